@@ -1,0 +1,41 @@
+// The one door of every npm command. It runs on any Node from 20 on, installs what is missing,
+// and hands over to the Node that the lock file pins.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const [command = 'start', ...rest] = process.argv.slice(2)
+process.chdir(root)
+
+const stamp = join(root, 'node_modules', '.steading-lock')
+const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
+if (!installed) {
+  console.log('Installing what is missing (once, about a minute) …')
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error(`npm ci failed${error ? `: ${error.message}` : ''}. Mend the network or the lock file and try again.`)
+    process.exit(1)
+  }
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, lock)
+}
+
+const bundled = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const node = existsSync(bundled) ? bundled : process.execPath
+const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim()
+const [major = 0, minor = 0] = version.split('.').map(Number)
+if (major < 24 || (major === 24 && minor < 15)) {
+  console.error(`Steading needs Node 24.15 or newer and found ${version}; no bundled Node exists for this platform.`)
+  process.exit(1)
+}
+
+const child = spawn(node, [join(root, 'tools', `${command}.ts`), ...rest], { stdio: 'inherit', env: process.env })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)))

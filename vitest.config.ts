@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+const node = (name: string, include: string[], extra = {}) => ({
+  test: { name, include, environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, ...extra },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      node('unit', ['packages/*/{src,test}/**/*.test.ts', 'apps/smartbox/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts']),
+      node('server', ['apps/server/**/*.test.ts'], { globalSetup: ['apps/server/test/cluster.ts'] }),
+    ],
+  },
+})
