@@ -1,0 +1,16 @@
+import { dashboards } from './dashboards.ts'
+import { entities } from './entities.ts'
+import { events } from './events.ts'
+import { health } from './health.ts'
+import { interfaces } from './interfaces.ts'
+import { live } from './live.ts'
+import { outbox } from './outbox.ts'
+import { readings } from './readings.ts'
+import { rules } from './rules.ts'
+import { sessions } from './sessions.ts'
+import { terminals } from './terminals.ts'
+
+/** Every contract by its stem: what the server serves, OpenAPI tells and the tests walk. */
+export const contracts = { dashboards, entities, events, health, interfaces, live, outbox, readings, rules, sessions, terminals }
+
+export const VERSION = '3.5.91'

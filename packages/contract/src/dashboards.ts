@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { byId, DisplayName, Done, Id } from './fields.ts'
+import { routes } from './route.ts'
+import { WIDGET_TYPES } from './widgets.ts'
+
+export const WidgetType = z.enum(WIDGET_TYPES)
+
+export const LayoutItem = z.object({
+  id: Id,
+  x: z.number().int().min(0).max(11),
+  y: z.number().int().min(0),
+  w: z.number().int().min(1).max(12),
+  h: z.number().int().min(1).max(20),
+})
+export type LayoutItem = z.infer<typeof LayoutItem>
+
+export const Widget = z.object({
+  id: Id,
+  dashboardId: Id,
+  type: WidgetType,
+  configs: z.record(z.string(), z.unknown()),
+})
+export type Widget = z.infer<typeof Widget>
+
+export const Dashboard = z.object({
+  id: Id,
+  displayName: z.string(),
+  subtitle: z.string().nullable(),
+  favourite: z.boolean(),
+  homepage: z.boolean(),
+  own: z.boolean(),
+  entity: z.object({ id: Id, displayName: z.string() }).nullable(),
+  version: z.number().int(),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const DashboardWidgets = Dashboard.extend({ widgets: z.record(z.string(), Widget), layout: z.array(LayoutItem) })
+export type DashboardWidgets = z.infer<typeof DashboardWidgets>
+
+export const dashboards = routes({
+  list: {
+    method: 'GET',
+    path: '/dashboard/list',
+    summary: 'Dashboards that I can see',
+    access: 'session',
+    reply: z.array(Dashboard),
+  },
+  favourites: {
+    method: 'GET',
+    path: '/dashboard/favourites',
+    summary: 'My favourites',
+    access: 'session',
+    reply: z.array(Dashboard),
+  },
+  homepage: {
+    method: 'GET',
+    path: '/dashboard/homepage',
+    summary: 'My homepage, else the default of my entity',
+    access: 'session',
+    reply: Dashboard.nullable(),
+  },
+  widgets: {
+    method: 'GET',
+    path: '/dashboard/:id/true',
+    summary: 'A dashboard with its widgets and layout',
+    access: 'session',
+    params: byId,
+    reply: DashboardWidgets,
+  },
+  info: {
+    method: 'GET',
+    path: '/dashboard/:id/false',
+    summary: 'A dashboard',
+    access: 'session',
+    params: byId,
+    reply: Dashboard,
+  },
+  create: {
+    method: 'POST',
+    path: '/dashboard',
+    summary: 'A new dashboard of mine',
+    access: 'session',
+    body: z.strictObject({ displayName: DisplayName }),
+    reply: Dashboard,
+  },
+  addWidget: {
+    method: 'POST',
+    path: '/widgets',
+    summary: 'Add a widget; it takes the first free place',
+    access: 'session',
+    multipart: { json: 'request', files: 'files', limits: 'image' },
+    body: z.strictObject({ dashboardId: Id, type: WidgetType, configs: z.record(z.string(), z.unknown()) }),
+    reply: Widget,
+  },
+  layout: {
+    method: 'PUT',
+    path: '/dashboard/:id/layout',
+    summary: 'Where the widgets stand',
+    access: 'session',
+    params: byId,
+    body: z.strictObject({ layout: z.array(LayoutItem).max(100) }),
+    reply: Done,
+  },
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+/** An id as it travels: decimal digits in a string, because numbers lose digits. */
+export const Id = z.string().regex(/^[1-9]\d{0,17}$/, 'id')
+export const byId = z.object({ id: Id })
+
+/** A repeated parameter: one value or many arrive, always an array leaves. */
+export const many = <S extends z.ZodType>(item: S, most = 200) =>
+  z
+    .union([item, z.array(item)])
+    .transform((value): z.output<S>[] => (Array.isArray(value) ? value : [value]))
+    .pipe(z.array(z.custom<z.output<S>>()).max(most))
+
+/** A whole number of a query: text arrives, a number leaves. */
+export const whole = (min: number, max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,15}$/, 'whole')
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(min).max(max))
+
+/** true or false of a query. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')])
+
+/** An instant: ISO 8601, with offset or meant as UTC (the specification sends YYYY-MM-DDTHH:mm:ss); leaves as ISO UTC. */
+export const Instant = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/, 'instant')
+  .transform((text, context) => {
+    const ms = Date.parse(/(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`)
+    if (Number.isNaN(ms)) {
+      context.issues.push({ code: 'custom', message: 'instant', input: text })
+      return z.NEVER
+    }
+    return new Date(ms).toISOString()
+  })
+
+/** An instant in an answer. */
+export const Stamp = z.iso.datetime()
+
+/** The specification's lengths, once. */
+export const DisplayName = z.string().trim().min(3).max(50)
+export const LabelledText = z.string().trim().max(150)
+
+/** What people edit carries a version; an old one is refused with 409, so that nobody overwrites unseen work. */
+export const Version = z.number().int().min(1)
+
+/** Who did something, as details footers show it; absent means the system. */
+export const Who = z.object({ userId: Id, shortName: z.string() })
+export const Audited = z.object({
+  createdBy: Who.nullable(),
+  creationTimestampUtc: Stamp,
+  lastUpdatedBy: Who.nullable(),
+  lastUpdateTimestampUtc: Stamp.nullable(),
+})
+
+/** An answer that says only that it was done. */
+export const Done = z.object({})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { Id, Instant, many, Stamp, whole } from './fields.ts'
+import { Value } from './interfaces.ts'
+import { paging } from './paging.ts'
+import { routes } from './route.ts'
+
+/** At most this many points of a series reach a chart. */
+export const MAX_POINTS = 1_500
+/** Ranges and id lists of one call. */
+export const MAX_RANGE_DAYS = 400
+export const MAX_INTERFACES = 200
+
+export const RESOLUTIONS = ['RAW', 'FIVE_MIN', 'HOUR', 'DAY'] as const
+export const Resolution = z.enum(RESOLUTIONS)
+export type Resolution = z.infer<typeof Resolution>
+export const OPERATIONS = ['AVERAGE', 'SUM', 'MIN', 'MAX'] as const
+
+/** The specification's quick ranges, in hours. */
+export const QUICK_RANGES = { ONE: 1, SIX: 6, TWELVE: 12, TWENTYFOUR: 24 } as const
+
+export const LastReading = z.object({
+  interfaceId: Id,
+  convertedValue: Value.nullable(),
+  timestampUtc: Stamp.nullable(),
+  good: z.boolean(),
+  stale: z.boolean(),
+})
+export type LastReading = z.infer<typeof LastReading>
+
+/**
+ * One series as columns: times in ms UTC and values beside them, null where the line breaks. Rollups carry min and max.
+ * Booleans are 0 and 1 (rollups: share of time true).
+ */
+export const Series = z.object({
+  interfaceId: Id,
+  resolution: Resolution,
+  /** Seconds from one point to the next; 0 for raw readings. */
+  step: z.number(),
+  times: z.array(z.number()),
+  values: z.array(z.number().nullable()),
+  min: z.array(z.number().nullable()).optional(),
+  max: z.array(z.number().nullable()).optional(),
+})
+export type Series = z.infer<typeof Series>
+
+const window = { interfaceIds: many(Id, MAX_INTERFACES).optional(), fromDate: Instant.optional(), toDate: Instant.optional() }
+
+export const readingPages = paging({ sorts: ['timestamp'], sort: 'timestamp', direction: 'DESC' })
+
+export const readings = routes({
+  search: {
+    method: 'GET',
+    path: '/interfaces/readings/search',
+    summary: 'Readings of interfaces in a range, as rows; rollups when a resolution is asked for',
+    access: 'interfaces.read',
+    query: readingPages.query.extend({
+      ...window,
+      resolution: Resolution.optional(),
+      readingOperationType: z.enum(OPERATIONS).optional(),
+    }),
+    reply: readingPages.of(z.object({ interfaceId: Id, convertedValue: Value, timestampUtc: Stamp, good: z.boolean() })),
+  },
+  lastAggregate: {
+    method: 'POST',
+    path: '/interfaces/readings/last-aggregate',
+    summary: 'Last value, and min, max, avg, sum since local midnight',
+    access: 'interfaces.read',
+    body: z.strictObject({ interfaceIds: z.array(Id).max(MAX_INTERFACES), timezone: z.string().min(1).max(64) }),
+    reply: z.array(
+      LastReading.extend({
+        min: z.number().nullable(),
+        max: z.number().nullable(),
+        avg: z.number().nullable(),
+        sum: z.number().nullable(),
+      }),
+    ),
+  },
+  last: {
+    method: 'GET',
+    path: '/widgets/last_readings',
+    summary: 'Last values of interfaces',
+    access: 'session',
+    query: z.object({ interfaceIds: many(Id, MAX_INTERFACES).optional() }),
+    reply: z.array(LastReading),
+  },
+  lastByBody: {
+    method: 'POST',
+    path: '/widgets/last_readings',
+    summary: 'Last values of interfaces, the ids in the body',
+    access: 'session',
+    body: z.strictObject({ interfaceIds: z.array(Id).max(MAX_INTERFACES) }),
+    reply: z.array(LastReading),
+  },
+  series: {
+    method: 'GET',
+    path: '/widgets/chart_series_readings',
+    summary: 'Series for a chart: resolution by range, at most 1,500 points each',
+    access: 'session',
+    query: z.object({ ...window, points: whole(2, MAX_POINTS).prefault(MAX_POINTS) }),
+    reply: z.array(Series),
+  },
+})

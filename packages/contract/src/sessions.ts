@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Done, Id } from './fields.ts'
+import { routes } from './route.ts'
+
+export const LANGUAGES = ['en-US', 'pt-PT', 'es-ES', 'fr-FR', 'de-DE', 'el-GR'] as const
+export const Language = z.enum(LANGUAGES)
+export type Language = z.infer<typeof Language>
+export const DEFAULT_LANGUAGE: Language = 'en-US'
+
+/** What a login answers: the token, who it is, and what the screens may show. Absolute times are ISO UTC. */
+export const Session = z.object({
+  sessionToken: z.string().min(1),
+  shortName: z.string().min(1),
+  displayName: z.string(),
+  userId: Id,
+  email: z.string(),
+  helpdeskEmail: z.string().nullable(),
+  language: Language,
+  timeZone: z.string(),
+  smsEnabled: z.boolean(),
+  whatsappEnabled: z.boolean(),
+  voiceEnabled: z.boolean(),
+  permissions: z.array(z.object({ name: z.string(), category: z.string() })),
+  rootEntity: z.object({ id: Id, name: z.string(), type: z.string() }),
+  acceptedTerms: z.boolean(),
+  knowledgeVersion: z.boolean(),
+  idleMinutes: z.number(),
+  expiresUtc: z.iso.datetime(),
+})
+export type Session = z.infer<typeof Session>
+
+export const Credentials = z.strictObject({
+  email: z.string().trim().toLowerCase().min(1).max(254),
+  password: z.string().min(1).max(128),
+})
+
+export const sessions = routes({
+  login: { method: 'POST', path: '/auth', summary: 'Log in', access: 'open', body: Credentials, reply: Session },
+  extend: { method: 'PUT', path: '/auth', summary: 'Replace the token and go on', access: 'session', reply: Session },
+  logout: { method: 'DELETE', path: '/auth', summary: 'Log out', access: 'session', reply: Done },
+})

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { EntityRef } from './entities.ts'
+import { Audited, byId, DisplayName, Done, Id, Stamp, Version } from './fields.ts'
+import { paging } from './paging.ts'
+import { routes } from './route.ts'
+
+export const TERMINAL_PROFILES = ['FC-SMARTBOX-1', 'FC-SMARTBOX-ROOM'] as const
+export const TerminalProfile = z.enum(TERMINAL_PROFILES)
+export const PROVISION_STATUSES = ['UPDATING', 'NOT_PROVISIONED', 'PROVISIONED'] as const
+export const ProvisionStatus = z.enum(PROVISION_STATUSES)
+
+/** Seconds of silence before the no-data alarm; 0 is never. */
+export const TimeOut = z.number().int().min(0).max(43_200)
+
+export const Terminal = z.object({
+  id: Id,
+  displayName: z.string(),
+  uid: z.string(),
+  profile: TerminalProfile,
+  rootEntity: EntityRef,
+  provisionStatus: ProvisionStatus,
+  connected: z.boolean(),
+  lastCommunicationTimestampUtc: Stamp.nullable(),
+  timeOut: TimeOut,
+  timeZone: z.string(),
+  interfaceCount: z.number().int(),
+  version: z.number().int(),
+})
+export type Terminal = z.infer<typeof Terminal>
+
+export const TerminalDetails = Terminal.extend({
+  /** Of the last hello: software, boots, readings that wait on the box, configuration revision it runs. */
+  firmware: z.string().nullable(),
+  boots: z.number().int().nullable(),
+  waiting: z.number().int().nullable(),
+  reportedRevision: z.number().int().nullable(),
+  desiredRevision: z.number().int(),
+  readings24h: z.number().int(),
+  ruleCounts: z.object({ active: z.number(), error: z.number(), undeployed: z.number(), pending: z.number() }),
+}).extend(Audited.shape)
+export type TerminalDetails = z.infer<typeof TerminalDetails>
+
+/** Shown once: how the box claims its place. */
+export const ClaimCode = z.object({ uid: z.string(), claimCode: z.string(), expiresUtc: Stamp })
+
+export const terminalPages = paging({
+  sorts: ['lastCommunicationTimestampUtc', 'displayName', 'provisionStatus', 'id'],
+  sort: 'lastCommunicationTimestampUtc',
+  direction: 'DESC',
+})
+
+export const terminals = routes({
+  search: {
+    method: 'GET',
+    path: '/terminals',
+    summary: 'Terminals, paged',
+    access: 'terminals.read',
+    query: terminalPages.query.extend({
+      search: z.string().trim().max(150).optional(),
+      entityId: Id.optional(),
+      provisionStatus: ProvisionStatus.optional(),
+      connected: z.enum(['true', 'false']).optional(),
+    }),
+    reply: terminalPages.of(Terminal),
+  },
+  profiles: {
+    method: 'GET',
+    path: '/terminals/profiles',
+    summary: 'The kinds of boxes',
+    access: 'terminals.read',
+    reply: z.array(z.object({ value: TerminalProfile, hasConnectionInterface: z.boolean() })),
+  },
+  details: {
+    method: 'GET',
+    path: '/terminals/:id',
+    summary: 'One terminal',
+    access: 'terminals.read_details',
+    params: byId,
+    reply: TerminalDetails,
+  },
+  create: {
+    method: 'POST',
+    path: '/terminals',
+    summary: 'Add a terminal and make its claim code, shown once',
+    access: 'terminals.create',
+    body: z.strictObject({
+      displayName: DisplayName,
+      entityId: Id,
+      profile: TerminalProfile,
+      timeOut: TimeOut.default(900),
+      timeZone: z.string().min(1).max(64).default('UTC'),
+      /** Of a box that carries a label; left out, the platform makes both. */
+      uid: z
+        .string()
+        .regex(/^[a-z0-9]{12,32}$/, 'uid')
+        .optional(),
+      claimCode: z.string().min(16).max(64).optional(),
+    }),
+    reply: z.object({ terminal: Terminal, claim: ClaimCode }),
+    refusals: ['TERMINAL_ID_ALREADY_EXISTS'],
+  },
+  rename: {
+    method: 'PUT',
+    path: '/terminals/:id/name',
+    summary: 'Change the name alone',
+    access: 'terminals.update_name',
+    params: byId,
+    body: z.strictObject({ displayName: DisplayName, version: Version }),
+    reply: Terminal,
+  },
+  claimCode: {
+    method: 'POST',
+    path: '/terminals/:id/claim-code',
+    summary: 'A fresh claim code; the old credentials go on until it is used',
+    access: 'terminals.create',
+    params: byId,
+    reply: ClaimCode,
+  },
+  retire: {
+    method: 'PUT',
+    path: '/terminals/:id/retire',
+    summary: 'Retire a terminal that will not return: credentials revoked, history kept',
+    access: 'terminals.delete',
+    params: byId,
+    body: z.strictObject({ version: Version }),
+    reply: Done,
+  },
+  checkConnection: {
+    method: 'GET',
+    path: '/terminals/:id/check-connection-status',
+    summary: 'Is it connected now?',
+    access: ['terminals.read', 'rules.read', 'rules.alarms', 'rules.scheduler'],
+    params: byId,
+    reply: z.object({
+      connected: z.boolean(),
+      provisionStatus: ProvisionStatus,
+      lastCommunicationTimestampUtc: Stamp.nullable(),
+    }),
+  },
+})
