@@ -1,0 +1,122 @@
+import type { Translate } from './text.ts'
+
+/** Written for a value that is not there. */
+export const missing = '–'
+
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/**
+ * A number in the product's one notation: decimal comma, thousands dot, true minus, in every language.
+ * `decimals` is exact; a pair gives the least and the most.
+ */
+export function number(
+  value: number | null | undefined,
+  decimals: number | readonly [least: number, most: number] = [0, 2],
+): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return missing
+  const [least, most] = typeof decimals === 'number' ? [decimals, decimals] : decimals
+  const key = `${least}/${most}`
+  let format = numbers.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat('de-DE', {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      signDisplay: 'negative',
+    })
+    numbers.set(key, format)
+  }
+  return format.format(value).replace('-', '−')
+}
+
+/** As `number`, with a plus before what is above zero: for differences. */
+export function signed(value: number | null | undefined, decimals: number | readonly [number, number] = [0, 2]): string {
+  const text = number(value, decimals)
+  return value !== null && value !== undefined && value > 0 && /[1-9]/.test(text) ? `+${text}` : text
+}
+
+/** A number and its unit, which it never travels without. The space does not break. */
+export const quantity = (value: number | null | undefined, unit: string, decimals: number | readonly [number, number] = [0, 2]) =>
+  unit && number(value, decimals) !== missing ? `${number(value, decimals)}\u00a0${unit}` : number(value, decimals)
+
+const spans = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** A span of seconds in at most two neighbouring units: "2 h 19 min", "1 d 6 h", "37 min", "45 s". */
+export function duration(seconds: number | null | undefined, t: Translate): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return missing
+  const whole = Math.max(0, Math.round(seconds))
+  const first = spans.findIndex(([, size]) => whole >= size)
+  if (first === -1) return t('duration.short.second', { n: 0 })
+  const [[name, size], next] = [spans[first]!, spans[first + 1]]
+  const rest = next ? Math.floor((whole % size) / next[1]) : 0
+  const head = t(`duration.short.${name}`, { n: Math.floor(whole / size) })
+  return next && rest > 0 ? `${head} ${t(`duration.short.${next[0]}`, { n: rest })}` : head
+}
+
+/** How long ago, as people say it: seconds only within the first minute, hours and minutes within a day. */
+export function age(since: Moment, now: Moment, t: Translate): string {
+  const from = millis(since)
+  if (from === undefined) return missing
+  const seconds = Math.max(0, ((millis(now) ?? from) - from) / 1000)
+  return duration(seconds < 60 ? seconds : Math.floor(seconds / 60) * 60, t)
+}
+
+/** A point in time: ISO text, milliseconds since 1970, or a Date. */
+export type Moment = string | number | Date | null | undefined
+
+const millis = (moment: Moment): number | undefined => {
+  if (moment === null || moment === undefined) return undefined
+  const value = moment instanceof Date ? moment.getTime() : typeof moment === 'number' ? moment : Date.parse(moment)
+  return Number.isFinite(value) ? value : undefined
+}
+
+const zones = new Map<string, Intl.DateTimeFormat>()
+
+/** The wall time of a moment in an IANA zone, each part as two or four digits. */
+function wall(
+  moment: Moment,
+  timeZone: string,
+): Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string> | undefined {
+  const value = millis(moment)
+  if (value === undefined) return undefined
+  let format = zones.get(timeZone)
+  if (!format) {
+    const two = '2-digit'
+    const parts = { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two } as const
+    format = new Intl.DateTimeFormat('en-GB', { ...parts, hourCycle: 'h23', timeZone })
+    zones.set(timeZone, format)
+  }
+  const found = { year: '', month: '', day: '', hour: '', minute: '', second: '' }
+  for (const { type, value: text } of format.formatToParts(value)) if (type in found) found[type as keyof typeof found] = text // safe: just checked
+  return found
+}
+
+/** DD-MM-YYYY HH:mm:ss in the zone. */
+export function dateTime(moment: Moment, timeZone: string): string {
+  const w = wall(moment, timeZone)
+  return w ? `${w.day}-${w.month}-${w.year} ${w.hour}:${w.minute}:${w.second}` : missing
+}
+
+/** DD-MM-YYYY in the zone. */
+export function date(moment: Moment, timeZone: string): string {
+  const w = wall(moment, timeZone)
+  return w ? `${w.day}-${w.month}-${w.year}` : missing
+}
+
+/** HH:mm in the zone. */
+export function time(moment: Moment, timeZone: string): string {
+  const w = wall(moment, timeZone)
+  return w ? `${w.hour}:${w.minute}` : missing
+}
+
+/** HH:mm when it is the same day as `now` in the zone, else DD-MM HH:mm: for "since when". */
+export function since(moment: Moment, now: Moment, timeZone: string): string {
+  const [w, today] = [wall(moment, timeZone), wall(now, timeZone)]
+  if (!w) return missing
+  const sameDay = today?.day === w.day && today.month === w.month && today.year === w.year
+  return sameDay ? `${w.hour}:${w.minute}` : `${w.day}-${w.month} ${w.hour}:${w.minute}`
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { age, date, dateTime, duration, number, quantity, signed, since, time } from './format.ts'
+import { languages } from './languages.ts'
+import { translator, translators } from './text.ts'
+
+const all = await translators()
+const en = all['en-US']
+
+test('a text follows the plural rules of its language and the product’s one notation of figures', () => {
+  expect(all['de-DE']('count.animals', { count: 1 })).toBe('1 Tier')
+  expect(all['pt-PT']('count.animals', { count: 19_624 })).toBe('19.624 animais')
+  expect(en('count.animals', { count: 19_624.5 })).toBe('19.624,5 animals')
+  expect(en('count.openEvents', { count: 0 })).toBe('No open events')
+})
+
+test('a text that misses a value throws instead of lying', () => {
+  expect(() => en('alarm.goingBy')).toThrow(/name/)
+})
+
+test('tags within a text are handed out', () => {
+  expect(en.parts('alarm.goingBy', { name: 'João' })).toEqual(['João is on the way'])
+})
+
+test('a language is loaded once', () => {
+  expect(translator('el-GR')).toBe(translator('el-GR'))
+  expect(Object.keys(all)).toEqual([...languages])
+})
+
+test.each([
+  [2480, undefined, '2.480'],
+  [1_234_567.891, 2, '1.234.567,89'],
+  [31, 1, '31,0'],
+  [-2.25, undefined, '−2,25'],
+  [-0.001, 1, '0,0'],
+  [Number.NaN, 1, '–'],
+  [null, 1, '–'],
+  [undefined, undefined, '–'],
+])('the number %s with %s decimals reads %s', (value, decimals, text) => expect(number(value, decimals)).toBe(text))
+
+test('differences carry their sign, quantities their unit', () => {
+  expect([signed(11, 1), signed(-2.2, 1), signed(0, 1), signed(0.001, 1)]).toEqual(['+11,0', '−2,2', '0,0', '0,0'])
+  expect([quantity(26, '°C', 1), quantity(3, '', 0), quantity(null, 'kg')]).toEqual(['26,0\u00a0°C', '3', '–'])
+})
+
+test.each([
+  [0, '0 s'],
+  [45, '45 s'],
+  [59.6, '1 min'],
+  [37 * 60, '37 min'],
+  [8_340, '2 h 19 min'],
+  [3 * 3600 + 5, '3 h'],
+  [86_400 + 6 * 3600 + 59 * 60, '1 d 6 h'],
+  [-5, '0 s'],
+])('%s seconds last %s', (seconds, text) => expect(duration(seconds, en)).toBe(text))
+
+test('age counts from now and never shows seconds after a minute', () => {
+  const now = Date.UTC(2026, 4, 4, 3, 41)
+  expect(age('2026-05-04T03:37:10Z', now, en)).toBe('3 min')
+  expect(age('2026-05-04T03:40:48Z', now, en)).toBe('12 s')
+  expect(age('2026-05-04T03:42:00Z', now, en)).toBe('0 s')
+  expect(age(undefined, now, en)).toBe('–')
+})
+
+test('dates are written in the zone, over a change of clocks and over midnight', () => {
+  expect(dateTime('2026-03-29T00:59:59Z', 'Europe/Lisbon')).toBe('29-03-2026 00:59:59')
+  expect(dateTime('2026-03-29T01:00:00Z', 'Europe/Lisbon')).toBe('29-03-2026 02:00:00')
+  expect(dateTime('2026-05-03T21:00:00Z', 'Europe/Athens')).toBe('04-05-2026 00:00:00')
+  expect([date('2026-05-03T23:30:00Z', 'Europe/Lisbon'), time('2026-05-03T23:30:00Z', 'Europe/Lisbon')]).toEqual([
+    '04-05-2026',
+    '00:30',
+  ])
+  expect(since('2026-05-04T01:00:00Z', '2026-05-04T02:00:00Z', 'Europe/Lisbon')).toBe('02:00')
+  expect(since('2026-05-03T01:00:00Z', '2026-05-04T02:00:00Z', 'Europe/Lisbon')).toBe('03-05 02:00')
+  expect(dateTime('nonsense', 'Europe/Lisbon')).toBe('–')
+})

@@ -1,0 +1,84 @@
+import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
+import type enUS from './en-US.json'
+import { number } from './format.ts'
+import { type Language, languages } from './languages.ts'
+
+/** Every text of the product; en-US holds the keys. */
+export type TextKey = keyof typeof enUS
+export type Texts = Readonly<Record<TextKey, string>>
+export type TextValues = Readonly<Record<string, string | number>>
+
+/** Says a text in one language. Throws when the text names a value that is not given. */
+export interface Translate {
+  (key: TextKey, values?: TextValues): string
+  /** The text in parts, for tags within it: `<b>…</b>` is handed to the function of that name. */
+  parts<T>(key: TextKey, values: Readonly<Record<string, string | number | ((inner: (string | T)[]) => T)>>): (string | T)[]
+  readonly language: Language
+}
+
+/** Plurals follow the language; figures keep the product's one notation. */
+const formattersFor = (language: Language): Formatters => {
+  const plurals = new Map<string, Intl.PluralRules>()
+  return {
+    getNumberFormat: () => ({ format: (value: number) => number(value) }) as Intl.NumberFormat, // safe: only format is called
+    getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
+    getPluralRules: (_locale, options) => {
+      const type = options?.type ?? 'cardinal'
+      let rules = plurals.get(type)
+      if (!rules) plurals.set(type, (rules = new Intl.PluralRules(language, { type })))
+      return rules
+    },
+  }
+}
+
+/** A translator over texts that are already there. Messages are parsed once, when first used. */
+export function translate(language: Language, texts: Texts): Translate {
+  const formatters = formattersFor(language)
+  const parsed = new Map<TextKey, IntlMessageFormat>()
+  const message = (key: TextKey) => {
+    let found = parsed.get(key)
+    if (!found) parsed.set(key, (found = new IntlMessageFormat(texts[key], language, undefined, { formatters })))
+    return found
+  }
+  return Object.assign(
+    (key: TextKey, values?: TextValues) => {
+      const said = message(key).format<string>(values)
+      return Array.isArray(said) ? said.join('') : said
+    },
+    {
+      language,
+      parts: <T>(key: TextKey, values: Readonly<Record<string, string | number | ((inner: (string | T)[]) => T)>>) => {
+        const said = message(key).format<T>(values)
+        return Array.isArray(said) ? said : [said]
+      },
+    },
+  )
+}
+
+const files: Readonly<Record<Language, () => Promise<{ default: Texts }>>> = {
+  'en-US': () => import('./en-US.json', { with: { type: 'json' } }),
+  'pt-PT': () => import('./pt-PT.json', { with: { type: 'json' } }),
+  'es-ES': () => import('./es-ES.json', { with: { type: 'json' } }),
+  'fr-FR': () => import('./fr-FR.json', { with: { type: 'json' } }),
+  'de-DE': () => import('./de-DE.json', { with: { type: 'json' } }),
+  'el-GR': () => import('./el-GR.json', { with: { type: 'json' } }),
+}
+
+const loaded = new Map<Language, Promise<Translate>>()
+
+/** The translator of a language; its texts are loaded once, when somebody first needs them. */
+export function translator(language: Language): Promise<Translate> {
+  let found = loaded.get(language)
+  if (!found) {
+    found = files[language]().then(file => translate(language, file.default))
+    found.catch(() => loaded.delete(language)) // an interrupted download may be tried again
+    loaded.set(language, found)
+  }
+  return found
+}
+
+/** All six at once: for a server, which speaks to everybody. */
+export async function translators(): Promise<Readonly<Record<Language, Translate>>> {
+  const all = await Promise.all(languages.map(async language => [language, await translator(language)] as const))
+  return Object.fromEntries(all) as Record<Language, Translate> // safe: one entry per language
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { type MessageFormatElement, TYPE, parse } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, test } from 'vitest'
+import { languages } from './languages.ts'
+
+type File = Record<string, string>
+const read = (language: string): File => JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'))
+const english = read('en-US')
+
+/** The arguments of a message with their kinds, wherever in it they stand: "count:plural name". */
+function argumentsOf(text: string): string {
+  const found = new Set<string>()
+  const walk = (elements: MessageFormatElement[]): void => {
+    for (const one of elements) {
+      if (one.type === TYPE.literal || one.type === TYPE.pound) continue
+      found.add(one.type === TYPE.plural ? `${one.value}:plural` : one.type === TYPE.select ? `${one.value}:select` : one.value)
+      if (one.type === TYPE.plural || one.type === TYPE.select)
+        for (const option of Object.values(one.options)) walk(option.value)
+      if (one.type === TYPE.tag) walk(one.children)
+    }
+  }
+  walk(parse(text))
+  return [...found].toSorted().join(' ')
+}
+
+/** Texts that are right although they are spelt as in English. */
+const words = (text: string, ...more: string[]) => new Set([...text.split('|'), ...more, 'SMS', 'WhatsApp'])
+const alike: Record<string, ReadonlySet<string>> = {
+  'pt-PT': words('Sensor|Manual|bar|lux|Normal|Silo|Pneumonia|{name}, menu'),
+  'es-ES': words('Partner|Sensor|Manual|bar|lux|Normal|Error|Silo|No|Roles'),
+  'fr-FR': words(
+    'Active|Ventilation|pascals|bar|lux|kilowatts|Condition|Thermostat|Cause|Notification|Silo|Transport|Production|Pages|Actions',
+    'Page {page}',
+    '{name}, menu',
+    english['duration.minutes']!,
+  ),
+  'de-DE': words(
+    'Partner|Administrator|Integrator|Sensor|Thermostat|Normal|Alarm|Silo|Prestarter|Starter|Transport|System|Offline|Optional',
+    'Live',
+    'Trend',
+    'Filter',
+    english['mail.alarmSubject']!,
+  ),
+  'el-GR': words('Email'),
+}
+const wordless = (text: string) => !/\p{L}{2}/u.test(text.replace(/\{[^{}]*\}/g, ''))
+const unitOnly = (text: string) => /^\{\w+(, number)?\} ?(d|h|min|s|%)$/.test(text)
+
+/** What is wrong with a language's texts beside the English ones. */
+function faults(language: string, texts: File): string[] {
+  const found: string[] = []
+  for (const key of Object.keys(english)) if (!(key in texts)) found.push(`${key}: missing`)
+  for (const [key, text] of Object.entries(texts)) {
+    if (!(key in english)) found.push(`${key}: unknown`)
+    else if (!text.trim()) found.push(`${key}: empty`)
+    else if (text !== text.trim()) found.push(`${key}: space at an end`)
+    else if (argumentsOf(text) !== argumentsOf(english[key]!)) found.push(`${key}: arguments differ`)
+    else if (
+      text === english[key] &&
+      !everywhere.includes(text) &&
+      !alike[language]?.includes(text) &&
+      !wordless(text) &&
+      !unitOnly(text)
+    )
+      found.push(`${key}: English`)
+  }
+  return found
+}
+
+describe('the texts', () => {
+  test.each(languages)('%s is complete', language => {
+    const texts = read(language)
+    expect(
+      language === 'en-US' ? faults(language, texts).filter(one => !one.endsWith(': English')) : faults(language, texts),
+    ).toEqual([])
+    expect(Object.keys(texts)).toEqual(Object.keys(texts).toSorted())
+    expect(Object.values(texts).every(text => typeof text === 'string')).toBe(true)
+  })
+
+  test('the check sees each kind of fault', () => {
+    const german = read('de-DE')
+    const { 'ui.save': _, ...without } = german
+    const plural = '{count, plural, one {# Tier} other {# Tiere}}'
+    expect(german['count.animals']).toBe(plural)
+    const mutants: [string, File][] = [
+      ['ui.save: missing', without],
+      ['ui.saves: unknown', { ...german, 'ui.saves': 'Sichern' }],
+      ['ui.save: empty', { ...german, 'ui.save': ' ' }],
+      ['ui.save: space at an end', { ...german, 'ui.save': 'Speichern ' }],
+      ['ui.save: English', { ...german, 'ui.save': 'Save' }],
+      ['count.animals: arguments differ', { ...german, 'count.animals': '{count} Tiere' }],
+      ['count.animals: arguments differ', { ...german, 'count.animals': plural.replace('{count', '{anzahl') }],
+    ]
+    for (const [fault, texts] of mutants) expect(faults('de-DE', texts)).toEqual([fault])
+  })
+})
