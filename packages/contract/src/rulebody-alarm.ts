@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { EventStatus, Severity } from './events.ts'
+import { Id } from './fields.ts'
+import { Value } from './interfaces.ts'
+import { Operator, operatorsOf } from './operators.ts'
+import { checkEnvelope, envelope, isNumeric, listed, refuse } from './rulebody-parts.ts'
+import type { Context, RuleInterface } from './rulebody-parts.ts'
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
+
+/** One condition: a value against a limit, and how often people are told of it. */
+export const RuleLine = z.object({
+  interfaceId: Id,
+  logicOperator: Operator,
+  inputValue: Value,
+  /** HH:mm that it must be true without a break; 00:00: at once. */
+  permanenceTime: time.default('00:00'),
+  /** HH:mm between notifications; 00:00: one only. */
+  repetitionTime: time.default('00:00'),
+  /** 0: unlimited. */
+  notificationLimit: z.int().min(0).max(1000).default(3),
+  /** Compares the reading minus a reference: the batch's curve at its age, or the silo's capacity. */
+  relativeTo: z.enum(['CURVE', 'CAPACITY']).optional(),
+  /** With relativeTo: the reading as a percentage of the reference instead. */
+  percent: z.boolean().default(false),
+  /** With relativeTo: the reference from each instant (UTC ms) on, ascending; a capacity has one entry, a curve one a day. */
+  reference: z
+    .array(z.object({ from: z.int().min(0), value: z.number() }))
+    .max(800)
+    .default([]),
+})
+export type RuleLine = z.infer<typeof RuleLine>
+
+export const RuleEventSettings = z.object({
+  severityLevel: Severity,
+  /** CLOSED: it is only logged, nobody is told. */
+  status: EventStatus.default('OPEN'),
+  /** s that the rule must stay active before the event opens. */
+  ruleDelay: z.int().min(0).max(86_400).default(0),
+})
+
+/** Lines that open an event and tell people; nothing is switched. */
+export const AlarmBody = z
+  .object({
+    template: z.literal('ALARM_WITHOUT_ACTUATION'),
+    ...envelope,
+    inputs: z.object({
+      lines: z.array(RuleLine).min(1).max(32),
+      lineLogic: z.enum(['ANY', 'ALL']).default('ANY'),
+    }),
+    event: RuleEventSettings,
+    /** The event closes when no line holds any more. */
+    autoClose: z.boolean().default(true),
+  })
+  .superRefine((body, context) => {
+    checkEnvelope(body, context)
+    for (const [at, line] of body.inputs.lines.entries()) {
+      const of = listed(body, line.interfaceId, context, 'inputs', 'lines', at, 'interfaceId')
+      if (of) checkLine(line, of, context, at)
+    }
+  })
+export type AlarmBody = z.infer<typeof AlarmBody>
+
+/** What is compared is a number for everything but the states and texts; feedback minus command is one too. */
+const comparedAs = (of: RuleInterface) => (of.kind === 'COMMAND' ? 'DECIMAL' : of.dataType)
+
+const checkLine = (line: RuleLine, of: RuleInterface, context: Context, at: number): void => {
+  const as = comparedAs(of)
+  const path = ['inputs', 'lines', at] as const
+  const type = as === 'BOOLEAN' ? 'boolean' : as === 'STRING' ? 'string' : 'number'
+  if (typeof line.inputValue !== type) refuse(context, 'VALUE_NOT_COMPARABLE', ...path, 'inputValue')
+  if (!operatorsOf(as).includes(line.logicOperator)) refuse(context, 'OPERATOR_NOT_ALLOWED', ...path, 'logicOperator')
+  const relative = line.relativeTo !== undefined
+  if (relative && !(of.kind === 'GAUGE' && isNumeric(of))) refuse(context, 'REFERENCE_NOT_EXPECTED', ...path, 'relativeTo')
+  const ascending = line.reference.every((entry, k, all) => k === 0 || entry.from > all[k - 1]!.from)
+  if (relative && (line.reference.length === 0 || !ascending)) refuse(context, 'REFERENCE_MISSING', ...path, 'reference')
+  if (!relative && (line.percent || line.reference.length > 0)) refuse(context, 'REFERENCE_NOT_EXPECTED', ...path, 'reference')
+}

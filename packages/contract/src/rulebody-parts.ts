@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+import { DataType } from './interfaces.ts'
+
+/** What the bodies of all templates share: the envelope, the groups of sensors and outputs, the checks across fields. */
+
+/** Stable codes of the checks across fields; each stands as the message of its issue. */
+export const RULE_BODY_ERRORS = [
+  'BODY_TOO_LARGE',
+  'DUPLICATE_INTERFACE',
+  'INTERFACE_NOT_LISTED',
+  'SENSOR_NOT_NUMERIC',
+  'OUTPUT_NOT_WRITABLE',
+  'OUTPUT_NOT_BOOLEAN',
+  'OUTPUT_NOT_NUMERIC',
+  'OUTPUT_RANGE_EMPTY',
+  'SAFE_VALUE_HEATS',
+  'REFERENCE_SENSOR_MISSING',
+  'SET_POINT_RANGE_EMPTY',
+  'OPERATOR_NOT_ALLOWED',
+  'VALUE_NOT_COMPARABLE',
+  'REFERENCE_MISSING',
+  'REFERENCE_NOT_EXPECTED',
+] as const
+export type RuleBodyError = (typeof RULE_BODY_ERRORS)[number]
+
+/** A body travels to a box in one piece. */
+export const MAX_RULE_BODY_BYTES = 65_536
+
+export const RuleInterface = z.object({
+  id: Id,
+  /** Absent: the terminal that runs the rule. */
+  terminalId: Id.optional(),
+  dataType: DataType,
+  /** What is compared: the value (GAUGE, STATE), its increment per hour (COUNTER), feedback minus command (COMMAND). */
+  kind: z.enum(['GAUGE', 'COUNTER', 'STATE', 'COMMAND']),
+  /** Seconds between samples; 0: it is sent when it changes. Booleans, texts, states and commands always are. */
+  every: z.int().min(0).max(86_400).default(60),
+  /** Decimals of a written value. */
+  decimals: z.int().min(0).max(3).default(1),
+  /** COUNTER: the register starts again at 0 after modulus − 1. */
+  modulus: z.number().positive().optional(),
+  /** COUNTER: the most that it can grow in a minute; more is a fault of the meter. */
+  maxRate: z.number().positive().optional(),
+})
+export type RuleInterface = z.infer<typeof RuleInterface>
+
+export const envelope = {
+  id: Id,
+  version: z.int().min(1),
+  /** IANA zone of the terminal. */
+  timeZone: z.string().min(1).max(64),
+  /** Every interface that the rule reads or writes. */
+  interfaces: z.array(RuleInterface).min(1).max(64),
+}
+
+export const sensorGroup = {
+  sensors: z.array(Id).min(1).max(8),
+  aggregation: z.enum(['AVG', 'MIN', 'MAX']).default('AVG'),
+  /** Seconds without a good reading after which a sensor counts as lost. */
+  staleAfter: z.int().min(60).max(3600).default(300),
+}
+
+export const outputGroup = {
+  outputs: z.array(Id).min(1).max(8),
+  /** Where the set-point in force is written. */
+  setPointOut: Id.optional(),
+}
+
+export const mode = z.enum(['COOL', 'HEAT'])
+export const setPoint = z.number().min(-20).max(60)
+
+export type Context = z.core.$RefinementCtx
+type Path = readonly (string | number)[]
+interface Listed {
+  readonly interfaces: readonly RuleInterface[]
+}
+
+export const refuse = (context: Context, code: RuleBodyError, ...path: Path): void => {
+  context.addIssue({ code: 'custom', message: code, path: [...path] })
+}
+
+export const isNumeric = (of: RuleInterface): boolean => of.dataType === 'DECIMAL' || of.dataType === 'INTEGER'
+
+/** The listed interface; refuses one that is not. */
+export const listed = (body: Listed, id: string, context: Context, ...path: Path): RuleInterface | undefined => {
+  const found = body.interfaces.find(one => one.id === id)
+  if (!found) refuse(context, 'INTERFACE_NOT_LISTED', ...path)
+  return found
+}
+
+const distinct = (ids: readonly string[], context: Context, ...path: Path): void => {
+  for (const [at, id] of ids.entries()) if (ids.indexOf(id) < at) refuse(context, 'DUPLICATE_INTERFACE', ...path, at)
+}
+
+export const checkEnvelope = (body: Listed, context: Context): void => {
+  distinct(
+    body.interfaces.map(one => one.id),
+    context,
+    'interfaces',
+  )
+  if (new TextEncoder().encode(JSON.stringify(body)).length > MAX_RULE_BODY_BYTES) refuse(context, 'BODY_TOO_LARGE')
+}
+
+export const checkSensor = (body: Listed, id: string, context: Context, ...path: Path): void => {
+  const sensor = listed(body, id, context, ...path)
+  if (sensor && !(isNumeric(sensor) && sensor.kind === 'GAUGE')) refuse(context, 'SENSOR_NOT_NUMERIC', ...path)
+}
+
+export const checkSensors = (body: Listed & { inputs: { sensors: readonly string[] } }, context: Context): void => {
+  distinct(body.inputs.sensors, context, 'inputs', 'sensors')
+  for (const [at, id] of body.inputs.sensors.entries()) checkSensor(body, id, context, 'inputs', 'sensors', at)
+}
+
+type Outputs = Listed & { inputs: { outputs: readonly string[]; setPointOut?: string | undefined } }
+
+export const checkOutputs = (body: Outputs, values: 'BOOLEAN' | 'NUMERIC', context: Context): void => {
+  const { outputs, setPointOut } = body.inputs
+  const check = (id: string, wanted: 'BOOLEAN' | 'NUMERIC', ...path: Path) => {
+    const output = listed(body, id, context, 'inputs', ...path)
+    if (!output) return
+    if (output.kind !== 'COMMAND') refuse(context, 'OUTPUT_NOT_WRITABLE', 'inputs', ...path)
+    else if (wanted === 'NUMERIC' ? !isNumeric(output) : output.dataType !== 'BOOLEAN')
+      refuse(context, wanted === 'NUMERIC' ? 'OUTPUT_NOT_NUMERIC' : 'OUTPUT_NOT_BOOLEAN', 'inputs', ...path)
+  }
+  distinct(setPointOut === undefined ? outputs : [...outputs, setPointOut], context, 'inputs', 'outputs')
+  for (const [at, id] of outputs.entries()) check(id, values, 'outputs', at)
+  if (setPointOut !== undefined) check(setPointOut, 'NUMERIC', 'setPointOut')
+}
