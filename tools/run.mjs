@@ -11,7 +11,9 @@ const [command = 'start', ...rest] = process.argv.slice(2)
 process.chdir(root)
 
 const stamp = join(root, 'node_modules', '.steading-lock')
-const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
 if (!installed) {
   console.log('Installing what is missing (once, about a minute) …')

@@ -1,0 +1,144 @@
+-- Entities, people, sessions, audit. Who may see a row is told by the entity's path: app.scope holds the caller's root
+-- ('' is the whole tree, unset is nothing), and the policies compare.
+create extension if not exists ltree;
+create extension if not exists citext;
+create extension if not exists pg_trgm;
+
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'steading_app') then create role steading_app nologin; end if;
+end $$;
+grant usage on schema public to steading_app;
+alter default privileges in schema public grant select, insert, update, delete on tables to steading_app;
+alter default privileges in schema public grant usage, select on sequences to steading_app;
+
+create function app_scope() returns ltree language sql stable parallel safe
+  as $$ select current_setting('app.scope', true)::ltree $$;
+
+create table entities (
+  id bigint generated always as identity primary key,
+  parent_id bigint references entities,
+  path ltree not null,
+  type text not null check (type in ('ROOT', 'PARTNER', 'GROUP', 'ENTERPRISE', 'FARM', 'SECTOR')),
+  name text not null,
+  code citext,
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED', 'CLOSED', 'EXPIRED')),
+  latitude double precision,
+  longitude double precision,
+  area double precision,
+  usable_area double precision,
+  time_zone text not null default 'UTC',
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  created_by bigint,
+  updated_at timestamptz,
+  updated_by bigint,
+  check ((type = 'ROOT') = (parent_id is null))
+);
+create index entities_path on entities using gist (path);
+create unique index entities_path_exact on entities (path);
+create index entities_parent on entities (parent_id);
+create unique index entities_one_root on entities (type) where type = 'ROOT';
+
+-- A path is its parent's path and the own id: only here, so that no writer can get it wrong.
+create function entities_set_path() returns trigger language plpgsql as $$
+begin
+  if new.parent_id is null then
+    new.path := new.id::text::ltree;
+  else
+    select e.path || new.id::text into new.path from entities e where e.id = new.parent_id;
+  end if;
+  return new;
+end $$;
+create trigger entities_path before insert on entities for each row execute function entities_set_path();
+
+alter table entities enable row level security;
+create policy within_scope on entities to steading_app using (path <@ app_scope()) with check (true);
+
+create function in_scope(entity bigint) returns boolean language sql stable parallel safe
+  as $$ select exists (select 1 from entities e where e.id = entity and e.path <@ app_scope()) $$;
+
+create table roles (
+  id bigint generated always as identity primary key,
+  entity_id bigint not null references entities,
+  name text not null,
+  version int not null default 1,
+  unique (entity_id, name)
+);
+create table role_permissions (
+  role_id bigint not null references roles on delete cascade,
+  permission text not null,
+  primary key (role_id, permission)
+);
+
+create table users (
+  id bigint generated always as identity primary key,
+  entity_id bigint not null references entities,
+  role_id bigint not null references roles,
+  email citext not null unique,
+  display_name text not null,
+  short_name text not null,
+  phone text,
+  password_hash text,
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'INACTIVE')),
+  language text not null default 'en-US',
+  time_zone text not null default 'UTC',
+  accepted_terms_at timestamptz,
+  knowledge_version_at timestamptz,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  created_by bigint,
+  updated_at timestamptz,
+  updated_by bigint
+);
+create index users_entity on users (entity_id);
+alter table users enable row level security;
+create policy within_scope on users to steading_app using (in_scope(entity_id));
+
+create table responsibles (
+  entity_id bigint not null references entities on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  rank int not null default 1,
+  primary key (entity_id, user_id)
+);
+
+create table sessions (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  token_hash bytea not null unique,
+  created_at timestamptz not null,
+  used_at timestamptz not null,
+  expires_at timestamptz not null,
+  ip text not null,
+  agent text not null
+);
+create index sessions_user on sessions (user_id);
+create index sessions_expiry on sessions (expires_at);
+
+create table audit (
+  id bigint generated always as identity primary key,
+  ts timestamptz not null,
+  actor_kind text not null,
+  actor_id bigint,
+  actor_name text not null,
+  ip text,
+  entity_id bigint,
+  object_type text not null,
+  object_id text,
+  object_name text,
+  action text not null,
+  result text not null default 'OK' check (result in ('OK', 'REFUSED', 'ERROR')),
+  code text,
+  changes jsonb not null default '[]',
+  request_id text
+);
+create index audit_ts on audit (ts desc);
+create index audit_object on audit (object_type, object_id);
+alter table audit enable row level security;
+create policy within_scope on audit for select to steading_app using (entity_id is null and app_scope() = '' or in_scope(entity_id));
+create policy append on audit for insert to steading_app with check (true);
+revoke update, delete on audit from steading_app;
+
+create table settings (
+  name text primary key,
+  value jsonb not null
+);

@@ -1,0 +1,68 @@
+import { VERSION } from '@steading/contract/contracts'
+import type { TextKey } from '@steading/locales/text'
+import type { FastifyInstance } from 'fastify'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Actor } from '../platform/actor.ts'
+import { httpServer } from '../platform/http/server.ts'
+import { serve } from '../platform/http/serve.ts'
+import type { Part, World } from '../platform/world.ts'
+import { identifier } from '../sessions/index.ts'
+import { openapiText } from './docs.ts'
+import { slicesOf } from './slices.ts'
+import { serveWeb } from './web.ts'
+
+export interface App {
+  readonly http: FastifyInstance
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The server: its slices, what runs beside them, and the HTTP door. */
+export async function buildApp(world: World): Promise<App> {
+  const { config, texts } = world
+  const parts: Part[] = [jobsPart(world)]
+  let ready = false
+  const http = await httpServer({
+    log: world.log,
+    texts,
+    ...(config.MAP_TILES && { tiles: config.MAP_TILES }),
+    ...(config.TLS_CERT &&
+      config.TLS_KEY && { tls: { cert: readFileSync(config.TLS_CERT, 'utf8'), key: readFileSync(config.TLS_KEY, 'utf8') } }),
+  })
+  const slices = slicesOf(world, () => ({ ready, parts }))
+  const file = { files: config.EVENT_FILES, bytes: config.EVENT_FILE_MB * 1_048_576 }
+  serve(http, slices, {
+    tenant: config.TENANT_ID,
+    identify: identifier(world),
+    speakRefusal: (code, language: Actor['language']) => texts[language](`refusals.${code}` as TextKey), // safe: a test walks every code
+    uploads: { event: file, image: { files: 1, bytes: file.bytes } },
+    staging: join(config.dataDir, 'staging'),
+  })
+  http.get('/services/openapi.json', (_, reply) => reply.type('application/json').send(openapiText()))
+  http.get('/meta.json', (_, reply) => reply.header('cache-control', 'no-store').send({ version: VERSION, date: RELEASED }))
+  await serveWeb(http)
+  return {
+    http,
+    async start() {
+      for (const part of parts) await part.start()
+      await http.listen({ port: config.HTTP_PORT, host: config.BIND })
+      ready = true
+    },
+    async stop() {
+      ready = false
+      await http.close()
+      for (const part of parts.toReversed()) await part.stop()
+    },
+  }
+}
+
+/** The day of this version. */
+export const RELEASED = '2026-11-20'
+
+const jobsPart = ({ jobs }: World): Part => ({
+  name: 'jobs',
+  start: () => jobs.start(),
+  stop: () => jobs.stop(),
+  health: () => ({ ok: jobs.running(), detail: jobs.running() ? 'running' : 'stopped' }),
+})

@@ -1,0 +1,12 @@
+import { entitiesSlice } from '../entities/index.ts'
+import { healthSlice } from '../health/index.ts'
+import type { Slice } from '../platform/http/call.ts'
+import type { Part, World } from '../platform/world.ts'
+import { sessionsSlice } from '../sessions/index.ts'
+
+/** Every slice by its stem, as the contracts name them. */
+export const slicesOf = (world: World, state: () => { ready: boolean; parts: readonly Part[] }): Record<string, Slice> => ({
+  entities: entitiesSlice(world),
+  health: healthSlice(world, state),
+  sessions: sessionsSlice(world),
+})

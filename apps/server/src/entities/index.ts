@@ -1,0 +1,3 @@
+export { entitiesSlice } from './entities.routes.ts'
+export { createEntity } from './entities.ts'
+export { entityRef } from './entities.sql.ts'

@@ -1,0 +1,25 @@
+import { VERSION } from '@steading/contract/contracts'
+import { health } from '@steading/contract/health'
+import { Failed } from '../platform/failures.ts'
+import { slice } from '../platform/http/call.ts'
+import type { Part, World } from '../platform/world.ts'
+
+/** The state of each part; `parts` may still be filling while the server starts. */
+export const healthSlice = ({ log }: World, parts: () => { ready: boolean; parts: readonly Part[] }) =>
+  slice(health, {
+    health: () => {
+      const { ready, parts: all } = parts()
+      const states = all.map(part => ({ name: part.name, ...part.health() }))
+      const well = ready && states.every(state => state.ok)
+      if (!well)
+        throw new Failed(
+          'UNAVAILABLE',
+          states.filter(state => !state.ok).map(state => ({ field: state.name, code: 'down' })),
+        )
+      return { ready: well, version: VERSION, parts: states }
+    },
+    reportError: ({ actor, body }) => {
+      log.warn({ user: actor.id, error: body.error, info: body.errorInfo }, 'a screen broke')
+      return {}
+    },
+  })

@@ -1,0 +1,1 @@
+export { healthSlice } from './health.routes.ts'

@@ -1,0 +1,46 @@
+import { may } from '@steading/contract/permissions'
+import type { Permission } from '@steading/contract/permissions'
+import type { Language } from '@steading/contract/sessions'
+
+/** Who calls. `scope` is the path of the root entity that bounds all that it sees; '' is the whole tree. */
+export interface Actor {
+  readonly kind: 'user' | 'box' | 'system' | 'anyone'
+  readonly id: string | null
+  readonly name: string
+  readonly scope: string | null
+  readonly entityId: string | null
+  readonly permissions: ReadonlySet<Permission>
+  readonly language: Language
+  readonly timeZone: string
+  readonly sessionId?: string
+  readonly ip?: string
+  readonly requestId?: string
+}
+
+const everything: ReadonlySet<Permission> = new Set(['platform.root'])
+
+/** The platform itself: rules, jobs, the device link. */
+export const systemActor = (name: string): Actor => ({
+  kind: 'system',
+  id: null,
+  name,
+  scope: '',
+  entityId: null,
+  permissions: everything,
+  language: 'en-US',
+  timeZone: 'UTC',
+})
+
+/** A caller without a session: sees nothing. */
+export const nobody = (language: Language): Actor => ({
+  kind: 'anyone',
+  id: null,
+  name: 'anyone',
+  scope: null,
+  entityId: null,
+  permissions: new Set(),
+  language,
+  timeZone: 'UTC',
+})
+
+export const mayDo = (actor: Actor, asked: Permission | readonly Permission[]) => may(actor.permissions, asked)

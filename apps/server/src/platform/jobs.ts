@@ -1,0 +1,79 @@
+import { Logger as WorkerLogger, run, runMigrations } from 'graphile-worker'
+import type { Runner, Task } from 'graphile-worker'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Work } from './database/work.ts'
+import type { Logger } from './log.ts'
+
+/** Names of the jobs and what each is given; slices add their own. */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface JobPayloads {}
+
+export interface JobOptions {
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: string
+  /** A job with the same key replaces one that waits. */
+  readonly key?: string
+  readonly runAt?: Date
+  readonly maxAttempts?: number
+}
+
+export interface Jobs {
+  handle<K extends keyof JobPayloads & string>(name: K, run: (payload: JobPayloads[K], attempt: number) => Promise<void>): void
+  /** Adds a job in the transaction of the work: no commit, no job. */
+  add<K extends keyof JobPayloads & string>(
+    work: Pick<Work, 'sql'>,
+    name: K,
+    payload: JobPayloads[K],
+    options?: JobOptions,
+  ): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+  running(): boolean
+}
+
+/** Makes the queue's tables; by the owner, before anything runs. */
+export async function migrateJobs(owner: pg.Pool) {
+  await runMigrations({ pgPool: owner, logger: quiet })
+  await owner.query(`
+    grant usage on schema graphile_worker to steading_app;
+    grant select, insert, update, delete on all tables in schema graphile_worker to steading_app;
+    grant usage, select on all sequences in schema graphile_worker to steading_app;
+    grant execute on all functions in schema graphile_worker to steading_app`)
+}
+
+const quiet = new WorkerLogger(() => () => undefined)
+
+export function jobs(owner: pg.Pool, log: Logger, concurrency = 4): Jobs {
+  const tasks: Record<string, Task> = {}
+  let runner: Runner | undefined
+  return {
+    handle(name, act) {
+      tasks[name] = (payload, helpers) => act(payload as never, helpers.job.attempts) // safe: only add() fills the queue
+    },
+    async add(work, name, payload, { queue, key, runAt, maxAttempts } = {}) {
+      await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}::text,
+        run_at => ${runAt ?? null}::timestamptz, max_attempts => ${maxAttempts ?? 25}::int, job_key => ${key ?? null}::text)`.execute(
+        work.sql,
+      )
+    },
+    async start() {
+      runner = await run({
+        pgPool: owner,
+        taskList: tasks,
+        concurrency,
+        noHandleSignals: true,
+        pollInterval: 1000,
+        logger: new WorkerLogger(() => (level, message) => {
+          if (level === 'error' || level === 'warning') log.warn({ part: 'jobs' }, message)
+        }),
+      })
+      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner stopped'))
+    },
+    async stop() {
+      await runner?.stop()
+      runner = undefined
+    },
+    running: () => runner !== undefined,
+  }
+}

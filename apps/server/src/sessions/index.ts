@@ -1,0 +1,1 @@
+export { identifier, sessionsSlice } from './sessions.routes.ts'

@@ -1,0 +1,112 @@
+import { sessions } from '@steading/contract/sessions'
+import { systemActor } from '../platform/actor.ts'
+import type { Actor } from '../platform/actor.ts'
+import { attempts } from '../platform/attempts.ts'
+import { found } from '../platform/database/work.ts'
+import { Failed } from '../platform/failures.ts'
+import { slice } from '../platform/http/call.ts'
+import { passwordHolds } from '../platform/passwords.ts'
+import { randomToken, tokenHash } from '../platform/secrets.ts'
+import type { World } from '../platform/world.ts'
+import { actorOf, holds, limitsOf, present } from './sessions.ts'
+import {
+  deleteExpired,
+  deleteSession,
+  insertSession,
+  personByEmail,
+  replaceToken,
+  sessionByToken,
+  touchSession,
+} from './sessions.sql.ts'
+
+const QUARTER = 15 * 60_000
+const system = systemActor('sessions')
+
+export function sessionsSlice(world: World) {
+  const { db, clock, config } = world
+  const limits = limitsOf(config)
+  const byAccount = attempts({ most: 10, windowMs: QUARTER })
+  const byAddress = attempts({ most: 30, windowMs: QUARTER })
+
+  const open = (token: string) =>
+    db.work(system, async work => {
+      const row = await sessionByToken(work, tokenHash(token))
+      return present(found(row), token, config)
+    })
+
+  return slice(sessions, {
+    login: async ({ body: { email, password }, actor, agent }) => {
+      const now = clock.now()
+      const ip = actor.ip ?? ''
+      const seconds = Math.max(byAccount.wait(email, now), byAddress.wait(ip, now))
+      if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'email', code: 'tooManyTries', values: { seconds } }])
+
+      const person = await db.work(system, work => personByEmail(work, email))
+      const right = await passwordHolds(person?.password_hash, password)
+      if (!person || !right || person.status !== 'ACTIVE') {
+        byAccount.fail(email, now)
+        byAddress.fail(ip, now)
+        await db.work({ ...system, ...callerOf(actor) }, work =>
+          work.audit({
+            action: 'LOGIN_FAILED',
+            objectType: 'user',
+            objectId: person?.id ?? null,
+            objectName: email,
+            entityId: person?.entity_id ?? null,
+            result: 'REFUSED',
+          }),
+        )
+        throw new Failed('WRONG_CREDENTIALS')
+      }
+      byAccount.clear(email)
+      const token = randomToken()
+      await db.work({ ...system, ...callerOf(actor) }, async work => {
+        await deleteExpired(work)
+        const expiresAt = new Date(now + limits.absolute)
+        await insertSession(work, { userId: person.id, tokenHash: tokenHash(token), expiresAt, ip, agent })
+        await work.audit({
+          action: 'LOGIN',
+          objectType: 'user',
+          objectId: person.id,
+          objectName: person.short_name,
+          entityId: person.entity_id,
+        })
+      })
+      return open(token)
+    },
+
+    extend: async ({ actor }) => {
+      const token = randomToken()
+      await db.work(actor, work => replaceToken(work, actor.sessionId!, tokenHash(token)))
+      return open(token)
+    },
+
+    logout: async ({ actor }) => {
+      await db.work(actor, async work => {
+        await deleteSession(work, actor.sessionId!)
+        await work.audit({
+          action: 'LOGOUT',
+          objectType: 'user',
+          objectId: actor.id,
+          objectName: actor.name,
+          entityId: actor.entityId,
+        })
+      })
+      return {}
+    },
+  })
+}
+
+const callerOf = ({ ip, requestId }: Actor) => ({ ...(ip && { ip }), ...(requestId && { requestId }) })
+
+/** Who holds this token now; also moves the start of idleness, unless the call runs in the background. */
+export function identifier(world: World) {
+  const limits = limitsOf(world.config)
+  return (token: string, { background, ip, requestId }: { background: boolean; ip: string; requestId: string }) =>
+    world.db.work(system, async work => {
+      const row = await sessionByToken(work, tokenHash(token))
+      if (!row || !holds(row, work.now.getTime(), limits)) return undefined
+      if (!background) await touchSession(work, row.sessionId)
+      return actorOf(row, ip, requestId)
+    })
+}

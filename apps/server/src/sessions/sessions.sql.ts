@@ -1,0 +1,85 @@
+import { permissionKeys } from '@steading/contract/permissions'
+import type { Permission } from '@steading/contract/permissions'
+import { sql } from 'kysely'
+import type { Work } from '../platform/database/work.ts'
+
+const known = new Set<string>(permissionKeys)
+
+/** The person behind an address, with what a login must know. */
+export const personByEmail = (work: Work, email: string) =>
+  work.sql
+    .selectFrom('users')
+    .select(['id', 'entity_id', 'email', 'short_name', 'password_hash', 'status'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+export const insertSession = async (
+  work: Work,
+  session: { userId: string; tokenHash: Buffer; expiresAt: Date; ip: string; agent: string },
+) => {
+  const { id } = await work.sql
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      created_at: work.now,
+      used_at: work.now,
+      expires_at: session.expiresAt,
+      ip: session.ip,
+      agent: session.agent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const deleteSession = (work: Work, id: string) => work.sql.deleteFrom('sessions').where('id', '=', id).execute()
+
+export const deleteExpired = (work: Work) => work.sql.deleteFrom('sessions').where('expires_at', '<', work.now).execute()
+
+/** Moves the start of idleness; at most every 30 s a session, so that reading costs no write each time. */
+export const touchSession = (work: Work, id: string) =>
+  work.sql
+    .updateTable('sessions')
+    .set({ used_at: work.now })
+    .where('id', '=', id)
+    .where('used_at', '<', new Date(work.now.getTime() - 30_000))
+    .execute()
+
+/** Renews a session's token in place; the old one ends with it. */
+export const replaceToken = (work: Work, id: string, tokenHash: Buffer) =>
+  work.sql.updateTable('sessions').set({ token_hash: tokenHash, used_at: work.now }).where('id', '=', id).execute()
+
+/** The session of a token with the person, the role's permissions and the root entity, in one question. */
+export async function sessionByToken(work: Work, tokenHash: Buffer) {
+  const row = await work.sql
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('entities', 'entities.id', 'users.entity_id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.used_at as usedAt',
+      'sessions.expires_at as expiresAt',
+      'users.id as userId',
+      'users.status',
+      'users.email',
+      'users.display_name as displayName',
+      'users.short_name as shortName',
+      'users.language',
+      'users.time_zone as timeZone',
+      'users.accepted_terms_at as acceptedTermsAt',
+      'users.knowledge_version_at as knowledgeVersionAt',
+      'entities.id as entityId',
+      'entities.name as entityName',
+      'entities.type as entityType',
+      'entities.status as entityStatus',
+      sql<string>`entities.path::text`.as('path'),
+      sql<string[]>`array(select permission from role_permissions where role_id = users.role_id)`.as('permissions'),
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const permissions = row.permissions.filter((key): key is Permission => known.has(key))
+  return { ...row, permissions }
+}
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof sessionByToken>>>

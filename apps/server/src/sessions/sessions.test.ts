@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data, PASSWORD } from '../../test/farm.ts'
+import type { Farm } from '../../test/farm.ts'
+
+const HOUR = 3_600_000
+let now = Date.UTC(2026, 4, 4)
+let farm: Farm
+beforeAll(async () => {
+  farm = await aFarm({ clock: { now: () => now, mono: () => now } })
+})
+afterAll(() => farm.close())
+
+const failing = (code: string) => expect.objectContaining({ failure: expect.objectContaining({ code }) })
+const reach = (token: string, background = false) =>
+  farm.api({ sessionToken: token }).entities.list({ query: {} }, { background })
+
+test('a login answers a token and what the person may do', async () => {
+  const email = await farm.person('Aves', ['entities.read'])
+  const session = await farm.login(email)
+  expect(session).toMatchObject({ shortName: expect.stringMatching(/^Person/), rootEntity: { id: farm.at.Aves, name: 'Aves' } })
+  expect(session.permissions).toEqual([{ name: 'READ', category: 'ENTITIES' }])
+  expect(data(await reach(session.sessionToken)).map(one => one.name)).toEqual(['Aves', 'Paul', 'House 1', 'House 2'])
+})
+
+test('only a hash of the token is stored', async () => {
+  const session = await farm.login(await farm.person('Aves'))
+  const { rows } = await farm.world.owner.query('select encode(token_hash, $1) as hash from sessions', ['base64'])
+  expect(JSON.stringify(rows)).not.toContain(session.sessionToken)
+})
+
+test('wrong password and unknown address get the same answer', async () => {
+  const email = await farm.person('Aves')
+  for (const body of [
+    { email, password: 'wrong' },
+    { email: 'who@steading.example', password: PASSWORD },
+  ])
+    await expect(farm.api().sessions.login({ body })).rejects.toEqual(failing('WRONG_CREDENTIALS'))
+})
+
+test('a session ends when it idles for an hour; polling does not keep it', async () => {
+  const { sessionToken } = await farm.login(await farm.person('Aves'))
+  now += HOUR * 0.9
+  await reach(sessionToken, true)
+  now += HOUR * 0.2
+  await expect(reach(sessionToken)).rejects.toEqual(failing('NOT_AUTHENTICATED'))
+})
+
+test('requests keep a session, but not beyond its absolute end', async () => {
+  const { sessionToken } = await farm.login(await farm.person('Aves'))
+  for (let half = 0; half < 23; half++) {
+    now += HOUR / 2
+    await reach(sessionToken)
+  }
+  now += HOUR
+  await expect(reach(sessionToken)).rejects.toEqual(failing('NOT_AUTHENTICATED'))
+})
+
+test('extending replaces the token, logging out ends it', async () => {
+  const first = await farm.login(await farm.person('Aves'))
+  const second = data(await farm.api(first).sessions.extend())
+  await expect(reach(first.sessionToken)).rejects.toEqual(failing('NOT_AUTHENTICATED'))
+  await farm.api(second).sessions.logout()
+  await expect(reach(second.sessionToken)).rejects.toEqual(failing('NOT_AUTHENTICATED'))
+})
+
+test('a person made inactive is out with the next request', async () => {
+  const email = await farm.person('Aves')
+  const { sessionToken } = await farm.login(email)
+  await farm.world.owner.query(`update users set status = 'INACTIVE' where email = $1`, [email])
+  await expect(reach(sessionToken)).rejects.toEqual(failing('NOT_AUTHENTICATED'))
+  await expect(farm.login(email)).rejects.toEqual(failing('WRONG_CREDENTIALS'))
+})
+
+test('after ten wrong passwords an account waits, another does not', async () => {
+  const [victim, other] = [await farm.person('Aves'), await farm.person('Aves')]
+  for (let go = 0; go < 10; go++)
+    await expect(farm.api().sessions.login({ body: { email: victim, password: 'wrong' } })).rejects.toEqual(
+      failing('WRONG_CREDENTIALS'),
+    )
+  await expect(farm.login(victim)).rejects.toEqual(failing('TOO_MANY_REQUESTS'))
+  await farm.login(other)
+  now += HOUR / 4
+  await farm.login(victim)
+})
+
+test('without the tenant header nothing is told', async () => {
+  await expect(farm.api(undefined, { 'x-tenant': '2' }).entities.list({ query: {} })).rejects.toEqual(failing('TENANT_MISSING'))
+})
+
+test('logins leave an audit trail, failed ones too', async () => {
+  const { rows } = await farm.world.owner.query<{ action: string }>('select distinct action from audit order by action')
+  expect(rows.map(row => row.action)).toEqual(expect.arrayContaining(['LOGIN', 'LOGIN_FAILED', 'LOGOUT']))
+})

@@ -1,0 +1,62 @@
+import { PERMISSIONS } from '@steading/contract/permissions'
+import type { Session } from '@steading/contract/sessions'
+import { languageOf } from '@steading/locales/languages'
+import { defaultLanguage } from '@steading/locales/languages'
+import type { Actor } from '../platform/actor.ts'
+import type { Config } from '../platform/config.ts'
+import type { SessionRow } from './sessions.sql.ts'
+
+export interface Limits {
+  readonly idle: number
+  readonly request: number
+  readonly absolute: number
+}
+
+/** The spans of a session in ms: idle, since the last request, and from login to the end. */
+export const limitsOf = (config: Config): Limits => ({
+  idle: config.IDLE_MINUTES * 60_000,
+  request: config.REQUEST_MINUTES * 60_000,
+  absolute: config.SESSION_HOURS * 3_600_000,
+})
+
+/** Does the session still hold? A disabled person or a closed root ends it at once. */
+export const holds = (row: SessionRow, now: number, limits: Limits): boolean =>
+  row.status === 'ACTIVE' &&
+  row.entityStatus === 'ACTIVE' &&
+  now < row.expiresAt.getTime() &&
+  now - row.usedAt.getTime() < Math.min(limits.idle, limits.request)
+
+export const actorOf = (row: SessionRow, ip: string, requestId: string): Actor => ({
+  kind: 'user',
+  id: row.userId,
+  name: row.shortName,
+  scope: row.path,
+  entityId: row.entityId,
+  permissions: new Set(row.permissions),
+  language: languageOf(row.language) ?? defaultLanguage,
+  timeZone: row.timeZone,
+  sessionId: row.sessionId,
+  ip,
+  requestId,
+})
+
+/** What the screens get to know at login. */
+export const present = (row: SessionRow, sessionToken: string, config: Config): Session => ({
+  sessionToken,
+  shortName: row.shortName,
+  displayName: row.displayName,
+  userId: row.userId,
+  email: row.email,
+  helpdeskEmail: config.HELPDESK_EMAIL ?? null,
+  language: languageOf(row.language) ?? defaultLanguage,
+  timeZone: row.timeZone,
+  smsEnabled: config.SMS_PROVIDER !== undefined,
+  whatsappEnabled: config.WHATSAPP_PROVIDER !== undefined,
+  voiceEnabled: config.VOICE_PROVIDER !== undefined,
+  permissions: row.permissions.map(key => PERMISSIONS[key]),
+  rootEntity: { id: row.entityId, name: row.entityName, type: row.entityType },
+  acceptedTerms: row.acceptedTermsAt !== null,
+  knowledgeVersion: row.knowledgeVersionAt !== null,
+  idleMinutes: config.IDLE_MINUTES,
+  expiresUtc: row.expiresAt.toISOString(),
+})

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startCluster } from '../src/platform/database/embedded.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { database, pool } from '../src/platform/database/pool.ts'
+import { logger } from '../src/platform/log.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The throw-away cluster of this run; its database `template` is migrated and empty. */
+    clusterPort: number
+  }
+}
+
+/** One cluster a run, a database a suite: see farm.ts. */
+export default async function setup(project: TestProject) {
+  const { port, stop } = await throwAwayCluster()
+  project.provide('clusterPort', port)
+  return stop
+}
+
+export async function throwAwayCluster() {
+  const dir = mkdtempSync(join(tmpdir(), 'steading-test-'))
+  chmodSync(dir, 0o711)
+  const cluster = await startCluster({ dir: join(dir, 'postgresql'), durable: false, settings: { max_connections: 300 } })
+  await createDatabase(cluster.port, 'template')
+  const owner = pool({ url: cluster.url('template'), max: 1, log: logger('silent'), as: 'owner' })
+  await migrate(database(owner) as never) // safe: migrations speak SQL, not the schema's types
+  await owner.end()
+  return {
+    port: cluster.port,
+    stop: () => {
+      cluster.stop('immediate')
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function createDatabase(port: number, name: string, template?: string) {
+  const admin = pool({ url: `postgres://postgres@127.0.0.1:${port}/postgres`, max: 1, log: logger('silent'), as: 'owner' })
+  await admin.query(`create database "${name}"${template ? ` template "${template}"` : ''}`)
+  await admin.end()
+  return `postgres://postgres@127.0.0.1:${port}/${name}`
+}

@@ -1,0 +1,155 @@
+import { client } from '@steading/contract/client'
+import { contracts } from '@steading/contract/contracts'
+import type { EntityType } from '@steading/contract/entities'
+import { permissionKeys } from '@steading/contract/permissions'
+import type { Permission } from '@steading/contract/permissions'
+import type { Session } from '@steading/contract/sessions'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { buildApp } from '../src/app/app.ts'
+import { buildWorld } from '../src/app/world.ts'
+import { createEntity } from '../src/entities/index.ts'
+import { systemActor } from '../src/platform/actor.ts'
+import type { Clock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { logger } from '../src/platform/log.ts'
+import { hashPassword } from '../src/platform/passwords.ts'
+import { freshSecrets } from '../src/platform/secrets.ts'
+import { createDatabase } from './cluster.ts'
+
+export const PASSWORD = 'Correct-horse-7'
+const hashed = hashPassword(PASSWORD)
+let count = 0
+
+export interface FarmOptions {
+  readonly settings?: Readonly<Record<string, string>>
+  readonly clock?: Clock
+}
+
+/**
+ * A suite's own world: a database of its own, the server over it on a free port, and a small tree
+ * ROOT > Grupo > {Aves > Paul > {House 1, House 2}, Suínos > Azinheira > Room 1}, by name in `at`.
+ */
+export async function aFarm({ settings = {}, clock }: FarmOptions = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'steading-farm-'))
+  const databaseUrl = await createDatabase(inject('clusterPort'), `suite_${process.pid}_${++count}`, 'template')
+  const config = readConfig({
+    HTTP_PORT: '0',
+    MQTT_PORT: '0',
+    DATA_DIR: dir,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    ...settings,
+  })
+  const world = await buildWorld({
+    config,
+    databaseUrl,
+    log: logger(config.LOG_LEVEL),
+    secrets: freshSecrets(),
+    ...(clock && { clock }),
+  })
+  const app = await buildApp(world)
+  await app.start()
+  const address = app.http.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const url = `http://127.0.0.1:${port}`
+  const system = systemActor('test')
+
+  const at: Record<string, string> = {}
+  const entity = async (name: string, type: EntityType, parent: string | null) => {
+    at[name] = await world.db.work(system, work =>
+      createEntity(work, { parentId: parent === null ? null : at[parent]!, type, name, timeZone: 'Europe/Lisbon' }),
+    )
+    return at[name]
+  }
+  for (const [name, type, parent] of [
+    ['Root', 'ROOT', null],
+    ['Grupo', 'GROUP', 'Root'],
+    ['Aves', 'ENTERPRISE', 'Grupo'],
+    ['Paul', 'FARM', 'Aves'],
+    ['House 1', 'SECTOR', 'Paul'],
+    ['House 2', 'SECTOR', 'Paul'],
+    ['Suínos', 'ENTERPRISE', 'Grupo'],
+    ['Azinheira', 'FARM', 'Suínos'],
+    ['Room 1', 'SECTOR', 'Azinheira'],
+  ] as const)
+    await entity(name, type, parent)
+
+  let people = 0
+  /** Adds a person with these permissions (all of them by default), standing at an entity; answers the address. */
+  const person = async (
+    where: string,
+    permissions: readonly Permission[] = permissionKeys.filter(key => key !== 'platform.root'),
+  ) => {
+    const email = `person${++people}@steading.example`
+    await world.db.work(system, async work => {
+      const role = await work.sql
+        .insertInto('roles')
+        .values({ entity_id: at.Root!, name: `Role ${people}` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (permissions.length > 0)
+        await work.sql
+          .insertInto('role_permissions')
+          .values(permissions.map(permission => ({ role_id: role.id, permission })))
+          .execute()
+      await work.sql
+        .insertInto('users')
+        .values({
+          entity_id: at[where]!,
+          role_id: role.id,
+          email,
+          display_name: `Person ${people}`,
+          short_name: `Person ${people}`,
+          password_hash: await hashed,
+          time_zone: 'Europe/Lisbon',
+        })
+        .execute()
+    })
+    return email
+  }
+
+  /** The typed API as somebody: with a session, or as nobody. */
+  const api = (session?: Pick<Session, 'sessionToken'>, headers: Record<string, string> = {}) => {
+    const wire = {
+      base: `${url}/services`,
+      headers: () => ({ 'x-tenant': '1', ...(session && { authorization: `Bearer ${session.sessionToken}` }), ...headers }),
+    }
+    return Object.fromEntries(Object.entries(contracts).map(([name, routes]) => [name, client(routes, wire)])) as unknown as Api // safe: same keys
+  }
+  const login = async (email: string, password = PASSWORD): Promise<Session> => {
+    const answer = await api().sessions.login({ body: { email, password } })
+    if ('refused' in answer) throw new Error(answer.refused)
+    return answer.data
+  }
+  /** The API as a new person who stands there. */
+  const as = async (where: string, permissions?: readonly Permission[]) => api(await login(await person(where, permissions)))
+
+  return {
+    world,
+    app,
+    url,
+    port,
+    at,
+    entity,
+    person,
+    api,
+    login,
+    as,
+    system,
+    async close() {
+      await app.stop()
+      await world.close()
+    },
+  }
+}
+
+export type Farm = Awaited<ReturnType<typeof aFarm>>
+export type Api = { readonly [K in keyof typeof contracts]: ReturnType<typeof client<(typeof contracts)[K]>> }
+
+/** The data of an answer that must not be a refusal. */
+export function data<T>(answer: { readonly data: T } | { readonly refused: string }): T {
+  if ('refused' in answer) throw new Error(`refused: ${answer.refused}`)
+  return answer.data
+}
