@@ -148,6 +148,20 @@ create table sequences (
   primary key (terminal_id, epoch)
 );
 
+-- What rules on boxes did (events to open, outputs switched), stored beside the readings that carried it, exactly once.
+create table effects (
+  terminal_id bigint not null references terminals on delete cascade,
+  epoch int not null,
+  seq bigint not null,
+  pos bigint not null,
+  ts timestamptz not null,
+  late boolean not null,
+  body jsonb not null,
+  primary key (terminal_id, epoch, seq)
+);
+create index effects_pos on effects (pos);
+create sequence journal_pos;
+
 create table projections (
   name text primary key,
   pos bigint not null
