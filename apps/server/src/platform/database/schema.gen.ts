@@ -96,6 +96,16 @@ export interface Dashboards {
   version: Generated<number>;
 }
 
+export interface Effects {
+  body: Json;
+  epoch: number;
+  late: boolean;
+  pos: Int8;
+  seq: Int8;
+  terminal_id: Int8;
+  ts: Timestamp;
+}
+
 export interface Entities {
   area: number | null;
   code: string | null;
@@ -418,6 +428,7 @@ export interface DB {
   dashboard_favourites: DashboardFavourites;
   dashboard_homepages: DashboardHomepages;
   dashboards: Dashboards;
+  effects: Effects;
   entities: Entities;
   event_changes: EventChanges;
   event_occurrences: EventOccurrences;
