@@ -1,0 +1,87 @@
+// A farm, or the part of it that one box sees: its sky, its houses, and every address that can be read or written.
+import { activeFault, type Fault } from './faults.ts'
+import { advance, createHouse, type Control, type House, type HouseConfig, type HouseState, type Site } from './house.ts'
+import { houseComputer } from './control.ts'
+import { DAY } from './batch.ts'
+import { localTime } from './local-time.ts'
+import { seedOf } from './noise.ts'
+import { outputs } from './outputs.ts'
+import { round, type Point } from './point.ts'
+import { sensors } from './sensors.ts'
+import { createSky } from './weather.ts'
+import { yard } from './yard.ts'
+
+/** Boxes that give the same seed and time zone stand under the same sky. */
+export const createSite = (seed: string, timeZone: string, faults: readonly Fault[]): Site => {
+  const local = localTime(timeZone)
+  return { sky: createSky(seed, local), local, faults }
+}
+
+const RUN_IN = 2 * DAY
+
+/**
+ * A house as it is at `time`: run in for two days by the house computer; or, with a saved state, as it was left, run by
+ * the house computer since. A state more than 100 days old is not used.
+ */
+export const settle = (config: HouseConfig, site: Site, time: number, state?: HouseState): House => {
+  const usable = state !== undefined && time - state.time < 100 * DAY
+  const house = usable ? createHouse(config, site, time, state) : createHouse(config, site, time - RUN_IN)
+  if (!usable) house.air.temperature = Math.max(house.air.temperature, house.flock.comfort)
+  advance(house, site, time, houseComputer)
+  return house
+}
+
+/** Advances every house; without a control the commands stay as they are. */
+export const advanceAll = (houses: readonly House[], site: Site, until: number, control?: Control): void => {
+  for (const house of houses) advance(house, site, until, control)
+}
+
+export interface Reading {
+  readonly value: number
+  readonly good: boolean
+}
+
+export interface Panel {
+  /** The point of an address, or undefined. */
+  readonly point: (address: string) => Point | undefined
+  /** A reading at t as the sensor shows it, faults included, rounded; undefined for an address that is not there. */
+  readonly read: (address: string, t: number) => Reading | undefined
+  /** Whether the whole terminal is without power at t, so that nothing comes from it. */
+  readonly silent: (t: number) => boolean
+}
+
+/** Everything that can be read and written by address. `seed` is the farm's. */
+export const createPanel = (houses: readonly House[], site: Site, seed: string): Panel => {
+  const find = (address: string): Point | undefined => {
+    const outside = yard[address]
+    if (outside) return outside(site, seedOf(`${seed}/${address}`))
+    const cut = address.indexOf('/')
+    const house = houses.find(candidate => candidate.config.name === address.slice(0, cut))
+    const path = address.slice(cut + 1)
+    return house && (sensors[path]?.(house, seedOf(`${house.config.id}/${path}`)) ?? outputs[path]?.(house, site))
+  }
+  const points = new Map<string, Point | undefined>()
+  const point = (address: string): Point | undefined => {
+    if (!points.has(address)) points.set(address, find(address))
+    return points.get(address)
+  }
+  const frozen = new Map<string, { readonly fault: Fault; readonly value: number }>()
+  const read = (address: string, t: number): Reading | undefined => {
+    const found = point(address)
+    if (!found) return undefined
+    const value = round(found.read(t), found.decimals)
+    if (site.faults.length === 0) return { value, good: !Number.isNaN(value) }
+    const cut = address.indexOf('/')
+    const [house, path] = yard[address] ? ['', address] : [address.slice(0, cut), address.slice(cut + 1)]
+    if (activeFault(site.faults, 'drop-out', t, house, path)) return { value, good: false }
+    const stuck = activeFault(site.faults, 'stuck sensor', t, house, path)
+    if (!stuck) return { value, good: !Number.isNaN(value) }
+    const held = frozen.get(address)
+    if (held?.fault === stuck) return { value: held.value, good: true }
+    frozen.set(address, { fault: stuck, value })
+    return { value, good: !Number.isNaN(value) }
+  }
+  const silent = (t: number): boolean =>
+    site.faults.some(fault => fault.fault === 'terminal offline' && t >= fault.from && t < fault.to)
+  return { point, read, silent }
+}

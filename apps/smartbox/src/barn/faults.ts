@@ -1,0 +1,55 @@
+// Faults on script.
+
+export const faultNames = [
+  'stuck sensor',
+  'drop-out',
+  'terminal offline',
+  'mains failure',
+  'blocked auger',
+  'leak',
+  'tripped breaker',
+] as const
+export type FaultName = (typeof faultNames)[number]
+
+/** A fault as a script names it. Seconds count from the start; a negative one began before. */
+export interface ScriptedFault {
+  readonly after: number
+  readonly fault: FaultName
+  /** The house; every house of the box where it is missing. */
+  readonly house?: string
+  /** For sensors: the address inside the house. */
+  readonly sensor?: string
+  /** Seconds; without it the fault stays (a tripped breaker until somebody resets it). */
+  readonly duration?: number
+}
+
+export interface Fault {
+  readonly fault: FaultName
+  readonly from: number
+  readonly to: number
+  readonly house?: string
+  readonly sensor?: string
+}
+
+export const schedule = (script: readonly ScriptedFault[], start: number): Fault[] =>
+  script.map(({ after, duration, ...what }) => {
+    const from = start + after * 1000
+    return { ...what, from, to: duration === undefined ? Number.POSITIVE_INFINITY : from + duration * 1000 }
+  })
+
+/** The fault of this name that holds in this house (and on this sensor) at t. */
+export const activeFault = (
+  faults: readonly Fault[],
+  name: FaultName,
+  t: number,
+  house: string,
+  sensor?: string,
+): Fault | undefined => {
+  for (const fault of faults) {
+    if (fault.fault !== name || t < fault.from || t >= fault.to) continue
+    if (fault.house !== undefined && fault.house !== house) continue
+    if (fault.sensor !== undefined && fault.sensor !== sensor) continue
+    return fault
+  }
+  return undefined
+}

@@ -1,0 +1,47 @@
+// Believable history: every house of a plan goes through its batches under the house computer, and what its interfaces
+// would have sent is written as frames (frames.ts). Memory holds one day of one house.
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { DAY } from './batch.ts'
+import { houseComputer } from './control.ts'
+import { createPanel, createSite, settle } from './farm.ts'
+import { schedule } from './faults.ts'
+import { advance, type House } from './house.ts'
+import type { Plan } from './plan.ts'
+import { createRecorder } from './recorder.ts'
+import { saveState } from './state.ts'
+
+/** The frames of a plan, day by day; `houses` receives every house, at the end in its final state. */
+function* framesOf(plan: Plan, houses: House[]): Generator<Buffer> {
+  const recorders = plan.farms.flatMap(farm => {
+    const site = createSite(farm.seed, farm.timeZone, schedule(farm.faults, plan.from))
+    const yard = createRecorder(farm.interfaces, createPanel([], site, farm.seed), () => undefined)
+    return [
+      yard,
+      ...farm.houses.map(({ config, interfaces }) => {
+        const house = settle(config, site, plan.from)
+        houses.push(house)
+        const panel = createPanel([house], site, farm.seed)
+        return createRecorder(interfaces, panel, t => advance(house, site, t, houseComputer))
+      }),
+    ]
+  })
+  for (let start = plan.from; start < plan.until;) {
+    const end = Math.min((Math.floor(start / DAY) + 1) * DAY, plan.until)
+    for (const record of recorders) {
+      const frames = record(start, end)
+      if (frames.length > 0) yield frames
+    }
+    start = end
+  }
+}
+
+/**
+ * Writes the frames of a plan to `out`, no faster than it takes them, and ends it; then saves each house's state in
+ * `stateFolder`, from where the live driver goes on. Throws for an address that no barn knows.
+ */
+export const writeHistory = async (plan: Plan, out: Writable, stateFolder?: string): Promise<void> => {
+  const houses: House[] = []
+  await pipeline(Readable.from(framesOf(plan, houses), { objectMode: true, highWaterMark: 4 }), out)
+  if (stateFolder !== undefined) for (const house of houses) await saveState(stateFolder, house)
+}

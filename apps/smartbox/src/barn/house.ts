@@ -1,0 +1,225 @@
+// A house: shell, animals, air, stores and outputs, advanced in steps of 10 s.
+import { activityAt, comfortAt, feedAt, heatOf, massAt, type Species } from './animals.ts'
+import { ageAt, batchAt, countAt, DAY, type Batch } from './batch.ts'
+import { species } from './data/index.ts'
+import { activeFault, type Fault } from './faults.ts'
+import { eagerness, orderFor, stepStores, type Stores } from './feed.ts'
+import { flowOf, openFor, stepAir, type Air, type Drive, type Shell } from './heat.ts'
+import type { LocalTime } from './local-time.ts'
+import { draw, seedOf } from './noise.ts'
+import type { Weather } from './weather.ts'
+
+export const STEP = 10_000
+export const MINUTE = 60_000
+/** ms from a mains failure until the generator has taken over. */
+export const GENERATOR_START = 20_000
+/** Litres per second of a burst pipe. */
+const LEAK = 400 / 3600
+
+export interface HouseConfig {
+  /** Names the house in state files and seeds its noise. */
+  readonly id: string
+  /** First part of its addresses, such as h1. */
+  readonly name: string
+  readonly shell: Shell
+  /** kg */
+  readonly silo: number
+  /** Ascending by entry. */
+  readonly batches: readonly Batch[]
+}
+
+/** What somebody last commanded. Percentages 0 to 100. */
+export interface Commands {
+  ventilation: number
+  heating: number
+  pad: boolean
+  /** Side inlets or ridge vent; null: they follow the fans by themselves, as until the first command. */
+  opening: number | null
+  light: number
+  feedLine: boolean
+  siren: boolean
+  /** °C; only shown */
+  setPoint: number
+}
+
+/** The animals, as of the present minute. */
+export interface Flock {
+  count: number
+  /** days */
+  age: number
+  /** kg each */
+  mass: number
+  /** °C that suits them, or those that come next */
+  comfort: number
+  /** Days until the next ones come; 0 with animals in the house, Infinity when none will. */
+  coming: number
+  /** kg of feed wanted per day */
+  need: number
+}
+
+/** What is kept of a house between runs. */
+export interface HouseState {
+  /** UTC ms that the state belongs to */
+  time: number
+  air: Air
+  stores: Stores
+  commands: Commands
+  /** Share by which inlets are open. */
+  opening: number
+  /** UTC ms when somebody last reset the fans' breaker. */
+  reset: number
+}
+
+export interface House extends HouseState {
+  readonly config: HouseConfig
+  readonly species: Species
+  readonly seed: number
+  readonly flock: Flock
+  readonly drive: Drive
+  /** Whether mains or generator feed the house. */
+  powered: boolean
+  /** Share of full speed at which the fans really turn. */
+  fans: number
+}
+
+/** What houses of one place share. */
+export interface Site {
+  readonly sky: (t: number) => Weather
+  readonly local: LocalTime
+  readonly faults: readonly Fault[]
+}
+
+/** Whatever runs a house: looks at it once a minute and sets its commands. */
+export type Control = (house: House, hour: number) => void
+
+/** A house at rest in outside air; see `settle` in farm.ts for one that has run in. */
+export const createHouse = (config: HouseConfig, site: Site, time: number, state?: HouseState): House => {
+  const seed = seedOf(config.id)
+  const outside = site.sky(time)
+  const { kind } = config.shell
+  const fresh: HouseState = {
+    time: Math.floor(time / STEP) * STEP,
+    air: { temperature: outside.temperature, moisture: outside.moisture, co2: 400, nh3: 0 },
+    stores: {
+      silo: Math.round(config.silo * (0.35 + 0.5 * draw(seed, 0))),
+      lorry: 0,
+      feed: Math.round(80_000 + 60_000 * draw(seed, 1)),
+      water: Math.round(400_000 + 900_000 * draw(seed, 2)),
+      energy: Math.round(20_000 + 30_000 * draw(seed, 3)),
+    },
+    commands: { ventilation: 10, heating: 0, pad: false, opening: null, light: 100, feedLine: true, siren: false, setPoint: 21 },
+    opening: 0.1,
+    reset: 0,
+  }
+  const house: House = {
+    ...structuredClone(state ?? fresh),
+    config,
+    species: species[kind],
+    seed,
+    flock: { count: 0, age: 0, mass: 0, comfort: 20, coming: Number.POSITIVE_INFINITY, need: 0 },
+    drive: {
+      fans: 0,
+      heating: 0,
+      pad: false,
+      units: 0,
+      activity: 1,
+      falloff: species[kind].heatFalloff,
+      ammonia: 0,
+    },
+    powered: true,
+    fans: 0,
+  }
+  refresh(house, site)
+  return house
+}
+
+/** What changes slowly: the animals, the inlets that follow the fans, the order of feed. */
+const refresh = (house: House, site: Site): void => {
+  const { config, species, flock, drive, stores, time } = house
+  const hour = site.local.hour(time)
+  const batch = batchAt(config.batches, time)
+  flock.count = batch ? countAt(species, batch, time) : 0
+  flock.age = batch ? Math.max(batch.entryAge, ageAt(batch, time)) : 0
+  flock.mass = batch ? massAt(species, flock.age) : 0
+  flock.comfort = batch ? comfortAt(species, flock.age, flock.mass) : 20
+  flock.coming = batch ? Math.max(0, batch.entry - time) / DAY : Number.POSITIVE_INFINITY
+  flock.need = batch ? flock.count * feedAt(species, flock.age) : 0
+
+  drive.units = (flock.count * heatOf(config.shell.kind, flock.mass)) / 1000
+  drive.activity = activityAt(hour)
+  drive.ammonia = flock.count * flock.mass * species.ammonia
+
+  const daysLeft = batch?.exit === undefined ? 30 : (batch.exit - time) / DAY
+  stores.lorry += orderFor(stores, config.silo, hour, flock.need, daysLeft)
+
+  const { opening } = house.commands
+  if (opening !== null) house.opening = opening / 100
+  else {
+    const wanted = openFor(config.shell, flowOf(config.shell, house.fans), 20)
+    if (Math.abs(wanted - house.opening) >= 0.03) house.opening = Math.round(100 * wanted) / 100
+  }
+}
+
+/** Whether the fans' breaker has tripped and nobody has reset it since. */
+export const tripped = (house: House, site: Site): boolean => {
+  const fault = activeFault(site.faults, 'tripped breaker', house.time, house.config.name)
+  return fault !== undefined && house.reset < fault.from
+}
+
+/** Whether the mains supply of the house is there. */
+export const mainsFault = (house: House, site: Site): Fault | undefined =>
+  activeFault(site.faults, 'mains failure', house.time, house.config.name)
+
+/** Works out what the commands really do: power, breaker, feed. Cheap enough for every step. */
+const engage = (house: House, site: Site): void => {
+  const { commands, drive } = house
+  const failed = site.faults.length > 0 ? mainsFault(house, site) : undefined
+  house.powered = failed === undefined || house.time >= failed.from + GENERATOR_START
+  house.fans = house.powered && !(site.faults.length > 0 && tripped(house, site)) ? commands.ventilation / 100 : 0
+  drive.fans = house.fans
+  drive.heating = house.powered ? commands.heating / 100 : 0
+  drive.pad = house.powered && commands.pad && house.config.shell.pads
+}
+
+/** kW that the house draws. */
+export const powerOf = (house: House): number => {
+  const { config, drive, commands } = house
+  if (!house.powered) return 0
+  const fans = (drive.fans * config.shell.Gmax * 0.055) / 1000
+  const light = (commands.light / 100) * 0.002 * config.shell.area
+  return (
+    0.3 + fans + light + 0.4 * drive.heating + (drive.pad ? 0.75 : 0) + (commands.feedLine && house.flock.count > 0 ? 0.6 : 0)
+  )
+}
+
+/** Whether the feed line brings feed. */
+const flowing = (house: House, site: Site): boolean =>
+  house.powered &&
+  house.commands.feedLine &&
+  !(site.faults.length > 0 && activeFault(site.faults, 'blocked auger', house.time, house.config.name))
+
+/** Advances the house to the last whole step at or before `until`. */
+export const advance = (house: House, site: Site, until: number, control?: Control): void => {
+  const { config, species, air, stores, commands, drive, flock } = house
+  const seconds = STEP / 1000
+  let outside = site.sky(Math.floor(house.time / MINUTE) * MINUTE)
+  while (house.time + STEP <= until) {
+    if (house.time % MINUTE === 0) {
+      outside = site.sky(house.time)
+      refresh(house, site)
+      control?.(house, site.local.hour(house.time))
+    }
+    engage(house, site)
+    stepAir(air, config.shell, drive, outside, seconds)
+    const appetite = (flock.need / 86_400) * eagerness(species, house.powered && commands.light > 0)
+    const leak = site.faults.length > 0 && activeFault(site.faults, 'leak', house.time, config.name) ? LEAK : 0
+    stepStores(stores, species, appetite, air.temperature, flowing(house, site), leak, seconds)
+    stores.energy += (powerOf(house) * seconds) / 3600
+    house.time += STEP
+  }
+  engage(house, site)
+}
+
+/** What to keep of a house. */
+export const stateOf = ({ time, air, stores, commands, opening, reset }: House): HouseState =>
+  structuredClone({ time, air, stores, commands, opening, reset })

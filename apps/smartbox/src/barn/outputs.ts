@@ -1,0 +1,93 @@
+// What can be switched in a house, with its feedback, by the path that follows the house's name in an address.
+import { mainsFault, type House, type Site } from './house.ts'
+import { flag, percent, relay, setting, type Point } from './point.ts'
+
+/** Fans in %. A motor protection that tripped starts anew when it is stopped, or told again what it was told before. */
+const ventilation = (house: House): Point =>
+  percent(
+    () => 100 * house.fans,
+    value => {
+      if (value === 0 || value === house.commands.ventilation) house.reset = house.time
+      house.commands.ventilation = value
+    },
+  )
+
+/** The fans' breaker: off stops them, on resets it and lets them run as they were told, or at full speed. */
+const fans = (house: House): Point =>
+  relay(
+    () => house.fans > 0,
+    on => {
+      house.reset = house.time
+      if (!on) house.commands.ventilation = 0
+      else if (house.commands.ventilation === 0) house.commands.ventilation = 100
+    },
+  )
+
+const opening = (house: House): Point =>
+  percent(
+    () => 100 * house.opening,
+    value => {
+      house.commands.opening = value
+      house.opening = value / 100
+    },
+  )
+
+export const outputs: Readonly<Record<string, (house: House, site: Site) => Point>> = {
+  ventilation,
+  fans,
+  heating: house =>
+    relay(
+      () => house.drive.heating > 0,
+      on => {
+        house.commands.heating = on ? 100 : 0
+      },
+    ),
+  'heating/level': house =>
+    percent(
+      () => 100 * house.drive.heating,
+      value => {
+        house.commands.heating = value
+      },
+    ),
+  pad: house =>
+    relay(
+      () => house.drive.pad,
+      on => {
+        house.commands.pad = on
+      },
+    ),
+  window: opening,
+  lantern: opening,
+  light: house =>
+    percent(
+      () => (house.powered ? house.commands.light : 0),
+      value => {
+        house.commands.light = value
+      },
+    ),
+  feedline: house =>
+    relay(
+      () => house.powered && house.commands.feedLine,
+      on => {
+        house.commands.feedLine = on
+      },
+    ),
+  siren: house =>
+    relay(
+      () => house.commands.siren,
+      on => {
+        house.commands.siren = on
+      },
+    ),
+  setpoint: house =>
+    setting(
+      1,
+      -40,
+      80,
+      () => house.commands.setPoint,
+      value => {
+        house.commands.setPoint = value
+      },
+    ),
+  mains: (house, site) => flag(() => mainsFault(house, site) === undefined),
+}

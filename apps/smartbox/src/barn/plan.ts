@@ -1,0 +1,84 @@
+// What history to make up: farms, their houses, and which platform interface each address is.
+//   { farms: [{ seed, timeZone, interfaces: [{ id, address }], faults: [{ after, fault, … }],
+//               houses: [{ id, name, kind, area?, silo?, interfaces, batches: [{ entryDate, entryAge, count, … }] }] }] }
+// In place of `batches` a house may say `today: { age, count }`, or nothing at all when it stands empty. Before its first
+// batch a house had others of the usual length, with 14 empty days between, unless it says `rotate: false`.
+// Faults count their seconds from the beginning of the history.
+import { rotation, type Batch, DAY } from './batch.ts'
+import { species } from './data/index.ts'
+import type { ScriptedFault } from './faults.ts'
+import type { HouseConfig } from './house.ts'
+import type { LocalTime } from './local-time.ts'
+import { faultFrom, houseFrom, houseKeys, settings, SettingsError, zoneFrom, type Settings } from './settings.ts'
+
+export interface PlannedInterface {
+  readonly id: number
+  readonly address: string
+}
+
+export interface PlannedHouse {
+  readonly config: HouseConfig
+  readonly interfaces: readonly PlannedInterface[]
+}
+
+export interface PlannedFarm {
+  readonly seed: string
+  readonly timeZone: string
+  readonly faults: readonly ScriptedFault[]
+  readonly interfaces: readonly PlannedInterface[]
+  readonly houses: readonly PlannedHouse[]
+}
+
+export interface Plan {
+  /** UTC ms, multiples of 5 minutes. */
+  readonly from: number
+  readonly until: number
+  readonly farms: readonly PlannedFarm[]
+}
+
+const interfacesFrom = (source: Settings): PlannedInterface[] =>
+  source.list('interfaces').map(item => {
+    item.only('id', 'address')
+    return { id: item.whole('id', 0, 4_294_967_295), address: item.text('address') }
+  })
+
+const todaysBatch = (source: Settings, config: HouseConfig, until: number, local: LocalTime): Batch[] => {
+  if (!source.has('today')) return [...config.batches]
+  if (config.batches.length > 0) throw new SettingsError(`${source.at}: give batches or today, not both`)
+  const today = source.group('today')
+  today.only('age', 'count')
+  const { entryAge } = species[config.shell.kind].stay
+  const age = today.whole('age', entryAge, 1000)
+  const midnight = until - local.hour(until) * 3_600_000
+  return [
+    { entry: Math.round(midnight) - (age - entryAge) * DAY, entryAge, count: today.whole('count', 1, 1_000_000), sales: [] },
+  ]
+}
+
+const plannedHouse = (source: Settings, from: number, until: number, local: LocalTime): PlannedHouse => {
+  source.only(...houseKeys, 'today', 'rotate', 'interfaces')
+  const config = houseFrom(source, local)
+  const [first, ...rest] = todaysBatch(source, config, until, local)
+  const before = first && source.flag('rotate', true) ? rotation(species[config.shell.kind], first, from) : first ? [first] : []
+  return { config: { ...config, batches: [...before, ...rest] }, interfaces: interfacesFrom(source) }
+}
+
+/** Reads a plan for the days up to `until`. Throws SettingsError where it makes no sense. */
+export const planFrom = (source: unknown, days: number, until: number): Plan => {
+  const end = Math.floor(until / 300_000) * 300_000
+  const from = end - days * DAY
+  const farms = settings(source, 'plan')
+    .list('farms')
+    .map(farm => {
+      farm.only('seed', 'timeZone', 'faults', 'interfaces', 'houses')
+      const { timeZone, local } = zoneFrom(farm)
+      return {
+        seed: farm.text('seed'),
+        timeZone,
+        faults: farm.list('faults').map(faultFrom),
+        interfaces: interfacesFrom(farm),
+        houses: farm.list('houses').map(house => plannedHouse(house, from, end, local)),
+      }
+    })
+  return { from, until: end, farms }
+}
