@@ -28,7 +28,8 @@ module.exports = {
       from: { path: '^apps/([^/]+)/src/(platform|ui)/' },
       to: { path: '^apps/$1/src/', pathNot: '^apps/$1/src/(platform|ui)/' },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    // A circle of types alone vanishes when it runs.
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -62,7 +62,7 @@ export function address(route: Pick<Route, 'path'>, ask: Pick<AnyAsk, 'params' |
   for (const [key, value] of Object.entries(ask.query ?? {}))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null) query.append(key, String(one))
-  return query.size > 0 ? `${path}?${query}` : path
+  return query.size > 0 ? `${path}?${query.toString()}` : path
 }
 
 function content(route: Route, ask: AnyAsk): { body?: string | FormData; type?: Record<string, string> } {

@@ -1,3 +1,4 @@
+import { dashboardsSlice } from '../dashboards/index.ts'
 import { entitiesSlice } from '../entities/index.ts'
 import { healthSlice } from '../health/index.ts'
 import type { Slice } from '../platform/http/call.ts'
@@ -6,6 +7,7 @@ import { sessionsSlice } from '../sessions/index.ts'
 
 /** Every slice by its stem, as the contracts name them. */
 export const slicesOf = (world: World, state: () => { ready: boolean; parts: readonly Part[] }): Record<string, Slice> => ({
+  dashboards: dashboardsSlice(world),
   entities: entitiesSlice(world),
   health: healthSlice(world, state),
   sessions: sessionsSlice(world),

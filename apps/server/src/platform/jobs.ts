@@ -65,7 +65,7 @@ export function jobs(owner: pg.Pool, log: Logger, concurrency = 4): Jobs {
         noHandleSignals: true,
         pollInterval: 1000,
         logger: new WorkerLogger(() => (level, message) => {
-          if (level === 'error' || level === 'warning') log.warn({ part: 'jobs' }, message)
+          if (['error', 'warning'].includes(level)) log.warn({ part: 'jobs' }, message)
         }),
       })
       runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner stopped'))

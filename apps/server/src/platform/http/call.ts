@@ -51,5 +51,5 @@ export interface Slice {
 }
 export const slice = <const C extends Routes, const H extends Handlers<C>>(contract: C, handlers: Exactly<C, H>): Slice => ({
   contract,
-  handlers: handlers as unknown as Slice['handlers'], // safe: H has a handler of each route's own type
+  handlers,
 })

@@ -15,6 +15,8 @@ export function problems(error: z.ZodError, place: string): FieldProblem[] {
 const at = (path: readonly PropertyKey[], place: string) => (path.length > 0 ? path.map(String).join('.') : place)
 
 function problem(issue: Issue): Omit<FieldProblem, 'field'> {
+  // The rest are kinds that no schema of the contract gives to a caller.
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check
   switch (issue.code) {
     case 'invalid_type':
       return { code: issue.input === undefined || issue.input === null ? 'required' : 'type' }

@@ -87,7 +87,7 @@ async function answer(
       ...(route.multipart && { files: given.files }),
       actor,
       token: bearer(request),
-      agent: String(request.headers['user-agent'] ?? '').slice(0, 200),
+      agent: (request.headers['user-agent'] ?? '').slice(0, 200),
       signal: gone.signal,
       refuse: (code: Refused['code']) => {
         throw new Refused(code)

@@ -61,6 +61,7 @@ export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promi
     strictTransportSecurity: tls ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   })
+  app.removeContentTypeParser('text/plain')
   await app.register(multipart)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/services')) reply.header('cache-control', 'no-store')

@@ -1,0 +1,130 @@
+import type { LayoutItem } from '@steading/contract/dashboards'
+import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
+import { entityRef } from '../entities/index.ts'
+import type { DB } from '../platform/database/schema.gen.ts'
+import { within } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+
+/** One's own dashboards, and the default ones of the entities in reach and of those above. */
+const inSight = (work: Work) => (eb: ExpressionBuilder<DB, 'dashboards'>) =>
+  eb.or([
+    eb('dashboards.user_id', '=', work.actor.id ?? '0'),
+    eb.and([
+      eb('dashboards.user_id', 'is', null),
+      eb('dashboards.is_default', '=', true),
+      eb.or([within(work.actor, eb.ref('dashboards.entity_id')), eb('dashboards.entity_id', 'in', ancestors(work.actor.scope))]),
+    ]),
+  ])
+
+/** The ids above a path, itself included. */
+const ancestors = (scope: string | null) => (scope ? scope.split('.') : ['0'])
+
+const seen = (work: Work) =>
+  work.sql
+    .selectFrom('dashboards')
+    .where(inSight(work))
+    .select(eb => [
+      'dashboards.id',
+      'dashboards.entity_id',
+      'dashboards.user_id',
+      'dashboards.display_name',
+      'dashboards.subtitle',
+      'dashboards.is_default',
+      'dashboards.layout',
+      'dashboards.version',
+      entityRef('entity_id', 'dashboards').as('entity'),
+      eb
+        .exists(
+          eb
+            .selectFrom('dashboard_favourites as f')
+            .select(sql.lit(1).as('one'))
+            .whereRef('f.dashboard_id', '=', 'dashboards.id')
+            .where('f.user_id', '=', work.actor.id ?? '0'),
+        )
+        .as('favourite'),
+      eb
+        .exists(
+          eb
+            .selectFrom('dashboard_homepages as h')
+            .select(sql.lit(1).as('one'))
+            .whereRef('h.dashboard_id', '=', 'dashboards.id')
+            .where('h.user_id', '=', work.actor.id ?? '0'),
+        )
+        .as('homepage'),
+    ])
+
+export const listDashboards = (work: Work) =>
+  seen(work).orderBy('dashboards.display_name').orderBy('dashboards.id').limit(500).execute()
+
+export const dashboardById = (work: Work, id: string) => seen(work).where('dashboards.id', '=', id).executeTakeFirst()
+
+export type DashboardRow = NonNullable<Awaited<ReturnType<typeof dashboardById>>>
+
+/** The default of the nearest entity at or above where the caller stands. */
+export const defaultDashboard = (work: Work) => {
+  const path = ancestors(work.actor.scope)
+  return seen(work)
+    .where('dashboards.is_default', '=', true)
+    .where('dashboards.user_id', 'is', null)
+    .where('dashboards.entity_id', 'in', path)
+    .orderBy(sql`array_position(${path}::bigint[], dashboards.entity_id)`, 'desc')
+    .executeTakeFirst()
+}
+
+export async function insertDashboard(
+  work: Work,
+  dashboard: { entityId: string; userId: string | null; displayName: string; subtitle?: string; isDefault?: boolean },
+) {
+  const { id } = await work.sql
+    .insertInto('dashboards')
+    .values({
+      entity_id: dashboard.entityId,
+      user_id: dashboard.userId,
+      display_name: dashboard.displayName,
+      subtitle: dashboard.subtitle ?? null,
+      is_default: dashboard.isDefault ?? false,
+      created_at: work.now,
+      created_by: work.actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const widgetsOf = (work: Work, dashboardId: string) =>
+  work.sql
+    .selectFrom('widgets')
+    .select(['id', 'dashboard_id', 'type', 'configs'])
+    .where('dashboard_id', '=', dashboardId)
+    .orderBy('id')
+    .limit(200)
+    .execute()
+
+export async function insertWidget(work: Work, widget: { dashboardId: string; type: string; configs: unknown }) {
+  const { id } = await work.sql
+    .insertInto('widgets')
+    .values({ dashboard_id: widget.dashboardId, type: widget.type, configs: JSON.stringify(widget.configs) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const saveLayout = (work: Work, id: string, layout: readonly LayoutItem[]) =>
+  work.sql
+    .updateTable('dashboards')
+    .set(eb => ({
+      layout: JSON.stringify(layout),
+      version: eb('version', '+', 1),
+      updated_at: work.now,
+      updated_by: work.actor.id,
+    }))
+    .where('id', '=', id)
+    .execute()
+
+export const homepageId = (work: Work) =>
+  work.sql
+    .selectFrom('dashboard_homepages')
+    .select('dashboard_id')
+    .where('user_id', '=', work.actor.id ?? '0')
+    .executeTakeFirst()

@@ -1,0 +1,86 @@
+import type { LayoutItem } from '@steading/contract/dashboards'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Farm } from '../../test/farm.ts'
+import { insertDashboard } from './index.ts'
+import { freePlace, overlap } from './grid.ts'
+
+let farm: Farm
+beforeAll(async () => {
+  farm = await aFarm()
+})
+afterAll(() => farm.close())
+
+const failing = (code: string) => expect.objectContaining({ failure: expect.objectContaining({ code }) })
+
+test('a dashboard of mine takes widgets at free places, and nobody else sees it', async () => {
+  const me = await farm.as('Paul')
+  const mine = data(await me.dashboards.create({ body: { displayName: 'Night watch' } }))
+  const value = { dashboardId: mine.id, type: 'DIRECT_VALUE' as const, configs: { interfaceId: '1' } }
+  for (let n = 0; n < 5; n++) data(await me.dashboards.addWidget({ body: value, files: [] }))
+  const { layout, widgets } = data(await me.dashboards.widgets({ params: { id: mine.id } }))
+  expect(layout.map(({ x, y }) => [x, y])).toEqual([[0, 0], [3, 0], [6, 0], [9, 0], [0, 1]]) // prettier-ignore
+  expect(Object.values(widgets).map(one => one.type)).toEqual(Array.from({ length: 5 }, () => 'DIRECT_VALUE'))
+
+  const other = await farm.as('Paul')
+  await expect(other.dashboards.info({ params: { id: mine.id } })).rejects.toEqual(failing('NOT_FOUND'))
+  await expect(other.dashboards.addWidget({ body: value, files: [] })).rejects.toEqual(failing('NOT_FOUND'))
+})
+
+test('a widget with wrong configs is refused, and the field is named', async () => {
+  const me = await farm.as('Paul')
+  const mine = data(await me.dashboards.create({ body: { displayName: 'Wrong' } }))
+  await expect(
+    me.dashboards.addWidget({ body: { dashboardId: mine.id, type: 'GAUGE', configs: { interfaceId: 'x' } }, files: [] }),
+  ).rejects.toMatchObject({ failure: { code: 'INVALID_INPUT', fields: [{ field: 'interfaceId', code: 'id' }] } })
+})
+
+test('a layout is kept when its widgets lie apart and within their bounds', async () => {
+  const me = await farm.as('Paul')
+  const mine = data(await me.dashboards.create({ body: { displayName: 'Layout' } }))
+  for (let n = 0; n < 2; n++)
+    data(
+      await me.dashboards.addWidget({ body: { dashboardId: mine.id, type: 'GAUGE', configs: { interfaceId: '1' } }, files: [] }),
+    )
+  const { layout } = data(await me.dashboards.widgets({ params: { id: mine.id } }))
+  const [a, b] = layout as [LayoutItem, LayoutItem]
+  const moved = [
+    { ...a, x: 4 },
+    { ...b, x: 0, y: 2 },
+  ]
+  data(await me.dashboards.layout({ params: { id: mine.id }, body: { layout: moved } }))
+  expect(data(await me.dashboards.widgets({ params: { id: mine.id } })).layout).toEqual(moved)
+  for (const wrong of [[a], [a, a], [a, { ...b, x: a.x }], [a, { ...b, w: 9 }]])
+    await expect(me.dashboards.layout({ params: { id: mine.id }, body: { layout: wrong } })).rejects.toEqual(
+      failing('INVALID_INPUT'),
+    )
+})
+
+test("the homepage is one's own choice, else the default of the nearest entity above", async () => {
+  await farm.world.db.work(farm.system, async work => {
+    for (const [name, where] of [
+      ['Group board', 'Grupo'],
+      ['Farm board', 'Paul'],
+    ] as const)
+      // prettier-ignore
+      await insertDashboard(work, { entityId: farm.at[where]!, userId: null, displayName: name, isDefault: true })
+  })
+  const [stock, office] = [await farm.as('House 1'), await farm.as('Suínos')]
+  expect(data(await stock.dashboards.homepage())?.displayName).toBe('Farm board')
+  expect(data(await office.dashboards.homepage())?.displayName).toBe('Group board')
+  const names = data(await office.dashboards.list()).map(one => one.displayName)
+  expect(names).toContain('Group board')
+  expect(names).not.toContain('Farm board')
+})
+
+test('a free place never meets what is there', () => {
+  const size = fc.record({ w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 5 }) })
+  fc.assert(
+    fc.property(fc.array(size, { maxLength: 12 }), sizes => {
+      const layout: LayoutItem[] = []
+      for (const [index, one] of sizes.entries()) layout.push({ id: String(index + 1), ...freePlace(layout, one) })
+      return overlap(layout) === undefined && layout.every(item => item.x + item.w <= 12)
+    }),
+  )
+})

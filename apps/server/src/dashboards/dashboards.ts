@@ -1,0 +1,88 @@
+import type { Dashboard, DashboardWidgets, LayoutItem, Widget } from '@steading/contract/dashboards'
+import { WIDGET_CONFIGS, WIDGETS } from '@steading/contract/widgets'
+import type { WidgetTypeName } from '@steading/contract/widgets'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { Failed, invalid } from '../platform/failures.ts'
+import { problems } from '../platform/http/problems.ts'
+import { dashboardById, insertWidget, saveLayout, widgetsOf } from './dashboards.sql.ts'
+import type { DashboardRow } from './dashboards.sql.ts'
+import { COLUMNS, freePlace, overlap } from './grid.ts'
+
+export const present = (row: DashboardRow, work: Work): Dashboard => ({
+  id: row.id,
+  displayName: row.display_name,
+  subtitle: row.subtitle,
+  favourite: Boolean(row.favourite),
+  homepage: Boolean(row.homepage),
+  own: row.user_id !== null && row.user_id === work.actor.id,
+  entity: row.entity ? { id: row.entity.id, displayName: row.entity.displayName } : null,
+  version: row.version,
+})
+
+type WidgetRow = Awaited<ReturnType<typeof widgetsOf>>[number]
+const presentWidget = (row: WidgetRow): Widget => ({
+  id: row.id,
+  dashboardId: row.dashboard_id,
+  type: row.type as WidgetTypeName, // safe: addWidget is the only writer
+  configs: row.configs as Record<string, unknown>, // safe: as above
+})
+
+export const layoutOf = (row: DashboardRow) => row.layout as unknown as LayoutItem[] // safe: saveLayout is the only writer
+
+export async function withWidgets(work: Work, row: DashboardRow): Promise<DashboardWidgets> {
+  const widgets = (await widgetsOf(work, row.id)).map(presentWidget)
+  return { ...present(row, work), widgets: Object.fromEntries(widgets.map(one => [one.id, one])), layout: layoutOf(row) }
+}
+
+/** Adds a widget at a place of its choice, else at the first free one of its type's size. */
+export async function addWidget(
+  work: Work,
+  asked: { dashboardId: string; type: WidgetTypeName; configs: Record<string, unknown>; place?: Omit<LayoutItem, 'id'> },
+): Promise<Widget> {
+  const row = found(await dashboardById(work, asked.dashboardId))
+  mustBeOwn(work, row)
+  const configs = WIDGET_CONFIGS[asked.type].safeParse(asked.configs)
+  if (!configs.success) throw new Failed('INVALID_INPUT', problems(configs.error, 'configs'))
+  const id = await insertWidget(work, { dashboardId: row.id, type: asked.type, configs: configs.data })
+  await saveLayout(work, row.id, [
+    ...layoutOf(row),
+    { id, ...(asked.place ?? freePlace(layoutOf(row), WIDGETS[asked.type].size)) },
+  ])
+  await work.audit({ action: 'CREATE', objectType: 'widget', objectId: id, objectName: asked.type, entityId: row.entity_id })
+  return { id, dashboardId: row.id, type: asked.type, configs: configs.data }
+}
+
+/** Keeps a layout: each widget once, within its type's bounds and the grid, none on another. */
+export async function arrange(work: Work, id: string, layout: readonly LayoutItem[]) {
+  const row = found(await dashboardById(work, id))
+  mustBeOwn(work, row)
+  const types = new Map((await widgetsOf(work, id)).map(widget => [widget.id, WIDGETS[widget.type as WidgetTypeName]])) // safe: see presentWidget
+  if (layout.length !== types.size || new Set(layout.map(item => item.id)).size !== types.size) throw invalid('layout', 'format')
+  for (const [index, item] of layout.entries()) {
+    const kind = types.get(item.id)
+    if (!kind) throw invalid(`layout.${index}.id`, 'notFound')
+    if (item.w < kind.min.w || item.w > kind.max.w || item.x + item.w > COLUMNS)
+      throw invalid(`layout.${index}.w`, 'tooBig', { max: kind.max.w })
+    if (item.h < kind.min.h || item.h > kind.max.h) throw invalid(`layout.${index}.h`, 'tooBig', { max: kind.max.h })
+  }
+  if (overlap(layout)) throw invalid('layout', 'format')
+  await saveLayout(work, id, layout)
+  await work.audit({
+    action: 'UPDATE',
+    objectType: 'dashboard',
+    objectId: id,
+    objectName: row.display_name,
+    entityId: row.entity_id,
+    changes: [{ field: 'layout', old: layoutOf(row), new: layout }],
+  })
+}
+
+/** A default dashboard belongs to its entity: who may change entities' defaults may change it, others only their own. */
+function mustBeOwn(work: Work, row: DashboardRow) {
+  const own = row.user_id !== null && row.user_id === work.actor.id
+  const keeper =
+    row.user_id === null &&
+    (work.actor.permissions.has('platform.root') || work.actor.permissions.has('entities.default_dashboard'))
+  if (!own && !keeper) throw new Failed('NOT_ALLOWED')
+}

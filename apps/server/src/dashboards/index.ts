@@ -1,0 +1,3 @@
+export { dashboardsSlice } from './dashboards.routes.ts'
+export { addWidget } from './dashboards.ts'
+export { insertDashboard } from './dashboards.sql.ts'
