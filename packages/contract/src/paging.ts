@@ -27,7 +27,7 @@ export function paging<const S extends string>({ sorts, sort, direction, size = 
     sizes: allowed,
     query: z.object({
       currentPage: whole(0, 1_000_000).prefault(0),
-      itemsPerPage: whole(1, 50)
+      itemsPerPage: whole(1, 1000)
         .refine(one => allowed.includes(one), 'pageSize')
         .prefault(size),
       sortProperty: z.enum(sorts).prefault(sort as never), // safe: sort is one of sorts

@@ -93,15 +93,15 @@ async function answer(
         throw new Refused(code)
       },
     })
+    await given.clear()
     if (isFileReply(route.reply)) return await sendFile(reply, said as Download) // safe: Handlers asks for it
     if (isStreamReply(route.reply)) return await sendStream(reply, said as AsyncIterable<unknown>, route.reply.stream) // safe: as above
     return await reply.send(route.reply.parse(said))
   } catch (error) {
+    await given.clear()
     if (error instanceof Refused && route.refusals?.includes(error.code))
       return reply.send({ deferredStatus: error.code, message: door.speakRefusal(error.code, actor.language) })
     throw error
-  } finally {
-    await given.clear()
   }
 }
 
@@ -125,7 +125,7 @@ function parsed(route: Route, given: { params: unknown; query: unknown; body: un
   for (const place of ['params', 'query', 'body'] as const) {
     const schema = route[place]
     if (!schema) continue
-    const result = z.safeParse(schema, given[place])
+    const result = z.safeParse(schema, given[place], { reportInput: true })
     if (result.success) values[place] = result.data
     // What a path names and cannot be an id is not there.
     else if (place === 'params') throw new Failed('NOT_FOUND')

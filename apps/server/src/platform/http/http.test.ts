@@ -1,0 +1,277 @@
+import { client } from '@steading/contract/client'
+import { byId, Instant, many, whole } from '@steading/contract/fields'
+import { openapi } from '@steading/contract/openapi'
+import { paging } from '@steading/contract/paging'
+import { routes } from '@steading/contract/route'
+import { translators } from '@steading/locales/text'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { systemActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
+import { VersionConflict } from '../failures.ts'
+import { logger } from '../log.ts'
+import { slice } from './call.ts'
+import { serve } from './serve.ts'
+import { httpServer } from './server.ts'
+
+const pages = paging({ sorts: ['id', 'name'], sort: 'id', direction: 'DESC' })
+const barns = routes({
+  search: {
+    method: 'GET',
+    path: '/barns',
+    summary: 's',
+    access: 'open',
+    query: pages.query.extend({ since: Instant.optional() }),
+    reply: z.record(z.string(), z.unknown()),
+  },
+  several: {
+    method: 'GET',
+    path: '/barns/several',
+    summary: 's',
+    access: 'open',
+    query: z.object({ ids: many(z.string()).optional(), most: whole(1, 9).prefault(3) }),
+    reply: z.object({ ids: z.array(z.string()).optional(), most: z.number() }),
+  },
+  save: {
+    method: 'PUT',
+    path: '/barns/:id',
+    summary: 's',
+    access: 'entities.update',
+    params: byId,
+    body: z.strictObject({ name: z.string().min(3).max(5), area: z.number().min(0), tags: z.array(z.string()).min(1) }),
+    reply: z.object({ name: z.string() }),
+    refusals: ['ENTITY_CODE_IN_USE'],
+  },
+  upload: {
+    method: 'POST',
+    path: '/barns/:id/files',
+    summary: 's',
+    access: 'session',
+    params: byId,
+    body: z.strictObject({ title: z.string() }),
+    multipart: { json: 'request', files: 'files', limits: 'image' },
+    reply: z.object({ title: z.string(), files: z.array(z.object({ name: z.string(), size: z.number(), text: z.string() })) }),
+  },
+  download: {
+    method: 'GET',
+    path: '/barns/:id/file',
+    summary: 's',
+    access: 'session',
+    params: byId,
+    reply: { file: ['text/plain'] },
+  },
+  count: { method: 'GET', path: '/barns/count', summary: 's', access: 'session', reply: { stream: z.object({ n: z.number() }) } },
+  break: { method: 'GET', path: '/barns/break', summary: 's', access: 'open', reply: z.object({}) },
+  old: { method: 'GET', path: '/barns/old', summary: 's', access: 'open', reply: z.object({}) },
+})
+
+const staging = mkdtempSync(join(tmpdir(), 'steading-http-'))
+let streamEnded = false
+const handlers = slice(barns, {
+  search: ({ query }) => query,
+  several: ({ query }) => query,
+  save: ({ body, refuse }) => (body.name === 'taken' ? refuse('ENTITY_CODE_IN_USE') : { name: body.name }),
+  upload: ({ body, files }) => ({
+    title: body.title,
+    files: files.map(({ name, size, path }) => ({ name, size, text: readFileSync(path, 'utf8').slice(0, 9) })),
+  }),
+  download: () => ({ name: 'Relatório "Pavilhão" 1.txt', type: 'text/plain', content: Readable.from(['olá']) }),
+  count: async function* ({ signal }) {
+    try {
+      for (let n = 1; !signal.aborted; n++) yield { n }
+    } finally {
+      streamEnded = true
+    }
+  },
+  break: () => {
+    throw new Error('secret detail')
+  },
+  old: () => {
+    throw new VersionConflict()
+  },
+})
+
+const people: Record<string, Actor> = {
+  chief: { ...systemActor('chief'), language: 'pt-PT' },
+  guest: { ...systemActor('guest'), permissions: new Set(['entities.read']) },
+}
+let base = ''
+let stop = async () => undefined as unknown
+beforeAll(async () => {
+  const texts = await translators()
+  const app = await httpServer({ log: logger('silent'), texts })
+  serve(
+    app,
+    { barns: handlers },
+    {
+      tenant: '1',
+      identify: async token => people[token],
+      speakRefusal: (code, language) => texts[language](`refusals.${code}`),
+      uploads: { event: { files: 15, bytes: 15 << 20 }, image: { files: 2, bytes: 1000 } },
+      staging,
+    },
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const at = app.server.address()
+  base = `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}/services`
+  stop = () => app.close()
+})
+afterAll(() => stop())
+
+const api = (who?: string, more: Record<string, string> = {}) =>
+  client(barns, { base, headers: () => ({ 'x-tenant': '1', ...(who && { authorization: `Bearer ${who}` }), ...more }) })
+const raw = (path: string, init: RequestInit = {}) =>
+  fetch(`${base}${path}`, { ...init, headers: { 'x-tenant': '1', ...(init.headers as Record<string, string>) } })
+const params = { id: '7' }
+const body = { name: 'Paul', area: 1, tags: ['a'] }
+
+test('a list has its page, size and sort by default; other sizes and sorts only where allowed', async () => {
+  expect(await api().search({ query: {} })).toEqual({
+    data: { currentPage: 0, itemsPerPage: 10, sortProperty: 'id', sortDirection: 'DESC' },
+  })
+  expect(
+    await api().search({
+      query: { itemsPerPage: 50, sortProperty: 'name', sortDirection: 'ASC', currentPage: '2', since: '2026-05-04T03:00:00' },
+    }),
+  ).toEqual({
+    data: { currentPage: 2, itemsPerPage: 50, sortProperty: 'name', sortDirection: 'ASC', since: '2026-05-04T03:00:00.000Z' },
+  })
+  for (const query of [
+    { itemsPerPage: 51 },
+    { itemsPerPage: 11 },
+    { currentPage: -1 },
+    { sortProperty: 'colour' as 'id' },
+    { since: 'yesterday' },
+  ])
+    await expect(api().search({ query })).rejects.toMatchObject({
+      status: 400,
+      failure: { code: 'INVALID_INPUT', fields: [{ field: Object.keys(query)[0] }] },
+    })
+})
+
+test('a repeated parameter is an array, once or many times', async () => {
+  for (const [asked, got] of [
+    ['?ids=1', ['1']],
+    ['?ids=1&ids=2', ['1', '2']],
+    ['', undefined],
+  ] as const)
+    expect(await (await raw(`/barns/several${asked}`)).json()).toEqual({ ids: got, most: 3 })
+})
+
+test('every wrong field is named at once, in the language of the caller', async () => {
+  const wrong = { name: 'ab', area: 'x', extra: 1 } as unknown as typeof body
+  const failure = (message: string) => ({
+    failure: {
+      code: 'INVALID_INPUT',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      fields: expect.arrayContaining([
+        { field: 'name', code: 'tooShort', message },
+        expect.objectContaining({ field: 'area', code: 'type' }),
+        expect.objectContaining({ field: 'tags', code: 'required' }),
+        expect.objectContaining({ field: 'extra', code: 'unknownField' }),
+      ]),
+    },
+  })
+  const english = (await translators())['en-US']('invalid.tooShort', { min: 3 })
+  const portuguese = (await translators())['pt-PT']('invalid.tooShort', { min: 3 })
+  expect(english).not.toBe(portuguese)
+  people.english = systemActor('english')
+  await expect(api('english').save({ params, body: wrong })).rejects.toMatchObject(failure(english))
+  await expect(api('chief').save({ params, body: wrong })).rejects.toMatchObject(failure(portuguese))
+})
+
+test('a refusal is an answer, with its code and its words', async () => {
+  const taken = await api('chief').save({ params, body: { ...body, name: 'taken' } })
+  expect(taken).toEqual({ refused: 'ENTITY_CODE_IN_USE', message: (await translators())['pt-PT']('refusals.ENTITY_CODE_IN_USE') })
+})
+
+test('no session, no permission, no such thing, an old version, a fault: each has its status, and a fault tells nothing', async () => {
+  await expect(api().save({ params, body })).rejects.toMatchObject({ status: 401, failure: { code: 'NOT_AUTHENTICATED' } })
+  await expect(api('guest').save({ params, body })).rejects.toMatchObject({ status: 403, failure: { code: 'NOT_ALLOWED' } })
+  await expect(api('chief').save({ params: { id: 'x' }, body })).rejects.toMatchObject({
+    status: 404,
+    failure: { code: 'NOT_FOUND' },
+  })
+  await expect(api().old()).rejects.toMatchObject({ status: 409, failure: { code: 'VERSION_CONFLICT' } })
+  const fault = await raw('/barns/break')
+  expect([fault.status, await fault.text()]).toEqual([500, expect.not.stringContaining('secret')])
+  expect((await fetch(`${base}/barns`)).status).toBe(400)
+  expect((await raw('/nothing')).status).toBe(404)
+})
+
+test('a body of another kind or too large is refused', async () => {
+  const put = (type: string, text: string) =>
+    raw('/barns/7', { method: 'PUT', body: text, headers: { authorization: 'Bearer chief', 'content-type': type } })
+  expect((await put('text/plain', '{}')).status).toBe(415)
+  expect((await put('application/json', '{')).status).toBe(400)
+  expect((await put('application/json', JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status).toBe(413)
+})
+
+test('files arrive whole, with their names, and are gone afterwards', async () => {
+  const files = [new File(['first'], 'Pavilhão 1.txt'), new File(['second'], 'b.txt')]
+  const sent = await api('chief').upload({ params, body: { title: 'Ημέρα' }, files })
+  expect(sent).toEqual({
+    data: {
+      title: 'Ημέρα',
+      files: [
+        { name: 'Pavilhão 1.txt', size: 5, text: 'first' },
+        { name: 'b.txt', size: 6, text: 'second' },
+      ],
+    },
+  })
+  expect(readdirSync(staging)).toEqual([])
+})
+
+test('too many or too large files are refused, and leave nothing behind', async () => {
+  const file = (size: number) => new File(['x'.repeat(size)], 'f')
+  const send = (files: File[]) => api('chief').upload({ params, body: { title: '' }, files })
+  await expect(send([file(1001)])).rejects.toMatchObject({ status: 413, failure: { code: 'TOO_LARGE' } })
+  await expect(send([file(1), file(1), file(1)])).rejects.toMatchObject({ status: 413, failure: { code: 'TOO_MANY_FILES' } })
+  expect(existsSync(staging) ? readdirSync(staging) : []).toEqual([])
+})
+
+test('a download carries its UTF-8 name, and never runs in the browser', async () => {
+  const got = await api('chief').download({ params })
+  if ('refused' in got) throw new Error()
+  expect([got.data.name, await got.data.content.text()]).toEqual(['Relatório "Pavilhão" 1.txt', 'olá'])
+  const { headers } = await raw('/barns/7/file', { headers: { authorization: 'Bearer chief' } })
+  expect(headers.get('content-disposition')).toMatch(
+    /^attachment; filename="Relat_rio _Pavilh_o_ 1\.txt"; filename\*=UTF-8''Relat/,
+  )
+  expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([
+    'nosniff',
+    "sandbox; default-src 'none'",
+  ])
+})
+
+test('a stream goes on until the reader leaves, and then its source ends', async () => {
+  const answer = await api('chief').count()
+  if ('refused' in answer) throw new Error()
+  const seen: number[] = []
+  for await (const { n } of answer.data) if (seen.push(n) === 5) break
+  expect(seen).toEqual([1, 2, 3, 4, 5])
+  await expect.poll(() => streamEnded).toBe(true)
+})
+
+test('the OpenAPI document tells parameters, bodies, files, refusals and access', () => {
+  const { paths } = openapi({ barns }, '1') as { paths: Record<string, Record<string, Record<string, unknown>>> }
+  expect(paths['/services/barns/{id}']!.put).toMatchObject({
+    operationId: 'barns.save',
+    'x-access': 'entities.update',
+    'x-refusals': ['ENTITY_CODE_IN_USE'],
+    parameters: [{ $ref: '#/components/parameters/tenant' }, { in: 'path', name: 'id', required: true }],
+    requestBody: {
+      content: { 'application/json': { schema: { required: ['name', 'area', 'tags'], additionalProperties: false } } },
+    },
+  })
+  expect(Object.keys((paths['/services/barns/{id}/files']!.post!.requestBody as { content: object }).content)).toEqual([
+    'multipart/form-data',
+  ])
+  expect(paths['/services/barns']!.get!.parameters).toContainEqual(
+    expect.objectContaining({ in: 'query', name: 'itemsPerPage', required: false }),
+  )
+})
