@@ -23,7 +23,7 @@ describe('categories', () => {
     expect(category.labels !== null).toBe(category.dataType === 'BOOLEAN')
     expect(category.decimals).toBeLessThanOrEqual(category.dataType === 'DECIMAL' ? 2 : 0)
     expect(category.kind === 'COMMAND').toBe(category.direction !== 'IN')
-    if (category.vectorMean) expect(category.id).toBe('WIND_DIRECTION')
+    expect(category.vectorMean).toBe(category.id === 'WIND_DIRECTION')
   })
 
   it('hold the limits that farms know', () => {

@@ -188,7 +188,7 @@ const TABLE = {
   SET_POINT: command(degrees(80, [], { history: CHANGES }), 'OUT'),
   TEXT_STATE: {
     ...fact('', CHANGES, [{ operator: 'EQUAL', value: null, permanence: 0 }]),
-    dataType: 'STRING' as DataType,
+    dataType: 'STRING',
     labels: null,
   },
 } as const satisfies Record<string, Omit<Category, 'id'>>
