@@ -14,11 +14,15 @@ create table rules (
   status text not null default 'ENABLED' check (status in ('ENABLED', 'DISABLED')),
   deployment_status text not null default 'UNDEPLOYED'
     check (deployment_status in ('DEPLOYED', 'UNDEPLOYED', 'ERROR', 'PENDING_DEPLOY', 'PENDING_UNDEPLOY')),
+  -- What the box said, in its words; or what the platform says, as a text key and values.
   deployment_message text,
+  deployment_wording jsonb,
   wanted boolean not null default false,
   wanted_version int,
   wanted_hash text,
   requested_at timestamptz,
+  -- Since when a connected box owes an answer; anew with each connection.
+  waiting_since timestamptz,
   running_version int,
   running_hash text,
   reported_at timestamptz,
@@ -31,6 +35,7 @@ create table rules (
 );
 create index rules_entity on rules (entity_id);
 create index rules_terminal on rules (terminal_id);
+create index rules_pending on rules (waiting_since) where deployment_status in ('PENDING_DEPLOY', 'PENDING_UNDEPLOY');
 alter table rules enable row level security;
 create policy within_scope on rules to steading_app using (in_scope(entity_id));
 
@@ -58,6 +63,8 @@ create table events (
   rule_name text,
   key text unique,
   title text not null,
+  -- A title that the platform words itself, as a text key and values; title holds it in English.
+  wording jsonb,
   description text not null default '',
   additional_notes text not null default '',
   severity text not null check (severity in ('LOW', 'MODERATE', 'MAJOR', 'CRITICAL')),
@@ -88,13 +95,18 @@ create table event_occurrences (
   event_id bigint not null references events on delete cascade,
   key text not null unique,
   ts timestamptz not null,
-  cause jsonb
+  cause jsonb,
+  -- Counts the notifications of the line from 1; how far up the list of people it goes.
+  n int not null default 1,
+  escalation int not null default 0
 );
 create index event_occurrences_event on event_occurrences (event_id, ts desc);
 
+-- key: what a rule or the platform did, which counts once; null for what people do.
 create table event_changes (
   id bigint generated always as identity primary key,
   event_id bigint not null references events on delete cascade,
+  key text unique,
   status text not null,
   notes text not null default '',
   user_id bigint references users on delete set null,
@@ -117,11 +129,14 @@ create table notifications (
   state text not null default 'QUEUED' check (state in ('QUEUED', 'SENT', 'KEPT', 'FAILED')),
   attempts int not null default 0,
   last_error text,
+  -- QUEUED: not to be tried before; moved on while somebody tries.
+  due_at timestamptz not null,
   created_at timestamptz not null,
   sent_at timestamptz
 );
 create index notifications_event on notifications (event_id);
 create index notifications_created on notifications (created_at desc);
+create index notifications_queued on notifications (due_at) where state = 'QUEUED';
 alter table notifications enable row level security;
 create policy within_scope on notifications to steading_app using (in_scope(entity_id));
 

@@ -130,6 +130,7 @@ export interface EventChanges {
   date: Timestamp;
   event_id: Int8;
   id: Generated<Int8>;
+  key: string | null;
   notes: Generated<string>;
   status: string;
   user_id: Int8 | null;
@@ -137,9 +138,11 @@ export interface EventChanges {
 
 export interface EventOccurrences {
   cause: Json | null;
+  escalation: Generated<number>;
   event_id: Int8;
   id: Generated<Int8>;
   key: string;
+  n: Generated<number>;
   ts: Timestamp;
 }
 
@@ -168,6 +171,7 @@ export interface Events {
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   version: Generated<number>;
+  wording: Json | null;
 }
 
 export interface Interfaces {
@@ -209,6 +213,7 @@ export interface Notifications {
   attempts: Generated<number>;
   channel: string;
   created_at: Timestamp;
+  due_at: Timestamp;
   entity_id: Int8;
   event_id: Int8 | null;
   html: Generated<string>;
@@ -305,6 +310,7 @@ export interface Rules {
   created_by: Int8 | null;
   deployment_message: string | null;
   deployment_status: Generated<string>;
+  deployment_wording: Json | null;
   display_name: string;
   entity_id: Int8;
   event: Json | null;
@@ -322,6 +328,7 @@ export interface Rules {
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
   version: Generated<number>;
+  waiting_since: Timestamp | null;
   wanted: Generated<boolean>;
   wanted_hash: string | null;
   wanted_version: number | null;
