@@ -1,0 +1,27 @@
+import type { Operator } from '@steading/contract/operators'
+
+/** A decimal in millionths: comparing these, 0.1 + 0.2 equals 0.3. */
+export const micro = (x: number): number => Math.round(x * 1e6)
+
+/** Compares numbers (a boolean is 0 or 1) to the sixth decimal. */
+export const compare = (value: number, operator: Operator, threshold: number): boolean => {
+  const difference = micro(value) - micro(threshold)
+  switch (operator) {
+    case 'EQUAL':
+      return difference === 0
+    case 'NOT_EQUAL':
+      return difference !== 0
+    case 'GREATER':
+      return difference > 0
+    case 'GREATER_EQUAL':
+      return difference >= 0
+    case 'LESS':
+      return difference < 0
+    case 'LESS_EQUAL':
+      return difference <= 0
+  }
+}
+
+/** Compares texts without the blanks around them; case counts, and a text has no order. */
+export const compareText = (value: string, operator: Operator, threshold: string): boolean =>
+  (value.trim() === threshold.trim()) === (operator === 'EQUAL')

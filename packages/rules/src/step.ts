@@ -1,0 +1,187 @@
+import type { RuleBody } from '@steading/contract/rulebody'
+import type { Config, Input, Reading } from './input.ts'
+import type { Intent } from './intent.ts'
+import { endHold, isHeld, learn, outlet, override } from './outlets.ts'
+import type { State } from './state.ts'
+import { templateOf } from './templates/index.ts'
+import type { Template } from './templates/template.ts'
+import { NEVER } from './time.ts'
+import { staleAfterOf, take, watch } from './tristate.ts'
+
+export interface Step {
+  /** The state that was given, moved on. */
+  readonly state: State
+  readonly intents: readonly Intent[]
+  /** Earliest deadline in the state; null: none. */
+  readonly next: number | null
+  /** A reading older than the engine time, or a second one of its instant: not evaluated. */
+  readonly late: boolean
+}
+
+type Any = Template<RuleBody, unknown>
+
+const wiringOf = (body: RuleBody, template: Any): string =>
+  `${body.template}|${template.reads(body).join()}|${template.writes(body).join()}`
+
+/** The state in which a rule starts at `ts`: nothing known, nothing written. */
+export const initial = (body: RuleBody, ts: number): State => {
+  const template = templateOf(body)
+  const grace = template.staleAfter(body)
+  const state: State = {
+    v: 1,
+    template: body.template,
+    wiring: wiringOf(body, template),
+    version: body.version,
+    ts,
+    next: NEVER,
+    inputs: [...new Set(template.reads(body))].map(id => {
+      const spec = body.interfaces.findIndex(one => one.id === id)
+      const stale = staleAfterOf(body.interfaces[spec]!, grace)
+      return watch(id, spec, stale, ts + Math.max(stale, grace))
+    }),
+    outlets: template.writes(body).map(id => outlet(body, id)),
+    writes: 0,
+    own: template.initial(body),
+  }
+  state.next = earliest(body, state, template)
+  return state
+}
+
+/** Whether a state can go on under this body: same template, sensors and outputs. */
+export const fits = (body: RuleBody, state: State): boolean => state.wiring === wiringOf(body, templateOf(body))
+
+/** A stored state, parsed from JSON, to go on with; null when this body must start anew. */
+export const restore = (body: RuleBody, stored: unknown): State | null => {
+  const state = stored as State // safe: the two tests below are what tells a state that `step` wrote
+  return typeof stored === 'object' && stored !== null && state.v === 1 && fits(body, state) ? state : null
+}
+
+/**
+ * Takes one input. Deadlines before it fire first, each at its own instant; deadlines of its very instant wait for a TIMER
+ * (or a later input), because readings come before timers. Changes `state` in place. No input but a reading is ever late: one
+ * that is older than the engine time takes effect at the engine time.
+ */
+export const step = (body: RuleBody, state: State, input: Input): Step => {
+  const template = templateOf(body)
+  const out: Intent[] = []
+  if (state.version !== body.version) adopt(body, state, template)
+  if (input.kind === 'READING' && input.ts < state.ts) return { state, intents: out, next: soonest(state), late: true }
+  const ts = input.ts > state.ts ? input.ts : state.ts
+  const restart = input.kind === 'CONFIG' ? input.restart : undefined
+  const slept = restart !== undefined && restart.gap >= template.staleAfter(body)
+  if (!slept) catchUp(body, state, template, ts - 1, out)
+  state.ts = ts
+  let late = false
+  if (input.kind === 'READING') late = !read(body, state, template, input, out)
+  else if (input.kind === 'TIMER') catchUp(body, state, template, ts, out)
+  else if (input.kind === 'CONFIG') configure(body, state, template, input, slept, out)
+  else {
+    for (const one of state.outlets) if (one.id === input.interfaceId) override(one, input.value, ts, input.hold)
+    if (template.commanded?.(body, state, input.interfaceId, input.value, ts) === true) template.settle(body, state, ts, ts - 1, out)
+  }
+  state.next = earliest(body, state, template)
+  return { state, intents: out, next: soonest(state), late }
+}
+
+const soonest = (state: State): number | null => (state.next === NEVER ? null : state.next)
+
+/** Another version of the body over the same wiring: what the inputs keep of it is taken anew. */
+const adopt = (body: RuleBody, state: State, template: Any): void => {
+  if (!fits(body, state)) throw new Error(`rule ${body.id}: the state belongs to another wiring`)
+  for (const input of state.inputs) {
+    input.spec = body.interfaces.findIndex(one => one.id === input.id)
+    input.stale = staleAfterOf(body.interfaces[input.spec]!, template.staleAfter(body))
+    if (input.status === 'GOOD') input.due = input.stale === 0 ? NEVER : input.ts + input.stale
+  }
+  state.version = body.version
+  state.next = earliest(body, state, template)
+}
+
+/** Fires every deadline up to `limit`, in order, each at its instant. */
+const catchUp = (body: RuleBody, state: State, template: Any, limit: number, out: Intent[]): void => {
+  while (state.next <= limit) {
+    const ts = Math.max(state.next, state.ts)
+    state.ts = ts
+    fire(body, state, template, ts, out)
+    state.next = earliest(body, state, template)
+    if (state.next <= ts) throw new Error(`rule ${body.id}: a deadline of ${state.next} does not pass`)
+  }
+}
+
+const fire = (body: RuleBody, state: State, template: Any, ts: number, out: Intent[]): void => {
+  for (const one of state.outlets) if (one.hold <= ts) endHold(one)
+  let stale = false
+  for (const input of state.inputs) if (input.due <= ts) stale = true
+  if (stale) lose(body, state, template, input => input.due <= ts, 'STALE', ts, out)
+  template.settle(body, state, ts, ts, out)
+}
+
+type Watched = State['inputs'][number]
+
+const lose = (
+  body: RuleBody,
+  state: State,
+  template: Any,
+  which: (input: Watched) => boolean,
+  reason: 'STALE' | 'SILENT',
+  ts: number,
+  out: Intent[],
+): void => {
+  const lost = state.inputs.filter(input => input.status !== 'LOST' && which(input))
+  for (const input of lost) {
+    input.status = 'LOST'
+    input.due = NEVER
+    template.lost?.(body, state, state.inputs.indexOf(input))
+  }
+  const left = state.inputs.slice(0, template.sensors(body, state.inputs.length)).filter(input => input.status !== 'LOST').length
+  for (const input of lost) {
+    const key = `${body.id}:fault:${input.id}:${ts}`
+    out.push({ kind: 'FAULT', ts, key, interfaceId: input.id, reason, lastGood: input.ts === -1 ? null : input.ts, left })
+  }
+}
+
+/** False: a second reading of its instant. */
+const read = (body: RuleBody, state: State, template: Any, input: Reading, out: Intent[]): boolean => {
+  for (let slot = 0; slot < state.inputs.length; slot++) {
+    const one = state.inputs[slot]!
+    if (one.id !== input.interfaceId) continue
+    if (one.ts === input.ts) return false
+    if (input.good && take(one, body.interfaces[one.spec]!, input.value, input.ts)) {
+      template.read?.(body, state, slot, input.ts)
+      template.settle(body, state, input.ts, input.ts - 1, out)
+    }
+    return true
+  }
+  return true
+}
+
+const configure = (body: RuleBody, state: State, template: Any, input: Config, slept: boolean, out: Intent[]): void => {
+  const { ts } = state
+  if (input.restart !== undefined) for (const one of state.outlets) if (isHeld(one)) endHold(one)
+  if (slept) {
+    const grace = template.staleAfter(body)
+    for (const one of state.inputs) {
+      one.status = 'NEW'
+      one.due = ts + Math.max(one.stale, grace)
+    }
+    template.restarted?.(body, state, ts)
+  }
+  for (const { interfaceId, value } of input.outputs ?? []) {
+    for (const one of state.outlets) if (one.id === interfaceId) learn(one, value)
+    template.commanded?.(body, state, interfaceId, value, ts)
+  }
+  const { terminal, event } = input
+  if (terminal?.silent === true) {
+    const silent = (one: Watched) => body.interfaces[one.spec]!.terminalId === terminal.id
+    lose(body, state, template, silent, 'SILENT', ts, out)
+  }
+  if (event !== undefined) template.statusSet?.(body, state, event.key, event.status, ts)
+  template.settle(body, state, ts, ts - 1, out)
+}
+
+const earliest = (body: RuleBody, state: State, template: Any): number => {
+  let next = template.next(body, state)
+  for (let i = 0; i < state.inputs.length; i++) if (state.inputs[i]!.due < next) next = state.inputs[i]!.due
+  for (let i = 0; i < state.outlets.length; i++) if (state.outlets[i]!.hold < next) next = state.outlets[i]!.hold
+  return next
+}
