@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+/** The one clock of the page, read here alone; it ticks every second only while something watches it. */
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const watchers = new Set<() => void>()
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const one of watchers) one()
+  }, 1000)
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+}
+
+/** Milliseconds since 1970. */
+export const clock = { now: () => Date.now() }
+
+/** The time now, renewed every `seconds` (60 by default), so that ages stay true. */
+export function useNow(seconds = 60): number {
+  const step = seconds * 1000
+  return useSyncExternalStore(subscribe, () => Math.floor((timer ? now : (now = Date.now())) / step) * step)
+}

@@ -1,0 +1,11 @@
+import { CallFailed } from '@steading/contract/client'
+import type { Translate } from '@steading/locales/text'
+import { Unreachable, WasRefused } from './api.ts'
+
+/** What went wrong, in a sentence, with the request's id where the server gave one. */
+export function explain(error: unknown, t: Translate): { sentence: string; requestId?: string } {
+  if (error instanceof Unreachable) return { sentence: t('failed.network') }
+  if (error instanceof WasRefused) return { sentence: error.message }
+  if (error instanceof CallFailed && error.failure) return { sentence: error.failure.message, requestId: error.failure.requestId }
+  return { sentence: t('failures.INTERNAL') }
+}

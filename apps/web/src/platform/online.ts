@@ -1,0 +1,28 @@
+import { onlineManager } from '@tanstack/react-query'
+import { clock } from './clock.ts'
+import { store } from './store.ts'
+
+/** Since when the server cannot be reached (ms); undefined while it can. The last screen stays meanwhile. */
+export const offlineSince = store<number | undefined>(undefined)
+
+const probeSeconds = 5
+let probe: ReturnType<typeof setInterval> | undefined
+
+/** A call got no answer at all. Asks for the server until it answers; then every list and value is fetched anew. */
+export function unreachable(): void {
+  if (offlineSince.get() !== undefined) return
+  offlineSince.set(clock.now())
+  onlineManager.setOnline(false)
+  probe ??= setInterval(() => {
+    fetch('/services/health', { cache: 'no-store', headers: { 'x-background': '1' } }).then(reached, () => undefined)
+  }, probeSeconds * 1000)
+}
+
+/** Any answer, even a refusal, proves the connection. */
+export function reached(): void {
+  if (offlineSince.get() === undefined) return
+  clearInterval(probe)
+  probe = undefined
+  offlineSince.set(undefined)
+  onlineManager.setOnline(true)
+}

@@ -1,0 +1,23 @@
+import { CallFailed } from '@steading/contract/client'
+import { QueryClient } from '@tanstack/react-query'
+
+const serverBroke = (error: unknown) => error instanceof CallFailed && error.status >= 500
+
+/**
+ * Lists and values: fresh for 20 s, kept on the screen while they are fetched anew. What the server broke is tried twice
+ * more; what it answered is not. Without a connection nothing is asked, and everything when it is back.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 20_000,
+      gcTime: 30 * 60_000,
+      retry: (count, error) => count < 2 && serverBroke(error),
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** The specification's fallback of the live stream. */
+export const pollEvery = 60_000

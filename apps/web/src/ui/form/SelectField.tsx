@@ -1,0 +1,50 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import type { ReactNode } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { Shown, useFormMode } from './Entries.tsx'
+
+export interface Option<V extends string> {
+  readonly value: V
+  readonly label: string
+}
+
+/** One of several; typing narrows the list once it is long. */
+export function SelectField<V extends string>({
+  options,
+  value,
+  onChange,
+  required = false,
+  ...props
+}: {
+  label: ReactNode
+  options: readonly Option<V>[]
+  value?: V | null | undefined
+  onChange?: (value: V | null) => void
+  onBlur?: () => void
+  error?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  hint?: ReactNode
+}) {
+  const t = useText()
+  const mode = useFormMode()
+  if (mode === 'view') return <Shown label={props.label}>{options.find(one => one.value === value)?.label}</Shown>
+  const { hint, ...rest } = props
+  return (
+    <Select
+      {...rest}
+      data={options.map(one => ({ ...one }))}
+      value={value ?? null}
+      onChange={next => onChange?.(options.find(one => one.value === next)?.value ?? null)}
+      withAsterisk={required}
+      clearable={!required}
+      searchable={options.length > 8}
+      nothingFoundMessage={t('list.filteredEmpty')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={props.error ? undefined : hint}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import type { ReactNode } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { Shown, useFormMode } from './Entries.tsx'
+
+/** On or off. */
+export function SwitchField({
+  checked = false,
+  hint,
+  ...props
+}: {
+  label: ReactNode
+  checked?: boolean
+  onChange?: (event: { currentTarget: { checked: boolean } }) => void
+  error?: ReactNode
+  disabled?: boolean
+  hint?: ReactNode
+}) {
+  const t = useText()
+  const mode = useFormMode()
+  if (mode === 'view') return <Shown label={props.label}>{checked ? t('ui.yes') : t('ui.no')}</Shown>
+  return <Switch {...props} className="entry-switch" checked={checked} description={props.error ? undefined : hint} withThumbIndicator={false} />
+}

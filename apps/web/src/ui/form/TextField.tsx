@@ -1,0 +1,53 @@
+import { TextInput, Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { Shown, useFormMode } from './Entries.tsx'
+
+/** What `form.getInputProps('title')` gives to an entry of text. */
+export interface TextProps {
+  readonly label: ReactNode
+  readonly value?: string
+  readonly onChange?: (event: { currentTarget: { value: string } }) => void
+  readonly onBlur?: () => void
+  readonly error?: ReactNode
+  readonly required?: boolean
+  /** Shows how many characters are left; the schema says whether too many are wrong. */
+  readonly max?: number
+  readonly hint?: ReactNode
+  readonly type?: 'text' | 'email' | 'tel' | 'url'
+  readonly autoComplete?: string
+  readonly disabled?: boolean
+}
+
+function useHint(error: ReactNode, hint: ReactNode, max: number | undefined, value: string | undefined) {
+  const t = useText()
+  if (error) return undefined
+  const left = max === undefined ? undefined : t('ui.remainingCharacters', { count: Math.max(0, max - (value ?? '').length) })
+  return hint && left ? (
+    <>
+      {hint} · {left}
+    </>
+  ) : (
+    (hint ?? left)
+  )
+}
+
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+/** A line of text with its remaining characters. */
+export function TextField({ max, hint, ...props }: TextProps) {
+  const mode = useFormMode()
+  const description = useHint(props.error, hint, max, props.value)
+  if (mode === 'view') return <Shown label={props.label}>{props.value}</Shown>
+  return <TextInput {...props} withAsterisk={props.required ?? false} inputWrapperOrder={order} description={description} />
+}
+
+/** Several lines of text; takes the width of both columns. */
+export function TextAreaField({ max, hint, type: _type, ...props }: TextProps) {
+  const mode = useFormMode()
+  const description = useHint(props.error, hint, max, props.value)
+  if (mode === 'view') return <Shown label={props.label}>{props.value}</Shown>
+  return (
+    <Textarea {...props} className="entry-wide" withAsterisk={props.required ?? false} rows={4} inputWrapperOrder={order} description={description} />
+  )
+}

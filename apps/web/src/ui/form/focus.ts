@@ -1,0 +1,8 @@
+/** Puts the focus on the first entry that does not hold, once it is drawn. */
+export function focusFirstInvalid(form: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')
+    first?.focus()
+    first?.scrollIntoView({ block: 'center' })
+  })
+}

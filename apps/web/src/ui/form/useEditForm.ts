@@ -1,0 +1,84 @@
+import { CallFailed } from '@steading/contract/client'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useBlocker } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { useText } from '../../platform/texts.tsx'
+import { confirm } from '../overlay/dialogs.ts'
+import { focusFirstInvalid } from './focus.ts'
+import { problems } from './problems.ts'
+
+export interface EditForm<V extends object> {
+  readonly form: UseFormReturnType<V>
+  readonly dirty: boolean
+  readonly saving: boolean
+  /** The form element's handler. */
+  readonly submit: (event?: { preventDefault(): void }) => Promise<void>
+  /** Give it to the form element. */
+  readonly ref: React.RefObject<HTMLFormElement | null>
+  /** Which entries are wrong, so that their tab can say so. */
+  readonly wrong: readonly string[]
+}
+
+/**
+ * A form over the contract's own schema. Save stays enabled and leads to the first entry that does not hold; what the server
+ * finds wrong with an entry stands at that entry; leaving with unsaved changes asks first.
+ */
+export function useEditForm<V extends object>({
+  initial,
+  schema,
+  save,
+  onInvalid,
+}: {
+  initial: V
+  schema: z.ZodType
+  /** Throws what failed; the form keeps everything that was typed. */
+  save: (values: V) => Promise<void>
+  /** Before the focus moves: open the tab that holds this entry. */
+  onInvalid?: (first: string) => void
+}): EditForm<V> {
+  const t = useText()
+  const ref = useRef<HTMLFormElement>(null)
+  const [saving, setSaving] = useState(false)
+  const leaving = useRef(false)
+  const form = useForm<V>({ initialValues: initial, validate: values => problems(schema, values, t), clearInputErrorOnChange: true })
+  const dirty = form.isDirty()
+
+  useBlocker({
+    shouldBlockFn: async () => {
+      if (!dirty || leaving.current) return false
+      return !(await confirm({ title: t('confirm.discard'), yes: t('ui.discard'), no: t('form.stay'), danger: true }))
+    },
+    enableBeforeUnload: () => dirty && !leaving.current,
+    disabled: !dirty,
+  })
+
+  const show = (errors: Readonly<Record<string, unknown>>) => {
+    const [first] = Object.keys(errors)
+    if (first === undefined) return
+    onInvalid?.(first)
+    focusFirstInvalid(ref.current)
+  }
+  const submit = async (event?: { preventDefault(): void }) => {
+    event?.preventDefault()
+    if (saving) return
+    const { hasErrors, errors } = await form.validate()
+    if (hasErrors) return show(errors)
+    setSaving(true)
+    leaving.current = true
+    try {
+      await save(form.getValues())
+      form.resetDirty()
+    } catch (error) {
+      const fields = error instanceof CallFailed ? (error.failure?.fields ?? []) : []
+      const byField = Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^body\./, ''), message]))
+      form.setErrors(byField)
+      show(byField)
+      if (fields.length === 0) throw error
+    } finally {
+      leaving.current = false
+      setSaving(false)
+    }
+  }
+  return { form, dirty, saving, submit, ref, wrong: Object.keys(form.errors) }
+}

@@ -1,0 +1,123 @@
+import { Button, Popover } from '@mantine/core'
+import { IconChevronDown, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { Empty } from '../state/Empty.tsx'
+import './list.css'
+
+/** The filters of a list in one line; on a phone it scrolls sideways. */
+export const Filters = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="filters" role="search" aria-label={label}>
+    {children}
+  </div>
+)
+
+const typingPause = 300
+
+/** Free text; it filters when the typing pauses. */
+export function SearchFilter({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  const [text, type] = useState(value)
+  const said = useRef(value)
+  useEffect(() => {
+    if (value !== said.current) type((said.current = value))
+  }, [value])
+  useEffect(() => {
+    if (text === said.current) return
+    const timer = setTimeout(() => onChange((said.current = text)), typingPause)
+    return () => clearTimeout(timer)
+  }, [text, onChange])
+  return (
+    <label className="filter search">
+      <IconSearch size={15} aria-hidden />
+      <span className="vh">{label}</span>
+      <input type="search" placeholder={label} value={text} onChange={event => type(event.currentTarget.value)} />
+    </label>
+  )
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** A chip with a name and its value; a click opens the choices, × takes it back. `many` allows several. */
+export function ChoiceFilter({
+  name,
+  choices,
+  value,
+  onChange,
+  many = false,
+}: {
+  name: string
+  choices: readonly Choice[]
+  value: readonly string[]
+  onChange: (value: readonly string[]) => void
+  many?: boolean
+}) {
+  const t = useText()
+  const group = useId()
+  const [open, setOpen] = useState(false)
+  const on = value.length > 0
+  const said = choices
+    .filter(choice => value.includes(choice.value))
+    .map(choice => choice.label)
+    .join(', ')
+  const pick = (one: string, checked: boolean) => {
+    if (!many) {
+      onChange([one])
+      setOpen(false)
+    } else onChange(choices.map(choice => choice.value).filter(each => (each === one ? checked : value.includes(each))))
+  }
+  return (
+    <span className={on ? 'filter on' : 'filter'}>
+      <Popover opened={open} onChange={setOpen} position="bottom-start" offset={6} trapFocus returnFocus>
+        <Popover.Target>
+          <button type="button" className="filter-main" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {on && <IconFilter size={14} aria-hidden />}
+            {name} <b>{on ? said : t('list.any')}</b>
+            {!on && <IconChevronDown size={14} aria-hidden />}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className="choices">
+          <fieldset>
+            <legend className="vh">{name}</legend>
+            {choices.map(choice => (
+              <label key={choice.value}>
+                <input
+                  type={many ? 'checkbox' : 'radio'}
+                  name={group}
+                  checked={value.includes(choice.value)}
+                  onChange={event => pick(choice.value, event.currentTarget.checked)}
+                />
+                {choice.label}
+              </label>
+            ))}
+          </fieldset>
+        </Popover.Dropdown>
+      </Popover>
+      {on && (
+        <button type="button" className="filter-x" onClick={() => onChange([])}>
+          <IconX size={13} aria-hidden />
+          <span className="vh">{t('list.removeFilter', { name })}</span>
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** Nothing under these filters: how many are on, how much there is without them, and the way there. */
+export function EmptyFiltered({ filters, total, reset }: { filters: number; total?: number | undefined; reset: () => void }) {
+  const t = useText()
+  return (
+    <Empty
+      title={t('list.filteredEmpty')}
+      action={
+        <Button size="xs" variant="default" onClick={reset}>
+          {t('ui.clearFilters')}
+        </Button>
+      }
+    >
+      {total === undefined ? undefined : t('list.filteredEmptyHint', { filters, total })}
+    </Empty>
+  )
+}

@@ -1,0 +1,61 @@
+import { PAGE_SIZES, type Page } from '@steading/contract/paging'
+import { number } from '@steading/locales/format'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useText } from '../../platform/texts.tsx'
+import { pageButtons } from './pages.ts'
+
+/** Which rows these are, how many fit on a page, and the way to the others. */
+export function Pager({
+  page,
+  onPage,
+  onSize,
+  sizes = PAGE_SIZES,
+}: {
+  page: Omit<Page<unknown>, 'content'>
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+  sizes?: readonly number[]
+}) {
+  const t = useText()
+  const { number: current, size, totalElements: total } = page
+  const pages = Math.ceil(total / size)
+  const range = { from: number(current * size + 1), to: number(Math.min(total, (current + 1) * size)), total: number(total) }
+  return (
+    <div className="pager">
+      <span className="num dim">{t('list.range', range)}</span>
+      {total > (sizes[0] ?? 0) && (
+        <label className="pager-size">
+          <span aria-hidden>{t('list.rows')}</span>
+          <span className="vh">{t('list.rowsPerPage')}</span>
+          <select value={size} onChange={event => onSize(Number(event.currentTarget.value))}>
+            {sizes.map(one => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      {pages > 1 && (
+        <nav aria-label={t('list.pages')}>
+          <button type="button" disabled={current === 0} onClick={() => onPage(current - 1)} aria-label={t('list.previous')}>
+            <IconChevronLeft size={15} aria-hidden />
+          </button>
+          {pageButtons(current, pages).map(one => (
+            <button
+              key={one}
+              type="button"
+              className="num"
+              aria-current={one === current ? 'page' : undefined}
+              aria-label={t('list.page', { page: one + 1 })}
+              onClick={() => onPage(one)}
+            >
+              {one + 1}
+            </button>
+          ))}
+          <button type="button" disabled={current >= pages - 1} onClick={() => onPage(current + 1)} aria-label={t('list.next')}>
+            <IconChevronRight size={15} aria-hidden />
+          </button>
+        </nav>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pageButtons } from './pages.ts'
+
+test.each([
+  [0, 7, [0, 1, 2, 3, 4]],
+  [3, 7, [1, 2, 3, 4, 5]],
+  [6, 7, [2, 3, 4, 5, 6]],
+  [1, 3, [0, 1, 2]],
+  [0, 1, [0]],
+  [0, 0, []],
+])('on page %s of %s the buttons are %s', (current, pages, buttons) => expect(pageButtons(current, pages)).toEqual(buttons))
+
+test('the present page has a button, and no button leads nowhere', () => {
+  const place = fc.integer({ min: 1, max: 500 }).chain(pages => fc.tuple(fc.integer({ min: 0, max: pages - 1 }), fc.constant(pages)))
+  fc.assert(
+    fc.property(place, ([current, pages]) => {
+      const buttons = pageButtons(current, pages)
+      expect(buttons).toContain(current)
+      expect(buttons.length).toBe(Math.min(5, pages))
+      expect(buttons.every(one => one >= 0 && one < pages)).toBe(true)
+    }),
+  )
+})

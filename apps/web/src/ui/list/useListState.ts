@@ -1,0 +1,61 @@
+import type { PageQuery } from '@steading/contract/paging'
+import { useRouterState } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { z } from 'zod'
+import { tab } from '../../platform/remember.ts'
+import { parseSearch, writeSearch } from '../../platform/search.ts'
+import { useGo } from '../Link.tsx'
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Reads what of a search holds under the schema; a parameter that does not hold counts as not given. */
+export function readList<Q extends PageQuery>(schema: z.ZodType<Q>, search: Readonly<Record<string, unknown>>): Q {
+  const parsed = schema.safeParse(search)
+  if (parsed.success) return parsed.data
+  const wrong = new Set(parsed.error.issues.map(issue => String(issue.path[0])))
+  return schema.parse(Object.fromEntries(Object.entries(search).filter(([name]) => !wrong.has(name))))
+}
+
+/** The search that says how `state` differs from what the list shows by itself; a null clears what is set by itself. */
+export function writeList<Q extends PageQuery>(state: Q, initial: Q): string {
+  const names = new Set([...Object.keys(initial), ...Object.keys(state)])
+  const differs = [...names].map(name => [name, state[name as keyof Q], initial[name as keyof Q]] as const) // safe: their own keys
+  return writeSearch(Object.fromEntries(differs.filter(([, now, then]) => !same(now, then)).map(([name, now]) => [name, now])))
+}
+
+export interface ListState<Q> {
+  readonly query: Q
+  /** Changes some of it; a change of anything but the page itself goes back to the first page. */
+  readonly set: (patch: Partial<Q>) => void
+  /** Everything as the list shows it by itself. */
+  readonly reset: () => void
+  /** How many filters differ from what the list shows by itself. */
+  readonly filters: number
+}
+
+const paging = new Set(['currentPage', 'itemsPerPage', 'sortProperty', 'sortDirection'])
+
+/** Page, sorting and filters of a list, kept in the address in the contract's own words and types. */
+export function useListState<Q extends PageQuery>(schema: z.ZodType<Q>, start?: Partial<Q>): ListState<Q> {
+  const go = useGo()
+  const { pathname, searchStr } = useRouterState({ select: state => state.location })
+  const initial = useMemo(() => readList(schema, { ...start }), [schema, start])
+  const query = useMemo(() => readList(schema, { ...start, ...parseSearch(searchStr) }), [schema, start, searchStr])
+
+  useEffect(() => tab.write(`list${pathname}`, searchStr || undefined), [pathname, searchStr])
+  const set = useCallback(
+    (patch: Partial<Q>) => {
+      const next = { ...query, ...('currentPage' in patch ? {} : { currentPage: 0 }), ...patch }
+      go(pathname + writeList(next, initial), { replace: true })
+    },
+    [go, pathname, query, initial],
+  )
+  const reset = useCallback(() => go(pathname, { replace: true }), [go, pathname])
+  const filters = Object.keys({ ...initial, ...query }).filter(
+    name => !paging.has(name) && !same(query[name as keyof Q], initial[name as keyof Q]), // safe: their own keys
+  ).length
+  return { query, set, reset, filters }
+}
+
+/** The way back to a list as it was left in this tab. */
+export const listHref = (path: string): string => path + (tab.read(`list${path}`) ?? '')

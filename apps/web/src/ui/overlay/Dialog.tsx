@@ -1,0 +1,39 @@
+import { Button, Modal } from '@mantine/core'
+import './modal.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useText } from '../../platform/texts.tsx'
+import type { Asked } from './dialogs.ts'
+
+/** A question with its answers: cancel left of the primary, which has the focus unless it is dangerous. */
+export default function Dialog({ asked }: { asked: Asked }) {
+  const t = useText()
+  const { title, text, yes, no, danger = false, error = false, requestId, answer } = asked
+  return (
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      withCloseButton={false}
+      size={460}
+      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
+      title={
+        <>
+          {error && <IconAlertTriangle size={18} className="dialog-error" aria-hidden />}
+          {title}
+        </>
+      }
+    >
+      {text && <div className="dialog-text">{text}</div>}
+      {requestId && <p className="dim num">{t('failed.request', { id: requestId })}</p>}
+      <div className="dialog-foot">
+        {no && (
+          <Button variant="default" onClick={() => answer(false)} data-autofocus={danger || undefined}>
+            {no}
+          </Button>
+        )}
+        <Button color={danger ? 'red' : 'accent'} onClick={() => answer(true)} data-autofocus={!danger || undefined}>
+          {yes}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

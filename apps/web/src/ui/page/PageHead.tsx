@@ -1,0 +1,43 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from '../Link.tsx'
+import './page.css'
+
+/**
+ * The head of a page: the way back, a mark, the title, what stands beside it, and the actions, the primary one last.
+ * `stacked` gives the actions their own full line on a phone.
+ */
+export function PageHead({
+  title,
+  meta,
+  actions,
+  back,
+  mark,
+  stacked = false,
+}: {
+  title: ReactNode
+  meta?: ReactNode
+  actions?: ReactNode
+  back?: { href: string; label: string }
+  mark?: ReactNode
+  stacked?: boolean
+}) {
+  return (
+    <header className={stacked ? 'page-head stacked' : 'page-head'}>
+      {back && (
+        <Link className="back" href={back.href}>
+          <IconArrowLeft size={16} aria-hidden />
+          {back.label}
+        </Link>
+      )}
+      <div className="page-head-row">
+        <div className="page-title">
+          {mark}
+          <h1>{title}</h1>
+          {meta && <div className="page-meta">{meta}</div>}
+        </div>
+        {actions && <div className="page-actions">{actions}</div>}
+      </div>
+    </header>
+  )
+}

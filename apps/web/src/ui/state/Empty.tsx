@@ -1,0 +1,25 @@
+import { IconInbox } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import './state.css'
+
+/** Nothing here: why, and the next thing to do. */
+export const Empty = ({
+  icon = <IconInbox size={30} stroke={1.4} />,
+  title,
+  children,
+  action,
+}: {
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) => (
+  <div className="empty">
+    <span className="empty-icon" aria-hidden>
+      {icon}
+    </span>
+    <h3>{title}</h3>
+    {children && <p>{children}</p>}
+    {action}
+  </div>
+)
