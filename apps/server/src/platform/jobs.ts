@@ -16,6 +16,8 @@ export interface JobOptions {
   readonly key?: string
   readonly runAt?: Date
   readonly maxAttempts?: number
+  /** Smaller runs sooner; 0 by default. */
+  readonly priority?: number
 }
 
 export interface Jobs {
@@ -51,11 +53,10 @@ export function jobs(owner: pg.Pool, log: Logger, concurrency = 4): Jobs {
     handle(name, act) {
       tasks[name] = (payload, helpers) => act(payload as never, helpers.job.attempts) // safe: only add() fills the queue
     },
-    async add(work, name, payload, { queue, key, runAt, maxAttempts } = {}) {
+    async add(work, name, payload, { queue, key, runAt, maxAttempts, priority } = {}) {
       await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}::text,
-        run_at => ${runAt ?? null}::timestamptz, max_attempts => ${maxAttempts ?? 25}::int, job_key => ${key ?? null}::text)`.execute(
-        work.sql,
-      )
+        run_at => ${runAt ?? null}::timestamptz, max_attempts => ${maxAttempts ?? 25}::int, job_key => ${key ?? null}::text,
+        priority => ${priority ?? 0}::int)`.execute(work.sql)
     },
     async start() {
       runner = await run({
