@@ -26,13 +26,15 @@ let count = 0
 export interface FarmOptions {
   readonly settings?: Readonly<Record<string, string>>
   readonly clock?: Clock
+  /** No tree and nobody: as after the very first start. */
+  readonly bare?: boolean
 }
 
 /**
  * A suite's own world: a database of its own, the server over it on a free port, and a small tree
  * ROOT > Grupo > {Aves > Paul > {House 1, House 2}, Suínos > Azinheira > Room 1}, by name in `at`.
  */
-export async function aFarm({ settings = {}, clock }: FarmOptions = {}) {
+export async function aFarm({ settings = {}, clock, bare = false }: FarmOptions = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'steading-farm-'))
   const databaseUrl = await createDatabase(inject('clusterPort'), `suite_${process.pid}_${++count}`, 'template')
   const config = readConfig({
@@ -63,7 +65,7 @@ export async function aFarm({ settings = {}, clock }: FarmOptions = {}) {
     )
     return at[name]
   }
-  for (const [name, type, parent] of [
+  const tree = [
     ['Root', 'ROOT', null],
     ['Grupo', 'GROUP', 'Root'],
     ['Aves', 'ENTERPRISE', 'Grupo'],
@@ -73,8 +75,8 @@ export async function aFarm({ settings = {}, clock }: FarmOptions = {}) {
     ['Suínos', 'ENTERPRISE', 'Grupo'],
     ['Azinheira', 'FARM', 'Suínos'],
     ['Room 1', 'SECTOR', 'Azinheira'],
-  ] as const)
-    await entity(name, type, parent)
+  ] as const
+  for (const [name, type, parent] of bare ? [] : tree) await entity(name, type, parent)
 
   let people = 0
   /** Adds a person with these permissions (all of them by default), standing at an entity; answers the address. */

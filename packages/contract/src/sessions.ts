@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, Id } from './fields.ts'
+import { DisplayName, Done, Id } from './fields.ts'
 import { routes } from './route.ts'
 
 export const LANGUAGES = ['en-US', 'pt-PT', 'es-ES', 'fr-FR', 'de-DE', 'el-GR'] as const
@@ -34,8 +34,30 @@ export const Credentials = z.strictObject({
   password: z.string().min(1).max(128),
 })
 
+/** 6 to 25 characters by the specification; longer pass phrases are welcome. */
+export const Password = z
+  .string()
+  .min(6)
+  .max(128)
+  .regex(/(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\d])/u, 'password')
+
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('email'))
+
 export const sessions = routes({
   login: { method: 'POST', path: '/auth', summary: 'Log in', access: 'open', body: Credentials, reply: Session },
+  setup: {
+    method: 'POST',
+    path: '/auth/setup',
+    summary: 'The first administrator, with the one-time code that the first start printed',
+    access: 'open',
+    body: z.strictObject({
+      setupCode: z.string().trim().min(1).max(64),
+      displayName: DisplayName,
+      email: Email,
+      password: Password,
+    }),
+    reply: Session,
+  },
   extend: { method: 'PUT', path: '/auth', summary: 'Replace the token and go on', access: 'session', reply: Session },
   logout: { method: 'DELETE', path: '/auth', summary: 'Log out', access: 'session', reply: Done },
 })

@@ -1,1 +1,2 @@
 export { identifier, sessionsSlice } from './sessions.routes.ts'
+export { offerSetup } from './setup.ts'

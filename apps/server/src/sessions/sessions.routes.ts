@@ -5,10 +5,11 @@ import { attempts } from '../platform/attempts.ts'
 import { found } from '../platform/database/work.ts'
 import { Failed } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
-import { passwordHolds } from '../platform/passwords.ts'
+import { hashPassword, passwordHolds } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
 import { actorOf, holds, limitsOf, present } from './sessions.ts'
+import { takeSetup } from './setup.ts'
 import {
   deleteExpired,
   deleteSession,
@@ -72,6 +73,27 @@ export function sessionsSlice(world: World) {
           entityId: person.entity_id,
         })
       })
+      return open(token)
+    },
+
+    setup: async ({ body, actor, agent }) => {
+      const now = clock.now()
+      const ip = actor.ip ?? ''
+      const seconds = byAddress.wait(ip, now)
+      if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'setupCode', code: 'tooManyTries', values: { seconds } }])
+      const hash = await hashPassword(body.password)
+      const token = randomToken()
+      const made = await db.work({ ...system, ...callerOf(actor) }, async work => {
+        const userId = await takeSetup(work, body, hash)
+        if (userId === undefined) return false
+        const expiresAt = new Date(now + limits.absolute)
+        await insertSession(work, { userId, tokenHash: tokenHash(token), expiresAt, ip, agent })
+        return true
+      })
+      if (!made) {
+        byAddress.fail(ip, now)
+        throw new Failed('WRONG_SETUP_CODE')
+      }
       return open(token)
     },
 

@@ -41,7 +41,7 @@ function problem(issue: Issue): Omit<FieldProblem, 'field'> {
 }
 
 /** The codes that schemas of the contract write as their message. */
-const CODES = new Set(['id', 'whole', 'instant', 'uid', 'pageSize', 'timeZone', 'endBeforeStart'])
+const CODES = new Set(['id', 'whole', 'instant', 'uid', 'pageSize', 'timeZone', 'endBeforeStart', 'password', 'email'])
 const named = (message: string) => (CODES.has(message) ? message : undefined)
 
 /** Of a union the alternative that came furthest tells most: an issue with a code of its own, else the first. */

@@ -1,0 +1,53 @@
+import { BadSettings, readConfig } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { clusterDir, startCluster } from '../platform/database/embedded.ts'
+import { buildWorld } from './world.ts'
+
+export interface Boot {
+  readonly config: Config
+  readonly world: Awaited<ReturnType<typeof buildWorld>>
+  /** Gives everything back; the embedded database stops unless it shall go on for the next program. */
+  close(options?: { readonly keepDatabase?: boolean }): Promise<void>
+}
+
+/** Settings, database, world: what each program of the server begins with. Says in plain words what does not hold. */
+export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => void): Promise<Boot> {
+  const config = settings(env)
+  const cluster = config.DATABASE_URL ? undefined : await startCluster({ dir: clusterDir(config.dataDir) })
+  if (cluster) tell('Database is up')
+  const world = await buildWorld({ config, databaseUrl: config.DATABASE_URL ?? cluster!.url() })
+  await onlyOne(world)
+  return {
+    config,
+    world,
+    async close({ keepDatabase = false } = {}) {
+      await world.close()
+      if (!keepDatabase) cluster?.stop()
+    },
+  }
+}
+
+function settings(env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    if (!(error instanceof BadSettings)) throw error
+    console.error(error.message)
+    process.exit(2)
+  }
+}
+
+const LOCK = 3_591_2026
+
+/** Two servers on one database would both think that they own the boxes. */
+async function onlyOne({
+  owner,
+}: {
+  owner: { connect(): Promise<{ query(text: string, values: unknown[]): Promise<{ rows: { locked: boolean }[] }> }> }
+}) {
+  const client = await owner.connect() // kept: the lock lives as long as its connection
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [LOCK])
+  if (rows[0]?.locked) return
+  console.error('Another Steading server already runs on this database.')
+  process.exit(3)
+}

@@ -1,0 +1,37 @@
+// The server as a program: node apps/server/src/app/main.ts, settings from the environment.
+import { publicUrl } from '../platform/config.ts'
+import { offerSetup } from '../sessions/index.ts'
+import { buildApp } from './app.ts'
+import { boot } from './boot.ts'
+
+const tell = (progress: string) => (process.send ? process.send({ progress }) : console.log(progress))
+
+const { config, world, close } = await boot(process.env, tell)
+const app = await buildApp(world)
+
+let stopping = false
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  await app.stop().catch((error: unknown) => world.log.error({ err: error }, 'stopping'))
+  await close().catch((error: unknown) => world.log.error({ err: error }, 'closing'))
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// Whoever started this program is gone: nothing may linger.
+process.on('disconnect', () => void stop(0))
+
+try {
+  await app.start()
+} catch (error) {
+  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  console.error(inUse ? `Port ${config.HTTP_PORT} or ${config.MQTT_PORT} is in use: set HTTP_PORT or MQTT_PORT.` : error)
+  await stop(1)
+}
+const setupCode = await offerSetup(world)
+const address = publicUrl(config)
+if (process.send) process.send({ ready: address, setupCode })
+else {
+  console.log(`Steading is at ${address}`)
+  if (setupCode) console.log(`First start: open ${address}/setup and enter the set-up code ${setupCode} (valid for 30 minutes).`)
+}

@@ -1,0 +1,271 @@
+import type { CategoryId } from '@steading/contract/categories'
+import type { EntityType } from '@steading/contract/entities'
+
+/** The demo farm as data: the tree, the people, the boxes, and what hangs on them. */
+
+export const TIME_ZONE = 'Europe/Lisbon'
+
+export interface DemoEntity {
+  readonly key: string
+  readonly type: EntityType
+  readonly name: string
+  readonly code?: string
+  readonly latitude?: number
+  readonly longitude?: number
+  readonly area?: number
+  readonly children?: readonly DemoEntity[]
+}
+
+const sector = (key: string, name: string, area: number, children: readonly DemoEntity[] = []): DemoEntity => ({
+  key,
+  type: 'SECTOR',
+  name,
+  area,
+  children,
+})
+
+export const demoTree: DemoEntity = {
+  key: 'ROOT',
+  type: 'ROOT',
+  name: 'Steading',
+  children: [
+    {
+      key: 'AGT',
+      type: 'PARTNER',
+      name: 'AgroTec Ibérica',
+      children: [
+        {
+          key: 'GRL',
+          type: 'GROUP',
+          name: 'Grupo Lezíria',
+          children: [
+            {
+              key: 'LA',
+              type: 'ENTERPRISE',
+              code: 'LA',
+              name: 'Lezíria Aves',
+              children: [
+                {
+                  key: 'QPL',
+                  type: 'FARM',
+                  code: 'QPL',
+                  name: 'Quinta do Paul',
+                  latitude: 39.21,
+                  longitude: -8.62,
+                  children: [
+                    sector('QPL/h1', 'Pavilhão 1', 1300),
+                    sector('QPL/h2', 'Pavilhão 2', 1300),
+                    sector('QPL/h3', 'Pavilhão 3', 1300),
+                  ],
+                },
+                {
+                  key: 'GAV',
+                  type: 'FARM',
+                  code: 'GAV',
+                  name: 'Granja do Alviela',
+                  latitude: 39.38,
+                  longitude: -8.66,
+                  children: [sector('GAV/h1', 'Pavilhão A', 1100), sector('GAV/h2', 'Pavilhão B', 1100)],
+                },
+              ],
+            },
+            {
+              key: 'LS',
+              type: 'ENTERPRISE',
+              code: 'LS',
+              name: 'Lezíria Suínos',
+              children: [
+                {
+                  key: 'HAZ',
+                  type: 'FARM',
+                  code: 'HAZ',
+                  name: 'Herdade da Azinheira',
+                  latitude: 38.74,
+                  longitude: -8.12,
+                  children: [
+                    sector('HAZ/e1', 'Engorda 1', 600, [sector('HAZ/s1', 'Sala 1', 300), sector('HAZ/s2', 'Sala 2', 300)]),
+                    sector('HAZ/e2', 'Engorda 2', 300),
+                  ],
+                },
+                {
+                  key: 'VSR',
+                  type: 'FARM',
+                  code: 'VSR',
+                  name: 'Vale do Sorraia',
+                  latitude: 38.96,
+                  longitude: -8.52,
+                  children: [
+                    sector('VSR/r1', 'Recria 1', 180),
+                    sector('VSR/r2', 'Recria 2', 180),
+                    sector('VSR/q', 'Quarentena', 180),
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+/** Where each demo person stands; addresses are `<name>@steading.example`. */
+export const demoPeople = [
+  { name: 'root', role: 'Administrator', at: 'ROOT', shortName: 'Administrator', root: true },
+  { name: 'integrator', role: 'Integrator', at: 'AGT', shortName: 'Integrator', root: false },
+  { name: 'manager', role: 'Farm manager', at: 'LA', shortName: 'Farm manager', root: false },
+  { name: 'stock', role: 'Stockperson', at: 'QPL', shortName: 'Stockperson', root: false },
+  { name: 'reader', role: 'Reader', at: 'LS', shortName: 'Reader', root: false },
+  { name: 'installer', role: 'Installer', at: 'GRL', shortName: 'Installer', root: false },
+] as const
+
+/** Who is told of alarms where. */
+export const demoResponsibles = [
+  { at: 'QPL', people: ['stock', 'manager'] },
+  { at: 'GAV', people: ['manager'] },
+  { at: 'LS', people: ['integrator'] },
+] as const
+
+export interface DemoInterface {
+  readonly name: string
+  readonly category: CategoryId
+  /** Below the house's name in the driver's address. */
+  readonly path: string
+  /** Seconds between samples. */
+  readonly every: number
+}
+
+const one = (name: string, category: CategoryId, path: string, every = 60): DemoInterface => ({ name, category, path, every })
+
+export const broilerHouse: readonly DemoInterface[] = [
+  one('Temperature north', 'TEMPERATURE', 'temperature/1', 10),
+  one('Temperature centre left', 'TEMPERATURE', 'temperature/2', 10),
+  one('Temperature centre right', 'TEMPERATURE', 'temperature/3', 10),
+  one('Temperature south', 'TEMPERATURE', 'temperature/4', 10),
+  one('Temperature, average', 'TEMPERATURE', 'temperature/average', 10),
+  one('Humidity', 'HUMIDITY', 'humidity', 30),
+  one('CO₂', 'CO2', 'co2', 30),
+  one('NH₃', 'NH3', 'nh3'),
+  one('Static pressure', 'STATIC_PRESSURE', 'pressure', 10),
+  one('Water meter', 'WATER_COUNTER', 'water'),
+  one('Silo', 'SILO_WEIGHT', 'silo'),
+  one('Bird scale', 'ANIMAL_SCALE', 'scale', 300),
+  one('Electricity meter', 'ENERGY_METER', 'energy'),
+  one('Mains power', 'MAINS_POWER', 'mains', 10),
+  one('Door', 'DOOR_CONTACT', 'door', 10),
+  one('Fans', 'VENTILATION_CONTROL', 'ventilation', 10),
+  one('Heaters', 'HEATING_RELAY', 'heating', 10),
+  one('Cooling pads', 'COOLING_PAD', 'pad', 10),
+  one('Inlets', 'WINDOW_CONTROL', 'window', 10),
+  one('Lights', 'ILLUMINATION_CONTROL', 'light', 10),
+  one('Feed line', 'FEED_LINE', 'feedline', 10),
+  one('Siren', 'ALARM_SIREN', 'siren', 10),
+  one('Set point', 'SET_POINT', 'setpoint', 60),
+]
+
+export const pigRoom: readonly DemoInterface[] = [
+  one('Temperature front', 'TEMPERATURE', 'temperature/1', 10),
+  one('Temperature back', 'TEMPERATURE', 'temperature/2', 10),
+  one('Humidity', 'HUMIDITY', 'humidity', 30),
+  one('CO₂', 'CO2', 'co2', 30),
+  one('NH₃', 'NH3', 'nh3'),
+  one('Water meter', 'WATER_COUNTER', 'water'),
+  one('Silo', 'SILO_WEIGHT', 'silo'),
+  one('Fans', 'VENTILATION_CONTROL', 'ventilation', 10),
+  one('Heater', 'HEATING_RELAY', 'heating', 10),
+  one('Ridge vent', 'LANTERN_CONTROL', 'lantern', 10),
+  one('Siren', 'ALARM_SIREN', 'siren', 10),
+  one('Set point', 'SET_POINT', 'setpoint', 60),
+]
+
+/** On the farm's own box, with the farm's addresses. */
+export const yard: readonly DemoInterface[] = [
+  one('Outside temperature', 'OUTSIDE_TEMPERATURE', 'outside/temperature'),
+  one('Outside humidity', 'OUTSIDE_HUMIDITY', 'outside/humidity'),
+  one('Wind speed', 'WIND_SPEED', 'outside/wind', 30),
+  one('Wind direction', 'WIND_DIRECTION', 'outside/direction', 30),
+  one('Rain', 'RAIN', 'outside/rain', 30),
+  one('Mains power', 'MAINS_POWER', 'farm/mains', 10),
+  one('Generator', 'GENERATOR', 'farm/generator', 10),
+]
+
+export interface DemoHouse {
+  /** The sector. */
+  readonly at: string
+  /** The house's name on its box. */
+  readonly name: string
+  readonly kind: 'broiler' | 'pig'
+  /** kg that its silo holds. */
+  readonly silo: number
+  /** The open batch today; absent: it stands empty. Ages in days. */
+  readonly today?: { readonly age: number; readonly count: number }
+  /** °C that its rules hold today. */
+  readonly setPoint: number
+}
+
+export interface DemoBox {
+  readonly key: string
+  readonly name: string
+  readonly at: string
+  readonly profile: 'FC-SMARTBOX-1' | 'FC-SMARTBOX-ROOM'
+  readonly farm: string
+  readonly yard: boolean
+  readonly houses: readonly DemoHouse[]
+}
+
+const broilers = (at: string, name: string, setPoint: number, today?: DemoHouse['today']): DemoHouse => ({
+  at,
+  name,
+  kind: 'broiler',
+  silo: 15_000,
+  setPoint,
+  ...(today && { today }),
+})
+const pigs = (at: string, setPoint: number, today?: DemoHouse['today']): DemoHouse => ({
+  at,
+  name: 'r1',
+  kind: 'pig',
+  silo: 10_000,
+  setPoint,
+  ...(today && { today }),
+})
+const farmBox = (farm: string, houses: readonly DemoHouse[]): DemoBox => ({
+  key: farm,
+  name: `${farm}-01`,
+  at: farm,
+  profile: 'FC-SMARTBOX-1',
+  farm,
+  yard: true,
+  houses,
+})
+const roomBox = (farm: string, number: number, house: DemoHouse): DemoBox => ({
+  key: house.at,
+  name: `${farm}-1${number}`,
+  at: house.at,
+  profile: 'FC-SMARTBOX-ROOM',
+  farm,
+  yard: false,
+  houses: [house],
+})
+
+export const demoBoxes: readonly DemoBox[] = [
+  farmBox('QPL', [
+    broilers('QPL/h1', 'h1', 22, { age: 21, count: 19_702 }),
+    broilers('QPL/h2', 'h2', 18.6, { age: 33, count: 19_560 }),
+    broilers('QPL/h3', 'h3', 30, { age: 5, count: 19_890 }),
+  ]),
+  farmBox('GAV', [broilers('GAV/h1', 'h1', 20), broilers('GAV/h2', 'h2', 20)]),
+  farmBox('HAZ', []),
+  roomBox('HAZ', 1, pigs('HAZ/s1', 19.5, { age: 95, count: 398 })),
+  roomBox('HAZ', 2, pigs('HAZ/s2', 18.2, { age: 140, count: 391 })),
+  roomBox('HAZ', 3, pigs('HAZ/e2', 19)),
+  farmBox('VSR', []),
+  roomBox('VSR', 1, pigs('VSR/r1', 22)),
+  roomBox('VSR', 2, pigs('VSR/r2', 22)),
+  roomBox('VSR', 3, pigs('VSR/q', 22)),
+]
+
+/** The house whose fans stand still when the demo starts, so that it grows too hot. */
+export const HOT_HOUSE = 'QPL/h2'
+/** °C above which its alarm opens after one minute. */
+export const HOT_LIMIT = 23

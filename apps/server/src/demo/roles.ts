@@ -1,0 +1,21 @@
+import { permissionKeys } from '@steading/contract/permissions'
+import type { Permission } from '@steading/contract/permissions'
+import { readFileSync } from 'node:fs'
+
+const [head = '', ...lines] = readFileSync(new URL('roles.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .filter(line => line && !line.startsWith('#'))
+const names = head.split('\t').slice(1)
+const known = new Set<string>(permissionKeys)
+
+/** The demo roles by name, each with the permissions that the table gives it. */
+export const demoRoles: ReadonlyMap<string, readonly Permission[]> = new Map(
+  names.map((name, column) => [
+    name,
+    lines.flatMap(line => {
+      const [permission = '', ...marks] = line.split('\t')
+      if (!known.has(permission)) throw new Error(`roles.tsv: no permission ${permission}`)
+      return marks[column] === 'x' ? [permission as Permission] : [] // safe: just checked
+    }),
+  ]),
+)

@@ -1,0 +1,34 @@
+import { createEntity } from '../entities/index.ts'
+import { systemActor } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
+import { randomToken, tokenHash } from '../platform/secrets.ts'
+import type { World } from '../platform/world.ts'
+import { anybody, insertFirstPerson, readSetup, writeSetup } from './setup.sql.ts'
+
+const VALID_MS = 30 * 60_000
+
+/** On a platform without people: a fresh one-time code, to be printed on the console. Undefined once there is somebody. */
+export const offerSetup = ({ db }: Pick<World, 'db'>): Promise<string | undefined> =>
+  db.work(systemActor('setup'), async work => {
+    if (await anybody(work)) return undefined
+    const code = randomToken().slice(0, 22)
+    await writeSetup(work, { hash: tokenHash(code).toString('hex'), until: work.now.getTime() + VALID_MS })
+    return code
+  })
+
+/** Makes the root, the administrators' role and the first person, if the code holds and nobody is there yet; answers the id. */
+export async function takeSetup(
+  work: Work,
+  person: { setupCode: string; displayName: string; email: string },
+  passwordHash: string,
+): Promise<string | undefined> {
+  const offered = await readSetup(work)
+  if (!offered || work.now.getTime() > offered.until || tokenHash(person.setupCode).toString('hex') !== offered.hash)
+    return undefined
+  if (await anybody(work)) return undefined
+  await writeSetup(work, undefined)
+  const entityId = await createEntity(work, { parentId: null, type: 'ROOT', name: 'Steading', timeZone: 'UTC' })
+  const id = await insertFirstPerson(work, { entityId, ...person, passwordHash })
+  await work.audit({ action: 'CREATE', objectType: 'user', objectId: id, objectName: person.displayName, entityId })
+  return id
+}
