@@ -80,7 +80,7 @@ export const barn: DriverKind = {
 
     return {
       start: async () => {
-        const states = await Promise.all(plans.map(({ id }) => (folder === undefined ? undefined : loadState(folder, id))))
+        const states = await Promise.all(plans.map(async ({ id }) => (folder === undefined ? undefined : loadState(folder, id))))
         const began = now()
         // A model that ran faster than the clock goes on from where it was.
         const base = Math.max(began, ...states.map(state => state?.time ?? 0))

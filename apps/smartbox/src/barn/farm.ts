@@ -62,8 +62,11 @@ export const createPanel = (houses: readonly House[], site: Site, seed: string):
   }
   const points = new Map<string, Point | undefined>()
   const point = (address: string): Point | undefined => {
-    if (!points.has(address)) points.set(address, find(address))
-    return points.get(address)
+    const known = points.get(address)
+    if (known !== undefined || points.has(address)) return known
+    const found = find(address)
+    points.set(address, found)
+    return found
   }
   const frozen = new Map<string, { readonly fault: Fault; readonly value: number }>()
   const read = (address: string, t: number): Reading | undefined => {

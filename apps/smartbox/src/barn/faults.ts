@@ -45,7 +45,9 @@ export const activeFault = (
   house: string,
   sensor?: string,
 ): Fault | undefined => {
-  for (const fault of faults) {
+  // By index: this runs several times in every step of the model.
+  for (let index = 0; index < faults.length; index += 1) {
+    const fault = faults[index]!
     if (fault.fault !== name || t < fault.from || t >= fault.to) continue
     if (fault.house !== undefined && fault.house !== house) continue
     if (fault.sensor !== undefined && fault.sensor !== sensor) continue

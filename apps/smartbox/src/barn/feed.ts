@@ -55,6 +55,6 @@ export const stepStores = (
  */
 export const orderFor = (stores: Stores, capacity: number, hour: number, dailyNeed: number, daysLeft: number): number => {
   if (hour < 8 || hour >= 17 || stores.lorry > 0 || dailyNeed <= 0 || stores.silo >= 0.25 * capacity) return 0
-  const missing = Math.min(0.95 * capacity, dailyNeed * daysLeft * 1.1) - stores.silo
+  const missing = Math.min(0.95 * capacity, dailyNeed * daysLeft * 1.2) - stores.silo
   return missing < 500 ? 0 : Math.floor(missing / 500) * 500
 }

@@ -11,6 +11,7 @@ import type { Weather } from './weather.ts'
 
 export const STEP = 10_000
 export const MINUTE = 60_000
+const FIVE_MINUTES = 300_000
 /** ms from a mains failure until the generator has taken over. */
 export const GENERATOR_START = 20_000
 /** Litres per second of a burst pipe. */
@@ -42,7 +43,7 @@ export interface Commands {
   setPoint: number
 }
 
-/** The animals, as of the present minute. */
+/** The animals, as of the last 5 minutes. */
 export interface Flock {
   count: number
   /** days */
@@ -130,10 +131,11 @@ export const createHouse = (config: HouseConfig, site: Site, time: number, state
     fans: 0,
   }
   refresh(house, site)
+  engage(house, site)
   return house
 }
 
-/** What changes slowly: the animals, the inlets that follow the fans, the order of feed. */
+/** What changes slowly: the animals, and the order of feed. */
 const refresh = (house: House, site: Site): void => {
   const { config, species, flock, drive, stores, time } = house
   const hour = site.local.hour(time)
@@ -151,13 +153,14 @@ const refresh = (house: House, site: Site): void => {
 
   const daysLeft = batch?.exit === undefined ? 30 : (batch.exit - time) / DAY
   stores.lorry += orderFor(stores, config.silo, hour, flock.need, daysLeft)
+}
 
-  const { opening } = house.commands
-  if (opening !== null) house.opening = opening / 100
-  else {
-    const wanted = openFor(config.shell, flowOf(config.shell, house.fans), 20)
-    if (Math.abs(wanted - house.opening) >= 0.03) house.opening = Math.round(100 * wanted) / 100
-  }
+/** Inlets that nobody has commanded follow the fans, to hold 20 Pa; movements below 3 % are left out. */
+const followFans = (house: House): void => {
+  if (house.commands.opening !== null) return
+  const { shell } = house.config
+  const wanted = openFor(shell, flowOf(shell, house.fans), 20)
+  if (Math.abs(wanted - house.opening) >= 0.03) house.opening = Math.round(100 * wanted) / 100
 }
 
 /** Whether the fans' breaker has tripped and nobody has reset it since. */
@@ -173,12 +176,13 @@ export const mainsFault = (house: House, site: Site): Fault | undefined =>
 /** Works out what the commands really do: power, breaker, feed. Cheap enough for every step. */
 const engage = (house: House, site: Site): void => {
   const { commands, drive } = house
-  const failed = site.faults.length > 0 ? mainsFault(house, site) : undefined
+  const failed = mainsFault(house, site)
   house.powered = failed === undefined || house.time >= failed.from + GENERATOR_START
-  house.fans = house.powered && !(site.faults.length > 0 && tripped(house, site)) ? commands.ventilation / 100 : 0
+  house.fans = house.powered && !tripped(house, site) ? commands.ventilation / 100 : 0
   drive.fans = house.fans
   drive.heating = house.powered ? commands.heating / 100 : 0
   drive.pad = house.powered && commands.pad && house.config.shell.pads
+  if (commands.opening !== null) house.opening = commands.opening / 100
 }
 
 /** kW that the house draws. */
@@ -196,26 +200,26 @@ export const powerOf = (house: House): number => {
 const flowing = (house: House, site: Site): boolean =>
   house.powered &&
   house.commands.feedLine &&
-  !(site.faults.length > 0 && activeFault(site.faults, 'blocked auger', house.time, house.config.name))
+  activeFault(site.faults, 'blocked auger', house.time, house.config.name) === undefined
 
 /** Advances the house to the last whole step at or before `until`. */
 export const advance = (house: House, site: Site, until: number, control?: Control): void => {
   const { config, species, air, stores, commands, drive, flock } = house
   const seconds = STEP / 1000
-  let outside = site.sky(Math.floor(house.time / MINUTE) * MINUTE)
+  let outside = site.sky(house.time)
   while (house.time + STEP <= until) {
-    if (house.time % MINUTE === 0) {
-      outside = site.sky(house.time)
-      refresh(house, site)
-      control?.(house, site.local.hour(house.time))
-    }
     engage(house, site)
     stepAir(air, config.shell, drive, outside, seconds)
     const appetite = (flock.need / 86_400) * eagerness(species, house.powered && commands.light > 0)
-    const leak = site.faults.length > 0 && activeFault(site.faults, 'leak', house.time, config.name) ? LEAK : 0
+    const leak = activeFault(site.faults, 'leak', house.time, config.name) ? LEAK : 0
     stepStores(stores, species, appetite, air.temperature, flowing(house, site), leak, seconds)
     stores.energy += (powerOf(house) * seconds) / 3600
     house.time += STEP
+    if (house.time % MINUTE !== 0) continue
+    outside = site.sky(house.time)
+    if (house.time % FIVE_MINUTES === 0) refresh(house, site)
+    followFans(house)
+    control?.(house, site.local.hour(house.time))
   }
   engage(house, site)
 }

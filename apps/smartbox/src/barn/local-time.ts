@@ -9,9 +9,18 @@ export interface LocalTime {
 
 const QUARTER = 900_000
 const DAY = 86_400_000
+const REMEMBERED = 128
+
+const zones = new Map<string, LocalTime>()
 
 /** Throws a RangeError for a zone that is not known. */
 export const localTime = (timeZone: string): LocalTime => {
+  const local = zones.get(timeZone) ?? wallTime(timeZone)
+  zones.set(timeZone, local)
+  return local
+}
+
+const wallTime = (timeZone: string): LocalTime => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -28,16 +37,17 @@ export const localTime = (timeZone: string): LocalTime => {
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(t / 1000) * 1000
   }
-  // Offsets change at quarters of an hour only.
-  let quarter = Number.NaN
-  let offset = 0
+  // Offsets change at quarters of an hour only; a day and more of them is remembered.
+  const quarters = new Float64Array(REMEMBERED).fill(Number.NaN)
+  const offsets = new Float64Array(REMEMBERED)
   const offsetOf = (t: number): number => {
-    const now = Math.floor(t / QUARTER)
-    if (now !== quarter) {
-      quarter = now
-      offset = offsetAt(now * QUARTER)
+    const quarter = Math.floor(t / QUARTER)
+    const slot = ((quarter % REMEMBERED) + REMEMBERED) % REMEMBERED
+    if (quarters[slot] !== quarter) {
+      quarters[slot] = quarter
+      offsets[slot] = offsetAt(quarter * QUARTER)
     }
-    return offset
+    return offsets[slot]!
   }
   return {
     hour: t => {

@@ -28,7 +28,6 @@ const opening = (house: House): Point =>
     () => 100 * house.opening,
     value => {
       house.commands.opening = value
-      house.opening = value / 100
     },
   )
 

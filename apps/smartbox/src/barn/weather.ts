@@ -31,6 +31,8 @@ const swing = through(5, 7, 8, 6)
 const dampness = through(80, 70, 60, 72)
 
 const DAY = 86_400_000
+/** The sky changes in steps of 5 minutes. */
+const EVERY = 300_000
 
 /**
  * The sky over a farm. `unrest` scales what makes one day differ from the next (0: the season's mean day).
@@ -43,7 +45,8 @@ export const createSky = (seed: string, local: LocalTime, unrest = 1): ((t: numb
   const wet = drift(seedOf(`${seed}/wet`), 0.9, 1)
   const weather: Weather = { temperature: 0, humidity: 0, moisture: 0, wetBulb: 0, wind: 0, direction: 0, rain: false }
   let at = Number.NaN
-  return t => {
+  return now => {
+    const t = Math.floor(now / EVERY) * EVERY
     if (t === at) return weather
     at = t
     const season = (t - Date.UTC(new Date(t).getUTCFullYear(), 0, 1)) / DAY

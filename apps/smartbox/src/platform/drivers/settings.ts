@@ -22,7 +22,7 @@ export interface Settings {
   readonly only: (...keys: string[]) => void
 }
 
-const show = (value: unknown): string => (value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value)))
+const show = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

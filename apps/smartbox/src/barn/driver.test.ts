@@ -1,0 +1,214 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Driver } from '../platform/driver.ts'
+import { createDriver } from '../platform/drivers/index.ts'
+import { barn } from './driver.ts'
+
+const noon = Date.parse('2026-07-15T11:00:00Z')
+
+const farm = {
+  kind: 'barn',
+  seed: 'QPL',
+  timeZone: 'Europe/Lisbon',
+  houses: [
+    { id: 'QPL-1', name: 'h1', kind: 'broiler', batches: [{ entryDate: '2026-06-24', count: 20_000 }] },
+    { id: 'QPL-2', name: 'h2', kind: 'broiler', area: 1100, batches: [] },
+  ],
+}
+
+let clock = noon
+let warnings: string[] = []
+let folder = ''
+
+beforeEach(async () => {
+  clock = noon
+  warnings = []
+  folder = await mkdtemp(join(tmpdir(), 'barn-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const make = (extra: Record<string, unknown> = {}): Driver =>
+  createDriver({ barn }, { ...farm, ...extra }, { now: () => clock, warn: message => warnings.push(message) })
+
+const started = async (extra?: Record<string, unknown>): Promise<Driver> => {
+  const driver = make(extra)
+  await driver.start()
+  return driver
+}
+
+const value = async (driver: Driver, address: string) => (await driver.read([address]))[0]?.value
+
+const minutes = (count: number): void => {
+  clock += count * 60_000
+}
+
+test('starts in a steady state and answers every address of a house and a farm', async () => {
+  const driver = await started()
+  const addresses = [
+    ...['temperature/1', 'temperature/4', 'temperature/average', 'humidity', 'co2', 'nh3', 'pressure', 'water', 'feed', 'silo'],
+    ...['scale', 'energy', 'mains', 'door', 'ventilation', 'fans', 'heating', 'heating/level', 'pad', 'window', 'lantern'],
+    ...['light', 'feedline', 'siren', 'setpoint'],
+  ].map(path => `h1/${path}`)
+  const yard = [
+    'outside/temperature',
+    'outside/humidity',
+    'outside/wind',
+    'outside/direction',
+    'outside/rain',
+    'farm/mains',
+    'farm/generator',
+  ]
+  const samples = await driver.read([...addresses, ...yard])
+  expect(samples.map(({ address }) => address)).toEqual([...addresses, ...yard])
+  expect(samples.every(({ good }) => good)).toBe(true)
+  const read = Object.fromEntries(samples.map(sample => [sample.address, sample.value]))
+  expect(read['h1/temperature/1']).toBeGreaterThan(20)
+  expect(read['h1/temperature/1']).toBeLessThan(32)
+  expect(read['h1/co2']).toBeGreaterThan(400)
+  expect(Math.abs(Number(read['h1/scale']) - 992)).toBeLessThan(150)
+  expect(read['h1/mains']).toBe(true)
+  expect(read['farm/generator']).toBe(false)
+})
+
+test('nothing stands on the scale of an empty house', async () => {
+  const driver = await started()
+  expect(await driver.read(['h2/scale'])).toEqual([])
+})
+
+test('commands act on the barn, and feedback comes back', async () => {
+  const driver = await started()
+  expect(await driver.write('h1/ventilation', 0)).toBe(0)
+  const before = Number(await value(driver, 'h1/temperature/1'))
+  minutes(20)
+  const hot = Number(await value(driver, 'h1/temperature/1'))
+  expect(hot).toBeGreaterThan(before + 2)
+  expect(await driver.write('h1/ventilation', 100)).toBe(100)
+  minutes(20)
+  expect(Number(await value(driver, 'h1/temperature/1'))).toBeLessThan(hot - 2)
+  expect(await driver.write('h1/siren', true)).toBe(true)
+  expect(await value(driver, 'h1/siren')).toBe(true)
+  expect(await driver.write('h1/setpoint', 21.5)).toBe(21.5)
+})
+
+test('says what a point takes', async () => {
+  const driver = await started()
+  await expect(driver.write('h1/ventilation', 101)).rejects.toThrow('barn h1/ventilation takes a number from 0 to 100, not 101')
+  await expect(driver.write('h1/ventilation', Number.NaN)).rejects.toThrow('takes a number')
+  await expect(driver.write('h1/siren', 1)).rejects.toThrow('barn h1/siren takes true or false, not 1')
+  await expect(driver.write('h1/co2', 400)).rejects.toThrow('barn h1/co2 can only be read')
+  await expect(driver.write('h9/siren', true)).rejects.toThrow('barn has no h9/siren')
+  expect(await driver.read(['h1/sirens'])).toEqual([{ address: 'h1/sirens', value: 0, good: false }])
+  await expect(make().read(['h1/co2'])).rejects.toThrow('has not been started')
+})
+
+test('a barn can run faster than the clock', async () => {
+  const used = async (speed: number): Promise<number> => {
+    clock = noon
+    const driver = await started({ speed })
+    const before = Number(await value(driver, 'h1/water'))
+    minutes(10)
+    return Number(await value(driver, 'h1/water')) - before
+  }
+  const [slow, fast] = [await used(1), await used(30)]
+  expect(fast).toBeGreaterThan(20 * slow)
+})
+
+test('a scripted fault that began before the start has been at work since', async () => {
+  const late = await started({ faults: [{ after: 60, fault: 'tripped breaker', house: 'h1' }] })
+  const early = await started({ faults: [{ after: -900, fault: 'tripped breaker', house: 'h1' }] })
+  const [cool, hot] = [Number(await value(late, 'h1/temperature/1')), Number(await value(early, 'h1/temperature/1'))]
+  expect(hot).toBeGreaterThan(cool + 2)
+  expect(await value(early, 'h1/ventilation')).toBe(0)
+  expect(await value(early, 'h2/ventilation')).toBe(5)
+})
+
+test('a terminal without power says nothing and takes nothing', async () => {
+  const driver = await started({ faults: [{ after: 60, fault: 'terminal offline', duration: 120 }] })
+  expect(await driver.read(['h1/co2'])).toHaveLength(1)
+  minutes(2)
+  expect(await driver.read(['h1/co2'])).toEqual([])
+  await expect(driver.write('h1/siren', true)).rejects.toThrow('without power')
+  minutes(2)
+  expect(await driver.read(['h1/co2'])).toHaveLength(1)
+})
+
+test('a dropped-out sensor is bad, with its last value', async () => {
+  const driver = await started({ faults: [{ after: 0, fault: 'drop-out', house: 'h1', sensor: 'co2' }] })
+  expect(await driver.read(['h1/co2', 'h1/nh3'])).toMatchObject([{ good: false }, { good: true }])
+})
+
+describe('between runs', () => {
+  test('counters go on, the air does not jump', async () => {
+    const first = await started({ stateFolder: folder })
+    await first.write('h1/ventilation', 55)
+    minutes(3)
+    const addresses = ['h1/water', 'h1/energy', 'h1/temperature/average']
+    const before = (await first.read(addresses)).map(sample => Number(sample.value))
+    await first.stop()
+    const second = await started({ stateFolder: folder })
+    expect((await second.read(addresses)).map(sample => Number(sample.value))).toEqual(before)
+    expect(await value(second, 'h1/ventilation')).toBe(55)
+  })
+
+  test('after a crash it goes on from what was saved on the way', async () => {
+    const first = await started({ stateFolder: folder })
+    minutes(6)
+    const saved = Number(await value(first, 'h1/water'))
+    minutes(2)
+    const second = await started({ stateFolder: folder })
+    const water = Number(await value(second, 'h1/water'))
+    expect(water).toBeGreaterThan(saved)
+    expect(water).toBeLessThan(saved + 60)
+  })
+
+  test('a state that cannot be read stops the start; one that cannot be written is told', async () => {
+    await writeFile(join(folder, 'QPL-1.json'), '{"version":1,"hou')
+    await expect(make({ stateFolder: folder }).start()).rejects.toThrow(SyntaxError)
+    const driver = await started({ stateFolder: join(folder, 'QPL-1.json', 'x') }).catch((error: Error) => error)
+    expect(driver).toBeInstanceOf(Error)
+    const good = await started({ stateFolder: folder, houses: [{ ...farm.houses[0], id: 'other' }] })
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'a file in the way')
+    await good.stop()
+    expect(warnings[0]).toContain('could not be saved')
+  })
+
+  test('the file names its version', async () => {
+    const driver = await started({ stateFolder: folder })
+    await driver.stop()
+    expect(JSON.parse(await readFile(join(folder, 'QPL-2.json'), 'utf8'))).toMatchObject({ version: 1, house: { time: noon } })
+  })
+})
+
+test.each([
+  [{ seed: undefined }, 'driver barn: seed must be a text, not nothing'],
+  [{ timeZone: 'Lisbon' }, 'driver barn: timeZone must be an IANA zone such as Europe/Lisbon, not "Lisbon"'],
+  [{ speed: 'fast' }, 'driver barn: speed must be a number from 0 to 3600, not "fast"'],
+  [{ house: [] }, 'driver barn does not know house; it knows'],
+  [{ houses: [{ id: 'x', kind: 'cow' }] }, 'driver barn: houses[0]: kind must be one of broiler, pig, not "cow"'],
+  [{ houses: [{ id: 'a/b', kind: 'pig' }] }, 'houses[0]: id must be made of letters'],
+  [{ houses: [{ id: 'a', kind: 'pig', batches: [{ entryDate: 'soon', count: 1 }] }] }, 'batches[0]: entryDate must be a date'],
+  [
+    {
+      houses: [
+        {
+          id: 'a',
+          kind: 'pig',
+          batches: [
+            { entryDate: '2026-01-02', count: 1 },
+            { entryDate: '2026-01-01', count: 1 },
+          ],
+        },
+      ],
+    },
+    'batches must follow one another',
+  ],
+  [{ faults: [{ after: 0, fault: 'fire' }] }, 'faults[0]: fault must be one of stuck sensor'],
+  [{ faults: [{ after: 0, fault: 'drop-out' }] }, 'faults[0]: sensor must be a text, not nothing'],
+  [{ faults: [{ after: 0, fault: 'leak', house: 'h7' }] }, 'there is no house h7 for its fault'],
+  [{ kind: 'bran' }, 'driver: kind must be one of barn, not "bran"'],
+])('settings that make no sense: %j', (wrong, message) => {
+  expect(() => make(wrong)).toThrow(message)
+})
