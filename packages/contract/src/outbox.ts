@@ -6,6 +6,23 @@ import { routes } from './route.ts'
 export const CHANNELS = ['MAIL', 'SMS', 'VOICE', 'WHATSAPP'] as const
 export const Channel = z.enum(CHANNELS)
 export type Channel = z.infer<typeof Channel>
+/** How the recipients of an event are told on one channel. */
+export const ActionConfiguration = z.object({
+  type: Channel,
+  status: z.enum(['ACTIVE', 'INACTIVE']).default('ACTIVE'),
+  /** The responsibles of the event's entity, else of the nearest one above that has any. */
+  notifyResponsible: z.boolean().default(true),
+  /** s between two on this channel for one event; 0: each. */
+  recurrence: z.number().int().min(0).max(86_400).default(0),
+  properties: z
+    .object({
+      usersList: z.array(Id).max(100).default([]),
+      contactsList: z.array(z.string().trim().max(254)).max(100).default([]),
+    })
+    .prefault({}),
+})
+export type ActionConfiguration = z.infer<typeof ActionConfiguration>
+
 export const SENDING_STATES = ['QUEUED', 'SENT', 'KEPT', 'FAILED'] as const
 
 export const Notification = z.object({

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { DisplayName, Done, Id } from './fields.ts'
+import { LANGUAGES } from './languages.ts'
 import { routes } from './route.ts'
 
-export const LANGUAGES = ['en-US', 'pt-PT', 'es-ES', 'fr-FR', 'de-DE', 'el-GR'] as const
 export const Language = z.enum(LANGUAGES)
-export type Language = z.infer<typeof Language>
-export const DEFAULT_LANGUAGE: Language = 'en-US'
 
 /** What a login answers: the token, who it is, and what the screens may show. Absolute times are ISO UTC. */
 export const Session = z.object({

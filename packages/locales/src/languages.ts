@@ -1,7 +1,9 @@
-/** The languages of the product, default first. */
-export const languages = ['en-US', 'pt-PT', 'es-ES', 'fr-FR', 'de-DE', 'el-GR'] as const
-export type Language = (typeof languages)[number]
-export const defaultLanguage: Language = 'en-US'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@steading/contract/languages'
+import type { Language } from '@steading/contract/languages'
+
+export type { Language }
+export const languages = LANGUAGES
+export const defaultLanguage = DEFAULT_LANGUAGE
 
 /** Each language in its own words, as a switch shows it. */
 export const languageNames: Readonly<Record<Language, string>> = {

@@ -1,6 +1,6 @@
 import { may } from '@steading/contract/permissions'
 import type { Permission } from '@steading/contract/permissions'
-import type { Language } from '@steading/contract/sessions'
+import type { Language } from '@steading/contract/languages'
 
 /** Who calls. `scope` is the path of the root entity that bounds all that it sees; '' is the whole tree. */
 export interface Actor {

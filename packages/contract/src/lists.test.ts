@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contracts } from './contracts.ts'
+import type { Route } from './route.ts'
+
+/** The sort, direction and size that each list shows first, as the specification's tables of defaults say. */
+const DEFAULTS: Readonly<Record<string, readonly [sort: string, direction: 'ASC' | 'DESC', size: number]>> = {
+  'events.search': ['openDate', 'DESC', 10],
+  'events.occurrences': ['occurrenceTimestampUtc', 'DESC', 5],
+  'interfaces.search': ['lastReadingTimestampUtc', 'DESC', 10],
+  'outbox.search': ['createdUtc', 'DESC', 10],
+  'readings.search': ['timestamp', 'DESC', 10],
+  'rules.search': ['lastUpdateTimestampUtc', 'DESC', 10],
+  'terminals.search': ['lastCommunicationTimestampUtc', 'DESC', 10],
+}
+
+const lists = Object.entries(contracts).flatMap(([stem, routes]) =>
+  Object.entries<Route>(routes)
+    .filter(([, route]) => route.query instanceof z.ZodObject && 'itemsPerPage' in route.query.shape)
+    .map(([name, route]) => [`${stem}.${name}`, route] as const),
+)
+
+test('every list stands in the table', () =>
+  expect(lists.map(([name]) => name).toSorted()).toEqual(Object.keys(DEFAULTS).toSorted()))
+
+test.each(lists)('%s starts as specified', (name, route) => {
+  const { sortProperty, sortDirection, itemsPerPage, currentPage } = route.query!.parse({}) as Record<string, unknown> // safe: a list's query
+  expect([sortProperty, sortDirection, itemsPerPage, currentPage]).toEqual([...DEFAULTS[name]!, 0])
+})
