@@ -118,6 +118,18 @@ create table readings (
 ) partition by range (ts);
 create index readings_pos on readings using brin (pos) with (pages_per_range = 32);
 
+-- What a box's clock said where the platform's time was used instead.
+create table device_times (
+  terminal_id bigint not null,
+  epoch int not null,
+  seq bigint not null,
+  ts timestamptz not null,
+  primary key (terminal_id, epoch, seq)
+);
+
+-- n weighs the average: the number of readings; of values that are held until they change, milliseconds of known value.
+-- sum: gauges Σ readings, held values Σ value × seconds (booleans: seconds true), counters what was counted, directions the
+-- length of the summed unit vectors.
 create table rollups_5m (
   interface_id int not null,
   bucket timestamptz not null,
@@ -146,7 +158,7 @@ create table sequences (
   epoch int not null,
   stored int8multirange not null default '{}',
   primary key (terminal_id, epoch)
-);
+) with (fillfactor = 50);
 
 -- What rules on boxes did (events to open, outputs switched), stored beside the readings that carried it, exactly once.
 create table effects (
@@ -160,7 +172,8 @@ create table effects (
   primary key (terminal_id, epoch, seq)
 );
 create index effects_pos on effects (pos);
-create sequence journal_pos;
+-- Given out in blocks to the one process that writes the journal.
+create sequence journal_pos increment by 100;
 
 create table projections (
   name text primary key,
@@ -179,8 +192,8 @@ create table quarantine (
 );
 create index quarantine_terminal on quarantine (terminal_id, received_at desc);
 
--- One month of the three partitioned tables.
-create function add_month(month date) returns void language plpgsql as $$
+-- One month of the three partitioned tables; the application may call it, though it owns none of them.
+create function add_month(month date) returns void language plpgsql security definer set search_path = public as $$
 declare
   first timestamptz := (date_trunc('month', month::timestamp)) at time zone 'UTC';
   next timestamptz := (date_trunc('month', month::timestamp) + interval '1 month') at time zone 'UTC';

@@ -96,6 +96,13 @@ export interface Dashboards {
   version: Generated<number>;
 }
 
+export interface DeviceTimes {
+  epoch: number;
+  seq: Int8;
+  terminal_id: Int8;
+  ts: Timestamp;
+}
+
 export interface Effects {
   body: Json;
   epoch: number;
@@ -435,6 +442,7 @@ export interface DB {
   dashboard_favourites: DashboardFavourites;
   dashboard_homepages: DashboardHomepages;
   dashboards: Dashboards;
+  device_times: DeviceTimes;
   effects: Effects;
   entities: Entities;
   event_changes: EventChanges;
