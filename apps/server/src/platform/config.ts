@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { resolve } from 'node:path'
+import { isLoopback } from './loopback.ts'
 
 const on = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'])
@@ -56,8 +57,6 @@ export class BadSettings extends Error {
   }
 }
 
-const loopback = new Set(['127.0.0.1', '::1'])
-
 /** Reads the settings of an environment; throws BadSettings with one line for each bad value. Empty text counts as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in Settings.shape && value !== ''))
@@ -70,9 +69,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const lines: string[] = []
   const tls = Boolean(config.TLS_CERT && config.TLS_KEY)
   if (Boolean(config.TLS_CERT) !== Boolean(config.TLS_KEY)) lines.push('TLS_CERT, TLS_KEY: give both or none')
-  if (!loopback.has(config.BIND) && !tls && !config.TLS_TERMINATED_ELSEWHERE)
+  if (!isLoopback(config.BIND) && !tls && !config.TLS_TERMINATED_ELSEWHERE)
     lines.push(`BIND=${config.BIND}: other than loopback only with TLS_CERT and TLS_KEY, or TLS_TERMINATED_ELSEWHERE=on`)
-  if (config.DEMO && !loopback.has(config.BIND)) lines.push(`DEMO=on, BIND=${config.BIND}: the demo stays on loopback`)
+  if (config.DEMO && !isLoopback(config.BIND)) lines.push(`DEMO=on, BIND=${config.BIND}: the demo stays on loopback`)
   if (lines.length > 0) throw new BadSettings(lines)
   return { ...config, dataDir: resolve(config.DATA_DIR) }
 }
