@@ -29,7 +29,12 @@ create table terminal_links (
   silent_since timestamptz,
   desired_rev int not null default 0,
   reported_rev int,
-  command_n bigint not null default 0
+  -- The last up/shadow, and the newest revision that the box will not run again.
+  reported jsonb,
+  bad_rev int,
+  command_n bigint not null default 0,
+  -- The next interface index: given out once, never again.
+  next_ix int not null default 0
 );
 create index terminal_links_last on terminal_links (last_communication_at desc nulls last);
 
@@ -116,7 +121,7 @@ create table readings (
   text text,
   primary key (interface_id, ts, epoch, seq) include (value)
 ) partition by range (ts);
-create index readings_pos on readings using brin (pos) with (pages_per_range = 32);
+create index readings_pos on readings using brin (pos) with (pages_per_range = 32, autosummarize = on);
 
 -- What a box's clock said where the platform's time was used instead.
 create table device_times (

@@ -379,11 +379,14 @@ export interface TerminalCredentials {
 }
 
 export interface TerminalLinks {
+  bad_rev: number | null;
   command_n: Generated<Int8>;
   connected: Generated<boolean>;
   desired_rev: Generated<number>;
   hello: Json | null;
   last_communication_at: Timestamp | null;
+  next_ix: Generated<number>;
+  reported: Json | null;
   reported_rev: number | null;
   sid: string | null;
   silent_since: Timestamp | null;
