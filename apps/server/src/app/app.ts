@@ -8,7 +8,7 @@ import { httpServer } from '../platform/http/server.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { Part, World } from '../platform/world.ts'
 import { identifier } from '../sessions/index.ts'
-import { openapiText } from './docs.ts'
+import { serveDocs } from './docs.ts'
 import { slicesOf } from './slices.ts'
 import { serveWeb } from './web.ts'
 
@@ -39,7 +39,7 @@ export async function buildApp(world: World): Promise<App> {
     uploads: { event: file, image: { files: 1, bytes: file.bytes } },
     staging: join(config.dataDir, 'staging'),
   })
-  http.get('/services/openapi.json', (_, reply) => reply.type('application/json').send(openapiText()))
+  serveDocs(http)
   http.get('/meta.json', (_, reply) => reply.header('cache-control', 'no-store').send({ version: VERSION, date: RELEASED }))
   await serveWeb(http)
   return {

@@ -1,0 +1,45 @@
+// Both nets alone must hold, and a hole in both must be seen: else the sweep proves nothing.
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aFarm, sweep } from './access.ts'
+import type { Farm } from './farm.ts'
+
+const holes = vi.hoisted(() => ({ within: false }))
+vi.mock(import('../src/platform/database/work.ts'), async original => {
+  const real = await original()
+  return { ...real, within: (actor, column) => (holes.within ? sql<boolean>`true` : real.within(actor, column)) }
+})
+
+let farm: Farm
+afterEach(async () => {
+  holes.within = false
+  await farm.close()
+})
+
+const dropPolicies = () =>
+  farm.world.owner.query(`do $$ declare t record; begin
+    for t in select relname from pg_class where relrowsecurity loop execute format('alter table %I disable row level security', t.relname); end loop;
+  end $$`)
+
+const role = ['Integrator']
+const timeout = { timeout: 120_000 }
+
+test('without row-level security within() alone keeps everything apart', timeout, async () => {
+  farm = await aFarm()
+  await dropPolicies()
+  expect(await sweep(farm, role)).toMatchObject({ leaks: 0, findings: [] })
+})
+
+test('with a hole in within() row-level security alone keeps everything apart', timeout, async () => {
+  farm = await aFarm()
+  holes.within = true
+  expect(await sweep(farm, role)).toMatchObject({ leaks: 0 })
+})
+
+test('a hole in both is seen', timeout, async () => {
+  farm = await aFarm()
+  await dropPolicies()
+  holes.within = true
+  const { leaks } = await sweep(farm, role)
+  expect(leaks).toBeGreaterThan(10)
+})

@@ -1,0 +1,232 @@
+import { address } from '@steading/contract/client'
+import { contracts } from '@steading/contract/contracts'
+import type { Permission } from '@steading/contract/permissions'
+import type { Access, Route, Routes } from '@steading/contract/route'
+import { demoRoles } from '../src/demo/roles.ts'
+import { aFarm } from './farm.ts'
+import type { Farm } from './farm.ts'
+import { fingerprint, objectsAt } from './objects.ts'
+import type { Objects } from './objects.ts'
+
+interface Ask {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/**
+ * How each route is asked about somebody's objects.
+ * `object`: the ask names one; inside it succeeds, elsewhere it is not there. `list`: nothing of elsewhere may show.
+ * `own`: about the caller alone. `shut`: may be refused even inside, for a reason other than access (its status is told).
+ */
+interface Case {
+  readonly kind: 'object' | 'list' | 'own'
+  readonly ask: (at: Objects) => Ask
+  /** The status inside, where it is not 200. */
+  readonly inside?: number
+  /** Objects of somebody else's own: nowhere there. */
+  readonly hidden?: boolean
+}
+
+type RouteName = { [S in keyof typeof contracts]: `${S}.${keyof (typeof contracts)[S] & string}` }[keyof typeof contracts]
+
+const nothing = () => ({})
+const byId = (key: keyof Objects, more: Ask = {}) => ({
+  kind: 'object' as const,
+  ask: (at: Objects) => ({ params: { id: at[key] }, ...more }),
+})
+const list = (ask: (at: Objects) => Ask = nothing): Case => ({ kind: 'list', ask })
+const own = (ask: (at: Objects) => Ask = nothing, inside?: number): Case => ({ kind: 'own', ask, ...(inside && { inside }) })
+
+const place = (at: Objects) => ({ e: at.entity, t: at.terminal, i: at.output })
+const day = { fromDate: '2026-05-04T00:00:00', toDate: '2026-05-05T00:00:00' }
+
+/** Every route has its case: one that is missing does not compile. */
+const CASES: Readonly<Record<RouteName, Case>> = {
+  'dashboards.list': list(),
+  'dashboards.favourites': list(),
+  'dashboards.homepage': list(),
+  'dashboards.widgets': { ...byId('dashboard'), hidden: true },
+  'dashboards.info': { ...byId('dashboard'), hidden: true },
+  'dashboards.create': own(() => ({ body: { displayName: 'Mine' } })),
+  'dashboards.addWidget': {
+    kind: 'object',
+    hidden: true,
+    ask: at => ({ body: { dashboardId: at.dashboard, type: 'GAUGE', configs: { interfaceId: at.interface } } }),
+  },
+  'dashboards.layout': { ...byId('dashboard', { body: { layout: [] } }), hidden: true },
+  'entities.list': list(),
+  'entities.details': byId('entity'),
+  'events.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'events.openCount': list(),
+  'events.details': byId('event'),
+  'events.occurrences': byId('event', { query: {} }),
+  'events.changes': byId('event'),
+  'events.setStatus': byId('event', { body: { status: 'PENDING', notes: 'seen', version: 1 } }),
+  'health.health': own(nothing),
+  'health.reportError': own(() => ({ body: { error: 'x' } })),
+  'interfaces.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'interfaces.byIds': list(at => ({ query: { ids: [at.interface] } })),
+  'interfaces.details': byId('interface'),
+  'interfaces.create': {
+    kind: 'object',
+    ask: at => ({
+      body: { displayName: 'New one', terminalId: at.terminal, entityId: at.entity, category: 'HUMIDITY', address: 'x' },
+    }),
+  },
+  'interfaces.reading': { kind: 'object', ask: at => ({ params: { ...place(at), i: at.interface } }) },
+  'interfaces.actuate': { kind: 'object', ask: at => ({ params: place(at), body: { value: 40 } }) },
+  'interfaces.command': byId('command'),
+  'live.stream': list(at => ({ query: { interfaceIds: [at.interface] } })),
+  'outbox.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'readings.search': list(at => ({ query: { interfaceIds: [at.interface], ...day } })),
+  'readings.lastAggregate': list(at => ({ body: { interfaceIds: [at.interface], timezone: 'Europe/Lisbon' } })),
+  'readings.last': list(at => ({ query: { interfaceIds: [at.interface] } })),
+  'readings.lastByBody': list(at => ({ body: { interfaceIds: [at.interface] } })),
+  'readings.series': list(at => ({ query: { interfaceIds: [at.interface], ...day } })),
+  'rules.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'rules.details': byId('rule'),
+  'rules.deploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
+  'rules.undeploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
+  'rules.undeployOne': byId('rule'),
+  'sessions.login': own(() => ({ body: { email: 'x', password: 'x' } }), 401),
+  'sessions.setup': own(
+    () => ({ body: { setupCode: 'x', displayName: 'Some one', email: 'a@b.example', password: 'Correct-horse-7' } }),
+    401,
+  ),
+  'sessions.extend': own(),
+  'sessions.logout': own(),
+  'terminals.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'terminals.profiles': own(),
+  'terminals.details': byId('terminal'),
+  'terminals.create': {
+    kind: 'object',
+    ask: at => ({ body: { displayName: 'New box', entityId: at.entity, profile: 'FC-SMARTBOX-1' } }),
+  },
+  'terminals.rename': byId('terminal', { body: { displayName: 'Renamed', version: 1 } }),
+  'terminals.claimCode': byId('terminal'),
+  'terminals.retire': byId('terminal', { body: { version: 1 } }),
+  'terminals.checkConnection': byId('terminal'),
+}
+
+/** Calls that end the session come last; calls that change what others of the sweep read come before them. */
+const LAST: readonly string[] = ['terminals.retire', 'sessions.extend', 'sessions.logout']
+const names = (Object.keys(CASES) as RouteName[]).toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b)) // safe: the table's own keys
+
+/** Roles see a rule of their kind only; the objects carry alarms. */
+const allowed = (access: Access, held: ReadonlySet<Permission>, name: string) => {
+  if (access === 'open' || access === 'link' || access === 'session' || held.has('platform.root')) return true
+  const asked = typeof access === 'string' ? [access] : access
+  if (name === 'rules.details') return held.has('rules.alarms')
+  return asked.some(one => held.has(one))
+}
+
+export interface Finding {
+  readonly who: string
+  readonly route: string
+  readonly where: string
+  readonly problem: string
+}
+
+export interface Sweep {
+  readonly calls: number
+  readonly inScope: number
+  readonly succeeded: number
+  readonly findings: readonly Finding[]
+  /** Names of elsewhere that showed, and foreign objects that changed. */
+  readonly leaks: number
+}
+
+const WHERE = { inside: 'Paul', beside: 'Azinheira', above: 'Grupo', outside: 'Far farm' } as const
+
+/** Calls every route as each of these roles standing at the enterprise Aves (ROOT: at the root), and as nobody. */
+export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep> {
+  await farm.entity('Far partner', 'PARTNER', 'Root')
+  await farm.entity('Far enterprise', 'ENTERPRISE', 'Far partner')
+  await farm.entity('Far farm', 'FARM', 'Far enterprise')
+  const findings: Finding[] = []
+  let [calls, inScope, succeeded, leaks] = [0, 0, 0, 0]
+
+  for (const who of roles) {
+    const permissions = who === 'ROOT' ? (['platform.root'] as const) : who === 'nobody' ? [] : (demoRoles.get(who) ?? [])
+    const held: ReadonlySet<Permission> = new Set(permissions)
+    let token =
+      who === 'nobody'
+        ? undefined
+        : (await farm.login(await farm.person(who === 'ROOT' ? 'Root' : 'Aves', permissions))).sessionToken
+    const objects = Object.fromEntries(
+      await Promise.all(
+        Object.entries(WHERE).map(async ([where, name]) => [where, await objectsAt(farm, farm.at[name]!)] as const),
+      ),
+    ) as Record<keyof typeof WHERE, Objects> // safe: one entry a place
+    const foreign = who === 'ROOT' ? [] : (['beside', 'above', 'outside'] as const).map(where => objects[where])
+    const before = await fingerprint(farm, foreign)
+
+    for (const name of names)
+      for (const where of ['outside', 'above', 'beside', 'inside'] as const) {
+        const [stem, call] = name.split('.') as [keyof typeof contracts, string] // safe: RouteName
+        const route = (contracts[stem] as Routes)[call]!
+        const { kind, ask, inside = 200, hidden = false } = CASES[name]
+        const reachable = where === 'inside' || who === 'ROOT'
+        if (kind === 'own' && where !== 'inside') continue
+        calls++
+        const { status, text } = await send(farm, route, ask(objects[where]), token)
+        const problem = (what: string) => findings.push({ who, route: name, where, problem: what })
+
+        for (const one of foreign)
+          if (text.includes(one.canary)) {
+            leaks++
+            problem(`shows ${one.canary}`)
+          }
+        if (who === 'nobody' && route.access !== 'open') {
+          if (status !== 401) problem(`answers ${status} without a session`)
+        } else if (!allowed(route.access, held, name)) {
+          if (status !== 403 && !(name === 'rules.details' && status === 404)) problem(`answers ${status} without the permission`)
+        } else if (kind === 'object' && (hidden || !reachable)) {
+          if (!isAbsent(status, text)) problem(`answers ${status} for what is out of reach`)
+        } else if (reachable) {
+          inScope++
+          if (status === inside) succeeded++
+          else problem(`answers ${status}, not ${inside}: ${text.slice(0, 200)}`)
+          if (name === 'sessions.extend') token = (JSON.parse(text) as { sessionToken: string }).sessionToken
+        } else if (status !== 200) problem(`answers ${status} with an empty list asked for`)
+      }
+
+    if ((await fingerprint(farm, foreign)) !== before) {
+      leaks++
+      findings.push({ who, route: '–', where: 'elsewhere', problem: 'foreign objects changed' })
+    }
+  }
+  return { calls, inScope, succeeded, findings, leaks }
+}
+
+/** Not there: 404, a field that names nothing, or each id of a bulk call answered so. */
+function isAbsent(status: number, text: string): boolean {
+  if (status === 404) return true
+  if (status === 400) return text.includes('"notFound"')
+  return status === 200 && text.includes('"NOT_FOUND"')
+}
+
+async function send(farm: Farm, route: Route, ask: Ask, token: string | undefined) {
+  const cut = new AbortController()
+  const form = route.multipart && new FormData()
+  if (form) form.append(route.multipart!.json, new Blob([JSON.stringify(ask.body)], { type: 'application/json' }))
+  const response = await fetch(`${farm.url}/services${address(route, ask)}`, {
+    method: route.method,
+    signal: cut.signal,
+    headers: {
+      'x-tenant': '1',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(ask.body !== undefined && !form && { 'content-type': 'application/json' }),
+    },
+    ...(form ? { body: form } : ask.body !== undefined && { body: JSON.stringify(ask.body) }),
+  })
+  if (!response.ok || !('stream' in route.reply)) return { status: response.status, text: await response.text() }
+  const reader = response.body!.getReader()
+  const first = await reader.read()
+  cut.abort()
+  return { status: response.status, text: Buffer.from(first.value ?? []).toString() }
+}
+
+export const everybody = ['nobody', 'ROOT', ...demoRoles.keys()]
+export { aFarm }

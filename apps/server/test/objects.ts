@@ -1,0 +1,107 @@
+import type { Farm } from './farm.ts'
+
+/** One of each kind of object that hangs on an entity, all carrying the same unmistakable name. */
+export interface Objects {
+  readonly canary: string
+  readonly entity: string
+  readonly terminal: string
+  readonly interface: string
+  readonly output: string
+  readonly rule: string
+  readonly event: string
+  readonly dashboard: string
+  readonly command: string
+}
+
+let made = 0
+
+/** Puts one of each at an entity, straight into the tables: the slices' own ways in are what is under test. */
+export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
+  const canary = `canary-${++made}-${Math.random().toString(36).slice(2)}`
+  const one = async (text: string, values: unknown[]) => {
+    const { rows } = await farm.world.owner.query<{ id: string }>(`${text} returning id::text`, values)
+    return rows[0]!.id
+  }
+  const terminal = await one(
+    `insert into terminals (entity_id, uid, display_name, profile, provision_status) values ($1, $2, $3, 'FC-SMARTBOX-1', 'PROVISIONED')`,
+    [entity, `box${String(made).padStart(12, '0')}`, canary],
+  )
+  await farm.world.owner.query('insert into terminal_links (terminal_id) values ($1)', [terminal])
+  const point = (ix: number, category: string, direction: string) =>
+    one(
+      `insert into interfaces (terminal_id, entity_id, ix, display_name, category, data_type, direction, address, history)
+       values ($1, $2, $3, $4, $5, 'DECIMAL', $6, 'a', 'ALL_VALUES')`,
+      [terminal, entity, ix, canary, category, direction],
+    )
+  const sensor = await point(1, 'TEMPERATURE', 'IN')
+  const output = await point(2, 'VENTILATION_CONTROL', 'IN_OUT')
+  await farm.world.owner.query(
+    `insert into last_values (interface_id, ts, received_at, value, flags) values ($1, now(), now(), 21.5, 16)`,
+    [sensor],
+  )
+  const body = {
+    id: '1',
+    version: 1,
+    template: 'ALARM_WITHOUT_ACTUATION',
+    timeZone: 'UTC',
+    interfaces: [{ id: sensor, dataType: 'DECIMAL', kind: 'GAUGE' }],
+    inputs: { lines: [{ interfaceId: sensor, logicOperator: 'GREATER', inputValue: 30 }] },
+    event: { severityLevel: 'MAJOR' },
+  }
+  const rule = await one(
+    `insert into rules (entity_id, terminal_id, kind, template, display_name, body) values ($1, $2, 'ALARM', 'ALARM_WITHOUT_ACTUATION', $3, $4)`,
+    [entity, terminal, canary, body],
+  )
+  await farm.world.owner.query(`insert into rule_interfaces (rule_id, interface_id, role) values ($1, $2, 'IN')`, [rule, sensor])
+  const event = await one(
+    `insert into events (entity_id, terminal_id, rule_id, title, severity, category, origin, status, open_date)
+     values ($1, $2, $3, $4, 'MAJOR', 'CLIMATE', 'AUTOMATIC', 'OPEN', now())`,
+    [entity, terminal, rule, canary],
+  )
+  await farm.world.owner.query(`insert into event_changes (event_id, status, notes, date) values ($1, 'OPEN', $2, now())`, [
+    event,
+    canary,
+  ])
+  await farm.world.owner.query(
+    `insert into notifications (key, event_id, entity_id, channel, recipient, subject, text, created_at) values ($1, $2, $3, 'MAIL', $1, $1, $1, now())`,
+    [canary, event, entity],
+  )
+  // Another person's dashboard: out of sight wherever it stands.
+  const owner = await farm.person('Root')
+  const dashboard = await one(
+    `insert into dashboards (entity_id, user_id, display_name) select $1, id, $2 from users where email = $3`,
+    [entity, canary, owner],
+  )
+  const command = `01${String(made).padStart(24, '0')}`
+  await farm.world.owner.query(
+    `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, by_name, state)
+     values ($1, $2, $3, 's', 1, '40', now(), 8000, 0, $4, 'DONE')`,
+    [command, output, terminal, canary],
+  )
+  return { canary, entity, terminal, interface: sensor, output, rule, event, dashboard, command }
+}
+
+/** Everything that these objects are, as text: equal before and after means that nobody touched them. */
+export async function fingerprint(farm: Farm, objects: readonly Objects[]): Promise<string> {
+  const of = async (table: string, ids: readonly string[], column = 'id') => {
+    const { rows } = await farm.world.owner.query<{ all: string }>(
+      `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as all from ${table} t where ${column}::text = any($1)`,
+      [ids],
+    )
+    return `${table}:${rows[0]!.all}`
+  }
+  const all = <K extends keyof Objects>(key: K) => objects.map(one => one[key])
+  const parts = await Promise.all([
+    of('entities', all('entity')),
+    of('terminals', all('terminal')),
+    of('interfaces', all('terminal'), 'terminal_id'),
+    of('commands', all('terminal'), 'terminal_id'),
+    of('rules', all('terminal'), 'terminal_id'),
+    of('events', all('terminal'), 'terminal_id'),
+    of('event_changes', all('event'), 'event_id'),
+    of('notifications', all('event'), 'event_id'),
+    of('dashboards', all('dashboard')),
+    of('widgets', all('dashboard'), 'dashboard_id'),
+  ])
+  return parts.join(' ')
+}

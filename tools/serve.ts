@@ -1,0 +1,18 @@
+// npm run serve: the server without the demo. The first start prints a one-time set-up code.
+import { start, stopAll, stopOnSignals } from './children.ts'
+import { buildWeb } from './web.ts'
+
+stopOnSignals()
+buildWeb()
+const server = start('server', 'apps/server/src/app/main.ts', [], {
+  env: { DEMO: 'off' },
+  onMessage: message => {
+    if (typeof message.progress === 'string') console.log(message.progress)
+    if (typeof message.ready !== 'string') return
+    console.log(`Steading is at ${message.ready}`)
+    if (typeof message.setupCode === 'string')
+      console.log(`First start: open ${message.ready}/setup and enter the set-up code ${message.setupCode} (valid for 30 minutes).`)
+  },
+})
+process.exitCode = await server.done
+await stopAll()
