@@ -7,6 +7,7 @@ import type { Actor } from '../platform/actor.ts'
 import { httpServer } from '../platform/http/server.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { Part, World } from '../platform/world.ts'
+import { serveMetrics } from './metrics.ts'
 import { identifier } from '../sessions/index.ts'
 import { serveDocs } from './docs.ts'
 import { slicesOf } from './slices.ts'
@@ -41,6 +42,7 @@ export async function buildApp(world: World): Promise<App> {
   })
   serveDocs(http)
   http.get('/meta.json', (_, reply) => reply.header('cache-control', 'no-store').send({ version: VERSION, date: RELEASED }))
+  serveMetrics(http, config)
   await serveWeb(http)
   return {
     http,

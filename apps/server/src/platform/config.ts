@@ -57,13 +57,19 @@ export class BadSettings extends Error {
   }
 }
 
+/** Settings whose values may carry a password: named in messages, never shown. */
+const SECRET = /PASSWORD|TOKEN|_URL$/
+
 /** Reads the settings of an environment; throws BadSettings with one line for each bad value. Empty text counts as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in Settings.shape && value !== ''))
   const parsed = Settings.safeParse(given)
   if (!parsed.success)
     throw new BadSettings(
-      parsed.error.issues.map(({ path, message }) => `${path.join('.')}=${given[String(path[0])] ?? ''}: ${message}`),
+      parsed.error.issues.map(({ path, message }) => {
+        const name = String(path[0])
+        return `${name}=${SECRET.test(name) ? '…' : given[name]}: ${message}`
+      }),
     )
   const config = parsed.data
   const lines: string[] = []

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Farm } from '../../test/farm.ts'
+
+let farm: Farm
+beforeAll(async () => {
+  farm = await aFarm({ settings: { METRICS_TOKEN: 'a-token-of-sixteen' } })
+})
+afterAll(() => farm.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(farm.url + path, { headers })
+
+test('health tells each part, without a tenant or a session', async () => {
+  const { ready, parts } = (await (await get('/services/health')).json()) as {
+    ready: boolean
+    parts: { name: string; ok: boolean }[]
+  }
+  expect(ready).toBe(true)
+  expect(parts).toContainEqual(expect.objectContaining({ name: 'jobs', ok: true }))
+})
+
+test('health turns 503 when a part is down, and names it', async () => {
+  await farm.world.jobs.stop()
+  const answer = await get('/services/health')
+  expect([answer.status, await answer.json()]).toMatchObject([
+    503,
+    { code: 'UNAVAILABLE', fields: [{ field: 'jobs', code: 'down' }] },
+  ])
+  await farm.world.jobs.start()
+  expect((await get('/services/health')).status).toBe(200)
+})
+
+test('the version is never cached', async () => {
+  const answer = await get('/meta.json?1234')
+  expect(await answer.json()).toEqual({ version: '3.5.91', date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('OpenAPI is served as it is committed, and its page loads under the policy', async () => {
+  expect(await (await get('/services/openapi.json')).text()).toBe(readFileSync('docs/openapi.json', 'utf8'))
+  const page = await get('/services/docs')
+  expect(page.headers.get('content-security-policy')).toContain("style-src 'self'")
+  expect(await page.text()).toContain('/services/events/search')
+})
+
+test('metrics need their token', async () => {
+  expect((await get('/services/metrics')).status).toBe(401)
+  const answer = await get('/services/metrics', { authorization: 'Bearer a-token-of-sixteen' })
+  expect(await answer.text()).toContain('steading_process_cpu_seconds_total')
+})
+
+test('a broken screen can be reported by anybody', async () => {
+  expect(data(await farm.api().health.reportError({ body: { userId: '7', error: 'boom', errorInfo: 'at x' } }))).toEqual({})
+})
+
+test('what the browser may load comes from here alone', async () => {
+  const { headers } = await get('/services/health')
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';script-src 'self';style-src 'self'/)
+  expect([headers.get('x-content-type-options'), headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+    'nosniff',
+    'no-referrer',
+    'no-store',
+  ])
+})
