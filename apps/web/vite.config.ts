@@ -1,30 +1,22 @@
 import react from '@vitejs/plugin-react'
-import { type Plugin, defineConfig } from 'vite'
+import { defineConfig } from 'vite'
 
-/** Nothing inline, nothing from elsewhere. Pictures may be made in the page (charts, QR codes, uploads to be seen). */
+/** As strict as the server's own policy, so that a preview shows what it would refuse. */
 const policy = [
-  "default-src 'self'",
+  "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
   "form-action 'self'",
 ].join('; ')
 
-/** The built page carries the policy itself, whatever server hands it out; in development the tools need inline styles. */
-const contentPolicy = (): Plugin => ({
-  name: 'content-policy',
-  apply: 'build',
-  transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: policy }, injectTo: 'head-prepend' }],
-})
-
 /** `--mode gallery` builds the gallery instead of the product; it never reaches the product's bundle. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), contentPolicy()],
+  plugins: [react()],
   build: {
     outDir: mode === 'gallery' ? '../../.look/gallery' : 'dist',
     emptyOutDir: true,
@@ -33,5 +25,6 @@ export default defineConfig(({ mode }) => ({
     chunkSizeWarningLimit: 800,
     rolldownOptions: { input: mode === 'gallery' ? 'gallery.html' : 'index.html' },
   },
+  preview: { headers: { 'Content-Security-Policy': policy } },
   server: { proxy: { '/services': 'http://127.0.0.1:8080', '/meta.json': 'http://127.0.0.1:8080' } },
 }))

@@ -58,4 +58,4 @@ export function useMay(): (asked: Permission | readonly Permission[]) => boolean
 }
 
 /** The zone in which this person reads times. */
-export const useZone = (): string => useSession()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+export const useZone = (): string => useSession()?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone

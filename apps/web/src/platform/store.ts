@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 /** A value that parts of the page watch, changed from outside React. */
 export interface Store<T> {
-  get(): T
-  set(value: T): void
-  subscribe(listener: () => void): () => void
+  readonly get: () => T
+  readonly set: (value: T) => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 export function store<T>(initial: T): Store<T> {

@@ -7,7 +7,11 @@ export type Scheme = 'light' | 'dark'
 export type Sheet = Record<string, string>
 
 const rem = (px: number) => `${px / 16}rem`
-const steps = (name: string, values: Readonly<Record<string, number | string>>, unit: (value: number) => string = String): Sheet =>
+const steps = (
+  name: string,
+  values: Readonly<Record<string, number | string>>,
+  unit: (value: number) => string = String,
+): Sheet =>
   Object.fromEntries(Object.entries(values).map(([k, v]) => [`--mantine-${name}-${k}`, typeof v === 'number' ? unit(v) : v]))
 
 /** What does not change with the scheme: type, space, radius, layers. */

@@ -46,7 +46,8 @@ describe.each(schemes)('the series in %s', scheme => {
 })
 
 test('meanings are equal in all brands', () => {
-  for (const scheme of schemes) expect(sheet(brands.leziria, scheme)['--st-critical-fill']).toBe(sheet(brands.steading, scheme)['--st-critical-fill'])
+  for (const scheme of schemes)
+    expect(sheet(brands.leziria, scheme)['--st-critical-fill']).toBe(sheet(brands.steading, scheme)['--st-critical-fill'])
 })
 
 test('a host selects its brand, any other host gets Steading', () => {

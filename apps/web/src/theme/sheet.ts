@@ -46,7 +46,9 @@ export function sheet(brand: Brand, scheme: Scheme): Sheet {
   const n = (l: number) => hex({ l, c: nc, h: nh })
   const { bg, surface, raised, sunken, hover, all } = surfaces(brand, scheme)
   const accentTint = hex(light ? { l: 0.95, c: ac * 0.22, h: ah } : { l: 0.29, c: ac * 0.45, h: ah })
-  const rail2 = hex(light ? { l: brand.rail[0] + 0.075, c: brand.rail[1] * 1.15, h: ah } : { l: 0.285, c: brand.rail[1] * 0.8, h: ah })
+  const rail2 = hex(
+    light ? { l: brand.rail[0] + 0.075, c: brand.rail[1] * 1.15, h: ah } : { l: 0.285, c: brand.rail[1] * 0.8, h: ah },
+  )
   return {
     '--st-bg': bg,
     '--st-surface': surface,

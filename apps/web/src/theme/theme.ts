@@ -3,7 +3,18 @@ import { type MantineColorsTuple, createTheme } from '@mantine/core'
 // Only names and component defaults live here. Every value is a CSS variable of a brand's sheet,
 // so a white label changes the sheet and never the code.
 const shade = (at: number) => `var(--mantine-color-accent-${at})`
-const accent: MantineColorsTuple = [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)]
+const accent: MantineColorsTuple = [
+  shade(0),
+  shade(1),
+  shade(2),
+  shade(3),
+  shade(4),
+  shade(5),
+  shade(6),
+  shade(7),
+  shade(8),
+  shade(9),
+]
 
 const comboboxProps = { shadow: 'md', transitionProps: { transition: 'fade', duration: 120 } } as const
 

@@ -3,4 +3,5 @@ import { writeFileSync } from 'node:fs'
 import { brands } from './brands.ts'
 import { styleSheet } from './sheet.ts'
 
-for (const brand of Object.values(brands)) writeFileSync(new URL(`./tokens/${brand.id}.gen.css`, import.meta.url), styleSheet(brand))
+for (const brand of Object.values(brands))
+  writeFileSync(new URL(`./tokens/${brand.id}.gen.css`, import.meta.url), styleSheet(brand))

@@ -2,10 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
 /** True for a click that stays in this tab; the others (new tab, download) are the browser's. */
-const staysHere = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+const staysHere = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** A link within the application: an anchor that the router follows, its page fetched as soon as somebody points at it. */
-export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+export function Link({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const router = useRouter()
   const prepare = () => {
     const [path = href] = href.split(/[?#]/)
@@ -23,7 +24,9 @@ export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchor
         event.preventDefault()
         router.history.push(href)
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }
 

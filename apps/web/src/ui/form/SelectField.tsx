@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
@@ -20,5 +21,13 @@ export function SwitchField({
   const t = useText()
   const mode = useFormMode()
   if (mode === 'view') return <Shown label={props.label}>{checked ? t('ui.yes') : t('ui.no')}</Shown>
-  return <Switch {...props} className="entry-switch" checked={checked} description={props.error ? undefined : hint} withThumbIndicator={false} />
+  return (
+    <Switch
+      {...props}
+      className="entry-switch"
+      checked={checked}
+      description={props.error ? undefined : hint}
+      withThumbIndicator={false}
+    />
+  )
 }

@@ -48,6 +48,13 @@ export function TextAreaField({ max, hint, type: _type, ...props }: TextProps) {
   const description = useHint(props.error, hint, max, props.value)
   if (mode === 'view') return <Shown label={props.label}>{props.value}</Shown>
   return (
-    <Textarea {...props} className="entry-wide" withAsterisk={props.required ?? false} rows={4} inputWrapperOrder={order} description={description} />
+    <Textarea
+      {...props}
+      className="entry-wide"
+      withAsterisk={props.required ?? false}
+      rows={4}
+      inputWrapperOrder={order}
+      description={description}
+    />
   )
 }

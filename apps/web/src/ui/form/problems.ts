@@ -23,7 +23,10 @@ export function problem(issue: Issue, t: Translate): string {
       return issue.origin === 'array' ? t('invalid.tooMany', { max }) : t('invalid.tooBig', { max: number(max) })
     }
     case 'invalid_format':
-      return t(named(issue.message) ?? (issue.format === 'email' ? 'invalid.email' : issue.format === 'url' ? 'invalid.url' : 'invalid.format'))
+      return t(
+        named(issue.message) ??
+          (issue.format === 'email' ? 'invalid.email' : issue.format === 'url' ? 'invalid.url' : 'invalid.format'),
+      )
     case 'invalid_value':
       return issue.input === undefined || issue.input === null || issue.input === ''
         ? t('invalid.required')

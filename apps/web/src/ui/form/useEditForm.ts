@@ -41,7 +41,11 @@ export function useEditForm<V extends object>({
   const ref = useRef<HTMLFormElement>(null)
   const [saving, setSaving] = useState(false)
   const leaving = useRef(false)
-  const form = useForm<V>({ initialValues: initial, validate: values => problems(schema, values, t), clearInputErrorOnChange: true })
+  const form = useForm<V>({
+    initialValues: initial,
+    validate: values => problems(schema, values, t),
+    clearInputErrorOnChange: true,
+  })
   const dirty = form.isDirty()
 
   useBlocker({
@@ -62,7 +66,7 @@ export function useEditForm<V extends object>({
   const submit = async (event?: { preventDefault(): void }) => {
     event?.preventDefault()
     if (saving) return
-    const { hasErrors, errors } = await form.validate()
+    const { hasErrors, errors } = form.validate()
     if (hasErrors) return show(errors)
     setSaving(true)
     leaving.current = true

@@ -82,7 +82,11 @@ export function DataList<T extends { readonly id: string }, Q extends PageQuery>
   return (
     <div className={list.turning ? 'list turning' : 'list'}>
       <Shown {...body} rows={page.content} query={state.query} sortBy={sortBy} />
-      <Pager page={page} onPage={currentPage => state.set({ currentPage } as Partial<Q>)} onSize={itemsPerPage => state.set({ itemsPerPage } as Partial<Q>)} />
+      <Pager
+        page={page}
+        onPage={currentPage => state.set({ currentPage } as Partial<Q>)}
+        onSize={itemsPerPage => state.set({ itemsPerPage } as Partial<Q>)}
+      />
     </div>
   )
 }

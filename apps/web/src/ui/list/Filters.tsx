@@ -1,4 +1,5 @@
 import { Button, Popover } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
 import { IconChevronDown, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
@@ -7,9 +8,9 @@ import './list.css'
 
 /** The filters of a list in one line; on a phone it scrolls sideways. */
 export const Filters = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="filters" role="search" aria-label={label}>
+  <search className="filters" aria-label={label}>
     {children}
-  </div>
+  </search>
 )
 
 const typingPause = 300

@@ -12,7 +12,9 @@ test.each([
 ])('on page %s of %s the buttons are %s', (current, pages, buttons) => expect(pageButtons(current, pages)).toEqual(buttons))
 
 test('the present page has a button, and no button leads nowhere', () => {
-  const place = fc.integer({ min: 1, max: 500 }).chain(pages => fc.tuple(fc.integer({ min: 0, max: pages - 1 }), fc.constant(pages)))
+  const place = fc
+    .integer({ min: 1, max: 500 })
+    .chain(pages => fc.tuple(fc.integer({ min: 0, max: pages - 1 }), fc.constant(pages)))
   fc.assert(
     fc.property(place, ([current, pages]) => {
       const buttons = pageButtons(current, pages)

@@ -12,8 +12,8 @@ const icons: Readonly<Record<CommandTone, ReactNode>> = {
 }
 
 export const CommandState = ({ tone, children }: { tone: CommandTone; children: ReactNode }) => (
-  <span className={`cmd cmd-${tone}`} role="status">
+  <output className={`cmd cmd-${tone}`}>
     {icons[tone]}
     <span>{children}</span>
-  </span>
+  </output>
 )

@@ -17,9 +17,7 @@ export const severityWord = {
 /** Shape carries the rank (ring, diamond, triangle, octagon), ink grows with the danger, colour only repeats it. */
 const shapes: Readonly<Record<SeverityLevel, ReactNode>> = {
   LOW: <circle cx="8" cy="8" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.75" />,
-  MODERATE: (
-    <path d="M8 1.9 14.1 8 8 14.1 1.9 8Z" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinejoin="round" />
-  ),
+  MODERATE: <path d="M8 1.9 14.1 8 8 14.1 1.9 8Z" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinejoin="round" />,
   MAJOR: <path d="M8 2.2 14.6 13.6H1.4Z" fill="currentColor" stroke="currentColor" strokeWidth="1.2" strokeLinejoin="round" />,
   CRITICAL: (
     <>

@@ -7,7 +7,7 @@ import './overlay.css'
 export function ToastHost() {
   const shown = useStore(toasts)
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <output className="toasts">
       {shown.map(one => (
         <div key={one.id} className="toast">
           <IconCheck size={18} aria-hidden />
@@ -17,6 +17,6 @@ export function ToastHost() {
           </div>
         </div>
       ))}
-    </div>
+    </output>
   )
 }

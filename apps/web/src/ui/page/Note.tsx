@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import './page.css'
 
 /** A sentence that explains, beside an icon. */
-export const Note = ({ icon = <IconInfoCircle size={16} aria-hidden />, children }: { icon?: ReactNode; children: ReactNode }) => (
+export const Note = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
   <div className="note">
-    {icon}
+    {icon ?? <IconInfoCircle size={16} aria-hidden />}
     <div>{children}</div>
   </div>
 )

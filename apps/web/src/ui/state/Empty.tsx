@@ -4,7 +4,7 @@ import './state.css'
 
 /** Nothing here: why, and the next thing to do. */
 export const Empty = ({
-  icon = <IconInbox size={30} stroke={1.4} />,
+  icon,
   title,
   children,
   action,
@@ -16,7 +16,7 @@ export const Empty = ({
 }) => (
   <div className="empty">
     <span className="empty-icon" aria-hidden>
-      {icon}
+      {icon ?? <IconInbox size={30} stroke={1.4} />}
     </span>
     <h3>{title}</h3>
     {children && <p>{children}</p>}

@@ -9,7 +9,7 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
   const t = useText()
   const { sentence, requestId } = explain(error, t)
   return (
-    <div className="failed" role="status">
+    <output className="failed">
       <IconAlertTriangle size={18} aria-hidden />
       <div>
         <b>{what}</b> {sentence} {requestId && <span className="dim num">{t('failed.request', { id: requestId })}</span>}
@@ -19,6 +19,6 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
           {t('ui.retry')}
         </Button>
       )}
-    </div>
+    </output>
   )
 }

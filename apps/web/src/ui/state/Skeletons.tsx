@@ -5,7 +5,7 @@ import './state.css'
 export function Skeletons({ rows = 6 }: { rows?: number }) {
   const t = useText()
   return (
-    <div className="skeletons" role="status">
+    <output className="skeletons">
       <span className="vh">{t('ui.loading')}</span>
       {Array.from({ length: rows }, (_, at) => (
         <div key={at} className="sk-row">
@@ -15,7 +15,7 @@ export function Skeletons({ rows = 6 }: { rows?: number }) {
           <i className="sk sk-c" />
         </div>
       ))}
-    </div>
+    </output>
   )
 }
 
@@ -23,11 +23,11 @@ export function Skeletons({ rows = 6 }: { rows?: number }) {
 export function SkeletonValue() {
   const t = useText()
   return (
-    <div role="status">
+    <output>
       <span className="vh">{t('ui.loading')}</span>
       <i className="sk sk-value" />
       <i className="sk sk-note" />
-    </div>
+    </output>
   )
 }
 

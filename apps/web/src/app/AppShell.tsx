@@ -1,0 +1,83 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { sessions } from '@steading/contract/sessions'
+import { events } from '@steading/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api, data } from '../platform/api.ts'
+import { brand } from '../platform/brand.ts'
+import { offlineSince } from '../platform/online.ts'
+import { pollEvery, queryClient } from '../platform/queries.ts'
+import { session, useMay, useSession } from '../platform/session.ts'
+import { useStore } from '../platform/store.ts'
+import { useText } from '../platform/texts.tsx'
+import { DialogHost } from '../ui/overlay/DialogHost.tsx'
+import { ToastHost } from '../ui/overlay/ToastHost.tsx'
+import { SubNav } from '../ui/page/SubNav.tsx'
+import { EntityButton } from '../ui/shell/EntityButton.tsx'
+import { Shell } from '../ui/shell/Shell.tsx'
+import { navigation, sectionOf } from './navigation.ts'
+import { to } from './paths.ts'
+
+const calls = { events: api(events), sessions: api(sessions) }
+
+async function signOut(): Promise<void> {
+  try {
+    await data(calls.sessions.logout())
+  } catch (error) {
+    console.warn('signed out here; the server did not hear it', error)
+  }
+  session.end(false)
+  queryClient.clear()
+}
+
+/** The shell with its data: who, where, what is open, and whether the server can be reached. */
+export function AppShell() {
+  const t = useText()
+  const may = useMay()
+  const who = useSession()
+  const offline = useStore(offlineSince)
+  const pathname = useRouterState({ select: state => state.location.pathname })
+  const nav = useMemo(() => navigation(may), [may])
+  const current = sectionOf(pathname)
+  const { data: counts } = useQuery({
+    queryKey: ['events', 'open'],
+    queryFn: () => data(calls.events.openCount()),
+    refetchInterval: pollEvery,
+    enabled: who !== undefined && may('events.read'),
+  })
+  if (!who) return null // the router is on its way to the login
+  const pages = nav.find(section => section.key === current)?.pages ?? []
+  return (
+    <Shell
+      brand={brand}
+      sections={nav.map(({ key, title, icon, rail, bar, pages: [first] }) => ({
+        key,
+        name: t(title),
+        icon,
+        rail,
+        bar,
+        href: first?.path ?? '/',
+        current: key === current,
+      }))}
+      person={{ name: who.displayName, profileHref: to('/settings/profile'), signOut: () => void signOut() }}
+      entity={<EntityButton name={who.rootEntity.name} />}
+      bell={{ href: to('/events'), counts, current: current === 'events' }}
+      live={false}
+      offline={offline === undefined ? undefined : { since: offline, kept: 0 }}
+      targets={nav.flatMap(section =>
+        section.pages.map(({ path, title }) => ({ href: path, name: t(title), place: t(section.title) })),
+      )}
+    >
+      {pages.length > 1 && pages.some(page => page.path === pathname) && (
+        <SubNav
+          label={t('nav.sections')}
+          current={pathname}
+          items={pages.map(({ path, title }) => ({ href: path, name: t(title) }))}
+        />
+      )}
+      <Outlet />
+      <DialogHost />
+      <ToastHost />
+    </Shell>
+  )
+}

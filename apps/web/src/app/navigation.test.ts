@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { mayOpen, navigation, sectionOf } from './navigation.ts'
+
+test.each([
+  ['/', 'home'],
+  ['/farmview', 'home'],
+  ['/events/12/details', 'events'],
+  ['/system/terminals/details/4', 'system'],
+  ['/rules/alarms/3/details', 'rules'],
+  ['/production/12/events/create', 'production'],
+  ['/production/batch-analytics', 'analytics'],
+  ['/settings/profile', undefined],
+])('%s stands under %s', (path, section) => expect(sectionOf(path)).toBe(section))
+
+test('a page opens for who may', () => {
+  const only = (held: string) => (asked: string | readonly string[]) => [asked].flat().includes(held)
+  expect(mayOpen('/login', false, only(''))).toBe(true)
+  expect(mayOpen('/tasks', false, only(''))).toBe(false)
+  expect(mayOpen('/tasks', true, only(''))).toBe(true)
+  expect(mayOpen('/rules/alarms', true, only('rules.read'))).toBe(false)
+  expect(mayOpen('/system/tariffs/{tariffid}/periods', true, only('tariffs.update'))).toBe(true)
+})
+
+test('nobody is led where nothing is', () => {
+  for (const section of navigation(() => true)) expect(section.pages.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,66 @@
+import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { parseSearch, writeSearch } from '../platform/search.ts'
+import { session, sessionMay } from '../platform/session.ts'
+import { SkeletonPage } from '../ui/state/Skeletons.tsx'
+import { built } from './built.ts'
+import { BrokenPage, NotFoundPage } from './ErrorPages.tsx'
+import { mayOpen } from './navigation.ts'
+import { type PagePath, pageOf, pagePaths } from './paths.ts'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: BrokenPage })
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./AppShell.tsx'), 'AppShell'),
+})
+
+/** Our `{name}` as the router writes parameters. */
+const pattern = (path: PagePath) => path.replace(/\{(\w+)\}/g, '$$$1')
+
+/** A page that needs a session leads to the login first, and back; one that needs more than the person has is not found. */
+function guard(path: PagePath, href: string): void {
+  const now = session.get()
+  if (pageOf(path).access === 'open') return
+  if (!now) throw redirect({ href: `/login${writeSearch({ next: href === '/' ? undefined : href })}` })
+}
+
+function routeOf(path: PagePath) {
+  const load = built[path]
+  if (!load) return []
+  const open = pageOf(path).access === 'open'
+  const Component = lazyRouteComponent(load, 'default')
+  const route = createRoute({
+    getParentRoute: () => (open ? root : inside),
+    path: pattern(path),
+    beforeLoad: ({ location }) => guard(path, location.href),
+    component: () =>
+      mayOpen(path, session.get() !== undefined, asked => sessionMay(session.get(), asked)) ? <Component /> : <NotFoundPage />,
+    pendingComponent: SkeletonPage,
+    errorComponent: BrokenPage,
+    loader: () => Component.preload?.(),
+  })
+  return [{ open, route }]
+}
+
+const all = pagePaths.flatMap(routeOf)
+const routeTree = root.addChildren([
+  ...all.filter(one => one.open).map(one => one.route),
+  inside.addChildren(all.filter(one => !one.open).map(one => one.route)),
+])
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch: writeSearch,
+  scrollRestoration: true,
+  defaultPreload: false,
+  defaultPendingMs: 250,
+  trailingSlash: 'preserve',
+})
+
+// A session that ends leads to the login from wherever one is; what was asked for is where one comes back to.
+session.subscribe(() => {
+  if (session.get()) return
+  const { href, pathname } = router.state.location
+  if (pathname !== '/login') router.history.push(`/login${writeSearch({ next: href === '/' ? undefined : href })}`)
+})

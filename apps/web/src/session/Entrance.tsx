@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { brand } from '../platform/brand.ts'
+import { useText } from '../platform/texts.tsx'
+import type { Brand } from '../theme/brands.ts'
+import { Logo } from '../ui/shell/Logo.tsx'
+import { BrandPicture } from './BrandPicture.tsx'
+import './session.css'
+
+/** The pages before a session: the brand's place beside the form. */
+export function Entrance({ children, foot, of = brand }: { children: ReactNode; foot: ReactNode; of?: Brand }) {
+  const t = useText()
+  return (
+    <div className="login">
+      <header className="login-brand">
+        <div className="login-logo">
+          <Logo brand={of} size={34} />
+          <span>{of.title}</span>
+        </div>
+        <BrandPicture id={of.id} />
+        <div className="login-claim">
+          <p className="claim-line">{t(of.claim)}</p>
+          <p>{t(of.sub)}</p>
+        </div>
+      </header>
+      <main className="login-main">{children}</main>
+      <footer className="login-foot">{foot}</footer>
+    </div>
+  )
+}

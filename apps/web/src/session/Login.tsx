@@ -1,0 +1,129 @@
+import { Credentials } from '@steading/contract/sessions'
+import { useMantineColorScheme, Button, PasswordInput, TextInput } from '@mantine/core'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { useRouterState } from '@tanstack/react-router'
+import { IconAlertTriangle, IconArrowRight, IconMoon, IconSun, IconWifiOff } from '@tabler/icons-react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { Unreachable } from '../platform/api.ts'
+import { explain } from '../platform/failures.ts'
+import { parseSearch } from '../platform/search.ts'
+import { sessionEnded, useSession } from '../platform/session.ts'
+import { useStore } from '../platform/store.ts'
+import { useText } from '../platform/texts.tsx'
+import { focusFirstInvalid } from '../ui/form/focus.ts'
+import { problems } from '../ui/form/problems.ts'
+import { Link, useGo } from '../ui/Link.tsx'
+import { LanguageChoice } from '../ui/shell/UserPanel.tsx'
+import { signIn } from './calls.ts'
+import { Entrance } from './Entrance.tsx'
+
+/** Where to go after signing in: the page that asked for it, and never another site. */
+function wanted(searchStr: string): string {
+  const { next } = parseSearch(searchStr)
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/farmview'
+}
+
+/** The login: what is wrong stands where it is wrong; a session that ended says so. */
+export default function Login() {
+  const t = useText()
+  const go = useGo()
+  const ended = useStore(sessionEnded)
+  const here = useSession()
+  const searchStr = useRouterState({ select: state => state.location.searchStr })
+  const form = useRef<HTMLFormElement>(null)
+  const [failed, setFailed] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [values, type] = useState({ email: '', password: '' })
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const entry = (name: 'email' | 'password') => ({
+    value: values[name],
+    error: wrong[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      type({ ...values, [name]: event.currentTarget.value })
+      setWrong({ ...wrong, [name]: '' })
+    },
+  })
+
+  useEffect(() => {
+    if (here) go(wanted(searchStr), { replace: true })
+  }, [here, go, searchStr])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = problems(Credentials, values, t)
+    setWrong(found)
+    if (Object.keys(found).length > 0) return focusFirstInvalid(form.current)
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      await signIn(values)
+    } catch (error) {
+      setFailed(error)
+      if (!(error instanceof Unreachable)) type({ ...values, password: '' })
+      form.current?.querySelector<HTMLElement>('[type="password"]')?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const dark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+  return (
+    <Entrance
+      foot={
+        <>
+          <LanguageChoice />
+          <button type="button" className="login-scheme" onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+            {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+            <span className="vh">{t(dark ? 'shell.scheme.light' : 'shell.scheme.dark')}</span>
+          </button>
+          <nav aria-label={t('login.legal')}>
+            <Link href="/terms-of-use">{t('login.terms')}</Link>
+            <Link href="/data-protection-notice">{t('login.dataProtection')}</Link>
+          </nav>
+        </>
+      }
+    >
+      <form ref={form} className="login-form" onSubmit={event => void submit(event)} noValidate>
+        <h1>{t('ui.signIn')}</h1>
+        {failed ? (
+          <p className="login-note bad" role="alert">
+            {failed instanceof Unreachable ? <IconWifiOff size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
+            {explain(failed, t).sentence}
+          </p>
+        ) : (
+          ended && <output className="login-note">{t('state.sessionExpired')}</output>
+        )}
+        <TextInput
+          {...entry('email')}
+          label={t('login.email')}
+          type="email"
+          size="md"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordInput
+          {...entry('password')}
+          label={t('ui.password')}
+          size="md"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+        />
+        <Link href="/forgot_password" className="forgot">
+          {t('login.forgot')}
+        </Link>
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          rightSection={<IconArrowRight size={17} aria-hidden />}
+          data-busy={busy || undefined}
+          aria-disabled={busy}
+        >
+          {t('ui.signIn')}
+        </Button>
+      </form>
+    </Entrance>
+  )
+}

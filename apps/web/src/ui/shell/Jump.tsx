@@ -1,0 +1,124 @@
+import { Modal } from '@mantine/core'
+import '../overlay/modal.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { useGo } from '../Link.tsx'
+
+/** Something one can jump to. */
+export interface Target {
+  readonly href: string
+  readonly name: string
+  /** Where it belongs: the section of a page, the path of an entity. */
+  readonly place?: string | undefined
+  readonly icon?: ReactNode
+}
+
+/** Text without case and accents, so that "producao" finds "Produção". */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The targets in which every typed word begins a word, those whose name begins with it first. */
+export function found(targets: readonly Target[], typed: string): readonly Target[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const fits = targets.filter(one => {
+    const text = ` ${plain(`${one.name} ${one.place ?? ''}`)}`
+    return words.every(word => text.includes(` ${word}`) || text.includes(`-${word}`))
+  })
+  const first = words[0] ?? ''
+  return fits.toSorted((a, b) => Number(plain(b.name).startsWith(first)) - Number(plain(a.name).startsWith(first)))
+}
+
+/** Ctrl-K: type a few letters of a screen, an entity or an action, Enter goes there. */
+export default function Jump({
+  targets,
+  close,
+  onType,
+}: {
+  targets: readonly Target[]
+  close: () => void
+  onType?: (text: string) => void
+}) {
+  const t = useText()
+  const go = useGo()
+  const id = useId()
+  const [text, type] = useState('')
+  const [at, setAt] = useState(0)
+  const hits = found(targets, text).slice(0, 12)
+  const open = (target: Target | undefined) => {
+    if (!target) return
+    close()
+    go(target.href)
+  }
+  const keys = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && hits.length > 0) setAt((at + step + hits.length) % hits.length)
+    else if (event.key === 'Enter') open(hits[at])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      withCloseButton={false}
+      size={560}
+      yOffset="12dvh"
+      centered={false}
+      padding={0}
+      classNames={{ content: 'dialog jump-dialog' }}
+      aria-label={t('jump.title')}
+    >
+      <div className="jump-field">
+        <IconSearch size={18} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded={hits.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={hits[at] ? `${id}-${at}` : undefined}
+          aria-label={t('shell.jump')}
+          placeholder={t('shell.jump')}
+          value={text}
+          onKeyDown={keys}
+          onChange={event => {
+            type(event.currentTarget.value)
+            onType?.(event.currentTarget.value)
+            setAt(0)
+          }}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      {hits.length > 0 ? (
+        // A combobox of its own list: no native element types and chooses at once.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        <div id={`${id}-list`} role="listbox" aria-label={t('jump.title')} className="jump-list">
+          {hits.map((hit, place) => (
+            <Hit
+              key={hit.href + hit.name}
+              id={`${id}-${place}`}
+              hit={hit}
+              on={place === at}
+              open={() => open(hit)}
+              point={() => setAt(place)}
+            />
+          ))}
+        </div>
+      ) : (
+        <p className="jump-none">{t('empty.search', { query: text })}</p>
+      )}
+      <p className="jump-hint">{t('jump.hint')}</p>
+    </Modal>
+  )
+}
+
+function Hit({ id, hit, on, open, point }: { id: string; hit: Target; on: boolean; open: () => void; point: () => void }) {
+  return (
+    // The keys are the field's, which keeps the focus.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events
+    <div id={id} role="option" aria-selected={on} tabIndex={-1} onClick={open} onPointerMove={point}>
+      {hit.icon}
+      <span>{hit.name}</span>
+      {hit.place && <span className="dim">{hit.place}</span>}
+    </div>
+  )
+}

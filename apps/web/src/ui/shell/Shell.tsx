@@ -1,0 +1,68 @@
+import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import type { Brand } from '../../theme/brands.ts'
+import { BottomBar } from './BottomBar.tsx'
+import type { Target } from './Jump.tsx'
+import { OfflineStrip } from './OfflineStrip.tsx'
+import { Rail } from './Rail.tsx'
+import type { OpenCounts, Person, Section } from './sections.ts'
+import { TopBar } from './TopBar.tsx'
+import './shell.css'
+
+const Jump = lazy(() => import('./Jump.tsx'))
+
+/** What is around every page of a signed-in person: rail or bottom bar, top bar, and the strip that says "offline". */
+export function Shell({
+  brand,
+  sections,
+  person,
+  entity,
+  bell,
+  live,
+  offline,
+  targets,
+  children,
+}: {
+  brand: Brand
+  /** `rail`, `bar`: where a section stands; those of neither are in the drawer of a phone. */
+  sections: readonly (Section & { readonly rail: boolean; readonly bar: boolean })[]
+  person: Person
+  entity: ReactNode
+  bell: { href: string; counts: OpenCounts | undefined; current?: boolean }
+  live: boolean
+  offline?: { since: number; kept: number } | undefined
+  /** Where Ctrl-K leads. */
+  targets: readonly Target[]
+  children: ReactNode
+}) {
+  const t = useText()
+  const [jumping, setJumping] = useState(false)
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setJumping(true)
+    }
+    addEventListener('keydown', keys)
+    return () => removeEventListener('keydown', keys)
+  }, [])
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <Rail brand={brand} sections={sections.filter(one => one.rail)} person={person} />
+      <TopBar entity={entity} onJump={() => setJumping(true)} live={live && !offline} bell={bell} />
+      <main id="main" className="main" tabIndex={-1}>
+        {offline && <OfflineStrip from={offline.since} kept={offline.kept} />}
+        {children}
+      </main>
+      <BottomBar sections={sections} person={person} counts={bell.counts} />
+      {jumping && (
+        <Suspense fallback={null}>
+          <Jump targets={targets} close={() => setJumping(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

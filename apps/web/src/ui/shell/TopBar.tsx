@@ -1,0 +1,46 @@
+import { IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { time } from '@steading/locales/format'
+import { useNow } from '../../platform/clock.ts'
+import { useZone } from '../../platform/session.ts'
+import { useText } from '../../platform/texts.tsx'
+import { Bell } from './Bell.tsx'
+import type { OpenCounts } from './sections.ts'
+
+/** Where one stands, the jump to anywhere else, whether values are live, and the bell. */
+export function TopBar({
+  entity,
+  onJump,
+  live,
+  bell,
+}: {
+  entity: ReactNode
+  onJump: () => void
+  /** Values arrive as they are measured; else they are asked for every 60 s. */
+  live: boolean
+  bell: { href: string; counts: OpenCounts | undefined; current?: boolean }
+}) {
+  const t = useText()
+  const now = useNow(30)
+  const zone = useZone()
+  return (
+    <header className="topbar">
+      {entity}
+      <button type="button" className="jump" onClick={onJump} aria-keyshortcuts="Control+K">
+        <IconSearch size={15} aria-hidden />
+        <span>{t('shell.jump')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <span className={live ? 'live on' : 'live'}>
+        <i aria-hidden />
+        {t(live ? 'shell.live' : 'shell.notLive')}
+        <span className="num dim">{time(now, zone)}</span>
+      </span>
+      <button type="button" className="jump-small" onClick={onJump}>
+        <IconSearch size={19} aria-hidden />
+        <span className="vh">{t('ui.search')}</span>
+      </button>
+      <Bell {...bell} />
+    </header>
+  )
+}

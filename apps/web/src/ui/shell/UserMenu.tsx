@@ -1,0 +1,27 @@
+import { useId, useRef } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { type Person, initials } from './sections.ts'
+import { UserPanel } from './UserPanel.tsx'
+
+/** The person at the foot of the rail: profile, language, light or dark, sign out. The browser's own popover. */
+export function UserMenu({ person }: { person: Person }) {
+  const t = useText()
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <button type="button" className="rail-user" popoverTarget={id}>
+        <span className="avatar" aria-hidden>
+          {initials(person.name)}
+        </span>
+        <span className="rail-person" aria-hidden>
+          {person.name}
+        </span>
+        <span className="vh">{t('shell.userMenu', { name: person.name })}</span>
+      </button>
+      <div ref={panel} id={id} popover="auto" className="user-drop">
+        <UserPanel person={person} close={() => panel.current?.hidePopover()} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+// Sums the JavaScript that a first visit loads before its page is there, gzipped: the entry, the page's own part, everything
+// that they import at once, and one language. What a page fetches afterwards (charts, maps, dialogs) does not count.
+// node tools/bundle.ts [dist]   fails above the limit.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+type Manifest = Readonly<Record<string, Chunk>>
+
+export const limit = 200 * 1024
+
+/** The files of these chunks and of all that they import at once. */
+export function closure(manifest: Manifest, starts: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const visit = (name: string): void => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`the manifest has no ${name}`)
+    if (seen.has(chunk.file)) return
+    seen.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  starts.forEach(visit)
+  return [...seen].filter(file => file.endsWith('.js'))
+}
+
+/** What a first visit to a page loads besides the entry. */
+const visits: Readonly<Record<string, readonly string[]>> = {
+  '/login': ['src/session/Login.tsx'],
+  '/farmview': ['src/app/AppShell.tsx', 'src/dashboards/Home.tsx'],
+}
+
+const english = '../../packages/locales/src/en-US.json'
+
+function main(dist: string): void {
+  const manifestFile = join(dist, '.vite/manifest.json')
+  if (!existsSync(manifestFile)) throw new Error(`${manifestFile} is not there: build the web first`)
+  const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  const size = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+  const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+  for (const [page, parts] of Object.entries(visits)) {
+    const there = parts.filter(part => part in manifest)
+    const sizes = closure(manifest, ['index.html', english, ...there]).map(file => ({ file, bytes: size(file) }))
+    const sum = sizes.reduce((total, one) => total + one.bytes, 0)
+    console.log(`${page}: ${kb(sum)} of JavaScript gzipped in ${sizes.length} files, at most ${kb(limit)}`)
+    for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 6))
+      console.log(`  ${kb(bytes).padStart(9)}  ${file}`)
+    if (sum > limit) process.exitCode = 1
+  }
+}
+
+if (import.meta.main) main(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '../apps/web/dist'))
