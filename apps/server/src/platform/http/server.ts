@@ -26,7 +26,7 @@ const JSON_LIMIT = 1_048_576
 export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log.child({ part: 'http' }),
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
     trustProxy: false,
     requestIdHeader: false,
