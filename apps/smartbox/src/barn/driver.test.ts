@@ -100,6 +100,7 @@ test('says what a point takes', async () => {
   await expect(driver.write('h1/co2', 400)).rejects.toThrow('barn h1/co2 can only be read')
   await expect(driver.write('h9/siren', true)).rejects.toThrow('barn has no h9/siren')
   expect(await driver.read(['h1/sirens'])).toEqual([{ address: 'h1/sirens', value: 0, good: false }])
+  expect(await driver.read(['constructor', 'h1/constructor'])).toMatchObject([{ good: false }, { good: false }])
   await expect(make().read(['h1/co2'])).rejects.toThrow('has not been started')
 })
 
@@ -150,6 +151,14 @@ describe('between runs', () => {
     const second = await started({ stateFolder: folder })
     expect((await second.read(addresses)).map(sample => Number(sample.value))).toEqual(before)
     expect(await value(second, 'h1/ventilation')).toBe(55)
+  })
+
+  test('a fault of before the start has been at work on a saved barn, too', async () => {
+    await (await started({ stateFolder: folder })).stop()
+    const cool = Number(await value(await started({ stateFolder: folder }), 'h1/temperature/1'))
+    const faults = [{ after: -900, fault: 'tripped breaker', house: 'h1' }]
+    const hot = Number(await value(await started({ stateFolder: folder, faults }), 'h1/temperature/1'))
+    expect(hot).toBeGreaterThan(cool + 2)
   })
 
   test('after a crash it goes on from what was saved on the way', async () => {

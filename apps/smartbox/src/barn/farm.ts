@@ -50,22 +50,30 @@ export interface Panel {
   readonly silent: (t: number) => boolean
 }
 
+/** What a table itself holds; addresses come from outside, so `constructor` must find nothing. */
+const entry = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
+/** The house's name, and the path in that house. */
+const split = (address: string): [house: string, path: string] => {
+  const cut = address.indexOf('/')
+  return [address.slice(0, cut), address.slice(cut + 1)]
+}
+
 /** Everything that can be read and written by address. `seed` is the farm's. */
 export const createPanel = (houses: readonly House[], site: Site, seed: string): Panel => {
   const find = (address: string): Point | undefined => {
-    const outside = yard[address]
+    const outside = entry(yard, address)
     if (outside) return outside(site, seedOf(`${seed}/${address}`))
-    const cut = address.indexOf('/')
-    const house = houses.find(candidate => candidate.config.name === address.slice(0, cut))
-    const path = address.slice(cut + 1)
-    return house && (sensors[path]?.(house, seedOf(`${house.config.id}/${path}`)) ?? outputs[path]?.(house, site))
+    const [name, path] = split(address)
+    const house = houses.find(({ config }) => config.name === name)
+    if (!house) return undefined
+    return entry(sensors, path)?.(house, seedOf(`${house.config.id}/${path}`)) ?? entry(outputs, path)?.(house, site)
   }
-  const points = new Map<string, Point | undefined>()
+  const points = new Map<string, Point>()
   const point = (address: string): Point | undefined => {
-    const known = points.get(address)
-    if (known !== undefined || points.has(address)) return known
-    const found = find(address)
-    points.set(address, found)
+    const found = points.get(address) ?? find(address)
+    if (found) points.set(address, found)
     return found
   }
   const frozen = new Map<string, { readonly fault: Fault; readonly value: number }>()
@@ -74,8 +82,7 @@ export const createPanel = (houses: readonly House[], site: Site, seed: string):
     if (!found) return undefined
     const value = round(found.read(t), found.decimals)
     if (site.faults.length === 0) return { value, good: !Number.isNaN(value) }
-    const cut = address.indexOf('/')
-    const [house, path] = yard[address] ? ['', address] : [address.slice(0, cut), address.slice(cut + 1)]
+    const [house, path] = entry(yard, address) ? ['', address] : split(address)
     if (activeFault(site.faults, 'drop-out', t, house, path)) return { value, good: false }
     const stuck = activeFault(site.faults, 'stuck sensor', t, house, path)
     if (!stuck) return { value, good: !Number.isNaN(value) }

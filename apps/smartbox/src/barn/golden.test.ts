@@ -43,6 +43,15 @@ test('18 000 broilers of 2 kg, 22 °C inside and 10 °C outside: heat, air, CO2 
   expect(air.temperature).toBeCloseTo(22, 3)
   expect(Math.round(air.co2)).toBe(2294)
   expect(Math.round(humidityIn(air))).toBe(74)
+  // 18 000 × 2 kg × 7e-6 m³/(h kg) in 31 409 m³/h
+  expect(air.nh3).toBeCloseTo(8.02, 2)
+})
+
+test('with the fans stopped, a step of 10 s warms air, litter and building by 0.049 K', () => {
+  // 152.8 kW of animals, less 26.4 kW through the walls and 6.0 kW by leaks, into 24.5 MJ/K.
+  const air = { temperature: 22, moisture: 0.008, co2: 2000, nh3: 5 }
+  stepAir(air, shellOf('broiler'), { ...driveOf('broiler', 18_000, 2), fans: 0 }, sky(10, 80), 10)
+  expect(air.temperature - 22).toBeCloseTo(0.0491, 4)
 })
 
 interface Day {

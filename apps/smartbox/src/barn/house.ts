@@ -131,7 +131,6 @@ export const createHouse = (config: HouseConfig, site: Site, time: number, state
     fans: 0,
   }
   refresh(house, site)
-  engage(house, site)
   return house
 }
 

@@ -39,6 +39,7 @@ test('drift is a function of time alone, continuous, and as wide as asked', () =
   const again = drift(42, 0.95, 2)
   expect(again(start + 777 * hour)).toBe(values[777])
   expect(again(start + 5 * hour)).toBe(values[5])
+  expect(again(start + 7 * hour)).toBe(values[7])
   const edge = start + 9 * hour
   expect(Math.abs(onward(edge) - onward(edge - 1))).toBeLessThan(1e-3)
 })
