@@ -18,8 +18,7 @@ export interface Increment {
 /** From register `before` to `after` in `ms`: it may have rolled over, or been reset or replaced. */
 export const increment = (before: number, after: number, ms: number, meter: Meter): Increment => {
   const most = meter.maxRate === undefined ? Infinity : (meter.maxRate * ms) / MINUTE
-  if (after >= before)
-    return after - before <= most ? { value: after - before, flag: null } : { value: 0, flag: 'IMPLAUSIBLE' }
+  if (after >= before) return after - before <= most ? { value: after - before, flag: null } : { value: 0, flag: 'IMPLAUSIBLE' }
   if (meter.modulus !== undefined && before < meter.modulus) {
     const round = meter.modulus - before + after
     if (round <= most) return { value: round, flag: 'ROLLOVER' }

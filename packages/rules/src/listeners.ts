@@ -14,7 +14,10 @@ export const commandsOf = (body: RuleBody): readonly string[] => {
 }
 
 /** Which rules listen to an interface: `listeners(rules, rule => readsOf(rule.body)).get(id)`. */
-export const listeners = <R>(rules: Iterable<R>, interfacesOf: (rule: R) => readonly string[]): ReadonlyMap<string, readonly R[]> => {
+export const listeners = <R>(
+  rules: Iterable<R>,
+  interfacesOf: (rule: R) => readonly string[],
+): ReadonlyMap<string, readonly R[]> => {
   const found = new Map<string, R[]>()
   for (const rule of rules)
     for (const id of interfacesOf(rule)) {

@@ -48,7 +48,16 @@ export const endHold = (of: Outlet): void => {
 }
 
 /** Writes `value` (a boolean as 0 or 1) to outlets [from, to) that are free and were last sent something else. */
-export const write = (body: RuleBody, state: State, from: number, to: number, value: number, ts: number, reason: Reason, out: Intent[]): void => {
+export const write = (
+  body: RuleBody,
+  state: State,
+  from: number,
+  to: number,
+  value: number,
+  ts: number,
+  reason: Reason,
+  out: Intent[],
+): void => {
   for (let i = from; i < to; i++) {
     const of = state.outlets[i]!
     if (of.hold !== NEVER) continue

@@ -77,7 +77,8 @@ export const step = (body: RuleBody, state: State, input: Input): Step => {
   else if (input.kind === 'CONFIG') configure(body, state, template, input, slept, out)
   else {
     for (const one of state.outlets) if (one.id === input.interfaceId) override(one, input.value, ts, input.hold)
-    if (template.commanded?.(body, state, input.interfaceId, input.value, ts) === true) template.settle(body, state, ts, ts - 1, out)
+    if (template.commanded?.(body, state, input.interfaceId, input.value, ts) === true)
+      template.settle(body, state, ts, ts - 1, out)
   }
   state.next = earliest(body, state, template)
   return { state, intents: out, next: soonest(state), late }

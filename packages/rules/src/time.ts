@@ -8,4 +8,5 @@ export const NEVER = Number.MAX_SAFE_INTEGER
 
 /** 'HH:mm' in milliseconds; text that is no time counts as 0, the contract's schema keeps it out. */
 export const duration = (text: string): number =>
-  ((text.charCodeAt(0) - 48) * 10 + text.charCodeAt(1) - 48) * HOUR + ((text.charCodeAt(3) - 48) * 10 + text.charCodeAt(4) - 48) * MINUTE
+  ((text.charCodeAt(0) - 48) * 10 + text.charCodeAt(1) - 48) * HOUR +
+  ((text.charCodeAt(3) - 48) * 10 + text.charCodeAt(4) - 48) * MINUTE

@@ -49,7 +49,7 @@ export const take = (input: Watched, of: RuleInterface, value: Value, ts: number
     input.text = value
   } else {
     if (typeof value !== 'number' || !Number.isFinite(value)) return false
-    input.x = value
+    input.x = value + 0 // −0 becomes 0, which JSON keeps
   }
   input.status = 'GOOD'
   input.ts = ts

@@ -77,13 +77,28 @@ const begin = (body: Body, state: State<Alarm>, ts: number, out: Intent[]): void
     open(event, body.event.status, ts)
     for (const one of own.lines) forgetNotifications(one)
     const key = eventKey(body.id, event)
-    out.push({ kind: 'EVENT_OPEN', ts, key, event: key, status: body.event.status, since: event.since, causes: causes(body, state) })
+    out.push({
+      kind: 'EVENT_OPEN',
+      ts,
+      key,
+      event: key,
+      status: body.event.status,
+      since: event.since,
+      causes: causes(body, state),
+    })
   } else if (body.event.status === 'CLOSED') event.status = 'LOGGED'
   else {
     reopen(event, how)
     const key = eventKey(body.id, event)
     const reason = how
-    out.push({ kind: 'EVENT_REOPEN', ts, key: `${key}:reopen:${event.reopenings}`, event: key, reason, causes: causes(body, state) })
+    out.push({
+      kind: 'EVENT_REOPEN',
+      ts,
+      key: `${key}:reopen:${event.reopenings}`,
+      event: key,
+      reason,
+      causes: causes(body, state),
+    })
   }
   if (isOpen(event)) scheduleAll(body, own, how === 'STILL')
 }
