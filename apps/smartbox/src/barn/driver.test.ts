@@ -214,6 +214,21 @@ test.each([
     },
     'batches must follow one another',
   ],
+  [
+    {
+      houses: [
+        {
+          id: 'a',
+          kind: 'pig',
+          batches: [
+            { entryDate: '2026-01-01', exitDate: '2026-03-01', count: 1 },
+            { entryDate: '2026-02-01', count: 1 },
+          ],
+        },
+      ],
+    },
+    'batches must follow one another',
+  ],
   [{ faults: [{ after: 0, fault: 'fire' }] }, 'faults[0]: fault must be one of stuck sensor'],
   [{ faults: [{ after: 0, fault: 'drop-out' }] }, 'faults[0]: sensor must be a text, not nothing'],
   [{ faults: [{ after: 0, fault: 'leak', house: 'h7' }] }, 'there is no house h7 for its fault'],

@@ -120,6 +120,7 @@ describe('blocks', () => {
 
   test('one register under two types is read once', () => {
     expect(blocks(['holding:1:float32', 'holding:1:int16', 'holding:2:uint16'])).toEqual([['holding', undefined, 1, 2, 3]])
+    expect(blocks(['holding:1:float32', 'holding:1:int16'])).toEqual([['holding', undefined, 1, 2, 2]])
   })
 
   test('every register is in exactly one block, and no block is longer than a device must answer', () => {
