@@ -19,7 +19,11 @@ export function start(
   name: string,
   program: string,
   args: readonly string[],
-  options: { env?: NodeJS.ProcessEnv; stdio?: SpawnOptions['stdio']; onMessage?: (message: Record<string, unknown>) => void } = {},
+  options: {
+    env?: NodeJS.ProcessEnv
+    stdio?: SpawnOptions['stdio']
+    onMessage?: (message: Record<string, unknown>) => void
+  } = {},
 ): Child {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, ...options.env },

@@ -11,7 +11,9 @@ const server = start('server', 'apps/server/src/app/main.ts', [], {
     if (typeof message.ready !== 'string') return
     console.log(`Steading is at ${message.ready}`)
     if (typeof message.setupCode === 'string')
-      console.log(`First start: open ${message.ready}/setup and enter the set-up code ${message.setupCode} (valid for 30 minutes).`)
+      console.log(
+        `First start: open ${message.ready}/setup and enter the set-up code ${message.setupCode} (valid for 30 minutes).`,
+      )
   },
 })
 process.exitCode = await server.done

@@ -21,7 +21,10 @@ try {
   tell(`Starting ${demo.boxes.length} simulated smart boxes`)
   const boxes = start('smart boxes', 'apps/smartbox/src/app/main.ts', demo.boxes, { env })
   greet(address, demo)
-  const [name, code] = await Promise.race([server.done.then(code => ['The server', code] as const), boxes.done.then(code => ['The smart boxes', code] as const)])
+  const [name, code] = await Promise.race([
+    server.done.then(code => ['The server', code] as const),
+    boxes.done.then(code => ['The smart boxes', code] as const),
+  ])
   if (!isEnding()) {
     console.error(`${name} stopped (${code}).`)
     await stopAll()
@@ -46,9 +49,14 @@ async function prepare(): Promise<Prepared> {
     },
   })
   const history = ({ plan, days, until, state }: { plan: string; days: number; until: string; state: string }) => {
-    const made = start('history', 'apps/smartbox/src/app/history.ts', ['--days', String(days), '--until', until, '--plan', plan, '--state', state], {
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    })
+    const made = start(
+      'history',
+      'apps/smartbox/src/app/history.ts',
+      ['--days', String(days), '--until', until, '--plan', plan, '--state', state],
+      {
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      },
+    )
     made.process.stdout!.pipe(program.process.stdin!)
   }
   const code = await program.done

@@ -1,0 +1,53 @@
+import type { Permission } from '@steading/contract/permissions'
+import type { Work } from '../platform/database/work.ts'
+
+export async function insertRole(
+  work: Work,
+  entityId: string,
+  name: string,
+  permissions: readonly Permission[],
+): Promise<string> {
+  const { id } = await work.sql
+    .insertInto('roles')
+    .values({ entity_id: entityId, name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await work.sql
+    .insertInto('role_permissions')
+    .values(permissions.map(permission => ({ role_id: id, permission })))
+    .execute()
+  return id
+}
+
+export async function insertPerson(
+  work: Work,
+  person: { entityId: string; roleId: string; email: string; shortName: string; timeZone: string; passwordHash: string },
+): Promise<string> {
+  const { id } = await work.sql
+    .insertInto('users')
+    .values({
+      entity_id: person.entityId,
+      role_id: person.roleId,
+      email: person.email,
+      display_name: person.shortName,
+      short_name: person.shortName,
+      time_zone: person.timeZone,
+      password_hash: person.passwordHash,
+      accepted_terms_at: work.now,
+      knowledge_version_at: work.now,
+      created_at: work.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const insertResponsible = (work: Work, entityId: string, userId: string, rank: number) =>
+  work.sql.insertInto('responsibles').values({ entity_id: entityId, user_id: userId, rank }).execute()
+
+/** The demo people get the password of this start. */
+export const setPasswords = (work: Work, emails: readonly string[], passwordHash: string) =>
+  work.sql.updateTable('users').set({ password_hash: passwordHash }).where('email', 'in', emails).execute()
+
+export const emptyPlatform = async (work: Work) =>
+  (await work.sql.selectFrom('entities').select('id').limit(1).executeTakeFirst()) === undefined

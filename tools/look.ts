@@ -1,0 +1,163 @@
+// npm run look: every built page with the demo's data, at four widths, light and dark, into .look/, with what axe finds,
+// what overflows, and what the console says. Narrow it: npm run look -- --pages /events,/rules --widths 320,1440
+// It looks at the demo that runs at --url, http://127.0.0.1:8080 unless said otherwise.
+import { AxeBuilder } from '@axe-core/playwright'
+import { client } from '@steading/contract/client'
+import { contracts } from '@steading/contract/contracts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from './browser.ts'
+import { builtPages } from './pages.ts'
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    pages: { type: 'string', default: '' },
+    widths: { type: 'string', default: '320,768,1440,1920' },
+    schemes: { type: 'string', default: 'light,dark' },
+    person: { type: 'string', default: 'root@steading.example' },
+    password: { type: 'string', default: process.env.DEMO_PASSWORD ?? '' },
+    language: { type: 'string', default: 'en-US' },
+    out: { type: 'string', default: '.look' },
+  },
+})
+const wanted = values.pages.split(',').filter(Boolean)
+const widths = values.widths.split(',').map(Number)
+const schemes = values.schemes.split(',') as ('light' | 'dark')[]
+mkdirSync(values.out, { recursive: true })
+
+const wire = (token?: string) => ({
+  base: `${values.url}/services`,
+  headers: () => ({ 'x-tenant': '1', ...(token && { authorization: `Bearer ${token}` }) }),
+})
+const login = await client(contracts.sessions, wire()).login({
+  body: { email: values.person, password: values.password || (await demoPassword()) },
+})
+if ('refused' in login) throw new Error(login.refused)
+const session = { ...login.data, language: values.language }
+
+const paths = await realPaths(builtPages().filter(path => wanted.length === 0 || wanted.includes(path)))
+const jobs = paths.flatMap(path => widths.flatMap(width => schemes.map(scheme => ({ path, width, scheme }))))
+const report: string[] = []
+let bad = 0
+const browser = await openBrowser()
+await Promise.all([work(browser), work(browser)])
+await browser.close()
+writeFileSync(`${values.out}/report.txt`, `${report.toSorted().join('\n')}\n`)
+console.log(`${paths.length} pages, ${report.length} pictures in ${values.out}/, ${bad} with findings`)
+process.exitCode = bad > 0 ? 1 : 0
+
+async function work(browser: Browser) {
+  for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const line = await picture(browser, job)
+    report.push(line)
+    console.log(line)
+  }
+}
+
+async function picture(
+  browser: Browser,
+  { path, width, scheme }: { path: { name: string; url: string }; width: number; scheme: 'light' | 'dark' },
+) {
+  const context = await browser.newContext({
+    viewport: { width, height: width > 800 ? 900 : 800 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error' || message.text().includes('Content Security')) said.push(message.text().slice(0, 200))
+  })
+  page.on('pageerror', error => said.push(`page: ${error.message.slice(0, 200)}`))
+  await page.addInitScript(
+    ({ session, language, open }) => {
+      if (!open) sessionStorage.setItem('steading.session', JSON.stringify(session))
+      localStorage.setItem('steading.language', language)
+    },
+    { session, language: values.language, open: path.name === 'login' },
+  )
+  await page.goto(values.url + path.url, { waitUntil: 'load' })
+  await page.waitForSelector('h1:visible', { timeout: 15_000 }).catch(() => said.push('no heading after 15 s'))
+  await page
+    .waitForFunction(() => document.querySelectorAll('[role=status][aria-label], .sk').length === 0, undefined, { timeout: 8000 })
+    .catch(() => said.push('still loading after 8 s'))
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForTimeout(700)
+  const over = await page.evaluate(() => {
+    const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter(element => {
+      const { width, right } = element.getBoundingClientRect()
+      return width > 0 && right > innerWidth + 1 && !element.closest('.scroll-x, .filters, svg, [class*=skip]')
+    })
+    const page = document.documentElement.scrollWidth > innerWidth ? [`page ${document.documentElement.scrollWidth}`] : []
+    return [
+      ...page,
+      ...wide
+        .slice(0, 4)
+        .map(element => `${String(element.className).slice(0, 40)} ${Math.round(element.getBoundingClientRect().right)}`),
+    ]
+  })
+  const axe = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, width > 800 ? 900 : 800), 6000) })
+  await page.waitForTimeout(250)
+  const file = `${values.out}/${path.name}-${width}-${scheme}.png`
+  await page.screenshot({ path: file })
+  await context.close()
+  const found = [
+    ...axe.violations.map(
+      ({ id, nodes }) =>
+        `axe ${id} (${nodes.length}): ${nodes
+          .slice(0, 2)
+          .map(node => node.target.join(' '))
+          .join(' | ')}`,
+    ),
+    ...over.map(one => `overflow ${one}`),
+    ...new Set(said),
+  ]
+  if (found.length > 0) bad++
+  return `${found.length > 0 ? '✗' : '✓'} ${file}${found.map(one => `\n    ${one}`).join('')}`
+}
+
+/** Parameters become the id of the first thing that there is. */
+async function realPaths(patterns: readonly string[]) {
+  const token = session.sessionToken
+  const ids: Record<string, () => Promise<string | undefined>> = {
+    terminalId: async () =>
+      firstOf(
+        await client(contracts.terminals, wire(token)).search({
+          query: { sortProperty: 'displayName', sortDirection: 'DESC', search: 'QPL' },
+        }),
+      ),
+    interfaceId: async () => firstOf(await client(contracts.interfaces, wire(token)).search({ query: {} })),
+    ruleId: async () => firstOf(await client(contracts.rules, wire(token)).search({ query: { deploymentStatus: 'DEPLOYED' } })),
+    eventId: async () => firstOf(await client(contracts.events, wire(token)).search({ query: {} })),
+    entityid: async () => session.rootEntity.id,
+  }
+  const found: { name: string; url: string }[] = []
+  for (const pattern of patterns) {
+    const parameter = /\{(\w+)\}/.exec(pattern)?.[1]
+    const id = parameter && (await ids[parameter]?.())
+    if (parameter && !id) console.log(`– ${pattern}: there is none to look at`)
+    else
+      found.push({
+        name: pattern.replaceAll(/[/{}]+/g, '-').replaceAll(/^-|-$/g, '') || 'root',
+        url: pattern.replaceAll(/\{\w+\}/g, id ?? ''),
+      })
+  }
+  return found
+}
+
+function firstOf(
+  answer: { readonly data: { readonly content: readonly { readonly id: string }[] } } | { readonly refused: string },
+) {
+  return 'data' in answer ? answer.data.content[0]?.id : undefined
+}
+
+async function demoPassword(): Promise<string> {
+  const { readFileSync } = await import('node:fs')
+  return readFileSync(`${process.env.DATA_DIR ?? '.steading'}/secrets/demo-password`, 'utf8').trim()
+}
