@@ -67,7 +67,7 @@ const slicesOf = (app: string, outside: readonly string[]) =>
 /** A slice is called the same in contract, server and web. */
 function stemProblems(): string[] {
   const contract = new Set(Object.keys(contracts))
-  const serverOnly = new Set(['devices', 'demo'])
+  const serverOnly = new Set(['devices', 'demo', 'users'])
   const webOnly = new Set(['gallery', 'legal'])
   const server = slicesOf('server', ['app', 'platform'])
   const web = slicesOf('web', ['app', 'ui', 'widgets', 'theme'])

@@ -3,7 +3,8 @@ import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
-import { anybody, insertFirstPerson, readSetup, writeSetup } from './setup.sql.ts'
+import { anybody, insertPerson, insertRole } from '../users/index.ts'
+import { readSetup, writeSetup } from './setup.sql.ts'
 
 const VALID_MS = 30 * 60_000
 
@@ -28,7 +29,9 @@ export async function takeSetup(
   if (await anybody(work)) return undefined
   await writeSetup(work, undefined)
   const entityId = await createEntity(work, { parentId: null, type: 'ROOT', name: 'Steading', timeZone: 'UTC' })
-  const id = await insertFirstPerson(work, { entityId, ...person, passwordHash })
+  const roleId = await insertRole(work, entityId, 'Administrator', ['platform.root'])
+  const { email, displayName: shortName } = person
+  const id = await insertPerson(work, { entityId, roleId, email, shortName, timeZone: 'UTC', passwordHash, acceptedTerms: false })
   await work.audit({ action: 'CREATE', objectType: 'user', objectId: id, objectName: person.displayName, entityId })
   return id
 }

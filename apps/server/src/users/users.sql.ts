@@ -21,7 +21,15 @@ export async function insertRole(
 
 export async function insertPerson(
   work: Work,
-  person: { entityId: string; roleId: string; email: string; shortName: string; timeZone: string; passwordHash: string },
+  person: {
+    entityId: string
+    roleId: string
+    email: string
+    shortName: string
+    timeZone: string
+    passwordHash: string
+    acceptedTerms: boolean
+  },
 ): Promise<string> {
   const { id } = await work.sql
     .insertInto('users')
@@ -33,8 +41,8 @@ export async function insertPerson(
       short_name: person.shortName,
       time_zone: person.timeZone,
       password_hash: person.passwordHash,
-      accepted_terms_at: work.now,
-      knowledge_version_at: work.now,
+      accepted_terms_at: person.acceptedTerms ? work.now : null,
+      knowledge_version_at: person.acceptedTerms ? work.now : null,
       created_at: work.now,
     })
     .returning('id')
@@ -45,9 +53,8 @@ export async function insertPerson(
 export const insertResponsible = (work: Work, entityId: string, userId: string, rank: number) =>
   work.sql.insertInto('responsibles').values({ entity_id: entityId, user_id: userId, rank }).execute()
 
-/** The demo people get the password of this start. */
 export const setPasswords = (work: Work, emails: readonly string[], passwordHash: string) =>
   work.sql.updateTable('users').set({ password_hash: passwordHash }).where('email', 'in', emails).execute()
 
-export const emptyPlatform = async (work: Work) =>
-  (await work.sql.selectFrom('entities').select('id').limit(1).executeTakeFirst()) === undefined
+export const anybody = async (work: Work) =>
+  (await work.sql.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,0 +1,1 @@
+export { anybody, insertPerson, insertResponsible, insertRole, setPasswords } from './users.sql.ts'
