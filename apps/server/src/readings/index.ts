@@ -1,0 +1,8 @@
+export { journal } from './journal.ts'
+export type { Journal, LiveReading, Received } from './journal.ts'
+export type { FollowOptions, Follower, Handler } from './follow.ts'
+export type { Chunk } from './tail.ts'
+export { FLAGS, isGood, isLate, valueOf } from './reading.ts'
+export type { Reading } from './reading.ts'
+export type { Spec, Specs } from './specs.ts'
+export { meterOf } from './meters.ts'

@@ -1,0 +1,92 @@
+import { eachItem, LIMITS, rangeOf } from '@steading/contract/box'
+import type { BoxValue, Data, Range, RuleEvent } from '@steading/contract/box'
+import type { Before } from './history.ts'
+import { belongsToHistory } from './history.ts'
+import { FLAGS } from './reading.ts'
+import type { Reading } from './reading.ts'
+import type { Spec, TerminalSpecs } from './specs.ts'
+
+/** What a rule on a box did, numbered in the row of its readings. */
+export interface Effect {
+  readonly seq: number
+  readonly ts: number
+  readonly late: boolean
+  readonly body: RuleEvent
+}
+
+/** What the box's clock said of a reading that carries the platform's time. */
+export interface DeviceTime {
+  readonly seq: number
+  readonly ts: number
+}
+
+export interface Intake {
+  readonly readings: Reading[]
+  readonly effects: Effect[]
+  readonly deviceTimes: DeviceTime[]
+  /** Indexes that are no interface of this terminal. */
+  readonly unknown: Set<number>
+}
+
+/** The reading before of each interface, live and late apart: what the history configuration compares with. */
+export interface Memory {
+  readonly live: Map<number, Before>
+  readonly late: Map<number, Before>
+}
+
+/** The numbers that a message settles: its items, and those that it says will never come. */
+export function rangesOf(data: Data): Range[] {
+  const items = rangeOf(data)
+  return [...(items ? [items] : []), ...(data.gap ? [data.gap] : [])]
+}
+
+/** Dates, checks and flags the items of a message whose numbers are among the fresh ones. */
+export function intake(data: Data, receivedAt: number, specs: TerminalSpecs, fresh: readonly Range[], memory: Memory): Intake {
+  const { h, e: epoch } = data
+  const taken: Intake = { readings: [], effects: [], deviceTimes: [], unknown: new Set() }
+  const date = dating(data, receivedAt)
+  const items = rangeOf(data)
+  const whole = items !== null && fresh.some(([first, last]) => first <= items[0] && last >= items[1])
+  const isFresh = (seq: number) => whole || fresh.some(([first, last]) => seq >= first && seq <= last)
+  const lane = h === 1 ? memory.late : memory.live
+  const late = h === 1 ? FLAGS.LATE : 0
+  eachItem(
+    data,
+    (seq, ix, deviceTs, raw) => {
+      if (!isFresh(seq)) return
+      const spec = specs.byIx.get(ix)
+      if (!spec) return void taken.unknown.add(ix)
+      const ts = date(deviceTs)
+      if (ts !== deviceTs) taken.deviceTimes.push({ seq, ts: deviceTs })
+      const { value, text, good } = checked(spec, raw)
+      const said = value ?? text
+      const kept = belongsToHistory(spec, lane.get(spec.id), ts, said)
+      lane.set(spec.id, { ts, value: said })
+      const flags = (good ? 0 : FLAGS.BAD) | (ts === deviceTs ? 0 : FLAGS.CLOCK) | late | (kept ? FLAGS.KEPT : 0)
+      taken.readings.push({ interfaceId: spec.id, ts, epoch, seq, value, text, flags })
+    },
+    (seq, deviceTs, body) => {
+      if (isFresh(seq)) taken.effects.push({ seq, ts: date(deviceTs), late: h === 1, body })
+    },
+  )
+  return taken
+}
+
+/** The time that an item gets: the box's, unless its clock is unknown or runs ahead. */
+export function dating({ q, t, m }: Data, receivedAt: number): (deviceTs: number) => number {
+  const believed = (ts: number) => (ts > receivedAt + LIMITS.future || ts < 0 ? receivedAt : ts)
+  if (q !== 0) return believed
+  if (m === undefined) return () => receivedAt
+  return deviceTs => believed(receivedAt - m + (deviceTs - t))
+}
+
+function checked(spec: Spec, raw: BoxValue): { value: number | null; text: string | null; good: boolean } {
+  if (typeof raw === 'string') return { value: null, text: raw, good: spec.dataType === 'STRING' }
+  if (typeof raw === 'boolean') return { value: raw ? 1 : 0, text: null, good: spec.dataType === 'BOOLEAN' }
+  return { value: raw, text: null, good: isInRange(spec, raw) }
+}
+
+const isInRange = ({ dataType, min, max }: Spec, value: number) =>
+  (dataType === 'DECIMAL' || (dataType === 'INTEGER' && Number.isInteger(value))) &&
+  (min === null || value >= min) &&
+  (max === null || value <= max)

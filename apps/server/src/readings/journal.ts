@@ -1,0 +1,245 @@
+import { coverage } from '@steading/contract/box'
+import type { Coverage, Data } from '@steading/contract/box'
+import type { Value } from '@steading/contract/interfaces'
+import type { Part, World } from '../platform/world.ts'
+import { compareDuplicates } from './duplicates.ts'
+import { follower } from './follow.ts'
+import type { Follower, FollowOptions, Handler } from './follow.ts'
+import { intake, rangesOf } from './intake.ts'
+import type { Memory } from './intake.ts'
+import { BLOCK, nextBlock } from './journal.sql.ts'
+import { lane } from './lane.ts'
+import type { Message } from './lane.ts'
+import { lastValues } from './last.ts'
+import type { LastValues } from './last.ts'
+import { months } from './months.ts'
+import type { Months } from './months.ts'
+import { quarantine } from './quarantine.ts'
+import type { Quarantine } from './quarantine.ts'
+import { isGood, isLate, valueOf } from './reading.ts'
+import type { Reading } from './reading.ts'
+import { claim, sequences } from './sequences.ts'
+import type { Epoch } from './sequences.ts'
+import { specs } from './specs.ts'
+import type { Specs, TerminalSpecs } from './specs.ts'
+import { tail } from './tail.ts'
+
+export interface LiveReading {
+  readonly interfaceId: string
+  /** ms UTC */
+  readonly ts: number
+  readonly value: Value
+  readonly good: boolean
+}
+
+declare module '../platform/bus.ts' {
+  interface Messages {
+    /** Committed readings of the live lane. */
+    'readings.live': { readonly terminalId: string; readonly readings: readonly LiveReading[] }
+    /** Doings of rules on boxes are in the table of effects, up to this place. */
+    'effects.stored': { readonly pos: number }
+    /** A box sends what it should not, again and again. */
+    'quarantine.often': { readonly terminalId: string; readonly count: number }
+  }
+}
+
+export interface Received {
+  readonly terminalId: string
+  readonly data: Data
+  /** ms UTC */
+  readonly receivedAt: number
+}
+
+export interface Journal {
+  readonly part: Part
+  /** Resolves when everything of the message is stored for good, exactly once; rejects only while the process stops. */
+  store(received: Received): Promise<void>
+  /** What of an epoch is stored, as dn/ack and welcome say it. */
+  upTo(terminalId: string, epoch: number): Promise<Coverage>
+  /** A box has nothing below `head`: those numbers will never come. */
+  startAt(terminalId: string, epoch: number, head: number): Promise<void>
+  /** Everything up to this place of the journal is committed. */
+  settled(): number
+  /** Takes a consumer through the journal; to be called before the part starts. */
+  follow(name: string, handler: Handler, options?: FollowOptions): Follower
+  readonly last: LastValues
+  readonly specs: Specs
+  readonly quarantine: Quarantine
+  readonly months: Months
+}
+
+const LANES = 2
+/** Readings that may wait for the database before store() holds its callers. */
+const MOST_WAITING = 50_000
+
+/** The journal of all readings: messages of boxes in, group commits into the database, followers behind. */
+export function journal(world: World): Journal {
+  const { ingest, log, bus } = world
+  const known = specs(world)
+  const stored = sequences(ingest)
+  const aside = quarantine(world)
+  const calendar = months(world)
+  const places = tail()
+  const last = lastValues()
+  const memory: Memory = { live: new Map(), late: new Map() }
+  const followers: Follower[] = []
+  let roomy: (() => void)[] = []
+  let started = false
+
+  const lanes = Array.from({ length: LANES }, (_, index) =>
+    lane({
+      world,
+      index,
+      sequences: stored,
+      async begin(readings) {
+        await calendar.ensure(readings)
+        for (;;) {
+          const pos = places.begin()
+          if (pos !== undefined) return pos
+          await moreBlocks()
+        }
+      },
+      end(pos, messages) {
+        places.end(
+          pos,
+          messages.flatMap(message => message.readings),
+        )
+        for (const { wake } of followers) wake()
+        if (messages.some(message => message.effects.length > 0)) bus.emit('effects.stored', { pos })
+        for (const resume of roomy.splice(0)) resume()
+      },
+      async reject({ epoch, ...message }, error) {
+        log.error({ err: error, terminalId: epoch.terminalId }, 'a message that the database refuses')
+        const payload = Buffer.from(JSON.stringify({ e: epoch.epoch, s: message.ranges, r: message.readings }))
+        await aside.put({ ...setAside(epoch.terminalId, payload), reason: `refused: ${error.message}` })
+      },
+    }),
+  )
+
+  let extending: Promise<void> | undefined
+  const moreBlocks = () =>
+    (extending ??= nextBlock(ingest)
+      .then(first => places.extend(first, BLOCK))
+      .finally(() => (extending = undefined)))
+
+  const setAside = (terminalId: string, payload: Uint8Array) => ({
+    terminalId,
+    topic: 'up/data',
+    payload,
+    receivedAt: world.clock.now(),
+  })
+
+  const room = async () => {
+    while (lanes.reduce((sum, one) => sum + one.waiting, 0) > MOST_WAITING) await new Promise<void>(done => roomy.push(done))
+  }
+
+  /** Puts a message on its way; it settles with its group. */
+  const send = (epoch: Epoch, message: Omit<Message, 'epoch' | 'done' | 'fail'>) => {
+    const settles = new Promise<void>((resolve, reject) => {
+      const settle = (then: () => void) => {
+        epoch.waiting--
+        then()
+      }
+      epoch.waiting++
+      lanes[Number(BigInt(epoch.terminalId) % BigInt(LANES))]!.add({
+        ...message,
+        epoch,
+        done: () => settle(resolve),
+        fail: error => settle(() => reject(error)),
+      })
+    })
+    epoch.last = settles
+    return settles
+  }
+
+  const store = async ({ terminalId, data, receivedAt }: Received): Promise<void> => {
+    await room()
+    let interfaces = await known.of(terminalId)
+    if (lacksIndex(data, interfaces)) interfaces = await known.again(terminalId)
+    const epoch = await stored.open(terminalId, data.e)
+    // From here to send() nothing waits: who claims numbers sends them.
+    const ranges = rangesOf(data)
+    const fresh = claim(epoch, ranges)
+    if (fresh === null) {
+      const payload = Buffer.from(JSON.stringify(data))
+      return aside.put({ ...setAside(terminalId, payload), reason: 'too many holes in its numbers' })
+    }
+    const before = epoch.last
+    const { unknown, ...taken } = intake(data, receivedAt, interfaces, fresh, memory)
+    if (fresh.length > 0)
+      await send(epoch, { ...taken, ranges: fresh }).then(() => announce(terminalId, taken.readings, interfaces))
+    else await before
+    if (unknown.size > 0) await notOurs(terminalId, data, unknown)
+    if (count(fresh) < count(ranges)) {
+      const other = await compareDuplicates(ingest, { terminalId, data, receivedAt, fresh, specs: interfaces })
+      if (other !== undefined) await aside.put({ ...setAside(terminalId, Buffer.from(JSON.stringify(data))), reason: other })
+    }
+  }
+
+  const notOurs = (terminalId: string, data: Data, unknown: ReadonlySet<number>) =>
+    aside.putOnce({
+      ...setAside(terminalId, Buffer.from(JSON.stringify(data))),
+      reason: `no interface has the index ${[...unknown].toSorted((a, b) => a - b).join(', ')}`,
+    })
+
+  const announce = (terminalId: string, readings: readonly Reading[], interfaces: TerminalSpecs) => {
+    const live: LiveReading[] = []
+    for (const reading of readings) {
+      last.take(reading)
+      const spec = interfaces.byId.get(reading.interfaceId)
+      if (spec && !isLate(reading))
+        live.push({
+          interfaceId: String(reading.interfaceId),
+          ts: reading.ts,
+          value: valueOf(reading, spec),
+          good: isGood(reading),
+        })
+    }
+    if (live.length > 0) bus.emit('readings.live', { terminalId, readings: live })
+  }
+
+  return {
+    store,
+    last,
+    specs: known,
+    quarantine: aside,
+    months: calendar,
+    settled: () => places.settled(),
+    async upTo(terminalId, epoch) {
+      return coverage.acknowledge((await stored.open(terminalId, epoch)).stored)
+    },
+    async startAt(terminalId, epochNumber, head) {
+      const epoch = await stored.open(terminalId, epochNumber)
+      const fresh = head > 1 ? claim(epoch, [[1, head - 1]]) : []
+      if (fresh !== null && fresh.length > 0) await send(epoch, { ranges: fresh, readings: [], effects: [], deviceTimes: [] })
+    },
+    follow(name, handler, options) {
+      if (started) throw new Error(`${name} would follow a journal that has started`)
+      const made = follower(world, places, name, handler, options)
+      followers.push(made)
+      return made
+    },
+    part: {
+      name: 'journal',
+      async start() {
+        started = true
+        await calendar.ahead()
+        for (const one of lanes) await one.start()
+        await moreBlocks()
+        for (const one of followers) await one.start()
+      },
+      async stop() {
+        for (const one of lanes) await one.stop()
+        for (const one of followers) await one.stop()
+      },
+      health() {
+        const troubles = [...lanes, ...followers].map(one => one.trouble()).filter(one => one !== undefined)
+        const waiting = lanes.reduce((sum, one) => sum + one.waiting, 0)
+        return { ok: troubles.length === 0, detail: troubles[0] ?? `${waiting} readings waiting, place ${places.settled()}` }
+      },
+    },
+  }
+}
+
+const lacksIndex = (data: Data, interfaces: TerminalSpecs) => data.r.some(item => item !== null && !interfaces.byIx.has(item[0]))
+const count = (ranges: readonly (readonly [number, number])[]) => ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)

@@ -1,0 +1,14 @@
+import type { CategoryId } from '@steading/contract/categories'
+import type { Meter } from '@steading/rules/counter'
+
+/** The most that a register of a whole farm can plausibly count in a minute; more is a fault of the meter or of the line. */
+const METERS: Partial<Record<CategoryId, Meter>> = {
+  WATER_COUNTER: { maxRate: 2_000 },
+  MILK_COUNTER: { maxRate: 500 },
+  FEED_COUNTER: { maxRate: 1_000 },
+  ANIMAL_COUNTER: { maxRate: 1_000 },
+  ENERGY_METER: { maxRate: 40 },
+}
+const UNBOUNDED: Meter = {}
+
+export const meterOf = (category: CategoryId): Meter => METERS[category] ?? UNBOUNDED

@@ -1,0 +1,51 @@
+import { systemActor } from '../platform/actor.ts'
+import type { World } from '../platform/world.ts'
+import { insertQuarantined } from './quarantine.sql.ts'
+import type { Quarantined } from './quarantine.sql.ts'
+
+export interface Quarantine {
+  /** Puts aside what a box should not have sent; its first KB, the reason, and whose it was. */
+  put(what: Quarantined): Promise<void>
+  /** The same, at most once an hour for the same reason of the same box: for what repeats with every message. */
+  putOnce(what: Quarantined): Promise<void>
+  /** Put aside since the start. */
+  count(): number
+}
+
+const HOUR = 3_600_000
+/** So many of one box in an hour are told to whoever listens. */
+const OFTEN = 10
+const MOST_REASONS = 10_000
+
+const actor = systemActor('quarantine')
+
+export function quarantine({ db, bus, clock }: Pick<World, 'db' | 'bus' | 'clock'>): Quarantine {
+  const hours = new Map<string, { since: number; count: number }>()
+  const reasons = new Map<string, number>()
+  let count = 0
+
+  /** Tells at the tenth of an hour, once. */
+  const tally = (terminalId: string) => {
+    const now = clock.mono()
+    const hour = hours.get(terminalId)
+    if (!hour || now - hour.since > HOUR) return void hours.set(terminalId, { since: now, count: 1 })
+    if (++hour.count === OFTEN) bus.emit('quarantine.often', { terminalId, count: OFTEN })
+  }
+  const put = async (what: Quarantined) => {
+    count++
+    tally(what.terminalId)
+    await db.work(actor, work => insertQuarantined(work, what))
+  }
+  return {
+    put,
+    async putOnce(what) {
+      const key = `${what.terminalId} ${what.reason}`
+      const last = reasons.get(key)
+      if (last !== undefined && clock.mono() - last < HOUR) return
+      if (reasons.size >= MOST_REASONS) reasons.clear()
+      reasons.set(key, clock.mono())
+      await put(what)
+    },
+    count: () => count,
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Work } from '../platform/database/work.ts'
+import type { Rollup, Sample } from './cells.ts'
+import type { Reading } from './reading.ts'
+
+export type RollupTable = 'rollups_5m' | 'rollups_1h'
+export type RollupRow = Rollup & { readonly interfaceId: number }
+
+export type NumberedSample = Pick<Reading, 'interfaceId' | 'ts' | 'epoch' | 'seq'> & { readonly value: number }
+
+/** Numbers as one array parameter: many times faster than one parameter each. */
+const list = (numbers: readonly number[]) => `{${numbers.join(',')}}`
+const instant = (ms: number) => new Date(ms)
+
+const unnested = (rows: readonly RollupRow[]) => sql`
+  select interface_id, to_timestamp(bucket), n, min, max, sum, avg, last
+  from unnest(${list(rows.map(row => row.interfaceId))}::int4[], ${list(rows.map(row => row.bucket / 1000))}::int8[],
+    ${list(rows.map(row => row.n))}::int4[], ${list(rows.map(row => row.min))}::float8[], ${list(rows.map(row => row.max))}::float8[],
+    ${list(rows.map(row => row.sum))}::float8[], ${list(rows.map(row => row.avg))}::float8[], ${list(rows.map(row => row.last))}::float8[])
+    as fresh (interface_id, bucket, n, min, max, sum, avg, last)`
+
+/** Adds what was booked to what is there; all of it is newer. */
+export async function addRollups(work: Work, table: RollupTable, rows: readonly RollupRow[]) {
+  if (rows.length === 0) return
+  await sql`
+    insert into ${sql.table(table)} as kept (interface_id, bucket, n, min, max, sum, avg, last) ${unnested(rows)}
+    on conflict (interface_id, bucket) do update set
+      n = kept.n + excluded.n, min = least(kept.min, excluded.min), max = greatest(kept.max, excluded.max),
+      sum = kept.sum + excluded.sum, last = excluded.last,
+      avg = case when kept.n + excluded.n = 0 then excluded.avg
+        else (kept.avg * kept.n + excluded.avg * excluded.n) / (kept.n + excluded.n) end`.execute(work.sql)
+}
+
+/** Puts these rows in the place of all that one interface has in a span of time. */
+export async function replaceRollups(
+  work: Work,
+  table: RollupTable,
+  interfaceId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  rows: readonly RollupRow[],
+) {
+  await work.sql
+    .deleteFrom(table)
+    .where('interface_id', '=', interfaceId)
+    .where('bucket', '>=', instant(from))
+    .where('bucket', '<', instant(to))
+    .execute()
+  if (rows.length > 0)
+    await sql`insert into ${sql.table(table)} (interface_id, bucket, n, min, max, sum, avg, last) ${unnested(rows)}`.execute(
+      work.sql,
+    )
+}
+
+/** The newest good reading of each interface, as of a place in the journal. */
+export async function newestSamples(work: Work, ids: readonly number[], pos: number): Promise<NumberedSample[]> {
+  const { rows } = await sql<{ interface_id: number; ts: Date; epoch: number; seq: string; value: number }>`
+    select asked.interface_id, newest.*
+    from unnest(${list(ids)}::int4[]) as asked (interface_id)
+    cross join lateral (
+      select ts, epoch, seq, value from readings
+      where readings.interface_id = asked.interface_id and pos <= ${pos} and flags & 1 = 0 and value is not null
+      order by ts desc, epoch desc, seq desc limit 1) newest`.execute(work.sql)
+  return rows.map(({ interface_id, ts, epoch, seq, value }) => ({
+    interfaceId: interface_id,
+    ts: ts.getTime(),
+    epoch,
+    seq: Number(seq),
+    value,
+  }))
+}
+
+export interface Around {
+  readonly before: Sample | undefined
+  /** Ascending; of readings with the same time the one with the highest number. */
+  readonly within: readonly Sample[]
+  readonly after: Sample | undefined
+}
+
+/** The good readings of one interface in a span of time, as of a place in the journal, and the nearest on both sides. */
+export async function samplesAround(
+  work: Work,
+  interfaceId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  pos: number,
+): Promise<Around> {
+  const good = sql`interface_id = ${interfaceId} and pos <= ${pos} and flags & 1 = 0 and value is not null`
+  const { rows } = await sql<{ ts: Date; value: number }>`
+    (select ts, value from readings where ${good} and ts < ${instant(from)} order by ts desc, epoch desc, seq desc limit 1)
+    union all
+    (select distinct on (ts) ts, value from readings where ${good} and ts >= ${instant(from)} and ts < ${instant(to)}
+      order by ts, epoch desc, seq desc)
+    union all
+    (select ts, value from readings where ${good} and ts >= ${instant(to)} order by ts, epoch desc, seq desc limit 1)`.execute(
+    work.sql,
+  )
+  const samples = rows.map(({ ts, value }) => ({ ts: ts.getTime(), value }))
+  return {
+    before: samples.find(sample => sample.ts < from),
+    within: samples.filter(sample => sample.ts >= from && sample.ts < to),
+    after: samples.find(sample => sample.ts >= to),
+  }
+}
+
+/** Keeps the newest values; which of two counts is told in last.ts. */
+export async function keepLastValues(work: Work, readings: readonly Reading[], receivedAt: Date) {
+  if (readings.length === 0) return
+  await sql`
+    insert into last_values as kept (interface_id, ts, received_at, value, text, flags)
+    select fresh.interface_id, fresh.ts, ${receivedAt}, fresh.value, fresh.text, fresh.flags
+    from unnest(${list(readings.map(one => one.interfaceId))}::int8[], ${readings.map(one => instant(one.ts).toISOString())}::timestamptz[],
+      ${readings.map(one => one.value)}::float8[], ${readings.map(one => one.text)}::text[],
+      ${list(readings.map(one => one.flags))}::int2[]) as fresh (interface_id, ts, value, text, flags)
+    join interfaces on interfaces.id = fresh.interface_id
+    on conflict (interface_id) do update set ts = excluded.ts, received_at = excluded.received_at, value = excluded.value,
+      text = excluded.text, flags = excluded.flags
+    where case when (kept.flags & 4) = (excluded.flags & 4) then excluded.ts >= kept.ts else excluded.flags & 4 = 0 end`.execute(
+    work.sql,
+  )
+}
