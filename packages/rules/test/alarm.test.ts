@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Input, Reading } from '../src/input.ts'
-import type { Intent } from '../src/intent.ts'
+import type { EventNotify, Intent } from '../src/intent.ts'
 import { run } from '../src/run.ts'
 import { alarms, readings, SECONDS, START } from './arbitraries.ts'
 import { follow } from './farmhand.ts'
 
 const END = START + SECONDS * 1000
 const isReading = (input: Input): input is Reading => input.kind === 'READING'
+const isNotify = (intent: Intent): intent is EventNotify => intent.kind === 'EVENT_NOTIFY'
+const ms = (time: string): number => Number(time.slice(0, 2)) * 3_600_000 + Number(time.slice(3)) * 60_000
 
 const inWords = (intent: Intent): string[] => {
   const second = (intent.ts - START) / 1000
@@ -17,78 +19,77 @@ const inWords = (intent: Intent): string[] => {
 
 describe('an alarm', () => {
   it('I1 I2 opens, tells, closes and reopens exactly when the model does', () => {
+    let told = 0
     fc.assert(
       fc.property(alarms, readings('11', '12'), (body, life) => {
-        expect(run(body, life, END).intents.flatMap(inWords)).toEqual(follow(body, life.filter(isReading)))
+        const said = follow(body, life.filter(isReading))
+        told += said.length
+        expect(run(body, life, END).intents.flatMap(inWords)).toEqual(said)
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
+    expect(told).toBeGreaterThan(400)
   })
 
-  const status = fc.record({ after: fc.integer({ min: 0, max: 5000 }), status: fc.constantFrom('OPEN', 'PENDING', 'CLOSED') })
+  const byHand = fc.array(
+    fc.record({ after: fc.integer({ min: 0, max: 5000 }), status: fc.constantFrom('OPEN', 'PENDING', 'CLOSED') }),
+    { maxLength: 3 },
+  )
 
   it('I3 tells at most limit times and no sooner than it repeats, then only up the escalation list', () => {
     fc.assert(
-      fc.property(alarms, readings('11', '12'), fc.array(status, { maxLength: 3 }), (body, life, statuses) => {
+      fc.property(alarms, readings('11', '12'), byHand, (body, life, statuses) => {
         const opened = run(body, life, END).intents.find(one => one.kind === 'EVENT_OPEN')
-        const byHand = statuses.map(({ after, status }): Input => {
+        const people = statuses.map(({ after, status }): Input => {
           const ts = (opened?.ts ?? START) + after * 1000
           return { kind: 'CONFIG', ts, event: { key: opened?.event ?? '', status } }
         })
-        const all = [...life, ...byHand].toSorted((a, b) => a.ts - b.ts)
-        const { intents } = run(body, all, END)
-        const told = Map.groupBy(
-          intents.filter(one => one.kind === 'EVENT_NOTIFY'),
-          one => `${one.event} ${one.line}`,
-        )
-        for (const notifications of told.values()) {
-          const { notificationLimit: limit, repetitionTime } = body.inputs.lines[notifications[0]!.line]!
-          const apart = Number(repetitionTime.slice(0, 2)) * 3_600_000 + Number(repetitionTime.slice(3)) * 60_000
-          expect(notifications.map(one => one.n)).toEqual(notifications.map((_, k) => k + 1))
-          for (const [k, one] of notifications.entries()) {
-            if (one.escalation === 0 && limit > 0) expect(one.n).toBeLessThanOrEqual(limit)
-            const before = notifications[k - 1]
-            if (before && one.escalation === before.escalation) expect(one.ts - before.ts).toBeGreaterThanOrEqual(apart)
-          }
+        const all = [...life, ...people].toSorted((a, b) => a.ts - b.ts)
+        const told = run(body, all, END).intents.filter(isNotify)
+        for (const same of Map.groupBy(told, one => `${one.event} ${one.line}`).values()) {
+          const { notificationLimit: limit, repetitionTime } = body.inputs.lines[same[0]!.line]!
+          expect(same.map(one => one.n)).toEqual(same.map((_, k) => k + 1))
+          expect(same.filter(one => one.escalation === 0 && limit > 0 && one.n > limit)).toEqual([])
+          const before = (k: number) => same[k - 1]
+          expect(
+            same.filter((one, k) => before(k)?.escalation === one.escalation && one.ts - before(k)!.ts < ms(repetitionTime)),
+          ).toEqual([])
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
+  })
+
+  const critical = alarms.map(body => {
+    const line = { ...body.inputs.lines[0]!, repetitionTime: '00:03' }
+    return { ...body, event: { ...body.event, severityLevel: 'CRITICAL' as const }, inputs: { ...body.inputs, lines: [line] } }
   })
 
   it('I3 a critical danger is never silent: while it lasts and is known, the next word comes in time', () => {
     fc.assert(
-      fc.property(alarms, body => {
-        fc.pre(body.event.severityLevel === 'CRITICAL' && body.inputs.lines.length === 1)
+      fc.property(critical, body => {
         const line = body.inputs.lines[0]!
-        fc.pre(line.repetitionTime !== '00:00')
         const value = line.logicOperator === 'LESS' ? 0 : line.logicOperator === 'EQUAL' ? Number(line.inputValue) : 99
         const life = Array.from({ length: SECONDS / 60 }, (_, k): Input => {
           return { kind: 'READING', ts: START + k * 60_000, interfaceId: '11', seq: k, value, good: true }
         })
-        const told = run(body, life, END).intents.filter(one => one.kind === 'EVENT_NOTIFY')
-        const apart = Number(line.repetitionTime.slice(3)) * 60_000
-        for (const [k, one] of told.entries()) expect(one.ts - told[0]!.ts).toBe(k * apart)
-        expect(END - told.at(-1)!.ts).toBeLessThanOrEqual(apart)
-        for (const one of told)
-          expect(one.escalation).toBe(Math.max(0, line.notificationLimit === 0 ? 0 : one.n - line.notificationLimit))
+        const first = START + ms(line.permanenceTime) + body.event.ruleDelay * 1000
+        const told = run(body, life, END).intents.filter(isNotify)
+        expect(told.map(one => one.ts)).toEqual(
+          Array.from({ length: Math.floor((END - first) / 180_000) + 1 }, (_, k) => first + k * 180_000),
+        )
+        const limit = line.notificationLimit
+        expect(told.map(one => one.escalation)).toEqual(told.map(one => (limit === 0 ? 0 : Math.max(0, one.n - limit))))
       }),
+      { numRuns: 40 },
     )
   })
 
-  it('closes every event that it opened once, and never tells of a closed one', () => {
+  it('opens and closes in turn, and never tells of a closed event', () => {
     fc.assert(
       fc.property(alarms, readings('11', '12'), (body, life) => {
-        let open = false
-        for (const intent of run(body, life, END).intents) {
-          if (intent.kind === 'EVENT_OPEN' || intent.kind === 'EVENT_REOPEN') {
-            expect(open).toBe(false)
-            open = true
-          } else if (intent.kind === 'EVENT_CLOSE') {
-            expect(open).toBe(true)
-            open = false
-          } else if (intent.kind === 'EVENT_NOTIFY') expect(open).toBe(true)
-        }
+        const kinds = run(body, life, END).intents.flatMap(one => (one.kind === 'FAULT' ? [] : [one.kind.slice(6)]))
+        expect(kinds.join(' ')).toMatch(/^((RE)?OPEN( NOTIFY)*( CLOSE( |$)|$))*$/)
       }),
     )
   })

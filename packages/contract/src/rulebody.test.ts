@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { RULE_BODY_ERRORS, RuleBody } from './rulebody.ts'
+
+const envelope = { id: '1', version: 1, timeZone: 'Europe/Lisbon' }
+const temperature = { id: '11', dataType: 'DECIMAL', kind: 'GAUGE' } as const
+const relay = { id: '21', dataType: 'BOOLEAN', kind: 'COMMAND' } as const
+const fan = { id: '22', dataType: 'INTEGER', kind: 'COMMAND' } as const
+const door = { id: '12', dataType: 'BOOLEAN', kind: 'STATE' } as const
+const interfaces = [temperature, relay, fan, door]
+
+const thermostat = (inputs: object) => {
+  const all = { sensors: ['11'], outputs: ['21'], mode: 'COOL', ...inputs }
+  return { ...envelope, template: 'THERMOSTAT', interfaces, inputs: all }
+}
+const proportional = (inputs: object) => {
+  const all = { sensors: ['11'], outputs: ['22'], mode: 'COOL', ...inputs }
+  return { ...envelope, template: 'PROPORTIONAL', interfaces, inputs: all }
+}
+const alarm = (line: object) => {
+  const lines = [{ interfaceId: '11', logicOperator: 'GREATER', inputValue: 30, ...line }]
+  return { ...envelope, template: 'ALARM_WITHOUT_ACTUATION', interfaces, inputs: { lines }, event: { severityLevel: 'MAJOR' } }
+}
+
+/** Messages of the issues, each with its path. */
+const issues = (body: unknown): string[] =>
+  RuleBody.safeParse(body).error?.issues.map(one => `${one.path.join('.')} ${one.message}`) ?? []
+
+describe('a rule body', () => {
+  it('fills in the defaults of its template', () => {
+    expect(RuleBody.parse(thermostat({})).inputs).toMatchObject({
+      aggregation: 'AVG',
+      staleAfter: 300,
+      setPoint: 24,
+      differential: 1,
+      minOn: 60,
+      minOff: 60,
+      reference: 'FIXED',
+      offset: 5,
+      spMin: 10,
+      spMax: 35,
+    })
+    expect(RuleBody.parse(proportional({})).inputs).toMatchObject({
+      setPoint: 22,
+      band: 4,
+      maxOutput: 100,
+      step: 1,
+      maxSlew: 0,
+      minSpeed: 0,
+      cycleTime: 0,
+    })
+    expect(RuleBody.parse(alarm({}))).toMatchObject({
+      inputs: { lines: [{ permanenceTime: '00:00', repetitionTime: '00:00', notificationLimit: 3 }], lineLogic: 'ANY' },
+      event: { status: 'OPEN', ruleDelay: 0 },
+      autoClose: true,
+    })
+  })
+
+  it('answers canonical operators', () => {
+    expect(RuleBody.parse(alarm({ logicOperator: 'MINOROREQUAL' }))).toMatchObject({
+      inputs: { lines: [{ logicOperator: 'LESS_EQUAL' }] },
+    })
+  })
+
+  const outOfBounds: [string, unknown][] = [
+    ['setPoint', thermostat({ setPoint: 60.5 })],
+    ['setPoint', thermostat({ setPoint: -20.5 })],
+    ['differential', thermostat({ differential: 0.05 })],
+    ['differential', thermostat({ differential: 10.5 })],
+    ['minOn', thermostat({ minOn: 3601 })],
+    ['minOff', thermostat({ minOff: -1 })],
+    ['staleAfter', thermostat({ staleAfter: 59 })],
+    ['staleAfter', thermostat({ staleAfter: 3601 })],
+    ['offset', thermostat({ offset: 21 })],
+    ['sensors', thermostat({ sensors: [] })],
+    ['sensors', thermostat({ sensors: Array.from({ length: 9 }, (_, k) => String(k + 1)) })],
+    ['band', proportional({ band: 0.4 })],
+    ['band', proportional({ band: 21 })],
+    ['step', proportional({ step: 21 })],
+    ['cycleTime', proportional({ cycleTime: 59 })],
+    ['cycleTime', proportional({ cycleTime: 901 })],
+    ['minOutput', proportional({ minOutput: 10.5 })],
+    ['permanenceTime', alarm({ permanenceTime: '24:00' })],
+    ['repetitionTime', alarm({ repetitionTime: '1:00' })],
+    ['notificationLimit', alarm({ notificationLimit: -1 })],
+  ]
+  it.each(outOfBounds)('keeps the bounds of %s', (name, body) => {
+    const found = issues(body)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(name)
+  })
+
+  const crossed: [string, unknown][] = [
+    ['interfaces.4 DUPLICATE_INTERFACE', { ...thermostat({}), interfaces: [...interfaces, temperature] }],
+    ['inputs.sensors.1 DUPLICATE_INTERFACE', thermostat({ sensors: ['11', '11'] })],
+    ['inputs.outputs.1 DUPLICATE_INTERFACE', proportional({ setPointOut: '22' })],
+    ['inputs.sensors.0 INTERFACE_NOT_LISTED', thermostat({ sensors: ['99'] })],
+    ['inputs.lines.0.interfaceId INTERFACE_NOT_LISTED', alarm({ interfaceId: '99' })],
+    ['inputs.sensors.0 SENSOR_NOT_NUMERIC', thermostat({ sensors: ['12'] })],
+    ['inputs.outputs.0 OUTPUT_NOT_WRITABLE', thermostat({ outputs: ['12'] })],
+    ['inputs.outputs.0 OUTPUT_NOT_BOOLEAN', thermostat({ outputs: ['22'] })],
+    ['inputs.outputs.0 OUTPUT_NOT_NUMERIC', proportional({ outputs: ['21'] })],
+    ['inputs.setPointOut OUTPUT_NOT_NUMERIC', proportional({ setPointOut: '21' })],
+    ['inputs.maxOutput OUTPUT_RANGE_EMPTY', proportional({ minOutput: 50, maxOutput: 40 })],
+    ['inputs.maxOutput OUTPUT_RANGE_EMPTY', proportional({ maxOutput: 9 })],
+    ['inputs.safeValue SAFE_VALUE_HEATS', thermostat({ mode: 'HEAT', safeValue: true })],
+    ['inputs.safeValue SAFE_VALUE_HEATS', proportional({ mode: 'HEAT', safeValue: 1 })],
+    ['inputs.refSensor REFERENCE_SENSOR_MISSING', thermostat({ reference: 'SENSOR' })],
+    ['inputs.spMax SET_POINT_RANGE_EMPTY', thermostat({ spMin: 30, spMax: 20 })],
+    [
+      'inputs.lines.0.logicOperator OPERATOR_NOT_ALLOWED',
+      alarm({ interfaceId: '12', logicOperator: 'NOT_EQUAL', inputValue: true }),
+    ],
+    ['inputs.lines.0.inputValue VALUE_NOT_COMPARABLE', alarm({ inputValue: true })],
+    [
+      'inputs.lines.0.inputValue VALUE_NOT_COMPARABLE',
+      alarm({ interfaceId: '21', logicOperator: 'NOT_EQUAL', inputValue: true }),
+    ],
+    ['inputs.lines.0.reference REFERENCE_MISSING', alarm({ relativeTo: 'CURVE' })],
+    [
+      'inputs.lines.0.reference REFERENCE_MISSING',
+      alarm({
+        relativeTo: 'CURVE',
+        reference: [
+          { from: 5, value: 1 },
+          { from: 5, value: 2 },
+        ],
+      }),
+    ],
+    ['inputs.lines.0.reference REFERENCE_NOT_EXPECTED', alarm({ reference: [{ from: 0, value: 1 }] })],
+    [
+      'inputs.lines.0.relativeTo REFERENCE_NOT_EXPECTED',
+      alarm({ interfaceId: '21', inputValue: 0, relativeTo: 'CAPACITY', reference: [{ from: 0, value: 1 }] }),
+    ],
+  ]
+  it.each(crossed)('refuses %s', (issue, body) => {
+    expect(issues(body)).toEqual([issue])
+  })
+
+  it('refuses what a box would not take in one piece', () => {
+    const reference = Array.from({ length: 800 }, (_, k) => ({ from: k, value: 1_000_000.123456 + k }))
+    const body = alarm({})
+    const lines = Array.from({ length: 3 }, () => Object.assign({}, body.inputs.lines[0], { relativeTo: 'CURVE', reference }))
+    expect(issues({ ...body, inputs: { lines } })).toEqual([' BODY_TOO_LARGE'])
+  })
+
+  it('has a case here for every code', () => {
+    const seen = new Set(crossed.map(([issue]) => issue.split(' ')[1]))
+    expect(RULE_BODY_ERRORS.filter(code => !seen.has(code))).toEqual(['BODY_TOO_LARGE'])
+  })
+
+  it('feedback minus command is a number, also where both are on or off', () => {
+    expect(issues(alarm({ interfaceId: '21', logicOperator: 'NOT_EQUAL', inputValue: 0 }))).toEqual([])
+  })
+})

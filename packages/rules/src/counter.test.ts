@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { increment, openWindow, ratePerHour } from './counter.ts'
+import { MINUTE } from './time.ts'
+
+describe('an increment', () => {
+  const fiveMinutes = 5 * MINUTE
+  const vectors = [
+    ['growth', 1200, 1260, {}, { value: 60, flag: null }],
+    ['roll-over', 999_950, 20, { modulus: 1e6 }, { value: 70, flag: 'ROLLOVER' }],
+    ['reset', 54_321, 5, {}, { value: 5, flag: 'RESET' }],
+    ['impossible growth', 100, 9_000_000, {}, { value: 0, flag: 'IMPLAUSIBLE' }],
+    ['reset of a meter that rolls over', 500_000, 20, { modulus: 1e6 }, { value: 20, flag: 'RESET' }],
+    ['impossible fall', 54_321, 5000, {}, { value: 0, flag: 'IMPLAUSIBLE' }],
+    ['the most that it can count', 1000, 1500, {}, { value: 500, flag: null }],
+  ] as const
+  it.each(vectors)('%s', (_name, before, after, meter, expected) => {
+    expect(increment(before, after, fiveMinutes, { maxRate: 100, ...meter })).toEqual(expected)
+  })
+
+  it('believes any growth of a meter without a limit', () => {
+    expect(increment(0, 1e9, 1, {})).toEqual({ value: 1e9, flag: null })
+  })
+})
+
+describe('the rate of the last five minutes', () => {
+  it('is not known before five minutes', () => {
+    const window = openWindow(0, 0)
+    expect(ratePerHour(window, 10, 299_999, {})).toBeNaN()
+    expect(ratePerHour(window, 10, 300_000, {})).toBe(120)
+  })
+
+  it('counts from the newest reading that is five minutes old', () => {
+    const window = openWindow(0, 0)
+    for (let minute = 1; minute <= 20; minute++) ratePerHour(window, minute <= 10 ? 0 : (minute - 10) * 2, minute * MINUTE, {})
+    expect(ratePerHour(window, 22, 21 * MINUTE, {})).toBe(120)
+  })
+
+  it('stays small, however often it is read', () => {
+    const window = openWindow(0, 0)
+    let rate = 0
+    for (let ts = 100; ts <= 20 * MINUTE; ts += 100) rate = ratePerHour(window, ts / 1000, ts, {})
+    expect(rate).toBeCloseTo(3600, -1)
+    expect(window.ts.length).toBeLessThanOrEqual(33)
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { RuleBody } from '@steading/contract/rulebody'
+import { micro } from './compare.ts'
+import { order } from './input.ts'
+import type { Input } from './input.ts'
+import { commandsOf, listeners, readsOf } from './listeners.ts'
+import { round } from './round.ts'
+import { clone } from './state.ts'
+import { fits, initial, restore, step } from './step.ts'
+
+const body = (over: object = {}, version = 1) =>
+  RuleBody.parse({
+    id: '1',
+    version,
+    timeZone: 'Europe/Lisbon',
+    template: 'THERMOSTAT',
+    interfaces: [
+      { id: '11', dataType: 'DECIMAL', kind: 'GAUGE' },
+      { id: '12', dataType: 'DECIMAL', kind: 'GAUGE' },
+      { id: '21', dataType: 'BOOLEAN', kind: 'COMMAND' },
+    ],
+    inputs: { sensors: ['11'], outputs: ['21'], mode: 'COOL', setPoint: 25, ...over },
+  })
+const reading = (ts: number, value: number, interfaceId = '11', seq = 0): Input => {
+  return { kind: 'READING', ts, interfaceId, seq, value, good: true }
+}
+
+describe('step', () => {
+  it('leaves a late reading unevaluated', () => {
+    const rule = body()
+    const state = initial(rule, 0)
+    step(rule, state, reading(60_000, 24))
+    const before = clone(state)
+    expect(step(rule, state, reading(59_999, 30))).toMatchObject({ late: true, intents: [] })
+    expect(step(rule, state, reading(60_000, 30))).toMatchObject({ late: true, intents: [] })
+    expect(state).toEqual(before)
+    expect(step(rule, state, reading(60_000, 30, '12'))).toMatchObject({ late: false })
+  })
+
+  it('names the next deadline', () => {
+    const rule = body()
+    const state = initial(rule, 0)
+    expect(step(rule, state, reading(1000, 26)).next).toBe(301_000)
+    expect(step(rule, state, reading(2000, 24)).next).toBe(61_000)
+    expect(step(rule, state, { kind: 'TIMER', ts: 400_000 }).next).toBeNull()
+  })
+
+  it('goes on under a new version of the same wiring, with its new figures', () => {
+    const rule = body()
+    const state = initial(rule, 0)
+    step(rule, state, reading(0, 24.5))
+    const next = body({ setPoint: 23, staleAfter: 600 }, 2)
+    expect(fits(next, state)).toBe(true)
+    const done = step(next, state, { kind: 'CONFIG', ts: 1000 })
+    expect(done.intents).toMatchObject([{ kind: 'ACTUATE', value: true }])
+    expect(done.next).toBe(600_000)
+  })
+
+  it('does not go on under another wiring', () => {
+    const state = initial(body(), 0)
+    const other = body({ sensors: ['12'] }, 2)
+    expect(fits(other, state)).toBe(false)
+    expect(restore(other, JSON.parse(JSON.stringify(state)))).toBeNull()
+    expect(() => step(other, state, { kind: 'TIMER', ts: 1 })).toThrow('another wiring')
+  })
+
+  it('restores what it stored, and nothing else', () => {
+    const state = initial(body(), 0)
+    expect(restore(body(), JSON.parse(JSON.stringify(state)))).toEqual(state)
+    for (const stored of [null, undefined, 'x', {}, { ...state, v: 2 }]) expect(restore(body(), stored)).toBeNull()
+  })
+
+  it('takes a command or a setting that is older than the engine time at the engine time', () => {
+    const rule = body()
+    const state = initial(rule, 0)
+    step(rule, state, reading(60_000, 26))
+    step(rule, state, { kind: 'COMMAND', ts: 50_000, interfaceId: '21', value: false, hold: 10_000 })
+    expect(step(rule, state, { kind: 'TIMER', ts: 70_000 }).intents).toMatchObject([{ ts: 70_000, reason: 'HOLD_OVER' }])
+  })
+
+  it('holds for a day at most', () => {
+    const rule = body({ staleAfter: 3600 })
+    const state = initial(rule, 0)
+    step(rule, state, { kind: 'COMMAND', ts: 0, interfaceId: '21', value: false, hold: 1e12 })
+    expect(state.outlets[0]!.hold).toBe(86_400_000)
+  })
+})
+
+describe('order', () => {
+  it('is time, kind, interface, sequence', () => {
+    const inputs: Input[] = [
+      reading(1, 0, '11', 1),
+      reading(1, 0, '11', 2),
+      reading(1, 0, '2', 0),
+      { kind: 'COMMAND', ts: 1, interfaceId: '1', value: 0, hold: 0 },
+      { kind: 'CONFIG', ts: 1 },
+      { kind: 'TIMER', ts: 1 },
+      reading(2, 0),
+    ]
+    expect(inputs.toReversed().sort(order)).toEqual(inputs)
+  })
+})
+
+describe('listeners', () => {
+  it('finds the rules that read an interface', () => {
+    const rules = [body(), body({ sensors: ['11', '12'] }), body({ reference: 'SENSOR', refSensor: '12' })]
+    const found = listeners(rules, readsOf)
+    expect(found.get('11')).toEqual(rules)
+    expect(found.get('12')).toEqual(rules.slice(1))
+    expect(found.get('21')).toBeUndefined()
+    expect(commandsOf(rules[0]!)).toEqual(['21'])
+  })
+})
+
+describe('rounding', () => {
+  it('goes half away from zero and forgives the last bit', () => {
+    expect([round(2.5, 0), round(-2.5, 0), round(1.005, 2), round(0.1 + 0.2, 1), round(-0.04, 1)]).toEqual([3, -3, 1.01, 0.3, 0])
+    expect(micro(0.1 + 0.2)).toBe(300_000)
+  })
+})
