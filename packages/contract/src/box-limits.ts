@@ -17,7 +17,7 @@ export const LIMITS = {
   index: 65_535,
   /** UTF-16 units of a text value, and of the JSON of one rule event. */
   text: 255,
-  eventText: 4096,
+  eventText: 12_288,
   /** The end of the year 9999: no device time lies later. */
   lastInstant: 253_402_300_799_999,
   /** A device time further ahead of the platform's is replaced by the time of receipt. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HASH } from './canonical.ts'
+import { EventStatus } from './events.ts'
 import { BoxValue, Data, parseData } from './box-data.ts'
 import type { Parsed } from './box-data.ts'
 import { MAX_MISS } from './box-coverage.ts'
@@ -155,6 +156,8 @@ export const Configuration = z.object({
     .max(1024)
     .refine(list => new Set(list.map(one => one.ix)).size === list.length, 'index twice'),
   failsafe: z.record(z.string().regex(/^\d{1,5}$/, 'index'), BoxValue),
+  /** Status that a person gave to an open event of a rule on the box, by the event's key. */
+  events: z.record(text(200, 1), EventStatus).optional(),
 })
 
 /** A part of the configuration, or of a rule's body that the box asked for. */

@@ -21,9 +21,9 @@ export interface Credentials {
 }
 
 export const loadCredentials = (path: string): Credentials | null => {
-  const found = loadJson(path)
+  const found = loadJson(path, Saved)
   if (found === null) return null
-  let saved: Saved = Saved.parse(found)
+  let saved: Saved = found
   const save = (next: Saved) => {
     saveJson(path, next)
     saved = next

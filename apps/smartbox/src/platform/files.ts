@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { z } from 'zod'
 
 /** Small files that must be whole after a power cut: either the old content or the new one. */
 
@@ -33,13 +34,19 @@ export const replaceFile = (path: string, content: string | Uint8Array): void =>
 
 export const saveJson = (path: string, value: unknown): void => replaceFile(path, JSON.stringify(value))
 
-/** null where there is no file. Throws where it is no JSON: what was written whole is read whole. */
-export const loadJson = (path: string): unknown => {
+/**
+ * null where there is no file, or one that a broken disk spoilt: that is set aside and warned of, for a box must go on with
+ * what it has.
+ */
+export const loadJson = <S extends z.ZodType>(path: string, schema: S): z.infer<S> | null => {
+  if (!existsSync(path)) return null
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
+    renameSync(path, `${path}.broken`)
+    process.emitWarning(`${path} is not readable and was set aside`)
+    return null
   }
 }
 

@@ -29,6 +29,8 @@ export interface Store {
   read(from: number, to: number, most: number): Item[]
   /** Lets go of what the platform holds. */
   release(held: Coverage): void
+  /** Numbers up to this one were used elsewhere: never use them here. */
+  skip(upTo: number): void
   /** Forces to disk what was appended. */
   sync(): Promise<void>
   /** For good: the next start goes on with the next number. */
@@ -61,10 +63,10 @@ export interface StoreOptions {
 export const openStore = (folder: string, { most = 1_300_000, newEpoch, now }: StoreOptions): Store => {
   makeFolder(folder)
   const metaPath = join(folder, 'store.json')
-  const found = loadJson(metaPath)
+  const found = loadJson(metaPath, Meta)
   // Without its book-keeping a store is a new one: numbers could be used twice.
   if (found === null) for (const file of readdirSync(folder)) if (/\.(rec|txt)$/.test(file)) removeFile(join(folder, file))
-  let meta: Meta = found === null ? { epoch: newEpoch(), boot: 0, block: 0, next: 1, dropped: 0, seen: 0 } : Meta.parse(found)
+  let meta: Meta = found === null ? { epoch: newEpoch(), boot: 0, block: 0, next: 1, dropped: 0, seen: 0 } : found
 
   const old = findSegments(folder)
   // A crash leaves the rest of the block unknown: it is skipped, and what is skipped is a gap.
@@ -180,6 +182,12 @@ export const openStore = (folder: string, { most = 1_300_000, newEpoch, now }: S
         old.splice(k, 1)
         cached = null
       }
+    },
+    skip: upTo => {
+      if (upTo < next) return
+      save({ block: upTo + BLOCK })
+      leave()
+      next = upTo + 1
     },
     sync: () =>
       new Promise((resolve, reject) => {

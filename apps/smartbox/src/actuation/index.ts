@@ -1,0 +1,5 @@
+export { createCommands } from './commands.ts'
+export { forbidden, Interlock } from './interlock.ts'
+export { openLedger } from './ledger.ts'
+export { createOutputs } from './outputs.ts'
+export type { Outputs } from './outputs.ts'

@@ -1,0 +1,43 @@
+import type { Command, InterfaceSpec, Refusal } from '@steading/contract/box'
+import { hasType, isInRange, isOutput } from '../platform/interfaces.ts'
+
+/** What a command is judged by. */
+export interface Situation {
+  /** The open session. */
+  readonly sid: string | null
+  /** Number of the last accepted command. */
+  readonly last: number
+  /** The platform's time, UTC ms; null: not known. */
+  readonly now: number | null
+  readonly spec: InterfaceSpec | undefined
+  /** Why the local interlock forbids it; null: it does not. */
+  readonly interlock: string | null
+  /** What of higher rank holds the output; null: nothing. */
+  readonly outranked: string | null
+}
+
+export interface Rejection {
+  readonly st: 'rejected' | 'expired'
+  readonly why: Refusal
+  readonly say?: string
+}
+
+/** ms that a command may seem to come from the future: what the clocks may differ. */
+const AHEAD = 2000
+
+export const isLate = ({ iss, ttl }: Pick<Command, 'iss' | 'ttl'>, now: number | null): boolean => now === null || now > iss + ttl
+
+/** Why the command must not be executed, by the first check that fails; null: all hold. */
+export const judge = (command: Command, { sid, last, now, spec, interlock, outranked }: Situation): Rejection | null => {
+  if (sid === null || command.sid !== sid) return { st: 'rejected', why: 'session' }
+  if (command.n <= last) return { st: 'rejected', why: 'order' }
+  if (now === null || command.iss > now + AHEAD) return { st: 'rejected', why: 'clock' }
+  if (isLate(command, now)) return { st: 'expired', why: 'late' }
+  if (!spec) return { st: 'rejected', why: 'interface' }
+  if (!isOutput(spec)) return { st: 'rejected', why: 'direction' }
+  if (!hasType(spec, command.val)) return { st: 'rejected', why: 'type' }
+  if (!isInRange(spec, command.val)) return { st: 'rejected', why: 'range' }
+  if (interlock !== null) return { st: 'rejected', why: 'interlock', say: interlock }
+  if (outranked !== null) return { st: 'rejected', why: 'outranked', say: outranked }
+  return null
+}

@@ -1,0 +1,6 @@
+export { createRecorder } from './recorder.ts'
+export type { Recorder } from './recorder.ts'
+export { createSampler } from './sampler.ts'
+export type { Sampled, Sampler } from './sampler.ts'
+export { createSender } from './sender.ts'
+export type { Sender } from './sender.ts'

@@ -1,0 +1,77 @@
+import type { RuleEvent } from '@steading/contract/box'
+import type { Clock } from '../platform/clock.ts'
+import type { Value } from '../platform/driver.ts'
+import { reason } from '../platform/log.ts'
+import type { Log } from '../platform/log.ts'
+import type { Item } from '../platform/record.ts'
+import type { Store } from '../platform/store.ts'
+import type { BoxTime } from '../platform/time.ts'
+import type { Sampled } from './sampler.ts'
+
+/** Writes down what shall reach the platform. */
+export interface Recorder {
+  readings(samples: readonly Sampled[]): void
+  /** @param ts UTC ms */
+  event(event: RuleEvent, ts: number): void
+  /** Every value counts as changed again. */
+  forget(): void
+  stop(): void
+}
+
+/** ms that readings may stand unforced on disk. */
+const SYNC_WITHIN = 2000
+
+export interface RecorderParts {
+  readonly store: Store
+  readonly time: BoxTime
+  readonly clock: Clock
+  readonly log: Log
+  readonly isOnline: () => boolean
+  readonly appended: () => void
+}
+
+export const createRecorder = ({ store, time, clock, log, isOnline, appended }: RecorderParts): Recorder => {
+  const last = new Map<number, Value>()
+  let cancel: (() => void) | null = null
+  let isFailing = false
+
+  const sync = () => {
+    cancel?.()
+    cancel = null
+    store.sync().catch((error: unknown) => log('error', `the store: ${reason(error)}`))
+  }
+
+  const append = (items: readonly Omit<Item, 'seq'>[]): boolean => {
+    if (items.length === 0) return true
+    try {
+      store.append(items)
+      if (isFailing) log('info', 'the store takes readings again')
+      isFailing = false
+      appended()
+    } catch (error) {
+      // A full or broken disk must not stop the control of the barn.
+      if (!isFailing) log('error', `readings are lost: ${reason(error)}`)
+      isFailing = true
+    }
+    return !isFailing
+  }
+
+  return {
+    readings: samples => {
+      const [ts, q] = [time.utc(), time.quality()]
+      const kept = samples.filter(({ spec, value }) => {
+        if (spec.hist === 'NO_HISTORY') return isOnline()
+        return spec.hist !== 'DIFFERENT_VALUES' || last.get(spec.ix) !== value
+      })
+      if (!append(kept.map(({ spec, value }) => ({ ts, q, ix: spec.ix, value, isEvent: false })))) return
+      for (const { spec, value } of kept) last.set(spec.ix, value)
+      if (kept.length > 0) cancel ??= clock.after(SYNC_WITHIN, sync)
+    },
+    event: (event, ts) => {
+      append([{ ts: Math.max(0, Math.round(ts)), q: time.quality(), ix: 0, value: JSON.stringify(event), isEvent: true }])
+      sync()
+    },
+    forget: () => last.clear(),
+    stop: () => cancel?.(),
+  }
+}

@@ -1,0 +1,7 @@
+export { createEngine } from './engine.ts'
+export type { Engine } from './engine.ts'
+export { createShadow } from './shadow.ts'
+export type { Shadow } from './shadow.ts'
+export { openSlots } from './slots.ts'
+export { validate } from './validate.ts'
+export type { SoundRule } from './validate.ts'
