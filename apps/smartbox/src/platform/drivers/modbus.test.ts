@@ -54,7 +54,7 @@ const device = async (port: number) => {
     new Promise(done => {
       server.close(() => done())
     })
-  return { holding, coils, asked, close }
+  return { holding, coils, asked, close, connections: () => server.socks.size }
 }
 
 let port = 0
@@ -151,6 +151,8 @@ test('a device that goes away makes readings bad, keeps the last value, and is f
   await plc.close()
   expect(await driver.read([address])).toEqual([{ address, value: 55, good: false }])
   await expect(driver.write(address, 1)).rejects.toThrow('is away')
+  clock += 61_000
+  expect(await driver.read([address])).toMatchObject([{ good: false }])
   plc = await device(port)
   plc.holding[1] = 56
   // It waits a little before it tries again.
@@ -178,6 +180,19 @@ test('a device that is silent is given up after the time-out; others of the box 
   mute.close()
 })
 
+test('once stopped, it stays away from its device', async () => {
+  await driver.stop()
+  expect(await driver.read(['holding:1:int16'])).toMatchObject([{ good: false }])
+  expect(plc.asked).toEqual([])
+})
+
+test('many that ask at once share one connection', async () => {
+  await driver.stop()
+  driver = make()
+  await Promise.all(Array.from({ length: 8 }, () => driver.read(['holding:1:int16'])))
+  expect(plc.connections()).toBe(1)
+})
+
 test('starts without its device', async () => {
   const lonely = make({ port: await freePort() })
   await lonely.start()
@@ -197,6 +212,7 @@ test('reads and writes at the same time do not disturb each other', async () => 
 test.each([
   [{ host: 5 }, 'driver modbus: host must be a text, not 5'],
   [{ port: 0 }, 'driver modbus: port must be a number from 1 to 65535, not 0'],
+  [{ timeout: Number.NaN }, 'driver modbus: timeout must be a number from 50 to 60000'],
   [{ port: 502.5 }, 'driver modbus: port must be a whole number, not 502.5'],
   [{ wordOrder: 'middle' }, 'driver modbus: wordOrder must be one of big, little, not "middle"'],
   [{ baud: 9600 }, 'driver modbus does not know baud; it knows kind, host'],
