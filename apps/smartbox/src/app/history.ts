@@ -7,13 +7,14 @@ import { planFrom, writeHistory } from '../barn/index.ts'
 
 const usage = 'usage: history.ts --days <1..3660> --until <iso date and time> --plan <file.json> [--state <folder>]'
 
-const { values } = parseArgs({
-  options: { days: { type: 'string' }, until: { type: 'string' }, plan: { type: 'string' }, state: { type: 'string' } },
-})
-const days = Number(values.days)
-const until = Date.parse(values.until ?? '')
 try {
-  if (!(days >= 1 && days <= 3660) || Number.isNaN(until) || values.plan === undefined) throw new Error(usage)
+  const { values } = parseArgs({
+    options: { days: { type: 'string' }, until: { type: 'string' }, plan: { type: 'string' }, state: { type: 'string' } },
+  })
+  const days = Number(values.days)
+  const until = Date.parse(values.until ?? '')
+  if (!(Number.isInteger(days) && days >= 1 && days <= 3660) || Number.isNaN(until) || values.plan === undefined)
+    throw new Error(usage)
   const plan = planFrom(JSON.parse(await readFile(values.plan, 'utf8')), days, until)
   await writeHistory(plan, process.stdout, values.state)
 } catch (error) {

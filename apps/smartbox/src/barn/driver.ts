@@ -3,7 +3,7 @@
 //     faults: [{ after, fault, house?, sensor?, duration? }] }
 // There is no timer: whoever reads or writes makes the model catch up with the clock first.
 import type { Driver, Sample, Value } from '../platform/driver.ts'
-import type { DriverKind } from '../platform/drivers/index.ts'
+import type { DriverKind } from '../platform/drivers/kind.ts'
 import { houseComputer } from './control.ts'
 import { advanceAll, createPanel, createSite, settle, type Panel } from './farm.ts'
 import { schedule } from './faults.ts'

@@ -1,5 +1,5 @@
 // Houses, batches and faults as people write them, for the live driver and for the history generator alike.
-import { settings, SettingsError, type Settings } from '../platform/drivers/index.ts'
+import { settings, SettingsError, type Settings } from '../platform/drivers/settings.ts'
 import type { Batch } from './batch.ts'
 import { faultNames, type ScriptedFault } from './faults.ts'
 import { shellOf } from './heat.ts'
