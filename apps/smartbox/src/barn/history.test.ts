@@ -98,6 +98,16 @@ test('a value every five minutes for each gauge and counter, a list of changes f
   expect(history.get(9)!.changes).toEqual([[end - 30 * DAY, 1]])
 })
 
+test('a state may be asked for every five minutes, too', async () => {
+  const interfaces = [
+    { id: 3, address: 'h1/light', history: 'samples' },
+    { id: 4, address: 'h1/light' },
+  ]
+  const history = parse(await collect({ farms: [{ ...source.farms[0], houses: [{ ...house, interfaces }] }] }, 1))
+  expect(history.get(3)!.samples.size).toBe(288)
+  for (const [time, value] of history.get(4)!.changes) expect(history.get(3)!.samples.get(time)).toBe(value)
+})
+
 test('batches with fourteen empty days between; what hangs on animals follows', async () => {
   const history = parse(await collect(source, 60))
   const entry = Date.parse('2026-07-04T23:00:00Z')

@@ -1,5 +1,5 @@
 // What history to make up: farms, their houses, and which platform interface each address is.
-//   { farms: [{ seed, timeZone, interfaces: [{ id, address }], faults: [{ after, fault, … }],
+//   { farms: [{ seed, timeZone, interfaces: [{ id, address, history? }], faults: [{ after, fault, … }],
 //               houses: [{ id, name, kind, area?, silo?, interfaces, batches: [{ entryDate, entryAge, count, … }] }] }] }
 // In place of `batches` a house may say `today: { age, count }`, or nothing at all when it stands empty. Before its first
 // batch a house had others of the usual length, with 14 empty days between, unless it says `rotate: false`.
@@ -14,6 +14,8 @@ import { faultFrom, houseFrom, houseKeys, settings, SettingsError, zoneFrom, typ
 export interface PlannedInterface {
   readonly id: number
   readonly address: string
+  /** A value every 5 minutes, or each change; undefined: as is usual for what stands at the address. */
+  readonly history: 'samples' | 'changes' | undefined
 }
 
 export interface PlannedHouse {
@@ -38,8 +40,9 @@ export interface Plan {
 
 const interfacesFrom = (source: Settings): PlannedInterface[] =>
   source.list('interfaces').map(item => {
-    item.only('id', 'address')
-    return { id: item.whole('id', 0, 4_294_967_295), address: item.text('address') }
+    item.only('id', 'address', 'history')
+    const history = item.has('history') ? item.choice('history', ['samples', 'changes']) : undefined
+    return { id: item.whole('id', 0, 4_294_967_295), address: item.text('address'), history }
   })
 
 const todaysBatch = (source: Settings, config: HouseConfig, until: number, local: LocalTime): Batch[] => {

@@ -27,7 +27,7 @@ export const createRecorder = (planned: readonly PlannedInterface[], panel: Pane
   for (const item of planned) {
     const point = panel.point(item.address)
     if (!point) throw new Error(`history: interface ${item.id} has the address ${item.address}, which no barn knows`)
-    if (point.history === 'samples') sampled.push({ ...item, values: new Float64Array(STEPS_A_DAY) })
+    if ((item.history ?? point.history) === 'samples') sampled.push({ ...item, values: new Float64Array(STEPS_A_DAY) })
     else changing.push({ ...item, last: Number.NaN, seconds: [], values: [] })
   }
 
