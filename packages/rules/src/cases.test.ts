@@ -11,6 +11,8 @@ describe.each(files)('%s', file => {
   const cases = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as GoldenCase[]
 
   it.each(cases.map(one => [one.name, one] as const))('%s', (_name, one) => {
-    expect(differences(one, runCase(one))).toEqual([])
+    const intents = runCase(one)
+    expect(differences(one, intents)).toEqual([])
+    expect(new Set(intents.map(intent => intent.key)).size).toBe(intents.length)
   })
 })

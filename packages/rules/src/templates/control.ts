@@ -11,7 +11,7 @@ interface Group {
   readonly setPointOut?: string | undefined
 }
 
-export const writesOf = ({ outputs, setPointOut }: Group): readonly string[] =>
+export const outputsOf = ({ outputs, setPointOut }: Group): readonly string[] =>
   setPointOut === undefined ? outputs : [...outputs, setPointOut]
 
 /** Writes `value` to the group, and the set-point in force to its own output. */

@@ -7,7 +7,7 @@ import { advance, place, rest, slew, steer } from '../slew.ts'
 import type { Slew } from '../slew.ts'
 import type { State } from '../state.ts'
 import { NEVER, SECOND } from '../time.ts'
-import { drive, writesOf } from './control.ts'
+import { drive, outputsOf } from './control.ts'
 import { sealed } from './template.ts'
 
 type Body = BodyOf<'PROPORTIONAL'>
@@ -99,7 +99,7 @@ const settle = (body: Body, state: State<Proportional>, ts: number, _limit: numb
 export const proportional = sealed<Body, Proportional>({
   reads: body => body.inputs.sensors,
   sensors: body => body.inputs.sensors.length,
-  writes: body => writesOf(body.inputs),
+  writes: body => outputsOf(body.inputs),
   staleAfter: body => body.inputs.staleAfter * SECOND,
   initial: () => ({ started: false, wish: -1, slew: slew(), cycle: NEVER, run: 0, phase: NEVER }),
   settle,

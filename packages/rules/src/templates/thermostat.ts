@@ -6,7 +6,7 @@ import { isHeld } from '../outlets.ts'
 import { clamp } from '../round.ts'
 import type { State } from '../state.ts'
 import { NEVER, SECOND } from '../time.ts'
-import { drive, writesOf } from './control.ts'
+import { drive, outputsOf } from './control.ts'
 import { sealed } from './template.ts'
 
 type Body = BodyOf<'THERMOSTAT'>
@@ -76,7 +76,7 @@ const settle = (body: Body, state: State<Thermostat>, ts: number, _limit: number
 export const thermostat = sealed<Body, Thermostat>({
   reads: ({ inputs: c }) => (c.reference === 'SENSOR' && c.refSensor !== undefined ? [...c.sensors, c.refSensor] : c.sensors),
   sensors: body => body.inputs.sensors.length,
-  writes: body => writesOf(body.inputs),
+  writes: body => outputsOf(body.inputs),
   staleAfter: body => body.inputs.staleAfter * SECOND,
   initial: () => ({ on: false, started: false, since: -1, wait: NEVER }),
   settle,
