@@ -136,8 +136,10 @@ export function journal(world: World): Journal {
   /** Puts a message on its way; it settles with its group. */
   const send = (epoch: Epoch, message: Omit<Message, 'epoch' | 'done' | 'fail'>) => {
     const settles = new Promise<void>((resolve, reject) => {
+      let settled = false
       const settle = (then: () => void) => {
-        epoch.waiting--
+        if (!settled) epoch.waiting--
+        settled = true
         then()
       }
       epoch.waiting++

@@ -135,7 +135,10 @@ export function lane({ world, index, sequences, begin, end, reject }: LaneOption
   const storeEach = async (pos: number, messages: readonly Message[], failure: Error): Promise<readonly Message[]> => {
     const [only] = messages
     if (only && messages.length === 1) {
-      if (size(only) === 1) return []
+      if (size(only) === 1) {
+        only.done()
+        return []
+      }
       await reject(only, failure)
       // Its numbers are booked all the same, or the box would send it for ever.
       only.readings = only.effects = only.deviceTimes = []
