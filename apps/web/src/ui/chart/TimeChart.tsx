@@ -1,0 +1,47 @@
+import { number, quantity } from '@steading/locales/format'
+import { useCallback } from 'react'
+import { useZone } from '../../platform/session.ts'
+import { useText } from '../../platform/texts.tsx'
+import { Chart } from './Chart.tsx'
+import { Legend } from './Legend.tsx'
+import { type Line, type Pane, timeOption } from './lines.ts'
+
+const lastOf = (line: Line) => line.values.findLast(value => value !== null) ?? null
+
+/** Lines over time with their legend and last values; what it shows is said in a sentence for those who cannot see it. */
+export function TimeChart({
+  title,
+  panes,
+  range,
+}: {
+  title: string
+  /** Keep it the same object while the data are the same. */
+  panes: readonly Pane[]
+  range?: readonly [from: number, to: number]
+}) {
+  const t = useText()
+  const zone = useZone()
+  const option = useCallback((ink: (token: string) => string) => timeOption(ink, panes, zone, range), [panes, zone, range])
+  const lines = panes.flatMap(pane => pane.lines.map(line => ({ line, pane })))
+  const limits = panes.flatMap(pane => pane.limits ?? []).map(limit => limit.words)
+  const values = lines.map(({ line, pane }) => `${line.name} ${quantity(lastOf(line), pane.unit, pane.decimals)}`)
+  const sentence = [
+    t('chart.lines', { title, names: lines.map(({ line }) => line.name).join(', '), values: values.join(', ') }),
+    ...limits,
+  ]
+  const empty = lines.every(({ line }) => line.values.every(value => value === null))
+  return (
+    <figure className="time-chart">
+      <Legend
+        items={lines.map(({ line, pane }) => ({
+          name: line.name,
+          series: line.series,
+          dashed: line.dashed === true || line.series > 4,
+          value: number(lastOf(line), pane.decimals),
+          unit: panes.length > 1 ? pane.unit : '',
+        }))}
+      />
+      {empty ? <p className="chart-empty">{t('chart.noData')}</p> : <Chart option={option} label={sentence.join('. ')} />}
+    </figure>
+  )
+}

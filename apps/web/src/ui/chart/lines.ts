@@ -1,0 +1,200 @@
+import { date, number, time } from '@steading/locales/format'
+import { type Ink, alpha } from './ink.ts'
+import { type Scale, scaleOf } from './scale.ts'
+import { wallTimes } from './wall.ts'
+
+/** One line: moments (ms UTC, rising) and its value at each, null where it breaks. */
+export interface Line {
+  readonly name: string
+  readonly times: readonly number[]
+  readonly values: readonly (number | null)[]
+  /** Which of the eight series colours; from the fifth on dashed too. */
+  readonly series: number
+  /** The one that the chart is about: drawn stronger, its last point marked. */
+  readonly subject?: boolean
+  /** A forecast or a reference. */
+  readonly dashed?: boolean
+  /** Holds its value until the next one: states and commands. */
+  readonly steps?: boolean
+}
+
+/** A line across, with words at its left. `beyond` tints what lies above or below it. */
+export interface Limit {
+  readonly value: number
+  readonly words: string
+  readonly tone: 'critical' | 'major' | 'pending' | 'ok' | 'ink-3'
+  readonly beyond?: 'above' | 'below'
+  readonly dashed?: boolean
+}
+
+/** A span of time, tinted: while a condition held, while an alarm stood. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+  readonly tone: 'critical' | 'pending' | 'idle'
+  readonly words?: string
+}
+
+/** Lines of one unit. Another unit gets another pane below, never a second axis. */
+export interface Pane {
+  readonly unit: string
+  readonly decimals: number
+  readonly lines: readonly Line[]
+  readonly limits?: readonly Limit[]
+  readonly spans?: readonly Span[]
+  readonly min?: number
+  readonly max?: number
+  /** Its part of the height. */
+  readonly share?: number
+}
+
+const font = 'IBM Plex Sans Variable'
+const day = 86_400_000
+
+const paneScale = ({ lines, limits = [], min, max }: Pane): Scale =>
+  scaleOf([...lines.flatMap(line => line.values.filter(value => value !== null)), ...limits.map(limit => limit.value)], {
+    min,
+    max,
+  })
+
+/** The option of a time chart: panes over one time axis in the person's zone. */
+export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range?: readonly [from: number, to: number]) {
+  const shares = panes.reduce((sum, pane) => sum + (pane.share ?? 1), 0)
+  const label = { color: ink('ink-3'), fontSize: 11, fontFamily: font }
+  const [from, to] = range ? wallTimes(range, zone) : []
+  const span = range ? range[1] - range[0] : 0
+  let top = 0
+  const places = panes.map(pane => {
+    const height = (100 * (pane.share ?? 1)) / shares
+    const place = { top: `${top}%`, height: `${height}%` }
+    top += height
+    return place
+  })
+  return {
+    animation: false,
+    useUTC: true,
+    textStyle: { fontFamily: font },
+    axisPointer: { link: [{ xAxisIndex: 'all' }] },
+    grid: places.map((place, at) => ({
+      left: 2,
+      right: 12,
+      top: at === 0 ? 8 : place.top,
+      // Every pane leaves room for its lowest label; the last one for the time axis too.
+      bottom: at === panes.length - 1 ? 4 : `${100 - Number.parseFloat(place.top) - Number.parseFloat(place.height) + 4}%`,
+      containLabel: true,
+    })),
+    xAxis: panes.map((_, at) => ({
+      type: 'time',
+      gridIndex: at,
+      min: from,
+      max: to,
+      axisLine: { lineStyle: { color: ink('line') } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        ...label,
+        show: at === panes.length - 1,
+        hideOverlap: true,
+        showMinLabel: false,
+        formatter: { year: '{yyyy}', month: '{MM}-{yyyy}', day: '{dd}-{MM}', hour: '{HH}:{mm}', minute: '{HH}:{mm}' },
+      },
+      axisPointer: { label: { show: false, formatter: ({ value }: { value: number }) => stamp(value, span) } },
+    })),
+    yAxis: panes.map((pane, at) => {
+      const scale = paneScale(pane)
+      const digits = Math.max(0, Math.min(3, -Math.floor(Math.log10(scale.step) + 1e-9)))
+      return {
+        type: 'value',
+        gridIndex: at,
+        min: scale.min,
+        max: scale.max,
+        interval: scale.step,
+        axisLine: { show: false },
+        axisTick: { show: false },
+        axisLabel: { ...label, formatter: (value: number) => number(value, [0, digits]) },
+        splitLine: { lineStyle: { color: ink('line-soft') } },
+      }
+    }),
+    tooltip: {
+      trigger: 'axis',
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: ink('raised'),
+      borderColor: ink('line-2'),
+      padding: [8, 10],
+      textStyle: { ...label, color: ink('ink'), fontSize: 12 },
+      axisPointer: { lineStyle: { color: ink('ink-3') } },
+    },
+    series: panes.flatMap((pane, at) => pane.lines.map((line, place) => lineSeries(ink, line, pane, at, place === 0, zone))),
+  }
+}
+
+/** The wall time under the pointer; the date too once a day is not enough to tell. */
+const stamp = (wall: number, span: number) => (span > day ? `${date(wall, 'UTC')} ${time(wall, 'UTC')}` : time(wall, 'UTC'))
+
+function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean, zone: string) {
+  const colour = ink(`series-${line.series}`)
+  const times = wallTimes(line.times, zone)
+  const data = times.map((one, place) => [one, line.values[place] ?? null])
+  const last = line.subject ? data.findLast(([, value]) => value !== null) : undefined
+  return {
+    type: 'line',
+    name: line.name,
+    xAxisIndex: at,
+    yAxisIndex: at,
+    data,
+    symbol: 'none',
+    connectNulls: false,
+    color: colour,
+    z: line.subject ? 5 : 3,
+    ...(line.steps && { step: 'end' }),
+    lineStyle: {
+      width: line.subject ? 2.5 : 1.75,
+      ...((line.dashed || line.series > 4) && { type: line.dashed ? [5, 4] : [7, 3] }),
+    },
+    tooltip: {
+      valueFormatter: (value: number | null) => (value === null ? '–' : `${number(value, pane.decimals)} ${pane.unit}`),
+    },
+    ...(last && {
+      markPoint: {
+        silent: true,
+        symbol: 'circle',
+        symbolSize: 9,
+        itemStyle: { color: colour, borderColor: ink('surface'), borderWidth: 2 },
+        label: { show: false },
+        data: [{ coord: last }],
+      },
+    }),
+    ...(first && { markLine: limitLines(ink, pane), markArea: tints(ink, pane, zone) }),
+  }
+}
+
+const limitLines = (ink: Ink, { limits = [], spans = [] }: Pane) =>
+  limits.length + spans.length === 0
+    ? undefined
+    : {
+        silent: true,
+        symbol: 'none',
+        data: limits.map(({ value, words, tone, dashed }) => ({
+          yAxis: value,
+          lineStyle: { color: ink(tone), width: 1, type: dashed ? 'dashed' : 'solid' },
+          label: { position: 'insideStartTop', formatter: words, color: ink(tone), fontSize: 11, fontFamily: font },
+        })),
+      }
+
+function tints(ink: Ink, pane: Pane, zone: string) {
+  const { limits = [], spans = [] } = pane
+  const { min, max } = paneScale(pane)
+  const bands = limits
+    .filter(limit => limit.beyond)
+    .map(({ value, tone, beyond }) => [
+      { yAxis: value, itemStyle: { color: alpha(ink(tone), 0.08) } },
+      { yAxis: beyond === 'above' ? max : min },
+    ])
+  const times = spans.map(({ from, to, tone, words }) => {
+    const [start, end] = wallTimes([from, to], zone)
+    const label = { show: words !== undefined, formatter: words, color: ink('ink-2'), fontSize: 11, position: 'insideTop' }
+    return [{ xAxis: start, itemStyle: { color: alpha(ink(tone), 0.14) }, label }, { xAxis: end }]
+  })
+  return bands.length + times.length === 0 ? undefined : { silent: true, data: [...bands, ...times] }
+}

@@ -1,0 +1,35 @@
+/** Steps that people count in. */
+const steps = [1, 2, 2.5, 5, 10]
+
+export interface Scale {
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}
+
+/** A value axis that holds every value with at most six labels on round numbers; given ends stay as they are. */
+export function scaleOf(
+  values: Iterable<number>,
+  ends: { readonly min?: number | undefined; readonly max?: number | undefined } = {},
+): Scale {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  if (low > high) [low, high] = [0, 1]
+  low = Math.min(low, ends.min ?? low)
+  high = Math.max(high, ends.max ?? high)
+  if (low === high) [low, high] = [low - (Math.abs(low) || 1) / 10, high + (Math.abs(high) || 1) / 10]
+  const rough = (high - low) / 5
+  const size = 10 ** Math.floor(Math.log10(rough))
+  for (const factor of [...steps, 20, 25, 50]) {
+    const step = Number((size * factor).toPrecision(3))
+    const min = ends.min ?? Math.floor(low / step + 1e-9) * step
+    const max = ends.max ?? Math.ceil(high / step - 1e-9) * step
+    if ((max - min) / step <= 5 + 1e-9) return { min: clean(min), max: clean(max), step }
+  }
+  return { min: clean(low), max: clean(high), step: clean(rough) }
+}
+
+const clean = (value: number) => Number(value.toPrecision(12))

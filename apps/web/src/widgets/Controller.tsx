@@ -1,0 +1,123 @@
+import { Slider, Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import '@mantine/core/styles/Slider.layer.css'
+import { number } from '@steading/locales/format'
+import { useState } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { CommandState } from '../ui/marks/CommandState.tsx'
+import type { CommandLife } from './subject.ts'
+import { Widget } from './Widget.tsx'
+
+const tone = { sent: 'sent', confirmed: 'confirmed', failed: 'failed' } as const
+
+interface Control {
+  readonly name: string
+  readonly place: string
+  readonly life: CommandLife
+  /** The life in words: "Confirmed 03:06", "No feedback". */
+  readonly words: string
+  /** Absent: this person may not operate it, or it cannot be reached. */
+  readonly send?: ((value: never) => void) | undefined
+}
+
+const Life = ({ life, words }: Pick<Control, 'life' | 'words'>) =>
+  life === 'none' ? <span className="cmd">{words}</span> : <CommandState tone={tone[life]}>{words}</CommandState>
+
+/**
+ * A device with a value: fans, heating, inlets. The bar is solid only for what the barn confirmed; until then it is hatched.
+ * It is sent when the thumb is let go.
+ */
+export function SliderControl({
+  value,
+  unit,
+  min,
+  max,
+  step,
+  decimals,
+  send,
+  ...control
+}: Omit<Control, 'send'> & {
+  value: number | null
+  unit: string
+  min: number
+  max: number
+  step: number
+  decimals: number
+  send?: ((value: number) => void) | undefined
+}) {
+  const { name, place, life, words } = control
+  const [moved, move] = useState<number>()
+  const shown = moved ?? value ?? min
+  return (
+    <Widget
+      name={name}
+      place={place}
+      right={
+        <span className="ctl-value num">
+          {moved === undefined ? number(value, decimals) : number(moved, decimals)}
+          <span className="unit">{unit}</span>
+        </span>
+      }
+    >
+      <div className="ctl">
+        <Slider
+          value={shown}
+          min={min}
+          max={max}
+          step={step}
+          disabled={!send}
+          label={null}
+          size={6}
+          thumbSize={20}
+          thumbLabel={`${name}, ${place}`}
+          scale={one => one}
+          thumbProps={{ 'aria-valuetext': `${number(shown, decimals)} ${unit}` }}
+          className="ctl-slider"
+          data-life={moved === undefined ? life : 'sent'}
+          onChange={move}
+          onChangeEnd={one => {
+            move(undefined)
+            if (one !== value) send?.(one)
+          }}
+        />
+        <Life life={life} words={words} />
+      </div>
+    </Widget>
+  )
+}
+
+/** A device that is on or off. */
+export function SwitchControl({
+  on,
+  word,
+  send,
+  ...control
+}: Omit<Control, 'send'> & { on: boolean; word: string; send?: ((value: boolean) => void) | undefined }) {
+  const t = useText()
+  const { name, place, life, words } = control
+  return (
+    <Widget name={name} place={place}>
+      <div className="ctl row">
+        <Switch
+          checked={on}
+          disabled={!send}
+          onChange={event => send?.(event.currentTarget.checked)}
+          size="md"
+          label={
+            <>
+              <span className="vh">
+                {name}, {place}, {t('actuation.action')}:{' '}
+              </span>
+              {word}
+            </>
+          }
+          className="ctl-switch"
+          data-life={life}
+          withThumbIndicator={false}
+        />
+        <Life life={life} words={words} />
+      </div>
+    </Widget>
+  )
+}

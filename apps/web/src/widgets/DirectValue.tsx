@@ -1,0 +1,46 @@
+import { age, duration } from '@steading/locales/format'
+import { clock, useNow } from '../platform/clock.ts'
+import { useText } from '../platform/texts.tsx'
+import { Sparkline } from '../ui/chart/Sparkline.tsx'
+import type { Subject } from './subject.ts'
+import { Widget } from './Widget.tsx'
+
+/** One value, its course, and how old it is. A silent sensor's value is grey and says since when. */
+export function DirectValue({
+  subject,
+  course,
+  limit,
+  hot = false,
+  note,
+}: {
+  subject: Subject
+  course?: readonly (number | null)[]
+  limit?: number | undefined
+  hot?: boolean
+  /** Instead of the age: against what the value stands. */
+  note?: string | undefined
+}) {
+  const t = useText()
+  useNow(15)
+  const now = clock.now()
+  const { name, place, text, unit, at, stale } = subject
+  const since = at ? (now - Date.parse(at)) / 1000 : undefined
+  const freshness =
+    since === undefined
+      ? t('tile.noReading')
+      : stale
+        ? t('tile.noReadingFor', { duration: duration(since, t) })
+        : (note ?? t('tile.readingAge', { age: age(at, now, t) }))
+  return (
+    <Widget name={name} place={place} hot={hot} stale={stale}>
+      <div className="dv">
+        <div className="dv-value num" key={text}>
+          {text}
+          {unit && <span className="unit">{unit}</span>}
+        </div>
+        <Sparkline values={course ?? []} limit={limit} bad={hot} />
+        <div className="dv-note">{freshness}</div>
+      </div>
+    </Widget>
+  )
+}

@@ -1,0 +1,96 @@
+import { duration, number, quantity, signed } from '@steading/locales/format'
+import { clock, useNow } from '../platform/clock.ts'
+import { useText } from '../platform/texts.tsx'
+import type { Subject } from './subject.ts'
+import { Widget } from './Widget.tsx'
+
+const polar = (degrees: number, radius: number) => {
+  const angle = ((degrees - 90) * Math.PI) / 180
+  return `${(70 + radius * Math.cos(angle)).toFixed(2)} ${(70 + radius * Math.sin(angle)).toFixed(2)}`
+}
+const arc = (from: number, to: number, radius: number) =>
+  `M${polar(from, radius)}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${polar(to, radius)}`
+
+/** Two rings: the thick one says where the value is, the thin outer one where it should be; the tick is the target. */
+export function Gauge({
+  subject,
+  min,
+  max,
+  target,
+  comfort,
+  trend,
+  hot = false,
+}: {
+  subject: Subject
+  min: number
+  max: number
+  target?: number | undefined
+  comfort?: readonly [from: number, to: number] | undefined
+  /** Change per hour. */
+  trend?: number | undefined
+  hot?: boolean
+}) {
+  const t = useText()
+  useNow(15)
+  const { name, place, text, unit, value, decimals, at, stale } = subject
+  const now = typeof value === 'number' ? value : undefined
+  const degrees = (of: number) => -120 + (240 * (Math.min(max, Math.max(min, of)) - min)) / (max - min || 1)
+  const said = (of: number) => quantity(of, unit, decimals)
+  const spoken =
+    target !== undefined && comfort
+      ? t('tile.gauge', { value: `${text} ${unit}`, target: said(target), min: said(comfort[0]), max: said(comfort[1]) })
+      : t('tile.gaugePlain', { value: `${text} ${unit}`, min: said(min), max: said(max) })
+  const off = now !== undefined && target !== undefined ? now - target : undefined
+  const facts = [
+    target !== undefined && { word: t('tile.target'), text: said(target) },
+    comfort && {
+      word: t('tile.comfort'),
+      text: `${number(comfort[0], [0, decimals])}–${quantity(comfort[1], unit, [0, decimals])}`,
+    },
+    off !== undefined && { word: t('tile.now'), text: `${signed(off, decimals)} ${unit}`, bad: hot },
+    trend !== undefined && { word: t('tile.trend'), text: trendText(trend) },
+    stale && at && { word: t('alarm.noData'), text: duration((clock.now() - Date.parse(at)) / 1000, t), late: true },
+  ].filter(fact => fact !== false && fact !== undefined && fact !== null && fact !== '')
+
+  function trendText(change: number) {
+    if (Math.abs(change) < 10 ** -decimals) return t('tile.steady')
+    return t(change > 0 ? 'tile.rising' : 'tile.falling', { rate: `${number(Math.abs(change), decimals)} ${unit}/h` })
+  }
+  return (
+    <Widget name={name} place={place} hot={hot} stale={stale}>
+      <div className={facts.length > 0 ? 'gauge' : 'gauge alone'}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, in the colours of the page */}
+        <svg viewBox="0 0 140 116" role="img" aria-label={spoken}>
+          <path d={arc(-120, 120, 54)} className="g-track" />
+          {now !== undefined && now > min && <path d={arc(-120, degrees(now), 54)} className={hot ? 'g-value bad' : 'g-value'} />}
+          {comfort && <path d={arc(degrees(comfort[0]), degrees(comfort[1]), 64)} className="g-good" />}
+          {target !== undefined && (
+            <path d={`M${polar(degrees(target), 46)}L${polar(degrees(target), 67)}`} className="g-target" />
+          )}
+          <text x="70" y="74" className="g-num">
+            {text}
+          </text>
+          <text x="70" y="92" className="g-unit">
+            {unit}
+          </text>
+          <text x="20" y="112" className="g-end">
+            {number(min)}
+          </text>
+          <text x="120" y="112" className="g-end">
+            {number(max)}
+          </text>
+        </svg>
+        {facts.length > 0 && (
+          <dl>
+            {facts.map(fact => (
+              <div key={fact.word} className={'bad' in fact && fact.bad ? 'bad' : 'late' in fact ? 'late' : undefined}>
+                <dt>{fact.word}</dt>
+                <dd className="num">{fact.text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </Widget>
+  )
+}

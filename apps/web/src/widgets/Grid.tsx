@@ -1,0 +1,54 @@
+import type { LayoutItem, Widget as Placed } from '@steading/contract/dashboards'
+import { type CSSProperties, type ReactNode, Suspense, lazy } from 'react'
+import { registry } from './registry.ts'
+import './widgets.css'
+
+const EditGrid = lazy(() => import('./EditGrid.tsx'))
+
+export interface GridProps {
+  readonly layout: readonly LayoutItem[]
+  readonly widgets: Readonly<Record<string, Placed>>
+  readonly children: (widget: Placed) => ReactNode
+}
+
+const flows = { value: 0, control: 1, figure: 2, chart: 3 } as const
+
+/** The layout in reading order: rows from above, in each from the left. */
+export const inOrder = (layout: readonly LayoutItem[]) => layout.toSorted((a, b) => a.y - b.y || a.x - b.x)
+
+/**
+ * A dashboard: twelve columns, rows of 92 px. Where there is no room for columns it flows: the main value, small values in
+ * pairs, what one operates, then figures and charts. The grid that people drag in is fetched only for editing.
+ */
+export function Grid({ layout, widgets, children, edit }: GridProps & { edit?: ((layout: LayoutItem[]) => void) | undefined }) {
+  const placed = inOrder(layout).flatMap(item => {
+    const widget = widgets[item.id]
+    return widget ? [{ item, widget, flow: registry[widget.type].flow }] : []
+  })
+  const main = placed.find(one => one.flow === 'value')
+  const still = (
+    <div className="dash">
+      <div className="dash-grid">
+        {placed.map(({ item: { id, x, y, w, h }, widget, flow }) => (
+          <div
+            key={id}
+            className={`flow-${flow}${widget === main?.widget ? ' flow-main' : ''}`}
+            style={
+              { '--area': `${y + 1} / ${x + 1} / span ${h} / span ${w}`, '--order': flows[flow], '--rows': h } as CSSProperties
+            } // safe: custom properties
+          >
+            {children(widget)}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+  if (!edit) return still
+  return (
+    <Suspense fallback={still}>
+      <EditGrid layout={layout} widgets={widgets} onLayout={edit}>
+        {children}
+      </EditGrid>
+    </Suspense>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Widget as Placed } from '@steading/contract/dashboards'
+import { WIDGET_CONFIGS } from '@steading/contract/widgets'
+import { CatchBoundary } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { SkeletonValue } from '../ui/state/Skeletons.tsx'
+import { registry } from './registry.ts'
+import type { Needs, WidgetData } from './view.ts'
+import { Widget } from './Widget.tsx'
+
+/** What a placed widget needs of the server; nothing when its configuration does not hold. */
+export function needsOf({ type, configs }: Pick<Placed, 'type' | 'configs'>): Needs {
+  const parsed = WIDGET_CONFIGS[type].safeParse(configs)
+  if (!parsed.success) return { interfaceIds: [], hours: 0 }
+  return (registry[type].needs as (configs: unknown) => Needs)(parsed.data) // safe: parsed by the schema of its own type
+}
+
+/** One widget of a dashboard. What breaks in one stays in one. */
+export function Shown({
+  widget: { type, configs },
+  data,
+}: {
+  widget: Pick<Placed, 'type' | 'configs'>
+  data: WidgetData | undefined
+}) {
+  const t = useText()
+  const parsed = WIDGET_CONFIGS[type].safeParse(configs)
+  const waiting = (
+    <Widget name={typeof configs['title'] === 'string' ? configs['title'] : t('ui.tile')}>
+      <SkeletonValue />
+    </Widget>
+  )
+  if (!parsed.success) return <Broken error={parsed.error} />
+  if (!data) return waiting
+  const View = registry[type].view as ComponentType<{ configs: unknown; data: WidgetData }> // safe: parsed by the schema of its own type
+  return (
+    <CatchBoundary getResetKey={() => type} errorComponent={Broken} onCatch={error => console.error('a widget broke', error)}>
+      <Suspense fallback={waiting}>
+        <View configs={parsed.data} data={data} />
+      </Suspense>
+    </CatchBoundary>
+  )
+}
+
+function Broken({ error }: { error: unknown }) {
+  const t = useText()
+  return (
+    <Widget name={t('ui.tile')}>
+      <Failed what={t('failed.tile')} error={error} />
+    </Widget>
+  )
+}

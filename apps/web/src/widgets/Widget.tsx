@@ -1,0 +1,35 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import './widgets.css'
+
+/**
+ * The frame of every widget: name, place, what stands at the right, body. `hot`: its value is past a limit (a bar at the left,
+ * not a red card). `stale`: its sensor is silent; the value turns grey and the body says since when.
+ */
+export const Widget = ({
+  name,
+  place,
+  hot = false,
+  stale = false,
+  right,
+  flush = false,
+  children,
+}: {
+  name: string
+  place?: string | undefined
+  hot?: boolean
+  stale?: boolean
+  right?: ReactNode
+  flush?: boolean
+  children: ReactNode
+}) => (
+  <section className={`widget${hot ? ' hot' : ''}${stale ? ' stale' : ''}`} aria-label={place ? `${name}, ${place}` : name}>
+    <div className="w-head">
+      <h2>{name}</h2>
+      {place && <span className="w-place">{place}</span>}
+      {stale && <IconAlertTriangle size={14} className="w-stale" aria-hidden />}
+      {right && <span className="w-right">{right}</span>}
+    </div>
+    <div className={flush ? 'w-body flush' : 'w-body'}>{children}</div>
+  </section>
+)

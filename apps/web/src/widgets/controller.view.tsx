@@ -1,0 +1,62 @@
+import type { Interface } from '@steading/contract/interfaces'
+import { since } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { clock } from '../platform/clock.ts'
+import { useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { Absent } from './Absent.tsx'
+import { SliderControl, SwitchControl } from './Controller.tsx'
+import { lifeOf, valueText } from './subject.ts'
+import type { WidgetProps } from './view.ts'
+
+/** The life of the last command in a few words. */
+export function lifeWords(of: Interface, t: Translate, zone: string): string {
+  const command = of.lastCommand
+  if (!of.terminal.connected) return t('terminal.notConnected')
+  if (!command) return t('actuation.automatic')
+  const at = (moment: string | null) => since(moment, clock.now(), zone)
+  const unit = typeof command.value === 'number' && of.unit ? ` ${of.unit}` : ''
+  if (command.verifiedUtc) return t('command.confirmed', { time: at(command.verifiedUtc) })
+  return {
+    SENT: () => t('command.sentValue', { value: valueText(of, command.value, t) + unit }),
+    DONE: () => t('command.confirmed', { time: at(command.answeredUtc) }),
+    REJECTED: () => t('command.refused'),
+    EXPIRED: () => t('command.expired'),
+    UNCONFIRMED: () => t('command.noFeedbackSince', { time: at(command.issuedUtc) }),
+  }[command.state]()
+}
+
+/** CONTROLLER over the data of a dashboard: what was ordered while it is on its way, what the barn says otherwise. */
+export default function ControllerView({ configs: { interfaceId, title }, data }: WidgetProps<'CONTROLLER'>) {
+  const t = useText()
+  const zone = useZone()
+  const of = data.interfaces.get(interfaceId)
+  if (!of) return <Absent name={title} />
+  const { lastCommand: command, lastConvertedReading: reading } = of
+  const life = of.terminal.connected ? lifeOf(command) : 'failed'
+  const ordered = command && (command.state === 'SENT' || command.state === 'UNCONFIRMED') ? command.value : reading
+  const { actuate } = data
+  const common = { name: title ?? of.displayName, place: of.entity.displayName, life, words: lifeWords(of, t, zone) }
+  const send = actuate && of.terminal.connected && life !== 'sent' ? actuate : undefined
+  if (of.terminalInterfaceDataType === 'BOOLEAN')
+    return (
+      <SwitchControl
+        {...common}
+        on={ordered === true}
+        word={valueText(of, ordered, t)}
+        send={send && (value => send(of, value))}
+      />
+    )
+  return (
+    <SliderControl
+      {...common}
+      value={typeof ordered === 'number' ? ordered : null}
+      unit={of.unit ?? ''}
+      min={of.min ?? 0}
+      max={of.max ?? 100}
+      step={of.decimals > 0 ? 10 ** -of.decimals : 1}
+      decimals={of.decimals}
+      send={send && (value => send(of, value))}
+    />
+  )
+}

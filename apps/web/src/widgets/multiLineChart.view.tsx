@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { useText } from '../platform/texts.tsx'
+import type { Line, Pane } from '../ui/chart/lines.ts'
+import { MultiLineChart } from './MultiLineChart.tsx'
+import type { WidgetData, WidgetProps } from './view.ts'
+
+/** The series as panes, one for each unit in the order of their first line. */
+export function panesOf(
+  ids: readonly string[],
+  { interfaces, series }: Pick<WidgetData, 'interfaces' | 'series'>,
+): readonly Pane[] {
+  const panes = new Map<string, { unit: string; decimals: number; lines: Line[] }>()
+  for (const [at, id] of ids.entries()) {
+    const of = interfaces.get(id)
+    const data = series.get(id)
+    if (!of || !data) continue
+    const unit = of.unit ?? ''
+    const pane = panes.get(unit) ?? { unit, decimals: of.decimals, lines: [] }
+    const steps = of.terminalInterfaceDataType === 'BOOLEAN' || of.terminalInterfaceType !== 'IN'
+    pane.lines.push({ name: of.displayName, times: data.times, values: data.values, series: (at % 8) + 1, steps })
+    panes.set(unit, pane)
+  }
+  return [...panes.values()]
+}
+
+/** The one place of several things, if they have one. */
+const placeOf = (ids: readonly string[], { interfaces }: Pick<WidgetData, 'interfaces'>) => {
+  const places = new Set(ids.map(id => interfaces.get(id)?.entity.displayName))
+  return places.size === 1 ? [...places][0] : undefined
+}
+
+/** SIMPLE_MULTI_LINE_CHART over the data of a dashboard. */
+export default function MultiLineChartView({
+  configs: { interfaceIds, title, hours },
+  data,
+}: WidgetProps<'SIMPLE_MULTI_LINE_CHART'>) {
+  const t = useText()
+  const { interfaces, series, now } = data
+  const panes = useMemo(() => panesOf(interfaceIds, { interfaces, series }), [interfaceIds, interfaces, series])
+  const range = useMemo(() => [now - hours * 3_600_000, now] as const, [now, hours])
+  const only = interfaceIds.length === 1 ? interfaces.get(interfaceIds[0] ?? '')?.displayName : undefined
+  return (
+    <MultiLineChart
+      name={title ?? only ?? t('interface.many')}
+      place={placeOf(interfaceIds, data)}
+      panes={panes}
+      range={range}
+      hours={hours}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { CATEGORIES } from '@steading/contract/categories'
+import type { Command, Interface, Value } from '@steading/contract/interfaces'
+import { missing, number } from '@steading/locales/format'
+import type { TextKey, Translate } from '@steading/locales/text'
+
+/** What a widget shows of one sensor or device, in words and figures that are ready to be read. */
+export interface Subject {
+  readonly name: string
+  readonly place: string
+  /** The last reading; a boolean in the words of its kind. */
+  readonly text: string
+  /** Empty for what has none. */
+  readonly unit: string
+  readonly value: Value | null
+  readonly decimals: number
+  readonly at: string | null
+  readonly stale: boolean
+}
+
+/** A value of this interface as people read it: "31,0", "On", "Open". */
+export function valueText(of: Pick<Interface, 'category' | 'decimals'>, value: Value | null, t: Translate): string {
+  if (value === null) return missing
+  if (typeof value === 'number') return number(value, of.decimals)
+  if (typeof value === 'string') return value
+  const stem = CATEGORIES[of.category].labels ?? 'bool.device'
+  return t(`${stem}.${value}` as TextKey) // safe: the table's stems have both texts
+}
+
+export function subjectOf(of: Interface, title: string | undefined, t: Translate): Subject {
+  const value = of.lastConvertedReading
+  return {
+    name: title ?? of.displayName,
+    place: of.entity.displayName,
+    text: valueText(of, value, t),
+    unit: typeof value === 'number' ? (of.unit ?? '') : '',
+    value,
+    decimals: of.decimals,
+    at: of.lastReadingTimestampUtc,
+    stale: of.stale || !of.good,
+  }
+}
+
+export type CommandLife = 'none' | 'sent' | 'confirmed' | 'failed'
+
+/** Where a command stands: a control never claims what the barn did not do. */
+export function lifeOf(command: Command | null): CommandLife {
+  if (!command) return 'none'
+  if (command.state === 'SENT') return 'sent'
+  return command.state === 'DONE' || command.verifiedUtc !== null ? 'confirmed' : 'failed'
+}

@@ -1,0 +1,37 @@
+import type { Interface, Value } from '@steading/contract/interfaces'
+import type { Series } from '@steading/contract/readings'
+import type { WIDGET_CONFIGS, WidgetTypeName } from '@steading/contract/widgets'
+import type { ComponentType } from 'react'
+import type { z } from 'zod'
+
+export type ConfigsOf<T extends WidgetTypeName> = z.output<(typeof WIDGET_CONFIGS)[T]>
+
+/** What a dashboard has fetched for its widgets, and what they may do. */
+export interface WidgetData {
+  readonly interfaces: ReadonlyMap<string, Interface>
+  /** The series of the hours that the widget needs, by interface. */
+  readonly series: ReadonlyMap<string, Series>
+  /** The end of those series (ms UTC). */
+  readonly now: number
+  /** Absent: this person operates nothing. */
+  readonly actuate?: (target: Interface, value: Value) => void
+}
+
+export interface WidgetProps<T extends WidgetTypeName> {
+  readonly configs: ConfigsOf<T>
+  readonly data: WidgetData
+}
+
+/** What a widget needs of the server: interfaces, and how many hours of their series (0: none). */
+export interface Needs {
+  readonly interfaceIds: readonly string[]
+  readonly hours: number
+}
+
+export interface WidgetView<T extends WidgetTypeName> {
+  /** Its part of the application, fetched when a dashboard shows one. */
+  readonly view: ComponentType<WidgetProps<T>>
+  readonly needs: (configs: ConfigsOf<T>) => Needs
+  /** Its place where a dashboard flows: values, then what one operates, then rings, then charts. */
+  readonly flow: 'value' | 'control' | 'figure' | 'chart'
+}
