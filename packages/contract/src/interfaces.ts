@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES } from './categories.ts'
-import type { CategoryId } from './categories.ts'
+import type { CategoryId, Unit } from './categories.ts'
 import { EntityRef } from './entities.ts'
 import { byId, DisplayName, Id, many, Stamp } from './fields.ts'
 import { paging } from './paging.ts'
@@ -13,6 +13,12 @@ export const DIRECTIONS = ['IN', 'OUT', 'IN_OUT'] as const
 export const Direction = z.enum(DIRECTIONS)
 export const HISTORIES = ['NO_HISTORY', 'TIME_INTERVAL', 'DIFFERENT_VALUES', 'ALL_VALUES'] as const
 export const HistoryConfiguration = z.enum(HISTORIES)
+
+/** The unit that values of this interface have. Scales for poultry are told by their range: grams instead of kilograms. */
+export const unitOf = (category: CategoryId, max: number | null): Unit | null => {
+  const { poultry, unit } = CATEGORIES[category]
+  return poultry && max === poultry.max ? poultry.unit : unit
+}
 
 /** A value as it travels: booleans as true and false, numbers in the unit of the category. */
 export const Value = z.union([z.number(), z.boolean(), z.string().max(255)])
@@ -116,7 +122,10 @@ export const interfaces = routes({
       address: z.string().min(1).max(200),
       /** Seconds between samples. */
       every: z.number().int().min(1).max(86_400).default(60),
-      factor: z.number().default(1),
+      factor: z
+        .number()
+        .refine(value => value !== 0)
+        .default(1),
       offset: z.number().default(0),
       historyConfiguration: HistoryConfiguration.optional(),
     }),

@@ -116,6 +116,23 @@ export const terminals = routes({
     params: byId,
     reply: ClaimCode,
   },
+  rotate: {
+    method: 'POST',
+    path: '/terminals/:id/credentials',
+    summary: 'Give the box a new password; the old one dies at the first login with it',
+    access: 'terminals.update',
+    params: byId,
+    reply: Done,
+    refusals: ['TERMINAL_NOT_CONNECTED', 'TERMINAL_NOT_PROVISIONED', 'TERMINAL_UPDATING'],
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/terminals/:id/credentials',
+    summary: 'Take the credentials away: the box is cut off within a second and must be claimed anew',
+    access: 'terminals.update',
+    params: byId,
+    reply: Done,
+  },
   retire: {
     method: 'PUT',
     path: '/terminals/:id/retire',

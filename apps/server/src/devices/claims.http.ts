@@ -1,0 +1,43 @@
+import { CLAIM_PATH, ClaimRequest } from '@steading/contract/box'
+import type { ClaimAnswer } from '@steading/contract/box'
+import type { FastifyInstance } from 'fastify'
+import { createPublicKey } from 'node:crypto'
+import { systemActor } from '../platform/actor.ts'
+import { attempts } from '../platform/attempts.ts'
+import type { Broker } from '../platform/broker/broker.ts'
+import { Failed } from '../platform/failures.ts'
+import { problems } from '../platform/http/problems.ts'
+import { isLoopback } from '../platform/loopback.ts'
+import type { World } from '../platform/world.ts'
+import { claim } from './claims.ts'
+
+const system = systemActor('claiming')
+
+/** The one call of boxes: outside /services, without a session or a tenant. */
+export function serveClaims(http: FastifyInstance, { db, clock, config, secrets }: World, broker: Pick<Broker, 'address'>) {
+  const byAddress = attempts({ most: 30, windowMs: 15 * 60_000 })
+  const signKey = rawPublicKey(secrets.rulesPublic)
+
+  http.post(CLAIM_PATH, { bodyLimit: 4096 }, async (request, reply) => {
+    const here = isLoopback(request.ip)
+    // The password goes out with the answer: never over a line that others read.
+    if (request.protocol !== 'https' && !here && !config.TLS_TERMINATED_ELSEWHERE) throw new Failed('CLAIM_REFUSED')
+    const seconds = here ? 0 : byAddress.wait(request.ip, clock.now())
+    if (seconds > 0) {
+      void reply.header('retry-after', seconds)
+      throw new Failed('TOO_MANY_REQUESTS', [{ field: 'uid', code: 'tooManyTries', values: { seconds } }])
+    }
+    const asked = ClaimRequest.safeParse(request.body)
+    if (!asked.success) throw new Failed('INVALID_INPUT', problems(asked.error, 'body'))
+    const password = await db.work({ ...system, ip: request.ip, requestId: request.id }, work => claim(work, asked.data))
+    if (password === undefined) {
+      byAddress.fail(request.ip, clock.now())
+      throw new Failed('CLAIM_REFUSED')
+    }
+    return { v: 1, password, uid: asked.data.uid, mqtt: broker.address(), signKey } satisfies ClaimAnswer
+  })
+}
+
+/** The 32 bytes of an Ed25519 public key, in base64. */
+const rawPublicKey = (pem: string) =>
+  createPublicKey(pem).export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')

@@ -1,0 +1,181 @@
+import type { BoxValue, CommandAnswer } from '@steading/contract/box'
+import { sql } from 'kysely'
+import { inScope } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+
+/** The output that a command is for, with its terminal. */
+export const commandTarget = (work: Work, interfaceId: string) =>
+  work.sql
+    .selectFrom('interfaces')
+    .innerJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
+    .where(inScope(work, 'interfaces.entity_id'))
+    .where('interfaces.id', '=', interfaceId)
+    .select([
+      'interfaces.id',
+      'interfaces.ix',
+      'interfaces.entity_id as entityId',
+      'interfaces.display_name as displayName',
+      'interfaces.direction',
+      'interfaces.data_type as dataType',
+      'interfaces.min',
+      'interfaces.max',
+      'terminals.id as terminalId',
+      'terminals.uid',
+      'terminals.provision_status as provisionStatus',
+    ])
+    .executeTakeFirst()
+export type CommandTarget = NonNullable<Awaited<ReturnType<typeof commandTarget>>>
+
+const columns = [
+  'commands.id',
+  'commands.interface_id',
+  'commands.terminal_id',
+  'commands.value',
+  'commands.state',
+  'commands.issued_at',
+  'commands.hold',
+  'commands.answered_at',
+  'commands.read_back',
+  'commands.reason',
+  'commands.verified_at',
+  'commands.by_name',
+] as const
+
+export interface NewCommand {
+  readonly id: string
+  readonly interfaceId: string
+  readonly terminalId: string
+  readonly sid: string
+  readonly n: number
+  readonly value: BoxValue
+  readonly ttl: number
+  readonly hold: number
+}
+
+export const insertCommand = (work: Work, command: NewCommand) =>
+  work.sql
+    .insertInto('commands')
+    .values({
+      id: command.id,
+      interface_id: command.interfaceId,
+      terminal_id: command.terminalId,
+      sid: command.sid,
+      n: command.n,
+      value: JSON.stringify(command.value),
+      issued_at: work.now,
+      ttl: command.ttl,
+      hold: command.hold,
+      user_id: work.actor.kind === 'user' ? work.actor.id : null,
+      by_name: work.actor.name,
+    })
+    .returning([...columns])
+    .executeTakeFirstOrThrow()
+export type CommandRow = Awaited<ReturnType<typeof insertCommand>>
+
+/** Where its interface stands, and what it is. */
+const place = [
+  sql<string>`(select entity_id from interfaces where interfaces.id = commands.interface_id)`.as('entityId'),
+  sql<string>`(select category from interfaces where interfaces.id = commands.interface_id)`.as('category'),
+] as const
+
+const STATE = { done: 'DONE', rejected: 'REJECTED', expired: 'EXPIRED', unconfirmed: 'UNCONFIRMED' } as const
+
+export type PlacedCommand = NonNullable<Awaited<ReturnType<typeof answerCommand>>>
+
+/** Writes what the box answered; a command whose end is known stays as it is. */
+export const answerCommand = (work: Work, terminalId: string, answer: CommandAnswer) =>
+  work.sql
+    .updateTable('commands')
+    .set({
+      state: STATE[answer.st],
+      answered_at: work.now,
+      reason: answer.why ?? answer.say ?? null,
+      read_back: answer.read === undefined ? null : JSON.stringify(answer.read),
+    })
+    .where('id', '=', answer.id)
+    .where('terminal_id', '=', terminalId)
+    .where('n', '=', String(answer.n))
+    .where('state', 'in', ['SENT', 'UNCONFIRMED'])
+    .where('answered_at', 'is', null)
+    .returning([...columns, ...place])
+    .executeTakeFirst()
+
+const deadline = (slack: number) => sql<Date>`issued_at + (ttl + ${slack}::int) * interval '1 millisecond'`
+
+/** Commands whose answer did not come in time: nobody knows what became of them. */
+export const giveUp = (work: Work, slack: number) =>
+  work.sql
+    .updateTable('commands')
+    .set({ state: 'UNCONFIRMED' })
+    .where('state', '=', 'SENT')
+    .where(deadline(slack), '<=', work.now)
+    .returning([...columns, ...place])
+    .execute()
+
+/** When the next answer is overdue. */
+export const nextDeadline = async (work: Work, slack: number) => {
+  const row = await work.sql
+    .selectFrom('commands')
+    .select(deadline(slack).as('at'))
+    .where('state', '=', 'SENT')
+    .orderBy(deadline(slack))
+    .executeTakeFirst()
+  return row?.at
+}
+
+/** The last command of each output, where it is one that nobody knows the end of. */
+export const unverified = (work: Work, since: Date) =>
+  work.sql
+    .selectFrom('commands')
+    .select([...columns, ...place])
+    .where('state', '=', 'UNCONFIRMED')
+    .where('verified_at', 'is', null)
+    .where('issued_at', '>', since)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('commands as later')
+            .select(sql.lit(1).as('one'))
+            .whereRef('later.interface_id', '=', 'commands.interface_id')
+            .whereRef('later.issued_at', '>', 'commands.issued_at'),
+        ),
+      ),
+    )
+    .execute()
+
+/** A reading showed the value of a command that was not confirmed. */
+export const verifyCommand = (work: Work, id: string) =>
+  work.sql
+    .updateTable('commands')
+    .set({ verified_at: work.now })
+    .where('id', '=', id)
+    .where('state', '=', 'UNCONFIRMED')
+    .where('verified_at', 'is', null)
+    .returning([...columns, ...place])
+    .executeTakeFirst()
+
+/** One command, for those who may see its interface. */
+export const commandById = (work: Work, id: string) =>
+  work.sql
+    .selectFrom('commands')
+    .innerJoin('interfaces', 'interfaces.id', 'commands.interface_id')
+    .where(inScope(work, 'interfaces.entity_id'))
+    .where('commands.id', '=', id)
+    .select([...columns])
+    .executeTakeFirst()
+
+/** The last command to each of these outputs. */
+export const lastCommands = (work: Work, interfaceIds: readonly string[]) =>
+  interfaceIds.length === 0
+    ? Promise.resolve([])
+    : work.sql
+        .selectFrom('commands')
+        .innerJoin('interfaces', 'interfaces.id', 'commands.interface_id')
+        .where(inScope(work, 'interfaces.entity_id'))
+        .where('commands.interface_id', 'in', interfaceIds)
+        .distinctOn('commands.interface_id')
+        .orderBy('commands.interface_id')
+        .orderBy('commands.issued_at', 'desc')
+        .select([...columns])
+        .execute()

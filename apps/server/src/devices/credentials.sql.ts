@@ -1,0 +1,59 @@
+import { inScope } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+
+/** The slots of a box, by its uid; a retired terminal has none. */
+export const credentialsOf = (work: Work, uid: string) =>
+  work.sql
+    .selectFrom('terminal_credentials as credential')
+    .innerJoin('terminals', 'terminals.id', 'credential.terminal_id')
+    .where(inScope(work, 'terminals.entity_id'))
+    .where('terminals.uid', '=', uid)
+    .where('terminals.retired_at', 'is', null)
+    .select([
+      'terminals.id as terminalId',
+      'terminals.entity_id as entityId',
+      'terminals.display_name as displayName',
+      'credential.slot',
+      'credential.secret_hash as secretHash',
+      'credential.used_at as usedAt',
+    ])
+    .execute()
+
+/** Marks the first use of a slot; false if somebody else was first, or the slot is gone. */
+export const useSlot = async (work: Work, terminalId: string, slot: number) => {
+  const row = await work.sql
+    .updateTable('terminal_credentials')
+    .set({ used_at: work.now })
+    .where('terminal_id', '=', terminalId)
+    .where('slot', '=', slot)
+    .where('used_at', 'is', null)
+    .returning('slot')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const deleteOtherSlot = (work: Work, terminalId: string, slot: number) =>
+  work.sql.deleteFrom('terminal_credentials').where('terminal_id', '=', terminalId).where('slot', '<>', slot).execute()
+
+export const deleteCredentials = (work: Work, terminalId: string) =>
+  work.sql.deleteFrom('terminal_credentials').where('terminal_id', '=', terminalId).execute()
+
+/** The slot that was logged in with; locked, so that two rotations don't meet. */
+export const slotInUse = (work: Work, terminalId: string) =>
+  work.sql
+    .selectFrom('terminal_credentials')
+    .select('slot')
+    .where('terminal_id', '=', terminalId)
+    .where('used_at', 'is not', null)
+    .orderBy('used_at', 'desc')
+    .forUpdate()
+    .executeTakeFirst()
+
+export const writeSlot = (work: Work, terminalId: string, slot: number, secretHash: Buffer) =>
+  work.sql
+    .insertInto('terminal_credentials')
+    .values({ terminal_id: terminalId, slot, secret_hash: secretHash, created_at: work.now })
+    .onConflict(conflict =>
+      conflict.columns(['terminal_id', 'slot']).doUpdateSet({ secret_hash: secretHash, created_at: work.now, used_at: null }),
+    )
+    .execute()

@@ -1,0 +1,223 @@
+import type { CommandAnswer, Hello } from '@steading/contract/box'
+import { LIMITS } from '@steading/contract/box'
+import type { Command } from '@steading/contract/interfaces'
+import type { FastifyInstance } from 'fastify'
+import { systemActor } from '../platform/actor.ts'
+import type { BrokerAddress, BrokerEvents } from '../platform/broker/broker.ts'
+import { embeddedBroker } from '../platform/broker/embedded.ts'
+import { externalBroker } from '../platform/broker/external.ts'
+import type { Work } from '../platform/database/work.ts'
+import type { Part, World } from '../platform/world.ts'
+import type { Journal } from '../readings/index.ts'
+import { setProvisionStatus } from '../terminals/index.ts'
+import type { TerminalName } from '../terminals/index.ts'
+import { acknowledger } from './acknowledger.ts'
+import { serveClaims } from './claims.http.ts'
+import { openClaim } from './claims.ts'
+import type { OpenClaim } from './claims.ts'
+import { deleteClaim } from './claims.sql.ts'
+import { commands } from './commands.ts'
+import type { Order } from './commands.ts'
+import { holderOf, newPassword } from './credentials.ts'
+import { deleteCredentials } from './credentials.sql.ts'
+import { doubles } from './doubles.ts'
+import { inbox } from './inbox.ts'
+import { nextIndex, terminalByUid } from './links.sql.ts'
+import { inTurn, links } from './links.ts'
+import type { Link } from './links.ts'
+import { sessions } from './sessions.ts'
+import { shadow } from './shadow.ts'
+import type { EventProvider, RuleProvider } from './shadow.ts'
+import { silenceWatch } from './silence.ts'
+
+export interface Devices {
+  readonly part: Part
+  /** Does a session of this terminal live, with a packet within the last 45 s? */
+  connected(terminalId: string): boolean
+  /** The wanted configuration changes with this work: answers its revision, and the box hears of it after the commit. */
+  desire(work: Work, terminalId: string): Promise<number>
+  /** Who tells which rules a box shall run. */
+  rulesFrom(provider: RuleProvider): void
+  /** Who tells which status people gave to the open events of a box's rules. */
+  eventsFrom(provider: EventProvider): void
+  /** Sends a value to an output; see commands.ts for what it throws. */
+  command(work: Work, order: Order): Promise<Command>
+  /** Opens a claim, with the code of the box's label or a fresh one that is shown once. */
+  openClaim(work: Work, terminalId: string, label?: string): Promise<OpenClaim>
+  /** Gives the box a new password; the old one dies at the first login with the new one. */
+  rotate(work: Work, terminal: TerminalName): Promise<void>
+  /** Takes all credentials away and ends the session, within a second of the commit. */
+  revoke(work: Work, terminal: TerminalName): Promise<void>
+  /** The next interface index of the terminal; never given out again. */
+  nextIndex(work: Work, terminalId: string): Promise<number>
+  /** Where boxes reach the broker. */
+  address(): BrokerAddress
+  /** Registers the call by which boxes claim their place. */
+  serve(http: FastifyInstance): void
+}
+
+const SWEEP = 5_000
+const RECONCILE = 60_000
+const system = systemActor('link')
+
+/** The device side: boxes log in, tell what they measure, are told what to run, and take commands. */
+export function devices(world: World, journal: Journal): Devices {
+  const { db, clock, config, log, bus } = world
+  const known = links(clock)
+  let strangers = 0
+
+  const broker = config.MQTT_URL
+    ? externalBroker({ url: config.MQTT_URL, clock, log, events: { message } })
+    : embeddedBroker({ config, clock, log, events: { login, message, gone, doubled: uid => twice.seen(uid) } })
+
+  const configuration = shadow(world, known, broker)
+  const present = sessions({ world, links: known, broker, journal, shadow: configuration })
+  const alive = (link: Link) => link.connected && present.quiet(link) <= LIMITS.silence
+  const orders = commands({ world, links: known, broker, alive })
+  const acks = acknowledger({ log, journal, broker })
+  const twice = doubles(world, known)
+  const silence = silenceWatch(world, terminalId => {
+    const link = known.byTerminal(terminalId)
+    return link && present.quiet(link)
+  })
+  const logged = new WeakMap<Link, number>()
+
+  const messages = inbox({
+    world,
+    quarantine: journal.quarantine,
+    handlers: {
+      'up/hello': (link, hello: Hello) => present.hello(link, hello),
+      'up/state': (link, state) => present.state(link, state),
+      'up/shadow': (link, report) => configuration.reported(link, report),
+      'up/ack': (link, answer: CommandAnswer) => orders.answered(link, answer),
+      'up/data': async (link, data, receivedAt) => {
+        await journal.store({ terminalId: link.terminalId, data, receivedAt })
+        acks.due(link, data.e)
+      },
+      'up/time': async (link, { m }, receivedAt) => broker.publish(link.uid, 'dn/time', { m, rx: receivedAt, tx: clock.now() }),
+      'up/log': async (link, { lvl, msg, at }) => {
+        const last = logged.get(link) ?? -Infinity
+        if (clock.mono() - last < LIMITS.logEvery) return
+        logged.set(link, clock.mono())
+        log.info({ uid: link.uid, lvl, at, said: msg }, 'a box says')
+      },
+    },
+  })
+
+  async function login(uid: string, password: string): Promise<boolean> {
+    const holder = await db.work(system, work => holderOf(work, uid, password))
+    if (!holder) return false
+    known.open(uid, holder)
+    return true
+  }
+
+  async function message(...[uid, topic, payload]: Parameters<BrokerEvents['message']>): Promise<void> {
+    const link = known.byUid(uid) ?? (await meet(uid))
+    if (!link) {
+      strangers++
+      return
+    }
+    link.heardAt = clock.mono()
+    return messages.take(link, topic, payload)
+  }
+
+  /** A box that another server, or another broker, let in. */
+  async function meet(uid: string): Promise<Link | undefined> {
+    const terminal = await db.work(system, work => terminalByUid(work, uid))
+    return terminal && known.open(uid, { terminalId: terminal.id, entityId: terminal.entityId })
+  }
+
+  function gone(uid: string) {
+    const link = known.byUid(uid)
+    if (link)
+      inTurn(link, () => present.end(link)).catch((error: unknown) => log.error({ err: error, uid }, 'a session was not ended'))
+  }
+
+  const timers: NodeJS.Timeout[] = []
+  const every = (ms: number, what: string, act: () => Promise<void>) => {
+    let running = false
+    const run = async () => {
+      if (running) return
+      running = true
+      try {
+        await act()
+      } catch (error) {
+        log.error({ err: error }, `${what} failed`)
+      } finally {
+        running = false
+      }
+    }
+    timers.push(setInterval(() => void run(), ms))
+  }
+
+  return {
+    connected: terminalId => {
+      const link = known.byTerminal(terminalId)
+      return link !== undefined && alive(link)
+    },
+    desire: configuration.desire,
+    rulesFrom: configuration.rulesFrom,
+    eventsFrom: configuration.eventsFrom,
+    command: (work, order) => orders.send(work, order),
+    openClaim,
+    nextIndex,
+    address: () => broker.address(),
+    serve: http => serveClaims(http, world, broker),
+
+    async rotate(work, terminal) {
+      const password = await newPassword(work, terminal.id)
+      await work.audit({
+        action: 'UPDATE',
+        objectType: 'terminal',
+        objectId: terminal.id,
+        objectName: terminal.displayName,
+        entityId: terminal.entityId,
+        changes: [{ field: 'credentials', old: null, new: 'rotated' }],
+      })
+      work.afterCommit(() => broker.publish(terminal.uid, 'dn/cred', { v: 1, password }))
+    },
+
+    async revoke(work, terminal) {
+      await deleteCredentials(work, terminal.id)
+      await deleteClaim(work, terminal.id)
+      await setProvisionStatus(work, terminal, 'NOT_PROVISIONED')
+      work.afterCommit(() => {
+        broker.disconnect(terminal.uid)
+        gone(terminal.uid)
+        const link = known.byUid(terminal.uid)
+        if (link) known.close(link)
+      })
+    },
+
+    part: {
+      name: 'devices',
+      async start() {
+        await present.forgetAll()
+        silence.start()
+        await broker.start()
+        await orders.start()
+        bus.on('readings.live', 'commands', ({ readings }) => orders.seen(readings))
+        every(SWEEP, 'looking after the links', async () => {
+          await present.sweep()
+          await silence.sweep()
+        })
+        every(RECONCILE, 'reconciling configurations', () => configuration.reconcile())
+      },
+      async stop() {
+        for (const timer of timers.splice(0)) clearInterval(timer)
+        await broker.stop()
+        acks.stop()
+        orders.stop()
+        await Promise.allSettled([...known.all()].map(link => link.turn))
+        await present.sweep()
+      },
+      health() {
+        const { ok, detail } = broker.health()
+        return {
+          ok,
+          detail: `${detail}; ${journal.quarantine.count()} bad payloads, ${messages.unknown()} unknown messages, ${strangers} of strangers`,
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,8 @@
+export { bodyHash } from './configuration.ts'
+export type { EventStatuses, RuleBody } from './configuration.ts'
+export { presentCommand } from './command.ts'
+export { commandById, lastCommands } from './commands.sql.ts'
+export type { Order } from './commands.ts'
+export { devices } from './devices.ts'
+export type { Devices } from './devices.ts'
+export type { EventProvider, RuleProvider } from './shadow.ts'

@@ -1,0 +1,108 @@
+import { LIMITS } from '@steading/contract/box'
+import type { Hello, State, Welcome } from '@steading/contract/box'
+import { systemActor } from '../platform/actor.ts'
+import type { Broker } from '../platform/broker/broker.ts'
+import type { World } from '../platform/world.ts'
+import type { Journal } from '../readings/index.ts'
+import { beginSession, endAllSessions, endSession, touchLinks } from './links.sql.ts'
+import type { Link, Links } from './links.ts'
+import type { Shadow } from './shadow.ts'
+
+declare module '../platform/bus.ts' {
+  interface Messages {
+    /** A box came, or went. */
+    'terminal.presence': { terminalId: string; entityId: string; connected: boolean; at: Date }
+  }
+}
+
+const system = systemActor('link')
+
+const limits: Welcome['limits'] = {
+  readings: LIMITS.readings,
+  bytes: LIMITS.batchBytes,
+  window: LIMITS.window,
+  packet: LIMITS.packetBytes,
+}
+
+export interface SessionsOptions {
+  readonly world: World
+  readonly links: Links
+  readonly broker: Broker
+  readonly journal: Pick<Journal, 'upTo' | 'startAt'>
+  readonly shadow: Pick<Shadow, 'greet'>
+}
+
+/** Who is there: sessions begin with a hello and end with a will of the same session, a closed connection, or silence. */
+export function sessions({ world, links, broker, journal, shadow }: SessionsOptions) {
+  const { db, bus, clock } = world
+
+  const present = ({ terminalId, entityId }: Link, connected: boolean) =>
+    bus.emit('terminal.presence', { terminalId, entityId, connected, at: new Date(clock.now()) })
+
+  const end = async (link: Link) => {
+    if (!link.connected && link.sid === null) return
+    link.connected = false
+    link.sid = null
+    await db.work(system, work => endSession(work, link.terminalId))
+    present(link, false)
+  }
+
+  /** Ms since the box was heard; as far as the broker tells, pings count too. */
+  const quiet = (link: Link): number => {
+    const silence = broker.quietFor(link.uid)
+    if (silence !== null && silence !== Infinity) link.heardAt = Math.max(link.heardAt, clock.mono() - silence)
+    return clock.mono() - link.heardAt
+  }
+
+  return {
+    async hello(link: Link, hello: Hello) {
+      await journal.startAt(link.terminalId, hello.epoch, hello.head)
+      const { upTo, miss } = await journal.upTo(link.terminalId, hello.epoch)
+      const wanted = await db.work(system, work => beginSession(work, link.terminalId, hello))
+      const came = !link.connected
+      link.sid = hello.sid
+      link.connected = true
+      broker.publish(link.uid, 'dn/welcome', {
+        sid: hello.sid,
+        serverMs: clock.now(),
+        ackEpoch: upTo > 0 ? hello.epoch : 0,
+        ackUpTo: upTo,
+        ...(miss.length > 0 && { miss: miss.map(([first, last]): [number, number] => [first, last]) }),
+        desiredRev: wanted.desiredRev,
+        limits,
+      })
+      if (came) present(link, true)
+      await shadow.greet(link, hello, wanted)
+    },
+
+    /** Only the session that lives now can be ended by a will; that of a dead one says nothing. */
+    async state(link: Link, { on, sid }: State) {
+      if (!on && sid === link.sid) await end(link)
+    },
+
+    end,
+
+    quiet,
+
+    /** Ends the sessions that fell silent, and writes down when each box was heard last. */
+    async sweep() {
+      const heard: { terminalId: string; at: Date }[] = []
+      for (const link of links.all()) {
+        const silence = quiet(link)
+        if (link.heardAt > link.noted) {
+          link.noted = link.heardAt
+          heard.push({ terminalId: link.terminalId, at: new Date(clock.now() - silence) })
+        }
+        // A broker elsewhere sees the pings and says by the will that a box is gone.
+        if (link.connected && silence > LIMITS.silence && broker.quietFor(link.uid) !== null) {
+          broker.disconnect(link.uid)
+          await end(link)
+        }
+      }
+      await db.work(system, work => touchLinks(work, heard))
+    },
+
+    forgetAll: () => db.work(system, endAllSessions),
+  }
+}
+export type Sessions = ReturnType<typeof sessions>

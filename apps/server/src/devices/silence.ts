@@ -1,0 +1,48 @@
+import { systemActor } from '../platform/actor.ts'
+import type { World } from '../platform/world.ts'
+import { setSilent, watched } from './links.sql.ts'
+
+declare module '../platform/bus.ts' {
+  interface Messages {
+    /** Nothing came for longer than the terminal's own time-out. */
+    'terminal.silent': { terminalId: string; entityId: string; since: Date }
+    /** It is heard again, or its silence no longer matters. */
+    'terminal.back': { terminalId: string; entityId: string; at: Date }
+  }
+}
+
+const system = systemActor('silence')
+
+/** Is a terminal silent? `quiet` in ms; a time-out of 0 s never runs out. */
+export const isSilent = (timeOut: number, quiet: number) => timeOut > 0 && quiet >= timeOut * 1000
+
+/**
+ * Tells when a terminal falls silent and when it is back, once each, also across restarts. Silence counts on the clock that no
+ * change moves; nothing that passed while the server was down counts.
+ * @param quiet ms since the terminal was heard; undefined if it was not since the start
+ */
+export function silenceWatch({ db, bus, clock }: World, quiet: (terminalId: string) => number | undefined) {
+  let startedAt = clock.mono()
+  return {
+    start: () => void (startedAt = clock.mono()),
+    async sweep() {
+      const told = await db.work(system, async work => {
+        const changed: { terminalId: string; entityId: string; since: Date | null }[] = []
+        for (const { terminalId, entityId, timeOut, silentSince } of await watched(work)) {
+          const heard = quiet(terminalId)
+          const age = heard ?? clock.mono() - startedAt
+          const silent = isSilent(timeOut, age)
+          // Without a word since the start, what was silent before stays so.
+          if (silent === (silentSince !== null) || (!silent && heard === undefined && timeOut > 0)) continue
+          const since = silent ? new Date(work.now.getTime() - age) : null
+          await setSilent(work, terminalId, since)
+          changed.push({ terminalId, entityId, since })
+        }
+        return changed
+      })
+      for (const { terminalId, entityId, since } of told)
+        if (since) bus.emit('terminal.silent', { terminalId, entityId, since })
+        else bus.emit('terminal.back', { terminalId, entityId, at: new Date(clock.now()) })
+    },
+  }
+}

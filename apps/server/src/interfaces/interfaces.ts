@@ -1,0 +1,135 @@
+import { CATEGORIES } from '@steading/contract/categories'
+import type { CategoryId } from '@steading/contract/categories'
+import { unitOf } from '@steading/contract/interfaces'
+import type { Command, Interface, Value } from '@steading/contract/interfaces'
+import { lastCommands, presentCommand } from '../devices/index.ts'
+import type { Devices } from '../devices/index.ts'
+import type { Work } from '../platform/database/work.ts'
+import { invalid, Refused } from '../platform/failures.ts'
+import { isGood, valueOf } from '../readings/index.ts'
+import { insertInterface, terminalFor } from './interfaces.sql.ts'
+import type { InterfaceRow } from './interfaces.sql.ts'
+
+export interface InterfaceWish {
+  readonly terminalId: string
+  /** The terminal's own entity, or one below it. */
+  readonly entityId: string
+  readonly displayName: string
+  readonly category: CategoryId
+  /** What the box's driver calls it. */
+  readonly address: string
+  /** Seconds between samples. */
+  readonly every?: number
+  /** value = raw × factor + offset */
+  readonly factor?: number
+  readonly offset?: number
+  /** Left out: as the category says. */
+  readonly historyConfiguration?: Interface['historyConfiguration'] | undefined
+  readonly historySeconds?: number
+  readonly min?: number
+  readonly max?: number
+  /** Scales of poultry weigh in grams. */
+  readonly poultry?: boolean
+  /** Of an output, while nothing drives it; booleans as 0 and 1. */
+  readonly safeValue?: number
+  readonly hidden?: boolean
+}
+
+/** What a box takes. */
+const MOST = 1024
+
+/**
+ * Adds an interface with its category's defaults, and lets the box know.
+ * @throws Failed for a terminal or an entity out of reach; Refused while the terminal is being updated
+ */
+export async function createInterface(
+  work: Work,
+  devices: Pick<Devices, 'nextIndex' | 'desire'>,
+  wish: InterfaceWish,
+): Promise<string> {
+  const terminal = await terminalFor(work, wish.terminalId, wish.entityId)
+  if (!terminal) throw invalid('terminalId', 'notFound')
+  if (!terminal.reaches) throw invalid('entityId', 'notFound')
+  if (terminal.provisionStatus === 'UPDATING') throw new Refused('TERMINAL_UPDATING')
+  if (terminal.interfaces >= MOST) throw invalid('terminalId', 'tooMany', { max: MOST })
+
+  const category = CATEGORIES[wish.category]
+  const range = (wish.poultry && category.poultry) || category
+  const history = wish.historyConfiguration ?? category.history.mode
+  const usual = category.history.mode === 'TIME_INTERVAL' ? category.history.seconds : 300
+  const id = await insertInterface(work, {
+    ...wish,
+    ix: await devices.nextIndex(work, wish.terminalId),
+    dataType: category.dataType,
+    direction: category.direction,
+    every: wish.every ?? 60,
+    factor: wish.factor ?? 1,
+    offset: wish.offset ?? 0,
+    min: wish.min ?? range.min,
+    max: wish.max ?? range.max,
+    safeValue: wish.safeValue ?? null,
+    history,
+    historySeconds: history === 'TIME_INTERVAL' ? (wish.historySeconds ?? usual) : null,
+    hidden: wish.hidden ?? false,
+  })
+  await work.audit({
+    action: 'CREATE',
+    objectType: 'interface',
+    objectId: id,
+    objectName: wish.displayName,
+    entityId: wish.entityId,
+  })
+  await devices.desire(work, wish.terminalId)
+  return id
+}
+
+type Last = Pick<InterfaceRow, 'readAt' | 'heardAt' | 'timeOut' | 'history'>
+
+/**
+ * Is the last reading too old to be believed? What is sent only when it changes stays true while its terminal is heard.
+ * A time-out of 0 never runs out.
+ */
+export function isStale({ readAt, heardAt, timeOut, history }: Last, now: Date): boolean {
+  if (!readAt) return true
+  const told = history === 'DIFFERENT_VALUES' && heardAt && heardAt > readAt ? heardAt : readAt
+  return timeOut > 0 && now.getTime() - told.getTime() >= timeOut * 1000
+}
+
+/** The last reading as it travels; null before the first. */
+export const lastValue = ({ flags, value, text, dataType }: InterfaceRow): Value | null =>
+  flags === null ? null : valueOf({ value, text }, { dataType: dataType as Interface['terminalInterfaceDataType'] }) // safe: the contract checked it
+
+export const isGoodReading = ({ flags }: Pick<InterfaceRow, 'flags'>) => flags !== null && isGood({ flags })
+
+export function present(row: InterfaceRow, now: Date, lastCommand: Command | null): Interface {
+  const category = row.category as CategoryId // safe: createInterface writes no other
+  return {
+    id: row.id,
+    displayName: row.displayName,
+    category,
+    terminalInterfaceDataType: row.dataType as Interface['terminalInterfaceDataType'], // safe: of the category
+    terminalInterfaceType: row.direction as Interface['terminalInterfaceType'], // safe: the column's check
+    unit: unitOf(category, row.max)?.symbol ?? null,
+    decimals: CATEGORIES[category].decimals,
+    min: row.min,
+    max: row.max,
+    entity: row.entity,
+    terminal: { id: row.terminalId, displayName: row.terminalName, connected: row.connected ?? false },
+    historyConfiguration: row.history as Interface['historyConfiguration'], // safe: the contract checked it
+    historySeconds: row.historySeconds,
+    hidden: row.hidden,
+    lastReadingTimestampUtc: row.readAt?.toISOString() ?? null,
+    lastConvertedReading: lastValue(row),
+    stale: isStale(row, now),
+    good: isGoodReading(row),
+    lastCommand,
+    version: row.version,
+  }
+}
+
+/** Interfaces with the last command that each was given. */
+export async function presentAll(work: Work, rows: readonly InterfaceRow[]): Promise<Interface[]> {
+  const outputs = rows.filter(row => row.direction !== 'IN').map(row => row.id)
+  const commands = new Map((await lastCommands(work, outputs)).map(row => [row.interface_id, presentCommand(row)]))
+  return rows.map(row => present(row, work.now, commands.get(row.id) ?? null))
+}

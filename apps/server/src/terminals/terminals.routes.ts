@@ -1,0 +1,84 @@
+import { terminals } from '@steading/contract/terminals'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { NotFound, Refused } from '../platform/failures.ts'
+import { slice } from '../platform/http/call.ts'
+import { page } from '../platform/page.ts'
+import type { World } from '../platform/world.ts'
+import { terminalById, terminalDetails, terminalsWhere } from './terminals.sql.ts'
+import { createTerminal, present, presentClaim, presentDetails, profiles, renameTerminal, retireTerminal } from './terminals.ts'
+import type { Boxes } from './terminals.ts'
+
+const columns = {
+  lastCommunicationTimestampUtc: 'link.last_communication_at',
+  displayName: 'terminals.display_name',
+  provisionStatus: 'terminals.provision_status',
+  id: 'terminals.id',
+} as const
+
+/** A terminal that is in service. */
+const inService = async (work: Work, id: string) => {
+  const row = found(await terminalById(work, id))
+  if (row.retiredAt) throw new NotFound()
+  return row
+}
+
+export const terminalsSlice = ({ db, bus }: World, boxes: Boxes) =>
+  slice(terminals, {
+    search: ({ actor, query }) =>
+      db.work(actor, work => {
+        const connected = query.connected && query.connected === 'true'
+        return page(terminalsWhere(work, { ...query, connected }), query, columns, 'terminals.id', present)
+      }),
+    profiles: () => profiles,
+    details: ({ actor, params }) => db.work(actor, async work => presentDetails(found(await terminalDetails(work, params.id)))),
+    create: ({ actor, body }) =>
+      db.work(actor, async work => {
+        const { id, claim } = await createTerminal(work, boxes, body)
+        return { terminal: present(found(await terminalById(work, id))), claim }
+      }),
+    rename: ({ actor, params, body }) =>
+      db.work(actor, async work => {
+        await renameTerminal(work, params.id, body)
+        return present(found(await terminalById(work, params.id)))
+      }),
+    claimCode: ({ actor, params }) =>
+      db.work(actor, async work => {
+        const row = await inService(work, params.id)
+        const claim = await boxes.openClaim(work, row.id)
+        await work.audit({
+          action: 'UPDATE',
+          objectType: 'terminal',
+          objectId: row.id,
+          objectName: row.displayName,
+          entityId: row.entityId,
+          changes: [{ field: 'claim', old: null, new: 'open' }],
+        })
+        return presentClaim(row.uid, claim)
+      }),
+    rotate: ({ actor, params }) =>
+      db.work(actor, async work => {
+        const row = await inService(work, params.id)
+        if (row.provisionStatus === 'NOT_PROVISIONED') throw new Refused('TERMINAL_NOT_PROVISIONED')
+        if (row.provisionStatus === 'UPDATING') throw new Refused('TERMINAL_UPDATING')
+        if (!boxes.connected(row.id)) throw new Refused('TERMINAL_NOT_CONNECTED')
+        await boxes.rotate(work, row)
+        return {}
+      }),
+    revoke: ({ actor, params }) =>
+      db.work(actor, async work => {
+        await boxes.revoke(work, await inService(work, params.id))
+        return {}
+      }),
+    retire: ({ actor, params, body }) =>
+      db.work(actor, async work => {
+        const { id: terminalId, entityId } = await retireTerminal(work, boxes, { id: params.id, version: body.version })
+        work.afterCommit(() => bus.emit('terminal.retired', { terminalId, entityId }))
+        return {}
+      }),
+    checkConnection: ({ actor, params }) =>
+      db.work(actor, async work => {
+        const { id, provisionStatus, lastCommunicationTimestampUtc } = present(found(await terminalById(work, params.id)))
+        return { connected: boxes.connected(id), provisionStatus, lastCommunicationTimestampUtc }
+      }),
+  })

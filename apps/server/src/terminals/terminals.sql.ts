@@ -1,0 +1,156 @@
+import type { ProvisionStatus } from '@steading/contract/terminals'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { entityRef } from '../entities/index.ts'
+import { inScope, within } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { contains } from '../platform/page.ts'
+
+type Status = z.infer<typeof ProvisionStatus>
+
+const who = (column: 'created_by' | 'updated_by') =>
+  sql<{
+    userId: string
+    shortName: string
+  } | null>`(select json_build_object('userId', users.id::text, 'shortName', users.short_name)
+    from users where users.id = ${sql.ref(`terminals.${column}`)})`
+
+const terminals = (work: Work) =>
+  work.sql
+    .selectFrom('terminals')
+    .leftJoin('terminal_links as link', 'link.terminal_id', 'terminals.id')
+    .where(inScope(work, 'terminals.entity_id'))
+    .select([
+      'terminals.id',
+      'terminals.uid',
+      'terminals.entity_id as entityId',
+      'terminals.display_name as displayName',
+      'terminals.profile',
+      'terminals.provision_status as provisionStatus',
+      'terminals.time_out as timeOut',
+      'terminals.time_zone as timeZone',
+      'terminals.retired_at as retiredAt',
+      'terminals.version',
+      'link.connected',
+      'link.last_communication_at as lastCommunication',
+      entityRef('entity_id', 'terminals').as('rootEntity'),
+      sql<number>`(select count(*)::int from interfaces where interfaces.terminal_id = terminals.id)`.as('interfaceCount'),
+    ])
+
+export interface TerminalFilter {
+  readonly search?: string | undefined
+  readonly entityId?: string | undefined
+  readonly provisionStatus?: Status | undefined
+  readonly connected?: boolean | undefined
+}
+
+/** Terminals in reach that are in service; of an entity with all below it. */
+export function terminalsWhere(work: Work, filter: TerminalFilter) {
+  let query = terminals(work).where('terminals.retired_at', 'is', null)
+  if (filter.search) {
+    const pattern = contains(filter.search)
+    query = query.where(eb => eb.or([eb('terminals.display_name', 'ilike', pattern), eb('terminals.uid', 'ilike', pattern)]))
+  }
+  if (filter.entityId) {
+    query = query.where(
+      sql<boolean>`exists (select 1 from entities at, entities above
+        where at.id = terminals.entity_id and above.id = ${filter.entityId} and at.path <@ above.path)`,
+    )
+  }
+  if (filter.provisionStatus) query = query.where('terminals.provision_status', '=', filter.provisionStatus)
+  if (filter.connected !== undefined)
+    query = query.where(eb => eb(eb.fn.coalesce('link.connected', sql.lit(false)), '=', filter.connected!))
+  return query
+}
+
+export const terminalById = (work: Work, id: string) => terminals(work).where('terminals.id', '=', id).executeTakeFirst()
+export type TerminalRow = NonNullable<Awaited<ReturnType<typeof terminalById>>>
+
+export const terminalDetails = (work: Work, id: string) =>
+  terminals(work)
+    .where('terminals.id', '=', id)
+    .select([
+      'link.hello',
+      'link.reported_rev as reportedRevision',
+      'link.desired_rev as desiredRevision',
+      'terminals.created_at as createdAt',
+      'terminals.updated_at as updatedAt',
+      who('created_by').as('createdBy'),
+      who('updated_by').as('updatedBy'),
+      sql<number>`(select count(*)::int from interfaces join readings on readings.interface_id = interfaces.id
+        where interfaces.terminal_id = terminals.id and readings.ts > ${work.now}::timestamptz - interval '1 day')`.as(
+        'readings24h',
+      ),
+      sql<{ active: number; error: number; undeployed: number; pending: number }>`(select json_build_object(
+        'active', count(*) filter (where deployment_status = 'DEPLOYED'),
+        'error', count(*) filter (where deployment_status = 'ERROR'),
+        'undeployed', count(*) filter (where deployment_status = 'UNDEPLOYED'),
+        'pending', count(*) filter (where deployment_status like 'PENDING%')) from rules where rules.terminal_id = terminals.id)`.as(
+        'ruleCounts',
+      ),
+    ])
+    .executeTakeFirst()
+export type DetailsRow = NonNullable<Awaited<ReturnType<typeof terminalDetails>>>
+
+export const isEntityInReach = async (work: Work, id: string) =>
+  (await work.sql
+    .selectFrom('entities')
+    .select('id')
+    .where('id', '=', id)
+    .where(eb => within(work.actor, eb.ref('entities.id')))
+    .executeTakeFirst()) !== undefined
+
+export interface NewTerminal {
+  readonly entityId: string
+  readonly uid: string
+  readonly displayName: string
+  readonly profile: string
+  readonly timeOut: number
+  readonly timeZone: string
+}
+
+/** Undefined if a terminal has this uid already, wherever it stands. */
+export const insertTerminal = (work: Work, terminal: NewTerminal) =>
+  work.sql
+    .insertInto('terminals')
+    .values({
+      entity_id: terminal.entityId,
+      uid: terminal.uid,
+      display_name: terminal.displayName,
+      profile: terminal.profile,
+      time_out: terminal.timeOut,
+      time_zone: terminal.timeZone,
+      created_at: work.now,
+      created_by: work.actor.id,
+    })
+    .onConflict(conflict => conflict.column('uid').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** Writes what somebody edited; false if somebody else was faster. */
+export const updateTerminal = async (
+  work: Work,
+  { id, version }: { id: string; version: number },
+  change: { display_name: string } | { retired_at: Date },
+) => {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('terminals')
+    .set(eb => ({ ...change, version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .where(inScope(work, 'terminals.entity_id'))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const updateProvisionStatus = async (work: Work, id: string, status: Status) => {
+  const before = await work.sql
+    .selectFrom('terminals')
+    .select('provision_status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before || before.provision_status === status) return undefined
+  await work.sql.updateTable('terminals').set({ provision_status: status }).where('id', '=', id).execute()
+  return before.provision_status
+}

@@ -1,0 +1,183 @@
+import { claimCodeFrom, Hello } from '@steading/contract/box'
+import { TERMINAL_PROFILES } from '@steading/contract/terminals'
+import type { ClaimCode, ProvisionStatus, Terminal, TerminalDetails, TerminalProfile } from '@steading/contract/terminals'
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
+import { insertTerminal, isEntityInReach, terminalById, updateProvisionStatus, updateTerminal } from './terminals.sql.ts'
+import type { DetailsRow, TerminalRow } from './terminals.sql.ts'
+
+/** What this slice needs of the device side, which stands above it. */
+export interface Boxes {
+  connected(terminalId: string): boolean
+  openClaim(work: Work, terminalId: string, label?: string): Promise<{ readonly claimCode: string; readonly expiresAt: Date }>
+  rotate(work: Work, terminal: TerminalName): Promise<void>
+  revoke(work: Work, terminal: TerminalName): Promise<void>
+}
+
+/** A terminal as audit rows and the broker name it. */
+export interface TerminalName {
+  readonly id: string
+  readonly uid: string
+  readonly displayName: string
+  readonly entityId: string
+}
+
+declare module '../platform/bus.ts' {
+  interface Messages {
+    /** It will not return: what ran on it does not run any more. */
+    'terminal.retired': { terminalId: string; entityId: string }
+  }
+}
+
+/** A farm's box carries the line to the platform; a room's box uses that of another. */
+export const profiles = TERMINAL_PROFILES.map(value => ({ value, hasConnectionInterface: value === 'FC-SMARTBOX-1' }))
+
+export const present = (row: TerminalRow): Terminal => ({
+  id: row.id,
+  displayName: row.displayName,
+  uid: row.uid,
+  profile: row.profile as z.infer<typeof TerminalProfile>, // safe: the contract checked it before it was stored
+  rootEntity: row.rootEntity,
+  provisionStatus: row.provisionStatus as z.infer<typeof ProvisionStatus>, // safe: the column's check
+  connected: row.connected ?? false,
+  lastCommunicationTimestampUtc: row.lastCommunication?.toISOString() ?? null,
+  timeOut: row.timeOut,
+  timeZone: row.timeZone,
+  interfaceCount: row.interfaceCount,
+  version: row.version,
+})
+
+export function presentDetails(row: DetailsRow): TerminalDetails {
+  const hello = Hello.safeParse(row.hello).data
+  return {
+    ...present(row),
+    firmware: hello?.fw ?? null,
+    boots: hello?.boot ?? null,
+    waiting: hello ? Math.max(0, hello.tail - hello.head + 1) : null,
+    reportedRevision: row.reportedRevision,
+    desiredRevision: row.desiredRevision ?? 0,
+    readings24h: row.readings24h,
+    ruleCounts: row.ruleCounts,
+    createdBy: row.createdBy,
+    creationTimestampUtc: row.createdAt.toISOString(),
+    lastUpdatedBy: row.updatedBy,
+    lastUpdateTimestampUtc: row.updatedAt?.toISOString() ?? null,
+  }
+}
+
+export interface TerminalWish {
+  readonly entityId: string
+  readonly displayName: string
+  readonly profile: z.infer<typeof TerminalProfile>
+  /** Seconds of silence before the no-data alarm; 0 is never. */
+  readonly timeOut: number
+  /** IANA */
+  readonly timeZone: string
+  /** Of a box that carries a label; made here otherwise. */
+  readonly uid?: string | undefined
+  readonly claimCode?: string | undefined
+}
+
+/**
+ * Adds a terminal and opens its claim; the code is told once.
+ * @throws Refused TERMINAL_ID_ALREADY_EXISTS; Failed for an entity out of reach, an unknown zone, a malformed code
+ */
+export async function createTerminal(work: Work, boxes: Pick<Boxes, 'openClaim'>, wish: TerminalWish) {
+  if (!(await isEntityInReach(work, wish.entityId))) throw invalid('entityId', 'notFound')
+  if (!isTimeZone(wish.timeZone)) throw invalid('timeZone', 'timeZone')
+  const uid = wish.uid ?? freshUid()
+  const row = await insertTerminal(work, { ...wish, uid })
+  if (!row) throw new Refused('TERMINAL_ID_ALREADY_EXISTS')
+  const claim = await boxes.openClaim(work, row.id, wish.claimCode)
+  await work.audit({
+    action: 'CREATE',
+    objectType: 'terminal',
+    objectId: row.id,
+    objectName: wish.displayName,
+    entityId: wish.entityId,
+  })
+  return { id: row.id, claim: presentClaim(uid, claim) }
+}
+
+export const presentClaim = (
+  uid: string,
+  { claimCode, expiresAt }: Awaited<ReturnType<Boxes['openClaim']>>,
+): z.infer<typeof ClaimCode> => ({
+  uid,
+  claimCode,
+  expiresUtc: expiresAt.toISOString(),
+})
+
+/** 16 characters, 80 random bits. */
+const freshUid = () => claimCodeFrom(randomBytes(26)).slice(0, 16).toLowerCase()
+
+const isTimeZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** A terminal in service, at the version that the caller saw. */
+async function atVersion(work: Work, id: string, version: number): Promise<TerminalRow> {
+  const row = found(await terminalById(work, id))
+  if (row.retiredAt) throw new NotFound()
+  if (row.version !== version) throw new VersionConflict()
+  return row
+}
+
+export async function renameTerminal(work: Work, id: string, { displayName, version }: { displayName: string; version: number }) {
+  const row = await atVersion(work, id, version)
+  if (!(await updateTerminal(work, { id, version }, { display_name: displayName }))) throw new VersionConflict()
+  await work.audit({
+    action: 'UPDATE',
+    objectType: 'terminal',
+    objectId: id,
+    objectName: displayName,
+    entityId: row.entityId,
+    changes: [{ field: 'displayName', old: row.displayName, new: displayName }],
+  })
+}
+
+export interface Retirement {
+  readonly id: string
+  readonly version: number
+}
+
+/** Takes a terminal out of service for good: no credentials, no session, no rules; its history stays. */
+export async function retireTerminal(work: Work, boxes: Pick<Boxes, 'revoke'>, { id, version }: Retirement) {
+  const row = await atVersion(work, id, version)
+  if (!(await updateTerminal(work, { id, version }, { retired_at: work.now }))) throw new VersionConflict()
+  await boxes.revoke(work, row)
+  await work.audit({
+    action: 'DELETE',
+    objectType: 'terminal',
+    objectId: id,
+    objectName: row.displayName,
+    entityId: row.entityId,
+  })
+  return row
+}
+
+/** Writes the status with its audit row, if it is another one than before. Answers whether it was. */
+export async function setProvisionStatus(
+  work: Work,
+  { id, displayName, entityId }: Omit<TerminalName, 'uid'>,
+  status: Terminal['provisionStatus'],
+): Promise<boolean> {
+  const before = await updateProvisionStatus(work, id, status)
+  if (before === undefined) return false
+  await work.audit({
+    action: 'UPDATE',
+    objectType: 'terminal',
+    objectId: id,
+    objectName: displayName,
+    entityId,
+    changes: [{ field: 'provisionStatus', old: before, new: status }],
+  })
+  return true
+}
