@@ -1,36 +1,52 @@
-// Prepares the demo: farm, people and boxes at the first start, and the past from standard input (see tools/start.ts).
-import { existsSync } from 'node:fs'
-import { demoPeople, demoRole } from '../demo/index.ts'
-import { demoPassword, seedDemo, writePlan } from '../demo/index.ts'
-import { loadHistory } from '../readings/index.ts'
+// Prepares the demo (see tools/start.ts): farm, people and boxes at the first start, and the past from standard input.
+// --days 0: without a past.
+import { existsSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import {
+  boxFolders,
+  demoEmail,
+  demoPassword,
+  demoPeople,
+  demoRole,
+  planFile,
+  pointBoxes,
+  seedDemo,
+  stateFolder,
+  writePlan,
+} from '../demo/index.ts'
+import { devices } from '../devices/index.ts'
+import { journal, loadHistory } from '../readings/index.ts'
 import { boot } from './boot.ts'
 
-const DAYS = 100
+const { values } = parseArgs({ options: { days: { type: 'string', default: '100' } } })
+const days = Number(values.days)
 const send = (message: Record<string, unknown>) => process.send?.(message)
+// Whoever started this program is gone: nothing may linger.
 process.on('disconnect', () => process.exit(1))
 
 const { config, world, close } = await boot({ ...process.env, DEMO: 'on' }, progress => send({ progress }))
 const password = demoPassword(config)
-const fresh = await seedDemo(world, password, progress => send({ progress }))
-const { plan, state, boxes } = await writePlan(world)
-if (fresh || !existsSync(`${plan}.loaded`)) {
-  send({ progress: `Making up ${DAYS} days of readings` })
-  send({ history: { plan, days: DAYS, until: new Date(world.clock.now()).toISOString(), state } })
+const now = world.clock.now()
+const seeded = await seedDemo(world, devices(world, journal(world)), password)
+if (seeded) {
+  writePlan(config, seeded, now)
+  send({ progress: 'The demo farm is made' })
+}
+pointBoxes(config)
+const loaded = `${planFile(config)}.loaded`
+if (days > 0 && !existsSync(loaded)) {
+  send({ progress: `Making up ${days} days of readings` })
+  send({ history: { plan: planFile(config), days, until: new Date(now).toISOString(), state: stateFolder(config) } })
   const { readings, seconds } = await loadHistory(world, process.stdin)
   send({ progress: `${readings.toLocaleString('en-US')} readings in ${seconds.toFixed(0)} s` })
-  await markLoaded(plan)
+  writeFileSync(loaded, '')
 }
 send({
   ready: {
-    boxes,
+    boxes: boxFolders(config),
     password,
-    people: demoPeople.map(person => ({ email: `${person.name}@steading.example`, role: demoRole(person) })),
+    people: demoPeople.map(person => ({ email: demoEmail(person.name), role: demoRole(person) })),
   },
 })
 await close({ keepDatabase: true })
 process.exit(0)
-
-async function markLoaded(plan: string) {
-  const { writeFile } = await import('node:fs/promises')
-  await writeFile(`${plan}.loaded`, '')
-}

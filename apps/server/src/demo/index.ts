@@ -1,0 +1,4 @@
+export { demoPeople } from './farm.ts'
+export { demoPassword } from './password.ts'
+export { boxFolders, planFile, pointBoxes, stateFolder, writePlan } from './plan.ts'
+export { demoEmail, demoRole, seedDemo } from './seed.ts'

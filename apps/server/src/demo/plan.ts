@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publicUrl } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
+import { demoBoxes, HOT_HOUSE, TIME_ZONE } from './farm.ts'
+import type { DemoBox, DemoHouse } from './farm.ts'
+import type { SeededBox, SeededInterface } from './seed.ts'
+
+/** Where the demo keeps what its boxes and its past are made of. */
+export const demoFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'demo')
+export const planFile = (config: Pick<Config, 'dataDir'>) => join(demoFolder(config), 'plan.json')
+export const stateFolder = (config: Pick<Config, 'dataDir'>) => join(demoFolder(config), 'barns')
+const boxesFolder = (config: Pick<Config, 'dataDir'>) => join(demoFolder(config), 'boxes')
+
+/** The folders of the demo's boxes; none before the demo is prepared. */
+export const boxFolders = (config: Pick<Config, 'dataDir'>): string[] => {
+  const folder = boxesFolder(config)
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .toSorted()
+        .map(name => join(folder, name))
+    : []
+}
+
+const houseId = (house: DemoHouse) => house.at.replaceAll('/', '-')
+const houseOf = (house: DemoHouse) => ({ id: houseId(house), name: house.name, kind: house.kind, silo: house.silo })
+
+/** One sky over a farm: its boxes share the seed. */
+const seedOf = (box: DemoBox) => `demo ${box.farm}`
+
+/** The made-up past has a value every five minutes of everything, so that every chart has a line. */
+const sampled = (one: SeededInterface) => ({ ...one, history: 'samples' })
+
+/** Writes what the history is made of, and a folder for each box with its claim code. */
+export function writePlan(config: Config, seeded: readonly SeededBox[], now: number) {
+  mkdirSync(stateFolder(config), { recursive: true })
+  const pairs = demoBoxes.map(box => ({ box, made: seeded.find(one => one.key === box.key)! }))
+  const farms = pairs.map(({ box, made }) => ({
+    seed: seedOf(box),
+    timeZone: TIME_ZONE,
+    interfaces: made.yard.map(sampled),
+    houses: box.houses.map(house => ({
+      ...houseOf(house),
+      ...(house.today && { today: house.today }),
+      interfaces: made.houses[house.name]!.map(sampled),
+    })),
+  }))
+  writeFileSync(planFile(config), JSON.stringify({ farms }, null, 2))
+  for (const { box, made } of pairs) {
+    const folder = join(boxesFolder(config), box.key.replaceAll('/', '-'))
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(join(folder, 'box.json'), JSON.stringify(boxSettings(config, box, made, now), null, 2), { mode: 0o600 })
+  }
+}
+
+const DAY = 86_400_000
+/** Days of age at which the animals came. */
+const ENTRY_AGE = { broiler: 0, pig: 70 } as const
+
+function boxSettings(config: Config, box: DemoBox, made: SeededBox, now: number) {
+  const batch = ({ kind, today }: DemoHouse) =>
+    today && {
+      entryDate: new Date(now - (today.age - ENTRY_AGE[kind]) * DAY).toISOString().slice(0, 10),
+      entryAge: ENTRY_AGE[kind],
+      count: today.count,
+    }
+  const hot = box.houses.find(house => house.at === HOT_HOUSE)
+  return {
+    uid: made.uid,
+    claimCode: made.claimCode,
+    platform: { http: publicUrl(config) },
+    profile: box.profile,
+    driver: {
+      kind: 'barn',
+      seed: seedOf(box),
+      timeZone: TIME_ZONE,
+      stateFolder: stateFolder(config),
+      houses: box.houses.map(house => ({ ...houseOf(house), ...(batch(house) && { batches: [batch(house)] }) })),
+      // The motor protection tripped a while ago: the house is hot when the demo starts, and stays so until somebody acts.
+      faults: hot ? [{ after: -1500, fault: 'tripped breaker', house: hot.name }] : [],
+    },
+  }
+}
+
+/** Ports may differ from one start to the next: each start tells the boxes where the platform is. */
+export function pointBoxes(config: Config) {
+  for (const folder of boxFolders(config)) {
+    const file = join(folder, 'box.json')
+    const settings = JSON.parse(readFileSync(file, 'utf8')) as { platform: unknown }
+    writeFileSync(
+      file,
+      JSON.stringify(
+        { ...settings, platform: { http: publicUrl(config), mqtt: { host: '127.0.0.1', port: config.MQTT_PORT, tls: false } } },
+        null,
+        2,
+      ),
+      { mode: 0o600 },
+    )
+  }
+}

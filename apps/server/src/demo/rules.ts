@@ -1,0 +1,98 @@
+import type { Severity, EventCategory } from '@steading/contract/events'
+import { HOT_HOUSE, HOT_LIMIT } from './farm.ts'
+import type { DemoHouse } from './farm.ts'
+
+/** Interface ids of a house by the path below its name. */
+export type HouseInterfaces = Readonly<Record<string, string>>
+
+export interface DemoRule {
+  readonly displayName: string
+  readonly kind: 'CONTROL' | 'ALARM'
+  readonly template: 'THERMOSTAT' | 'PROPORTIONAL' | 'ALARM_WITHOUT_ACTUATION'
+  readonly inputs: Record<string, unknown>
+  readonly event?: {
+    readonly title: string
+    readonly description: string
+    readonly severityLevel: Severity
+    readonly category: EventCategory
+  }
+  readonly deploy: boolean
+}
+
+/** Fans, heaters and pads of a house, and its alarms, around the set-point of its animals today. */
+export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
+  const broiler = house.kind === 'broiler'
+  const sensors = (
+    broiler ? ['temperature/1', 'temperature/2', 'temperature/3', 'temperature/4'] : ['temperature/1', 'temperature/2']
+  ).map(path => id[path]!)
+  const lead = broiler ? id['temperature/average']! : id['temperature/1']!
+  const hot = house.at === HOT_HOUSE
+  const rules: DemoRule[] = [
+    {
+      displayName: 'Proportional ventilation',
+      kind: 'CONTROL',
+      template: 'PROPORTIONAL',
+      inputs: {
+        sensors,
+        outputs: [id.ventilation],
+        mode: 'COOL',
+        setPoint: house.setPoint,
+        band: 4,
+        minOutput: 8,
+        maxOutput: 100,
+        setPointOut: id.setpoint,
+      },
+      deploy: true,
+    },
+    {
+      displayName: 'Heaters',
+      kind: 'CONTROL',
+      template: 'THERMOSTAT',
+      inputs: { sensors, outputs: [id.heating], mode: 'HEAT', setPoint: house.setPoint - 1, differential: 1 },
+      deploy: true,
+    },
+    alarm('Temperature too high', 'CRITICAL', 'CLIMATE', [
+      line(lead, 'GREATER', hot ? HOT_LIMIT : house.setPoint + 6, hot ? '00:01' : '00:10', '00:30'),
+    ]),
+    alarm('Temperature too low', 'MAJOR', 'CLIMATE', [line(lead, 'LESS', house.setPoint - 6, '00:10', '00:30')]),
+    alarm('Ammonia too high', 'MODERATE', 'AIR_QUALITY', [line(id.nh3!, 'GREATER', 20, '00:30', '00:00')]),
+  ]
+  if (broiler)
+    rules.push(
+      {
+        displayName: 'Cooling pads',
+        kind: 'CONTROL',
+        template: 'THERMOSTAT',
+        inputs: { sensors, outputs: [id.pad], mode: 'COOL', setPoint: 26, differential: 1 },
+        deploy: true,
+      },
+      alarm('Power failure', 'CRITICAL', 'POWER', [line(id.mains!, 'EQUAL', false, '00:01', '00:10')]),
+    )
+  // One on purpose that waits for somebody.
+  const water = alarm('No water flow', 'MAJOR', 'WATER', [line(id.water!, 'EQUAL', 0, '01:00', '01:00')])
+  rules.push({ ...water, deploy: house.at !== 'QPL/h1' && house.today !== undefined })
+  return rules
+}
+
+const line = (
+  interfaceId: string,
+  logicOperator: string,
+  inputValue: number | boolean,
+  permanenceTime: string,
+  repetitionTime: string,
+) => ({
+  interfaceId,
+  logicOperator,
+  inputValue,
+  permanenceTime,
+  repetitionTime,
+})
+
+const alarm = (title: string, severityLevel: Severity, category: EventCategory, lines: readonly unknown[]): DemoRule => ({
+  displayName: title,
+  kind: 'ALARM',
+  template: 'ALARM_WITHOUT_ACTUATION',
+  inputs: { lines },
+  event: { title, description: '', severityLevel, category },
+  deploy: true,
+})

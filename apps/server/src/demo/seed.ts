@@ -1,0 +1,205 @@
+import type { LayoutItem } from '@steading/contract/dashboards'
+import type { WidgetTypeName } from '@steading/contract/widgets'
+import { addWidget, insertDashboard } from '../dashboards/index.ts'
+import type { Devices } from '../devices/index.ts'
+import { createEntity } from '../entities/index.ts'
+import { createInterface } from '../interfaces/index.ts'
+import { systemActor } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import type { World } from '../platform/world.ts'
+import { createRule } from '../rules/index.ts'
+import { createTerminal } from '../terminals/index.ts'
+import { anybody, insertPerson, insertResponsible, insertRole, setPasswords } from '../users/index.ts'
+import { broilerHouse, demoBoxes, demoPeople, demoResponsibles, demoTree, pigRoom, TIME_ZONE, yard } from './farm.ts'
+import type { DemoBox, DemoEntity, DemoHouse } from './farm.ts'
+import { demoRoles } from './roles.ts'
+import { houseRules } from './rules.ts'
+import type { HouseInterfaces } from './rules.ts'
+
+export interface SeededInterface {
+  readonly id: number
+  readonly address: string
+}
+export interface SeededBox {
+  readonly key: string
+  readonly uid: string
+  readonly claimCode: string
+  readonly yard: readonly SeededInterface[]
+  /** By the house's name on its box. */
+  readonly houses: Readonly<Record<string, readonly SeededInterface[]>>
+}
+
+export const demoEmail = (name: string) => `${name}@steading.example`
+export const demoRole = (person: (typeof demoPeople)[number]) => `${person.role}, ${person.at}`
+
+/** Makes the demo farm on an empty platform and answers its boxes; on one that has it, only renews the people's passwords. */
+export async function seedDemo(world: World, devices: Devices, password: string): Promise<readonly SeededBox[] | undefined> {
+  const passwordHash = await hashPassword(password)
+  return world.db.work(systemActor('demo'), async work => {
+    if (await anybody(work)) {
+      await setPasswords(
+        work,
+        demoPeople.map(({ name }) => demoEmail(name)),
+        passwordHash,
+      )
+      return undefined
+    }
+    const at = await seedTree(work)
+    await seedPeople(work, at, passwordHash)
+    const boxes: SeededBox[] = []
+    for (const box of demoBoxes) boxes.push(await seedBox(work, devices, at, box))
+    return boxes
+  })
+}
+
+type Places = ReadonlyMap<string, string>
+const idAt = (at: Places, key: string) => {
+  const id = at.get(key)
+  if (!id) throw new Error(`the demo has no ${key}`)
+  return id
+}
+
+async function seedTree(work: Work): Promise<Places> {
+  const at = new Map<string, string>()
+  const add = async ({ key, children = [], ...entity }: DemoEntity, parentId: string | null) => {
+    const id = await createEntity(work, { ...entity, parentId, timeZone: TIME_ZONE })
+    at.set(key, id)
+    for (const child of children) await add(child, id)
+  }
+  await add(demoTree, null)
+  return at
+}
+
+async function seedPeople(work: Work, at: Places, passwordHash: string) {
+  const people = new Map<string, string>()
+  for (const { name, role, at: place, shortName, root } of demoPeople) {
+    const permissions = root ? (['platform.root', ...(demoRoles.get(role) ?? [])] as const) : (demoRoles.get(role) ?? [])
+    const roleId = await insertRole(work, idAt(at, 'ROOT'), role, permissions)
+    const entityId = idAt(at, place)
+    people.set(
+      name,
+      await insertPerson(work, {
+        entityId,
+        roleId,
+        email: demoEmail(name),
+        shortName,
+        timeZone: TIME_ZONE,
+        passwordHash,
+        acceptedTerms: true,
+      }),
+    )
+  }
+  for (const { at: place, people: names } of demoResponsibles)
+    for (const [rank, name] of names.entries()) await insertResponsible(work, idAt(at, place), people.get(name)!, rank + 1)
+}
+
+async function seedBox(work: Work, devices: Devices, at: Places, box: DemoBox): Promise<SeededBox> {
+  const terminal = await createTerminal(work, devices, {
+    entityId: idAt(at, box.at),
+    displayName: box.name,
+    profile: box.profile,
+    timeOut: 900,
+    timeZone: TIME_ZONE,
+  })
+  const add = async (
+    entityId: string,
+    name: string,
+    address: string,
+    one: (typeof yard)[number],
+    more: { poultry?: boolean; max?: number } = {},
+  ) => {
+    const id = await createInterface(work, devices, {
+      terminalId: terminal.id,
+      entityId,
+      displayName: name,
+      category: one.category,
+      address,
+      every: one.every,
+      ...more,
+    })
+    return { id: Number(id), address }
+  }
+  const outside: SeededInterface[] = []
+  if (box.yard) for (const one of yard) outside.push(await add(idAt(at, box.farm), one.name, one.path, one))
+
+  const houses: Record<string, SeededInterface[]> = {}
+  for (const house of box.houses) {
+    const found: SeededInterface[] = []
+    const byPath: Record<string, string> = {}
+    for (const one of house.kind === 'broiler' ? broilerHouse : pigRoom) {
+      const made = await add(idAt(at, house.at), one.name, `${house.name}/${one.path}`, one, {
+        poultry: house.kind === 'broiler',
+      })
+      byPath[one.path] = String(made.id)
+      found.push(made)
+    }
+    houses[house.name] = found
+    await seedHouse(work, at, box, house, terminal.id, byPath)
+  }
+  return { key: box.key, uid: terminal.claim.uid, claimCode: terminal.claim.claimCode, yard: outside, houses }
+}
+
+async function seedHouse(work: Work, at: Places, box: DemoBox, house: DemoHouse, terminalId: string, byPath: HouseInterfaces) {
+  for (const rule of houseRules(house, byPath))
+    await createRule(work, {
+      ...rule,
+      entityId: idAt(at, box.farm),
+      sectorId: idAt(at, house.at),
+      terminalId,
+      timeZone: TIME_ZONE,
+      deploy: rule.deploy,
+    })
+  if (house.today) await seedDashboard(work, at, house, byPath)
+}
+
+/** The default dashboard of a house; the first house of a farm lends its own to the farm and to what lies above. */
+async function seedDashboard(work: Work, at: Places, house: DemoHouse, byPath: HouseInterfaces) {
+  const dashboards = FARM_BOARDS[house.at] ?? []
+  for (const place of [house.at, ...dashboards]) {
+    const dashboardId = await insertDashboard(work, {
+      entityId: idAt(at, place),
+      userId: null,
+      displayName: house.kind === 'broiler' ? 'Broiler watch' : 'Fattening watch',
+      subtitle: nameOf(house.at),
+      isDefault: true,
+    })
+    const sensors =
+      house.kind === 'broiler'
+        ? ['temperature/1', 'temperature/2', 'temperature/3', 'temperature/4']
+        : ['temperature/1', 'temperature/2']
+    const lead = house.kind === 'broiler' ? 'temperature/average' : 'temperature/1'
+    const put = (type: WidgetTypeName, configs: Record<string, unknown>, x: number, y: number, w: number, h: number) =>
+      addWidget(work, { dashboardId, type, configs, place: { x, y, w, h } satisfies Omit<LayoutItem, 'id'> })
+    const value = (path: string, x: number) => put('DIRECT_VALUE', { interfaceId: byPath[path] }, x, 0, 3, 1)
+    await value(lead, 0)
+    await value('humidity', 3)
+    await value('co2', 6)
+    await value('nh3', 9)
+    await put(
+      'SIMPLE_MULTI_LINE_CHART',
+      { interfaceIds: sensors.map(path => byPath[path]), title: 'Temperature', hours: 24 },
+      0,
+      1,
+      6,
+      3,
+    )
+    await put('GAUGE', { interfaceId: byPath[lead], min: 10, max: 36, target: house.setPoint }, 6, 1, 3, 2)
+    await put('DIRECT_VALUE', { interfaceId: byPath[house.kind === 'broiler' ? 'pressure' : 'water'] }, 9, 1, 3, 1)
+    await put('DIRECT_VALUE', { interfaceId: byPath.silo }, 9, 2, 3, 1)
+    await put('CONTROLLER', { interfaceId: byPath.ventilation }, 6, 3, 3, 1)
+    await put('CONTROLLER', { interfaceId: byPath[house.kind === 'broiler' ? 'pad' : 'heating'] }, 9, 3, 3, 1)
+  }
+}
+
+/** Which places above show which house. */
+const FARM_BOARDS: Readonly<Record<string, readonly string[]>> = {
+  'QPL/h2': ['QPL', 'LA', 'GRL', 'AGT', 'ROOT'],
+  'HAZ/s1': ['HAZ', 'LS'],
+}
+
+function nameOf(key: string): string {
+  const search = (entity: DemoEntity): string | undefined =>
+    entity.key === key ? entity.name : (entity.children ?? []).map(search).find(name => name !== undefined)
+  return search(demoTree) ?? key
+}

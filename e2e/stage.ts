@@ -1,0 +1,111 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { simpleParser } from './mail.ts'
+import type { Mail } from './mail.ts'
+import { SMTPServer } from 'smtp-server'
+import { freePort } from '../apps/server/src/platform/database/embedded.ts'
+
+/** The programs as people run them, over data of their own: database, server, boxes, a mailbox. */
+export interface Stage {
+  readonly url: string
+  readonly mqttPort: number
+  readonly password: string
+  readonly mails: readonly Mail[]
+  readonly dataDir: string
+  /** Stops and starts a program; what it held in memory is gone. */
+  restart(name: 'server' | 'boxes', signal?: NodeJS.Signals): Promise<void>
+  stop(name: 'server' | 'boxes', signal?: NodeJS.Signals): Promise<void>
+  start(name: 'server' | 'boxes'): Promise<void>
+  close(): Promise<void>
+}
+
+interface Prepared {
+  readonly boxes: readonly string[]
+  readonly password: string
+}
+
+/** Prepares the demo (without a past unless days say so) and starts server and boxes; health is green when it resolves. */
+export async function aStage({ days = 0, env = {} }: { days?: number; env?: Record<string, string> } = {}): Promise<Stage> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'steading-e2e-'))
+  const [httpPort, mqttPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
+  const mails: Mail[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      simpleParser(stream).then(mail => (mails.push(mail), done()), done)
+    },
+  })
+  await new Promise<void>(listening => smtp.listen(smtpPort, '127.0.0.1', listening))
+  const settings = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    DATA_DIR: dataDir,
+    HTTP_PORT: String(httpPort),
+    MQTT_PORT: String(mqttPort),
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    DEMO: 'on',
+    ...env,
+  }
+  const url = `http://127.0.0.1:${httpPort}`
+  const programs = new Map<string, ChildProcess>()
+  const run = (program: string, args: readonly string[]) =>
+    spawn(process.execPath, [program, ...args], { env: settings, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+
+  const prepared = await prepare(run('apps/server/src/app/demo.ts', ['--days', String(days)]))
+  const start = async (name: 'server' | 'boxes') => {
+    const child =
+      name === 'server' ? run('apps/server/src/app/main.ts', []) : run('apps/smartbox/src/app/main.ts', prepared.boxes)
+    programs.set(name, child)
+    if (name === 'server') await healthy(url, child)
+  }
+  const stop = async (name: 'server' | 'boxes', signal: NodeJS.Signals = 'SIGTERM') => {
+    const child = programs.get(name)
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise(resolve => child.once('exit', resolve))
+    child.kill(signal)
+    await gone
+  }
+  await start('server')
+  await start('boxes')
+  return {
+    url,
+    mqttPort,
+    password: prepared.password,
+    mails,
+    dataDir,
+    start,
+    stop,
+    async restart(name, signal) {
+      await stop(name, signal)
+      await start(name)
+    },
+    async close() {
+      await stop('boxes')
+      await stop('server')
+      await new Promise<void>(closed => smtp.close(closed))
+      if (existsSync(dataDir)) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const prepare = (child: ChildProcess) =>
+  new Promise<Prepared>((resolve, reject) => {
+    let ready: Prepared | undefined
+    child.on('message', (message: { ready?: Prepared }) => (ready = message.ready ?? ready))
+    child.on('exit', code => (ready ? resolve(ready) : reject(new Error(`the demo could not be prepared (${code})`))))
+  })
+
+async function healthy(url: string, child: ChildProcess) {
+  for (const until = Date.now() + 60_000; Date.now() < until;) {
+    if (child.exitCode !== null) throw new Error(`the server stopped (${child.exitCode})`)
+    const answer = await fetch(`${url}/services/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+  throw new Error('the server did not become healthy')
+}
