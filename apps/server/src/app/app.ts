@@ -4,17 +4,22 @@ import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Actor } from '../platform/actor.ts'
+import { devices } from '../devices/index.ts'
+import { outbox } from '../outbox/index.ts'
 import { httpServer } from '../platform/http/server.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { Part, World } from '../platform/world.ts'
 import { serveMetrics } from './metrics.ts'
+import { journal } from '../readings/index.ts'
 import { identifier } from '../sessions/index.ts'
 import { serveDocs } from './docs.ts'
+import type { Doors } from './doors.ts'
 import { slicesOf } from './slices.ts'
 import { serveWeb } from './web.ts'
 
 export interface App {
   readonly http: FastifyInstance
+  readonly doors: Doors
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,7 +27,9 @@ export interface App {
 /** The server: its slices, what runs beside them, and the HTTP door. */
 export async function buildApp(world: World): Promise<App> {
   const { config, texts } = world
-  const parts: Part[] = [jobsPart(world)]
+  const readings = journal(world)
+  const doors: Doors = { journal: readings, devices: devices(world, readings), outbox: outbox(world) }
+  const parts: Part[] = [jobsPart(world), doors.outbox.part, readings.part, doors.devices.part]
   let ready = false
   const http = await httpServer({
     log: world.log,
@@ -31,7 +38,7 @@ export async function buildApp(world: World): Promise<App> {
     ...(config.TLS_CERT &&
       config.TLS_KEY && { tls: { cert: readFileSync(config.TLS_CERT, 'utf8'), key: readFileSync(config.TLS_KEY, 'utf8') } }),
   })
-  const slices = slicesOf(world, () => ({ ready, parts }))
+  const slices = slicesOf(world, doors, () => ({ ready, parts }))
   const file = { files: config.EVENT_FILES, bytes: config.EVENT_FILE_MB * 1_048_576 }
   serve(http, slices, {
     tenant: config.TENANT_ID,
@@ -40,12 +47,14 @@ export async function buildApp(world: World): Promise<App> {
     uploads: { event: file, image: { files: 1, bytes: file.bytes } },
     staging: join(config.dataDir, 'staging'),
   })
+  doors.devices.serve(http)
   serveDocs(http)
   http.get('/meta.json', (_, reply) => reply.header('cache-control', 'no-store').send({ version: VERSION, date: RELEASED }))
   serveMetrics(http, config)
   await serveWeb(http)
   return {
     http,
+    doors,
     async start() {
       for (const part of parts) await part.start()
       await http.listen({ port: config.HTTP_PORT, host: config.BIND })

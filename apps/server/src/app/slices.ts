@@ -1,14 +1,25 @@
 import { dashboardsSlice } from '../dashboards/index.ts'
 import { entitiesSlice } from '../entities/index.ts'
 import { healthSlice } from '../health/index.ts'
+import { interfacesSlice } from '../interfaces/index.ts'
+import { outboxSlice } from '../outbox/index.ts'
 import type { Slice } from '../platform/http/call.ts'
 import type { Part, World } from '../platform/world.ts'
 import { sessionsSlice } from '../sessions/index.ts'
+import { terminalsSlice } from '../terminals/index.ts'
+import type { Doors } from './doors.ts'
 
 /** Every slice by its stem, as the contracts name them. */
-export const slicesOf = (world: World, state: () => { ready: boolean; parts: readonly Part[] }): Record<string, Slice> => ({
+export const slicesOf = (
+  world: World,
+  { devices }: Doors,
+  state: () => { ready: boolean; parts: readonly Part[] },
+): Record<string, Slice> => ({
   dashboards: dashboardsSlice(world),
   entities: entitiesSlice(world),
   health: healthSlice(world, state),
+  interfaces: interfacesSlice(world, devices),
+  outbox: outboxSlice(world),
   sessions: sessionsSlice(world),
+  terminals: terminalsSlice(world, devices),
 })
