@@ -38,10 +38,11 @@ export const without = (ranges: readonly Range[], [first, last]: Range): Range[]
 
 /** Is every number of the range stored? */
 export const covers = (coverage: Coverage, [first, last]: Range): boolean =>
-  last <= coverage.upTo && coverage.miss.every(([a, b]) => b < first || a > last)
+  last < first || (last <= coverage.upTo && coverage.miss.every(([a, b]) => b < first || a > last))
 
 /** The numbers of first..last that are not stored, ascending. */
 export const lacking = (coverage: Coverage, [first, last]: Range): Range[] => {
+  if (last < first) return []
   const left: Range[] = []
   for (const [a, b] of coverage.miss) if (b >= first && a <= last) left.push([Math.max(a, first), Math.min(b, last)])
   if (last > coverage.upTo) left.push([Math.max(first, coverage.upTo + 1), last])

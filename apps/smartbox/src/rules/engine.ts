@@ -1,5 +1,5 @@
 import type { RuleEvent } from '@steading/contract/box'
-import type { Config, Input } from '@steading/rules/input'
+import type { Input } from '@steading/rules/input'
 import type { Actuate, Intent } from '@steading/rules/intent'
 import type { State } from '@steading/rules/state'
 import { EventStatus } from '@steading/contract/events'
@@ -101,10 +101,14 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed }: 
       one.state = state
       perform(one, intents)
     } catch (error) {
-      running.delete(one.rule.id)
-      log('error', `rule ${one.rule.id} broke down: ${reason(error)}`)
-      failed(one.rule, reason(error))
+      fail(one.rule, error)
     }
+  }
+
+  const fail = (rule: SoundRule, error: unknown) => {
+    running.delete(rule.id)
+    log('error', `rule ${rule.id} broke down: ${reason(error)}`)
+    failed(rule, reason(error))
   }
 
   const plan = () => {
@@ -129,21 +133,17 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed }: 
     plan()
   }
 
-  const begin = (rule: SoundRule, ts: number): Running => {
-    const old = running.get(rule.id)
+  const begin = (rule: SoundRule, ts: number, old: Running | undefined) => {
     const going = old && restore(rule.body, old.state)
-    if (going) return { rule, state: going }
-    const kept = stored && restore(rule.body, stored.states[rule.id])
-    if (!kept) return { rule, state: initial(rule.body, ts) }
+    const kept = going ?? (stored && restore(rule.body, stored.states[rule.id]))
+    const one = { rule, state: kept ?? initial(rule.body, ts) }
+    running.set(rule.id, one)
+    if (going || !kept) return
     const outputs = templateOf(rule.body)
       .writes(rule.body)
       .map(interfaceId => ({ interfaceId, value: null }))
-    const restart: Config = { kind: 'CONFIG', ts, restart: { gap: Math.max(0, ts - (stored?.at ?? ts)) }, outputs }
-    const one = { rule, state: kept }
-    queue.push(() => feed(one, restart))
-    return one
+    feed(one, { kind: 'CONFIG', ts, restart: { gap: Math.max(0, ts - (stored?.at ?? ts)) }, outputs })
   }
-  const queue: (() => void)[] = []
   const lastRead = new Map<string, number>()
 
   return {
@@ -151,9 +151,16 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed }: 
       const ts = now()
       // What an earlier run may not have told. The platform acts once for each key: told twice is told once.
       for (const [event, at] of stored?.untold ?? []) tell(event, at)
-      running = new Map(rules.map(rule => [rule.id, begin(rule, ts)]))
+      const old = running
+      running = new Map()
+      for (const rule of rules) {
+        try {
+          begin(rule, ts, old.get(rule.id))
+        } catch (error) {
+          fail(rule, error)
+        }
+      }
       stored = null
-      for (const start of queue.splice(0)) start()
       const set = Object.entries(wanted).filter(([key, status]) => statuses.get(key) !== status)
       statuses = new Map(Object.entries(wanted))
       for (const [key, status] of set) {

@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { canonical } from '@steading/contract/box'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPlatform } from '../../test/platform.ts'
+import type { TestPlatform } from '../../test/platform.ts'
+import { hot, proportional, siren, temperature, ventilation } from '../../test/specs.ts'
+import { until } from '../../test/until.ts'
+import { systemClock } from '../platform/clock.ts'
+import { loadCredentials, saveClaim } from '../platform/credentials.ts'
+import type { Driver, Value } from '../platform/driver.ts'
+import { hashOf } from '../rules/parts.ts'
+import { createBox } from './box.ts'
+import type { Box } from './box.ts'
+
+const uid = 'k3jq9ztr5fa0x7'
+const password = 'p'.repeat(43)
+const ifs = [temperature, ventilation, siren]
+let folder: string
+let platform: TestPlatform
+let box: Box
+let values: Map<string, Value>
+let writes: [string, Value][]
+
+const driver: Driver = {
+  start: async () => {},
+  read: async addresses =>
+    addresses.flatMap(address => {
+      const value = values.get(address)
+      return value === undefined ? [] : [{ address, value, good: true }]
+    }),
+  write: async (address, value) => {
+    writes.push([address, value])
+    values.set(address, value)
+    return value
+  },
+  stop: async () => {},
+}
+
+const make = (): Box => {
+  const credentials = loadCredentials(join(folder, 'credentials.json'))
+  if (!credentials) throw new Error('no credentials')
+  return createBox({
+    folder,
+    settings: { profile: 'FC-SMARTBOX-1', interlocks: [], store: {} },
+    credentials,
+    driver,
+    clock: systemClock,
+    log: () => {},
+    version: 'test',
+    random: () => 0,
+  })
+}
+const byIx = (ix: number) => [...platform.readings.entries()].filter(([, one]) => one.ix === ix)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'box-'))
+  values = new Map<string, Value>([
+    ['h1/temperature', 24],
+    ['h1/ventilation', 0],
+  ])
+  writes = []
+  platform = await createPlatform(uid)
+  platform.passwords.add(password)
+  const mqtt = { host: '127.0.0.1', port: platform.port, tls: false }
+  saveClaim(join(folder, 'credentials.json'), { v: 1, uid, password, mqtt, signKey: platform.signKey })
+  box = make()
+  box.start()
+  await until('the welcome', () => platform.shadows.length > 0)
+})
+afterEach(async () => {
+  await box.stop()
+  await platform.stop()
+  rmSync(folder, { recursive: true })
+})
+
+describe('box', () => {
+  it('reads, controls by its rule, and tells all of it', async () => {
+    await platform.configure(ifs, { '31': proportional() })
+    await until('the ventilation', () => writes.length > 0)
+    expect(writes).toEqual([['h1/ventilation', 55]])
+    await until('the readings', () => byIx(2).some(([, { value }]) => value === 55) && byIx(1).length > 1)
+    expect(byIx(1)[0]?.[1]).toMatchObject({ value: 24, h: 0 })
+    expect(platform.shadows.at(-1)).toMatchObject({ rev: 1, rules: { '31': { st: 'on' } } })
+    expect([platform.conflicts, platform.refusals]).toEqual([0, []])
+    await until('all of it is acknowledged', () => platform.covered().miss.length === 0)
+  })
+
+  it('says in its next hello which configuration runs', async () => {
+    const { rev } = await platform.configure(ifs, {})
+    await until('the report', () => platform.shadows.at(-1)?.rev === rev)
+    platform.cut()
+    await until('the next hello', () => platform.hellos.length === 2)
+    expect(platform.hellos[1]).toMatchObject({ rev, ifs: hashOf(canonical(ifs)), hash: platform.shadows.at(-1)?.hash, clk: 2 })
+  })
+
+  it('obeys a person, and the rule stays away while the hold lasts', async () => {
+    await platform.configure(ifs, { '31': proportional() })
+    await until('the ventilation', () => writes.length > 0)
+    await platform.command(2, 5, { hold: 2500 })
+    await until('the answer', () => platform.answers.length > 0)
+    expect(platform.answers[0]).toMatchObject({ id: 'C1', st: 'done', val: 5, read: 5 })
+    values.set('h1/temperature', 26)
+    await new Promise(resolve => setTimeout(resolve, 1500))
+    expect(writes.at(-1)).toEqual(['h1/ventilation', 5])
+    await until('the rule is back', () => writes.at(-1)?.[1] === 100)
+  })
+
+  it('refuses a late command and one of an old session', async () => {
+    await platform.configure(ifs)
+    await until('the report', () => platform.shadows.at(-1)?.rev === 1)
+    await platform.command(3, true, { iss: Date.now() - 9000 })
+    await platform.command(3, true, { sid: 'session-of-old' })
+    await platform.command(1, 20)
+    await until('the answers', () => platform.answers.length === 3)
+    expect(platform.answers.map(({ st, why }) => [st, why])).toEqual([
+      ['expired', 'late'],
+      ['rejected', 'session'],
+      ['rejected', 'direction'],
+    ])
+    expect(writes).toEqual([])
+  })
+
+  it('executes a command that the broker brings twice once', async () => {
+    await platform.configure(ifs)
+    await until('the report', () => platform.shadows.at(-1)?.rev === 1)
+    const command = await platform.command(3, true)
+    await until('the answer', () => platform.answers.length === 1)
+    await platform.send('dn/cmd', command)
+    await until('both answers', () => platform.answers.length === 2)
+    expect(platform.answers[0]).toEqual(platform.answers[1])
+    expect(writes).toEqual([['h1/siren', true]])
+  })
+
+  it('goes on controlling without a platform, keeps it all, and brings the present first', async () => {
+    await platform.configure(ifs, { '31': proportional() })
+    await until('the ventilation', () => writes.length > 0)
+    await until('readings', () => byIx(1).length > 1)
+    const before = Math.max(...platform.readings.keys())
+    await platform.stop()
+    values.set('h1/temperature', 26)
+    await until('control in the outage', () => writes.at(-1)?.[1] === 100)
+    await new Promise(resolve => setTimeout(resolve, 3200))
+    platform.batches.length = 0
+    await platform.start()
+    await until('history', () => platform.batches.some(({ h }) => h === 1), 15_000)
+    await until('the present', () => platform.batches.some(({ h }) => h === 0))
+    await until('no hole', () => platform.covered().miss.length === 0)
+    const history = [...platform.readings.entries()].filter(([seq, { h }]) => seq > before && h === 1)
+    expect(history.length).toBeGreaterThan(3)
+    expect(history.some(([, { ix, value }]) => ix === 2 && value === 100)).toBe(true)
+    const last = Math.max(...platform.readings.keys())
+    expect(platform.readings.size).toBe(last)
+    expect(platform.conflicts).toBe(0)
+  })
+
+  it('loses and doubles nothing over a restart', async () => {
+    await platform.configure(ifs, { '32': hot() })
+    await until('readings', () => byIx(1).length > 1)
+    platform.acknowledges = false
+    await new Promise(resolve => setTimeout(resolve, 1500))
+    await box.stop()
+    expect(platform.presence.at(-1)).toMatchObject({ on: false })
+    platform.acknowledges = true
+    box = make()
+    box.start()
+    const known = platform.readings.size
+    await until('more readings', () => platform.readings.size > known + 1)
+    await until('no hole', () => platform.covered().miss.length === 0)
+    expect(platform.conflicts).toBe(0)
+    expect(platform.hellos.at(-1)).toMatchObject({ boot: 2, epoch: platform.hellos[0]?.epoch, rev: 1 })
+  })
+
+  it('believes its readings stored by the acknowledgement alone, never by PUBACK', async () => {
+    platform.acknowledges = false
+    await platform.configure(ifs)
+    await until('readings', () => byIx(1).length > 2)
+    platform.readings.clear()
+    platform.cut()
+    platform.acknowledges = true
+    await until('everything again', () => platform.readings.has(1), 15_000)
+    await until('no hole', () => platform.covered().miss.length === 0)
+    expect(platform.readings.size).toBe(Math.max(...platform.readings.keys()))
+  })
+
+  it('sets outputs that no rule drives to their fail-safe values', async () => {
+    await platform.configure(ifs, { '31': proportional() }, { '2': 30, '3': false })
+    await until('the siren', () => writes.some(([address]) => address === 'h1/siren'))
+    await until('the ventilation', () => writes.some(([address]) => address === 'h1/ventilation'))
+    expect(writes.find(([address]) => address === 'h1/ventilation')).toEqual(['h1/ventilation', 55])
+    await platform.configure(ifs, {}, { '2': 30, '3': false })
+    await until('the fail-safe value', () => writes.at(-1)?.[1] === 30)
+    expect(writes.filter(([address]) => address === 'h1/siren')).toHaveLength(1)
+  })
+
+  it('dates readings by the clock of the platform', async () => {
+    await box.stop()
+    platform.ahead = 7_200_000
+    box = make()
+    box.start()
+    await platform.configure(ifs)
+    await until('a reading', () => byIx(1).length > 0)
+    const [, { ts }] = byIx(1).at(-1)!
+    expect(Math.abs(ts - Date.now() - 7_200_000)).toBeLessThan(3000)
+    expect(platform.batches.at(-1)?.q).toBe(2)
+  })
+})

@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RuleEvent } from '@steading/contract/box'
+import { RuleBody } from '@steading/contract/rulebody'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hot, proportional } from '../../test/specs.ts'
+import { virtualClock } from '../../test/virtual-clock.ts'
+import type { VirtualClock } from '../../test/virtual-clock.ts'
+import type { Value } from '../platform/driver.ts'
+import { createBoxTime } from '../platform/time.ts'
+import { createEngine } from './engine.ts'
+import type { Engine } from './engine.ts'
+import type { SoundRule } from './validate.ts'
+
+const T = 1_790_000_000_000
+let folder: string
+let clock: VirtualClock
+let engine: Engine
+let writes: [string, Value][]
+let told: { event: RuleEvent; ts: number }[]
+let failures: string[]
+
+const rule = (body: object): SoundRule => {
+  const parsed = RuleBody.parse(body)
+  return { id: parsed.id, ver: parsed.version, body: parsed }
+}
+const start = (...bodies: object[]) => {
+  engine = createEngine({
+    path: join(folder, 'rules.json'),
+    time: createBoxTime(clock),
+    clock,
+    log: () => {},
+    actuate: (_, { interfaceId, value }) => writes.push([interfaceId, value]),
+    tell: (event, ts) => told.push({ event, ts }),
+    failed: ({ id }) => failures.push(id),
+  })
+  engine.load(bodies.map(rule), {})
+}
+const kinds = () => told.map(({ event, ts }) => [event.kind, ts - T])
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'engine-'))
+  clock = virtualClock(T)
+  writes = []
+  told = []
+  failures = []
+})
+afterEach(() => {
+  engine.stop()
+  rmSync(folder, { recursive: true })
+})
+
+describe('engine', () => {
+  it('controls by readings', async () => {
+    start(proportional())
+    engine.reading('101', 24)
+    await clock.pass(1000)
+    engine.reading('101', 26)
+    expect(writes).toEqual([
+      ['102', 55],
+      ['102', 100],
+    ])
+  })
+
+  it('gives rules their time: an alarm after its permanence', async () => {
+    start(hot())
+    engine.reading('101', 31)
+    await clock.pass(59_999)
+    expect(told).toEqual([])
+    await clock.pass(1)
+    expect(kinds()).toEqual([
+      ['EVENT_OPEN', 60_000],
+      ['EVENT_NOTIFY', 60_000],
+    ])
+    expect(told[0]?.event).toMatchObject({ rule: '32', ver: 1, key: expect.stringContaining('32:') })
+  })
+
+  it('leaves an output alone while a person holds it, then writes once more', async () => {
+    start(proportional())
+    engine.reading('101', 24)
+    engine.command('102', 5, 60_000)
+    await clock.pass(1000)
+    engine.reading('101', 26)
+    expect(writes).toEqual([['102', 55]])
+    await clock.pass(60_000)
+    expect(writes.at(-1)).toEqual(['102', 100])
+  })
+
+  it('writes again what did not reach the device', async () => {
+    start(proportional())
+    engine.reading('101', 24)
+    engine.unwritten('102')
+    expect(writes).toEqual([
+      ['102', 55],
+      ['102', 55],
+    ])
+  })
+
+  it('sends the safe value when the sensor falls silent', async () => {
+    start(proportional())
+    engine.reading('101', 24)
+    await clock.pass(300_000)
+    expect(writes.at(-1)).toEqual(['102', 40])
+    expect(kinds()).toEqual([['FAULT', 300_000]])
+  })
+
+  it('goes on after a crash where it was: the event stays open, and closes', async () => {
+    start(hot())
+    engine.reading('101', 31)
+    await clock.pass(61_000)
+    const [opened] = told
+    start(hot())
+    await clock.pass(5000)
+    expect(told.map(({ event }) => event.kind)).toEqual(['EVENT_OPEN', 'EVENT_NOTIFY', 'EVENT_OPEN', 'EVENT_NOTIFY'])
+    // Told again after the crash, for it might not have been stored: under the same key.
+    expect(told[2]).toEqual(opened)
+    engine.reading('101', 20)
+    await clock.pass(60_000)
+    expect(told.at(-1)?.event).toMatchObject({ kind: 'EVENT_CLOSE', event: opened?.event['event'] })
+  })
+
+  it('tells nothing twice after a clean end', async () => {
+    start(hot())
+    engine.reading('101', 31)
+    await clock.pass(61_000)
+    engine.stop()
+    start(hot())
+    await clock.pass(1000)
+    expect(told).toHaveLength(2)
+  })
+
+  it('writes its outputs again after a restart', async () => {
+    start(proportional())
+    engine.reading('101', 24)
+    engine.stop()
+    start(proportional())
+    await clock.pass(1000)
+    engine.reading('101', 24)
+    expect(writes).toEqual([
+      ['102', 55],
+      ['102', 55],
+    ])
+  })
+
+  it('keeps the state of a rule over a new version of the same wiring', async () => {
+    start(hot())
+    engine.reading('101', 31)
+    await clock.pass(61_000)
+    engine.load([rule(hot('32', 2))], {})
+    engine.reading('101', 20)
+    await clock.pass(60_000)
+    expect(told.at(-1)?.event).toMatchObject({ kind: 'EVENT_CLOSE', ver: 2 })
+  })
+
+  it('stops a rule that is taken out', async () => {
+    start(hot(), proportional())
+    engine.load([], {})
+    engine.reading('101', 31)
+    await clock.pass(600_000)
+    expect([told, writes]).toEqual([[], []])
+  })
+
+  it('hears what people say of an event', async () => {
+    const body = hot()
+    const repeating = { ...body, inputs: { lines: [{ ...body.inputs.lines[0], repetitionTime: '00:02' }] } }
+    start(repeating)
+    engine.reading('101', 31)
+    await clock.pass(61_000)
+    const key = String(told[0]?.event['event'])
+    engine.load([rule(repeating)], { [key]: 'PENDING' })
+    const before = told.length
+    for (let minute = 0; minute < 10; minute++) {
+      await clock.pass(60_000)
+      engine.reading('101', 31)
+    }
+    expect(told).toHaveLength(before)
+  })
+
+  it('goes on with the others when one breaks down', async () => {
+    start(hot(), proportional())
+    // A value that the rule never wrote into its own state: the next step can't work with it.
+    const broken = rule(hot('33'))
+    engine.load([rule(proportional()), { ...broken, body: { ...broken.body, interfaces: [] } }], {})
+    engine.reading('101', 26)
+    expect(failures).toEqual(['33'])
+    expect(writes).toEqual([['102', 100]])
+  })
+
+  it('never goes back in time, even if the clock was ahead before the restart', async () => {
+    start(hot())
+    engine.reading('101', 31)
+    await clock.pass(61_000)
+    engine.stop()
+    clock.jump(-3_600_000)
+    start(hot())
+    await clock.pass(1000)
+    engine.reading('101', 20)
+    await clock.pass(60_000)
+    expect(told.at(-1)?.event.kind).toBe('EVENT_CLOSE')
+  })
+
+  it('takes two values of one instant one after the other', () => {
+    start(proportional())
+    engine.reading('101', 24)
+    engine.reading('101', 26)
+    expect(writes.at(-1)).toEqual(['102', 100])
+  })
+})
