@@ -105,12 +105,14 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   },
   'terminals.rename': byId('terminal', { body: { displayName: 'Renamed', version: 1 } }),
   'terminals.claimCode': byId('terminal'),
+  'terminals.rotate': byId('terminal'),
+  'terminals.revoke': byId('terminal'),
   'terminals.retire': byId('terminal', { body: { version: 1 } }),
   'terminals.checkConnection': byId('terminal'),
 }
 
 /** Calls that end the session come last; calls that change what others of the sweep read come before them. */
-const LAST: readonly string[] = ['terminals.retire', 'sessions.extend', 'sessions.logout']
+const LAST: readonly string[] = ['terminals.revoke', 'terminals.retire', 'sessions.extend', 'sessions.logout']
 const names = (Object.keys(CASES) as RouteName[]).toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b)) // safe: the table's own keys
 
 /** Roles see a rule of their kind only; the objects carry alarms. */
