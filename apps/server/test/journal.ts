@@ -11,8 +11,8 @@ import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { logger } from '../src/platform/log.ts'
 import { freshSecrets } from '../src/platform/secrets.ts'
-import { journal } from '../src/readings/index.ts'
-import type { Journal } from '../src/readings/index.ts'
+import { bareJournal } from '../src/readings/journal.ts'
+import type { Journal } from '../src/readings/journal.ts'
 import { createDatabase } from './cluster.ts'
 
 export interface AnInterface {
@@ -36,7 +36,7 @@ export async function aJournal({ clock = systemClock, setUp }: { clock?: Clock; 
   ).rows[0]!.id
 
   const open = async () => {
-    const made = journal(world)
+    const made = bareJournal(world)
     setUp?.(made)
     await made.part.start()
     return made

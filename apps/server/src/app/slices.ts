@@ -5,6 +5,7 @@ import { interfacesSlice } from '../interfaces/index.ts'
 import { outboxSlice } from '../outbox/index.ts'
 import type { Slice } from '../platform/http/call.ts'
 import type { Part, World } from '../platform/world.ts'
+import { readingsSlice } from '../readings/index.ts'
 import { sessionsSlice } from '../sessions/index.ts'
 import { terminalsSlice } from '../terminals/index.ts'
 import type { Doors } from './doors.ts'
@@ -12,7 +13,7 @@ import type { Doors } from './doors.ts'
 /** Every slice by its stem, as the contracts name them. */
 export const slicesOf = (
   world: World,
-  { devices }: Doors,
+  { devices, journal }: Doors,
   state: () => { ready: boolean; parts: readonly Part[] },
 ): Record<string, Slice> => ({
   dashboards: dashboardsSlice(world),
@@ -20,6 +21,7 @@ export const slicesOf = (
   health: healthSlice(world, state),
   interfaces: interfacesSlice(world, devices),
   outbox: outboxSlice(world),
+  readings: readingsSlice(world, journal),
   sessions: sessionsSlice(world),
   terminals: terminalsSlice(world, devices),
 })

@@ -72,8 +72,8 @@ const LANES = 2
 /** Readings that may wait for the database before store() holds its callers. */
 const MOST_WAITING = 50_000
 
-/** The journal of all readings: messages of boxes in, group commits into the database, followers behind. */
-export function journal(world: World): Journal {
+/** The journal of all readings: messages of boxes in, group commits into the database, followers behind. Keeps nothing else. */
+export function bareJournal(world: World): Journal {
   const { ingest, log, bus } = world
   const known = specs(world)
   const stored = sequences(ingest)

@@ -1,0 +1,93 @@
+import { readings } from '@steading/contract/readings'
+import type { Series } from '@steading/contract/readings'
+import type { Actor } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
+import { slice } from '../platform/http/call.ts'
+import { page } from '../platform/page.ts'
+import type { World } from '../platform/world.ts'
+import type { Journal } from './journal.ts'
+import { charts } from './charts.ts'
+import { isGood } from './reading.ts'
+import { askedOf, hasWholeHours, lastOf, midnightIn, shown, spanOf } from './readings.ts'
+import type { Asked } from './readings.ts'
+import { aggregates, askedInterfaces, searchBuckets, searchReadings } from './readings.sql.ts'
+import { rounder } from './rounding.ts'
+
+const ask = async (work: Work, ids: readonly string[]): Promise<Asked[]> => (await askedInterfaces(work, ids)).map(askedOf)
+const columns = { timestamp: 'at' } as const
+
+export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
+  const last = (actor: Actor, ids: readonly string[] | undefined) =>
+    !ids?.length
+      ? []
+      : db.work(actor, async work =>
+          inOrder(
+            ids,
+            (await ask(work, ids)).map(one => lastOf(one, journal.last.get(one.id), work.now)),
+          ),
+        )
+
+  return slice(readings, {
+    search: ({ actor, query }) =>
+      db.work(actor, async work => {
+        const { interfaceIds = [], resolution = 'RAW', readingOperationType = 'AVERAGE', ...paged } = query
+        const span = interfaceIds.length > 0 ? spanOf(query, work.now) : undefined
+        const known = span ? await ask(work, interfaceIds) : []
+        if (!span || known.length === 0) return nothing(paged)
+        const byId = new Map(known.map(one => [one.id, one]))
+        const ids = [...byId.keys()]
+        const zone = known[0]!.row.timeZone
+        const rows =
+          resolution === 'RAW'
+            ? searchReadings(work, ids, span)
+            : searchBuckets(work, { ids, span, resolution, zone, finely: !hasWholeHours(zone, span.from) }, readingOperationType)
+        return page(rows, paged, columns, 'interface_id', row => {
+          const one = byId.get(row.interface_id)!
+          const value = resolution === 'RAW' ? shown(one, row) : rounder(one)(row.value ?? 0)
+          return { interfaceId: one.interfaceId, convertedValue: value, timestampUtc: row.at.toISOString(), good: isGood(row) }
+        })
+      }),
+
+    lastAggregate: ({ actor, body }) =>
+      db.work(actor, async work => {
+        const from = midnightIn(body.timezone, work.now)
+        if (body.interfaceIds.length === 0) return []
+        const known = await ask(work, body.interfaceIds)
+        const ids = known.map(one => one.id)
+        const rows = await aggregates(work, ids, { from, to: work.now.getTime() + 1 })
+        const byId = new Map(rows.map(row => [row.interface_id, row]))
+        return inOrder(
+          body.interfaceIds,
+          known.map(one => {
+            const round = rounder(one)
+            const row = byId.get(one.id)
+            const { min, max, avg, sum } = row
+              ? { min: round(row.min), max: round(row.max), avg: round(row.avg), sum: round(row.sum) }
+              : { min: null, max: null, avg: null, sum: null }
+            return { ...lastOf(one, journal.last.get(one.id), work.now), min, max, avg, sum }
+          }),
+        )
+      }),
+
+    last: ({ actor, query }) => last(actor, query.interfaceIds),
+    lastByBody: ({ actor, body }) => last(actor, body.interfaceIds),
+
+    series: ({ actor, query }) =>
+      db.work(actor, async (work): Promise<Series[]> => {
+        const { interfaceIds = [], points } = query
+        const span = interfaceIds.length > 0 ? spanOf(query, work.now) : undefined
+        return span ? inOrder(interfaceIds, await charts(work, await ask(work, interfaceIds), span, points)) : []
+      }),
+  })
+}
+
+const nothing = ({ currentPage, itemsPerPage, sortProperty, sortDirection }: Parameters<typeof page>[1]) => ({
+  ...{ content: [], totalElements: 0, number: currentPage, size: itemsPerPage },
+  ...{ sortProperty, sortDirection },
+})
+
+/** As it was asked. */
+function inOrder<T extends { readonly interfaceId: string }>(ids: readonly string[], answers: readonly T[]): T[] {
+  const byId = new Map(answers.map(answer => [answer.interfaceId, answer]))
+  return [...new Set(ids)].flatMap(id => byId.get(id) ?? [])
+}
