@@ -1,0 +1,136 @@
+"""A box in one page: connects, says hello, takes its configuration, publishes one temperature, waits until it is stored.
+
+usage: example_box.py <answer of the claim> <broker host:port, or - for the claim's> <temperature>
+It follows docs/protocol.md. What a real box has and this one lacks: a store on disk, rules, outputs, reconnection.
+"""
+
+import base64
+import hashlib
+import json
+import secrets
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import paho.mqtt.client as mqtt
+
+claim = json.load(open(sys.argv[1]))
+host, port = claim["mqtt"]["host"], claim["mqtt"]["port"]
+if sys.argv[2] != "-":
+    host, port = sys.argv[2].rsplit(":", 1)
+value = float(sys.argv[3])
+
+uid = claim["uid"]
+sid = secrets.token_urlsafe(9)
+epoch = secrets.randbelow(2**31 - 2) + 1  # this box forgets everything, so every run is a new life
+done = threading.Event()
+parts = {}
+clock = {"offset": time.time() * 1000 - time.monotonic() * 1000, "q": 1}
+
+
+def mono():
+    return time.monotonic() * 1000
+
+
+def publish(topic, message, qos=1, retain=False):
+    client.publish(f"fb/v1/{uid}/{topic}", json.dumps(message), qos, retain)
+
+
+def is_signed(document, signature):
+    """Ed25519 by openssl; the 12 bytes before the key make it a SubjectPublicKeyInfo."""
+    key = bytes.fromhex("302a300506032b6570032100") + base64.b64decode(claim["signKey"] + "=")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in {"key": key, "document": document, "signature": signature}.items():
+            with open(f"{folder}/{name}", "wb") as file:
+                file.write(content)
+        check = ["openssl", "pkeyutl", "-verify", "-pubin", "-keyform", "DER", "-inkey", f"{folder}/key", "-rawin"]
+        check += ["-in", f"{folder}/document", "-sigfile", f"{folder}/signature"]
+        return subprocess.run(check, stdout=subprocess.DEVNULL).returncode == 0
+
+
+def on_connect(client, *_):
+    names = ["welcome", "ack", "cmd", "shadow", "time", "cred"]
+    client.subscribe([(f"fb/v1/{uid}/dn/{name}", 1) for name in names] + [("fb/v1/platform/state", 1)])
+
+
+def on_subscribe(client, *_):
+    hello = {"v": 1, "proto": [1], "fw": "example", "profile": "FC-SMARTBOX-1", "boot": 1, "sid": sid, "epoch": epoch}
+    hello |= {"head": 1, "tail": 0, "rev": 0, "hash": "", "clk": clock["q"], "ifs": "", "feat": []}
+    publish("up/hello", hello)
+
+
+def welcomed(message):
+    if message["sid"] != sid:
+        return
+    publish("up/state", {"on": True, "sid": sid}, retain=True)
+    publish("up/time", {"m": mono()}, qos=0)
+
+
+def timed(message):
+    back = mono()
+    trip = (back - message["m"]) - (message["tx"] - message["rx"])
+    if 0 <= trip <= 2000:
+        clock.update(offset=((message["rx"] - message["m"]) + (message["tx"] - back)) / 2, q=2)
+
+
+def configured(part):
+    if part["part"] != "doc":
+        return
+    pieces = parts.setdefault(part["hash"], {})
+    pieces[part["i"]] = base64.b64decode(part["data"])
+    if len(pieces) < part["n"]:
+        return
+    document = b"".join(pieces[i] for i in range(part["n"]))
+    if "sha256:" + hashlib.sha256(document).hexdigest() != part["hash"]:
+        sys.exit("the hash of the configuration is wrong")
+    if not is_signed(document, base64.b64decode(part["sig"])):
+        sys.exit("the signature of the configuration is wrong")
+    wanted = json.loads(document)
+    if wanted["uid"] != uid:
+        sys.exit("the configuration is made for another box")
+    rules = {id: rule | {"st": "error", "err": "this box runs no rules"} for id, rule in wanted["rules"].items()}
+    publish("up/shadow", {"v": 1, "rev": wanted["rev"], "hash": part["hash"], "rules": rules})
+    sensors = [one for one in wanted["ifs"] if one["dir"] == "IN" and one["type"] in ("DECIMAL", "INTEGER")]
+    if sensors:
+        report(sensors[0])
+
+
+def report(sensor):
+    now = round(mono() + clock["offset"])
+    data = {"v": 1, "e": epoch, "s": 1, "t": now, "q": clock["q"], "h": 0, "r": [[sensor["ix"], 0, value]]}
+    publish("up/data", data)
+    print(f"sent {value} {sensor['unit']} as interface {sensor['id']}", flush=True)
+
+
+def acknowledged(message):
+    missing = any(a <= 1 <= b for a, b in message.get("miss", []))
+    if message["e"] == epoch and message["upTo"] >= 1 and not missing:
+        done.set()
+
+
+handlers = {"welcome": welcomed, "time": timed, "shadow": configured, "ack": acknowledged}
+
+
+def on_message(client, _, packet):
+    handler = handlers.get(packet.topic.rsplit("/", 1)[-1])
+    if handler:
+        handler(json.loads(packet.payload))
+
+
+version = [mqtt.CallbackAPIVersion.VERSION2] if hasattr(mqtt, "CallbackAPIVersion") else []
+client = mqtt.Client(*version, client_id=uid, clean_session=True)
+client.username_pw_set(uid, claim["password"])
+if claim["mqtt"]["tls"]:
+    client.tls_set()
+client.will_set(f"fb/v1/{uid}/up/state", json.dumps({"on": False, "sid": sid}), 1, True)
+client.on_connect, client.on_subscribe, client.on_message = on_connect, on_subscribe, on_message
+client.connect(host, int(port), keepalive=30)
+client.loop_start()
+stored = done.wait(60)
+client.publish(f"fb/v1/{uid}/up/state", json.dumps({"on": False, "sid": sid}), 1, True).wait_for_publish(5)
+client.disconnect()
+client.loop_stop()
+print("stored" if stored else "not stored within a minute", flush=True)
+sys.exit(0 if stored else 1)
