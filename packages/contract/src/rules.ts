@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { EntityRef } from './entities.ts'
-import { Audited, byId, Id, many, Stamp } from './fields.ts'
+import { EventCategory } from './events.ts'
+import { Audited, byId, Id, LabelledText, many, Stamp } from './fields.ts'
+import { ActionConfiguration } from './outbox.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
 
@@ -35,8 +37,21 @@ export const Rule = z.object({
 })
 export type Rule = z.infer<typeof Rule>
 
+/** What an event of the rule is called and who hears of it; severity, first status and delay are the body's. */
+export const EventConfiguration = z.object({
+  title: LabelledText.min(1),
+  description: z.string().trim().max(500).default(''),
+  category: EventCategory,
+  actionConfigurations: z
+    .array(ActionConfiguration)
+    .max(4)
+    .prefault([{ type: 'MAIL' }]),
+})
+export type EventConfiguration = z.infer<typeof EventConfiguration>
+
 export const RuleDetails = Rule.extend({
   autoClose: z.boolean(),
+  eventConfiguration: EventConfiguration.nullable(),
   body: z.unknown(),
   interfaces: z.array(z.object({ id: Id, displayName: z.string(), category: z.string(), role: z.enum(['IN', 'OUT']) })),
   requestedUtc: Stamp.nullable(),

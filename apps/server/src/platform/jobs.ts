@@ -37,11 +37,15 @@ export interface Jobs {
 /** Makes the queue's tables; by the owner, before anything runs. */
 export async function migrateJobs(owner: pg.Pool) {
   await runMigrations({ pgPool: owner, logger: quiet })
-  await owner.query(`
-    grant usage on schema graphile_worker to steading_app;
-    grant select, insert, update, delete on all tables in schema graphile_worker to steading_app;
-    grant usage, select on all sequences in schema graphile_worker to steading_app;
-    grant execute on all functions in schema graphile_worker to steading_app`)
+  // The queue's tables let nobody but their owner in; this function is the application's only way.
+  await owner.query(`begin; select pg_advisory_xact_lock(hashtext('steading.jobs'));
+    create or replace function enqueue(identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int,
+        job_key text, priority int) returns void
+      language sql security definer set search_path = graphile_worker, pg_temp as $$
+        select graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, job_key, priority) $$;
+    revoke all on function enqueue from public;
+    grant execute on function enqueue to steading_app;
+    commit`)
 }
 
 const quiet = new WorkerLogger(() => () => undefined)
@@ -54,9 +58,8 @@ export function jobs(owner: pg.Pool, log: Logger, concurrency = 4): Jobs {
       tasks[name] = (payload, helpers) => act(payload as never, helpers.job.attempts) // safe: only add() fills the queue
     },
     async add(work, name, payload, { queue, key, runAt, maxAttempts, priority } = {}) {
-      await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null}::text,
-        run_at => ${runAt ?? null}::timestamptz, max_attempts => ${maxAttempts ?? 25}::int, job_key => ${key ?? null}::text,
-        priority => ${priority ?? 0}::int)`.execute(work.sql)
+      await sql`select enqueue(${name}, ${JSON.stringify(payload)}::json, ${queue ?? null}::text, ${runAt ?? null}::timestamptz,
+        ${maxAttempts ?? 25}::int, ${key ?? null}::text, ${priority ?? 0}::int)`.execute(work.sql)
     },
     async start() {
       runner = await run({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as turn } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -18,7 +19,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Ms until the server may be asked again; 0 while it answers. */
   pause(): number
-  close(): void
+  /** Waits for what is being sent. */
+  close(): Promise<void>
 }
 
 /** `refused`: the server was there and wants neither this recipient nor this mail. */
@@ -50,6 +52,7 @@ export const messageId = (key: string, from: string) =>
  */
 export function mailer(config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL: string }, clock: Clock): Mailer {
   const transport = createTransport({ ...TIMEOUTS, url: config.SMTP_URL, pool: true, maxConnections: 3 })
+  const underWay = new Set<Promise<unknown>>()
   let failures = 0
   let downUntil = 0
   const pause = () => Math.max(0, downUntil - clock.mono())
@@ -61,7 +64,9 @@ export function mailer(config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL: 
       try {
         const headers = { from: config.MAIL_FROM, subject: oneLine(subject), messageId: messageId(key, config.MAIL_FROM), date }
         // An address object: a comma in it makes no second recipient.
-        await transport.sendMail({ ...headers, to: { name: '', address: oneLine(to) }, text, html })
+        const sending = transport.sendMail({ ...headers, to: { name: '', address: oneLine(to) }, text, html })
+        underWay.add(sending)
+        await sending.finally(() => underWay.delete(sending))
       } catch (error) {
         const { ofThisMail, final, message } = explain(error)
         if (!ofThisMail) {
@@ -74,7 +79,12 @@ export function mailer(config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL: 
       downUntil = 0
     },
     pause,
-    close: () => transport.close(),
+    async close() {
+      await Promise.allSettled(underWay)
+      // The pool takes back a connection a moment after its mail, and closes only those that it has.
+      await turn(50)
+      transport.close()
+    },
   }
 }
 

@@ -1,0 +1,118 @@
+import type { EventStatus, Severity } from '@steading/contract/events'
+import type { EventClose, EventNotify, EventOpen, EventReopen } from '@steading/rules/intent'
+import type { Work } from '../platform/database/work.ts'
+import { freeze } from './cause.ts'
+import type { Effect } from './effect.ts'
+import { eventByKey, insertChange, insertEvent, insertOccurrence, lastChanges, namesOf, openedBefore } from './events.sql.ts'
+import type { EventRow, RuleOfEvents } from './events.sql.ts'
+import { changeByRule } from './standing.ts'
+import type { Technical } from './technical.ts'
+import { configurationOf } from './telling.ts'
+import type { Telling } from './telling.ts'
+import { isOld, quietFor } from './transition.ts'
+
+/** One effect, and by which version of the rule. */
+export interface Doing {
+  readonly effect: Effect
+  readonly version: number
+  /** From readings that were not sent when they were made. */
+  readonly late: boolean
+  /** Its event is known to be over: it is written down and nobody hears of it. */
+  readonly over: boolean
+}
+
+/**
+ * Writes what a rule did into events, occurrences and changes, and puts what people are to hear beside it. The same effect
+ * again changes nothing; effects of one event may come in another order than they fell due.
+ */
+export type Apply = (work: Work, rule: RuleOfEvents, doings: readonly Doing[]) => Promise<void>
+
+export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): Apply {
+  const turn = (work: Work, event: EventRow, effect: EventClose | EventReopen) => {
+    const status: EventStatus = effect.kind === 'EVENT_CLOSE' ? 'CLOSED' : 'OPEN'
+    return changeByRule(work, telling, event, effect.key, { status, date: new Date(effect.ts), userId: null })
+  }
+
+  return async (work, rule, doings) => {
+    for (const doing of doings) {
+      const { effect } = doing
+      if (effect.kind === 'FAULT') await fault(work, rule, effect)
+      else {
+        const event = await eventOf(work, rule, effect, doing)
+        if (effect.kind === 'EVENT_OPEN') await open(work, rule, event, effect, doing.version)
+        else if (effect.kind === 'EVENT_NOTIFY') await notify(work, rule, event, effect, doing)
+        else await turn(work, event, effect)
+      }
+    }
+  }
+
+  /** Of an event that is only logged, the opening is the one occurrence. */
+  async function open(work: Work, rule: RuleOfEvents, event: EventRow, effect: EventOpen, version: number) {
+    const ts = new Date(effect.ts)
+    await openedBefore(work, event.id, ts)
+    for (const cause of effect.status === 'CLOSED' ? effect.causes : [])
+      await insertOccurrence(work, {
+        eventId: event.id,
+        key: `${effect.key}:${cause.line}`,
+        ts,
+        cause: await frozen(work, rule, cause, version),
+      })
+    telling.changed(work, event)
+  }
+
+  async function notify(work: Work, rule: RuleOfEvents, event: EventRow, effect: EventNotify, { version, over }: Doing) {
+    const { key, n, last } = effect
+    const at = new Date(effect.ts)
+    const changes = await lastChanges(work, event.id)
+    // Up the list, too, once somebody said that they take care and the danger lasts all the same.
+    const escalation = Math.max(effect.escalation, changes.person?.status === 'PENDING' ? 1 : 0)
+    const cause = await frozen(work, rule, effect.cause, version)
+    const id = await insertOccurrence(work, { eventId: event.id, key, ts: at, cause, n, escalation })
+    if (id === undefined) return
+    telling.changed(work, event)
+    if (over) return
+    if (isOld(work.now, at)) return telling.tellLater(work, event)
+    if (isQuiet(event, changes.person?.date, at)) return
+    if (event.status === 'CLOSED')
+      await changeByRule(work, telling, event, `${key}:still`, { status: 'OPEN', date: at, userId: null })
+    await telling.tell(work, event, configurationOf(rule.event), { id, key, at, n, last, escalation, cause, fact: null })
+  }
+
+}
+
+/** Nobody is disturbed for what the rule ended, nor for a while after a person took it up or closed it. */
+function isQuiet(event: EventRow, personAt: Date | undefined, at: Date): boolean {
+  if (event.status === 'OPEN') return false
+  if (event.status === 'CLOSED' && event.closed_by === null) return true
+  if (!personAt) return false
+  const quiet = quietFor(event.status === 'PENDING' ? 'PENDING' : 'CLOSED', event.severity as Severity) // safe: the column's check
+  return at.getTime() < personAt.getTime() + quiet
+}
+
+/** The event of an effect; made here when this is the first news of it, though its opening may have yet to come. */
+async function eventOf(work: Work, rule: RuleOfEvents, effect: Exclude<Effect, { kind: 'FAULT' }>, { late, over }: Doing) {
+  const configuration = configurationOf(rule.event)
+  const status = effect.kind === 'EVENT_OPEN' ? effect.status : 'OPEN'
+  const openDate = new Date(effect.ts)
+  const id = await insertEvent(work, {
+    key: effect.event,
+    entityId: rule.entityId,
+    terminalId: rule.terminalId,
+    rule,
+    title: configuration?.title ?? rule.displayName,
+    wording: null,
+    description: configuration?.description ?? '',
+    severity: (rule.severity ?? 'MAJOR') as Severity, // safe: the body's schema checked it
+    category: configuration?.category ?? 'TECHNICAL',
+    status,
+    openDate,
+    past: over || (late && isOld(work.now, openDate)),
+  })
+  if (id !== undefined) await insertChange(work, { eventId: id, key: effect.event, status, userId: null, date: openDate })
+  return (await eventByKey(work, effect.event))!
+}
+
+async function frozen(work: Work, rule: RuleOfEvents, cause: EventNotify['cause'], version: number) {
+  const named = (await namesOf(work, rule, [cause.interfaceId])).get(cause.interfaceId)
+  return named ? freeze(cause, named, version) : null
+}

@@ -1,0 +1,49 @@
+import type { Journal } from '../readings/index.ts'
+import type { Work } from '../platform/database/work.ts'
+import type { World } from '../platform/world.ts'
+import type { Apply, Doing } from './apply.ts'
+import { effectsBetween, release, rollback, savepoint } from './boxes.sql.ts'
+import type { BoxEffect } from './boxes.sql.ts'
+import { readEffect } from './effect.ts'
+import { ruleOf } from './events.sql.ts'
+import type { RuleOfEvents } from './events.sql.ts'
+
+/**
+ * Takes what rules on boxes did from the journal into events: in its order, exactly once, whenever the process dies. What
+ * nobody can make sense of is logged and left where it is; it holds up no other.
+ */
+export function followBoxes({ log }: Pick<World, 'log'>, journal: Pick<Journal, 'follow'>, apply: Apply) {
+  journal.follow('effects', async (work, { from, to }) => {
+    const rules = new Map<string, RuleOfEvents | undefined>()
+    for (const row of await effectsBetween(work, from, to)) await take(work, row, rules)
+  })
+
+  async function take(work: Work, row: BoxEffect, rules: Map<string, RuleOfEvents | undefined>) {
+    const { terminalId, epoch, seq } = row
+    const read = reading(row)
+    if (!read) return log.warn({ terminalId, epoch, seq }, 'an effect that is none')
+    const place = `${terminalId}/${read.ruleId}`
+    if (!rules.has(place)) rules.set(place, await ruleOf(work, read.ruleId, terminalId))
+    const rule = rules.get(place)
+    if (!rule) return log.warn({ terminalId, epoch, seq, rule: read.ruleId }, 'an effect of a rule that is not there')
+    await savepoint(work)
+    try {
+      await apply(work, rule, [read.doing])
+    } catch (error) {
+      if (isTransient(error)) throw error
+      await rollback(work)
+      log.error({ err: error, terminalId, epoch, seq }, 'an effect that could not be applied')
+    }
+    await release(work)
+  }
+}
+
+function reading({ body, ts, late }: BoxEffect): { ruleId: string; doing: Doing } | undefined {
+  const { rule, ver } = body as { rule?: unknown; ver?: unknown } // safe: an object; each member is looked at
+  if (typeof rule !== 'string' || !/^[1-9]\d{0,17}$/.test(rule)) return undefined
+  const effect = readEffect(rule, body, ts.getTime())
+  return effect && { ruleId: rule, doing: { effect, version: Number(ver), late, over: false } }
+}
+
+/** The database itself is in trouble, or two got in each other's way: the whole is tried again. */
+const isTransient = (error: unknown) => error instanceof Error && 'code' in error && !/^(22|23)/.test(String(error.code))

@@ -1,0 +1,28 @@
+import type { Cause } from '@steading/contract/events'
+import type { Cause as Reason } from '@steading/rules/intent'
+
+/** An interface as it is called now. */
+export interface Named {
+  readonly id: string
+  readonly name: string
+  readonly category: string
+}
+
+/** The card of an occurrence as it is kept: nothing that happens to names or rules later changes it. */
+export type FrozenCause = Cause & { readonly line: number }
+
+export const freeze = (reason: Reason, named: Named, ruleVersion: number): FrozenCause => ({
+  line: reason.line,
+  interfaceId: reason.interfaceId,
+  interfaceName: named.name,
+  category: named.category,
+  operator: reason.operator,
+  threshold: reason.threshold,
+  value: reason.value,
+  sinceUtc: new Date(reason.since).toISOString(),
+  permanence: reason.permanence,
+  ruleVersion,
+})
+
+/** From a jsonb column that only `freeze` fills. */
+export const causeOf = (column: unknown) => column as FrozenCause | null // safe: see above

@@ -1,0 +1,324 @@
+import type { EventStatus, Severity } from '@steading/contract/events'
+import type { PageQuery } from '@steading/contract/paging'
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import { entityRef } from '../entities/index.ts'
+import { inScope } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { contains, page } from '../platform/page.ts'
+import { stored } from '../platform/wording.ts'
+import type { Wording } from '../platform/wording.ts'
+import type { FrozenCause, Named } from './cause.ts'
+import type { Standing } from './transition.ts'
+
+const who = (user: string) =>
+  sql<{ userId: string; shortName: string } | null>`(select json_build_object('userId', u.id::text, 'shortName', u.short_name)
+    from users u where u.id = ${sql.ref(user)})`
+
+const rows = (work: Work) =>
+  work.sql
+    .selectFrom('events')
+    .leftJoin('terminals', 'terminals.id', 'events.terminal_id')
+    .selectAll('events')
+    .select([
+      'terminals.display_name as terminalName',
+      entityRef('entity_id', 'events').as('entity'),
+      who('events.created_by').as('createdBy'),
+      who('events.closed_by').as('closedBy'),
+      who('events.updated_by').as('updatedBy'),
+    ])
+    .where(inScope(work, 'events.entity_id'))
+export type EventRow = NonNullable<Awaited<ReturnType<typeof eventById>>>
+
+export const eventById = (work: Work, id: string) => rows(work).where('events.id', '=', id).executeTakeFirst()
+
+/** As eventById, and nobody else changes it before the work is done. */
+export async function lockEvent(work: Work, id: string) {
+  await work.sql
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', id)
+    .where(inScope(work, 'events.entity_id'))
+    .forUpdate()
+    .execute()
+  return eventById(work, id)
+}
+
+export interface EventFilter {
+  readonly title?: string | undefined
+  readonly entity?: string | undefined
+  readonly enterpriseId?: string | undefined
+  readonly status?: readonly string[] | undefined
+  readonly severityLevel?: readonly string[] | undefined
+  readonly category?: readonly string[] | undefined
+  readonly origin?: string | undefined
+  readonly fromDate?: string | undefined
+  readonly toDate?: string | undefined
+  readonly closeDateFrom?: string | undefined
+  readonly closeDateTo?: string | undefined
+  readonly withoutHelpdesk: boolean
+}
+
+const below = (entity: string) => sql<SqlBool>`exists (select 1 from entities place, entities top
+  where place.id = events.entity_id and top.id = ${entity} and place.path <@ top.path)`
+
+/** Severities sort by weight, not by letter. */
+const weight = sql<number>`array_position(array['LOW', 'MODERATE', 'MAJOR', 'CRITICAL'], events.severity)`
+
+export function searchEvents(work: Work, asked: PageQuery, filter: EventFilter) {
+  let query = rows(work)
+  if (filter.title) query = query.where('events.title', 'ilike', contains(filter.title))
+  for (const place of [filter.entity, filter.enterpriseId]) if (place) query = query.where(below(place))
+  if (filter.status) query = query.where('events.status', 'in', filter.status)
+  if (filter.severityLevel) query = query.where('events.severity', 'in', filter.severityLevel)
+  if (filter.category) query = query.where('events.category', 'in', filter.category)
+  if (filter.origin) query = query.where('events.origin', '=', filter.origin)
+  if (filter.fromDate) query = query.where('events.open_date', '>=', new Date(filter.fromDate))
+  if (filter.toDate) query = query.where('events.open_date', '<=', new Date(filter.toDate))
+  if (filter.closeDateFrom) query = query.where('events.close_date', '>=', new Date(filter.closeDateFrom))
+  if (filter.closeDateTo) query = query.where('events.close_date', '<=', new Date(filter.closeDateTo))
+  if (filter.withoutHelpdesk) query = query.where('events.category', 'not like', 'HELPDESK%')
+  const columns = {
+    openDate: 'events.open_date',
+    closeDate: 'events.close_date',
+    title: 'events.title',
+    severityLevel: weight,
+    status: 'events.status',
+    id: 'events.id',
+  } as const
+  return page(query, asked, columns, 'events.id', row => row)
+}
+
+export const countOpen = (work: Work) =>
+  work.sql
+    .selectFrom('events')
+    .select(['severity', sql<number>`count(*)::int`.as('n')])
+    .where(inScope(work, 'events.entity_id'))
+    .where('status', '=', 'OPEN')
+    .where('category', 'not like', 'HELPDESK%')
+    .groupBy('severity')
+    .execute()
+
+/** The first cause of each condition. */
+export const causesOf = async (work: Work, eventId: string) => {
+  const { rows: found } = await sql<{ cause: unknown }>`
+    select distinct on (cause ->> 'line') cause from event_occurrences
+    where event_id = ${eventId} and cause is not null order by cause ->> 'line', ts, id`.execute(work.sql)
+  return found.map(({ cause }) => cause)
+}
+
+export function searchOccurrences(work: Work, eventId: string, asked: PageQuery) {
+  const query = work.sql
+    .selectFrom('event_occurrences')
+    .select([
+      'event_occurrences.ts',
+      'event_occurrences.cause',
+      sql<Partial<Record<string, number>>>`(select coalesce(json_object_agg(told.channel, told.n), '{}') from (
+        select channel, count(*)::int as n from notifications where occurrence_id = event_occurrences.id group by channel) told)`.as(
+        'told',
+      ),
+    ])
+    .where('event_id', '=', eventId)
+  return page(query, asked, { occurrenceTimestampUtc: 'event_occurrences.ts' }, 'event_occurrences.id', row => row)
+}
+
+export const changesOf = (work: Work, eventId: string) =>
+  work.sql
+    .selectFrom('event_changes')
+    .select(['status', 'notes', 'date', who('event_changes.user_id').as('user')])
+    .where('event_id', '=', eventId)
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** The rule whose doing it is: of this box, or a global one. */
+export const ruleOf = (work: Work, ruleId: string, terminalId: string | null) =>
+  work.sql
+    .selectFrom('rules')
+    .select([
+      'id',
+      'terminal_id as terminalId',
+      'display_name as displayName',
+      'kind',
+      'body_version as version',
+      'event',
+      sql<string>`coalesce(sector_id, entity_id)`.as('entityId'),
+      sql<string | null>`body -> 'event' ->> 'severityLevel'`.as('severity'),
+    ])
+    .where('id', '=', ruleId)
+    .where('terminal_id', 'is not distinct from', terminalId)
+    .executeTakeFirst()
+export type RuleOfEvents = NonNullable<Awaited<ReturnType<typeof ruleOf>>>
+
+/** What a rule may name: interfaces of its terminal, or that it was given. */
+export async function namesOf(
+  work: Work,
+  rule: RuleOfEvents,
+  ids: readonly string[],
+): Promise<Map<string, Named & { entityId: string }>> {
+  const { rows: found } = await sql<Named & { entityId: string }>`
+    select id, display_name as name, category, entity_id as "entityId" from interfaces
+    where id = any(${[...ids]}::bigint[]) and (terminal_id = ${rule.terminalId}
+      or exists (select 1 from rule_interfaces where rule_id = ${rule.id} and interface_id = interfaces.id))`.execute(work.sql)
+  return new Map(found.map(one => [one.id, one]))
+}
+
+export const ruleEvent = async (work: Work, ruleId: string) => {
+  const row = await work.sql.selectFrom('rules').select('event').where('id', '=', ruleId).executeTakeFirst()
+  return row?.event ?? null
+}
+
+export interface NewEvent {
+  readonly key: string
+  readonly entityId: string
+  readonly terminalId: string | null
+  readonly rule: { readonly id: string; readonly displayName: string } | null
+  readonly title: string
+  readonly wording: Wording | null
+  readonly description: string
+  readonly severity: Severity
+  readonly category: string
+  readonly status: EventStatus
+  readonly openDate: Date
+  readonly past: boolean
+}
+
+/** Answers the id; undefined when the event is there already. */
+export const insertEvent = async (work: Work, event: NewEvent) => {
+  const row = await work.sql
+    .insertInto('events')
+    .values({
+      key: event.key,
+      entity_id: event.entityId,
+      terminal_id: event.terminalId,
+      rule_id: event.rule?.id ?? null,
+      rule_name: event.rule?.displayName ?? null,
+      title: event.title,
+      wording: stored(event.wording),
+      description: event.description,
+      severity: event.severity,
+      category: event.category,
+      origin: 'AUTOMATIC',
+      status: event.status,
+      open_date: event.openDate,
+      close_date: event.status === 'CLOSED' ? event.openDate : null,
+      past: event.past,
+      created_at: work.now,
+    })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Locks the event of this key. */
+export const eventByKey = async (work: Work, key: string) => {
+  const row = await work.sql.selectFrom('events').select('id').where('key', '=', key).forUpdate().executeTakeFirst()
+  return row && eventById(work, row.id)
+}
+
+/** News from before what was known: the opening came after what followed it. */
+export const openedBefore = (work: Work, id: string, date: Date) =>
+  work.sql.updateTable('events').set({ open_date: date }).where('id', '=', id).where('open_date', '>', date).execute()
+
+export const insertOccurrence = async (
+  work: Work,
+  one: { eventId: string; key: string; ts: Date; cause: FrozenCause | null; n?: number; escalation?: number },
+) => {
+  const row = await work.sql
+    .insertInto('event_occurrences')
+    .values({
+      event_id: one.eventId,
+      key: one.key,
+      ts: one.ts,
+      cause: one.cause && JSON.stringify(one.cause),
+      n: one.n ?? 1,
+      escalation: one.escalation ?? 0,
+    })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row)
+    await work.sql
+      .updateTable('events')
+      .set({ latest_occurrence: sql<Date>`greatest(latest_occurrence, ${one.ts})` })
+      .where('id', '=', one.eventId)
+      .execute()
+  return row?.id
+}
+
+export const latestOccurrence = (work: Work, eventId: string) =>
+  work.sql
+    .selectFrom('event_occurrences')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .orderBy('ts', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export const countTold = (work: Work, eventId: string) =>
+  work.sql
+    .updateTable('events')
+    .set(eb => ({ notifications: eb('notifications', '+', 1) }))
+    .where('id', '=', eventId)
+    .execute()
+
+/** Adds a line to the history; false when the same doing (by its key) stands there already. */
+export const insertChange = async (
+  work: Work,
+  change: { eventId: string; key: string | null; status: EventStatus; notes?: string; userId: string | null; date: Date },
+) => {
+  const row = await work.sql
+    .insertInto('event_changes')
+    .values({
+      event_id: change.eventId,
+      key: change.key,
+      status: change.status,
+      notes: change.notes ?? '',
+      user_id: change.userId,
+      date: change.date,
+    })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The last thing that the rule itself did to the event, and the last that a person did. */
+export async function lastChanges(work: Work, eventId: string) {
+  const newest = (byRule: boolean) =>
+    work.sql
+      .selectFrom('event_changes')
+      .select(['status', 'date'])
+      .where('event_id', '=', eventId)
+      .where('key', byRule ? 'is not' : 'is', null)
+      .orderBy('date', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  return { rule: await newest(true), person: await newest(false) }
+}
+
+export const setStanding = (work: Work, id: string, standing: Standing) =>
+  work.sql
+    .updateTable('events')
+    .set(eb => ({
+      status: standing.status,
+      close_date: standing.closeDate,
+      closed_by: standing.closedBy,
+      version: eb('version', '+', 1),
+      updated_at: work.now,
+      updated_by: work.actor.id,
+    }))
+    .where('id', '=', id)
+    .execute()
+
+export const setSeverity = (work: Work, id: string, severity: Severity) =>
+  work.sql
+    .updateTable('events')
+    .set(eb => ({ severity, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** What held in the past holds now. */
+export const nowPresent = (work: Work, id: string) =>
+  work.sql.updateTable('events').set({ past: false }).where('id', '=', id).execute()

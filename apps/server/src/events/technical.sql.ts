@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Work } from '../platform/database/work.ts'
+
+/** The open fault of a sensor. */
+export const openFault = (work: Work, interfaceId: string) =>
+  work.sql
+    .selectFrom('events')
+    .select(['id', 'key', 'severity'])
+    .where('status', '<>', 'CLOSED')
+    .where('key', 'like', `fault:${interfaceId}:%`)
+    .executeTakeFirst()
+
+/** Faults of sensors that sent something good after: a reading from before an outage proves nothing. */
+export async function recoveredFaults(work: Work) {
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select events.id, last_values.ts as at from events
+      join last_values on last_values.interface_id = split_part(events.key, ':', 2)::bigint
+    where events.status <> 'CLOSED' and events.key like 'fault:%'
+      and last_values.ts > events.open_date and last_values.flags & 1 = 0`.execute(work.sql)
+  return rows
+}
+
+/** Terminals past their time-out, of which no event tells yet. */
+export async function newlySilent(work: Work) {
+  const { rows } = await sql<{ id: string; entityId: string; name: string; since: Date }>`
+    select terminals.id, terminals.entity_id as "entityId", terminals.display_name as name, links.silent_since as since
+    from terminals join terminal_links links on links.terminal_id = terminals.id
+    where links.silent_since is not null and terminals.retired_at is null and not exists (
+      select 1 from events where key = 'silent:' || terminals.id || ':' || (extract(epoch from links.silent_since) * 1000)::bigint)
+    `.execute(work.sql)
+  return rows
+}
+
+/** Events of terminals that are heard again, or will never be. */
+export async function silenceOver(work: Work) {
+  const { rows } = await sql<{ id: string; at: Date | null }>`
+    select events.id, links.last_communication_at as at from events
+      join terminals on terminals.id = events.terminal_id
+      left join terminal_links links on links.terminal_id = terminals.id
+    where events.status <> 'CLOSED' and events.key like 'silent:%' and (terminals.retired_at is not null or links.silent_since is null
+      or events.key <> 'silent:' || terminals.id || ':' || (extract(epoch from links.silent_since) * 1000)::bigint)`.execute(
+    work.sql,
+  )
+  return rows
+}

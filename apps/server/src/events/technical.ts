@@ -1,0 +1,106 @@
+import type { Severity } from '@steading/contract/events'
+import type { Fault } from '@steading/rules/intent'
+import { systemActor } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
+import { every } from '../platform/every.ts'
+import { say } from '../platform/wording.ts'
+import type { Wording } from '../platform/wording.ts'
+import type { Part, World } from '../platform/world.ts'
+import { eventById, eventByKey, insertChange, insertEvent, insertOccurrence, namesOf, setSeverity } from './events.sql.ts'
+import type { NewEvent, RuleOfEvents } from './events.sql.ts'
+import { changeByRule } from './standing.ts'
+import { newlySilent, openFault, recoveredFaults, silenceOver } from './technical.sql.ts'
+import type { Telling } from './telling.ts'
+import { isOld } from './transition.ts'
+
+/** Events of the platform itself: sensors that are missed, terminals that fell silent. */
+export interface Technical {
+  fault(work: Work, rule: RuleOfEvents, effect: Fault): Promise<void>
+  readonly part: Part
+}
+
+interface Raised extends Pick<NewEvent, 'key' | 'entityId' | 'terminalId' | 'rule' | 'severity' | 'openDate'> {
+  readonly wording: Wording
+  readonly fact: Wording
+}
+
+const system = systemActor('events')
+const LOOK = 20_000
+
+export function technical(world: World, telling: Telling): Technical {
+  const { db, texts, bus } = world
+
+  /** Opens an event, once for its key. People hear of it once, and again when it became worse. */
+  async function raise(work: Work, { fact, wording, ...of }: Raised) {
+    const title = say(texts['en-US'], wording)
+    const made = await insertEvent(work, {
+      ...of,
+      title,
+      wording,
+      description: '',
+      category: 'TECHNICAL',
+      status: 'OPEN',
+      past: false,
+    })
+    if (made !== undefined)
+      await insertChange(work, { eventId: made, key: of.key, status: 'OPEN', userId: null, date: of.openDate })
+    const event = (await eventByKey(work, of.key))!
+    const [key, at] = [`${of.key}:${of.severity}`, of.openDate]
+    const id = await insertOccurrence(work, { eventId: event.id, key, ts: at, cause: null })
+    if (id === undefined) return
+    telling.changed(work, event)
+    if (isOld(work.now, at)) await telling.tellLater(work, event)
+    else if (event.status === 'OPEN')
+      await telling.tell(work, event, null, { id, key, at, n: 1, last: false, escalation: 0, cause: null, fact })
+  }
+
+  async function close(work: Work, id: string, at: Date) {
+    const event = await eventById(work, id)
+    if (event) await changeByRule(work, telling, event, `${event.key}:over`, { status: 'CLOSED', date: at, userId: null })
+  }
+
+  /** The tables tell what is silent or heard again; the bus only says when to look. */
+  const look = () =>
+    db.work(system, async work => {
+      for (const { id, entityId, name, since } of await newlySilent(work))
+        await raise(work, {
+          key: `silent:${id}:${since.getTime()}`,
+          entityId,
+          terminalId: id,
+          rule: null,
+          severity: 'MAJOR',
+          openDate: since,
+          wording: { key: 'event.noSignal', values: { terminal: name } },
+          fact: { key: 'why.noSignal', values: { terminal: name, time: since.getTime() } },
+        })
+      for (const { id, at } of await silenceOver(work)) await close(work, id, at ?? work.now)
+      for (const { id, at } of await recoveredFaults(work)) await close(work, id, at)
+    })
+
+  const watch = every(world, 'technical events', LOOK, look)
+  for (const message of ['terminal.silent', 'terminal.back'] as const) bus.on(message, 'events', () => watch.wake())
+
+  return {
+    part: watch,
+    /** One event a sensor and episode, whichever rules miss it; silence of a whole terminal is an event of its own. */
+    async fault(work, rule, effect) {
+      if (effect.reason === 'SILENT') return
+      const named = (await namesOf(work, rule, [effect.interfaceId])).get(effect.interfaceId)
+      if (!named) return
+      const severity: Severity = rule.kind === 'CONTROL' && effect.left === 0 ? 'CRITICAL' : 'MAJOR'
+      const since = effect.lastGood ?? effect.ts
+      const open = await openFault(work, effect.interfaceId)
+      if (open && severity === 'CRITICAL' && open.severity !== 'CRITICAL') await setSeverity(work, open.id, severity)
+      await raise(work, {
+        key: open?.key ?? `fault:${effect.interfaceId}:${since}`,
+        entityId: named.entityId,
+        terminalId: rule.terminalId,
+        rule,
+        severity,
+        openDate: new Date(effect.ts),
+        wording: { key: 'event.sensorFault', values: { sensor: named.name } },
+        fact: { key: 'mail.alarm.fault', values: { sensor: named.name, time: since } },
+      })
+    },
+  }
+}

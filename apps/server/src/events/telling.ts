@@ -1,0 +1,100 @@
+import type { EventConfiguration } from '@steading/contract/rules'
+import type { EventStatus, Severity } from '@steading/contract/events'
+import type { News, Outbox } from '../outbox/index.ts'
+import type { Work } from '../platform/database/work.ts'
+import type { World } from '../platform/world.ts'
+import { wordingOf } from '../platform/wording.ts'
+import { causeOf } from './cause.ts'
+import { countTold, eventById, latestOccurrence, nowPresent, ruleEvent } from './events.sql.ts'
+import type { EventRow } from './events.sql.ts'
+
+declare module '../platform/bus.ts' {
+  interface Messages {
+    'event.changed': { readonly eventId: string; readonly entityId: string; readonly status: string }
+    /** A person set the status of an event; `key` names it to the rule that opened it. */
+    'event.set': { readonly ruleId: string; readonly key: string; readonly status: EventStatus; readonly at: number }
+  }
+}
+declare module '../platform/jobs.ts' {
+  interface JobPayloads {
+    'events.late': { readonly id: string; readonly waited: number }
+  }
+}
+
+export interface Occurrence extends Pick<News, 'n' | 'last' | 'escalation' | 'cause' | 'fact' | 'key' | 'at'> {
+  readonly id: string
+}
+
+export interface Telling {
+  /** To the browsers, once it is committed. */
+  changed(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'status'>): void
+  /** To the people; `configuration` is the rule's, null means the responsibles by mail. */
+  tell(work: Work, event: EventRow, configuration: EventConfiguration | null, one: Occurrence): Promise<void>
+  /** An occurrence that came very late: once the rest had time to come, people hear of it if it still lasts. */
+  tellLater(work: Work, event: EventRow, waited?: number): Promise<void>
+  tellIfStillOpen(work: Work, eventId: string): Promise<void>
+  /** To the rule that opened it. */
+  set(work: Work, event: EventRow, status: EventStatus): void
+}
+
+/** Ms for a box to send the rest of what it kept. */
+const REST = 60_000
+
+/** From a jsonb column that only createRule fills. */
+export const configurationOf = (column: unknown) => column as EventConfiguration | null // safe: see above
+
+export function telling({ bus, jobs }: Pick<World, 'bus' | 'jobs'>, outbox: Pick<Outbox, 'tell'>): Telling {
+  const changed: Telling['changed'] = (work, { id, entity_id, status }) =>
+    work.afterCommit(() => bus.emit('event.changed', { eventId: id, entityId: entity_id, status }))
+
+  const tell: Telling['tell'] = async (work, event, configuration, { id, ...one }) => {
+    const told = await outbox.tell(work, {
+      ...one,
+      eventId: event.id,
+      entityId: event.entity_id,
+      occurrenceId: id,
+      severity: event.severity as Severity, // safe: the column's check
+      title: wordingOf(event.wording) ?? event.title,
+      place: event.entity.displayName,
+      openedAt: event.open_date,
+      actions: configuration?.actionConfigurations ?? null,
+    })
+    if (told > 0) await countTold(work, event.id)
+  }
+
+  return {
+    changed,
+    tell,
+    async tellLater(work, { id, status }, waited = 0) {
+      const runAt = new Date(work.now.getTime() + REST)
+      if (status !== 'CLOSED') await jobs.add(work, 'events.late', { id, waited }, { key: `late:${id}`, runAt })
+    },
+    set(work, { rule_id: ruleId, key }, status) {
+      if (ruleId !== null && key !== null)
+        work.afterCommit(() => bus.emit('event.set', { ruleId, key, status, at: work.now.getTime() }))
+    },
+    async tellIfStillOpen(work, eventId) {
+      const event = await eventById(work, eventId)
+      if (!event || event.status === 'CLOSED') return
+      if (event.past) {
+        await nowPresent(work, eventId)
+        changed(work, event)
+      }
+      const newest = await latestOccurrence(work, eventId)
+      if (!newest || event.status !== 'OPEN') return
+      const { id, key, ts: at, n, escalation } = newest
+      const ofRule = event.rule_id !== null && event.category !== 'TECHNICAL'
+      const configuration = ofRule ? configurationOf(await ruleEvent(work, event.rule_id!)) : null
+      await tell(work, event, configuration, {
+        id,
+        key,
+        at,
+        n,
+        last: false,
+        escalation,
+        cause: causeOf(newest.cause),
+        fact: null,
+      })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { CATEGORIES, isCategory, labelKeys } from '@steading/contract/categories'
+import type { Cause, Severity } from '@steading/contract/events'
+import type { Value } from '@steading/contract/interfaces'
+import { dateTime, duration, number, quantity } from '@steading/locales/format'
+import type { TextKey, Translate } from '@steading/locales/text'
+import { html } from '../platform/html.ts'
+import { say } from '../platform/wording.ts'
+import type { Wording } from '../platform/wording.ts'
+
+/** What an alarm mail tells, in nobody's language yet. */
+export interface AlarmNews {
+  readonly severity: Severity
+  readonly title: string | Wording
+  readonly place: string
+  readonly openedAt: Date
+  /** Of this occurrence. */
+  readonly at: Date
+  /** Counts the occurrences of the condition from 1. */
+  readonly n: number
+  /** No more of this condition will come. */
+  readonly last: boolean
+  readonly cause: Cause | null
+  /** A sentence instead of a cause. */
+  readonly fact: Wording | null
+  readonly link: string
+}
+
+/** snake or upper case to the camel case of text keys: NOT_EQUAL → notEqual. */
+const camel = (name: string) => name.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** A value as people read it: with the unit of its category, per hour for a counter, in words for a boolean. */
+export function shownValue(value: Value, category: string, t: Translate): string {
+  if (typeof value === 'string') return value
+  if (!isCategory(category)) return typeof value === 'boolean' ? String(value) : number(value)
+  if (typeof value === 'boolean') {
+    const labels = labelKeys(category)
+    return labels ? t(labels[value ? 'true' : 'false'] as TextKey) : String(value) // safe: a test walks every category
+  }
+  const { unit, kind, decimals } = CATEGORIES[category]
+  return quantity(value, kind === 'COUNTER' ? `${unit?.symbol ?? ''}/h` : (unit?.symbol ?? ''), [0, Math.max(1, decimals)])
+}
+
+function sentence(cause: Cause, at: Date, place: string, t: Translate): string {
+  const held = { sensor: cause.interfaceName, duration: duration((at.getTime() - Date.parse(cause.sinceUtc)) / 1000, t) }
+  if (typeof cause.value !== 'number')
+    return t('why.sensorState', { ...held, place, state: shownValue(cause.value, cause.category, t) })
+  return t('mail.alarm.cause', {
+    ...held,
+    value: shownValue(cause.value, cause.category, t),
+    operator: t(`rule.operator.${camel(cause.operator)}` as TextKey), // safe: a test walks every operator
+    threshold: shownValue(cause.threshold, cause.category, t),
+  })
+}
+
+/** The mail in one language, times in the reader's zone. */
+export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
+  const title = typeof news.title === 'string' ? news.title : say(t, news.title)
+  const severity = t(`event.severity.${camel(news.severity)}` as TextKey) // safe: a test walks every severity
+  const subject = t('mail.alarm.subject', { severity, title, place: news.place })
+  const lines = [
+    t('mail.alarm.opened', { time: dateTime(news.openedAt, timeZone), place: news.place }),
+    ...(news.cause ? [sentence(news.cause, news.at, news.place, t)] : []),
+    ...(news.fact ? [factIn(news.fact, t, timeZone)] : []),
+    ...(news.n > 1 ? [t('mail.alarm.repeat', { count: news.n })] : []),
+    ...(news.last ? [t('mail.alarm.last')] : []),
+  ]
+  const [link, footer] = [t('mail.alarm.link'), t('mail.alarm.footer')]
+  const page = html`<!doctype html>
+    <html lang="${t.language}">
+      <body style="font: 16px/1.5 sans-serif; color: #1c1917; max-width: 36em; margin: 0 auto; padding: 16px">
+        <p style="margin: 0">${severity}</p>
+        <h1 style="font-size: 20px; margin: 0 0 12px">${title}</h1>
+        ${lines.map(line => html`<p style="margin: 0 0 8px">${line}</p>`)}
+        <p style="margin: 16px 0"><a href="${news.link}">${link}</a></p>
+        <p style="font-size: 13px; color: #57534e">${footer}</p>
+      </body>
+    </html>`
+  return { subject, text: [title, '', ...lines, '', `${link}: ${news.link}`, '', footer, ''].join('\n'), html: page.html }
+}
+
+/** An instant among the values of a fact is ms under the name `time`. */
+const factIn = ({ key, values }: Wording, t: Translate, timeZone: string) =>
+  t(key, typeof values.time === 'number' ? { ...values, time: dateTime(values.time, timeZone) } : values)

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Farm } from '../../test/farm.ts'
+import { aSink, eventually } from '../../test/smtp.ts'
+import { oneLine } from '../platform/mail.ts'
+import { outbox, retryAfter } from './outbox.ts'
+import type { News } from './outbox.ts'
+
+/** An event with one occurrence, as the events slice would leave it. */
+async function anOccurrence(farm: Farm, place: string, severity: News['severity'] = 'MAJOR') {
+  const entityId = farm.at[place]!
+  return farm.world.db.work(farm.system, async work => {
+    const event = await work.sql
+      .insertInto('events')
+      .values({
+        entity_id: entityId,
+        title: 'Too hot',
+        severity,
+        category: 'CLIMATE',
+        origin: 'AUTOMATIC',
+        status: 'OPEN',
+        open_date: work.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const key = `occurrence:${event.id}`
+    const { id } = await work.sql
+      .insertInto('event_occurrences')
+      .values({ event_id: event.id, key, ts: work.now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const news: News = {
+      eventId: event.id,
+      entityId,
+      occurrenceId: id,
+      key,
+      severity,
+      title: 'Demasiado calor — Olá ç',
+      place,
+      openedAt: work.now,
+      at: work.now,
+      n: 1,
+      last: false,
+      cause: null,
+      fact: null,
+      escalation: 0,
+      actions: null,
+    }
+    return news
+  })
+}
+
+async function responsible(farm: Farm, entity: string, email: string, extra: object = {}) {
+  await farm.world.db.work(farm.system, async work => {
+    const { id } = await work.sql.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    if (Object.keys(extra).length > 0) await work.sql.updateTable('users').set(extra).where('id', '=', id).execute()
+    await work.sql.insertInto('responsibles').values({ entity_id: farm.at[entity]!, user_id: id }).execute()
+  })
+}
+
+const rowsOf = (farm: Farm, eventId: string) =>
+  farm.world.db.work(farm.system, work =>
+    work.sql.selectFrom('notifications').selectAll().where('event_id', '=', eventId).orderBy('id').execute(),
+  )
+
+const tell = (farm: Farm, news: News, post = farm.app.doors.outbox) =>
+  farm.world.db.work(farm.system, work => post.tell(work, news))
+
+test('waiting between tries grows and is bounded', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 500].map(retryAfter)).toEqual([2, 4, 8, 16, 32, 60, 60, 60].map(s => s * 1000))
+})
+
+test('a header stays one line', () => {
+  expect(oneLine('Fire\r\nBcc: all@example.com\u2028x')).toBe('Fire Bcc: all@example.com x')
+})
+
+describe('without a mail server', () => {
+  let farm: Farm
+  beforeAll(async () => (farm = await aFarm()))
+  afterAll(() => farm.close())
+
+  test('what would have gone out is kept, seen by those whose place it is, and addresses only by those who may see people', async () => {
+    const email = await farm.person('Paul')
+    await responsible(farm, 'Paul', email)
+    const news = await anOccurrence(farm, 'House 1')
+    expect(await tell(farm, news)).toBe(1)
+    const reader = await farm.as('House 1', ['events.read', 'users.read'])
+    const { content } = data(await reader.outbox.search({ query: { eventId: news.eventId } }))
+    expect(content).toMatchObject([{ state: 'KEPT', channel: 'MAIL', recipient: email, attempts: 0, sentUtc: null }])
+    const shy = await farm.as('Paul', ['events.read'])
+    expect(data(await shy.outbox.search({ query: {} })).content[0]!.recipient).toBe('p…@steading.example')
+    const beside = await farm.as('Azinheira', ['events.read', 'users.read'])
+    expect(data(await beside.outbox.search({ query: {} })).totalElements).toBe(0)
+  })
+
+  test('the nearest responsibles are told, further ones as it escalates, each once, none who is inactive or cannot see the place', async () => {
+    const [near, above, inactive, far] = [
+      await farm.person('Suínos'),
+      await farm.person('Grupo'),
+      await farm.person('Suínos'),
+      await farm.person('Paul'),
+    ]
+    await responsible(farm, 'Azinheira', near)
+    await responsible(farm, 'Grupo', above)
+    await responsible(farm, 'Room 1', inactive, { status: 'INACTIVE' })
+    await responsible(farm, 'Room 1', far)
+    const news = await anOccurrence(farm, 'Room 1')
+    expect(await tell(farm, news)).toBe(1)
+    expect((await rowsOf(farm, news.eventId)).map(row => row.recipient)).toEqual([near])
+    expect(await tell(farm, news)).toBe(0)
+    expect(await tell(farm, { ...news, escalation: 1 })).toBe(1)
+    expect((await rowsOf(farm, news.eventId)).map(row => row.recipient)).toEqual([near, above])
+  })
+
+  test('an event’s own recipients, in their languages; a channel’s recurrence holds back', async () => {
+    const greek = await farm.person('Azinheira')
+    await farm.world.db.work(farm.system, work =>
+      work.sql.updateTable('users').set({ language: 'el-GR' }).where('email', '=', greek).execute(),
+    )
+    const { id } = await farm.world.db.work(farm.system, work =>
+      work.sql.selectFrom('users').select('id').where('email', '=', greek).executeTakeFirstOrThrow(),
+    )
+    const actions: News['actions'] = [
+      {
+        type: 'MAIL',
+        status: 'ACTIVE',
+        notifyResponsible: false,
+        recurrence: 600,
+        properties: { usersList: [id], contactsList: ['Vet@example.org', greek.toUpperCase()] },
+      },
+    ]
+    const news = { ...(await anOccurrence(farm, 'Room 1')), actions }
+    expect(await tell(farm, news)).toBe(2)
+    const rows = await rowsOf(farm, news.eventId)
+    expect(rows.map(row => row.recipient)).toEqual([greek, 'Vet@example.org'])
+    expect(rows[0]!.subject).toContain('Σοβαρότητα')
+    expect(await tell(farm, { ...news, key: 'second' })).toBe(0)
+    expect(await tell(farm, { ...news, key: 'third', at: new Date(news.at.getTime() + 601_000) })).toBe(2)
+  })
+})
+
+describe('with a mail server', () => {
+  test('a mail arrives as it was meant: UTF-8, both parts, the link of the configured host', async () => {
+    const sink = await aSink()
+    const farm = await aFarm({ settings: { SMTP_URL: sink.url, PUBLIC_URL: 'https://farm.example/' } })
+    await responsible(farm, 'Paul', await farm.person('Paul'), { language: 'pt-PT' })
+    const news = await anOccurrence(farm, 'House 1')
+    await tell(farm, news)
+    await eventually(
+      () => sink.received.length,
+      count => count === 1,
+    )
+    const [{ mail, to }] = sink.received as [(typeof sink.received)[number]]
+    expect(mail.subject).toBe('Gravidade: Elevada – Demasiado calor — Olá ç, House 1')
+    expect(mail.from?.address).toBe('alarm@steading.example')
+    expect(to).toHaveLength(1)
+    expect(mail.text).toContain(`Abrir o evento: https://farm.example/events/${news.eventId}/details`)
+    expect(mail.html).toContain('<html lang="pt-PT">')
+    await eventually(
+      () => rowsOf(farm, news.eventId),
+      rows => rows[0]?.state === 'SENT' && rows[0].sent_at !== null,
+    )
+    await farm.close()
+    await sink.close()
+  })
+
+  test('while it is down nothing is lost; when it is back each comes once', async () => {
+    const probe = await aSink()
+    const { port } = probe
+    await probe.close()
+    const farm = await aFarm({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+    await responsible(farm, 'Paul', await farm.person('Paul'))
+    const all = await Promise.all(Array.from({ length: 12 }, () => anOccurrence(farm, 'House 1')))
+    for (const news of all) await tell(farm, news)
+    await eventually(
+      () => Promise.all(all.map(news => rowsOf(farm, news.eventId))),
+      found => found.flat().every(row => row.attempts > 0 && row.last_error !== null && row.state === 'QUEUED'),
+    )
+    const sink = await aSink({ port })
+    await eventually(
+      () => sink.received.length,
+      count => count >= 12,
+      40_000,
+    )
+    await eventually(
+      () => Promise.all(all.map(news => rowsOf(farm, news.eventId))),
+      found => found.flat().every(row => row.state === 'SENT'),
+    )
+    expect(new Set(sink.received.map(({ mail }) => mail.messageId)).size).toBe(12)
+    expect(sink.received).toHaveLength(12)
+    await farm.close()
+    await sink.close()
+  }, 60_000)
+
+  test('sent again after a crash between sending and its commit, it is the same mail', async () => {
+    const sink = await aSink()
+    const farm = await aFarm({ settings: { SMTP_URL: sink.url } })
+    await responsible(farm, 'Paul', await farm.person('Paul'))
+    const news = await anOccurrence(farm, 'House 1')
+    await tell(farm, news)
+    await eventually(
+      () => rowsOf(farm, news.eventId),
+      rows => rows[0]?.state === 'SENT',
+    )
+    // As the crash left it: taken up a while ago, never marked; its job is gone.
+    await farm.world.db.work(farm.system, work =>
+      work.sql
+        .updateTable('notifications')
+        .set({ state: 'QUEUED', sent_at: null, due_at: new Date(work.now.getTime() - 10_000) })
+        .where('event_id', '=', news.eventId)
+        .execute(),
+    )
+    const after = outbox(farm.world)
+    await after.part.start()
+    await eventually(
+      () => sink.received.length,
+      count => count === 2,
+    )
+    await eventually(
+      () => rowsOf(farm, news.eventId),
+      rows => rows[0]?.state === 'SENT',
+    )
+    expect(sink.received[1]!.mail.messageId).toBe(sink.received[0]!.mail.messageId)
+    expect(sink.received[1]!.mail.date).toBe(sink.received[0]!.mail.date)
+    await after.part.stop()
+    await farm.close()
+    await sink.close()
+  })
+
+  test('a recipient whom the server will not have holds up nobody', async () => {
+    const refuse = (to: readonly string[]) =>
+      to.some(address => address.startsWith('gone')) ? { code: 550, message: 'no such person' } : undefined
+    const sink = await aSink({ refuse })
+    const farm = await aFarm({ settings: { SMTP_URL: sink.url } })
+    await responsible(farm, 'Paul', await farm.person('Paul'))
+    const news = await anOccurrence(farm, 'House 1')
+    const actions: News['actions'] = [
+      {
+        type: 'MAIL',
+        status: 'ACTIVE',
+        notifyResponsible: true,
+        recurrence: 0,
+        properties: { usersList: [], contactsList: ['gone@example.org', 'not an address'] },
+      },
+    ]
+    await tell(farm, { ...news, actions })
+    const rows = await eventually(
+      () => rowsOf(farm, news.eventId),
+      found => found.some(row => row.state === 'SENT') && found.filter(row => row.last_error !== null).length === 2,
+    )
+    expect(rows.filter(row => row.state === 'QUEUED').map(row => row.recipient)).toEqual(['gone@example.org', 'not an address'])
+    expect(sink.received).toHaveLength(1)
+    await farm.close()
+    await sink.close()
+  })
+})

@@ -1,0 +1,92 @@
+import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import type { DataType } from '@steading/contract/categories'
+import { RuleBody } from '@steading/contract/rulebody'
+import type { RuleTemplate } from '@steading/contract/rulebody'
+import type { RuleKind } from '@steading/contract/rules'
+import { Failed } from '../platform/failures.ts'
+import { meterOf } from '../readings/index.ts'
+
+/** Which page a template's rules belong to. */
+export const KIND_OF: Readonly<Record<RuleTemplate, RuleKind>> = {
+  THERMOSTAT: 'CONTROL',
+  PROPORTIONAL: 'CONTROL',
+  ALARM_WITHOUT_ACTUATION: 'ALARM',
+}
+
+/** An interface as a rule needs to know it. */
+export interface Wired {
+  readonly id: string
+  readonly terminalId: string
+  readonly category: string
+  readonly dataType: string
+  readonly history: string
+  readonly every: number
+}
+
+export interface Wish {
+  readonly template: RuleTemplate
+  readonly inputs: Readonly<Record<string, unknown>>
+  readonly event?: unknown
+  readonly autoClose?: boolean
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+
+/** The interfaces that the inputs of any template name: those it reads and those it writes. */
+export function interfacesNamed({ inputs }: Pick<Wish, 'inputs'>) {
+  const ids = (...names: string[]) => names.flatMap(name => list(inputs[name])).filter(id => typeof id === 'string')
+  const watched = list(inputs['lines']).map(line =>
+    typeof line === 'object' && line !== null ? Reflect.get(line, 'interfaceId') : undefined,
+  )
+  return {
+    IN: [...new Set([...ids('sensors', 'refSensor'), ...watched.filter(id => typeof id === 'string')])],
+    OUT: [...new Set(ids('outputs', 'setPointOut'))],
+  }
+}
+
+/**
+ * The body of a rule, complete: what the wish says, and what the platform knows of its interfaces. `terminalId` is the box that
+ * runs it; null: the platform does.
+ * @throws Failed with a field for each thing that is wrong
+ */
+export function bodyOf(
+  wish: Wish,
+  rule: { id: string; version: number; terminalId: string | null; timeZone: string },
+  interfaces: readonly Wired[],
+): RuleBody {
+  const { template, inputs, event, autoClose } = wish
+  const parsed = RuleBody.safeParse({
+    template,
+    inputs,
+    id: rule.id,
+    version: rule.version,
+    timeZone: rule.timeZone,
+    interfaces: interfaces.map(one => specOf(one, rule.terminalId)),
+    ...(event !== undefined && { event }),
+    ...(autoClose !== undefined && { autoClose }),
+  })
+  if (parsed.success) return parsed.data
+  throw new Failed(
+    'INVALID_INPUT',
+    parsed.error.issues.map(({ path, message, code }) => ({
+      field: path.join('.'),
+      code: code === 'custom' ? message : 'format',
+    })),
+  )
+}
+
+function specOf({ id, terminalId, category: name, dataType, history, every }: Wired, runsOn: string | null) {
+  if (!isCategory(name)) throw new Error(`interface ${id} has the unknown category ${name}`)
+  const category = CATEGORIES[name]
+  // A box shows its rules every sample; the platform gets only changes of an interface whose history is of changes.
+  const onChange = runsOn === null && history === 'DIFFERENT_VALUES'
+  return {
+    id,
+    ...(terminalId !== runsOn && { terminalId }),
+    dataType: dataType as DataType, // safe: the contract checked it before it was stored
+    kind: category.kind,
+    every: onChange ? 0 : every,
+    decimals: category.decimals,
+    ...meterOf(name),
+  }
+}

@@ -1,0 +1,113 @@
+import type { BulkResult, DeploymentStatus } from '@steading/contract/rules'
+import type { Refusal } from '@steading/contract/refusals'
+import type { z } from 'zod'
+import { bodyHash } from '../devices/index.ts'
+import type { Devices } from '../devices/index.ts'
+import type { Actor } from '../platform/actor.ts'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { NotFound, Refused } from '../platform/failures.ts'
+import type { World } from '../platform/world.ts'
+import { failed, isPending, wish } from './deployment.ts'
+import type { Deployment } from './deployment.ts'
+import { deploymentOf, visible } from './rules.ts'
+import { hasDependents, lockRule, outputUser, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
+import type { RuleRow } from './rules.sql.ts'
+
+declare module '../platform/bus.ts' {
+  interface Messages {
+    'rule.changed': { readonly ruleId: string; readonly entityId: string; readonly deploymentStatus: DeploymentStatus }
+    /** A global rule came into service, or left it. */
+    'rule.global': { readonly ruleId: string }
+  }
+}
+
+/** What putting rules in and out of service needs of the device side. */
+export type Boxes = Pick<Devices, 'desire'>
+
+export const tellChanged = ({ bus }: Pick<World, 'bus'>, work: Work, row: RuleRow, deploymentStatus: DeploymentStatus) =>
+  work.afterCommit(() => bus.emit('rule.changed', { ruleId: row.id, entityId: row.entity_id, deploymentStatus }))
+
+/**
+ * A person wants the rule in service, or out of it.
+ * @throws NotFound, Refused; the rule then keeps its status
+ */
+export async function order(world: Pick<World, 'bus'>, boxes: Boxes, work: Work, id: string, wanted: boolean): Promise<RuleRow> {
+  const row = visible(work.actor, await lockRule(work, id))
+  if (!wanted && (await hasDependents(work, id))) throw new Refused('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
+  if (row.terminal_id === null) await enable(world, work, row, wanted)
+  else await orderFromBox(world, boxes, work, row, wanted)
+  await work.audit({
+    action: wanted ? 'DEPLOY' : 'UNDEPLOY',
+    objectType: 'rule',
+    objectId: id,
+    objectName: row.display_name,
+    entityId: row.entity_id,
+  })
+  return found(await ruleById(work, id))
+}
+
+async function enable(world: Pick<World, 'bus'>, work: Work, row: RuleRow, wanted: boolean) {
+  await setEnabled(work, row.id, wanted)
+  tellChanged(world, work, row, wanted ? 'DEPLOYED' : 'UNDEPLOYED')
+  work.afterCommit(() => world.bus.emit('rule.global', { ruleId: row.id }))
+}
+
+async function orderFromBox(world: Pick<World, 'bus'>, boxes: Boxes, work: Work, row: RuleRow, wanted: boolean) {
+  const now = deploymentOf(row)
+  // Taking a pending wish back needs no box: it has either not heard of it, or will hear of both.
+  const takesBack = isPending(now.status) && now.wanted !== wanted
+  if (!takesBack) mustBeReady(row)
+  const user = wanted ? await outputUser(work, row.id) : undefined
+  const to: Deployment = user
+    ? failed(
+        { ...now, wanted: false, wantedHash: null },
+        { key: 'deploy.message.outputInUse', values: { rule: user.displayName } },
+      )
+    : wish(now, wanted ? { hash: bodyHash(row.body) } : null, work.now)
+  await setDeployment(work, row.id, to, { wantedVersion: to.wanted ? row.body_version : null })
+  await boxes.desire(work, row.terminal_id!)
+  tellChanged(world, work, row, to.status)
+}
+
+function mustBeReady({ provisionStatus, connected }: RuleRow) {
+  if (provisionStatus === 'NOT_PROVISIONED') throw new Refused('TERMINAL_NOT_PROVISIONED')
+  if (provisionStatus === 'UPDATING') throw new Refused('TERMINAL_UPDATING')
+  if (!connected) throw new Refused('TERMINAL_NOT_CONNECTED')
+}
+
+/** Many at once, each in a transaction of its own: what is refused to one stops no other. */
+export async function orderAll(
+  world: Pick<World, 'db' | 'bus'>,
+  boxes: Boxes,
+  actor: Actor,
+  ids: readonly string[],
+  wanted: boolean,
+): Promise<z.infer<typeof BulkResult>> {
+  const results: z.infer<typeof BulkResult> = []
+  for (const id of new Set(ids))
+    try {
+      const row = await world.db.work(actor, work => order(world, boxes, work, id, wanted))
+      results.push({ id, deferredStatus: null, deploymentStatus: row.deployment_status as DeploymentStatus }) // safe: the column's check
+    } catch (error) {
+      if (error instanceof NotFound) results.push({ id, deferredStatus: 'NOT_FOUND', deploymentStatus: null })
+      else if (error instanceof Refused) results.push(await refused(world, actor, id, wanted, error.code))
+      else throw error
+    }
+  return results
+}
+
+const refused = (world: Pick<World, 'db'>, actor: Actor, id: string, wanted: boolean, code: Refusal) =>
+  world.db.work(actor, async work => {
+    const row = found(await ruleById(work, id))
+    await work.audit({
+      action: wanted ? 'DEPLOY' : 'UNDEPLOY',
+      objectType: 'rule',
+      objectId: id,
+      objectName: row.display_name,
+      entityId: row.entity_id,
+      result: 'REFUSED',
+      code,
+    })
+    return { id, deferredStatus: code, deploymentStatus: row.deployment_status as DeploymentStatus } // safe: the column's check
+  })

@@ -1,0 +1,59 @@
+import PostalMime from 'postal-mime'
+import type { Email } from 'postal-mime'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface Received {
+  readonly to: readonly string[]
+  readonly mail: Email
+  readonly raw: string
+}
+
+export interface SinkOptions {
+  readonly port?: number
+  /** Answers instead of taking a mail; undefined takes it. */
+  readonly refuse?: (to: readonly string[]) => { readonly code: number; readonly message: string } | undefined
+}
+
+/** A real SMTP server that keeps what it takes. */
+export async function aSink({ port = 0, refuse }: SinkOptions = {}) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      const take = async () => {
+        const raw = await buffer(stream)
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        const no = refuse?.(to)
+        if (no) throw Object.assign(new Error(no.message), { responseCode: no.code })
+        received.push({ to, mail: await PostalMime.parse(raw), raw: raw.toString('utf8') })
+      }
+      void take()
+        .catch((error: Error) => error)
+        .then(error => done(error ?? null))
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>(listening => server.listen(port, '127.0.0.1', listening))
+  const address = server.server.address()
+  const at = typeof address === 'object' && address ? address.port : 0
+  return {
+    received,
+    port: at,
+    url: `smtp://127.0.0.1:${at}`,
+    close: () => new Promise<void>(closed => server.close(closed)),
+  }
+}
+
+/** Waits until it holds; what it answers last is told when it does not. */
+export async function eventually<T>(look: () => T | Promise<T>, holds: (found: T) => boolean, within = 15_000): Promise<T> {
+  const end = performance.now() + within
+  for (;;) {
+    const found = await look()
+    if (holds(found)) return found
+    if (performance.now() > end) throw new Error(`it never came to be: ${JSON.stringify(found)}`)
+    await new Promise(wait => setTimeout(wait, 25))
+  }
+}
