@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { brand } from '../platform/brand.ts'
 import { useText } from '../platform/texts.tsx'
 import type { Brand } from '../theme/brands.ts'
 import { Logo } from '../ui/shell/Logo.tsx'
@@ -7,7 +6,7 @@ import { BrandPicture } from './BrandPicture.tsx'
 import './session.css'
 
 /** The pages before a session: the brand's place beside the form. */
-export function Entrance({ children, foot, of = brand }: { children: ReactNode; foot: ReactNode; of?: Brand }) {
+export function Entrance({ children, foot, of }: { children: ReactNode; foot: ReactNode; of: Brand }) {
   const t = useText()
   return (
     <div className="login">

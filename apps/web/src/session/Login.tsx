@@ -5,11 +5,13 @@ import { useRouterState } from '@tanstack/react-router'
 import { IconAlertTriangle, IconArrowRight, IconMoon, IconSun, IconWifiOff } from '@tabler/icons-react'
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Unreachable } from '../platform/api.ts'
+import { brand } from '../platform/brand.ts'
 import { explain } from '../platform/failures.ts'
 import { parseSearch } from '../platform/search.ts'
 import { sessionEnded, useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { useText } from '../platform/texts.tsx'
+import type { Brand } from '../theme/brands.ts'
 import { focusFirstInvalid } from '../ui/form/focus.ts'
 import { problems } from '../ui/form/problems.ts'
 import { Link, useGo } from '../ui/Link.tsx'
@@ -24,7 +26,7 @@ function wanted(searchStr: string): string {
 }
 
 /** The login: what is wrong stands where it is wrong; a session that ended says so. */
-export default function Login() {
+export function Login({ of }: { of: Brand }) {
   const t = useText()
   const go = useGo()
   const ended = useStore(sessionEnded)
@@ -70,6 +72,7 @@ export default function Login() {
   const dark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
   return (
     <Entrance
+      of={of}
       foot={
         <>
           <LanguageChoice />
@@ -126,4 +129,8 @@ export default function Login() {
       </form>
     </Entrance>
   )
+}
+
+export default function LoginPage() {
+  return <Login of={brand} />
 }

@@ -1,7 +1,6 @@
 // The styles that every screen needs. Mantine's come per component and in a layer, so that our own always win,
 // in whatever order the lazy parts of the application arrive. A lazy part imports the styles of what it alone uses.
 import '@fontsource-variable/ibm-plex-sans/standard.css'
-import './layers.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/ActionIcon.layer.css'

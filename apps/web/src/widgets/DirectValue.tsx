@@ -1,4 +1,4 @@
-import { age, duration } from '@steading/locales/format'
+import { age } from '@steading/locales/format'
 import { clock, useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import { Sparkline } from '../ui/chart/Sparkline.tsx'
@@ -24,12 +24,11 @@ export function DirectValue({
   useNow(15)
   const now = clock.now()
   const { name, place, text, unit, at, stale } = subject
-  const since = at ? (now - Date.parse(at)) / 1000 : undefined
   const freshness =
-    since === undefined
+    at === null
       ? t('tile.noReading')
       : stale
-        ? t('tile.noReadingFor', { duration: duration(since, t) })
+        ? t('tile.noReadingFor', { duration: age(at, now, t) })
         : (note ?? t('tile.readingAge', { age: age(at, now, t) }))
   return (
     <Widget name={name} place={place} hot={hot} stale={stale}>

@@ -1,4 +1,4 @@
-import { duration, number, quantity, signed } from '@steading/locales/format'
+import { age, number, quantity, signed } from '@steading/locales/format'
 import { clock, useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import type { Subject } from './subject.ts'
@@ -49,7 +49,7 @@ export function Gauge({
     },
     off !== undefined && { word: t('tile.now'), text: `${signed(off, decimals)} ${unit}`, bad: hot },
     trend !== undefined && { word: t('tile.trend'), text: trendText(trend) },
-    stale && at && { word: t('alarm.noData'), text: duration((clock.now() - Date.parse(at)) / 1000, t), late: true },
+    stale && at && { word: t('alarm.noData'), text: age(at, clock.now(), t), late: true },
   ].filter(fact => fact !== false && fact !== undefined && fact !== null && fact !== '')
 
   function trendText(change: number) {

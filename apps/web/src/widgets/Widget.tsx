@@ -23,7 +23,7 @@ export const Widget = ({
   flush?: boolean
   children: ReactNode
 }) => (
-  <section className={`widget${hot ? ' hot' : ''}${stale ? ' stale' : ''}`} aria-label={place ? `${name}, ${place}` : name}>
+  <article className={`widget${hot ? ' hot' : ''}${stale ? ' stale' : ''}`} aria-label={place ? `${name}, ${place}` : name}>
     <div className="w-head">
       <h2>{name}</h2>
       {place && <span className="w-place">{place}</span>}
@@ -31,5 +31,5 @@ export const Widget = ({
       {right && <span className="w-right">{right}</span>}
     </div>
     <div className={flush ? 'w-body flush' : 'w-body'}>{children}</div>
-  </section>
+  </article>
 )

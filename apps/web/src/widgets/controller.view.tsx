@@ -36,8 +36,8 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
   const life = of.terminal.connected ? lifeOf(command) : 'failed'
   const ordered = command && (command.state === 'SENT' || command.state === 'UNCONFIRMED') ? command.value : reading
   const { actuate } = data
-  const common = { name: title ?? of.displayName, place: of.entity.displayName, life, words: lifeWords(of, t, zone) }
-  const send = actuate && of.terminal.connected && life !== 'sent' ? actuate : undefined
+  const common = { name: title ?? of.displayName, place: of.entity.name, life, words: lifeWords(of, t, zone) }
+  const send = actuate && of.terminal.connected ? actuate : undefined
   if (of.terminalInterfaceDataType === 'BOOLEAN')
     return (
       <SwitchControl

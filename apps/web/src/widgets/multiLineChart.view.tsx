@@ -25,7 +25,7 @@ export function panesOf(
 
 /** The one place of several things, if they have one. */
 const placeOf = (ids: readonly string[], { interfaces }: Pick<WidgetData, 'interfaces'>) => {
-  const places = new Set(ids.map(id => interfaces.get(id)?.entity.displayName))
+  const places = new Set(ids.map(id => interfaces.get(id)?.entity.name))
   return places.size === 1 ? [...places][0] : undefined
 }
 

@@ -30,7 +30,7 @@ export function subjectOf(of: Interface, title: string | undefined, t: Translate
   const value = of.lastConvertedReading
   return {
     name: title ?? of.displayName,
-    place: of.entity.displayName,
+    place: of.entity.name,
     text: valueText(of, value, t),
     unit: typeof value === 'number' ? (of.unit ?? '') : '',
     value,

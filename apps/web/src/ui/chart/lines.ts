@@ -63,25 +63,25 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
   const label = { color: ink('ink-3'), fontSize: 11, fontFamily: font }
   const [from, to] = range ? wallTimes(range, zone) : []
   const span = range ? range[1] - range[0] : 0
-  let top = 0
-  const places = panes.map(pane => {
-    const height = (100 * (pane.share ?? 1)) / shares
-    const place = { top: `${top}%`, height: `${height}%` }
-    top += height
-    return place
+  const scales = panes.map(paneScale)
+  // One left edge for all panes: room for the longest label of any.
+  const left = 10 + 6.5 * Math.max(...scales.flatMap(({ min, max, step }) => [min, max, min + step].map(one => number(one, [0, digitsOf(step)]).length)))
+  let above = 0
+  const places = panes.map(({ share = 1 }) => {
+    const from = above
+    above += (100 * share) / shares
+    return { top: `${from}%`, bottom: `${100 - above}%` }
   })
   return {
     animation: false,
     useUTC: true,
     textStyle: { fontFamily: font },
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
-    grid: places.map((place, at) => ({
-      left: 2,
+    grid: places.map(({ top, bottom }, at) => ({
+      left,
       right: 12,
-      top: at === 0 ? 8 : place.top,
-      // Every pane leaves room for its lowest label; the last one for the time axis too.
-      bottom: at === panes.length - 1 ? 4 : `${100 - Number.parseFloat(place.top) - Number.parseFloat(place.height) + 4}%`,
-      containLabel: true,
+      top: at === 0 ? 8 : top,
+      bottom: at === panes.length - 1 ? 24 : bottom,
     })),
     xAxis: panes.map((_, at) => ({
       type: 'time',
@@ -100,21 +100,18 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
       },
       axisPointer: { label: { show: false, formatter: ({ value }: { value: number }) => stamp(value, span) } },
     })),
-    yAxis: panes.map((pane, at) => {
-      const scale = paneScale(pane)
-      const digits = Math.max(0, Math.min(3, -Math.floor(Math.log10(scale.step) + 1e-9)))
-      return {
-        type: 'value',
-        gridIndex: at,
-        min: scale.min,
-        max: scale.max,
-        interval: scale.step,
-        axisLine: { show: false },
-        axisTick: { show: false },
-        axisLabel: { ...label, formatter: (value: number) => number(value, [0, digits]) },
-        splitLine: { lineStyle: { color: ink('line-soft') } },
-      }
-    }),
+    yAxis: scales.map((scale, at) => ({
+      type: 'value',
+      gridIndex: at,
+      min: scale.min,
+      max: scale.max,
+      interval: scale.step,
+      axisLine: { show: false },
+      axisTick: { show: false },
+      // The lowest label of a pane would touch the highest of the next.
+      axisLabel: { ...label, showMinLabel: at === panes.length - 1, formatter: (value: number) => number(value, [0, digitsOf(scale.step)]) },
+      splitLine: { lineStyle: { color: ink('line-soft') } },
+    })),
     tooltip: {
       trigger: 'axis',
       renderMode: 'richText',
@@ -128,6 +125,9 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
     series: panes.flatMap((pane, at) => pane.lines.map((line, place) => lineSeries(ink, line, pane, at, place === 0, zone))),
   }
 }
+
+/** The decimals that the labels of an axis need. */
+const digitsOf = (step: number) => Math.max(0, Math.min(3, -Math.floor(Math.log10(step) + 1e-9)))
 
 /** The wall time under the pointer; the date too once a day is not enough to tell. */
 const stamp = (wall: number, span: number) => (span > day ? `${date(wall, 'UTC')} ${time(wall, 'UTC')}` : time(wall, 'UTC'))
