@@ -4,15 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Actor } from '../platform/actor.ts'
-import { devices } from '../devices/index.ts'
-import { outbox } from '../outbox/index.ts'
 import { httpServer } from '../platform/http/server.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { Part, World } from '../platform/world.ts'
 import { serveMetrics } from './metrics.ts'
-import { journal } from '../readings/index.ts'
 import { identifier } from '../sessions/index.ts'
 import { serveDocs } from './docs.ts'
+import { doorsOf } from './doors.ts'
 import type { Doors } from './doors.ts'
 import { slicesOf } from './slices.ts'
 import { serveWeb } from './web.ts'
@@ -27,9 +25,16 @@ export interface App {
 /** The server: its slices, what runs beside them, and the HTTP door. */
 export async function buildApp(world: World): Promise<App> {
   const { config, texts } = world
-  const readings = journal(world)
-  const doors: Doors = { journal: readings, devices: devices(world, readings), outbox: outbox(world) }
-  const parts: Part[] = [jobsPart(world), doors.outbox.part, readings.part, doors.devices.part]
+  const doors = doorsOf(world)
+  // Who follows the journal stands ready before it starts, and boxes come last.
+  const parts: Part[] = [
+    jobsPart(world),
+    doors.outbox.part,
+    doors.events.part,
+    ...doors.rules.parts,
+    doors.journal.part,
+    doors.devices.part,
+  ]
   let ready = false
   const http = await httpServer({
     log: world.log,

@@ -1,10 +1,28 @@
+import { devices } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
+import { events } from '../events/index.ts'
+import type { Events } from '../events/index.ts'
+import { outbox } from '../outbox/index.ts'
 import type { Outbox } from '../outbox/index.ts'
+import type { World } from '../platform/world.ts'
+import { journal } from '../readings/index.ts'
 import type { Journal } from '../readings/index.ts'
+import { rules } from '../rules/index.ts'
+import type { Rules } from '../rules/index.ts'
 
 /** What slices offer each other, made once. */
 export interface Doors {
   readonly journal: Journal
   readonly devices: Devices
   readonly outbox: Outbox
+  readonly events: Events
+  readonly rules: Rules
+}
+
+export function doorsOf(world: World): Doors {
+  const readings = journal(world)
+  const boxes = devices(world, readings)
+  const post = outbox(world)
+  const alarms = events(world, { outbox: post, journal: readings, devices: boxes })
+  return { journal: readings, devices: boxes, outbox: post, events: alarms, rules: rules(world, boxes) }
 }

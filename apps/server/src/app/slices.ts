@@ -1,11 +1,13 @@
 import { dashboardsSlice } from '../dashboards/index.ts'
 import { entitiesSlice } from '../entities/index.ts'
+import { eventsSlice } from '../events/index.ts'
 import { healthSlice } from '../health/index.ts'
 import { interfacesSlice } from '../interfaces/index.ts'
 import { outboxSlice } from '../outbox/index.ts'
 import type { Slice } from '../platform/http/call.ts'
 import type { Part, World } from '../platform/world.ts'
 import { readingsSlice } from '../readings/index.ts'
+import { rulesSlice } from '../rules/index.ts'
 import { sessionsSlice } from '../sessions/index.ts'
 import { terminalsSlice } from '../terminals/index.ts'
 import type { Doors } from './doors.ts'
@@ -13,15 +15,17 @@ import type { Doors } from './doors.ts'
 /** Every slice by its stem, as the contracts name them. */
 export const slicesOf = (
   world: World,
-  { devices, journal }: Doors,
+  { devices, events, journal }: Doors,
   state: () => { ready: boolean; parts: readonly Part[] },
 ): Record<string, Slice> => ({
   dashboards: dashboardsSlice(world),
   entities: entitiesSlice(world),
+  events: eventsSlice(world, events),
   health: healthSlice(world, state),
   interfaces: interfacesSlice(world, devices),
   outbox: outboxSlice(world),
   readings: readingsSlice(world, journal),
+  rules: rulesSlice(world, devices),
   sessions: sessionsSlice(world),
   terminals: terminalsSlice(world, devices),
 })

@@ -77,7 +77,6 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
       await changeByRule(work, telling, event, `${key}:still`, { status: 'OPEN', date: at, userId: null })
     await telling.tell(work, event, configurationOf(rule.event), { id, key, at, n, last, escalation, cause, fact: null })
   }
-
 }
 
 /** Nobody is disturbed for what the rule ended, nor for a while after a person took it up or closed it. */

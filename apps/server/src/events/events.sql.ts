@@ -168,6 +168,20 @@ export const ruleEvent = async (work: Work, ruleId: string) => {
   return row?.event ?? null
 }
 
+/** What people made of events that a box's rules opened: as long as it may matter to the rule. */
+export async function statusesForBox(work: Work, terminalId: string): Promise<Record<string, EventStatus>> {
+  const { rows: found } = await sql<{ key: string; status: EventStatus }>`
+    select events.key, events.status from events
+      join rules on rules.id = events.rule_id and rules.terminal_id = ${terminalId}
+      cross join lateral (select status, date from event_changes
+        where event_id = events.id and user_id is not null order by date desc, id desc limit 1) person
+    where events.key like events.rule_id || ':%' and person.status = events.status
+      and (events.status <> 'CLOSED' or events.closed_by is not null)
+      and person.date > ${new Date(work.now.getTime() - 7 * 86_400_000)}
+    order by events.key limit 1000`.execute(work.sql)
+  return Object.fromEntries(found.map(({ key, status }) => [key, status]))
+}
+
 export interface NewEvent {
   readonly key: string
   readonly entityId: string

@@ -84,6 +84,6 @@ export async function setStatus(
     changes: [{ field: 'status', old: now.status, new: status }, ...(notes ? [{ field: 'notes', old: null, new: notes }] : [])],
   })
   telling.changed(work, { ...row, status })
-  telling.set(work, row, status)
+  await telling.set(work, row, status)
   return found(await eventById(work, row.id))
 }

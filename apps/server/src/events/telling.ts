@@ -1,5 +1,6 @@
 import type { EventConfiguration } from '@steading/contract/rules'
 import type { EventStatus, Severity } from '@steading/contract/events'
+import type { Devices } from '../devices/index.ts'
 import type { News, Outbox } from '../outbox/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
@@ -11,7 +12,7 @@ import type { EventRow } from './events.sql.ts'
 declare module '../platform/bus.ts' {
   interface Messages {
     'event.changed': { readonly eventId: string; readonly entityId: string; readonly status: string }
-    /** A person set the status of an event; `key` names it to the rule that opened it. */
+    /** A person set the status of an event; `key` names it to the global rule that opened it. */
     'event.set': { readonly ruleId: string; readonly key: string; readonly status: EventStatus; readonly at: number }
   }
 }
@@ -33,8 +34,8 @@ export interface Telling {
   /** An occurrence that came very late: once the rest had time to come, people hear of it if it still lasts. */
   tellLater(work: Work, event: EventRow, waited?: number): Promise<void>
   tellIfStillOpen(work: Work, eventId: string): Promise<void>
-  /** To the rule that opened it. */
-  set(work: Work, event: EventRow, status: EventStatus): void
+  /** To the rule that opened it, on its box or here. */
+  set(work: Work, event: EventRow, status: EventStatus): Promise<void>
 }
 
 /** Ms for a box to send the rest of what it kept. */
@@ -43,7 +44,11 @@ const REST = 60_000
 /** From a jsonb column that only createRule fills. */
 export const configurationOf = (column: unknown) => column as EventConfiguration | null // safe: see above
 
-export function telling({ bus, jobs }: Pick<World, 'bus' | 'jobs'>, outbox: Pick<Outbox, 'tell'>): Telling {
+export function telling(
+  { bus, jobs }: Pick<World, 'bus' | 'jobs'>,
+  outbox: Pick<Outbox, 'tell'>,
+  devices: Pick<Devices, 'desire'>,
+): Telling {
   const changed: Telling['changed'] = (work, { id, entity_id, status }) =>
     work.afterCommit(() => bus.emit('event.changed', { eventId: id, entityId: entity_id, status }))
 
@@ -69,9 +74,10 @@ export function telling({ bus, jobs }: Pick<World, 'bus' | 'jobs'>, outbox: Pick
       const runAt = new Date(work.now.getTime() + REST)
       if (status !== 'CLOSED') await jobs.add(work, 'events.late', { id, waited }, { key: `late:${id}`, runAt })
     },
-    set(work, { rule_id: ruleId, key }, status) {
-      if (ruleId !== null && key !== null)
-        work.afterCommit(() => bus.emit('event.set', { ruleId, key, status, at: work.now.getTime() }))
+    async set(work, { rule_id: ruleId, terminal_id: terminalId, category, key }, status) {
+      if (ruleId === null || key === null || category === 'TECHNICAL') return
+      if (terminalId !== null) await devices.desire(work, terminalId)
+      else work.afterCommit(() => bus.emit('event.set', { ruleId, key, status, at: work.now.getTime() }))
     },
     async tellIfStillOpen(work, eventId) {
       const event = await eventById(work, eventId)

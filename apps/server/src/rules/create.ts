@@ -31,6 +31,8 @@ export interface NewRule extends Omit<Wish, 'event'> {
   /** The body's event settings (severity, first status, delay) and what the event is called and who hears of it. */
   readonly event?: Readonly<Record<string, unknown>>
   readonly isSystem?: boolean
+  /** IANA zone of a global rule, left out: its entity's. A rule on a box lives in the box's. */
+  readonly timeZone?: string
   /** Wanted in service from the first; the box hears of it with the next revision of its configuration. */
   readonly deploy?: boolean
 }
@@ -67,7 +69,7 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
   const settings = { ...(status !== undefined && { status }), ...(ruleDelay !== undefined && { ruleDelay }) }
   const body = bodyOf(
     { ...rule, event: rule.event === undefined ? undefined : { severityLevel, ...settings } },
-    { id, version: 1, terminalId, timeZone: terminal?.timeZone ?? place.timeZone },
+    { id, version: 1, terminalId, timeZone: terminal?.timeZone ?? rule.timeZone ?? place.timeZone },
     ours,
   )
   await setBody(work, id, body)
