@@ -131,6 +131,18 @@ export const direction = (x: number, y: number): number => {
   return degrees > 360 - 1e-9 ? 0 : degrees
 }
 
+/** Takes out the rows of all buckets before an instant: nothing will be booked there any more. */
+export function closed(of: Cells, kind: Spec['kind'], before: number): Rollup[] {
+  const rows: Rollup[] = []
+  for (const cell of of.all.values())
+    if (cell.bucket + of.width <= before) {
+      rows.push(rollup(cell, kind))
+      of.all.delete(cell.bucket)
+    }
+  if (of.current && of.current.bucket + of.width <= before) of.current = undefined
+  return rows
+}
+
 /** One series from its beginning: what every other way of keeping rollups must come to. Samples ascend by time. */
 export function rollupsOf(width: number, spec: Pick<Spec, 'kind' | 'meter'>, samples: readonly Sample[]): Rollup[] {
   const of = cells(width)

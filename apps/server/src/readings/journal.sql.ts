@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { finished } from 'node:stream/promises'
 import type { Work } from '../platform/database/work.ts'
-import { COLUMNS } from './copy.ts'
-import type { Encoder } from './copy.ts'
+import { READING_COLUMNS } from './encoders.ts'
+import type { ReadingEncoder } from './encoders.ts'
 import type { DeviceTime, Effect } from './intake.ts'
 import type { Reading } from './reading.ts'
 
@@ -32,9 +32,9 @@ export async function nextBlock(pool: pg.Pool): Promise<number> {
 /** Places in a block: the increment of the sequence. */
 export const BLOCK = 100
 
-export async function write(client: pg.ClientBase, rows: Rows, encoder: Encoder, redo: boolean) {
+export async function write(client: pg.ClientBase, rows: Rows, encode: ReadingEncoder, redo: boolean) {
   await begin(client, rows)
-  if (rows.readings.length > 0) await (redo ? insertReadings(client, rows) : copyReadings(client, rows, encoder))
+  if (rows.readings.length > 0) await (redo ? insertReadings(client, rows) : copyReadings(client, rows, encode))
   if (rows.effects.length > 0) await insertEffects(client, rows)
   if (rows.deviceTimes.length > 0) await insertDeviceTimes(client, rows)
   await client.query('commit')
@@ -54,16 +54,16 @@ async function begin(client: pg.ClientBase, { sequences }: Rows) {
   if (answers[1]?.rowCount !== sequences.length) throw new Overlap()
 }
 
-async function copyReadings(client: pg.ClientBase, { readings, pos }: Rows, encoder: Encoder) {
-  const stream = client.query(copyFrom(`copy readings (${COLUMNS}) from stdin (format binary)`))
-  stream.end(encoder.encode(readings, pos))
+async function copyReadings(client: pg.ClientBase, { readings, pos }: Rows, encode: ReadingEncoder) {
+  const stream = client.query(copyFrom(`copy readings (${READING_COLUMNS}) from stdin (format binary)`))
+  stream.end(encode(readings, pos))
   await finished(stream)
 }
 
 /** The slow way, for a group with rows that are there already. */
 const insertReadings = (client: pg.ClientBase, { readings, pos }: Rows) =>
   client.query(
-    `insert into readings (${COLUMNS})
+    `insert into readings (${READING_COLUMNS})
      select ts, seq, $1, value, interface_id, epoch, flags, text
      from unnest($2::timestamptz[], $3::int8[], $4::float8[], $5::int4[], $6::int4[], $7::int2[], $8::text[])
        as r (ts, seq, value, interface_id, epoch, flags, text)

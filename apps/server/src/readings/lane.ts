@@ -2,7 +2,7 @@ import type { Range } from '@steading/contract/box'
 import type pg from 'pg'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { World } from '../platform/world.ts'
-import { encoder } from './copy.ts'
+import { readingEncoder } from './encoders.ts'
 import type { DeviceTime, Effect } from './intake.ts'
 import { holdLane, Overlap, write } from './journal.sql.ts'
 import type { Rows } from './journal.sql.ts'
@@ -57,7 +57,7 @@ const STOP_WITHIN = 10_000
 export function lane({ world, index, sequences, begin, end, reject }: LaneOptions): Lane {
   const { ingest, log, clock } = world
   const queue: Message[] = []
-  const bytes = encoder()
+  const encode = readingEncoder()
   let rows = 0
   let client: pg.PoolClient | undefined
   let running: Promise<void> | undefined
@@ -106,7 +106,7 @@ export function lane({ world, index, sequences, begin, end, reject }: LaneOption
     let redo = false
     for (let wait = PAUSE.first; left.length > 0;) {
       try {
-        await write(await connect(), rowsOf(pos, left), bytes, redo)
+        await write(await connect(), rowsOf(pos, left), encode, redo)
         trouble = undefined
         return left
       } catch (error) {

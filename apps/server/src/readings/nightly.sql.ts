@@ -7,7 +7,11 @@ export async function interfaceIds(work: Work): Promise<string[]> {
 }
 
 /** Drops the readings of a span that do not belong to the history. */
-export async function dropBeyondHistory(work: Work, ids: readonly string[], { from, to }: { readonly from: number; readonly to: number }) {
+export async function dropBeyondHistory(
+  work: Work,
+  ids: readonly string[],
+  { from, to }: { readonly from: number; readonly to: number },
+) {
   await work.sql
     .deleteFrom('readings')
     .where('interface_id', 'in', ids.map(Number))

@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { finished } from 'node:stream/promises'
+import { READING_COLUMNS, ROLLUP_COLUMNS } from './encoders.ts'
+
+/** A month of a partitioned table. `number` counts months from year 0. */
+export interface MonthOf {
+  readonly base: Base
+  readonly number: number
+}
+export type Base = 'readings' | 'rollups_5m' | 'rollups_1h'
+
+const KEYS: Readonly<Record<Base, { column: string; key: string }>> = {
+  readings: { column: 'ts', key: '(interface_id, ts, epoch, seq) include (value)' },
+  rollups_5m: { column: 'bucket', key: '(interface_id, bucket) include (avg)' },
+  rollups_1h: { column: 'bucket', key: '(interface_id, bucket) include (avg)' },
+}
+
+export const monthOf = (ts: number): number => {
+  const date = new Date(ts)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}
+const startOf = (number: number) => new Date(Date.UTC(Math.floor(number / 12), number % 12)).toISOString()
+const nameOf = ({ base, number }: MonthOf) => `${base}_${startOf(number).slice(0, 7).replace('-', '_')}`
+const span = (month: MonthOf) => [startOf(month.number), startOf(month.number + 1)] as const
+
+/**
+ * A table for a month, without index and not yet part of its whole. One that is there is replaced.
+ * @throws Error when readings of boxes are in it
+ */
+export async function createMonth(owner: pg.Pool, month: MonthOf) {
+  const name = nameOf(month)
+  const { column } = KEYS[month.base]
+  const [from, to] = span(month)
+  if (month.base === 'readings') {
+    const { rows } = await owner.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [name])
+    const live = rows[0]?.there ? await owner.query(`select from ${name} where pos > 0 limit 1`) : undefined
+    if (live?.rowCount) throw new Error(`${name} holds readings of boxes: history can't be loaded over them`)
+  }
+  await owner.query(`drop table if exists ${name}`)
+  await owner.query(
+    `create table ${name} (like ${month.base} including defaults, check (${column} >= '${from}' and ${column} < '${to}'))`,
+  )
+}
+
+/** The index, built once over all rows, and the place in the whole. */
+export async function attachMonth(owner: pg.Pool, month: MonthOf) {
+  const name = nameOf(month)
+  const [from, to] = span(month)
+  await owner.query(`alter table ${name} add primary key ${KEYS[month.base].key}`)
+  await owner.query(`alter table ${month.base} attach partition ${name} for values from ('${from}') to ('${to}')`)
+  await owner.query(`analyze ${name}`)
+}
+
+export async function copyMonth(client: pg.ClientBase, month: MonthOf, bytes: Buffer) {
+  const columns = month.base === 'readings' ? READING_COLUMNS : ROLLUP_COLUMNS
+  const stream = client.query(copyFrom(`copy ${nameOf(month)} (${columns}) from stdin (format binary)`))
+  stream.end(bytes)
+  await finished(stream)
+}
+
+/** What is lost in a crash is loaded again: nothing waits for the disk. */
+export const withoutWaiting = (client: pg.ClientBase) => client.query('set synchronous_commit = off; set statement_timeout = 0')

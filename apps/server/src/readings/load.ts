@@ -1,0 +1,193 @@
+import type pg from 'pg'
+import type { Readable } from 'node:stream'
+import { systemActor } from '../platform/actor.ts'
+import type { World } from '../platform/world.ts'
+import { advance, cells, closed, HOUR, MINUTES_5 } from './cells.ts'
+import type { Cells, Rollup, Sample } from './cells.ts'
+import { readingEncoder, rollupEncoder } from './encoders.ts'
+import { frames } from './frames.ts'
+import { attachMonth, copyMonth, createMonth, monthOf, withoutWaiting } from './load.sql.ts'
+import type { Base, MonthOf } from './load.sql.ts'
+import { FLAGS } from './reading.ts'
+import type { Reading } from './reading.ts'
+import { keepLastValues } from './rollups.sql.ts'
+import { specs } from './specs.ts'
+import type { Spec } from './specs.ts'
+
+export interface Loaded {
+  readonly readings: number
+  readonly seconds: number
+}
+
+/** Before the journal's first place: no follower takes what was loaded for news. */
+const POS = 0
+/** Boxes count epochs from 1. */
+const EPOCH = 0
+/** Rows of one COPY, and COPYs that may wait. */
+const PORTION = 25_000
+const MOST_WAITING = 4
+const WRITERS = 2
+
+type RollupRow = Rollup & { readonly interfaceId: number }
+interface Portion {
+  readonly month: MonthOf
+  readonly readings: Reading[]
+  readonly rollups: RollupRow[]
+}
+
+interface Track {
+  readonly spec: Spec
+  readonly five: Cells
+  readonly hour: Cells
+  seq: number
+  last: Sample | undefined
+}
+
+/**
+ * Loads a past in bulk, see frames.ts for what is read: readings, both rollups and last values, into months that hold nothing
+ * of a box. Months are filled without index by two connections, indexed and put in their place at the end.
+ */
+export async function loadHistory(world: World & { readonly owner: pg.Pool }, source: Readable): Promise<Loaded> {
+  const began = world.clock.mono()
+  const known = specs(world)
+  const writer = await writers(world.owner)
+  const tracks = new Map<number, Track | null>()
+  let count = 0
+
+  try {
+    for await (const { interfaceId, samples } of frames(source)) {
+      let track = tracks.get(interfaceId)
+      if (track === undefined) {
+        track = trackOf((await known.byId([interfaceId])).get(interfaceId))
+        tracks.set(interfaceId, track)
+      }
+      if (!track) continue
+      for (const sample of samples) {
+        writer.reading({ ...sample, interfaceId, epoch: EPOCH, seq: ++track.seq, text: null, flags: FLAGS.KEPT })
+        count++
+        if (track.spec.kind === 'NONE') continue
+        advance(track.five, track.spec, track.last, sample)
+        advance(track.hour, track.spec, track.last, sample)
+        track.last = sample
+      }
+      if (track.last) writer.rollups(interfaceId, track, track.last.ts)
+      await writer.room()
+    }
+    for (const [interfaceId, track] of tracks) if (track) writer.rollups(interfaceId, track, Infinity)
+    await writer.end()
+  } finally {
+    writer.release()
+  }
+  await world.db.work(systemActor('history'), work => keepLastValues(work, newest(tracks), work.now))
+  return { readings: count, seconds: (world.clock.mono() - began) / 1000 }
+}
+
+const trackOf = (spec: Spec | undefined): Track | null =>
+  spec && spec.history !== 'NO_HISTORY' ? { spec, five: cells(MINUTES_5), hour: cells(HOUR), seq: 0, last: undefined } : null
+
+const newest = (tracks: ReadonlyMap<number, Track | null>): Reading[] =>
+  [...tracks].flatMap(([interfaceId, track]) =>
+    track?.last ? [{ ...track.last, interfaceId, epoch: EPOCH, seq: track.seq, text: null, flags: FLAGS.KEPT }] : [],
+  )
+
+/** Gathers rows by table and month, and writes full portions on two connections. */
+async function writers(owner: pg.Pool) {
+  const open = new Map<string, Portion>()
+  const months = new Map<string, { readonly month: MonthOf; readonly created: Promise<void> }>()
+  const waiting: Portion[] = []
+  const clients: pg.PoolClient[] = []
+  let wake: (() => void)[] = []
+  let ended = false
+  let failure: unknown
+
+  const alarm = () => {
+    for (const resume of wake.splice(0)) resume()
+  }
+  const change = () => new Promise<void>(resume => wake.push(resume))
+
+  const portionOf = (base: Base, ts: number): Portion => {
+    const number = monthOf(ts)
+    const key = `${base} ${number}`
+    let portion = open.get(key)
+    if (!portion) {
+      const month = { base, number }
+      if (!months.has(key)) {
+        const created = createMonth(owner, month)
+        created.catch(() => undefined) // whoever writes to it hears of it
+        months.set(key, { month, created })
+      }
+      portion = { month, readings: [], rollups: [] }
+      open.set(key, portion)
+    }
+    return portion
+  }
+  const close = (portion: Portion) => {
+    open.delete(`${portion.month.base} ${portion.month.number}`)
+    waiting.push(portion)
+    alarm()
+  }
+  const rollup = (base: Base, row: RollupRow) => {
+    const portion = portionOf(base, row.bucket)
+    if (portion.rollups.push(row) >= PORTION) close(portion)
+  }
+
+  const write = async (client: pg.PoolClient) => {
+    const encodeReadings = readingEncoder()
+    const encodeRollups = rollupEncoder()
+    await withoutWaiting(client)
+    while (failure === undefined) {
+      const portion = waiting.shift()
+      if (!portion) {
+        if (ended) return
+        await change()
+        continue
+      }
+      const { month, readings, rollups } = portion
+      await months.get(`${month.base} ${month.number}`)!.created
+      await copyMonth(client, month, month.base === 'readings' ? encodeReadings(readings, POS) : encodeRollups(rollups))
+      alarm()
+    }
+  }
+
+  for (let index = 0; index < WRITERS; index++) clients.push(await owner.connect())
+  const running = clients.map(client =>
+    write(client).catch((error: unknown) => {
+      failure ??= error
+      alarm()
+    }),
+  )
+
+  return {
+    reading(reading: Reading) {
+      const portion = portionOf('readings', reading.ts)
+      if (portion.readings.push(reading) >= PORTION) close(portion)
+    },
+    /** The rows of what lies before an instant. */
+    rollups(interfaceId: number, { spec, five, hour }: Track, before: number) {
+      for (const row of closed(five, spec.kind, before)) rollup('rollups_5m', { interfaceId, ...row })
+      for (const row of closed(hour, spec.kind, before)) rollup('rollups_1h', { interfaceId, ...row })
+    },
+    async room() {
+      while (waiting.length > MOST_WAITING && failure === undefined) await change()
+      if (failure !== undefined) throw failure
+    },
+    async end() {
+      for (const portion of [...open.values()]) close(portion)
+      ended = true
+      alarm()
+      await Promise.all(running)
+      if (failure !== undefined) throw failure
+      const left = [...months.values()].map(({ month }) => month)
+      const attach = async () => {
+        for (let month = left.shift(); month; month = left.shift()) await attachMonth(owner, month)
+      }
+      await Promise.all(clients.map(attach))
+    },
+    release() {
+      ended = true
+      failure ??= new Error('the history was not loaded to its end')
+      alarm()
+      for (const client of clients) client.release(true)
+    },
+  }
+}
