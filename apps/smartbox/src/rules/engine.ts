@@ -35,6 +35,8 @@ export interface EngineParts {
   readonly actuate: (rule: SoundRule, intent: Actuate) => void
   /** @param ts UTC ms */
   readonly tell: (event: RuleEvent, ts: number) => void
+  /** ms between two savings of the states; doings of rules save them at once. */
+  readonly saveEvery?: number
   /** A rule broke down and is out. */
   readonly failed: (rule: SoundRule, why: string) => void
 }
@@ -50,14 +52,12 @@ const Saved = z.object({
 })
 type Saved = z.infer<typeof Saved>
 
-const SAVE_EVERY = 30_000
-
 interface Running {
   readonly rule: SoundRule
   state: State
 }
 
-export const createEngine = ({ path, time, clock, log, actuate, tell, failed }: EngineParts): Engine => {
+export const createEngine = ({ path, time, clock, log, actuate, tell, failed, saveEvery = 60_000 }: EngineParts): Engine => {
   const saved = loadJson(path, Saved)
   let stored = saved
   let running = new Map<string, Running>()
@@ -71,7 +71,7 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed }: 
 
   const save = (untold: Saved['untold'] = []) => {
     cancelSave()
-    cancelSave = clock.after(SAVE_EVERY, () => save())
+    cancelSave = clock.after(saveEvery, () => save())
     const states = Object.fromEntries([...running].map(([id, { state }]) => [id, state]))
     try {
       saveJson(path, { at: now(), states, statuses: Object.fromEntries(statuses), untold } satisfies Saved)
@@ -114,7 +114,8 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed }: 
   const plan = () => {
     cancelTimer()
     const next = Math.min(...[...running.values()].map(({ state }) => state.next))
-    if (Number.isFinite(next) && next < Number.MAX_SAFE_INTEGER) cancelTimer = clock.after(Math.max(1, next - now()), ring)
+    // A millisecond late: readings of that very instant come first.
+    if (next < Number.MAX_SAFE_INTEGER) cancelTimer = clock.after(Math.max(1, next - now() + 1), ring)
   }
 
   const ring = () => {

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readCase } from '@steading/rules/cases'
+import type { GoldenCase, ReadCase } from '@steading/rules/cases'
+import { describe, expect, it } from 'vitest'
+import { virtualClock } from '../../test/virtual-clock.ts'
+import { createBoxTime } from '../platform/time.ts'
+import { createEngine } from './engine.ts'
+
+/** The golden cases of the rules, run as a box runs them: with its clock, its timers and its files. */
+const folder = new URL('../../../../packages/rules/cases/', import.meta.url)
+const cases = readdirSync(folder).flatMap(file =>
+  // safe: the files are part of the rules package, which reads them as these
+  (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as GoldenCase[]).map(readCase),
+)
+
+/** Inputs that a box gives to its rules: good readings in their order, and commands. */
+const isLocal = ({ inputs }: ReadCase) =>
+  inputs.every(
+    (input, k) =>
+      input.kind === 'COMMAND' ||
+      (input.kind === 'READING' &&
+        input.good &&
+        inputs.findIndex(one => one.kind === 'READING' && one.interfaceId === input.interfaceId && one.ts === input.ts) === k),
+  )
+const local = cases.filter(isLocal)
+
+const play = async ({ body, inputs, until }: ReadCase): Promise<unknown[]> => {
+  const place = mkdtempSync(join(tmpdir(), 'golden-'))
+  const start = inputs[0]?.ts ?? until
+  const clock = virtualClock(start)
+  const intents: unknown[] = []
+  const engine = createEngine({
+    path: join(place, 'rules.json'),
+    time: createBoxTime(clock),
+    clock,
+    saveEvery: 86_400_000,
+    log: () => {},
+    actuate: (_, intent) => intents.push(intent),
+    tell: (event, ts) => intents.push({ ...event, ts }),
+    failed: (_, why) => intents.push(why),
+  })
+  engine.load([{ id: body.id, ver: body.version, body }], {})
+  for (const input of inputs) {
+    await clock.pass(input.ts - clock.now())
+    if (input.kind === 'READING') engine.reading(input.interfaceId, input.value)
+    if (input.kind === 'COMMAND') engine.command(input.interfaceId, input.value, input.hold)
+  }
+  await clock.pass(until - clock.now() + 1)
+  engine.stop()
+  rmSync(place, { recursive: true })
+  return intents
+}
+
+describe('golden cases on the box', () => {
+  it('are most of them', () => {
+    expect(local.length).toBeGreaterThan(cases.length / 2)
+  })
+
+  it.each(local.map(one => [one.name, one] as const))('%s', async (_, one) => {
+    const intents = await play(one)
+    expect(intents).toMatchObject(one.expect)
+    expect(intents).toHaveLength(one.expect.length)
+  })
+})
