@@ -101,6 +101,7 @@ export const eventFilters = {
   severityLevel: many(Severity).optional(),
   category: many(EventCategory).optional(),
   origin: EventOrigin.optional(),
+  ruleId: Id.optional(),
   fromDate: Instant.optional(),
   toDate: Instant.optional(),
   lastTime: LastTime.optional(),

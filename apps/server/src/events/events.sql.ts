@@ -52,6 +52,7 @@ export interface EventFilter {
   readonly severityLevel?: readonly string[] | undefined
   readonly category?: readonly string[] | undefined
   readonly origin?: string | undefined
+  readonly ruleId?: string | undefined
   readonly fromDate?: string | undefined
   readonly toDate?: string | undefined
   readonly closeDateFrom?: string | undefined
@@ -73,6 +74,7 @@ export function searchEvents(work: Work, asked: PageQuery, filter: EventFilter) 
   if (filter.severityLevel) query = query.where('events.severity', 'in', filter.severityLevel)
   if (filter.category) query = query.where('events.category', 'in', filter.category)
   if (filter.origin) query = query.where('events.origin', '=', filter.origin)
+  if (filter.ruleId) query = query.where('events.rule_id', '=', filter.ruleId)
   if (filter.fromDate) query = query.where('events.open_date', '>=', new Date(filter.fromDate))
   if (filter.toDate) query = query.where('events.open_date', '<=', new Date(filter.toDate))
   if (filter.closeDateFrom) query = query.where('events.close_date', '>=', new Date(filter.closeDateFrom))
