@@ -7,7 +7,12 @@ const node = (name: string, include: string[], extra = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      node('unit', ['packages/*/{src,test}/**/*.test.ts', 'apps/smartbox/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts']),
+      node('unit', [
+        'packages/*/{src,test}/**/*.test.ts',
+        'apps/smartbox/**/*.test.ts',
+        'apps/web/src/**/*.test.{ts,tsx}',
+        'tools/**/*.test.ts',
+      ]),
       node('server', ['apps/server/**/*.test.ts'], { globalSetup: ['apps/server/test/cluster.ts'] }),
     ],
   },

@@ -212,7 +212,7 @@ function isAbsent(status: number, text: string): boolean {
 async function send(farm: Farm, route: Route, ask: Ask, token: string | undefined) {
   const cut = new AbortController()
   const form = route.multipart && new FormData()
-  if (form) form.append(route.multipart!.json, new Blob([JSON.stringify(ask.body)], { type: 'application/json' }))
+  if (form) form.append(route.multipart.json, new Blob([JSON.stringify(ask.body)], { type: 'application/json' }))
   const response = await fetch(`${farm.url}/services${address(route, ask)}`, {
     method: route.method,
     signal: cut.signal,

@@ -15,7 +15,7 @@ export const demoRoles: ReadonlyMap<string, readonly Permission[]> = new Map(
     lines.flatMap(line => {
       const [permission = '', ...marks] = line.split('\t')
       if (!known.has(permission)) throw new Error(`roles.tsv: no permission ${permission}`)
-      return marks[column] === 'x' ? [permission as Permission] : [] // safe: just checked
+      return marks[column] === 'x' ? [permission] : [] // safe: just checked
     }),
   ]),
 )
