@@ -1,11 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { ClaimRequest } from '@steading/contract/box'
 import { describe, expect, it } from 'vitest'
+import { createClaimServer } from './claims.ts'
 import { createPlatform } from './platform.ts'
 import { temperature, ventilation } from './specs.ts'
 
@@ -22,34 +19,15 @@ describe.skipIf(!isPossible)('the example of the docs', () => {
     const platform = await createPlatform(uid)
     platform.passwords.add(password)
     await platform.configure([ventilation, temperature], { '31': { version: 1 } })
-    let claims = 0
-    const web = createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk: Buffer) => chunks.push(chunk))
-      request.on('end', () => {
-        const { nonce, proof, pubkey } = ClaimRequest.parse(JSON.parse(Buffer.concat(chunks).toString()))
-        const signed = Buffer.concat([Buffer.from(nonce, 'base64url'), Buffer.from(pubkey, 'base64url')])
-        const expected = createHmac('sha256', createHash('sha256').update(code).digest()).update(signed).digest()
-        const isRight = timingSafeEqual(expected, Buffer.from(proof, 'base64url'))
-        if (isRight) claims++
-        const mqtt = { host: '127.0.0.1', port: platform.port, tls: false }
-        response.writeHead(isRight ? 200 : 403, { 'content-type': 'application/json' })
-        response.end(JSON.stringify({ v: 1, password, uid, mqtt, signKey: platform.signKey }))
-      })
-    })
-    await new Promise<void>(resolve => {
-      web.listen(0, '127.0.0.1', resolve)
-    })
-    // safe: a TCP server that listens has such an address
-    const { port } = web.address() as AddressInfo
-    const args = [`http://127.0.0.1:${port}`, '-', uid, '7k3m-9qxw-2c5t-8vOz-b4n6-rjLh-dg', '22.5']
+    const web = await createClaimServer(platform, { uid, code, password })
+    const args = [web.address, '-', uid, '7k3m-9qxw-2c5t-8vOz-b4n6-rjLh-dg', '22.5']
     const { stdout } = await promisify(execFile)(script, args, { env: { ...process.env, PYTHON: python } })
     expect(stdout.trim().split('\n')).toEqual([`claimed ${uid}`, 'sent 22.5 °C as interface 101', 'stored'])
-    expect([claims, platform.refusals, platform.readings.size]).toEqual([1, [], 1])
+    expect([web.claims(), platform.refusals, platform.readings.size]).toEqual([1, [], 1])
     expect([...platform.readings.values()][0]).toMatchObject({ ix: 1, value: 22.5, h: 0 })
     expect(platform.shadows[0]).toMatchObject({ rev: 1, rules: { '31': { st: 'error' } } })
     expect(platform.presence.at(-1)).toMatchObject({ on: false })
-    web.close()
+    await web.close()
     await platform.stop()
   })
 })
