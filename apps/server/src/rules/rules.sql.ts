@@ -65,7 +65,7 @@ const below = (entity: string) => sql<SqlBool>`exists (select 1 from entities pl
   where place.id = coalesce(rules.sector_id, rules.entity_id) and top.id = ${entity} and place.path <@ top.path)`
 
 export async function searchRules(work: Work, asked: PageQuery, filter: RuleFilter) {
-  let query = rows(work).where('rules.kind', 'in', filter.kinds)
+  let query = rows(work).where('rules.kind', '=', sql<string>`any(${[...filter.kinds]}::text[])`)
   if (filter.search) query = query.where('rules.display_name', 'ilike', contains(filter.search))
   if (filter.entityId) query = query.where(below(filter.entityId))
   if (filter.terminalId) query = query.where('rules.terminal_id', '=', filter.terminalId)

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { failed, heard, retired, wish } from './deployment.ts'
+import type { Deployment } from './deployment.ts'
+
+const at = new Date('2026-07-06T10:00:00Z')
+const later = new Date('2026-07-06T10:01:00Z')
+const [A, B] = ['sha256:aa', 'sha256:bb']
+const fresh: Deployment = {
+  status: 'UNDEPLOYED',
+  wanted: false,
+  wantedHash: null,
+  runningVersion: null,
+  runningHash: null,
+  waitingSince: null,
+  message: null,
+  wording: null,
+}
+const runs = (hash: string, ver = 1) => ({ ver, hash, st: 'on' as const })
+const deployed: Deployment = { ...fresh, status: 'DEPLOYED', wanted: true, wantedHash: A, runningVersion: 1, runningHash: A }
+const pending = wish(fresh, { hash: A }, at)
+const leaving = wish(deployed, null, at)
+const answerless = failed(pending, { key: 'deploy.message.noAnswer', values: { terminal: 'Box', seconds: 120 } })
+const stuck = failed(leaving, { key: 'deploy.message.noAnswer', values: { terminal: 'Box', seconds: 120 } })
+const conflict = failed(fresh, { key: 'deploy.message.outputInUse', values: { rule: 'x' } })
+
+describe('what a person wants', () => {
+  test.each([
+    ['deploy', fresh, { hash: A }, 'PENDING_DEPLOY', at],
+    ['deploy again what is pending', pending, { hash: A }, 'PENDING_DEPLOY', at],
+    ['undeploy', deployed, null, 'PENDING_UNDEPLOY', at],
+    ['take a deployment back before the box ran it', pending, null, 'UNDEPLOYED', null],
+    ['take an undeployment back', leaving, { hash: A }, 'DEPLOYED', null],
+    ['a new version', deployed, { hash: B }, 'PENDING_DEPLOY', at],
+    ['take a new version back', wish(deployed, { hash: B }, at), null, 'PENDING_UNDEPLOY', at],
+    ['deploy after an error', answerless, { hash: A }, 'PENDING_DEPLOY', at],
+    ['undeploy after an error', answerless, null, 'UNDEPLOYED', null],
+    ['undeploy after an error in leaving', stuck, null, 'PENDING_UNDEPLOY', at],
+  ] as const)('%s', (_, now, wanted, status, waitingSince) => {
+    const to = wish(now, wanted, at)
+    expect(to).toMatchObject({
+      status,
+      wanted: wanted !== null,
+      wantedHash: wanted?.hash ?? null,
+      waitingSince,
+      message: null,
+      wording: null,
+    })
+  })
+})
+
+describe('what the box says', () => {
+  test.each([
+    ['runs it', pending, runs(A), 'DEPLOYED', 1],
+    ['runs another version', pending, runs(B, 7), 'PENDING_DEPLOY', 7],
+    ['does not know it yet', pending, undefined, 'PENDING_DEPLOY', null],
+    ['refuses it', pending, { ver: 1, hash: A, st: 'error', err: 'unknown interface' }, 'ERROR', null],
+    ['refused another version', pending, { ver: 1, hash: B, st: 'error', err: 'x' }, 'PENDING_DEPLOY', null],
+    ['runs it after all, past the error', answerless, runs(A), 'DEPLOYED', 1],
+    ['does not know it, past the error', answerless, undefined, 'ERROR', null],
+    ['lost it', deployed, undefined, 'PENDING_DEPLOY', null],
+    ['went back to an older one', deployed, runs(B, 3), 'PENDING_DEPLOY', 3],
+    ['still runs what is to go', leaving, runs(A), 'PENDING_UNDEPLOY', 1],
+    ['has let go', leaving, undefined, 'UNDEPLOYED', null],
+    ['has let go, past the error', stuck, undefined, 'UNDEPLOYED', null],
+    ['still runs it, past the error', stuck, runs(A), 'ERROR', 1],
+    ['runs what nobody wants', fresh, runs(A), 'PENDING_UNDEPLOY', 1],
+    ['nothing of a rule that was never sent', fresh, undefined, 'UNDEPLOYED', null],
+    ['nothing of a rule in conflict', conflict, undefined, 'ERROR', null],
+  ] as const)('%s', (_, now, report, status, runningVersion) => {
+    expect(heard(now, report, later)).toMatchObject({ status, runningVersion })
+  })
+
+  test('its refusal is told in its words, its agreement ends every message', () => {
+    const refused = heard(pending, { ver: 1, hash: A, st: 'error', err: 'unknown interface 1300' }, later)
+    expect(refused).toMatchObject({ message: 'unknown interface 1300', waitingSince: null })
+    expect(heard(refused, runs(A), later)).toMatchObject({ status: 'DEPLOYED', message: null, wording: null, waitingSince: null })
+  })
+
+  test('the time for an answer runs on while the answer is another', () => {
+    expect(heard(pending, runs(B), later).waitingSince).toEqual(at)
+    expect(heard(deployed, runs(B), later).waitingSince).toEqual(later)
+  })
+
+  test('of a box that will not return nothing runs', () => {
+    const wording = { key: 'deploy.message.retired', values: { terminal: 'Box' } } as const
+    expect(retired(deployed, wording)).toMatchObject({ status: 'UNDEPLOYED', wanted: false, runningHash: null, wording })
+  })
+})

@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClaimedBox, session } from '../../test/box.ts'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { aHouse, anInterface, aRule, connect, tooHot } from '../../test/rules.ts'
+import type { House } from '../../test/rules.ts'
+import { eventually } from '../../test/smtp.ts'
+import { bodyHash } from '../devices/index.ts'
+
+let farm: Farm
+let house: House
+let manager: Api
+let time = Date.parse('2026-07-06T10:00:00Z')
+
+beforeAll(async () => {
+  farm = await aFarm({ clock: { now: () => time, mono: () => performance.now() } })
+  house = await aHouse(farm)
+  manager = await farm.as('Aves')
+})
+afterAll(() => farm.close())
+
+const place = ({ entityId, sectorId, terminalId }: House) => ({ entityId, sectorId, terminalId })
+const cooling = (of: House, outputs: readonly string[], displayName = 'Cooling') =>
+  aRule(farm, {
+    ...place(of),
+    displayName,
+    template: 'THERMOSTAT',
+    inputs: { sensors: [of.temperature], outputs, mode: 'COOL', setPoint: 24 },
+  })
+const alarm = (of: House, displayName = 'Alarm') => aRule(farm, { ...place(of), displayName, ...tooHot(of.temperature) })
+const details = async (id: string, api = manager) => data(await api.rules.details({ params: { id } }))
+const report = (
+  of: House,
+  rules: Record<string, { ver: number; hash: string; st: 'on' | 'error'; err?: string }>,
+  more: object = {},
+) => farm.world.bus.emit('terminal.reported', { terminalId: of.terminalId, rev: 1, rules, ...more })
+const becomes = (id: string, status: string) =>
+  eventually(
+    () => details(id),
+    found => found.deploymentStatus === status,
+  )
+
+describe('a new rule', () => {
+  test('has a whole body: defaults, and what the platform knows of its interfaces', async () => {
+    const id = await alarm(house)
+    const found = await details(id)
+    expect(found).toMatchObject({
+      kind: 'ALARM',
+      deploymentStatus: 'UNDEPLOYED',
+      ruleVersion: 1,
+      runningVersion: null,
+      sector: { name: 'House 1' },
+      terminal: { id: house.terminalId, timeZone: 'Europe/Lisbon' },
+      interfaces: [{ id: house.temperature, displayName: 'Temperature north', category: 'TEMPERATURE', role: 'IN' }],
+      eventConfiguration: {
+        title: 'Too hot',
+        category: 'CLIMATE',
+        actionConfigurations: [{ type: 'MAIL', notifyResponsible: true }],
+      },
+    })
+    expect(found.body).toMatchObject({
+      id,
+      version: 1,
+      timeZone: 'Europe/Lisbon',
+      interfaces: [{ id: house.temperature, dataType: 'DECIMAL', kind: 'GAUGE', every: 60, decimals: 1 }],
+      inputs: { lines: [{ logicOperator: 'GREATER', notificationLimit: 3 }], lineLogic: 'ANY' },
+      event: { severityLevel: 'CRITICAL', status: 'OPEN', ruleDelay: 0 },
+      autoClose: true,
+    })
+  })
+
+  test('is refused with interfaces of elsewhere, another box, or none, and with a body that does not hold', async () => {
+    const elsewhere = await aHouse(farm, 'Azinheira', 'Room 1')
+    const other = await aHouse(farm)
+    const wrong = (interfaceId: string, of: Record<string, unknown> = {}) =>
+      aRule(farm, { ...place(house), displayName: 'Wrong', ...tooHot(interfaceId, of) })
+    await expect(wrong(elsewhere.temperature)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await expect(wrong(other.temperature)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await expect(wrong('999999')).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await expect(wrong(house.temperature, { inputValue: 'warm' })).rejects.toMatchObject({
+      fields: [{ field: 'inputs.lines.0.inputValue', code: 'VALUE_NOT_COMPARABLE' }],
+    })
+    await expect(cooling(house, [house.temperature])).rejects.toMatchObject({ fields: [{ code: 'OUTPUT_NOT_WRITABLE' }] })
+    const names = data(await manager.rules.search({ query: { search: 'Wrong' } }))
+    expect(names.totalElements).toBe(0)
+  })
+
+  test('of the platform may span boxes of its farm', async () => {
+    const other = await aHouse(farm)
+    const id = await aRule(farm, {
+      entityId: house.entityId,
+      displayName: 'Both',
+      ...tooHot(house.temperature),
+      inputs: {
+        lines: [house.temperature, other.temperature].map(interfaceId => ({
+          interfaceId,
+          logicOperator: 'GREATER',
+          inputValue: 30,
+        })),
+      },
+    })
+    const { body, terminal } = await details(id)
+    expect(terminal).toBeNull()
+    expect(body).toMatchObject({
+      interfaces: [
+        { id: house.temperature, terminalId: house.terminalId },
+        { id: other.temperature, terminalId: other.terminalId },
+      ],
+    })
+  })
+})
+
+describe('who sees which', () => {
+  test('each permission its kind, nobody what lies beside', async () => {
+    const [control, warning] = [await cooling(house, [house.fan], 'Seen control'), await alarm(house, 'Seen alarm')]
+    const names = async (api: Api, kind?: 'CONTROL' | 'ALARM') =>
+      data(
+        await api.rules.search({
+          query: { search: 'Seen', sortProperty: 'displayName', sortDirection: 'ASC', ...(kind && { kind }) },
+        }),
+      ).content.map(one => one.displayName)
+    const controls = await farm.as('Paul', ['rules.read'])
+    const alarms = await farm.as('House 1', ['rules.alarms'])
+    expect(await names(manager)).toEqual(['Seen alarm', 'Seen control'])
+    expect(await names(controls)).toEqual(['Seen control'])
+    expect(await names(controls, 'ALARM')).toEqual([])
+    expect(await names(alarms)).toEqual([])
+    expect(await names(await farm.as('Paul', ['rules.alarms']))).toEqual(['Seen alarm'])
+    expect(await names(await farm.as('Paul', ['rules.scheduler']))).toEqual([])
+    expect(await names(await farm.as('Suínos'))).toEqual([])
+    await expect(details(warning, controls)).rejects.toMatchObject({ status: 404 })
+    await expect(details(control, await farm.as('Suínos'))).rejects.toMatchObject({ status: 404 })
+    const updater = await farm.as('Suínos', ['rules.update', 'rules.read'])
+    expect(data(await updater.rules.deploy({ body: { ids: [control] } }))).toEqual([
+      { id: control, deferredStatus: 'NOT_FOUND', deploymentStatus: null },
+    ])
+    expect((await details(control)).deploymentStatus).toBe('UNDEPLOYED')
+  })
+})
+
+describe('into service and out of it', () => {
+  test('a terminal that is not ready refuses with its code; the rule keeps its status, others go their way', async () => {
+    const [gone, bare, updating, ready] = [await aHouse(farm), await aHouse(farm), await aHouse(farm), await aHouse(farm)]
+    await connect(farm, gone.terminalId, false)
+    await connect(farm, bare.terminalId, true, 'NOT_PROVISIONED')
+    await connect(farm, updating.terminalId, true, 'UPDATING')
+    await connect(farm, ready.terminalId)
+    const ids = [await alarm(gone), await alarm(bare), await alarm(updating), await alarm(ready)]
+    const answer = data(await manager.rules.deploy({ body: { ids: ['999999', ...ids] } }))
+    expect(answer.map(one => one.deferredStatus)).toEqual([
+      'NOT_FOUND',
+      'TERMINAL_NOT_CONNECTED',
+      'TERMINAL_NOT_PROVISIONED',
+      'TERMINAL_UPDATING',
+      null,
+    ])
+    expect(answer.map(one => one.deploymentStatus)).toEqual([null, 'UNDEPLOYED', 'UNDEPLOYED', 'UNDEPLOYED', 'PENDING_DEPLOY'])
+    const rows = await farm.world.db.work(farm.system, work =>
+      work.sql
+        .selectFrom('audit')
+        .select(['result', 'code'])
+        .where('action', '=', 'DEPLOY')
+        .where('object_id', 'in', ids)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(rows).toEqual([
+      { result: 'REFUSED', code: 'TERMINAL_NOT_CONNECTED' },
+      { result: 'REFUSED', code: 'TERMINAL_NOT_PROVISIONED' },
+      { result: 'REFUSED', code: 'TERMINAL_UPDATING' },
+      { result: 'OK', code: null },
+    ])
+  })
+
+  test('a second control rule on an output ends in error and is not sent', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const [first, second, alsoWarns] = [
+      await cooling(of, [of.fan], 'First'),
+      await cooling(of, [of.fan], 'Second'),
+      await alarm(of),
+    ]
+    data(await manager.rules.deploy({ body: { ids: [first, second, alsoWarns] } }))
+    expect(await details(first)).toMatchObject({ deploymentStatus: 'PENDING_DEPLOY' })
+    expect(await details(second)).toMatchObject({
+      deploymentStatus: 'ERROR',
+      deploymentMessage: 'The output is in use by “First”.',
+    })
+    const wanted = await farm.world.db.work(farm.system, work =>
+      work.sql
+        .selectFrom('rules')
+        .select('id')
+        .where('terminal_id', '=', of.terminalId)
+        .where('wanted', '=', true)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(wanted.map(({ id }) => id)).toEqual([first, alsoWarns])
+    report(of, {})
+    await new Promise(wait => setTimeout(wait, 100))
+    expect((await details(second)).deploymentStatus).toBe('ERROR')
+  })
+
+  test('what another rule in service alone depends on stays', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Set point')
+    const writer = await aRule(farm, {
+      ...place(of),
+      displayName: 'Writer',
+      template: 'THERMOSTAT',
+      inputs: { sensors: [of.temperature], outputs: [of.fan], setPointOut: setPoint, mode: 'COOL' },
+    })
+    const reader = await aRule(farm, {
+      ...place(of),
+      displayName: 'Reader',
+      ...tooHot(setPoint, { logicOperator: 'NOT_EQUAL', inputValue: 0 }),
+    })
+    data(await manager.rules.deploy({ body: { ids: [writer, reader] } }))
+    expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBe(
+      'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
+    )
+    expect(await manager.rules.undeployOne({ params: { id: writer } })).toMatchObject({
+      refused: 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
+    })
+    data(await manager.rules.undeploy({ body: { ids: [reader] } }))
+    expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBeNull()
+  })
+
+  test('in service only when the box reports the very body; what it reports wins', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const id = await alarm(of)
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    const hash = bodyHash((await details(id)).body)
+    report(of, { [id]: { ver: 1, hash: `sha256:${'0'.repeat(64)}`, st: 'on' } })
+    await eventually(
+      () => details(id),
+      found => found.runningVersion === 1,
+    )
+    expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
+    report(of, { [id]: { ver: 1, hash, st: 'error', err: 'unknown interface 7' } })
+    expect((await becomes(id, 'ERROR')).deploymentMessage).toBe('unknown interface 7')
+    report(of, { [id]: { ver: 1, hash, st: 'on' } })
+    expect(await becomes(id, 'DEPLOYED')).toMatchObject({ deploymentMessage: null, runningVersion: 1 })
+    report(of, {})
+    await becomes(id, 'PENDING_DEPLOY')
+    report(of, { [id]: { ver: 1, hash, st: 'on' } })
+    await becomes(id, 'DEPLOYED')
+    data(await manager.rules.undeployOne({ params: { id } }))
+    await becomes(id, 'PENDING_UNDEPLOY')
+    // Taken back before the box let go of it, it is in service as before.
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    await becomes(id, 'DEPLOYED')
+    data(await manager.rules.undeployOne({ params: { id } }))
+    report(of, {})
+    expect((await becomes(id, 'UNDEPLOYED')).runningVersion).toBeNull()
+  })
+
+  test('no answer for 120 s while connected is an error; not while it is away, and coming back it has its time again', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const id = await alarm(of)
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    const sweep = farm.app.doors.rules.parts[0]!
+    const lookAgain = async () => {
+      await sweep.stop()
+      await sweep.start()
+      await new Promise(wait => setTimeout(wait, 300))
+    }
+    time += 119_000
+    await lookAgain()
+    expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
+    await connect(farm, of.terminalId, false)
+    time += 600_000
+    await lookAgain()
+    expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
+    await connect(farm, of.terminalId)
+    farm.world.bus.emit('terminal.presence', {
+      terminalId: of.terminalId,
+      entityId: of.entityId,
+      connected: true,
+      at: new Date(time),
+    })
+    await new Promise(wait => setTimeout(wait, 200))
+    time += 119_000
+    await lookAgain()
+    expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
+    time += 2_000
+    await lookAgain()
+    expect(await details(id)).toMatchObject({
+      deploymentStatus: 'ERROR',
+      deploymentMessage: 'Box of the test has not answered for 120 seconds.',
+    })
+    report(of, { [id]: { ver: 1, hash: bodyHash((await details(id)).body), st: 'on' } })
+    await becomes(id, 'DEPLOYED')
+  })
+
+  test('a revision that the box will not run ends what waits for it', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const id = await alarm(of)
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    report(of, {}, { bad: 0, err: 'an older one' })
+    await new Promise(wait => setTimeout(wait, 200))
+    expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
+    report(of, {}, { bad: 1_000, err: 'stopped twice' })
+    expect((await becomes(id, 'ERROR')).deploymentMessage).toBe('Box of the test did not accept the configuration: stopped twice')
+  })
+
+  test('of a retired terminal nothing is in service', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const id = await alarm(of)
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    farm.world.bus.emit('terminal.retired', { terminalId: of.terminalId, entityId: of.entityId })
+    expect((await becomes(id, 'UNDEPLOYED')).deploymentMessage).toBe('Box of the test was retired.')
+  })
+
+  test('a global rule is in service at once, box or not', async () => {
+    const id = await aRule(farm, { entityId: house.entityId, displayName: 'Global', ...tooHot(house.temperature) })
+    expect(data(await manager.rules.deploy({ body: { ids: [id] } }))).toEqual([
+      { id, deferredStatus: null, deploymentStatus: 'DEPLOYED' },
+    ])
+    expect(await details(id)).toMatchObject({ status: 'ENABLED', deploymentStatus: 'DEPLOYED', runningVersion: 1 })
+    data(await manager.rules.undeploy({ body: { ids: [id] } }))
+    expect(await details(id)).toMatchObject({ status: 'DISABLED', deploymentStatus: 'UNDEPLOYED' })
+  })
+})
+
+test('over the wire: the box is sent the rule, says that it runs it, and it is in service', async () => {
+  const real = await aFarm()
+  const box = await aClaimedBox(real, 'Paul')
+  const temperature = await anInterface(real, box.id, 'House 1', 'TEMPERATURE', 'Temperature')
+  const id = await aRule(real, {
+    entityId: real.at.Paul!,
+    terminalId: box.id,
+    displayName: 'Wired',
+    ...tooHot(temperature),
+  })
+  const api = await real.as('Paul')
+  const wire = await session(real, box)
+  expect(data(await api.rules.deploy({ body: { ids: [id] } }))[0]).toMatchObject({ deploymentStatus: 'PENDING_DEPLOY' })
+  const read = (data: string) =>
+    JSON.parse(Buffer.from(data, 'base64').toString()) as { rev: number; rules: Record<string, { ver: number; hash: string }> }
+  let part = await wire.hear('dn/shadow')
+  while (part && !(id in read(part.data).rules)) part = await wire.hear('dn/shadow')
+  const { rev, rules } = read(part!.data)
+  await wire.say('up/shadow', { v: 1, rev, hash: part!.hash, rules: { [id]: { ...rules[id]!, st: 'on' } } })
+  await eventually(
+    () => api.rules.details({ params: { id } }).then(data),
+    found => found.deploymentStatus === 'DEPLOYED' && found.runningVersion === 1,
+  )
+  await real.close()
+})
