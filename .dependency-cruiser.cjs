@@ -19,8 +19,7 @@ module.exports = {
       from: { path: '^apps/([^/]+)/src/([^/]+)/', pathNot: '^apps/[^/]+/src/(app|gallery)/' },
       to: {
         path: '^apps/$1/src/[^/]+/',
-        // The addresses of all pages stand in one table that everybody may read.
-        pathNot: ['^apps/$1/src/$2/', '^apps/$1/src/(platform|ui|theme)/', '/index\\.tsx?$', '^apps/web/src/app/paths\\.ts$'],
+        pathNot: ['^apps/$1/src/$2/', '^apps/$1/src/(platform|ui|theme)/', '/index\\.tsx?$'],
       },
     },
     {
