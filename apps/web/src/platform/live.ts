@@ -1,0 +1,133 @@
+import type { Command, Interface } from '@steading/contract/interfaces'
+import { type LiveMessage, live } from '@steading/contract/live'
+import { MAX_INTERFACES } from '@steading/contract/readings'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { api, data } from './api.ts'
+import { changes } from './changes.ts'
+import { type Heard, liveValues, overlay, withCommand, withReading } from './liveValues.ts'
+import { offlineSince } from './online.ts'
+import { pollEvery, queryClient } from './queries.ts'
+import { session } from './session.ts'
+import { store, useStore } from './store.ts'
+import { type StreamState, liveStream } from './stream.ts'
+
+const calls = api(live)
+const made = changes(queryClient)
+const listeners = new Set<(message: LiveMessage) => void>()
+
+/** Whether values arrive as they are measured. */
+export const streamState = store<StreamState>('off')
+
+const stream = liveStream({
+  open: (interfaceIds, signal) =>
+    data(
+      calls.stream(
+        { query: { ...(interfaceIds.length > 0 && { interfaceIds: [...interfaceIds] }) } },
+        { signal, background: true },
+      ),
+    ),
+  onMessage: hear,
+  onState: streamState.set,
+  onRejoin: made.everything,
+  random: Math.random,
+})
+const values = liveValues(() => stream.want(values.watched().slice(0, MAX_INTERFACES)))
+
+function hear(message: LiveMessage): void {
+  switch (message.type) {
+    case 'reading':
+      values.set(message.interfaceId, heard => withReading(heard, message))
+      break
+    case 'command':
+      values.set(message.command.interfaceId, heard => withCommand(heard, message.command))
+      made.of('command')
+      break
+    case 'event':
+    case 'rule':
+    case 'terminal':
+      made.of(message.type)
+      break
+    case 'hello':
+    case 'ping':
+      return
+  }
+  for (const listener of listeners) listener(message)
+}
+
+/** A hidden tab gives its connection back after this long: browsers have six for a host. */
+const hiddenMs = 30_000
+
+/** Keeps the one stream of this tab open while somebody is signed in and looks at it. The shell calls it. */
+export function useLiveStream(): void {
+  useEffect(() => {
+    let hiding: ReturnType<typeof setTimeout> | undefined
+    const wish = () => stream.run(session.get() !== undefined && hiding === undefined)
+    const seen = () => {
+      clearTimeout(hiding)
+      hiding = undefined
+      if (document.hidden) hiding = setTimeout(() => stream.run(false), hiddenMs)
+      else wish()
+    }
+    wish()
+    document.addEventListener('visibilitychange', seen)
+    const ends = [
+      session.subscribe(wish),
+      offlineSince.subscribe(() => offlineSince.get() === undefined && stream.hurry()),
+      () => document.removeEventListener('visibilitychange', seen),
+      () => clearTimeout(hiding),
+      () => stream.run(false),
+    ]
+    return () => ends.forEach(end => end())
+  }, [])
+}
+
+/** Hears each message but the stream's own hello and ping, until the answer is called. */
+export function onLive(listener: (message: LiveMessage) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A command that this person has just sent: shown before the stream says so. */
+export const noteCommand = (command: Command): void => values.set(command.interfaceId, heard => withCommand(heard, command))
+
+/** What the stream has said of these interfaces, and asks for them while the component is there. Keep the array the same. */
+export function useHeard(interfaceIds: readonly string[]): ReadonlyMap<string, Heard> {
+  const source = useMemo(() => heardOf(interfaceIds), [interfaceIds])
+  return useSyncExternalStore(source.subscribe, source.get)
+}
+
+function heardOf(interfaceIds: readonly string[]) {
+  const look = () =>
+    new Map(
+      interfaceIds.flatMap(id => {
+        const heard = values.get(id)
+        return heard ? [[id, heard] as const] : []
+      }),
+    )
+  let now: ReadonlyMap<string, Heard> = look()
+  return {
+    get: () => now,
+    subscribe: (listener: () => void) =>
+      values.watch(interfaceIds, () => {
+        now = look()
+        listener()
+      }),
+  }
+}
+
+/** The last value and command of one interface as the stream said them. */
+export function useLiveValue(interfaceId: string): Heard | undefined {
+  const ids = useMemo(() => [interfaceId], [interfaceId])
+  return useHeard(ids).get(interfaceId)
+}
+
+/** Interfaces as they are now: what the server answered, with whatever the stream has said since. */
+export function useLiveInterfaces(interfaces: readonly Interface[]): readonly Interface[] {
+  const key = interfaces.map(one => one.id).join(' ')
+  const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
+  const heard = useHeard(ids)
+  return useMemo(() => interfaces.map(one => overlay(one, heard.get(one.id))), [interfaces, heard])
+}
+
+/** How often values and lists are asked for: rarely while the stream tells what changes, else every 60 s. */
+export const usePollEvery = (): number => (useStore(streamState) === 'live' ? 5 * pollEvery : pollEvery)
