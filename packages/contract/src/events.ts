@@ -65,7 +65,9 @@ export const Cause = z.object({
   category: z.string(),
   operator: z.string(),
   threshold: Value,
+  /** What was compared: the reading itself, what a counter grew in an hour, or a difference from a command or a reference. */
   value: Value,
+  reading: Value,
   /** When the condition began to hold, and how long it had to (s). */
   sinceUtc: Stamp,
   permanence: z.number(),

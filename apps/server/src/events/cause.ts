@@ -19,6 +19,7 @@ export const freeze = (reason: Reason, named: Named, ruleVersion: number): Froze
   operator: reason.operator,
   threshold: reason.threshold,
   value: reason.value,
+  reading: reason.reading,
   sinceUtc: new Date(reason.since).toISOString(),
   permanence: reason.permanence,
   ruleVersion,

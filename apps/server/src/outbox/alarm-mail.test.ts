@@ -16,6 +16,7 @@ const cause: Cause = {
   operator: 'GREATER',
   threshold: 32,
   value: 33.25,
+  reading: 33.25,
   sinceUtc: '2026-07-06T10:00:00.000Z',
   permanence: 600,
   ruleVersion: 3,
