@@ -21,6 +21,7 @@ export function NumberField({
   max,
   value,
   onChange,
+  hint,
   ...props
 }: {
   label: ReactNode
@@ -30,6 +31,8 @@ export function NumberField({
   error?: ReactNode
   required?: boolean
   disabled?: boolean
+  /** Said with the range. */
+  hint?: string
   unit?: string
   decimals?: number
   min?: number
@@ -50,7 +53,7 @@ export function NumberField({
       decimalScale={decimals}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={props.error ? undefined : range(t, min, max, unit)}
+      description={props.error ? undefined : [range(t, min, max, unit), hint].filter(Boolean).join(' · ')}
       rightSection={unit ? <span className="entry-unit">{unit}</span> : undefined}
       rightSectionWidth={unit ? 20 + unit.length * 8 : undefined}
     />

@@ -41,23 +41,37 @@ export interface Choice {
   readonly label: string
 }
 
-/** A chip with a name and its value; a click opens the choices, × takes it back. `many` allows several. */
+/** From here on one types rather than looks for a choice. */
+const manyChoices = 10
+
+/**
+ * A chip with a name and its value; a click opens the choices, × takes it back. `many` allows several. Many choices are
+ * narrowed by typing: here, or by `onSearch` where the server knows more of them.
+ */
 export function ChoiceFilter({
   name,
   choices,
   value,
   onChange,
   many = false,
+  onSearch,
 }: {
   name: string
   choices: readonly Choice[]
   value: readonly string[]
   onChange: (value: readonly string[]) => void
   many?: boolean
+  onSearch?: (text: string) => void
 }) {
   const t = useText()
   const group = useId()
   const [open, setOpen] = useState(false)
+  const [typed, type] = useState('')
+  const narrow = (text: string) => {
+    type(text)
+    onSearch?.(text)
+  }
+  const shown = onSearch ? choices : choices.filter(choice => choice.label.toLowerCase().includes(typed.toLowerCase()))
   const on = value.length > 0
   const said = choices
     .filter(choice => value.includes(choice.value))
@@ -82,7 +96,18 @@ export function ChoiceFilter({
         <Popover.Dropdown className="choices">
           <fieldset>
             <legend className="vh">{name}</legend>
-            {choices.map(choice => (
+            {(onSearch || choices.length > manyChoices) && (
+              <input
+                type="search"
+                className="choices-search"
+                placeholder={t('ui.search')}
+                aria-label={`${t('ui.search')}: ${name}`}
+                value={typed}
+                onChange={event => narrow(event.currentTarget.value)}
+              />
+            )}
+            {shown.length === 0 && <p className="dim">{t('list.filteredEmpty')}</p>}
+            {shown.map(choice => (
               <label key={choice.value}>
                 <input
                   type={many ? 'checkbox' : 'radio'}

@@ -33,24 +33,36 @@ export interface ListState<Q> {
   readonly filters: number
 }
 
+const nothing: readonly string[] = []
 const paging = new Set(['currentPage', 'itemsPerPage', 'sortProperty', 'sortDirection'])
 
-/** Page, sorting and filters of a list, kept in the address in the contract's own words and types. */
-export function useListState<Q extends PageQuery>(schema: z.ZodType<Q>, start?: Partial<Q>): ListState<Q> {
+/**
+ * Page, sorting and filters of a list, kept in the address in the contract's own words and types. `keep` names parameters of
+ * the page around it (its tab) that stay as they are.
+ */
+export function useListState<Q extends PageQuery>(
+  schema: z.ZodType<Q>,
+  start?: Partial<Q>,
+  keep: readonly string[] = nothing,
+): ListState<Q> {
   const go = useGo()
   const { pathname, searchStr } = useRouterState({ select: state => state.location })
   const initial = useMemo(() => readList(schema, { ...start }), [schema, start])
   const query = useMemo(() => readList(schema, { ...start, ...parseSearch(searchStr) }), [schema, start, searchStr])
 
+  const kept = useMemo(
+    () => Object.fromEntries(Object.entries(parseSearch(searchStr)).filter(([name]) => keep.includes(name))),
+    [searchStr, keep],
+  )
   useEffect(() => tab.write(`list${pathname}`, searchStr || undefined), [pathname, searchStr])
   const set = useCallback(
     (patch: Partial<Q>) => {
       const next = { ...query, ...('currentPage' in patch ? {} : { currentPage: 0 }), ...patch }
-      go(pathname + writeList(next, initial), { replace: true })
+      go(pathname + writeList({ ...kept, ...next }, initial), { replace: true })
     },
-    [go, pathname, query, initial],
+    [go, pathname, query, initial, kept],
   )
-  const reset = useCallback(() => go(pathname, { replace: true }), [go, pathname])
+  const reset = useCallback(() => go(pathname + writeSearch(kept), { replace: true }), [go, pathname, kept])
   const filters = Object.keys({ ...initial, ...query }).filter(
     name => !paging.has(name) && !same(query[name as keyof Q], initial[name as keyof Q]), // safe: their own keys
   ).length
