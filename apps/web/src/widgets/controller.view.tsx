@@ -1,30 +1,10 @@
-import type { Interface } from '@steading/contract/interfaces'
-import { since } from '@steading/locales/format'
-import type { Translate } from '@steading/locales/text'
 import { clock } from '../platform/clock.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
 import { SliderControl, SwitchControl } from './Controller.tsx'
-import { lifeOf, valueText } from './subject.ts'
+import { lifeOf, lifeWords, valueText } from './subject.ts'
 import type { WidgetProps } from './view.ts'
-
-/** The life of the last command in a few words. */
-export function lifeWords(of: Interface, t: Translate, zone: string): string {
-  const command = of.lastCommand
-  if (!of.terminal.connected) return t('terminal.notConnected')
-  if (!command) return t('actuation.automatic')
-  const at = (moment: string | null) => since(moment, clock.now(), zone)
-  const unit = typeof command.value === 'number' && of.unit ? ` ${of.unit}` : ''
-  if (command.verifiedUtc) return t('command.confirmed', { time: at(command.verifiedUtc) })
-  return {
-    SENT: () => t('command.sentValue', { value: valueText(of, command.value, t) + unit }),
-    DONE: () => t('command.confirmed', { time: at(command.answeredUtc) }),
-    REJECTED: () => t('command.refused'),
-    EXPIRED: () => t('command.expired'),
-    UNCONFIRMED: () => t('command.noFeedbackSince', { time: at(command.issuedUtc) }),
-  }[command.state]()
-}
 
 /** CONTROLLER over the data of a dashboard: what was ordered while it is on its way, what the barn says otherwise. */
 export default function ControllerView({ configs: { interfaceId, title }, data }: WidgetProps<'CONTROLLER'>) {
@@ -36,7 +16,7 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
   const life = of.terminal.connected ? lifeOf(command) : 'failed'
   const ordered = command && (command.state === 'SENT' || command.state === 'UNCONFIRMED') ? command.value : reading
   const { actuate } = data
-  const common = { name: title ?? of.displayName, place: of.entity.name, life, words: lifeWords(of, t, zone) }
+  const common = { name: title ?? of.displayName, place: of.entity.name, life, words: lifeWords(of, clock.now(), zone, t) }
   const send = actuate && of.terminal.connected ? actuate : undefined
   if (of.terminalInterfaceDataType === 'BOOLEAN')
     return (

@@ -1,0 +1,2 @@
+// The door of the slice: what others need to name entities.
+export { useEntityChoices } from './entities.queries.ts'
