@@ -134,6 +134,7 @@ export function devices(world: World, journal: Journal): Devices {
   }
 
   const timers: NodeJS.Timeout[] = []
+  let forget = () => {}
   const every = (ms: number, what: string, act: () => Promise<void>) => {
     let running = false
     const run = async () => {
@@ -196,7 +197,7 @@ export function devices(world: World, journal: Journal): Devices {
         silence.start()
         await broker.start()
         await orders.start()
-        bus.on('readings.live', 'commands', ({ readings }) => orders.seen(readings))
+        forget = bus.on('readings.live', 'commands', ({ readings }) => orders.seen(readings))
         every(SWEEP, 'looking after the links', async () => {
           await present.sweep()
           await silence.sweep()
@@ -204,6 +205,7 @@ export function devices(world: World, journal: Journal): Devices {
         every(RECONCILE, 'reconciling configurations', () => configuration.reconcile())
       },
       async stop() {
+        forget()
         for (const timer of timers.splice(0)) clearInterval(timer)
         await broker.stop()
         acks.stop()

@@ -34,7 +34,7 @@ export function silenceWatch({ db, bus, clock }: World, quiet: (terminalId: stri
           const silent = isSilent(timeOut, age)
           // Without a word since the start, what was silent before stays so.
           if (silent === (silentSince !== null) || (!silent && heard === undefined && timeOut > 0)) continue
-          const since = silent ? new Date(work.now.getTime() - age) : null
+          const since = silent ? new Date(clock.now() - age) : null
           await setSilent(work, terminalId, since)
           changed.push({ terminalId, entityId, since })
         }

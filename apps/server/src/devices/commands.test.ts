@@ -1,0 +1,230 @@
+import type { Command as Sent } from '@steading/contract/box'
+import type { Command, Value } from '@steading/contract/interfaces'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { createInterface } from '../interfaces/index.ts'
+import type { InterfaceWish } from '../interfaces/index.ts'
+import { shows } from './command.ts'
+
+let farm: Farm
+let api: Api
+let changes: Command[]
+let off: () => void
+beforeAll(async () => {
+  farm = await aFarm()
+  api = await farm.as('Paul')
+})
+afterAll(() => farm.close())
+beforeEach(() => {
+  changes = []
+  off = farm.world.bus.on('command.changed', 'test', ({ command }) => void changes.push(command))
+})
+afterEach(() => off())
+
+async function anOutput(more: Partial<InterfaceWish> = {}, connected = true) {
+  const box = await aClaimedBox(farm)
+  const id = await farm.world.db.work(farm.system, work =>
+    createInterface(work, farm.app.doors.devices, {
+      terminalId: box.id,
+      entityId: farm.at['House 1']!,
+      displayName: 'Fan',
+      category: 'VENTILATION_CONTROL',
+      address: 'fan',
+      ...more,
+    }),
+  )
+  const made = connected ? await session(farm, box) : undefined
+  const place = { e: farm.at.Paul!, t: box.id, i: id }
+  const actuate = (value: Value, body: { ttl?: number; hold?: number } = {}) =>
+    api.interfaces.actuate({ params: place, body: { value, ...body } })
+  const state = async (commandId: string) => data(await api.interfaces.command({ params: { id: commandId } }))
+  return { box, id, made: made!, place, actuate, state }
+}
+const answer = (sent: Sent, st: 'done' | 'rejected' | 'expired' | 'unconfirmed', more = {}) => ({
+  id: sent.id,
+  n: sent.n,
+  st,
+  at: Date.now(),
+  ...more,
+})
+
+test('a command is sent to the living session, and done when the box says so', async () => {
+  const { made, actuate, state, id } = await anOutput()
+  const before = Date.now()
+  const command = data(await actuate(40))
+  expect(command).toMatchObject({
+    interfaceId: id,
+    value: 40,
+    state: 'SENT',
+    answeredUtc: null,
+    readBack: null,
+    by: expect.stringMatching(/^Person/) as string,
+  })
+  expect(Date.parse(command.holdUntilUtc!) - Date.parse(command.issuedUtc)).toBe(1_800_000)
+  const sent = await made.hear('dn/cmd')
+  expect(sent).toEqual({
+    v: 1,
+    id: command.id,
+    sid: made.sid,
+    n: 1,
+    if: 0,
+    val: 40,
+    iss: Date.parse(command.issuedUtc),
+    ttl: 8000,
+    hold: 1_800_000,
+  })
+  expect(sent!.iss).toBeGreaterThanOrEqual(before)
+  await made.say('up/ack', answer(sent!, 'done', { val: 40, read: 41 }))
+  expect(await state(command.id)).toMatchObject({
+    state: 'DONE',
+    readBack: 41,
+    reason: null,
+    answeredUtc: expect.any(String) as string,
+  })
+  expect(changes.map(one => one.state)).toEqual(['SENT', 'DONE'])
+  const shown = data(await api.interfaces.details({ params: { id } }))
+  expect(shown.lastCommand).toMatchObject({ id: command.id, state: 'DONE' })
+  const { rows } = await farm.world.owner.query(
+    "select actor_name, changes from audit where action = 'ACTUATE' and object_id = $1",
+    [id],
+  )
+  expect(rows).toEqual([{ actor_name: command.by, changes: [{ field: 'value', old: null, new: 40 }] }])
+  made.end()
+})
+
+test('a second answer changes nothing; numbers ascend', async () => {
+  const { made, actuate, state } = await anOutput()
+  const command = data(await actuate(40))
+  const sent = (await made.hear('dn/cmd'))!
+  await made.say('up/ack', answer(sent, 'rejected', { why: 'interlock', say: 'door open' }))
+  await made.say('up/ack', answer(sent, 'done'))
+  expect(await state(command.id)).toMatchObject({ state: 'REJECTED', reason: 'interlock', holdUntilUtc: null })
+  await actuate(41)
+  expect((await made.hear('dn/cmd'))?.n).toBe(2)
+  made.end()
+})
+
+test('another box cannot answer, nor an answer with another number', async () => {
+  const { made, actuate, state } = await anOutput()
+  const other = await anOutput()
+  const command = data(await actuate(40))
+  const sent = (await made.hear('dn/cmd'))!
+  await other.made.say('up/ack', answer(sent, 'done'))
+  await made.say('up/ack', answer({ ...sent, n: sent.n + 1 }, 'done'))
+  expect((await state(command.id)).state).toBe('SENT')
+  await made.say('up/ack', answer(sent, 'expired', { why: 'late' }))
+  expect(await state(command.id)).toMatchObject({ state: 'EXPIRED', reason: 'late' })
+  made.end()
+  other.made.end()
+})
+
+test('without an answer nobody knows; a late answer ends the doubt', async () => {
+  const { made, actuate, state } = await anOutput()
+  const command = data(await actuate(40, { ttl: 1000 }))
+  const sent = (await made.hear('dn/cmd'))!
+  expect(sent.ttl).toBe(1000)
+  await new Promise(go => setTimeout(go, 5500))
+  expect((await state(command.id)).state).toBe('SENT')
+  await expect.poll(async () => (await state(command.id)).state, { timeout: 1500 }).toBe('UNCONFIRMED')
+  expect(Date.now() - sent.iss).toBeLessThan(7000)
+  await made.say('up/ack', answer(sent, 'done', { read: 40 }))
+  expect(await state(command.id)).toMatchObject({ state: 'DONE', readBack: 40 })
+  expect(changes.map(one => one.state)).toEqual(['SENT', 'UNCONFIRMED', 'DONE'])
+  made.end()
+})
+
+test('what stays in doubt is verified by a later reading that shows the value', async () => {
+  const { made, actuate, state } = await anOutput()
+  const command = data(await actuate(40))
+  const sent = (await made.hear('dn/cmd'))!
+  await made.say('up/ack', answer(sent, 'unconfirmed', { why: 'device' }))
+  await made.say('up/data', batch(1, [[0, 5, 30]]))
+  expect(await state(command.id)).toMatchObject({ state: 'UNCONFIRMED', reason: 'device', verifiedUtc: null })
+  await made.say('up/data', batch(2, [[0, 10, 40]]))
+  await expect.poll(async () => (await state(command.id)).verifiedUtc).toEqual(expect.any(String))
+  expect((await state(command.id)).state).toBe('UNCONFIRMED')
+  made.end()
+})
+
+test('a deadline survives a restart', async () => {
+  const { made, actuate, state } = await anOutput()
+  const command = data(await actuate(40))
+  await made.hear('dn/cmd')
+  await farm.world.owner.query("update commands set issued_at = issued_at - interval '1 hour' where id = $1", [command.id])
+  await farm.app.doors.devices.part.stop()
+  await farm.app.doors.devices.part.start()
+  expect((await state(command.id)).state).toBe('UNCONFIRMED')
+})
+
+describe('refused at once', () => {
+  test('without a living session, within 300 ms', async () => {
+    const { actuate, made, box } = await anOutput()
+    made.end()
+    await expect.poll(() => farm.app.doors.devices.connected(box.id)).toBe(false)
+    const began = performance.now()
+    expect(await actuate(40)).toMatchObject({ refused: 'TERMINAL_NOT_CONNECTED' })
+    expect(performance.now() - began).toBeLessThan(300)
+    const { rows } = await farm.world.owner.query('select 1 from commands where terminal_id = $1', [box.id])
+    expect(rows).toEqual([])
+    const back = await session(farm, box)
+    expect(await back.hear('dn/cmd', 200)).toBeNull()
+    back.end()
+  })
+
+  test('while the terminal is not provisioned or updated', async () => {
+    const { actuate, box, made } = await anOutput()
+    const set = (status: string) =>
+      farm.world.owner.query('update terminals set provision_status = $1 where id = $2', [status, box.id])
+    await set('UPDATING')
+    expect(await actuate(40)).toMatchObject({ refused: 'TERMINAL_UPDATING' })
+    await set('NOT_PROVISIONED')
+    expect(await actuate(40)).toMatchObject({ refused: 'TERMINAL_NOT_PROVISIONED' })
+    made.end()
+  })
+
+  test('for what the output cannot take', async () => {
+    const { actuate, made } = await anOutput()
+    const wrong = (code: string) => ({ failure: expect.objectContaining({ fields: [expect.objectContaining({ code })] }) })
+    await expect(actuate(101)).rejects.toMatchObject(wrong('tooBig'))
+    await expect(actuate(-1)).rejects.toMatchObject(wrong('tooSmall'))
+    await expect(actuate(40.5)).rejects.toMatchObject(wrong('type'))
+    await expect(actuate(true)).rejects.toMatchObject(wrong('type'))
+    await expect(actuate('40')).rejects.toMatchObject(wrong('type'))
+    const sensor = await anOutput({ category: 'TEMPERATURE' }, false)
+    await expect(sensor.actuate(20)).rejects.toMatchObject(wrong('notAnOutput'))
+    made.end()
+  })
+
+  test('for what lies elsewhere than the path says', async () => {
+    const { place, made } = await anOutput()
+    const there = (more: Partial<typeof place>) => api.interfaces.actuate({ params: { ...place, ...more }, body: { value: 40 } })
+    const missing = { failure: expect.objectContaining({ code: 'NOT_FOUND' }) }
+    await expect(there({ e: farm.at.Azinheira! })).rejects.toMatchObject(missing)
+    await expect(there({ t: (await aTerminal(farm)).id })).rejects.toMatchObject(missing)
+    const stranger = await farm.as('Azinheira')
+    await expect(stranger.interfaces.actuate({ params: place, body: { value: 40 } })).rejects.toMatchObject(missing)
+    made.end()
+  })
+
+  test('the third within a second', async () => {
+    const { actuate, made } = await anOutput()
+    await actuate(1)
+    await actuate(2)
+    await expect(actuate(3)).rejects.toMatchObject({ failure: expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }) })
+    made.end()
+  })
+})
+
+test.each<[Value, Value, string, boolean]>([
+  [40, 40, 'VENTILATION_CONTROL', true],
+  [40.4, 40, 'VENTILATION_CONTROL', true],
+  [41, 40, 'VENTILATION_CONTROL', false],
+  [21.44, 21.4, 'SET_POINT', true],
+  [21.5, 21.4, 'SET_POINT', false],
+  [true, true, 'FAN_RELAY', true],
+  [false, true, 'FAN_RELAY', false],
+])('a reading of %s %s an order of %s of a %s', (read, ordered, category, is) => {
+  expect(shows(read, ordered, category)).toBe(is)
+})

@@ -1,0 +1,184 @@
+import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { createInterface, isStale } from './interfaces.ts'
+import type { InterfaceWish } from './interfaces.ts'
+
+let farm: Farm
+let api: Api
+beforeAll(async () => {
+  farm = await aFarm()
+  api = await farm.as('Aves')
+})
+afterAll(() => farm.close())
+
+const failing = (code: string, field?: string) => ({
+  failure: expect.objectContaining({ code, ...(field && { fields: [expect.objectContaining({ field })] }) }),
+})
+const body = (terminalId: string, more: object = {}) => ({
+  displayName: 'Air',
+  terminalId,
+  entityId: farm.at['House 1']!,
+  category: 'TEMPERATURE' as const,
+  address: 'house1/temperature',
+  ...more,
+})
+const add = (terminalId: string, more: Partial<InterfaceWish> = {}) =>
+  farm.world.db.work(farm.system, work => createInterface(work, farm.app.doors.devices, body(terminalId, more)))
+const ixOf = async (id: string) => {
+  const { rows } = await farm.world.owner.query<{ ix: number }>('select ix from interfaces where id = $1', [id])
+  return rows[0]!.ix
+}
+
+describe('create', () => {
+  test('takes the defaults of the category', async () => {
+    const terminal = await aTerminal(farm)
+    const made = data(await api.interfaces.create({ body: body(terminal.id) }))
+    expect(made).toMatchObject({
+      displayName: 'Air',
+      category: 'TEMPERATURE',
+      terminalInterfaceDataType: 'DECIMAL',
+      terminalInterfaceType: 'IN',
+      unit: '°C',
+      decimals: 1,
+      min: -40,
+      max: 80,
+      entity: { id: farm.at['House 1'], displayName: 'Paul | House 1' },
+      terminal: { id: terminal.id, connected: false },
+      historyConfiguration: 'TIME_INTERVAL',
+      historySeconds: 300,
+      lastReadingTimestampUtc: null,
+      lastConvertedReading: null,
+      stale: true,
+      good: false,
+      lastCommand: null,
+      version: 1,
+    })
+    const { rows } = await farm.world.owner.query(
+      "select count(*)::int as n from audit where object_type = 'interface' and object_id = $1",
+      [made.id],
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('of every category, each with an index of its own', async () => {
+    const terminal = await aTerminal(farm)
+    const ids = await Promise.all(CATEGORY_IDS.map(category => add(terminal.id, { category, address: category })))
+    expect((await Promise.all(ids.map(ixOf))).toSorted((a, b) => a - b)).toEqual(CATEGORY_IDS.map((_, k) => k))
+    const found = data(await api.interfaces.byIds({ query: { ids } }))
+    for (const one of found) {
+      const category = CATEGORIES[one.category]
+      expect(one).toMatchObject({
+        terminalInterfaceDataType: category.dataType,
+        terminalInterfaceType: category.direction,
+        min: category.min,
+      })
+    }
+    const poultry = await add(terminal.id, { category: 'ANIMAL_SCALE', poultry: true })
+    expect(data(await api.interfaces.details({ params: { id: poultry } }))).toMatchObject({
+      unit: 'g',
+      max: 25_000,
+      historyConfiguration: 'ALL_VALUES',
+      historySeconds: null,
+    })
+  })
+
+  test('never gives out an index again', async () => {
+    const terminal = await aTerminal(farm)
+    await add(terminal.id)
+    const second = await add(terminal.id)
+    await farm.world.owner.query('delete from interfaces where id = $1', [second])
+    expect(await ixOf(await add(terminal.id))).toBe(2)
+  })
+
+  test('checks what it is given', async () => {
+    const terminal = await aTerminal(farm)
+    const foreign = await aTerminal(farm, 'Azinheira')
+    const wrong = (more: object, field: string) =>
+      expect(api.interfaces.create({ body: body(terminal.id, more) })).rejects.toMatchObject(failing('INVALID_INPUT', field))
+    await wrong({ terminalId: foreign.id }, 'terminalId')
+    await wrong({ entityId: farm.at['Room 1'] }, 'entityId')
+    await wrong({ entityId: farm.at.Aves }, 'entityId')
+    await wrong({ category: 'SMELL' }, 'category')
+    await wrong({ factor: 0 }, 'factor')
+    await wrong({ every: 0 }, 'every')
+    await farm.world.owner.query("update terminals set provision_status = 'UPDATING' where id = $1", [terminal.id])
+    expect(await api.interfaces.create({ body: body(terminal.id) })).toMatchObject({ refused: 'TERMINAL_UPDATING' })
+  })
+})
+
+test('readings show with the interface', async () => {
+  const box = await aClaimedBox(farm)
+  const [air, door, text] = [
+    await add(box.id),
+    await add(box.id, { category: 'DOOR_CONTACT', displayName: 'Door' }),
+    await add(box.id, { category: 'TEXT_STATE', displayName: 'State' }),
+  ]
+  const made = await session(farm, box)
+  await made.say(
+    'up/data',
+    batch(1, [
+      [0, 0, 21.4],
+      [1, 0, true],
+      [2, 0, 'open'],
+      [0, 10, 99],
+    ]),
+  )
+  const of = async (id: string) => data(await api.interfaces.details({ params: { id } }))
+  await expect.poll(async () => (await of(air)).lastConvertedReading, { timeout: 5000 }).toBe(99)
+  expect(await of(air)).toMatchObject({ good: false, stale: false, terminal: { connected: true } })
+  expect(await of(door)).toMatchObject({ lastConvertedReading: true, good: true, unit: null })
+  expect(await of(text)).toMatchObject({ lastConvertedReading: 'open', good: true })
+  const params = { e: farm.at.Paul!, t: box.id, i: door }
+  expect(data(await api.interfaces.reading({ params }))).toMatchObject({ interfaceId: door, convertedValue: true, good: true })
+  await expect(api.interfaces.reading({ params: { ...params, e: farm.at['House 2']! } })).rejects.toMatchObject(
+    failing('NOT_FOUND'),
+  )
+  const newest = data(await api.interfaces.search({ query: { terminalId: box.id } }))
+  expect(newest).toMatchObject({ totalElements: 3, sortProperty: 'lastReadingTimestampUtc', sortDirection: 'DESC' })
+  expect(newest.content[0]?.id).toBe(air)
+  made.end()
+})
+
+test('lists show what is in reach, filtered', async () => {
+  const terminal = await aTerminal(farm)
+  const [one, two] = [
+    await add(terminal.id, { displayName: 'North wall' }),
+    await add(terminal.id, { category: 'CO2', entityId: farm.at['House 2']! }),
+  ]
+  const ids = async (query: Parameters<Api['interfaces']['search']>[0]['query']) =>
+    data(await api.interfaces.search({ query: { ...query, terminalId: terminal.id } })).content.map(each => each.id)
+  expect(await ids({ search: 'north' })).toEqual([one])
+  expect(await ids({ category: 'CO2' })).toEqual([two])
+  expect(await ids({ entityId: farm.at['House 2'] })).toEqual([two])
+  expect(await ids({ entityId: farm.at.Paul, sortProperty: 'id', sortDirection: 'ASC' })).toEqual([one, two])
+  const stranger = await farm.as('Suínos')
+  expect(data(await stranger.interfaces.byIds({ query: { ids: [one, two] } }))).toEqual([])
+  expect(data(await stranger.interfaces.search({ query: { terminalId: terminal.id } })).content).toEqual([])
+  await expect(stranger.interfaces.details({ params: { id: one } })).rejects.toMatchObject(failing('NOT_FOUND'))
+})
+
+test.each<[string, Parameters<typeof isStale>[0], boolean]>([
+  ['never read', { readAt: null, heardAt: new Date(0), timeOut: 900, history: 'ALL_VALUES' }, true],
+  ['read just now', { readAt: new Date(999_000), heardAt: new Date(999_000), timeOut: 900, history: 'ALL_VALUES' }, false],
+  [
+    'read before the time-out',
+    { readAt: new Date(99_000), heardAt: new Date(999_000), timeOut: 900, history: 'TIME_INTERVAL' },
+    true,
+  ],
+  [
+    'sent on change, heard since',
+    { readAt: new Date(0), heardAt: new Date(999_000), timeOut: 900, history: 'DIFFERENT_VALUES' },
+    false,
+  ],
+  [
+    'sent on change, not heard since',
+    { readAt: new Date(0), heardAt: new Date(50_000), timeOut: 900, history: 'DIFFERENT_VALUES' },
+    true,
+  ],
+  ['no time-out', { readAt: new Date(0), heardAt: null, timeOut: 0, history: 'ALL_VALUES' }, false],
+])('stale: %s', (_, last, stale) => {
+  expect(isStale(last, new Date(1_000_000))).toBe(stale)
+})

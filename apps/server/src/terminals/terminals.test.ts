@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClaimedBox, aTerminal, session } from '../../test/box.ts'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { within } from '../../test/wire.ts'
+import { createInterface } from '../interfaces/index.ts'
+
+let farm: Farm
+let api: Api
+beforeAll(async () => {
+  farm = await aFarm()
+  api = await farm.as('Aves')
+})
+afterAll(() => farm.close())
+
+const failing = (code: string, field?: string) => ({
+  failure: expect.objectContaining({ code, ...(field && { fields: [expect.objectContaining({ field })] }) }),
+})
+const body = (more: object = {}) => ({
+  displayName: 'New box',
+  entityId: farm.at.Paul!,
+  profile: 'FC-SMARTBOX-1' as const,
+  ...more,
+})
+
+describe('create', () => {
+  test('makes the box’s name and its claim code, shown once', async () => {
+    const { terminal, claim } = data(await api.terminals.create({ body: body({ timeZone: 'Europe/Lisbon' }) }))
+    expect(terminal).toMatchObject({
+      displayName: 'New box',
+      uid: expect.stringMatching(/^[a-z0-9]{16}$/) as string,
+      profile: 'FC-SMARTBOX-1',
+      rootEntity: { id: farm.at.Paul, displayName: 'Paul' },
+      provisionStatus: 'NOT_PROVISIONED',
+      connected: false,
+      lastCommunicationTimestampUtc: null,
+      timeOut: 900,
+      timeZone: 'Europe/Lisbon',
+      interfaceCount: 0,
+      version: 1,
+    })
+    expect(claim).toMatchObject({
+      uid: terminal.uid,
+      claimCode: expect.stringMatching(/^([0-9A-Z]{4}-){6}[0-9A-Z]{2}$/) as string,
+    })
+    expect(Date.parse(claim.expiresUtc) - Date.now()).toBeGreaterThan(23.9 * 3_600_000)
+    const { rows } = await farm.world.owner.query<{ key: Buffer }>('select key from claims where terminal_id = $1', [terminal.id])
+    expect(rows[0]!.key.toString()).not.toContain(claim.claimCode)
+    const details = data(await api.terminals.details({ params: { id: terminal.id } }))
+    expect(details).toMatchObject({
+      createdBy: { shortName: expect.any(String) as string },
+      firmware: null,
+      reportedRevision: null,
+    })
+  })
+
+  test('refuses a uid that exists, wherever it stands', async () => {
+    const uid = 'uid0000000000000'
+    data(await (await farm.as('Azinheira')).terminals.create({ body: body({ uid, entityId: farm.at.Azinheira }) }))
+    expect(await api.terminals.create({ body: body({ uid }) })).toMatchObject({ refused: 'TERMINAL_ID_ALREADY_EXISTS' })
+  })
+
+  test('checks what it is given', async () => {
+    await expect(api.terminals.create({ body: body({ entityId: farm.at.Azinheira }) })).rejects.toMatchObject(
+      failing('INVALID_INPUT', 'entityId'),
+    )
+    await expect(api.terminals.create({ body: body({ timeZone: 'Mars/Base' }) })).rejects.toMatchObject(
+      failing('INVALID_INPUT', 'timeZone'),
+    )
+    await expect(api.terminals.create({ body: body({ claimCode: 'UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UU' }) })).rejects.toMatchObject(
+      failing('INVALID_INPUT', 'claimCode'),
+    )
+    await expect(api.terminals.create({ body: body({ uid: 'Short' }) })).rejects.toMatchObject(failing('INVALID_INPUT', 'uid'))
+    await expect(api.terminals.create({ body: body({ timeOut: 43_201 }) })).rejects.toMatchObject(
+      failing('INVALID_INPUT', 'timeOut'),
+    )
+  })
+})
+
+test('the list shows what is in reach, newest heard first, filtered', async () => {
+  const suinos = await farm.as('Suínos')
+  const silent = await aTerminal(farm, 'Azinheira', { displayName: 'Silent one' })
+  const box = await aClaimedBox(farm, 'Room 1', { displayName: 'Talking one' })
+  const made = await session(farm, box)
+  const list = async (query: Parameters<Api['terminals']['search']>[0]['query']) =>
+    data(await suinos.terminals.search({ query })).content.map(one => one.id)
+  const all = data(await suinos.terminals.search({ query: {} }))
+  expect(all).toMatchObject({ sortProperty: 'lastCommunicationTimestampUtc', sortDirection: 'DESC', size: 10, number: 0 })
+  expect(all.content[0]?.id).toBe(box.id)
+  expect(all.content.map(one => one.id)).toContain(silent.id)
+  expect(all.content.every(one => one.rootEntity.displayName.startsWith('Azinheira'))).toBe(true)
+  expect(await list({ connected: 'true' })).toEqual([box.id])
+  expect(await list({ connected: 'false' })).not.toContain(box.id)
+  expect(await list({ search: 'talking' })).toEqual([box.id])
+  expect(await list({ search: box.uid })).toEqual([box.id])
+  expect(await list({ entityId: farm.at['Room 1'] })).toEqual([box.id])
+  expect(await list({ provisionStatus: 'PROVISIONED' })).toEqual([box.id])
+  expect(await list({ entityId: farm.at.Paul })).toEqual([])
+  expect(await list({ sortProperty: 'displayName', sortDirection: 'ASC', search: 'one' })).toEqual([silent.id, box.id])
+  expect(data(await suinos.terminals.checkConnection({ params: { id: box.id } }))).toMatchObject({
+    connected: true,
+    provisionStatus: 'PROVISIONED',
+  })
+  made.end()
+})
+
+test('the name alone changes under its version', async () => {
+  const { id } = await aTerminal(farm)
+  const renamed = data(await api.terminals.rename({ params: { id }, body: { displayName: 'Renamed', version: 1 } }))
+  expect(renamed).toMatchObject({ displayName: 'Renamed', version: 2 })
+  await expect(api.terminals.rename({ params: { id }, body: { displayName: 'Again', version: 1 } })).rejects.toMatchObject(
+    failing('VERSION_CONFLICT'),
+  )
+  const both = await Promise.allSettled(
+    ['One', 'Two'].map(name => api.terminals.rename({ params: { id }, body: { displayName: name.padEnd(5), version: 2 } })),
+  )
+  expect(both.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const { rows } = await farm.world.owner.query(
+    "select changes from audit where object_type = 'terminal' and action = 'UPDATE' and object_id = $1 order by id",
+    [id],
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toEqual({ changes: [{ field: 'displayName', old: 'Box of the test', new: 'Renamed' }] })
+})
+
+test('a heartbeat is no edit', async () => {
+  const box = await aClaimedBox(farm)
+  const before = data(await api.terminals.details({ params: { id: box.id } }))
+  const made = await session(farm, box)
+  expect(data(await api.terminals.details({ params: { id: box.id } })).version).toBe(before.version)
+  made.end()
+})
+
+test('a retired terminal is cut off, leaves the list and keeps its history', async () => {
+  const box = await aClaimedBox(farm)
+  const input = await farm.world.db.work(farm.system, work =>
+    createInterface(work, farm.app.doors.devices, {
+      terminalId: box.id,
+      entityId: farm.at.Paul!,
+      displayName: 'Air',
+      category: 'CO2',
+      address: 'x',
+    }),
+  )
+  const told: unknown[] = []
+  farm.world.bus.on('terminal.retired', 'test', message => void told.push(message))
+  const made = await session(farm, box)
+  await expect(api.terminals.retire({ params: { id: box.id }, body: { version: 9 } })).rejects.toMatchObject(
+    failing('VERSION_CONFLICT'),
+  )
+  data(await api.terminals.retire({ params: { id: box.id }, body: { version: 1 } }))
+  await within(1000, made.closed)
+  expect(told).toEqual([{ terminalId: box.id, entityId: farm.at.Paul }])
+  const listed = data(await api.terminals.search({ query: { search: box.uid } }))
+  expect(listed.content).toEqual([])
+  expect(data(await api.interfaces.details({ params: { id: input } })).id).toBe(input)
+  for (const call of [
+    () => api.terminals.claimCode({ params: { id: box.id } }),
+    () => api.terminals.rotate({ params: { id: box.id } }),
+    () => api.terminals.revoke({ params: { id: box.id } }),
+    () => api.terminals.retire({ params: { id: box.id }, body: { version: 2 } }),
+    () => api.terminals.rename({ params: { id: box.id }, body: { displayName: 'Other', version: 2 } }),
+  ])
+    await expect(call()).rejects.toMatchObject(failing('NOT_FOUND'))
+})
