@@ -58,7 +58,7 @@ const pinError = (socket: Socket, host: string, pin: string): string | null => {
       return 'a certificate is out of date'
     if (pinOf(certificate) === pin) return null
     const issuer: X509Certificate | undefined = certificate.issuerCertificate
-    if (issuer === undefined || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) break
+    if (issuer?.ca !== true || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) break
     certificate = issuer
   }
   return 'the certificate does not lead to the pinned authority'
