@@ -20,9 +20,12 @@ export const monthOf = (ts: number): number => {
   const date = new Date(ts)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
-const startOf = (number: number) => new Date(Date.UTC(Math.floor(number / 12), number % 12)).toISOString()
-const nameOf = ({ base, number }: MonthOf) => `${base}_${startOf(number).slice(0, 7).replace('-', '_')}`
-const span = (month: MonthOf) => [startOf(month.number), startOf(month.number + 1)] as const
+const startOf = (number: number) => Date.UTC(Math.floor(number / 12), number % 12)
+/** ms UTC; `to` lies outside. */
+export const spanOf = ({ number }: MonthOf) => ({ from: startOf(number), to: startOf(number + 1) })
+
+const text = (ms: number) => new Date(ms).toISOString()
+const nameOf = ({ base, number }: MonthOf) => `${base}_${text(startOf(number)).slice(0, 7).replace('-', '_')}`
 
 /**
  * A table for a month, without index and not yet part of its whole. One that is there is replaced.
@@ -31,7 +34,7 @@ const span = (month: MonthOf) => [startOf(month.number), startOf(month.number + 
 export async function createMonth(owner: pg.Pool, month: MonthOf) {
   const name = nameOf(month)
   const { column } = KEYS[month.base]
-  const [from, to] = span(month)
+  const { from, to } = spanOf(month)
   if (month.base === 'readings') {
     const { rows } = await owner.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [name])
     const live = rows[0]?.there ? await owner.query(`select from ${name} where pos > 0 limit 1`) : undefined
@@ -39,16 +42,16 @@ export async function createMonth(owner: pg.Pool, month: MonthOf) {
   }
   await owner.query(`drop table if exists ${name}`)
   await owner.query(
-    `create table ${name} (like ${month.base} including defaults, check (${column} >= '${from}' and ${column} < '${to}'))`,
+    `create table ${name} (like ${month.base} including defaults, check (${column} >= '${text(from)}' and ${column} < '${text(to)}'))`,
   )
 }
 
 /** The index, built once over all rows, and the place in the whole. */
 export async function attachMonth(owner: pg.Pool, month: MonthOf) {
   const name = nameOf(month)
-  const [from, to] = span(month)
+  const { from, to } = spanOf(month)
   await owner.query(`alter table ${name} add primary key ${KEYS[month.base].key}`)
-  await owner.query(`alter table ${month.base} attach partition ${name} for values from ('${from}') to ('${to}')`)
+  await owner.query(`alter table ${month.base} attach partition ${name} for values from ('${text(from)}') to ('${text(to)}')`)
   await owner.query(`analyze ${name}`)
 }
 

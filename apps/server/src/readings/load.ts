@@ -4,9 +4,11 @@ import { systemActor } from '../platform/actor.ts'
 import type { World } from '../platform/world.ts'
 import { advance, cells, closed, HOUR, MINUTES_5 } from './cells.ts'
 import type { Cells, Rollup, Sample } from './cells.ts'
-import { readingEncoder, rollupEncoder } from './encoders.ts'
+import { copyBuffer } from './copy.ts'
+import type { CopyBuffer } from './copy.ts'
+import { READING_BYTES, ROLLUP_BYTES, writeReading, writeRollup } from './encoders.ts'
 import { frames } from './frames.ts'
-import { attachMonth, copyMonth, createMonth, monthOf, withoutWaiting } from './load.sql.ts'
+import { attachMonth, copyMonth, createMonth, monthOf, spanOf, withoutWaiting } from './load.sql.ts'
 import type { Base, MonthOf } from './load.sql.ts'
 import { FLAGS } from './reading.ts'
 import type { Reading } from './reading.ts'
@@ -28,11 +30,14 @@ const PORTION = 25_000
 const MOST_WAITING = 4
 const WRITERS = 2
 
-type RollupRow = Rollup & { readonly interfaceId: number }
+/** Rows of one table and month, as bytes of a COPY. */
 interface Portion {
   readonly month: MonthOf
-  readonly readings: Reading[]
-  readonly rollups: RollupRow[]
+  /** ms UTC that the month spans. */
+  readonly from: number
+  readonly to: number
+  readonly bytes: CopyBuffer
+  rows: number
 }
 
 interface Track {
@@ -92,11 +97,14 @@ const newest = (tracks: ReadonlyMap<number, Track | null>): Reading[] =>
 
 /** Gathers rows by table and month, and writes full portions on two connections. */
 async function writers(owner: pg.Pool) {
+  /** The portion written to last of each table; others of the same table wait in `open`. */
+  const current: Partial<Record<Base, Portion>> = {}
   const open = new Map<string, Portion>()
   const months = new Map<string, { readonly month: MonthOf; readonly created: Promise<void> }>()
   const waiting: Portion[] = []
+  const spare: CopyBuffer[] = []
   const clients: pg.PoolClient[] = []
-  let wake: (() => void)[] = []
+  const wake: (() => void)[] = []
   let ended = false
   let failure: unknown
 
@@ -106,46 +114,47 @@ async function writers(owner: pg.Pool) {
   const change = () => new Promise<void>(resume => wake.push(resume))
 
   const portionOf = (base: Base, ts: number): Portion => {
-    const number = monthOf(ts)
-    const key = `${base} ${number}`
+    const held = current[base]
+    if (held && ts >= held.from && ts < held.to) return held
+    const month = { base, number: monthOf(ts) }
+    const key = keyOf(month)
     let portion = open.get(key)
     if (!portion) {
-      const month = { base, number }
       if (!months.has(key)) {
         const created = createMonth(owner, month)
         created.catch(() => undefined) // whoever writes to it hears of it
         months.set(key, { month, created })
       }
-      portion = { month, readings: [], rollups: [] }
+      const bytes = spare.pop() ?? copyBuffer()
+      bytes.begin(PORTION * Math.max(READING_BYTES, ROLLUP_BYTES))
+      portion = { month, ...spanOf(month), bytes, rows: 0 }
       open.set(key, portion)
     }
-    return portion
+    return (current[base] = portion)
   }
   const close = (portion: Portion) => {
-    open.delete(`${portion.month.base} ${portion.month.number}`)
+    open.delete(keyOf(portion.month))
+    delete current[portion.month.base]
     waiting.push(portion)
     alarm()
   }
-  const rollup = (base: Base, row: RollupRow) => {
+  const rollup = (base: Base, interfaceId: number, row: Rollup) => {
     const portion = portionOf(base, row.bucket)
-    if (portion.rollups.push(row) >= PORTION) close(portion)
+    writeRollup(portion.bytes, interfaceId, row)
+    if (++portion.rows >= PORTION) close(portion)
   }
 
   const write = async (client: pg.PoolClient) => {
-    const encodeReadings = readingEncoder()
-    const encodeRollups = rollupEncoder()
     await withoutWaiting(client)
     while (failure === undefined) {
       const portion = waiting.shift()
-      if (!portion) {
-        if (ended) return
-        await change()
-        continue
-      }
-      const { month, readings, rollups } = portion
-      await months.get(`${month.base} ${month.number}`)!.created
-      await copyMonth(client, month, month.base === 'readings' ? encodeReadings(readings, POS) : encodeRollups(rollups))
-      alarm()
+      if (portion) {
+        await months.get(keyOf(portion.month))!.created
+        await copyMonth(client, portion.month, portion.bytes.end())
+        spare.push(portion.bytes)
+        alarm()
+      } else if (ended) return
+      else await change()
     }
   }
 
@@ -160,19 +169,20 @@ async function writers(owner: pg.Pool) {
   return {
     reading(reading: Reading) {
       const portion = portionOf('readings', reading.ts)
-      if (portion.readings.push(reading) >= PORTION) close(portion)
+      writeReading(portion.bytes, reading, POS)
+      if (++portion.rows >= PORTION) close(portion)
     },
     /** The rows of what lies before an instant. */
     rollups(interfaceId: number, { spec, five, hour }: Track, before: number) {
-      for (const row of closed(five, spec.kind, before)) rollup('rollups_5m', { interfaceId, ...row })
-      for (const row of closed(hour, spec.kind, before)) rollup('rollups_1h', { interfaceId, ...row })
+      for (const row of closed(five, spec.kind, before)) rollup('rollups_5m', interfaceId, row)
+      for (const row of closed(hour, spec.kind, before)) rollup('rollups_1h', interfaceId, row)
     },
     async room() {
       while (waiting.length > MOST_WAITING && failure === undefined) await change()
       if (failure !== undefined) throw failure
     },
     async end() {
-      for (const portion of [...open.values()]) close(portion)
+      for (const portion of open.values()) close(portion)
       ended = true
       alarm()
       await Promise.all(running)
@@ -191,3 +201,5 @@ async function writers(owner: pg.Pool) {
     },
   }
 }
+
+const keyOf = ({ base, number }: MonthOf) => `${base} ${number}`
