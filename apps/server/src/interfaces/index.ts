@@ -1,3 +1,3 @@
-export { createInterface, isStale } from './interfaces.ts'
+export { createInterface } from './interfaces.ts'
 export type { InterfaceWish } from './interfaces.ts'
 export { interfacesSlice } from './interfaces.routes.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { createInterface, isStale } from './interfaces.ts'
+import { createInterface } from './interfaces.ts'
 import type { InterfaceWish } from './interfaces.ts'
 
 let farm: Farm
@@ -158,27 +158,4 @@ test('lists show what is in reach, filtered', async () => {
   expect(data(await stranger.interfaces.byIds({ query: { ids: [one, two] } }))).toEqual([])
   expect(data(await stranger.interfaces.search({ query: { terminalId: terminal.id } })).content).toEqual([])
   await expect(stranger.interfaces.details({ params: { id: one } })).rejects.toMatchObject(failing('NOT_FOUND'))
-})
-
-test.each<[string, Parameters<typeof isStale>[0], boolean]>([
-  ['never read', { readAt: null, heardAt: new Date(0), timeOut: 900, history: 'ALL_VALUES' }, true],
-  ['read just now', { readAt: new Date(999_000), heardAt: new Date(999_000), timeOut: 900, history: 'ALL_VALUES' }, false],
-  [
-    'read before the time-out',
-    { readAt: new Date(99_000), heardAt: new Date(999_000), timeOut: 900, history: 'TIME_INTERVAL' },
-    true,
-  ],
-  [
-    'sent on change, heard since',
-    { readAt: new Date(0), heardAt: new Date(999_000), timeOut: 900, history: 'DIFFERENT_VALUES' },
-    false,
-  ],
-  [
-    'sent on change, not heard since',
-    { readAt: new Date(0), heardAt: new Date(50_000), timeOut: 900, history: 'DIFFERENT_VALUES' },
-    true,
-  ],
-  ['no time-out', { readAt: new Date(0), heardAt: null, timeOut: 0, history: 'ALL_VALUES' }, false],
-])('stale: %s', (_, last, stale) => {
-  expect(isStale(last, new Date(1_000_000))).toBe(stale)
 })

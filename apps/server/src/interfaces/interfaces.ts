@@ -6,7 +6,7 @@ import { lastCommands, presentCommand } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { invalid, Refused } from '../platform/failures.ts'
-import { isGood, valueOf } from '../readings/index.ts'
+import { isGood, isStale, valueOf } from '../readings/index.ts'
 import { insertInterface, terminalFor } from './interfaces.sql.ts'
 import type { InterfaceRow } from './interfaces.sql.ts'
 
@@ -81,18 +81,6 @@ export async function createInterface(
   })
   await devices.desire(work, wish.terminalId)
   return id
-}
-
-type Last = Pick<InterfaceRow, 'readAt' | 'heardAt' | 'timeOut' | 'history'>
-
-/**
- * Is the last reading too old to be believed? What is sent only when it changes stays true while its terminal is heard.
- * A time-out of 0 never runs out.
- */
-export function isStale({ readAt, heardAt, timeOut, history }: Last, now: Date): boolean {
-  if (!readAt) return true
-  const told = history === 'DIFFERENT_VALUES' && heardAt && heardAt > readAt ? heardAt : readAt
-  return timeOut > 0 && now.getTime() - told.getTime() >= timeOut * 1000
 }
 
 /** The last reading as it travels; null before the first. */
