@@ -55,6 +55,7 @@ export function DataList<T extends { readonly id: string }, Q extends PageQuery>
   state,
   empty,
   emptyFiltered,
+  sizes,
   ...body
 }: Omit<Body<T>, 'rows' | 'query' | 'sortBy'> & {
   list: List<T>
@@ -63,6 +64,8 @@ export function DataList<T extends { readonly id: string }, Q extends PageQuery>
   empty: ReactNode
   /** Nothing there under these filters. */
   emptyFiltered?: ReactNode
+  /** How many rows a page may have, where the list has numbers of its own. */
+  sizes?: readonly number[]
 }) {
   const t = useText()
   const phone = usePhone()
@@ -84,6 +87,7 @@ export function DataList<T extends { readonly id: string }, Q extends PageQuery>
       <Shown {...body} rows={page.content} query={state.query} sortBy={sortBy} />
       <Pager
         page={page}
+        {...(sizes && { sizes })}
         onPage={currentPage => state.set({ currentPage } as Partial<Q>)}
         onSize={itemsPerPage => state.set({ itemsPerPage } as Partial<Q>)}
       />

@@ -1,9 +1,9 @@
-import { Button, Popover } from '@mantine/core'
-import '@mantine/core/styles/Popover.layer.css'
-import { IconChevronDown, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Empty } from '../state/Empty.tsx'
+import { FilterChip } from './FilterChip.tsx'
 import './list.css'
 
 /** The filters of a list in one line; on a phone it scrolls sideways. */
@@ -84,50 +84,30 @@ export function ChoiceFilter({
     } else onChange(choices.map(choice => choice.value).filter(each => (each === one ? checked : value.includes(each))))
   }
   return (
-    <span className={on ? 'filter on' : 'filter'}>
-      <Popover opened={open} onChange={setOpen} position="bottom-start" offset={6} trapFocus returnFocus>
-        <Popover.Target>
-          <button type="button" className="filter-main" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {on && <IconFilter size={14} aria-hidden />}
-            {name} <b>{on ? said : t('list.any')}</b>
-            {!on && <IconChevronDown size={14} aria-hidden />}
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown className="choices">
-          <fieldset>
-            <legend className="vh">{name}</legend>
-            {(onSearch || choices.length > manyChoices) && (
-              <input
-                type="search"
-                className="choices-search"
-                placeholder={t('ui.search')}
-                aria-label={`${t('ui.search')}: ${name}`}
-                value={typed}
-                onChange={event => narrow(event.currentTarget.value)}
-              />
-            )}
-            {shown.length === 0 && <p className="dim">{t('list.filteredEmpty')}</p>}
-            {shown.map(choice => (
-              <label key={choice.value}>
-                <input
-                  type={many ? 'checkbox' : 'radio'}
-                  name={group}
-                  checked={value.includes(choice.value)}
-                  onChange={event => pick(choice.value, event.currentTarget.checked)}
-                />
-                {choice.label}
-              </label>
-            ))}
-          </fieldset>
-        </Popover.Dropdown>
-      </Popover>
-      {on && (
-        <button type="button" className="filter-x" onClick={() => onChange([])}>
-          <IconX size={13} aria-hidden />
-          <span className="vh">{t('list.removeFilter', { name })}</span>
-        </button>
+    <FilterChip name={name} said={on ? said : t('list.any')} on={on} clear={() => onChange([])} open={open} setOpen={setOpen}>
+      {(onSearch || choices.length > manyChoices) && (
+        <input
+          type="search"
+          className="choices-search"
+          placeholder={t('ui.search')}
+          aria-label={`${t('ui.search')}: ${name}`}
+          value={typed}
+          onChange={event => narrow(event.currentTarget.value)}
+        />
       )}
-    </span>
+      {shown.length === 0 && <p className="dim">{t('list.filteredEmpty')}</p>}
+      {shown.map(choice => (
+        <label key={choice.value}>
+          <input
+            type={many ? 'checkbox' : 'radio'}
+            name={group}
+            checked={value.includes(choice.value)}
+            onChange={event => pick(choice.value, event.currentTarget.checked)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </FilterChip>
   )
 }
 

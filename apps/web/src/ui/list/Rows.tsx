@@ -8,9 +8,11 @@ import { Link, useGo } from '../Link.tsx'
 import type { Body, Column } from './DataList.tsx'
 import { toggled } from './selection.ts'
 
-/** A click that meant a control within the row, or that selected text, is not a click on the row. */
-const meantRow = (event: MouseEvent) =>
-  !(event.target as Element).closest('a, button, input, label, select') && getSelection()?.isCollapsed !== false // safe: clicks hit elements
+/** A click that meant a control within the row or a dialog that it opened, or that selected text, is not a click on the row. */
+function meantRow({ target, currentTarget }: MouseEvent): boolean {
+  const hit = target as Element // safe: clicks hit elements
+  return currentTarget.contains(hit) && !hit.closest('a, button, input, label, select') && getSelection()?.isCollapsed !== false
+}
 
 const classes = <T,>({ right, wide }: Column<T>) => [right && 'right num', wide && 'wide'].filter(Boolean).join(' ') || undefined
 

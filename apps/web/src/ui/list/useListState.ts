@@ -1,6 +1,6 @@
 import type { PageQuery } from '@steading/contract/paging'
 import { useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { tab } from '../../platform/remember.ts'
 import { parseSearch, writeSearch } from '../../platform/search.ts'
@@ -67,6 +67,13 @@ export function useListState<Q extends PageQuery>(
     name => !paging.has(name) && !same(query[name as keyof Q], initial[name as keyof Q]), // safe: their own keys
   ).length
   return { query, set, reset, filters }
+}
+
+/** The same for a list within a page, whose state is nobody else's business: forgotten when one leaves. */
+export function useInnerList<Q extends PageQuery>(schema: z.ZodType<Q>): ListState<Q> {
+  const [query, change] = useState(() => readList(schema, {}))
+  const set = (patch: Partial<Q>) => change({ ...query, ...('currentPage' in patch ? {} : { currentPage: 0 }), ...patch })
+  return { query, set, reset: () => change(readList(schema, {})), filters: 0 }
 }
 
 /** The way back to a list as it was left in this tab. */
