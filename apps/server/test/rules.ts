@@ -14,16 +14,14 @@ export const anInterface = (
   displayName: string,
   address = displayName,
 ) =>
-  farm.world.db.work(farm.system, async work =>
-    String(
-      await createInterface(work, farm.app.doors.devices, {
-        terminalId,
-        entityId: farm.at[where]!,
-        displayName,
-        category,
-        address,
-      }),
-    ),
+  farm.world.db.work(farm.system, work =>
+    createInterface(work, farm.app.doors.devices, {
+      terminalId,
+      entityId: farm.at[where]!,
+      displayName,
+      category,
+      address,
+    }),
   )
 
 export const aRule = (farm: Farm, rule: NewRule) => farm.world.db.work(farm.system, work => createRule(work, rule))
