@@ -39,6 +39,7 @@ const alike: Record<string, ReadonlySet<string>> = {
     'Live',
     'Trend',
     'Filter',
+    'Status',
     english['mail.alarmSubject']!,
   ),
   'el-GR': words('Email'),
