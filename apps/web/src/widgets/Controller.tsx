@@ -69,6 +69,7 @@ export function SliderControl({
           disabled={!send}
           label={null}
           size={6}
+          radius={100}
           thumbSize={20}
           thumbLabel={`${name}, ${place}`}
           scale={one => one}
@@ -104,6 +105,7 @@ export function SwitchControl({
           disabled={!send}
           onChange={event => send?.(event.currentTarget.checked)}
           size="md"
+          radius={100}
           label={
             <>
               <span className="vh">

@@ -65,7 +65,12 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
   const span = range ? range[1] - range[0] : 0
   const scales = panes.map(paneScale)
   // One left edge for all panes: room for the longest label of any.
-  const left = 10 + 6.5 * Math.max(...scales.flatMap(({ min, max, step }) => [min, max, min + step].map(one => number(one, [0, digitsOf(step)]).length)))
+  const left =
+    10 +
+    6.5 *
+      Math.max(
+        ...scales.flatMap(({ min, max, step }) => [min, max, min + step].map(one => number(one, [0, digitsOf(step)]).length)),
+      )
   let above = 0
   const places = panes.map(({ share = 1 }) => {
     const from = above
@@ -109,7 +114,11 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
       axisLine: { show: false },
       axisTick: { show: false },
       // The lowest label of a pane would touch the highest of the next.
-      axisLabel: { ...label, showMinLabel: at === panes.length - 1, formatter: (value: number) => number(value, [0, digitsOf(scale.step)]) },
+      axisLabel: {
+        ...label,
+        showMinLabel: at === panes.length - 1,
+        formatter: (value: number) => number(value, [0, digitsOf(scale.step)]),
+      },
       splitLine: { lineStyle: { color: ink('line-soft') } },
     })),
     tooltip: {

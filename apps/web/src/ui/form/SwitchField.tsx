@@ -25,6 +25,7 @@ export function SwitchField({
     <Switch
       {...props}
       className="entry-switch"
+      radius={100}
       checked={checked}
       description={props.error ? undefined : hint}
       withThumbIndicator={false}

@@ -29,7 +29,7 @@ export default function MoreDrawer({
       closeButtonProps={{ 'aria-label': t('ui.close') }}
       classNames={{ content: 'more', header: 'more-head', title: 'dialog-title', body: 'more-body' }}
     >
-      <nav aria-label={t('nav.sections')}>
+      <nav aria-label={t('nav.more')}>
         {sections.map(({ key, name, href, icon: Icon, current }) => (
           <Link key={key} className="user-row" href={href} aria-current={current ? 'page' : undefined} onClick={close}>
             <Icon size={20} stroke={1.7} aria-hidden />
