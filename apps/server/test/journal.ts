@@ -1,5 +1,3 @@
-import { CATEGORIES } from '@steading/contract/categories'
-import type { CategoryId, HistoryMode } from '@steading/contract/categories'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,13 +11,9 @@ import { logger } from '../src/platform/log.ts'
 import { freshSecrets } from '../src/platform/secrets.ts'
 import { bareJournal } from '../src/readings/journal.ts'
 import type { Journal } from '../src/readings/journal.ts'
+import { aBox } from './box-rows.ts'
+import type { AnInterface } from './box-rows.ts'
 import { createDatabase } from './cluster.ts'
-
-export interface AnInterface {
-  readonly category: CategoryId
-  readonly history?: HistoryMode
-  readonly max?: number
-}
 
 let count = 0
 
@@ -42,7 +36,6 @@ export async function aJournal({ clock = systemClock, setUp }: { clock?: Clock; 
     return made
   }
   let running = await open()
-  let terminals = 0
 
   return {
     world,
@@ -52,24 +45,7 @@ export async function aJournal({ clock = systemClock, setUp }: { clock?: Clock; 
       return running
     },
     /** A box with these interfaces at the indexes 0, 1, … Answers its id and theirs. */
-    async terminal(...interfaces: readonly AnInterface[]) {
-      const { rows } = await world.owner.query<{ id: string }>(
-        `insert into terminals (entity_id, uid, display_name, profile) values ($1, $2, 'Box', 'FC-SMARTBOX-1') returning id`,
-        [root, `box${String(++terminals).padStart(12, '0')}`],
-      )
-      const id = rows[0]!.id
-      const ids: string[] = []
-      for (const [ix, { category, history, max }] of interfaces.entries()) {
-        const { dataType, history: usual } = CATEGORIES[category]
-        const made = await world.owner.query<{ id: string }>(
-          `insert into interfaces (terminal_id, entity_id, ix, display_name, category, data_type, direction, address, history, max)
-           values ($1, $2, $3, $4, $4, $5, 'IN', 'a', $6, $7) returning id`,
-          [id, root, ix, category, dataType, history ?? usual.mode, max ?? null],
-        )
-        ids.push(made.rows[0]!.id)
-      }
-      return { id, interfaces: ids }
-    },
+    terminal: (...interfaces: readonly AnInterface[]) => aBox(world.owner, root, interfaces),
     async rows<T extends object>(text: string, values: readonly unknown[] = []): Promise<T[]> {
       return (await world.owner.query<T>(text, [...values])).rows
     },

@@ -3,6 +3,7 @@ import { entitiesSlice } from '../entities/index.ts'
 import { eventsSlice } from '../events/index.ts'
 import { healthSlice } from '../health/index.ts'
 import { interfacesSlice } from '../interfaces/index.ts'
+import { liveSlice } from '../live/index.ts'
 import { outboxSlice } from '../outbox/index.ts'
 import type { Slice } from '../platform/http/call.ts'
 import type { Part, World } from '../platform/world.ts'
@@ -23,6 +24,7 @@ export const slicesOf = (
   events: eventsSlice(world, events),
   health: healthSlice(world, state),
   interfaces: interfacesSlice(world, devices),
+  live: liveSlice(world),
   outbox: outboxSlice(world),
   readings: readingsSlice(world, journal),
   rules: rulesSlice(world, devices),

@@ -1,0 +1,1 @@
+export { liveSlice } from './live.routes.ts'

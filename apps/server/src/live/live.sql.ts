@@ -1,0 +1,35 @@
+import { inScope, within } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+
+/** Those of the interfaces that are in reach. */
+export async function interfacesInReach(work: Work, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await work.sql
+    .selectFrom('interfaces')
+    .select('id')
+    .where(inScope(work, 'interfaces.entity_id'))
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export async function isEntityInReach(work: Work, entityId: string): Promise<boolean> {
+  const row = await work.sql
+    .selectFrom('entities')
+    .select('id')
+    .where(eb => within(work.actor, eb.ref('entities.id')))
+    .where('id', '=', entityId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Undefined for a terminal out of reach. */
+export async function provisionStatus(work: Work, terminalId: string): Promise<string | undefined> {
+  const row = await work.sql
+    .selectFrom('terminals')
+    .select('provision_status')
+    .where(inScope(work, 'terminals.entity_id'))
+    .where('id', '=', terminalId)
+    .executeTakeFirst()
+  return row?.provision_status
+}

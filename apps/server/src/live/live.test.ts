@@ -1,0 +1,74 @@
+import type { LiveMessage } from '@steading/contract/live'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBox } from '../../test/box-rows.ts'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+
+let farm: Farm
+beforeAll(async () => {
+  farm = await aFarm()
+})
+afterAll(() => farm.close())
+
+/** Opens a stream and reads its greeting. */
+async function listen(api: Api, interfaceIds: readonly string[]) {
+  const leaving = new AbortController()
+  const messages = data(
+    await api.live.stream({ query: { interfaceIds: [...interfaceIds] } }, { signal: leaving.signal, background: true }),
+  )
+  const reader = messages[Symbol.asyncIterator]()
+  const next = async () => {
+    const { value, done } = await reader.next()
+    return done ? undefined : (value as LiveMessage)
+  }
+  expect(await next()).toMatchObject({ type: 'hello' })
+  return { next, leave: () => leaving.abort() }
+}
+
+let seq = 0
+const send = (terminalId: string, ix: number, value: number) =>
+  farm.app.doors.journal.store({
+    terminalId,
+    data: { v: 1, e: 1, s: ++seq, t: Date.now(), q: 2, h: 0, r: [[ix, 0, value]] },
+    receivedAt: Date.now(),
+  })
+
+test('a tab hears the values that it asked for, as far as it reaches', async () => {
+  const house = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'CO2' }, { category: 'NH3' }])
+  const room = await aBox(farm.world.owner, farm.at['Room 1']!, [{ category: 'CO2' }])
+  const tab = await listen(await farm.as('Aves'), [house.interfaces[0]!, room.interfaces[0]!])
+  await send(room.id, 0, 700)
+  await send(house.id, 1, 7)
+  await send(house.id, 0, 800)
+  expect(await tab.next()).toMatchObject({ type: 'reading', interfaceId: house.interfaces[0], value: 800, good: true })
+  tab.leave()
+})
+
+test('changes reach those who may read them, and only below their root', async () => {
+  const [reader, other] = [await farm.as('Aves', ['events.read']), await farm.as('Aves', ['rules.read'])]
+  const [events, rules] = [await listen(reader, []), await listen(other, [])]
+  farm.world.bus.emit('event.changed', { eventId: '1', entityId: farm.at['Room 1']!, status: 'OPEN' })
+  farm.world.bus.emit('event.changed', { eventId: '2', entityId: farm.at['House 1']!, status: 'OPEN' })
+  farm.world.bus.emit('rule.changed', { ruleId: '3', entityId: farm.at['House 1']!, deploymentStatus: 'DEPLOYED' })
+  expect(await events.next()).toEqual({ type: 'event', eventId: '2', status: 'OPEN' })
+  expect(await rules.next()).toEqual({ type: 'rule', ruleId: '3', deploymentStatus: 'DEPLOYED' })
+  events.leave()
+  rules.leave()
+})
+
+test('a stream ends with its session, before it says anything more', async () => {
+  const email = await farm.person('Aves')
+  const session = await farm.login(email)
+  const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'CO2' }])
+  const tab = await listen(farm.api(session), box.interfaces)
+  await send(box.id, 0, 800)
+  expect(await tab.next()).toMatchObject({ value: 800 })
+  await farm.api(session).sessions.logout()
+  await new Promise(done => setTimeout(done, 1_100))
+  await send(box.id, 0, 900)
+  expect(await tab.next()).toBeUndefined()
+})
+
+test('a stream needs a session', async () => {
+  await expect(farm.api().live.stream({ query: {} })).rejects.toMatchObject({ status: 401 })
+})
