@@ -30,7 +30,7 @@ export function closure(manifest: Manifest, starts: readonly string[]): string[]
 
 /** What a first visit to a page loads besides the entry. */
 const visits: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['src/session/Login.tsx'],
+  '/login': ['src/sessions/Login.tsx'],
   '/farmview': ['src/app/AppShell.tsx', 'src/dashboards/Home.tsx'],
 }
 

@@ -16,7 +16,7 @@ import { focusFirstInvalid } from '../ui/form/focus.ts'
 import { problems } from '../ui/form/problems.ts'
 import { Link, useGo } from '../ui/Link.tsx'
 import { LanguageChoice } from '../ui/shell/UserPanel.tsx'
-import { signIn } from './calls.ts'
+import { signIn } from './sessions.queries.ts'
 import { Entrance } from './Entrance.tsx'
 
 /** Where to go after signing in: the page that asked for it, and never another site. */

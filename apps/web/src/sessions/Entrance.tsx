@@ -3,7 +3,7 @@ import { useText } from '../platform/texts.tsx'
 import type { Brand } from '../theme/brands.ts'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { BrandPicture } from './BrandPicture.tsx'
-import './session.css'
+import './sessions.css'
 
 /** The pages before a session: the brand's place beside the form. */
 export function Entrance({ children, foot, of }: { children: ReactNode; foot: ReactNode; of: Brand }) {
