@@ -1,23 +1,27 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { sessions } from '@steading/contract/sessions'
 import { events } from '@steading/contract/events'
+import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { EntitySwitcher, activeEntities, wayTo } from '../entities/index.ts'
 import { api, data } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
 import { offlineSince } from '../platform/online.ts'
-import { pollEvery, queryClient } from '../platform/queries.ts'
+import { streamState, useLiveStream, usePollEvery } from '../platform/live.ts'
+import { queryClient } from '../platform/queries.ts'
 import { session, useMay, useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { useText } from '../platform/texts.tsx'
 import { DialogHost } from '../ui/overlay/DialogHost.tsx'
 import { ToastHost } from '../ui/overlay/ToastHost.tsx'
 import { SubNav } from '../ui/page/SubNav.tsx'
-import { EntityButton } from '../ui/shell/EntityButton.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { navigation, sectionOf } from './navigation.ts'
 import { to } from './paths.ts'
+import { elsewhere, hrefAt, usePlace } from './place.ts'
 
+const none: readonly never[] = []
 const calls = { events: api(events), sessions: api(sessions) }
 
 async function signOut(): Promise<void> {
@@ -36,15 +40,35 @@ export function AppShell() {
   const may = useMay()
   const who = useSession()
   const offline = useStore(offlineSince)
-  const pathname = useRouterState({ select: state => state.location.pathname })
+  const live = useStore(streamState) === 'live'
+  const { pathname, searchStr } = useRouterState({ select: state => state.location })
+  const place = usePlace()
+  useLiveStream()
   const nav = useMemo(() => navigation(may), [may])
   const current = sectionOf(pathname)
   const { data: counts } = useQuery({
     queryKey: ['events', 'open'],
     queryFn: () => data(calls.events.openCount()),
-    refetchInterval: pollEvery,
+    refetchInterval: usePollEvery(),
     enabled: who !== undefined && may('events.read'),
   })
+  const { data: places = none } = useQuery({ ...activeEntities, enabled: who !== undefined })
+  const targets = useMemo(
+    () => [
+      ...nav.flatMap(section =>
+        section.pages.map(({ path, title }) => ({ href: path, name: t(title), place: t(section.title) })),
+      ),
+      ...places.map(({ id, name, parentId }) => ({
+        href: hrefAt('/farmview', id),
+        name,
+        place: wayTo(places, parentId ?? undefined)
+          .map(one => one.name)
+          .join(' › '),
+        icon: <IconBuildingWarehouse size={16} stroke={1.7} aria-hidden />,
+      })),
+    ],
+    [nav, places, t],
+  )
   if (!who) return null // the router is on its way to the login
   const pages = nav.find(section => section.key === current)?.pages ?? []
   return (
@@ -56,23 +80,28 @@ export function AppShell() {
         icon,
         rail,
         bar,
-        href: first?.path ?? '/',
+        href: first ? hrefAt(first.path, place) : '/',
         current: key === current,
       }))}
       person={{ name: who.displayName, profileHref: to('/settings/profile'), signOut: () => void signOut() }}
-      entity={<EntityButton name={who.rootEntity.name} />}
+      entity={
+        <EntitySwitcher
+          places={places}
+          current={place}
+          root={who.rootEntity}
+          href={id => elsewhere(pathname, searchStr, id === who.rootEntity.id ? undefined : id)}
+        />
+      }
       bell={{ href: to('/events'), counts, current: current === 'events' }}
-      live={false}
+      live={live}
       offline={offline === undefined ? undefined : { since: offline, kept: 0 }}
-      targets={nav.flatMap(section =>
-        section.pages.map(({ path, title }) => ({ href: path, name: t(title), place: t(section.title) })),
-      )}
+      targets={targets}
     >
       {pages.length > 1 && pages.some(page => page.path === pathname) && (
         <SubNav
           label={t('nav.sections')}
-          current={pathname}
-          items={pages.map(({ path, title }) => ({ href: path, name: t(title) }))}
+          current={hrefAt(pages.find(page => page.path === pathname)?.path ?? '/', place)}
+          items={pages.map(({ path, title }) => ({ href: hrefAt(path, place), name: t(title) }))}
         />
       )}
       <Outlet />

@@ -1,2 +1,4 @@
-// The door of the slice: what others need to name entities.
-export { useEntityChoices } from './entities.queries.ts'
+// The door of the slice: what others need to name entities, and to choose where one stands.
+export { activeEntities, useEntityChoices } from './entities.queries.ts'
+export { EntitySwitcher } from './EntitySwitcher.tsx'
+export { type Place, wayTo } from './tree.ts'

@@ -42,7 +42,7 @@ export function InShell({ brand, offline, children }: { brand: Brand; offline: b
         current: key === 'home',
       }))}
       person={{ name: 'Rita Marques', profileHref: '/settings/profile', signOut: () => undefined }}
-      entity={<EntityButton path="Lezíria Aves" name="Quinta do Paul" onOpen={() => undefined} />}
+      entity={<EntityButton path="Lezíria Aves" name="Quinta do Paul" opens="places" />}
       bell={{ href: '/events', counts: { CRITICAL: 1, MAJOR: 2, MODERATE: 4, LOW: 3 } }}
       live
       offline={offline ? { since: now - 180_000, kept: 2 } : undefined}

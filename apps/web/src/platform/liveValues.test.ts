@@ -71,11 +71,11 @@ test('the newest command stands, and an answer never gives way to its own SENT',
 })
 
 test('keeps only what somebody watches, and tells each watcher of each change once', () => {
-  const wanted = vi.fn()
+  const wanted = vi.fn<() => void>()
   const values = liveValues(wanted)
   values.set('1', heard => withReading(heard, reading(1)))
   expect(values.get('1')).toBeUndefined()
-  const [one, two] = [vi.fn(), vi.fn()]
+  const [one, two] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const [end, endToo] = [values.watch(['1', '2'], one), values.watch(['1'], two)]
   values.set('1', heard => withReading(heard, reading(1)))
   values.set('1', heard => withReading(heard, reading(1)))

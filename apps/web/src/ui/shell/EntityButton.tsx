@@ -5,11 +5,12 @@ import { useText } from '../../platform/texts.tsx'
 export function EntityButton({
   path,
   name,
-  onOpen,
+  opens,
 }: {
   path?: string | undefined
   name: string
-  onOpen?: (() => void) | undefined
+  /** The popover from which another place is chosen; absent, there is no other. */
+  opens?: string | undefined
 }) {
   const t = useText()
   const text = (
@@ -18,7 +19,7 @@ export function EntityButton({
       <span className="entity-name">{name}</span>
     </span>
   )
-  if (!onOpen)
+  if (!opens)
     return (
       <span className="entity">
         <IconBuildingWarehouse size={18} stroke={1.7} aria-hidden />
@@ -26,7 +27,7 @@ export function EntityButton({
       </span>
     )
   return (
-    <button type="button" className="entity" onClick={onOpen} title={t('shell.changeEntity')}>
+    <button type="button" className="entity" popoverTarget={opens} title={t('shell.changeEntity')}>
       <IconBuildingWarehouse size={18} stroke={1.7} aria-hidden />
       {text}
       <IconChevronDown size={15} aria-hidden />

@@ -1,32 +1,10 @@
 import { Modal } from '@mantine/core'
 import '../overlay/modal.ts'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { useGo } from '../Link.tsx'
-
-/** Something one can jump to. */
-export interface Target {
-  readonly href: string
-  readonly name: string
-  /** Where it belongs: the section of a page, the path of an entity. */
-  readonly place?: string | undefined
-  readonly icon?: ReactNode
-}
-
-/** Text without case and accents, so that "producao" finds "Produção". */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** The targets in which every typed word begins a word, those whose name begins with it first. */
-export function found(targets: readonly Target[], typed: string): readonly Target[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
-  const fits = targets.filter(one => {
-    const text = ` ${plain(`${one.name} ${one.place ?? ''}`)}`
-    return words.every(word => text.includes(` ${word}`) || text.includes(`-${word}`))
-  })
-  const first = words[0] ?? ''
-  return fits.toSorted((a, b) => Number(plain(b.name).startsWith(first)) - Number(plain(a.name).startsWith(first)))
-}
+import { type Target, found } from './targets.ts'
 
 /** Ctrl-K: type a few letters of a screen, an entity or an action, Enter goes there. */
 export default function Jump({
@@ -66,7 +44,7 @@ export default function Jump({
       centered={false}
       padding={0}
       classNames={{ content: 'dialog jump-dialog' }}
-      aria-label={t('jump.title')}
+      attributes={{ content: { 'aria-label': t('jump.title') } }}
     >
       <div className="jump-field">
         <IconSearch size={18} aria-hidden />

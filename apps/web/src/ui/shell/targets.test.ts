@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { found } from './Jump.tsx'
+import { found } from './targets.ts'
 
 const targets = [
   { href: '/a', name: 'Lotes', place: 'Produção' },

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+/** Something one can jump to. */
+export interface Target {
+  readonly href: string
+  readonly name: string
+  /** Where it belongs: the section of a page, the path of an entity. */
+  readonly place?: string | undefined
+  readonly icon?: ReactNode
+}
+
+/** Text without case and accents, so that "producao" finds "Produção". */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The targets in which every typed word begins a word, those whose name begins with it first. */
+export function found<T extends Pick<Target, 'name' | 'place'>>(targets: readonly T[], typed: string): readonly T[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const fits = targets.filter(one => {
+    const text = ` ${plain(`${one.name} ${one.place ?? ''}`)}`
+    return words.every(word => text.includes(` ${word}`) || text.includes(`-${word}`))
+  })
+  const first = words[0] ?? ''
+  return fits.toSorted((a, b) => Number(plain(b.name).startsWith(first)) - Number(plain(a.name).startsWith(first)))
+}
