@@ -19,7 +19,7 @@ async function listen(api: Api, interfaceIds: readonly string[]) {
   const reader = messages[Symbol.asyncIterator]()
   const next = async () => {
     const { value, done } = await reader.next()
-    return done ? undefined : (value as LiveMessage)
+    return done ? undefined : value
   }
   expect(await next()).toMatchObject({ type: 'hello' })
   return { next, leave: () => leaving.abort() }

@@ -5,8 +5,16 @@ test.each<[string, Parameters<typeof isStale>[0], boolean]>([
   ['never read', { readAt: null, heardAt: new Date(0), timeOut: 900, history: 'ALL_VALUES' }, true],
   ['read just now', { readAt: new Date(999_000), heardAt: new Date(999_000), timeOut: 900, history: 'ALL_VALUES' }, false],
   ['read too long ago', { readAt: new Date(99_000), heardAt: new Date(999_000), timeOut: 900, history: 'TIME_INTERVAL' }, true],
-  ['sent on change, heard since', { readAt: new Date(0), heardAt: new Date(999_000), timeOut: 900, history: 'DIFFERENT_VALUES' }, false],
-  ['sent on change, not heard', { readAt: new Date(0), heardAt: new Date(50_000), timeOut: 900, history: 'DIFFERENT_VALUES' }, true],
+  [
+    'sent on change, heard since',
+    { readAt: new Date(0), heardAt: new Date(999_000), timeOut: 900, history: 'DIFFERENT_VALUES' },
+    false,
+  ],
+  [
+    'sent on change, not heard',
+    { readAt: new Date(0), heardAt: new Date(50_000), timeOut: 900, history: 'DIFFERENT_VALUES' },
+    true,
+  ],
   ['no time-out', { readAt: new Date(0), heardAt: null, timeOut: 0, history: 'ALL_VALUES' }, false],
 ])('stale: %s', (_, told, stale) => {
   expect(isStale(told, new Date(1_000_000))).toBe(stale)

@@ -1,0 +1,212 @@
+import type { Data } from '@steading/contract/box'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBox } from '../../test/box-rows.ts'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { eventually } from '../../test/journal.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Noon in Lisbon, which is UTC in winter. */
+const NOW = Date.UTC(2026, 10, 20, 12)
+let farm: Farm
+let api: Api
+let house: Awaited<ReturnType<typeof aBox>>
+let room: Awaited<ReturnType<typeof aBox>>
+
+beforeAll(async () => {
+  farm = await aFarm({ clock: { now: () => NOW, mono: () => performance.now() } })
+  api = await farm.as('Aves', ['interfaces.read'])
+  house = await aBox(farm.world.owner, farm.at['House 1']!, [
+    { category: 'TEMPERATURE' },
+    { category: 'WATER_COUNTER' },
+    { category: 'FAN_RELAY' },
+    { category: 'VENTILATION_CONTROL' },
+    { category: 'TEXT_STATE' },
+    { category: 'CO2', history: 'NO_HISTORY' },
+    { category: 'NH3' },
+  ])
+  room = await aBox(farm.world.owner, farm.at['Room 1']!, [{ category: 'TEMPERATURE' }])
+  // Two days, a temperature each five minutes with a hole of two hours, a register, a relay that was on from 6 to 8 today.
+  for (let at = NOW - 2 * DAY; at < NOW; at += 5 * MINUTE) {
+    const hole = at >= NOW - 4 * HOUR && at < NOW - 2 * HOUR
+    const minutes = (at - (NOW - 2 * DAY)) / MINUTE
+    await send(at, [...(hole ? [] : ([[0, 0, 20 + (minutes % 10) / 5]] as const)), [1, 0, minutes * 2]])
+  }
+  await send(NOW - 30 * HOUR, [
+    [2, 0, false],
+    [3, 0, 40],
+  ])
+  await send(NOW - 6 * HOUR, [[2, 0, true]])
+  await send(NOW - 4 * HOUR, [
+    [2, 0, false],
+    [4, 0, 'idle'],
+    [5, 0, 800],
+  ])
+  await farm.app.doors.journal.store({ terminalId: room.id, data: message(1, NOW - MINUTE, [[0, 0, 19]]), receivedAt: NOW })
+  await eventually(async () => {
+    const { rows } = await farm.world.owner.query<{ pos: string }>(`select pos from projections where name = 'rollups'`)
+    return Number(rows[0]!.pos) === farm.app.doors.journal.settled()
+  })
+}, 120_000)
+afterAll(() => farm.close())
+
+let seq = 1
+const message = (s: number, t: number, r: Data['r']): Data => ({ v: 1, e: 1, s, t, q: 2, h: 0, r })
+const send = (t: number, r: Data['r']) => {
+  const sent = farm.app.doors.journal.store({ terminalId: house.id, data: message(seq, t, r), receivedAt: NOW })
+  seq += r.length
+  return sent
+}
+const iso = (ms: number) => new Date(ms).toISOString()
+const one = async (index: number, from: number, to: number, points?: number) => {
+  const query = { interfaceIds: [house.interfaces[index]!], fromDate: iso(from), toDate: iso(to), ...(points && { points }) }
+  return data(await api.readings.series({ query }))[0]!
+}
+
+test('without ids, or with a span that ends before it begins, the answer is empty', async () => {
+  const backwards = { interfaceIds: house.interfaces, fromDate: iso(NOW), toDate: iso(NOW - DAY) }
+  expect(data(await api.readings.search({ query: {} }))).toMatchObject({
+    content: [],
+    totalElements: 0,
+    size: 10,
+    sortDirection: 'DESC',
+  })
+  expect(data(await api.readings.search({ query: backwards })).content).toEqual([])
+  expect(data(await api.readings.series({ query: backwards }))).toEqual([])
+  expect(data(await api.readings.series({ query: {} }))).toEqual([])
+  expect(data(await api.readings.last({ query: {} }))).toEqual([])
+  expect(data(await api.readings.lastByBody({ body: { interfaceIds: [] } }))).toEqual([])
+  expect(data(await api.readings.lastAggregate({ body: { interfaceIds: [], timezone: 'UTC' } }))).toEqual([])
+})
+
+test('what lies out of reach is left out of every answer', async () => {
+  const interfaceIds = [room.interfaces[0]!, house.interfaces[0]!, '999999']
+  const only = [expect.objectContaining({ interfaceId: house.interfaces[0] })]
+  expect(data(await api.readings.last({ query: { interfaceIds } }))).toEqual(only)
+  expect(data(await api.readings.lastByBody({ body: { interfaceIds } }))).toEqual(only)
+  expect(data(await api.readings.lastAggregate({ body: { interfaceIds, timezone: 'UTC' } }))).toEqual(only)
+  expect(data(await api.readings.series({ query: { interfaceIds } }))).toEqual(only)
+  const { content } = data(await api.readings.search({ query: { interfaceIds, itemsPerPage: 50 } }))
+  expect(new Set(content.map(row => row.interfaceId))).toEqual(new Set([house.interfaces[0]]))
+  expect(data(await api.readings.search({ query: { interfaceIds: room.interfaces } }))).toMatchObject({ totalElements: 0 })
+})
+
+test('a span is at most 400 days, ids at most 200', async () => {
+  const query = { interfaceIds: house.interfaces, fromDate: iso(NOW - 401 * DAY) }
+  await expect(api.readings.series({ query })).rejects.toMatchObject({
+    status: 400,
+    failure: { fields: [{ field: 'fromDate', code: 'tooBig' }] },
+  })
+  const interfaceIds = Array.from({ length: 201 }, (_, index) => String(index + 1))
+  await expect(api.readings.last({ query: { interfaceIds } })).rejects.toMatchObject({ status: 400 })
+})
+
+test('last values carry their type, stale or not', async () => {
+  const last = data(await api.readings.last({ query: { interfaceIds: house.interfaces } }))
+  expect(last.map(row => [row.convertedValue, row.good, row.stale])).toEqual([
+    [21, true, false],
+    [5750, true, false],
+    [false, true, true],
+    [40, true, true],
+    ['idle', true, true],
+    [800, true, true],
+    [null, false, true],
+  ])
+})
+
+test('a value is read at once, before the projection has it', async () => {
+  const box = await aBox(farm.world.owner, farm.at['House 2']!, [{ category: 'CO2' }])
+  await farm.app.doors.journal.store({ terminalId: box.id, data: message(1, NOW, [[0, 0, 900]]), receivedAt: NOW })
+  expect(data(await api.readings.last({ query: { interfaceIds: box.interfaces } }))).toMatchObject([
+    { convertedValue: 900, timestampUtc: iso(NOW) },
+  ])
+})
+
+test('aggregates count from local midnight', async () => {
+  const ask = async (timezone: string) =>
+    data(await api.readings.lastAggregate({ body: { interfaceIds: house.interfaces, timezone } }))
+  const [temperature, water, fan, , text] = await ask('Europe/Lisbon')
+  expect(temperature).toMatchObject({ convertedValue: 21, min: 20, max: 21, avg: 20.5 })
+  // Two litres a minute from midnight to 11:55.
+  expect(water!.sum).toBe(2 * (12 * 60 - 5))
+  // Two hours on, of the eight that are known since midnight.
+  expect(fan).toMatchObject({ sum: 7200, avg: 0.25, min: 0, max: 1 })
+  expect(text).toMatchObject({ convertedValue: 'idle', min: null, avg: null })
+  const [, later] = await ask('America/New_York')
+  expect(later!.sum).toBe(2 * (7 * 60 - 5))
+  await expect(ask('Mars/Olympus')).rejects.toMatchObject({ failure: { fields: [{ field: 'timezone', code: 'timeZone' }] } })
+})
+
+test('a day shows the readings of the history, with a break where some are missing', async () => {
+  const series = await one(0, NOW - DAY, NOW)
+  expect(series).toMatchObject({ resolution: 'RAW', step: 0 })
+  expect(series.times).toHaveLength(288 - 24 + 1)
+  expect(series.values.filter(value => value === null)).toHaveLength(1)
+  expect(series.times[series.values.indexOf(null)]).toBe(NOW - 4 * HOUR)
+})
+
+test('a register shows what was counted', async () => {
+  const series = await one(1, NOW - DAY, NOW - HOUR)
+  expect(series).toMatchObject({ resolution: 'FIVE_MIN', step: 300 })
+  expect(new Set(series.values)).toEqual(new Set([10]))
+  expect(series.min).toBeUndefined()
+})
+
+test('what is held stands at the edges of its window', async () => {
+  await farm.world.owner.query(
+    `insert into terminal_links (terminal_id, connected, last_communication_at) values ($1, true, $2)`,
+    [house.id, new Date(NOW)],
+  )
+  const relay = await one(2, NOW - DAY, NOW)
+  expect(relay.times.map(time => (time - NOW) / HOUR)).toEqual([-24, -6, -4, 0])
+  expect(relay.values).toEqual([0, 1, 0, 0])
+  expect((await one(3, NOW - HOUR, NOW)).values).toEqual([40, 40])
+})
+
+test('the wider the span, the wider the buckets; days are local', async () => {
+  const week = await one(0, NOW - 6 * DAY, NOW)
+  expect(week).toMatchObject({ resolution: 'HOUR', step: 3600 })
+  expect(week.values[0]).toBe(20.5)
+  expect(week.max?.[0]).toBe(21)
+  const year = await one(1, NOW - 365 * DAY, NOW)
+  expect(year).toMatchObject({ resolution: 'DAY', step: 86_400 })
+  expect(year.times).toEqual([18, 19, 20].map(day => Date.UTC(2026, 10, day)))
+  expect(year.values).toEqual([12 * 60 * 2, 24 * 60 * 2, (12 * 60 - 5) * 2])
+})
+
+test('fewer points are made of neighbours, the least and the greatest kept', async () => {
+  const series = await one(0, NOW - DAY, NOW - 4 * HOUR - 1, 24)
+  expect(series.times).toHaveLength(24)
+  expect(series.step).toBe(3000)
+  expect(series.values[0]).toBe(20.5)
+  expect([series.min?.[0], series.max?.[0]]).toEqual([20, 21])
+})
+
+test('texts and what keeps no history have no series', async () => {
+  for (const index of [4, 5]) expect(await one(index, NOW - DAY, NOW)).toMatchObject({ times: [], values: [] })
+})
+
+test('the search pages through readings, newest first, and through buckets', async () => {
+  const interfaceIds = [house.interfaces[0]!]
+  const span = { interfaceIds, fromDate: iso(NOW - HOUR), toDate: iso(NOW) }
+  const page = data(await api.readings.search({ query: { ...span, currentPage: 1 } }))
+  expect(page).toMatchObject({ totalElements: 12, number: 1, size: 10 })
+  expect(page.content.map(row => row.timestampUtc)).toEqual([iso(NOW - 55 * MINUTE), iso(NOW - HOUR)])
+  const hours = data(
+    await api.readings.search({
+      query: { ...span, fromDate: iso(NOW - DAY), resolution: 'HOUR', readingOperationType: 'MAX', sortDirection: 'ASC' },
+    }),
+  )
+  expect(hours.totalElements).toBe(22)
+  expect(hours.content[0]).toMatchObject({ convertedValue: 21, timestampUtc: iso(NOW - DAY) })
+  const days = data(
+    await api.readings.search({
+      query: { ...span, fromDate: iso(NOW - 2 * DAY), resolution: 'DAY', readingOperationType: 'AVERAGE' },
+    }),
+  )
+  expect(days.content.map(row => row.convertedValue)).toEqual([20.5, 20.5, 20.5])
+  const texts = data(await api.readings.search({ query: { interfaceIds: [house.interfaces[4]!] } }))
+  expect(texts.content).toMatchObject([{ convertedValue: 'idle' }])
+})
