@@ -1,0 +1,82 @@
+import { Button, Modal } from '@mantine/core'
+import type { Interface, Value } from '@steading/contract/interfaces'
+import { quantity } from '@steading/locales/format'
+import { useState } from 'react'
+import { useLiveInterfaces } from '../platform/live.ts'
+import { useText } from '../platform/texts.tsx'
+import '../ui/overlay/modal.ts'
+import { SelectField } from '../ui/form/SelectField.tsx'
+import { Note } from '../ui/page/Note.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { Freshness } from './Freshness.tsx'
+import { holdChoices, usualHold } from './holds.ts'
+import { LastValue } from './LastValue.tsx'
+import { Outcome } from './Outcome.tsx'
+import { Setting } from './Setting.tsx'
+import { useActuation } from './useActuation.ts'
+import './interfaces.css'
+
+const isWithin = (of: Interface, value: Value) =>
+  typeof value !== 'number' || (value >= (of.min ?? Number.NEGATIVE_INFINITY) && value <= (of.max ?? Number.POSITIVE_INFINITY))
+
+/** Operating one device: what it says now, what to set, for how long, and what became of the order. */
+export default function Actuation({ of: given, onClose }: { of: Interface; onClose: () => void }) {
+  const t = useText()
+  const [of = given] = useLiveInterfaces([given])
+  const [value, set] = useState<Value | null>(of.lastConvertedReading ?? of.lastCommand?.value ?? null)
+  const [hold, setHold] = useState(String(usualHold))
+  const { send, busy, failed, command } = useActuation(of)
+  const wrong = value !== null && !isWithin(of, value)
+  const range = { min: quantity(of.min, of.unit ?? ''), max: quantity(of.max, of.unit ?? '') }
+  const last = command ?? of.lastCommand
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={480}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
+      title={
+        <span className="two">
+          <span>{of.displayName}</span>
+          <span>{of.entity.displayName}</span>
+        </span>
+      }
+    >
+      <form
+        className="actuation"
+        onSubmit={event => {
+          event.preventDefault()
+          if (value !== null && !wrong && !busy) void send(value, Number(hold))
+        }}
+      >
+        <div className="actuation-now">
+          <span className="dim">{t('tile.now')}</span>
+          <LastValue of={of} />
+          <Freshness of={of} />
+        </div>
+        {!of.terminal.connected && <Note>{t('actuation.notConnected', { terminal: of.terminal.displayName })}</Note>}
+        <Setting of={of} value={value} set={set} />
+        {wrong && <p className="actuation-wrong">{t('validation.range', range)}</p>}
+        <SelectField
+          label={t('actuation.hold')}
+          hint={t('actuation.holdHint')}
+          required
+          options={holdChoices(t)}
+          value={hold}
+          onChange={next => next !== null && setHold(next)}
+        />
+        {failed !== undefined && <Failed what={t('actuation.failed')} error={failed} />}
+        {last && <Outcome of={of} command={last} />}
+        <div className="dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+          <Button type="submit" disabled={value === null || wrong || !of.terminal.connected} data-busy={busy || undefined}>
+            {t('actuation.send')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,127 @@
+import { CATEGORY_IDS } from '@steading/contract/categories'
+import { type Interface, interfaces } from '@steading/contract/interfaces'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { to } from '../app/index.ts'
+import { useEntityChoices } from '../entities/index.ts'
+import { data } from '../platform/api.ts'
+import { useNow } from '../platform/clock.ts'
+import { useLiveInterfaces } from '../platform/live.ts'
+import { useText } from '../platform/texts.tsx'
+import { DataList } from '../ui/list/DataList.tsx'
+import { ChoiceFilter, EmptyFiltered, Filters, SearchFilter } from '../ui/list/Filters.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { useListState } from '../ui/list/useListState.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { Empty } from '../ui/state/Empty.tsx'
+import { columnsOf, courseHours, coursePoints } from './columns.tsx'
+import { calls, seriesQuery } from './interfaces.queries.ts'
+import { useTerminals } from './terminal.choices.ts'
+import { categoryName } from './words.ts'
+
+const schema = interfaces.search.query
+const none: readonly Interface[] = []
+const fiveMinutes = 300
+
+/** The interfaces of everybody's boxes, or of one, with their values as they come. */
+export default function Interfaces({ terminalId }: { terminalId?: string }) {
+  const t = useText()
+  const state = useListState(schema)
+  const query = useMemo(() => ({ ...state.query, ...(terminalId && { terminalId }) }), [state.query, terminalId])
+  const list = useList('interfaces', query, (asked, signal) => data(calls.interfaces.search({ query: asked }, { signal })))
+  const rows = useLiveInterfaces(list.page?.content ?? none)
+  const to5 = useNow(fiveMinutes)
+  const interfaceIds = useMemo(() => (list.page?.content ?? none).filter(hasCourse).map(one => one.id), [list.page])
+  const { data: series } = useQuery(seriesQuery({ interfaceIds, hours: courseHours, to: to5, points: coursePoints }))
+  const columns = useMemo(() => columnsOf(t, { series, ofOneBox: terminalId !== undefined }), [t, series, terminalId])
+  return (
+    <>
+      <Filters label={t('ui.filters')}>
+        <SearchFilter label={t('interface.search')} value={query.search ?? ''} onChange={search => state.set({ search })} />
+        <CategoryFilter value={query.category} onChange={category => state.set({ category })} />
+        {terminalId === undefined && (
+          <TerminalFilter value={query.terminalId} onChange={id => state.set({ terminalId: id })} rows={rows} />
+        )}
+        <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />
+      </Filters>
+      <Card flush>
+        <DataList
+          label={t('interface.many')}
+          list={{ ...list, page: list.page && { ...list.page, content: [...rows] } }}
+          state={state}
+          columns={columns}
+          name={of => of.displayName}
+          href={of => to('/system/interfaces/details/{interfaceId}', { interfaceId: of.id })}
+          empty={
+            <Empty icon={<IconPlugConnectedX size={30} stroke={1.4} />} title={t('interface.none')}>
+              {t('interface.noneHint')}
+            </Empty>
+          }
+          emptyFiltered={<EmptyFiltered filters={state.filters} reset={state.reset} />}
+        />
+      </Card>
+    </>
+  )
+}
+
+const hasCourse = (of: Interface) => of.terminalInterfaceType === 'IN' && of.terminalInterfaceDataType !== 'STRING'
+
+function CategoryFilter({
+  value,
+  onChange,
+}: {
+  value: Interface['category'] | undefined
+  onChange: (value: Interface['category'] | undefined) => void
+}) {
+  const t = useText()
+  const choices = useMemo(
+    () =>
+      CATEGORY_IDS.map(id => ({ value: id as string, label: categoryName(id, t) })).toSorted((a, b) =>
+        a.label.localeCompare(b.label),
+      ),
+    [t],
+  )
+  return (
+    <ChoiceFilter
+      name={t('interface.category')}
+      choices={choices}
+      value={value ? [value] : []}
+      onChange={([one]) => onChange(CATEGORY_IDS.find(id => id === one))}
+    />
+  )
+}
+
+function EntityFilter({ value, onChange }: { value: string | undefined; onChange: (value: string | undefined) => void }) {
+  const t = useText()
+  const choices = useEntityChoices()
+  return (
+    <ChoiceFilter name={t('entity.generic')} choices={choices} value={value ? [value] : []} onChange={([one]) => onChange(one)} />
+  )
+}
+
+function TerminalFilter({
+  value,
+  onChange,
+  rows,
+}: {
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  rows: readonly Interface[]
+}) {
+  const t = useText()
+  const [typed, type] = useState('')
+  const found = useTerminals(typed)
+  // The chosen one may not be among those found; the rows know its name.
+  const chosen = rows.find(row => row.terminal.id === value)?.terminal
+  const known = chosen && !found.some(one => one.id === chosen.id) ? [chosen, ...found] : found
+  return (
+    <ChoiceFilter
+      name={t('terminal.one')}
+      choices={known.map(one => ({ value: one.id, label: one.displayName }))}
+      value={value ? [value] : []}
+      onChange={([one]) => onChange(one)}
+      onSearch={type}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { Interface } from '@steading/contract/interfaces'
+import { useState } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { valueText } from '../widgets/index.ts'
+import './interfaces.css'
+
+/** The last value with its unit; a change tints it once, a value that is not to be believed is grey. */
+export function LastValue({ of }: { of: Interface }) {
+  const t = useText()
+  const { lastConvertedReading: value, unit, stale, good } = of
+  const [first] = useState(value)
+  const looks = ['live-v', (stale || !good) && 'dim', value !== first && 'changed'].filter(Boolean).join(' ')
+  return (
+    <b key={String(value)} className={`${looks} num`}>
+      {valueText(of, value, t)}
+      {typeof value === 'number' && unit && <span className="unit">{unit}</span>}
+    </b>
+  )
+}

@@ -1,0 +1,62 @@
+import { NumberInput, Slider } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/Slider.layer.css'
+import type { Interface, Value } from '@steading/contract/interfaces'
+import { number } from '@steading/locales/format'
+import { useId } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { valueText } from '../widgets/index.ts'
+import './interfaces.css'
+
+/** The value to set: two large choices for what is on or off, a slider with its figure for a percentage, a number for the rest. */
+export function Setting({ of, value, set }: { of: Interface; value: Value | null; set: (value: Value | null) => void }) {
+  const t = useText()
+  const group = useId()
+  if (of.terminalInterfaceDataType === 'BOOLEAN')
+    return (
+      <fieldset className="settings">
+        <legend className="vh">{t('actuation.value')}</legend>
+        {[true, false].map(one => (
+          <label key={String(one)}>
+            <input type="radio" name={group} checked={value === one} onChange={() => set(one)} />
+            {valueText(of, one, t)}
+          </label>
+        ))}
+      </fieldset>
+    )
+  const [min, max] = [of.min ?? undefined, of.max ?? undefined]
+  const shown = typeof value === 'number' ? value : undefined
+  return (
+    <div className="setting">
+      <NumberInput
+        label={t('actuation.value')}
+        value={shown ?? ''}
+        onChange={next => set(typeof next === 'number' ? next : null)}
+        {...(min !== undefined && { min })}
+        {...(max !== undefined && { max })}
+        decimalScale={of.decimals}
+        clampBehavior="none"
+        hideControls
+        inputMode={of.decimals > 0 ? 'decimal' : 'numeric'}
+        rightSection={of.unit ? <span className="entry-unit">{of.unit}</span> : undefined}
+        rightSectionWidth={of.unit ? 20 + of.unit.length * 8 : undefined}
+        data-autofocus
+      />
+      {of.unit === '%' && (
+        <Slider
+          value={shown ?? min ?? 0}
+          onChange={set}
+          min={min ?? 0}
+          max={max ?? 100}
+          label={null}
+          size={8}
+          radius={100}
+          thumbSize={28}
+          thumbLabel={of.displayName}
+          thumbProps={{ 'aria-valuetext': `${number(shown ?? min ?? 0, of.decimals)} ${of.unit}` }}
+          className="setting-slider"
+        />
+      )}
+    </div>
+  )
+}

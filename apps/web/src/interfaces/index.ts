@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+
+// The door of the slice: its pages, and what other slices show of interfaces.
+export const pages = {
+  '/system/interfaces': () => import('./InterfaceList.tsx'),
+  '/system/interfaces/create': () => import('./InterfaceCreate.tsx'),
+  '/system/interfaces/details/{interfaceId}': () => import('./InterfaceDetails.tsx'),
+} as const
+
+/** The list of one box's interfaces, with their values as they come. */
+export const Interfaces = lazy(() => import('./Interfaces.tsx'))
+export { interfacesQuery, seriesQuery } from './interfaces.queries.ts'
+export { useTerminals } from './terminal.choices.ts'
+export { categoryName, valueWords } from './words.ts'

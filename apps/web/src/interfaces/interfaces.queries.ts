@@ -1,0 +1,46 @@
+import { type Interface, interfaces } from '@steading/contract/interfaces'
+import { type Series, readings } from '@steading/contract/readings'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, data } from '../platform/api.ts'
+
+export const calls = { interfaces: api(interfaces), readings: api(readings) }
+
+/** Keys begin with the stem, so that the live stream knows what a change makes old. */
+export const interfaceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['interfaces', 'details', id],
+    queryFn: ({ signal }) => data(calls.interfaces.details({ params: { id } }, { signal })),
+  })
+
+/** Several interfaces, in the order asked for; those out of reach are left out. */
+export const interfacesQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['interfaces', 'ids', ids],
+    queryFn: async ({ signal }): Promise<readonly Interface[]> => {
+      const found = await data(calls.interfaces.byIds({ query: { ids: [...ids] } }, { signal }))
+      return ids.flatMap(id => found.find(one => one.id === id) ?? [])
+    },
+    enabled: ids.length > 0,
+  })
+
+export interface Window {
+  readonly interfaceIds: readonly string[]
+  readonly hours: number
+  /** Its end (ms UTC), on a coarse grid: the same window is asked for once. */
+  readonly to: number
+  readonly points: number
+}
+
+/** Series of a window that ends now, by interface. The old ones stay while the next are fetched. */
+export const seriesQuery = ({ interfaceIds, hours, to, points }: Window) =>
+  queryOptions({
+    queryKey: ['readings', 'series', interfaceIds, hours, points, to],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Series>> => {
+      const fromDate = new Date(to - hours * 3_600_000).toISOString()
+      const query = { interfaceIds: [...interfaceIds], fromDate, toDate: new Date(to).toISOString(), points }
+      const found = await data(calls.readings.series({ query }, { signal, background: true }))
+      return new Map(found.map(one => [one.interfaceId, one]))
+    },
+    enabled: interfaceIds.length > 0,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,58 @@
+import { type CategoryId, categoryKey } from '@steading/contract/categories'
+import type { Command, Interface, Value } from '@steading/contract/interfaces'
+import type { TextKey, Translate } from '@steading/locales/text'
+import { valueText } from '../widgets/index.ts'
+
+type Direction = Interface['terminalInterfaceType']
+
+export const categoryName = (category: CategoryId, t: Translate): string => t(categoryKey(category) as TextKey) // safe: the texts' test has every category
+
+const directions = { IN: 'interface.in', OUT: 'interface.out', IN_OUT: 'interface.inOut' } as const satisfies Record<
+  Direction,
+  TextKey
+>
+export const directionName = (direction: Direction, t: Translate): string => t(directions[direction])
+
+const histories = {
+  NO_HISTORY: 'history.none',
+  TIME_INTERVAL: 'history.interval',
+  DIFFERENT_VALUES: 'history.onChange',
+  ALL_VALUES: 'history.all',
+} as const satisfies Record<Interface['historyConfiguration'], TextKey>
+export const historyName = (history: Interface['historyConfiguration'], t: Translate): string => t(histories[history])
+
+/** A value with its unit: "26,4 °C", "On". */
+export function valueWords(of: Pick<Interface, 'category' | 'decimals' | 'unit'>, value: Value | null, t: Translate): string {
+  const text = valueText(of, value, t)
+  return typeof value === 'number' && of.unit ? `${text}\u00a0${of.unit}` : text
+}
+
+const states = {
+  SENT: 'command.state.sent',
+  DONE: 'command.state.done',
+  REJECTED: 'command.state.rejected',
+  EXPIRED: 'command.state.expired',
+  UNCONFIRMED: 'command.state.unconfirmed',
+} as const satisfies Record<Command['state'], TextKey>
+export const commandStateWords = ({ state }: Pick<Command, 'state'>, t: Translate): string => t(states[state])
+
+/** Why a box did not carry out a command: the protocol's codes. */
+const reasons: Readonly<Record<string, TextKey>> = {
+  session: 'command.reason.staleSession',
+  order: 'command.reason.oldNumber',
+  clock: 'command.reason.clockUnknown',
+  late: 'command.reason.expired',
+  interface: 'command.reason.unknownDevice',
+  direction: 'command.reason.notAnOutput',
+  type: 'command.reason.outOfRange',
+  range: 'command.reason.outOfRange',
+  interlock: 'command.reason.interlock',
+  outranked: 'command.reason.outranked',
+  device: 'command.reason.driver',
+}
+/** The reason in words; one that this page does not know is said as the box said it. */
+export function reasonWords({ reason }: Pick<Command, 'reason'>, t: Translate): string | undefined {
+  if (reason === null) return undefined
+  const key = reasons[reason]
+  return key ? t(key) : reason
+}
