@@ -1,4 +1,3 @@
-import type { LiveMessage } from '@steading/contract/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBox } from '../../test/box-rows.ts'
 import { aFarm, data } from '../../test/farm.ts'
