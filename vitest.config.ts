@@ -14,6 +14,13 @@ export default defineConfig({
         'tools/**/*.test.ts',
       ]),
       node('server', ['apps/server/**/*.test.ts'], { globalSetup: ['apps/server/test/cluster.ts'] }),
+      // Whole programs, one story at a time: two of them would only wait for each other's processor.
+      node('e2e', ['e2e/**/*.test.ts'], {
+        fileParallelism: false,
+        testTimeout: 240_000,
+        hookTimeout: 180_000,
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 })

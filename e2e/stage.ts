@@ -27,8 +27,8 @@ interface Prepared {
   readonly password: string
 }
 
-/** Prepares the demo (without a past unless days say so) and starts server and boxes; health is green when it resolves. */
-export async function aStage({ days = 0, env = {} }: { days?: number; env?: Record<string, string> } = {}): Promise<Stage> {
+/** Prepares the demo without a past, and starts server and boxes; health is green when it resolves. */
+export async function aStage({ boxes = true, env = {} }: { boxes?: boolean; env?: Record<string, string> } = {}): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'steading-e2e-'))
   const [httpPort, mqttPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const mails: Mail[] = []
@@ -56,7 +56,7 @@ export async function aStage({ days = 0, env = {} }: { days?: number; env?: Reco
   const run = (program: string, args: readonly string[]) =>
     spawn(process.execPath, [program, ...args], { env: settings, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
-  const prepared = await prepare(run('apps/server/src/app/demo.ts', ['--days', String(days)]))
+  const prepared = await prepare(run('apps/server/src/app/demo.ts', ['--days', '0']))
   const start = async (name: 'server' | 'boxes') => {
     const child =
       name === 'server' ? run('apps/server/src/app/main.ts', []) : run('apps/smartbox/src/app/main.ts', prepared.boxes)
@@ -71,7 +71,7 @@ export async function aStage({ days = 0, env = {} }: { days?: number; env?: Reco
     await gone
   }
   await start('server')
-  await start('boxes')
+  if (boxes) await start('boxes')
   return {
     url,
     mqttPort,

@@ -1,0 +1,36 @@
+import { client } from '@steading/contract/client'
+import { contracts } from '@steading/contract/contracts'
+import type { Session } from '@steading/contract/sessions'
+
+/** The typed API of a running platform, as a demo person. */
+export async function apiAs(url: string, name: string, password: string) {
+  const wire = (session?: Session) => ({
+    base: `${url}/services`,
+    headers: () => ({ 'x-tenant': '1', ...(session && { authorization: `Bearer ${session.sessionToken}` }) }),
+  })
+  const login = await client(contracts.sessions, wire()).login({ body: { email: `${name}@steading.example`, password } })
+  const session = data(login)
+  const of = <const K extends keyof typeof contracts>(key: K) => client<(typeof contracts)[K]>(contracts[key], wire(session))
+  return { session, of }
+}
+
+/** The data of an answer that must not be a refusal. */
+export function data<T>(answer: { readonly data: T } | { readonly refused: string }): T {
+  if ('refused' in answer) throw new Error(`refused: ${answer.refused}`)
+  return answer.data
+}
+
+/** Asks again until the answer satisfies; the last answer is in the message when time runs out. */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T>,
+  holds: (answer: T) => boolean,
+  seconds = 60,
+): Promise<T> {
+  let answer = await ask()
+  for (const until = Date.now() + seconds * 1000; !holds(answer); answer = await ask()) {
+    if (Date.now() > until) throw new Error(`${what}: not within ${seconds} s; last ${JSON.stringify(answer)?.slice(0, 500)}`)
+    await new Promise(resolve => setTimeout(resolve, 500))
+  }
+  return answer
+}

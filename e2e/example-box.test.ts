@@ -1,0 +1,65 @@
+// A box that is not ours: it knows docs/protocol.md and nothing else.
+import { spawnSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, data, eventually } from './api.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+/** A Python that has the MQTT library; Debian puts it beside its own. */
+const python = ['/usr/bin/python3', 'python3'].find(
+  name => (name.startsWith('/') ? existsSync(name) : true) && spawnSync(name, ['-c', 'import paho.mqtt']).status === 0,
+)
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await aStage({ boxes: false })
+}, 120_000)
+afterAll(() => stage.close())
+
+test.skipIf(!python)(
+  'the example of the protocol claims, connects, publishes, and its value shows on a dashboard',
+  { timeout: 60_000 },
+  async () => {
+    const { of } = await apiAs(stage.url, 'installer', stage.password)
+    const places = data(await of('entities').list({ query: { entityTypeNames: ['FARM'] } }))
+    const entityId = places.find(one => one.name === 'Quinta do Paul')!.id
+    const { terminal, claim } = data(
+      await of('terminals').create({ body: { displayName: 'Example box', entityId, profile: 'FC-SMARTBOX-1' } }),
+    )
+    const sensor = data(
+      await of('interfaces').create({
+        body: { displayName: 'Example probe', terminalId: terminal.id, entityId, category: 'TEMPERATURE', address: 'probe' },
+      }),
+    )
+    const dashboard = data(await of('dashboards').create({ body: { displayName: 'Examples' } }))
+    data(
+      await of('dashboards').addWidget({
+        body: { dashboardId: dashboard.id, type: 'DIRECT_VALUE', configs: { interfaceId: sensor.id } },
+        files: [],
+      }),
+    )
+
+    const box = spawn(
+      'bash',
+      ['docs/example-box.sh', stage.url, `127.0.0.1:${stage.mqttPort}`, claim.uid, claim.claimCode, '23.4'],
+      {
+        env: { ...process.env, PYTHON: python },
+      },
+    )
+    let said = ''
+    for (const stream of [box.stdout, box.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const code = await new Promise(resolve => box.on('exit', resolve))
+    expect({ code, said }).toMatchObject({ code: 0 })
+
+    const { widgets } = data(await of('dashboards').widgets({ params: { id: dashboard.id } }))
+    const ids = Object.values(widgets).map(widget => String(widget.configs.interfaceId))
+    const [shown] = await eventually(
+      'the value',
+      async () => data(await of('readings').last({ query: { interfaceIds: ids } })),
+      ([one]) => one?.convertedValue === 23.4,
+    )
+    expect(shown).toMatchObject({ interfaceId: sensor.id, convertedValue: 23.4, good: true })
+    expect(data(await of('terminals').details({ params: { id: terminal.id } })).provisionStatus).toBe('PROVISIONED')
+  },
+)
