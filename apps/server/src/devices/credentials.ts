@@ -11,21 +11,32 @@ export interface Holder {
   readonly entityId: string
 }
 
-/**
- * Whose password is this? The first login with it kills the other slot, burns the claim that it came from and makes the
- * terminal PROVISIONED.
- */
+type Slot = Awaited<ReturnType<typeof credentialsOf>>[number]
+
+/** The first login with a slot kills the other one, burns the claim that it came from and makes the terminal PROVISIONED. */
+async function enter(work: Work, slot: Slot): Promise<Holder> {
+  const { terminalId, entityId, displayName } = slot
+  if (slot.usedAt === null && (await useSlot(work, terminalId, slot.slot))) {
+    await deleteOtherSlot(work, terminalId, slot.slot)
+    await deleteAnsweredClaim(work, terminalId)
+    await setProvisionStatus(work, { id: terminalId, displayName, entityId }, 'PROVISIONED')
+  }
+  return { terminalId, entityId }
+}
+
+/** Whose password is this? */
 export async function holderOf(work: Work, uid: string, password: string): Promise<Holder | undefined> {
   const hash = tokenHash(password)
   const slots = await credentialsOf(work, uid)
   const one = slots.find(({ secretHash }) => secretHash.length === hash.length && timingSafeEqual(secretHash, hash))
-  if (!one) return undefined
-  if (one.usedAt === null && (await useSlot(work, one.terminalId, one.slot))) {
-    await deleteOtherSlot(work, one.terminalId, one.slot)
-    await deleteAnsweredClaim(work, one.terminalId)
-    await setProvisionStatus(work, { ...one, id: one.terminalId }, 'PROVISIONED')
-  }
-  return one
+  return one && enter(work, one)
+}
+
+/** A box that a broker elsewhere let in by rules of its own: it must have claimed its place, and not be revoked. */
+export async function guestOf(work: Work, uid: string): Promise<Holder | undefined> {
+  const slots = await credentialsOf(work, uid)
+  const one = slots.find(({ usedAt }) => usedAt !== null) ?? slots[0]
+  return one && enter(work, one)
 }
 
 /** A new password beside the one in use; the old one goes on until the box has logged in with the new one. */

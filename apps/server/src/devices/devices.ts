@@ -18,11 +18,11 @@ import type { OpenClaim } from './claims.ts'
 import { deleteClaim } from './claims.sql.ts'
 import { commands } from './commands.ts'
 import type { Order } from './commands.ts'
-import { holderOf, newPassword } from './credentials.ts'
+import { guestOf, holderOf, newPassword } from './credentials.ts'
 import { deleteCredentials } from './credentials.sql.ts'
 import { doubles } from './doubles.ts'
 import { inbox } from './inbox.ts'
-import { nextIndex, terminalByUid } from './links.sql.ts'
+import { nextIndex } from './links.sql.ts'
 import { inTurn, links } from './links.ts'
 import type { Link } from './links.ts'
 import { sessions } from './sessions.ts'
@@ -121,10 +121,10 @@ export function devices(world: World, journal: Journal): Devices {
     return messages.take(link, topic, payload)
   }
 
-  /** A box that another server, or another broker, let in. */
+  /** A box that another broker let in. */
   async function meet(uid: string): Promise<Link | undefined> {
-    const terminal = await db.work(system, work => terminalByUid(work, uid))
-    return terminal && known.open(uid, { terminalId: terminal.id, entityId: terminal.entityId })
+    const guest = config.MQTT_URL ? await db.work(system, work => guestOf(work, uid)) : undefined
+    return guest && known.open(uid, guest)
   }
 
   function gone(uid: string) {

@@ -3,17 +3,6 @@ import { sql } from 'kysely'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
-/** Who a box is: asked by its uid, when it logs in or its first message comes. */
-export const terminalByUid = (work: Work, uid: string) =>
-  work.sql
-    .selectFrom('terminals')
-    .where(inScope(work, 'terminals.entity_id'))
-    .where('uid', '=', uid)
-    .where('retired_at', 'is', null)
-    .where('provision_status', '<>', 'NOT_PROVISIONED')
-    .select(['id', 'entity_id as entityId'])
-    .executeTakeFirst()
-
 /** The place where the link writes; made with the terminal. */
 export const insertLink = (work: Work, terminalId: string) =>
   work.sql

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aClaimedBox, aTerminal, batch, hello, line, session } from '../../test/box.ts'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Farm } from '../../test/farm.ts'
+import { aMosquitto, MOSQUITTO } from '../../test/mosquitto.ts'
+import type { Mosquitto } from '../../test/mosquitto.ts'
+import { createInterface } from '../interfaces/index.ts'
+
+describe.skipIf(MOSQUITTO === undefined)('with a broker elsewhere', () => {
+  let farm: Farm
+  let mosquitto: Mosquitto
+  beforeAll(async () => {
+    mosquitto = await aMosquitto()
+    farm = await aFarm({ settings: { MQTT_URL: mosquitto.url } })
+    await vi.waitUntil(() => farm.app.doors.devices.part.health().ok, { timeout: 5000 })
+  })
+  afterAll(async () => {
+    await farm.close()
+    await mosquitto.kill('SIGTERM')
+  })
+
+  test('a box that claimed its place is provisioned by its first word, and acknowledged; one that did not is not heard', async () => {
+    const box = await aClaimedBox(farm)
+    await farm.world.db.work(farm.system, work =>
+      createInterface(work, farm.app.doors.devices, {
+        terminalId: box.id,
+        entityId: farm.at.Paul!,
+        displayName: 'Air',
+        category: 'TEMPERATURE',
+        address: 'x',
+      }),
+    )
+    const made = await session(farm, box)
+    await made.say('up/data', batch(1, [[0, 0, 21.4]]))
+    expect(await made.hear('dn/ack')).toEqual({ e: 3, upTo: 1 })
+    const api = await farm.as('Paul')
+    expect(data(await api.terminals.details({ params: { id: box.id } }))).toMatchObject({
+      connected: true,
+      provisionStatus: 'PROVISIONED',
+    })
+    made.socket.destroy()
+    await expect.poll(() => farm.app.doors.devices.connected(box.id), { timeout: 5000 }).toBe(false)
+
+    const stranger = await aTerminal(farm)
+    const unheard = await line(farm, { uid: stranger.uid, password: 'x' })
+    await unheard.listen()
+    await unheard.say('up/hello', hello(unheard.sid))
+    expect(await unheard.hear('dn/welcome', 300)).toBeNull()
+    unheard.end()
+  })
+
+  test('a revoked box is not heard any more', async () => {
+    const box = await aClaimedBox(farm)
+    const made = await session(farm, box)
+    const api = await farm.as('Paul')
+    await api.terminals.revoke({ params: { id: box.id } })
+    expect(farm.app.doors.devices.connected(box.id)).toBe(false)
+    await made.say('up/hello', hello(made.sid))
+    expect(await made.hear('dn/welcome', 300)).toBeNull()
+    made.end()
+  })
+})

@@ -1,0 +1,48 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+/** Where this machine has the broker; undefined: it has none, and tests that need it are skipped. */
+export const MOSQUITTO = ['mosquitto', '/usr/sbin/mosquitto'].find(one => spawnSync(one, ['-h']).error === undefined)
+
+const freePort = () =>
+  new Promise<number>(done => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo // safe: it listens on TCP
+      server.close(() => done(port))
+    })
+  })
+
+const answers = (port: number) =>
+  new Promise<boolean>(done => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })
+
+/** A broker of the market at its defaults on a free port. */
+export async function aMosquitto() {
+  const port = await freePort()
+  const start = () => spawn(MOSQUITTO ?? 'mosquitto', ['-p', String(port)], { stdio: 'ignore' })
+  const up = async () => {
+    while (!(await answers(port))) await new Promise(go => setTimeout(go, 20))
+  }
+  let program = start()
+  await up()
+  return {
+    port,
+    url: `mqtt://127.0.0.1:${port}`,
+    kill: (signal: NodeJS.Signals = 'SIGKILL') =>
+      new Promise<void>(done => {
+        program.once('exit', () => done())
+        program.kill(signal)
+      }),
+    async restart() {
+      program = start()
+      await up()
+    },
+  }
+}
+export type Mosquitto = Awaited<ReturnType<typeof aMosquitto>>
