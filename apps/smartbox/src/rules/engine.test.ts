@@ -30,6 +30,7 @@ const start = (...bodies: object[]) => {
     path: join(folder, 'rules.json'),
     time: createBoxTime(clock),
     clock,
+    saveEvery: 86_400_000,
     log: () => {},
     actuate: (_, { interfaceId, value }) => writes.push([interfaceId, value]),
     tell: (event, ts) => told.push({ event, ts }),
