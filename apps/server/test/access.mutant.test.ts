@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const dropPolicies = () =>
   farm.world.owner.query(`do $$ declare t record; begin
-    for t in select relname from pg_class where relrowsecurity loop execute format('alter table %I disable row level security', t.relname); end loop;
+    for t in select relname from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace loop execute format('alter table %I disable row level security', t.relname); end loop;
   end $$`)
 
 const role = ['Integrator']

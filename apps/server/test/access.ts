@@ -107,7 +107,8 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'terminals.claimCode': byId('terminal'),
   'terminals.rotate': byId('terminal'),
   'terminals.revoke': byId('terminal'),
-  'terminals.retire': byId('terminal', { body: { version: 1 } }),
+  // Its second version: it was renamed before.
+  'terminals.retire': byId('terminal', { body: { version: 2 } }),
   'terminals.checkConnection': byId('terminal'),
 }
 

@@ -84,11 +84,12 @@ export async function aFarm({ settings = {}, clock, bare = false }: FarmOptions 
     where: string,
     permissions: readonly Permission[] = permissionKeys.filter(key => key !== 'platform.root'),
   ) => {
-    const email = `person${++people}@steading.example`
+    const number = ++people
+    const email = `person${number}@steading.example`
     await world.db.work(system, async work => {
       const role = await work.sql
         .insertInto('roles')
-        .values({ entity_id: at.Root!, name: `Role ${people}` })
+        .values({ entity_id: at.Root!, name: `Role ${number}` })
         .returning('id')
         .executeTakeFirstOrThrow()
       if (permissions.length > 0)
@@ -102,8 +103,8 @@ export async function aFarm({ settings = {}, clock, bare = false }: FarmOptions 
           entity_id: at[where]!,
           role_id: role.id,
           email,
-          display_name: `Person ${people}`,
-          short_name: `Person ${people}`,
+          display_name: `Person ${number}`,
+          short_name: `Person ${number}`,
           password_hash: await hashed,
           time_zone: 'Europe/Lisbon',
         })

@@ -17,14 +17,15 @@ let made = 0
 
 /** Puts one of each at an entity, straight into the tables: the slices' own ways in are what is under test. */
 export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
-  const canary = `canary-${++made}-${Math.random().toString(36).slice(2)}`
+  const number = ++made
+  const canary = `canary-${number}-${Math.random().toString(36).slice(2)}`
   const one = async (text: string, values: unknown[]) => {
     const { rows } = await farm.world.owner.query<{ id: string }>(`${text} returning id::text`, values)
     return rows[0]!.id
   }
   const terminal = await one(
     `insert into terminals (entity_id, uid, display_name, profile, provision_status) values ($1, $2, $3, 'FC-SMARTBOX-1', 'PROVISIONED')`,
-    [entity, `box${String(made).padStart(12, '0')}`, canary],
+    [entity, `box${String(number).padStart(12, '0')}`, canary],
   )
   await farm.world.owner.query('insert into terminal_links (terminal_id) values ($1)', [terminal])
   const point = (ix: number, category: string, direction: string) =>
@@ -63,7 +64,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     canary,
   ])
   await farm.world.owner.query(
-    `insert into notifications (key, event_id, entity_id, channel, recipient, subject, text, created_at) values ($1, $2, $3, 'MAIL', $1, $1, $1, now())`,
+    `insert into notifications (key, event_id, entity_id, channel, recipient, subject, text, created_at, due_at) values ($1, $2, $3, 'MAIL', $1, $1, $1, now(), now())`,
     [canary, event, entity],
   )
   // Another person's dashboard: out of sight wherever it stands.
@@ -72,7 +73,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     `insert into dashboards (entity_id, user_id, display_name) select $1, id, $2 from users where email = $3`,
     [entity, canary, owner],
   )
-  const command = `01${String(made).padStart(24, '0')}`
+  const command = `01${String(number).padStart(24, '0')}`
   await farm.world.owner.query(
     `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, by_name, state)
      values ($1, $2, $3, 's', 1, '40', now(), 8000, 0, $4, 'DONE')`,
