@@ -1,7 +1,7 @@
-// Sums the JavaScript that a first visit loads before its page is there, gzipped: the entry, the page's own part, everything
-// that they import at once, and one language. What a page fetches afterwards (charts, maps, dialogs) does not count.
+// Sums the JavaScript that a first visit loads before its page is there, gzipped: the entry, the page's own part, and
+// everything that they import at once. What a page fetches afterwards (charts, maps, dialogs) does not count.
 // node tools/bundle.ts [dist]   fails above the limit.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -10,11 +10,12 @@ interface Chunk {
   readonly file: string
   readonly imports?: readonly string[]
 }
-type Manifest = Readonly<Record<string, Chunk>>
+export type Manifest = Readonly<Record<string, Chunk>>
 
-export const limit = 200 * 1024
+const limit = 200 * 1024
+const web = join(dirname(fileURLToPath(import.meta.url)), '../apps/web')
 
-/** The files of these chunks and of all that they import at once. */
+/** The JavaScript files of these chunks and of all that they import at once. */
 export function closure(manifest: Manifest, starts: readonly string[]): string[] {
   const seen = new Set<string>()
   const visit = (name: string): void => {
@@ -28,13 +29,16 @@ export function closure(manifest: Manifest, starts: readonly string[]): string[]
   return [...seen].filter(file => file.endsWith('.js'))
 }
 
-/** What a first visit to a page loads besides the entry. */
-const visits: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['src/sessions/Login.tsx'],
-  '/farmview': ['src/app/AppShell.tsx', 'src/dashboards/Home.tsx'],
+/** The file of a page, as the door of its slice names it; undefined while nobody has built it. */
+function fileOf(page: string): string | undefined {
+  for (const slice of readdirSync(join(web, 'src'))) {
+    const door = join(web, 'src', slice, 'index.ts')
+    if (!existsSync(door)) continue
+    const named = new RegExp(`'${page}': \\(\\) => import\\('\\./([^']+)'\\)`).exec(readFileSync(door, 'utf8'))?.[1]
+    if (named) return `src/${slice}/${named}`
+  }
+  return undefined
 }
-
-const english = '../../packages/locales/src/en-US.json'
 
 function main(dist: string): void {
   const manifestFile = join(dist, '.vite/manifest.json')
@@ -42,15 +46,16 @@ function main(dist: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const size = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
   const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+  const visits = { '/login': [fileOf('/login')], '/farmview': ['src/app/AppShell.tsx', fileOf('/farmview')] }
   for (const [page, parts] of Object.entries(visits)) {
-    const there = parts.filter(part => part in manifest)
-    const sizes = closure(manifest, ['index.html', english, ...there]).map(file => ({ file, bytes: size(file) }))
+    const starts = ['index.html', ...parts.filter(part => part !== undefined)]
+    const sizes = closure(manifest, starts).map(file => ({ file, bytes: size(file) }))
     const sum = sizes.reduce((total, one) => total + one.bytes, 0)
     console.log(`${page}: ${kb(sum)} of JavaScript gzipped in ${sizes.length} files, at most ${kb(limit)}`)
-    for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 6))
-      console.log(`  ${kb(bytes).padStart(9)}  ${file}`)
+    const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 6)
+    for (const { file, bytes } of largest) console.log(`  ${kb(bytes).padStart(9)}  ${file}`)
     if (sum > limit) process.exitCode = 1
   }
 }
 
-if (import.meta.main) main(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '../apps/web/dist'))
+if (import.meta.main) main(process.argv[2] ?? join(web, 'dist'))

@@ -1,7 +1,6 @@
 // A place to look at the pieces. Query: view, brand, scheme, lang, offline.
 import '../theme/styles.ts'
 import { languageOf } from '@steading/locales/languages'
-import { translator } from '@steading/locales/text'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,6 +9,7 @@ import { NotFoundPage } from '../app/ErrorPages.tsx'
 import { Providers } from '../app/Providers.tsx'
 import { wear } from '../platform/brand.ts'
 import { parseSearch, writeSearch } from '../platform/search.ts'
+import { speak } from '../platform/texts.tsx'
 import { Login } from '../sessions/Login.tsx'
 import { brandOf } from '../theme/brands.ts'
 import { Dashboard } from './Dashboard.tsx'
@@ -52,7 +52,7 @@ const router = createRouter({
   stringifySearch: writeSearch,
 })
 
-const [first] = await Promise.all([translator(language), wear(brand)])
+const [first] = await Promise.all([speak(language), wear(brand)])
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

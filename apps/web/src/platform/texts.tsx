@@ -1,5 +1,11 @@
 import { type Language, languageOf, matchLanguage } from '@steading/locales/languages'
-import { type Translate, translator } from '@steading/locales/text'
+import { type Texts, type Translate, translate } from '@steading/locales/text'
+import deDE from '@steading/locales/de-DE.json?url'
+import elGR from '@steading/locales/el-GR.json?url'
+import enUS from '@steading/locales/en-US.json?url'
+import esES from '@steading/locales/es-ES.json?url'
+import frFR from '@steading/locales/fr-FR.json?url'
+import ptPT from '@steading/locales/pt-PT.json?url'
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { device } from './remember.ts'
 
@@ -7,7 +13,32 @@ interface Speech {
   readonly t: Translate
   readonly setLanguage: (language: Language) => void
 }
-const Texts = createContext<Speech | undefined>(undefined)
+const Speaking = createContext<Speech | undefined>(undefined)
+
+/** Texts travel as data, not as program: a language is fetched when it is wanted. */
+const files: Readonly<Record<Language, string>> = {
+  'en-US': enUS,
+  'pt-PT': ptPT,
+  'es-ES': esES,
+  'fr-FR': frFR,
+  'de-DE': deDE,
+  'el-GR': elGR,
+}
+const fetched = new Map<Language, Promise<Translate>>()
+
+/** The translator of a language; a download that failed may be tried again. */
+export function speak(language: Language): Promise<Translate> {
+  const known = fetched.get(language)
+  if (known) return known
+  const coming = fetch(files[language]).then(async answer => {
+    if (!answer.ok) throw new Error(`the texts of ${language} did not come: ${answer.status}`)
+    const texts: Texts = await answer.json()
+    return translate(language, texts)
+  })
+  coming.catch(() => fetched.delete(language))
+  fetched.set(language, coming)
+  return coming
+}
 
 /** The language that this device spoke last, else the best that the browser asks for. */
 export const firstLanguage = (): Language => languageOf(device.read('language')) ?? matchLanguage(navigator.languages.join(','))
@@ -22,7 +53,7 @@ export function TextProvider({ first, children }: { first: Translate; children: 
   }, [t])
   useEffect(() => {
     let stale = false
-    translator(wanted).then(
+    speak(wanted).then(
       next => {
         if (stale) return
         device.write('language', wanted)
@@ -36,11 +67,11 @@ export function TextProvider({ first, children }: { first: Translate; children: 
   }, [wanted])
 
   const speech = useMemo(() => ({ t, setLanguage }), [t])
-  return <Texts value={speech}>{children}</Texts>
+  return <Speaking value={speech}>{children}</Speaking>
 }
 
 function useSpeech(): Speech {
-  const speech = useContext(Texts)
+  const speech = useContext(Speaking)
   if (!speech) throw new Error('no TextProvider above')
   return speech
 }
