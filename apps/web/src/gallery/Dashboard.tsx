@@ -23,7 +23,7 @@ export function Dashboard() {
         <div className="gallery-row">
           <DirectValue
             subject={subjectOf(first, 'Temperature, limit', t)}
-            course={data.series.get('1')?.values.slice(-60) ?? []}
+            course={data.series.get('1')}
             limit={26}
             hot
             note="+11,0 on target · alarm above 26,0"

@@ -1,4 +1,6 @@
+import type { Series } from '@steading/contract/readings'
 import { age } from '@steading/locales/format'
+import { useState } from 'react'
 import { clock, useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import { Sparkline } from '../ui/chart/Sparkline.tsx'
@@ -14,7 +16,7 @@ export function DirectValue({
   note,
 }: {
   subject: Subject
-  course?: readonly (number | null)[]
+  course?: Pick<Series, 'times' | 'values'> | undefined
   limit?: number | undefined
   hot?: boolean
   /** Instead of the age: against what the value stands. */
@@ -24,6 +26,7 @@ export function DirectValue({
   useNow(15)
   const now = clock.now()
   const { name, place, text, unit, at, stale } = subject
+  const [first] = useState(text)
   const freshness =
     at === null
       ? t('tile.noReading')
@@ -33,11 +36,11 @@ export function DirectValue({
   return (
     <Widget name={name} place={place} hot={hot} stale={stale}>
       <div className="dv">
-        <div className="dv-value num" key={text}>
+        <div className={text === first ? 'dv-value num' : 'dv-value num changed'} key={text}>
           {text}
           {unit && <span className="unit">{unit}</span>}
         </div>
-        <Sparkline values={course ?? []} limit={limit} bad={hot} />
+        {course && <Sparkline values={course.values} times={course.times} limit={limit} bad={hot} />}
         <div className="dv-note">{freshness}</div>
       </div>
     </Widget>

@@ -9,20 +9,32 @@ import { registry } from './registry.ts'
 import type { Needs, WidgetData } from './view.ts'
 import { Widget } from './Widget.tsx'
 
-/** What a placed widget needs of the server; nothing when its configuration does not hold. */
-export function needsOf({ type, configs }: Pick<Placed, 'type' | 'configs'>): Needs {
+/**
+ * What a placed widget needs of the server; nothing when its configuration does not hold. `hours` is the range that the page
+ * asks charts for.
+ */
+export function needsOf({ type, configs }: Pick<Placed, 'type' | 'configs'>, hours?: number): Needs {
   const parsed = WIDGET_CONFIGS[type].safeParse(configs)
   if (!parsed.success) return { interfaceIds: [], hours: 0 }
-  return (registry[type].needs as (configs: unknown) => Needs)(parsed.data) // safe: parsed by the schema of its own type
+  const needs = (registry[type].needs as (configs: unknown) => Needs)(parsed.data) // safe: parsed by the schema of its own type
+  return isChart(type) && hours ? { ...needs, hours } : needs
 }
+
+/** Whether a widget is about a range of time, which the page may change. */
+export const isChart = (type: Placed['type']): boolean => registry[type].flow === 'chart'
 
 /** One widget of a dashboard. What breaks in one stays in one. */
 export function Shown({
   widget: { type, configs },
   data,
+  error,
+  retry,
 }: {
   widget: Pick<Placed, 'type' | 'configs'>
+  /** Absent: on its way, or failed as `error` says. */
   data: WidgetData | undefined
+  error?: unknown
+  retry?: (() => void) | undefined
 }) {
   const t = useText()
   const parsed = WIDGET_CONFIGS[type].safeParse(configs)
@@ -32,7 +44,7 @@ export function Shown({
     </Widget>
   )
   if (!parsed.success) return <Broken error={parsed.error} />
-  if (!data) return waiting
+  if (!data) return error ? <Broken error={error} retry={retry} /> : waiting
   const View = registry[type].view as ComponentType<{ configs: unknown; data: WidgetData }> // safe: parsed by the schema of its own type
   return (
     <CatchBoundary getResetKey={() => type} errorComponent={Broken} onCatch={error => console.error('a widget broke', error)}>
@@ -43,11 +55,11 @@ export function Shown({
   )
 }
 
-function Broken({ error }: { error: unknown }) {
+function Broken({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const t = useText()
   return (
     <Widget name={t('ui.tile')}>
-      <Failed what={t('failed.tile')} error={error} />
+      <Failed what={t('failed.tile')} error={error} retry={retry} />
     </Widget>
   )
 }

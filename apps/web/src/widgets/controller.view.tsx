@@ -16,7 +16,12 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
   const life = of.terminal.connected ? lifeOf(command) : 'failed'
   const ordered = command && (command.state === 'SENT' || command.state === 'UNCONFIRMED') ? command.value : reading
   const { actuate } = data
-  const common = { name: title ?? of.displayName, place: of.entity.name, life, words: lifeWords(of, clock.now(), zone, t) }
+  const common = {
+    name: title ?? of.displayName,
+    place: of.entity.name,
+    life,
+    words: data.reason ?? lifeWords(of, clock.now(), zone, t),
+  }
   const send = actuate && of.terminal.connected ? actuate : undefined
   if (of.terminalInterfaceDataType === 'BOOLEAN')
     return (

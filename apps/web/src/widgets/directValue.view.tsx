@@ -1,5 +1,7 @@
+import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
+import { alarmWords } from './alarm.ts'
 import { DirectValue } from './DirectValue.tsx'
 import { subjectOf } from './subject.ts'
 import type { WidgetProps } from './view.ts'
@@ -7,7 +9,17 @@ import type { WidgetProps } from './view.ts'
 /** DIRECT_VALUE over the data of a dashboard. */
 export default function DirectValueView({ configs: { interfaceId, title }, data }: WidgetProps<'DIRECT_VALUE'>) {
   const t = useText()
+  const zone = useZone()
   const of = data.interfaces.get(interfaceId)
   if (!of) return <Absent name={title} />
-  return <DirectValue subject={subjectOf(of, title, t)} course={data.series.get(interfaceId)?.values ?? []} />
+  const alarm = data.alarms?.get(interfaceId)
+  return (
+    <DirectValue
+      subject={subjectOf(of, title, t)}
+      course={of.terminalInterfaceDataType === 'BOOLEAN' ? undefined : data.series.get(interfaceId)}
+      hot={alarm !== undefined}
+      limit={alarm?.limit?.value}
+      note={alarm && alarmWords(alarm, of, zone, t)}
+    />
+  )
 }

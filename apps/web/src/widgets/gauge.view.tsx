@@ -31,6 +31,7 @@ export default function GaugeView({ configs: { interfaceId, title, min, max, tar
       max={max ?? of.max ?? 100}
       target={target}
       trend={series && trendOf(series)}
+      hot={data.alarms?.has(interfaceId) ?? false}
     />
   )
 }

@@ -1,23 +1,40 @@
 import { useMemo } from 'react'
+import type { Translate } from '@steading/locales/text'
 import { useText } from '../platform/texts.tsx'
-import type { Line, Pane } from '../ui/chart/lines.ts'
+import type { Limit, Line, Pane } from '../ui/chart/lines.ts'
+import { limitWords } from './alarm.ts'
 import { MultiLineChart } from './MultiLineChart.tsx'
 import type { WidgetData, WidgetProps } from './view.ts'
 
 /** The series as panes, one for each unit in the order of their first line. */
 export function panesOf(
   ids: readonly string[],
-  { interfaces, series }: Pick<WidgetData, 'interfaces' | 'series'>,
+  { interfaces, series, alarms }: Pick<WidgetData, 'interfaces' | 'series' | 'alarms'>,
+  t: Translate,
 ): readonly Pane[] {
-  const panes = new Map<string, { unit: string; decimals: number; lines: Line[] }>()
+  const panes = new Map<string, { unit: string; decimals: number; lines: Line[]; limits: Limit[] }>()
   for (const [at, id] of ids.entries()) {
     const of = interfaces.get(id)
     const data = series.get(id)
     if (!of || !data) continue
     const unit = of.unit ?? ''
-    const pane = panes.get(unit) ?? { unit, decimals: of.decimals, lines: [] }
+    const pane = panes.get(unit) ?? { unit, decimals: of.decimals, lines: [], limits: [] }
+    const alarm = alarms?.get(id)
     const steps = of.terminalInterfaceDataType === 'BOOLEAN' || of.terminalInterfaceType !== 'IN'
-    pane.lines.push({ name: of.displayName, times: data.times, values: data.values, series: (at % 8) + 1, steps })
+    pane.lines.push({
+      name: of.displayName,
+      times: data.times,
+      values: data.values,
+      series: (at % 8) + 1,
+      steps,
+      subject: alarm !== undefined,
+    })
+    if (alarm?.limit && !pane.limits.some(limit => limit.value === alarm.limit?.value))
+      pane.limits.push({
+        ...alarm.limit,
+        words: limitWords(alarm, of, t),
+        tone: alarm.severity === 'CRITICAL' ? 'critical' : 'major',
+      })
     panes.set(unit, pane)
   }
   return [...panes.values()]
@@ -31,21 +48,18 @@ const placeOf = (ids: readonly string[], { interfaces }: Pick<WidgetData, 'inter
 
 /** SIMPLE_MULTI_LINE_CHART over the data of a dashboard. */
 export default function MultiLineChartView({
-  configs: { interfaceIds, title, hours },
+  configs: { interfaceIds, title, hours: ownHours },
   data,
 }: WidgetProps<'SIMPLE_MULTI_LINE_CHART'>) {
   const t = useText()
-  const { interfaces, series, now } = data
-  const panes = useMemo(() => panesOf(interfaceIds, { interfaces, series }), [interfaceIds, interfaces, series])
+  const { interfaces, series, alarms, now, hours = ownHours } = data
+  const panes = useMemo(
+    () => panesOf(interfaceIds, { interfaces, series, alarms }, t),
+    [interfaceIds, interfaces, series, alarms, t],
+  )
   const range = useMemo(() => [now - hours * 3_600_000, now] as const, [now, hours])
   const only = interfaceIds.length === 1 ? interfaces.get(interfaceIds[0] ?? '')?.displayName : undefined
   return (
-    <MultiLineChart
-      name={title ?? only ?? t('interface.many')}
-      place={placeOf(interfaceIds, data)}
-      panes={panes}
-      range={range}
-      hours={hours}
-    />
+    <MultiLineChart name={title ?? only ?? t('interface.many')} place={placeOf(interfaceIds, data)} panes={panes} range={range} />
   )
 }

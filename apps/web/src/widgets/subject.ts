@@ -59,7 +59,10 @@ export function lifeWords(of: Interface, now: number, zone: string, t: Translate
   if (command.verifiedUtc) return t('command.confirmed', { time: at(command.verifiedUtc) })
   return {
     SENT: () => t('command.sentValue', { value: valueText(of, command.value, t) + unit }),
-    DONE: () => t('command.confirmed', { time: at(command.answeredUtc) }),
+    DONE: () =>
+      command.holdUntilUtc && Date.parse(command.holdUntilUtc) > now
+        ? t('command.confirmedHeld', { time: at(command.answeredUtc), until: at(command.holdUntilUtc) })
+        : t('command.confirmed', { time: at(command.answeredUtc) }),
     REJECTED: () => t('command.refused'),
     EXPIRED: () => t('command.expired'),
     UNCONFIRMED: () => t('command.noFeedbackSince', { time: at(command.issuedUtc) }),

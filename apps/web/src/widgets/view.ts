@@ -6,6 +6,14 @@ import type { z } from 'zod'
 
 export type ConfigsOf<T extends WidgetTypeName> = z.output<(typeof WIDGET_CONFIGS)[T]>
 
+/** An open event's line that an interface has crossed. */
+export interface Alarm {
+  readonly severity: 'CRITICAL' | 'MAJOR'
+  /** Absent for what has no order: a door, a status. */
+  readonly limit?: { readonly value: number; readonly beyond: 'above' | 'below' }
+  readonly sinceUtc: string
+}
+
 /** What a dashboard has fetched for its widgets, and what they may do. */
 export interface WidgetData {
   readonly interfaces: ReadonlyMap<string, Interface>
@@ -13,8 +21,14 @@ export interface WidgetData {
   readonly series: ReadonlyMap<string, Series>
   /** The end of those series (ms UTC). */
   readonly now: number
+  /** The range that the page asks charts for, instead of their own. */
+  readonly hours?: number | undefined
+  /** By interface. */
+  readonly alarms?: ReadonlyMap<string, Alarm> | undefined
   /** Absent: this person operates nothing. */
-  readonly actuate?: (target: Interface, value: Value) => void
+  readonly actuate?: ((target: Interface, value: Value) => void) | undefined
+  /** Why the last command was not carried out, in a sentence. */
+  readonly reason?: string | undefined
 }
 
 export interface WidgetProps<T extends WidgetTypeName> {

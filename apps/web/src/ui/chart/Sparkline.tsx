@@ -3,12 +3,15 @@ import './chart.css'
 /** The course of a value in a few pixels, beside the value itself; it breaks where data are missing. */
 export function Sparkline({
   values,
+  times,
   limit,
   bad = false,
   width = 110,
   height = 34,
 }: {
   values: readonly (number | null)[]
+  /** When each value was; left out, they are equally far apart. */
+  times?: readonly number[] | undefined
   limit?: number | undefined
   bad?: boolean
   width?: number
@@ -20,7 +23,9 @@ export function Sparkline({
   if (known.length < 2 || end === undefined || end === null) return null
   const low = Math.min(...known, limit ?? Number.POSITIVE_INFINITY)
   const high = Math.max(...known, limit ?? Number.NEGATIVE_INFINITY)
-  const x = (at: number) => ((at / (values.length - 1)) * (width - 6) + 1).toFixed(1)
+  const place = (at: number) => times?.[at] ?? at
+  const [begin, span] = [place(0), place(values.length - 1) - place(0)]
+  const x = (at: number) => (((place(at) - begin) / (span || 1)) * (width - 6) + 1).toFixed(1)
   const y = (value: number) => (high === low ? height / 2 : 3 + (1 - (value - low) / (high - low)) * (height - 6)).toFixed(1)
   let pen = 'M'
   let path = ''

@@ -1,0 +1,18 @@
+import type { Interface } from '@steading/contract/interfaces'
+import { quantity, since } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { clock } from '../platform/clock.ts'
+import type { Alarm } from './view.ts'
+
+type Of = Pick<Interface, 'unit' | 'decimals'>
+
+/** "Alarm above 26,0 °C"; for what has no order only "Alarm". */
+export function limitWords({ limit }: Alarm, of: Of, t: Translate): string {
+  if (!limit) return t('alarm.one')
+  const value = quantity(limit.value, of.unit ?? '', of.decimals)
+  return t(limit.beyond === 'above' ? 'tile.alarmAbove' : 'tile.alarmBelow', { value })
+}
+
+/** The same with since when. */
+export const alarmWords = (alarm: Alarm, of: Of, zone: string, t: Translate): string =>
+  t('tile.alarmSince', { alarm: limitWords(alarm, of, t), time: since(alarm.sinceUtc, clock.now(), zone) })

@@ -1,0 +1,67 @@
+import type { CategoryId } from '@steading/contract/categories'
+import type { Interface } from '@steading/contract/interfaces'
+import type { Series } from '@steading/contract/readings'
+import { expect, test } from 'vitest'
+import { withTail } from './tail.ts'
+
+const start = Date.UTC(2026, 4, 4, 3)
+const minute = 60_000
+const of = (category: CategoryId, more: Partial<Interface> = {}): Interface => ({
+  id: '8',
+  displayName: 'One',
+  category,
+  terminalInterfaceDataType: 'DECIMAL',
+  terminalInterfaceType: 'IN',
+  unit: null,
+  decimals: 1,
+  min: null,
+  max: null,
+  entity: { id: '3', name: 'House 2', displayName: 'Farm | House 2', type: 'SECTOR' },
+  terminal: { id: '1', displayName: 'Box', connected: true },
+  historyConfiguration: 'TIME_INTERVAL',
+  historySeconds: 300,
+  hidden: false,
+  lastReadingTimestampUtc: null,
+  lastConvertedReading: null,
+  stale: false,
+  good: true,
+  lastCommand: null,
+  version: 1,
+  ...more,
+})
+const series = (times: number[], values: (number | null)[], step = 300): Series => ({
+  interfaceId: '8',
+  resolution: 'FIVE_MIN',
+  step,
+  times: times.map(at => start + at * minute),
+  values,
+})
+const heard = (at: number, value: number | boolean, good = true) => ({
+  value,
+  good,
+  timestampUtc: new Date(start + at * minute).toISOString(),
+})
+const points = ({ times, values }: Series) => times.map((time, at) => [(time - start) / minute, values[at]])
+
+test('what was heard since is appended, what the series has already is not', () => {
+  const made = withTail(series([0, 5], [20, 21]), [heard(4, 1), heard(5, 2), heard(6, 22)], of('TEMPERATURE'), start + 7 * minute)
+  expect(points(made)).toEqual([[0, 20], [5, 21], [6, 22]]) // prettier-ignore
+})
+
+test('a silence and a bad reading break the line', () => {
+  const made = withTail(series([0], [20]), [heard(15, 21), heard(16, 99, false), heard(40, 23)], of('TEMPERATURE'), start)
+  expect(made.values).toEqual([20, 21, null, null, 23])
+})
+
+test('a state stands until now while its box is heard, and never breaks', () => {
+  const made = (more: Partial<Interface>) =>
+    points(withTail(series([0], [0], 0), [heard(90, true)], of('DOOR_CONTACT', more), start + 120 * minute))
+  expect(made({})).toEqual([[0, 0], [90, 1], [120, 1]]) // prettier-ignore
+  expect(made({ stale: true })).toEqual([[0, 0], [90, 1]]) // prettier-ignore
+  expect(made({ terminal: { id: '1', displayName: 'Box', connected: false } })).toEqual([[0, 0], [90, 1]]) // prettier-ignore
+})
+
+test('a counter is shown as it was fetched', () => {
+  const given = series([0, 5], [12, 14])
+  expect(withTail(given, [heard(6, 123_456)], of('WATER_COUNTER'), start)).toBe(given)
+})

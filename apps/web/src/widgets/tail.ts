@@ -1,0 +1,43 @@
+import { CATEGORIES } from '@steading/contract/categories'
+import type { Interface } from '@steading/contract/interfaces'
+import type { Series } from '@steading/contract/readings'
+import type { LiveValue } from '../platform/liveValues.ts'
+
+/** A pause of this many steps of the series is a gap: nothing is known of it, so nothing is drawn. */
+const gapSteps = 3
+/** Between raw readings, where nobody says how often they come (s). */
+const usualStep = 300
+
+const asNumber = ({ value, good }: LiveValue) =>
+  !good || typeof value === 'string' ? null : typeof value === 'boolean' ? Number(value) : value
+
+const isHeld = (of: Interface) => {
+  const { kind } = CATEGORIES[of.category]
+  return kind === 'STATE' || kind === 'COMMAND'
+}
+
+/**
+ * A series with what was heard since it was fetched. What is held stands until now; a measurement breaks where it was silent.
+ * What only counts up is shown as what was counted, which single readings cannot tell: it stays as it was fetched.
+ */
+export function withTail(series: Series, tail: readonly LiveValue[], of: Interface, now: number): Series {
+  if (CATEGORIES[of.category].kind === 'COUNTER') return series
+  const held = isHeld(of)
+  const gap = gapSteps * 1000 * Math.max(series.step, of.historySeconds ?? 0, usualStep)
+  const times = [...series.times]
+  const values = [...series.values]
+  const put = (time: number, value: number | null) => {
+    times.push(time)
+    values.push(value)
+  }
+  for (const one of tail) {
+    const time = Date.parse(one.timestampUtc)
+    const before = times.at(-1)
+    if (before !== undefined && time <= before) continue
+    if (!held && before !== undefined && time - before > gap) put(before + 1, null)
+    put(time, asNumber(one))
+  }
+  const last = times.at(-1)
+  if (held && !of.stale && of.terminal.connected && last !== undefined && last < now) put(now, values.at(-1) ?? null)
+  return times.length === series.times.length ? series : { ...series, times, values }
+}
