@@ -7,7 +7,12 @@ import type { Farm } from './farm.ts'
 const holes = vi.hoisted(() => ({ within: false }))
 vi.mock(import('../src/platform/database/work.ts'), async original => {
   const real = await original()
-  return { ...real, within: (actor, column) => (holes.within ? sql<boolean>`true` : real.within(actor, column)) }
+  const everything = sql<boolean>`true`
+  return {
+    ...real,
+    within: (actor, column) => (holes.within ? everything : real.within(actor, column)),
+    inScope: (work, column) => (holes.within ? () => everything : real.inScope(work, column)),
+  }
 })
 
 let farm: Farm

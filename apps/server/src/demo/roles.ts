@@ -6,7 +6,7 @@ const [head = '', ...lines] = readFileSync(new URL('roles.tsv', import.meta.url)
   .split('\n')
   .filter(line => line && !line.startsWith('#'))
 const names = head.split('\t').slice(1)
-const known = new Set<string>(permissionKeys)
+const isPermission = (key: string): key is Permission => new Set<string>(permissionKeys).has(key)
 
 /** The demo roles by name, each with the permissions that the table gives it. */
 export const demoRoles: ReadonlyMap<string, readonly Permission[]> = new Map(
@@ -14,8 +14,8 @@ export const demoRoles: ReadonlyMap<string, readonly Permission[]> = new Map(
     name,
     lines.flatMap(line => {
       const [permission = '', ...marks] = line.split('\t')
-      if (!known.has(permission)) throw new Error(`roles.tsv: no permission ${permission}`)
-      return marks[column] === 'x' ? [permission] : [] // safe: just checked
+      if (!isPermission(permission)) throw new Error(`roles.tsv: no permission ${permission}`)
+      return marks[column] === 'x' ? [permission] : []
     }),
   ]),
 )

@@ -7,7 +7,6 @@ export type HouseInterfaces = Readonly<Record<string, string>>
 
 export interface DemoRule {
   readonly displayName: string
-  readonly kind: 'CONTROL' | 'ALARM'
   readonly template: 'THERMOSTAT' | 'PROPORTIONAL' | 'ALARM_WITHOUT_ACTUATION'
   readonly inputs: Record<string, unknown>
   readonly event?: {
@@ -30,7 +29,6 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
   const rules: DemoRule[] = [
     {
       displayName: 'Proportional ventilation',
-      kind: 'CONTROL',
       template: 'PROPORTIONAL',
       inputs: {
         sensors,
@@ -46,7 +44,6 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
     },
     {
       displayName: 'Heaters',
-      kind: 'CONTROL',
       template: 'THERMOSTAT',
       inputs: { sensors, outputs: [id.heating], mode: 'HEAT', setPoint: house.setPoint - 1, differential: 1 },
       deploy: true,
@@ -61,8 +58,7 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
     rules.push(
       {
         displayName: 'Cooling pads',
-        kind: 'CONTROL',
-        template: 'THERMOSTAT',
+          template: 'THERMOSTAT',
         inputs: { sensors, outputs: [id.pad], mode: 'COOL', setPoint: 26, differential: 1 },
         deploy: true,
       },
@@ -90,7 +86,6 @@ const line = (
 
 const alarm = (title: string, severityLevel: Severity, category: EventCategory, lines: readonly unknown[]): DemoRule => ({
   displayName: title,
-  kind: 'ALARM',
   template: 'ALARM_WITHOUT_ACTUATION',
   inputs: { lines },
   event: { title, description: '', severityLevel, category },

@@ -147,8 +147,6 @@ async function seedHouse(work: Work, at: Places, box: DemoBox, house: DemoHouse,
       entityId: idAt(at, box.farm),
       sectorId: idAt(at, house.at),
       terminalId,
-      timeZone: TIME_ZONE,
-      deploy: rule.deploy,
     })
   if (house.today) await seedDashboard(work, at, house, byPath)
 }
