@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { door, siren, temperature, ventilation } from '../../test/specs.ts'
+import { virtualClock } from '../../test/virtual-clock.ts'
+import type { VirtualClock } from '../../test/virtual-clock.ts'
+import type { Sample } from '../platform/driver.ts'
+import { interfacesOf } from '../platform/interfaces.ts'
+import { createSampler } from './sampler.ts'
+import type { Sampler } from './sampler.ts'
+
+let clock: VirtualClock
+let sampler: Sampler
+let asked: (readonly string[])[]
+let taken: [string, unknown][]
+let logged: string[]
+let answer: () => Promise<Sample[]>
+
+beforeEach(() => {
+  clock = virtualClock()
+  asked = []
+  taken = []
+  logged = []
+  answer = async () => [
+    { address: 'h1/temperature', value: 21.26, good: true },
+    { address: 'h1/ventilation', value: 30, good: true },
+    { address: 'h1/door', value: 1, good: true },
+  ]
+  const bus = {
+    read: (addresses: readonly string[]) => {
+      asked.push(addresses)
+      return answer()
+    },
+    write: async () => null,
+  }
+  sampler = createSampler(
+    bus,
+    clock,
+    (_, message) => logged.push(message),
+    samples => {
+      for (const { spec, value } of samples) taken.push([spec.id, value])
+    },
+  )
+})
+
+describe('sampler', () => {
+  it('reads each input in its own time, those of one instant together, and no mere output', async () => {
+    sampler.configure(interfacesOf([temperature, { ...ventilation, every: 3 }, siren, door]))
+    await clock.pass(3500)
+    expect(asked).toEqual([
+      ['h1/temperature', 'h1/ventilation', 'h1/door'],
+      ['h1/temperature', 'h1/door'],
+      ['h1/temperature', 'h1/door'],
+      ['h1/temperature', 'h1/ventilation', 'h1/door'],
+    ])
+    expect(taken.slice(0, 3)).toEqual([
+      ['101', 21.3],
+      ['102', 30],
+      ['104', true],
+    ])
+  })
+
+  it('leaves out what is missing or faulty', async () => {
+    answer = async () => [{ address: 'h1/temperature', value: 85, good: false }]
+    sampler.configure(interfacesOf([temperature, door]))
+    await clock.pass(0)
+    expect(taken).toEqual([])
+  })
+
+  it('goes on after a failure, and tells of it once', async () => {
+    const good = answer
+    answer = () => Promise.reject(new Error('bus'))
+    sampler.configure(interfacesOf([temperature]))
+    await clock.pass(3000)
+    answer = good
+    await clock.pass(1000)
+    expect(logged).toEqual(['the devices do not answer: bus', 'the devices answer again'])
+    expect(taken).toEqual([['101', 21.3]])
+  })
+
+  it('does not make up for rounds that a slow bus missed', async () => {
+    const good = answer
+    answer = async () => {
+      await new Promise<void>(resolve => clock.after(2500, resolve))
+      return good()
+    }
+    sampler.configure(interfacesOf([temperature]))
+    await clock.pass(6000)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('forgets a reading of interfaces that are configured no more', async () => {
+    const late = Promise.withResolvers<Sample[]>()
+    answer = () => late.promise
+    sampler.configure(interfacesOf([temperature]))
+    await clock.pass(0)
+    sampler.configure(interfacesOf([]))
+    late.resolve([{ address: 'h1/temperature', value: 20, good: true }])
+    await clock.pass(5000)
+    expect([taken, asked.length]).toEqual([[], 1])
+  })
+})
