@@ -34,6 +34,7 @@ export function serveClaims(http: FastifyInstance, { db, clock, config, secrets 
       byAddress.fail(request.ip, clock.now())
       throw new Failed('CLAIM_REFUSED')
     }
+    void reply.header('cache-control', 'no-store')
     return { v: 1, password, uid: asked.data.uid, mqtt: broker.address(), signKey } satisfies ClaimAnswer
   })
 }

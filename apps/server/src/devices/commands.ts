@@ -39,8 +39,8 @@ export interface Seen {
   readonly good: boolean
 }
 
-/** ms after its validity that an answer may still come before the outcome counts as unknown. */
-export const ANSWER_WITHIN = 5000
+/** ms after its validity until the outcome counts as unknown: said within 5 s, with time to say it. */
+const ANSWER_WITHIN = 4_800
 /** Deadlines are wall time: looked at again so often, in case the clock was set meanwhile. */
 const LOOK_AGAIN = 5000
 /** So long a reading may still show what became of a command. */

@@ -57,6 +57,7 @@ export interface Devices {
 }
 
 const SWEEP = 5_000
+const LISTEN = 10_000
 const RECONCILE = 60_000
 const system = systemActor('link')
 
@@ -198,10 +199,8 @@ export function devices(world: World, journal: Journal): Devices {
         await broker.start()
         await orders.start()
         forget = bus.on('readings.live', 'commands', ({ readings }) => orders.seen(readings))
-        every(SWEEP, 'looking after the links', async () => {
-          await present.sweep()
-          await silence.sweep()
-        })
+        every(SWEEP, 'looking after the links', () => present.sweep())
+        every(LISTEN, 'listening for silence', () => silence.sweep())
         every(RECONCILE, 'reconciling configurations', () => configuration.reconcile())
       },
       async stop() {
@@ -211,7 +210,7 @@ export function devices(world: World, journal: Journal): Devices {
         acks.stop()
         orders.stop()
         await Promise.allSettled([...known.all()].map(link => link.turn))
-        await present.sweep()
+        await present.sweep(true)
       },
       health() {
         const { ok, detail } = broker.health()

@@ -9,7 +9,7 @@ export interface Link extends Holder {
   connected: boolean
   /** When the last packet came, by the clock that no change moves. */
   heardAt: number
-  /** As last written to the database. */
+  /** When that was last written to the database. */
   noted: number
   /** What the box says is taken in order, except readings. */
   turn: Promise<unknown>

@@ -4,13 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { aClaimedBox, batch, hello, line, session } from '../../test/box.ts'
 import { aFarm } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
+import { within } from '../../test/wire.ts'
 import { createInterface } from '../interfaces/index.ts'
 
+/** ms by which the clock of this suite runs ahead */
+let skew = 0
 let farm: Farm
 let presence: { terminalId: string; connected: boolean }[]
 let off: () => void
 beforeAll(async () => {
-  farm = await aFarm()
+  farm = await aFarm({ clock: { now: () => Date.now(), mono: () => performance.now() + skew } })
 })
 afterAll(() => farm.close())
 beforeEach(() => {
@@ -293,4 +296,21 @@ test('a box without the platform in between hears nothing of another', async () 
   await first.closed
   expect(second.got).toEqual([])
   second.end()
+})
+
+test('a session without a packet for 45 s is over, and its connection too', async () => {
+  const box = await aClaimedBox(farm)
+  const mute = await line(farm, await aClaimedBox(farm), { keepalive: 0 })
+  const made = await session(farm, box)
+  skew += 44_000
+  made.send({ cmd: 'pingreq' })
+  await made.next('pingresp')
+  skew += 2_000
+  expect(connected(box.id)).toBe(true)
+  await within(8000, mute.closed)
+  expect(connected(box.id)).toBe(true)
+  skew += 44_000
+  expect(connected(box.id)).toBe(false)
+  await within(8000, made.closed)
+  await expect.poll(async () => (await details(box.id)).connected).toBe(false)
 })

@@ -5,6 +5,7 @@ import type { Broker } from '../platform/broker/broker.ts'
 import type { World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
 import { beginSession, endAllSessions, endSession, touchLinks } from './links.sql.ts'
+import { inTurn } from './links.ts'
 import type { Link, Links } from './links.ts'
 import type { Shadow } from './shadow.ts'
 
@@ -16,6 +17,9 @@ declare module '../platform/bus.ts' {
 }
 
 const system = systemActor('link')
+
+/** ms between two notes of when a box was heard: five thousand boxes shall not keep the database busy with it. */
+const NOTE_EVERY = 15_000
 
 const limits: Welcome['limits'] = {
   readings: LIMITS.readings,
@@ -54,6 +58,15 @@ export function sessions({ world, links, broker, journal, shadow }: SessionsOpti
     return clock.mono() - link.heardAt
   }
 
+  /** A broker elsewhere sees the pings, and says by the will that a box is gone. */
+  const isGone = ({ uid }: Link) => (broker.quietFor(uid) ?? 0) > LIMITS.silence
+  /** Looks again, in its turn: a new session may have begun meanwhile. */
+  const cut = async (link: Link) => {
+    if (!isGone(link)) return
+    broker.disconnect(link.uid)
+    await end(link)
+  }
+
   return {
     async hello(link: Link, hello: Hello) {
       await journal.startAt(link.terminalId, hello.epoch, hello.head)
@@ -84,20 +97,16 @@ export function sessions({ world, links, broker, journal, shadow }: SessionsOpti
 
     quiet,
 
-    /** Ends the sessions that fell silent, and writes down when each box was heard last. */
-    async sweep() {
+    /** Ends the sessions and connections that fell silent, and writes down, now and then, when each box was heard last. */
+    async sweep(noteAll = false) {
       const heard: { terminalId: string; at: Date }[] = []
       for (const link of links.all()) {
         const silence = quiet(link)
-        if (link.heardAt > link.noted) {
-          link.noted = link.heardAt
+        if (link.heardAt > link.noted && (noteAll || clock.mono() - link.noted >= NOTE_EVERY)) {
+          link.noted = clock.mono()
           heard.push({ terminalId: link.terminalId, at: new Date(clock.now() - silence) })
         }
-        // A broker elsewhere sees the pings and says by the will that a box is gone.
-        if (link.connected && silence > LIMITS.silence && broker.quietFor(link.uid) !== null) {
-          broker.disconnect(link.uid)
-          await end(link)
-        }
+        if (isGone(link)) await inTurn(link, () => cut(link))
       }
       await db.work(system, work => touchLinks(work, heard))
     },
