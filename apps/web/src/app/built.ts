@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
+import { pages as events } from '../events/index.ts'
 import { pages as interfaces } from '../interfaces/index.ts'
+import { pages as outbox } from '../outbox/index.ts'
 import { pages as sessions } from '../sessions/index.ts'
 import type { PagePath } from './paths.ts'
 
 export type LoadPage = () => Promise<{ default: () => ReactNode }>
 
 /** The pages that are built, in one place; every other path shows the not-found page and stands in no navigation. */
-export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = { ...interfaces, ...sessions }
+export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
+  ...events,
+  ...interfaces,
+  ...outbox,
+  ...sessions,
+}

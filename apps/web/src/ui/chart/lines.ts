@@ -35,6 +35,16 @@ export interface Span {
   readonly words?: string
 }
 
+/** A moment: an upright line with its words above, beside the line; in the second `row` where they would meet others. */
+export interface Mark {
+  readonly at: number
+  readonly words: string
+  readonly tone: 'critical' | 'pending' | 'ink-3'
+  readonly dashed?: boolean
+  readonly side: 'left' | 'right'
+  readonly row?: 1 | 2
+}
+
 /** Lines of one unit. Another unit gets another pane below, never a second axis. */
 export interface Pane {
   readonly unit: string
@@ -42,6 +52,7 @@ export interface Pane {
   readonly lines: readonly Line[]
   readonly limits?: readonly Limit[]
   readonly spans?: readonly Span[]
+  readonly marks?: readonly Mark[]
   readonly min?: number
   readonly max?: number
   /** Its part of the height. */
@@ -85,7 +96,7 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
     grid: places.map(({ top, bottom }, at) => ({
       left,
       right: 12,
-      top: at === 0 ? 8 : top,
+      top: at === 0 ? headOf(panes[0]) : top,
       bottom: at === panes.length - 1 ? 24 : bottom,
     })),
     xAxis: panes.map((_, at) => ({
@@ -135,6 +146,9 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
   }
 }
 
+/** Room above the first pane: for the words of its marks, or half a label of the axis. */
+const headOf = (pane: Pane | undefined) => (pane?.marks?.length ? 10 + 14 * Math.max(...pane.marks.map(({ row = 1 }) => row)) : 8)
+
 /** The decimals that the labels of an axis need. */
 const digitsOf = (step: number) => Math.max(0, Math.min(3, -Math.floor(Math.log10(step) + 1e-9)))
 
@@ -174,22 +188,38 @@ function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean
         data: [{ coord: last }],
       },
     }),
-    ...(first && { markLine: limitLines(ink, pane), markArea: tints(ink, pane, zone) }),
+    ...(first && { markLine: limitLines(ink, pane, zone), markArea: tints(ink, pane, zone) }),
   }
 }
 
-const limitLines = (ink: Ink, { limits = [], spans = [] }: Pane) =>
-  limits.length + spans.length === 0
-    ? undefined
-    : {
-        silent: true,
-        symbol: 'none',
-        data: limits.map(({ value, words, tone, dashed }) => ({
-          yAxis: value,
-          lineStyle: { color: ink(tone), width: 1, type: dashed ? 'dashed' : 'solid' },
-          label: { position: 'insideStartTop', formatter: words, color: ink(tone), fontSize: 11, fontFamily: font },
-        })),
-      }
+function limitLines(ink: Ink, { limits = [], spans = [], marks = [] }: Pane, zone: string) {
+  if (limits.length + spans.length + marks.length === 0) return undefined
+  const text = { fontSize: 11, fontFamily: font }
+  return {
+    silent: true,
+    symbol: 'none',
+    data: [
+      ...limits.map(({ value, words, tone, dashed }) => ({
+        yAxis: value,
+        lineStyle: { color: ink(tone), width: 1, type: dashed ? 'dashed' : 'solid' },
+        label: { ...text, position: 'insideStartTop', formatter: words, color: ink(tone) },
+      })),
+      ...marks.map(({ at, words, tone, dashed, side, row = 1 }) => ({
+        xAxis: wallTimes([at], zone)[0],
+        lineStyle: { color: ink(tone), width: 1, type: dashed ? 'dashed' : 'solid' },
+        label: {
+          ...text,
+          position: 'end',
+          distance: 3,
+          align: side === 'left' ? 'right' : 'left',
+          offset: [side === 'left' ? 4 : -4, -14 * (row - 1)],
+          formatter: words,
+          color: tone === 'critical' ? ink(tone) : ink('ink-2'),
+        },
+      })),
+    ],
+  }
+}
 
 function tints(ink: Ink, pane: Pane, zone: string) {
   const { limits = [], spans = [] } = pane

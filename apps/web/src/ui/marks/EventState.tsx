@@ -5,10 +5,11 @@ import { useText } from '../../platform/texts.tsx'
 import './marks.css'
 
 /** How far an event has come: nobody, somebody knows, somebody goes, somebody is there, over. */
-export type EventStep = 'open' | 'seen' | 'going' | 'onSite' | 'closed'
+export type EventStep = 'open' | 'pending' | 'seen' | 'going' | 'onSite' | 'closed'
 
 const steps: Readonly<Record<EventStep, { word: TextKey; icon: ReactNode }>> = {
   open: { word: 'event.status.open', icon: <IconCircle size={14} stroke={2.5} aria-hidden /> },
+  pending: { word: 'event.status.pending', icon: <IconEye size={14} aria-hidden /> },
   seen: { word: 'event.state.seen', icon: <IconEye size={14} aria-hidden /> },
   going: { word: 'event.state.going', icon: <IconTruckDelivery size={14} aria-hidden /> },
   onSite: { word: 'event.state.onSite', icon: <IconWalk size={14} aria-hidden /> },

@@ -1,0 +1,66 @@
+import { EVENT_CATEGORIES, EVENT_STATUSES } from '@steading/contract/events'
+import { useEntityChoices } from '../entities/index.ts'
+import { useText } from '../platform/texts.tsx'
+import { severityWord } from '../ui/marks/SeverityMark.tsx'
+import { ChoiceFilter, Filters, SearchFilter } from '../ui/list/Filters.tsx'
+import { PeriodFilter } from '../ui/list/PeriodFilter.tsx'
+import type { ListState } from '../ui/list/useListState.ts'
+import { type EventQuery, lastTimes, origins, severityLevels, standardLastTime } from './events.queries.ts'
+import { categoryWord, lastTimeWord, originWord, statusWord } from './words.ts'
+
+const only = <V extends string>(all: readonly V[], chosen: readonly string[]): V[] | undefined => {
+  const kept = all.filter(one => chosen.includes(one))
+  return kept.length > 0 ? kept : undefined
+}
+
+/** What an event list is narrowed by. */
+export function EventFilters({ state: { query, set } }: { state: ListState<EventQuery> }) {
+  const t = useText()
+  const places = useEntityChoices()
+  const { title, severityLevel, status, category, origin, entity } = query
+  return (
+    <Filters label={t('ui.filters')}>
+      <SearchFilter label={t('event.searchTitle')} value={title ?? ''} onChange={text => set({ title: text || undefined })} />
+      <PeriodFilter
+        name={t('period.label')}
+        presets={lastTimes.map(value => ({ value, label: t(lastTimeWord[value]) }))}
+        standard={standardLastTime}
+        value={query}
+        onChange={set}
+      />
+      <ChoiceFilter
+        name={t('event.severity.label')}
+        many
+        choices={severityLevels.map(value => ({ value, label: t(severityWord[value]) }))}
+        value={severityLevel ?? []}
+        onChange={chosen => set({ severityLevel: only(severityLevels, chosen) })}
+      />
+      <ChoiceFilter
+        name={t('event.status.label')}
+        many
+        choices={EVENT_STATUSES.map(value => ({ value, label: t(statusWord[value]) }))}
+        value={status ?? []}
+        onChange={chosen => set({ status: only(EVENT_STATUSES, chosen) })}
+      />
+      <ChoiceFilter
+        name={t('event.category.label')}
+        many
+        choices={EVENT_CATEGORIES.map(value => ({ value, label: t(categoryWord[value]) }))}
+        value={category ?? []}
+        onChange={chosen => set({ category: only(EVENT_CATEGORIES, chosen) })}
+      />
+      <ChoiceFilter
+        name={t('event.origin.label')}
+        choices={origins.map(value => ({ value, label: t(originWord[value]) }))}
+        value={origin ? [origin] : []}
+        onChange={([chosen]) => set({ origin: origins.find(one => one === chosen) })}
+      />
+      <ChoiceFilter
+        name={t('entity.generic')}
+        choices={places}
+        value={entity ? [entity] : []}
+        onChange={([chosen]) => set({ entity: chosen })}
+      />
+    </Filters>
+  )
+}

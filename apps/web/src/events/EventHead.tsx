@@ -1,0 +1,56 @@
+import type { EventDetails } from '@steading/contract/events'
+import { age } from '@steading/locales/format'
+import { IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useNow } from '../platform/clock.ts'
+import { useText } from '../platform/texts.tsx'
+import { SeverityMark, severityWord } from '../ui/marks/SeverityMark.tsx'
+import { PageHead } from '../ui/page/PageHead.tsx'
+import { RuleLink } from './RuleLink.tsx'
+import { categoryWord } from './words.ts'
+
+/** What it is, how bad, where, by which rule, and since when. */
+export function EventHead({
+  event,
+  back,
+  actions,
+}: {
+  event: EventDetails
+  back: { href: string; label: string }
+  actions: ReactNode
+}) {
+  const t = useText()
+  const now = useNow(30)
+  const { id, severityLevel, openDate, closeDate } = event
+  const lasted =
+    closeDate === null
+      ? t('event.openFor', { age: age(openDate, now, t) })
+      : t('event.closedAfter', { age: age(openDate, closeDate, t) })
+  return (
+    <>
+      <PageHead
+        back={back}
+        title={event.title}
+        mark={<SeverityMark level={severityLevel} size={22} mute />}
+        meta={
+          <>
+            <span className={`sev sev-${severityLevel.toLowerCase()}`}>{t(severityWord[severityLevel])}</span>
+            <span>{event.entity.displayName}</span>
+            <RuleLink event={event} />
+            <span>{t(categoryWord[event.category])}</span>
+            <span className="num">
+              {t('event.number', { id })} · {lasted}
+            </span>
+          </>
+        }
+        actions={actions}
+      />
+      {event.past && (
+        <p className="event-past">
+          <IconHistory size={16} aria-hidden />
+          {t('event.past')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { EventDetails } from '@steading/contract/events'
+import { dateTime, duration } from '@steading/locales/format'
+import { to } from '../app/index.ts'
+import { useMay, useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { type Field, Fields } from '../ui/page/Fields.tsx'
+import { causeValue, categoryWord, limitWords, originWord } from './words.ts'
+
+/** The limits as they stood when it fired; where there were none, what else is known. */
+export function Facts({ event }: { event: EventDetails }) {
+  const t = useText()
+  const zone = useZone()
+  const may = useMay()
+  const { causes, terminal, origin, category, ruleId } = event
+  const several = causes.length > 1
+  const place = terminal ? (
+    may('terminals.read') ? (
+      <Link href={to('/system/terminals/details/{terminalId}', { terminalId: terminal.id })}>{terminal.displayName}</Link>
+    ) : (
+      terminal.displayName
+    )
+  ) : (
+    t('event.inCloud')
+  )
+  const general: Field[] = [
+    ...(ruleId === null && terminal === null
+      ? []
+      : [{ label: t(ruleId === null ? 'terminal.one' : 'event.runsOn'), value: place }]),
+    { label: t('event.origin.label'), value: t(originWord[origin]) },
+    { label: t('event.category.label'), value: t(categoryWord[category]) },
+  ]
+  return (
+    <Card title={t(causes.length > 0 ? 'event.threshold' : 'event.facts')} className="facts">
+      {causes.map(cause => (
+        <section key={`${cause.interfaceId} ${limitWords(cause, t)}`} className="fact-group">
+          {several && <h3>{cause.interfaceName}</h3>}
+          <Fields
+            items={[
+              { label: t('rule.condition'), value: limitWords(cause, t) },
+              {
+                label: t('rule.permanenceTime'),
+                value: cause.permanence > 0 ? duration(cause.permanence, t) : t('event.atOnce'),
+              },
+              { label: t('event.valueThen'), value: causeValue(cause, cause.value, t) },
+              { label: t('event.since'), value: dateTime(cause.sinceUtc, zone) },
+              ...(several ? [] : [{ label: t('interface.in'), value: cause.interfaceName }]),
+            ]}
+          />
+        </section>
+      ))}
+      <Fields items={general} />
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import type { EventDetails } from '@steading/contract/events'
+import { dateTime, since } from '@steading/locales/format'
+import { useState } from 'react'
+import { useNow } from '../platform/clock.ts'
+import { useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { type Change, changeWord } from './progress.ts'
+import { openerOf } from './words.ts'
+
+const first = 4
+
+/** What was done to it, newest first, with the notes that people left. */
+export function Timeline({ event, changes }: { event: EventDetails; changes: readonly Change[] }) {
+  const t = useText()
+  const zone = useZone()
+  const now = useNow()
+  const [all, showAll] = useState(false)
+  const nobody = event.ruleName ?? t('ui.system')
+  const shown = all ? changes : changes.slice(0, first)
+  return (
+    <Card title={t('event.timeline')}>
+      <ol className="timeline">
+        {shown.map(({ status, date, user, notes }, at) => (
+          <li key={`${date} ${status}`}>
+            <time className="num" dateTime={date} title={dateTime(date, zone)}>
+              {since(date, now, zone)}
+            </time>
+            <div>
+              <b>{user?.shortName ?? (at === changes.length - 1 ? openerOf(event, t) : nobody)}</b>
+              <p>
+                {t(changeWord(changes, at))}
+                {notes && <span className="ink"> {t('event.note', { note: notes })}</span>}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {changes.length > first && (
+        <button type="button" className="more" onClick={() => showAll(!all)}>
+          {all ? t('ui.showFewer') : t('ui.showAll', { count: changes.length - first })}
+        </button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { missing, since } from '@steading/locales/format'
+import { useQuery } from '@tanstack/react-query'
+import { to } from '../app/index.ts'
+import { useNow } from '../platform/clock.ts'
+import { usePollEvery } from '../platform/live.ts'
+import { useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { SendingState, channelIcon, channelWord, channels, notificationsQuery, stateCount } from '../outbox/index.ts'
+import { Link } from '../ui/Link.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { Empty } from '../ui/state/Empty.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
+import { type Sent, statesOf, toldOf } from './told.ts'
+
+/** Who was told: person × channel, when, and what became of it. */
+export function Told({ eventId }: { eventId: string }) {
+  const t = useText()
+  const { data: page, error, refetch } = useQuery({ ...notificationsQuery(eventId), refetchInterval: usePollEvery() })
+  const people = toldOf(page?.content ?? [])
+  const used = channels.filter(channel => people.some(({ sent }) => sent.has(channel)))
+  const counts = [...statesOf(page?.content ?? [])].map(([state, count]) => t(stateCount[state], { count })).join(', ')
+  return (
+    <Card
+      title={t('event.told')}
+      hint={counts}
+      actions={people.length > 0 && <Link href={`${to('/outbox')}?eventId=${eventId}`}>{t('event.told.all')}</Link>}
+      flush
+    >
+      {!page ? (
+        error ? (
+          <Failed what={t('event.failed.part')} error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeletons rows={3} />
+        )
+      ) : people.length === 0 ? (
+        <Empty title={t('event.told.none')} />
+      ) : (
+        // A region that scrolls must be reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className="table-wrap scroll-x" tabIndex={0} aria-label={t('event.told')}>
+          <table className="table deliveries">
+            <thead>
+              <tr>
+                <th>{t('outbox.recipient')}</th>
+                {used.map(channel => (
+                  <th key={channel}>{t(channelWord[channel])}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {people.map(({ recipient, sent }) => (
+                <tr key={recipient}>
+                  <th scope="row">{recipient}</th>
+                  {used.map(channel => {
+                    const Icon = channelIcon[channel]
+                    const one = sent.get(channel)
+                    return (
+                      <td key={channel} className={one ? undefined : 'absent'}>
+                        <span className="delivery-channel" aria-hidden>
+                          <Icon size={15} />
+                          {t(channelWord[channel])}
+                        </span>
+                        <Delivery sent={one} />
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Card>
+  )
+}
+
+function Delivery({ sent }: { sent: Sent | undefined }) {
+  const t = useText()
+  const zone = useZone()
+  const now = useNow()
+  if (!sent) return <span className="dim">{missing}</span>
+  const { last, count } = sent
+  return (
+    <span className="delivery">
+      <span className="num">{since(last.sentUtc ?? last.createdUtc, now, zone)}</span>
+      <SendingState state={last.state} />
+      {count > 1 && <span className="dim num">{t('event.told.times', { count })}</span>}
+    </span>
+  )
+}

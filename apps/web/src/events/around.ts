@@ -1,0 +1,180 @@
+import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import type { Cause, Event } from '@steading/contract/events'
+import { canonicalOperator } from '@steading/contract/operators'
+import type { Series } from '@steading/contract/readings'
+import { duration, since } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { compare } from '@steading/rules/compare'
+import type { Line, Mark, Pane } from '../ui/chart/lines.ts'
+import { causeValue, unitOfCause } from './words.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const before = hour
+const after = 30 * minute
+
+type Alarm = Pick<Event, 'openDate' | 'closeDate'>
+
+const began = ({ openDate }: Alarm, causes: readonly Cause[]) =>
+  Math.min(Date.parse(openDate), ...causes.map(cause => Date.parse(cause.sinceUtc)))
+
+/** What the chart shows: from an hour before the first condition began until half an hour after the end, or now. */
+export function windowOf(alarm: Alarm, causes: readonly Cause[], now: number): readonly [from: number, to: number] {
+  const end = alarm.closeDate === null ? now : Math.min(Date.parse(alarm.closeDate) + after, now)
+  const from = began(alarm, causes) - before
+  return [from, Math.max(end, from + before)]
+}
+
+/** A point that came while the page was open. */
+export interface Point {
+  readonly at: number
+  readonly value: number
+}
+
+interface Readings {
+  readonly series: readonly Series[]
+  /** Newer ones by interface, oldest first. */
+  readonly tails: ReadonlyMap<string, readonly Point[]>
+}
+
+const kindOf = ({ category }: Cause) => (isCategory(category) ? CATEGORIES[category].kind : 'GAUGE')
+
+/** The series of a condition's interface, what has come since put behind it. A register is shown as its growth in an hour. */
+export function lineOf(cause: Cause, { series, tails }: Readings): Pick<Line, 'times' | 'values'> {
+  const found = series.find(one => one.interfaceId === cause.interfaceId)
+  if (!found) return { times: [], values: [] }
+  if (kindOf(cause) === 'COUNTER')
+    return {
+      times: found.times,
+      values: found.values.map(value => (value === null ? null : (value * 3600) / (found.step || 300))),
+    }
+  const last = found.times.at(-1) ?? Number.NEGATIVE_INFINITY
+  const tail = (tails.get(cause.interfaceId) ?? []).filter(point => point.at > last)
+  return {
+    times: [...found.times, ...tail.map(point => point.at)],
+    values: [...found.values, ...tail.map(point => point.value)],
+  }
+}
+
+/** Whether the limit is of the same kind as what the chart draws. */
+const isDrawn = (cause: Cause): cause is Cause & { readonly threshold: number } =>
+  typeof cause.threshold === 'number' &&
+  (kindOf(cause) === 'COUNTER' || (kindOf(cause) === 'GAUGE' && cause.value === cause.reading))
+
+/** Whether a later reading still meets the condition. */
+export function lasts(cause: Cause, value: number): boolean {
+  const operator = canonicalOperator(cause.operator)
+  return operator !== undefined && isDrawn(cause) && compare(value, operator, cause.threshold)
+}
+
+interface Setting {
+  readonly now: number
+  readonly zone: string
+  readonly t: Translate
+}
+
+/**
+ * The readings around an alarm, one pane for each unit: limits, the time that each condition had to last in orange, the alarm
+ * in red, and when each of these began.
+ */
+export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readings, { now, zone, t }: Setting): readonly Pane[] {
+  const opened = Date.parse(alarm.openDate)
+  const closed = alarm.closeDate === null ? undefined : Date.parse(alarm.closeDate)
+  const [from, to] = windowOf(alarm, causes, now)
+  const units = Map.groupBy(causes, cause => `${unitOfCause(cause).unit} ${typeof cause.reading}`)
+  let drawn = 0
+  return [...units.values()].map((ones, at) => {
+    const first = Math.min(...ones.map(one => Date.parse(one.sinceUtc)), opened)
+    const named = [...new Map(ones.map(one => [one.interfaceId, one])).values()]
+    const isState = ones.every(one => typeof one.reading !== 'number')
+    const limits = [...new Map(ones.filter(isDrawn).map(one => [one.threshold, one])).values()]
+    return {
+      ...unitOfCause(ones[0]!), // safe: a group has a first one
+      lines: named.map((one, place) => ({
+        name: one.interfaceName,
+        ...lineOf(one, readings),
+        series: (drawn++ % 8) + 1,
+        subject: at === 0 && place === 0,
+        steps: kindOf(one) === 'STATE' || kindOf(one) === 'COMMAND',
+      })),
+      limits: limits.map(one => ({
+        value: one.threshold,
+        words: t('event.chart.limit', { value: causeValue(one, one.threshold, t) }),
+        tone: 'critical' as const,
+      })),
+      spans: [
+        ...(first < opened
+          ? [
+              {
+                from: first,
+                to: opened,
+                tone: 'pending' as const,
+                ...(roomFor(first, opened, to - from) && { words: duration((opened - first) / 1000, t) }),
+              },
+            ]
+          : []),
+        { from: opened, to: closed ?? now, tone: 'critical' as const },
+      ],
+      marks: at === 0 ? marksOf({ first, opened, closed, from, to }, moment => since(moment, now, zone), t) : [],
+      ...(isState && { min: 0, max: 1 }),
+    }
+  })
+}
+
+/** A word of some seven letters needs a twelfth of a chart as wide as a phone's. */
+const roomFor = (from: number, to: number, width: number) => to - from > width / 10
+
+function marksOf(
+  {
+    first,
+    opened,
+    closed,
+    from,
+    to,
+  }: Readonly<Record<'first' | 'opened' | 'from' | 'to', number>> & { closed: number | undefined },
+  clock: (moment: number) => string,
+  t: Translate,
+): readonly Mark[] {
+  const near = (one: number, other: number) => Math.abs(one - other) < (to - from) / 3
+  return [
+    ...(first < opened
+      ? [
+          {
+            at: first,
+            words: t('event.chart.began', { time: clock(first) }),
+            tone: 'pending' as const,
+            dashed: true,
+            side: 'left' as const,
+          },
+        ]
+      : []),
+    { at: opened, words: t('event.chart.alarm', { time: clock(opened) }), tone: 'critical', side: 'right' },
+    ...(closed === undefined
+      ? []
+      : [
+          {
+            at: closed,
+            words: t('event.chart.closed', { time: clock(closed) }),
+            tone: 'ink-3' as const,
+            side: near(closed, to) ? ('left' as const) : ('right' as const),
+            row: near(closed, opened) || near(closed, first) ? (2 as const) : (1 as const),
+          },
+        ]),
+  ]
+}
+
+/** How a value moves (per hour): the straight line through its last quarter of an hour; undefined when too few points are there. */
+export function slopeOf({ times, values }: Pick<Line, 'times' | 'values'>): number | undefined {
+  const end = times.at(-1)
+  if (end === undefined) return undefined
+  const points = times.flatMap((at, place) => {
+    const value = values[place]
+    return at >= end - 15 * minute && value !== null && value !== undefined ? [{ x: (at - end) / hour, y: value }] : []
+  })
+  if (points.length < 4) return undefined
+  const mean = (pick: (point: { x: number; y: number }) => number) =>
+    points.reduce((sum, point) => sum + pick(point), 0) / points.length
+  const [x, y] = [mean(point => point.x), mean(point => point.y)]
+  const spread = mean(point => (point.x - x) ** 2)
+  return spread === 0 ? undefined : mean(point => (point.x - x) * (point.y - y)) / spread
+}

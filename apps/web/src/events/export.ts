@@ -1,0 +1,38 @@
+import type { Event } from '@steading/contract/events'
+import { dateTime } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import type { Cell } from '../ui/list/csv.ts'
+import { severityWord } from '../ui/marks/SeverityMark.tsx'
+import { categoryWord, closerOf, openerOf, originWord, statusWord } from './words.ts'
+
+/** The rows of a file of events, their head first; times in the person's zone. */
+export const rowsOf = (events: readonly Event[], t: Translate, zone: string): readonly (readonly Cell[])[] => [
+  [
+    t('event.one'),
+    t('event.title'),
+    t('event.place'),
+    t('event.severity.label'),
+    t('event.category.label'),
+    t('event.origin.label'),
+    t('event.opened'),
+    t('ui.createdBy'),
+    t('event.closed'),
+    t('event.closedBy'),
+    t('event.status.label'),
+    t('event.told.count'),
+  ],
+  ...events.map(event => [
+    Number(event.id),
+    event.title,
+    event.entity.displayName,
+    t(severityWord[event.severityLevel]),
+    t(categoryWord[event.category]),
+    t(originWord[event.origin]),
+    dateTime(event.openDate, zone),
+    openerOf(event, t),
+    event.closeDate === null ? null : dateTime(event.closeDate, zone),
+    closerOf(event, t),
+    t(statusWord[event.status]),
+    event.notificationCounter,
+  ]),
+]

@@ -1,0 +1,20 @@
+import { outbox, outboxPages, CHANNELS } from '@steading/contract/outbox'
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Id } from '@steading/contract/fields'
+import { api, data } from '../platform/api.ts'
+
+const calls = api(outbox)
+
+/** What the list keeps in its address. */
+export const listSchema = outboxPages.query.extend({ eventId: Id.optional(), channel: z.enum(CHANNELS).optional() })
+export type OutboxQuery = z.output<typeof listSchema>
+
+export const searchOutbox = (query: OutboxQuery, signal: AbortSignal) => data(calls.search({ query }, { signal }))
+
+/** The newest messages of one event: enough to tell who heard of it. */
+export const notificationsQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['outbox', 'event', eventId],
+    queryFn: ({ signal }) => data(calls.search({ query: { eventId, itemsPerPage: 50 } }, { signal })),
+  })
