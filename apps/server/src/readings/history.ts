@@ -2,8 +2,8 @@ import type { Spec } from './specs.ts'
 
 /** The reading before, in the same lane of the same interface. */
 export interface Before {
-  readonly ts: number
-  readonly value: number | string | null
+  ts: number
+  value: number | string | null
 }
 
 /** Does a reading belong to the history? Of a time interval the first reading does. */

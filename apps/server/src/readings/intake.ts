@@ -58,11 +58,17 @@ export function intake(data: Data, receivedAt: number, specs: TerminalSpecs, fre
       if (!spec) return void taken.unknown.add(ix)
       const ts = date(deviceTs)
       if (ts !== deviceTs) taken.deviceTimes.push({ seq, ts: deviceTs })
-      const { value, text, good } = checked(spec, raw)
+      const text = typeof raw === 'string' ? raw : null
+      const value = typeof raw === 'number' ? raw : typeof raw === 'boolean' ? Number(raw) : null
       const said = value ?? text
-      const kept = belongsToHistory(spec, lane.get(spec.id), ts, said)
-      lane.set(spec.id, { ts, value: said })
-      const flags = (good ? 0 : FLAGS.BAD) | (ts === deviceTs ? 0 : FLAGS.CLOCK) | late | (kept ? FLAGS.KEPT : 0)
+      const before = lane.get(spec.id)
+      const kept = belongsToHistory(spec, before, ts, said)
+      if (before === undefined) lane.set(spec.id, { ts, value: said })
+      else {
+        before.ts = ts
+        before.value = said
+      }
+      const flags = (isGoodFor(spec, raw) ? 0 : FLAGS.BAD) | (ts === deviceTs ? 0 : FLAGS.CLOCK) | late | (kept ? FLAGS.KEPT : 0)
       taken.readings.push({ interfaceId: spec.id, ts, epoch, seq, value, text, flags })
     },
     (seq, deviceTs, body) => {
@@ -80,13 +86,10 @@ export function dating({ q, t, m }: Data, receivedAt: number): (deviceTs: number
   return deviceTs => believed(receivedAt - m + (deviceTs - t))
 }
 
-function checked(spec: Spec, raw: BoxValue): { value: number | null; text: string | null; good: boolean } {
-  if (typeof raw === 'string') return { value: null, text: raw, good: spec.dataType === 'STRING' }
-  if (typeof raw === 'boolean') return { value: raw ? 1 : 0, text: null, good: spec.dataType === 'BOOLEAN' }
-  return { value: raw, text: null, good: isInRange(spec, raw) }
+/** Of the interface's type, and within its range. */
+function isGoodFor({ dataType, min, max }: Spec, raw: BoxValue): boolean {
+  if (typeof raw === 'string') return dataType === 'STRING'
+  if (typeof raw === 'boolean') return dataType === 'BOOLEAN'
+  const isNumber = dataType === 'DECIMAL' || (dataType === 'INTEGER' && Number.isInteger(raw))
+  return isNumber && (min === null || raw >= min) && (max === null || raw <= max)
 }
-
-const isInRange = ({ dataType, min, max }: Spec, value: number) =>
-  (dataType === 'DECIMAL' || (dataType === 'INTEGER' && Number.isInteger(value))) &&
-  (min === null || value >= min) &&
-  (max === null || value <= max)

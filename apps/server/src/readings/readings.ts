@@ -13,11 +13,10 @@ import { isStale } from './stale.ts'
 
 /** An interface that was asked for and is in reach. */
 export interface Asked extends Spec {
-  readonly interfaceId: string
   readonly row: AskedRow
 }
 
-export const askedOf = (row: AskedRow): Asked => ({ ...specOf(row), interfaceId: row.id, row })
+export const askedOf = (row: AskedRow): Asked => ({ ...specOf(row), row })
 
 const DAY = 24 * HOUR
 /** Of terminals that lie above what the caller may see. */

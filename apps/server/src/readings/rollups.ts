@@ -39,7 +39,7 @@ export function rollupKeeper({ clock }: Pick<World, 'clock'>, specs: Specs): Han
   const newest = new Map<number, NumberedSample | null>()
   let knownTo = -1
 
-  const remember = async (work: Work, chunk: Chunk, ids: ReadonlySet<number>) => {
+  const remember = async (work: Work, chunk: Chunk, ids: Iterable<number>) => {
     if (chunk.from !== knownTo) newest.clear()
     knownTo = chunk.to
     const unknown = [...ids].filter(id => !newest.has(id))
@@ -49,26 +49,19 @@ export function rollupKeeper({ clock }: Pick<World, 'clock'>, specs: Specs): Han
   }
 
   /** Books what comes in order, and tells what does not. */
-  const book = (readings: readonly Reading[], known: ReadonlyMap<number, Spec>): Map<number, Share> => {
-    const shares = new Map<number, Share>()
-    const oldest = clock.now() - COMPUTED_ANEW
+  const book = (interfaceId: number, spec: Spec, readings: readonly Reading[], oldest: number): Share => {
+    const share: Share = { spec, cells: WIDTHS.map(([, width]) => cells(width)), late: [] }
+    let before = newest.get(interfaceId) ?? undefined
     for (const reading of readings) {
       if (!isSample(reading) || !isGood(reading)) continue
-      const { interfaceId, ts } = reading
-      let share = shares.get(interfaceId)
-      if (!share) {
-        const spec = known.get(interfaceId)
-        if (!spec || spec.kind === 'NONE') continue
-        share = { spec, cells: WIDTHS.map(([, width]) => cells(width)), late: [] }
-        shares.set(interfaceId, share)
-      }
-      const before = newest.get(interfaceId) ?? undefined
+      const { ts } = reading
       const inOrder = before === undefined || ts > before.ts
-      if (inOrder || (ts === before.ts && isLaterNumber(reading, before))) newest.set(interfaceId, reading)
-      if (ts > oldest && (!inOrder || share.spec.kind === 'DIRECTION')) share.late.push(ts)
-      else for (const of of share.cells) advance(of, share.spec, inOrder ? before : undefined, reading)
+      if (ts > oldest && (!inOrder || spec.kind === 'DIRECTION')) share.late.push(ts)
+      else for (const of of share.cells) advance(of, spec, inOrder ? before : undefined, reading)
+      if (before === undefined || inOrder || (ts === before.ts && isLaterNumber(reading, before))) before = reading
     }
-    return shares
+    newest.set(interfaceId, before ?? null)
+    return share
   }
 
   /** Computes the hours around late readings from the journal. */
@@ -100,13 +93,29 @@ export function rollupKeeper({ clock }: Pick<World, 'clock'>, specs: Specs): Han
   }
 
   return async (work, chunk) => {
-    const ids = new Set(chunk.readings.map(reading => reading.interfaceId))
-    await remember(work, chunk, ids)
-    const shares = book(chunk.readings, await specs.byId(ids))
+    const byInterface = grouped(chunk.readings)
+    const known = await specs.byId(byInterface.keys())
+    await remember(work, chunk, byInterface.keys())
+    const oldest = clock.now() - COMPUTED_ANEW
+    const shares = new Map<number, Share>()
+    for (const [id, readings] of byInterface) {
+      const spec = known.get(id)
+      if (spec && spec.kind !== 'NONE') shares.set(id, book(id, spec, readings, oldest))
+    }
     for (const [index, [table]] of WIDTHS.entries()) await addRollups(work, table, rowsOf(shares, index))
     for (const share of shares.values()) if (share.late.length > 0) await compute(work, share, chunk.to)
-    await keepLastValues(work, newestOf(chunk.readings), work.now)
+    await keepLastValues(work, [...byInterface.values()].map(newestOf), work.now)
   }
+}
+
+function grouped(readings: readonly Reading[]): Map<number, Reading[]> {
+  const byInterface = new Map<number, Reading[]>()
+  for (const reading of readings) {
+    const held = byInterface.get(reading.interfaceId)
+    if (held) held.push(reading)
+    else byInterface.set(reading.interfaceId, [reading])
+  }
+  return byInterface
 }
 
 const isSample = (reading: Reading): reading is Reading & NumberedSample => reading.value !== null
@@ -120,11 +129,5 @@ function rowsOf(shares: ReadonlyMap<number, Share>, index: number): RollupRow[] 
   return rows
 }
 
-function newestOf(readings: readonly Reading[]): Reading[] {
-  const newest = new Map<number, Reading>()
-  for (const reading of readings) {
-    const held = newest.get(reading.interfaceId)
-    if (!held || replaces(reading, held)) newest.set(reading.interfaceId, reading)
-  }
-  return [...newest.values()]
-}
+const newestOf = (readings: readonly Reading[]): Reading =>
+  readings.reduce((held, reading) => (replaces(reading, held) ? reading : held))

@@ -21,29 +21,26 @@ const MAX_HOLES = 1_000
 const MAX_EPOCHS = 20_000
 
 export interface Sequences {
-  open(terminalId: string, epoch: number): Promise<Epoch>
+  /** At once, and not as a promise, when it is known. */
+  open(terminalId: string, epoch: number): Epoch | Promise<Epoch>
   /** Reads again what is stored, when the database knows more than the memory. */
   reload(epoch: Epoch): Promise<void>
 }
 
 export function sequences(pool: World['ingest']): Sequences {
-  const epochs = new Map<string, Promise<Epoch>>()
-  const opened = new Map<string, Epoch>()
+  const epochs = new Map<string, Epoch | Promise<Epoch>>()
 
   const load = async (key: string, terminalId: string, epoch: number): Promise<Epoch> => {
     const stored = covering(await storedRanges(pool, terminalId, epoch))
     const made = { terminalId, epoch, stored, claimed: stored, last: Promise.resolve(), waiting: 0 }
-    opened.set(key, made)
+    epochs.set(key, made)
     return made
   }
-  /** Memory keeps the epochs used last; those with messages on their way stay. */
+  /** Memory keeps the epochs opened last; those with messages on their way stay. */
   const makeRoom = () => {
-    for (const key of epochs.keys()) {
+    for (const [key, epoch] of epochs) {
       if (epochs.size < MAX_EPOCHS) return
-      if (opened.get(key)?.waiting === 0) {
-        epochs.delete(key)
-        opened.delete(key)
-      }
+      if ('waiting' in epoch && epoch.waiting === 0) epochs.delete(key)
     }
   }
 

@@ -16,6 +16,8 @@ export type RollupKind = 'MEAN' | 'DIRECTION' | 'HELD' | 'COUNTED' | 'NONE'
 /** What the journal knows of an interface. */
 export interface Spec {
   readonly id: number
+  /** The same, as it travels. */
+  readonly interfaceId: string
   readonly ix: number
   readonly terminalId: string
   readonly dataType: DataType
@@ -44,6 +46,7 @@ export function specOf(row: SpecRow): Spec {
   const history = row.history as HistoryMode // safe: as above
   return {
     id: Number(row.id),
+    interfaceId: row.id,
     ix: row.ix,
     terminalId: row.terminal_id,
     dataType,
@@ -65,10 +68,10 @@ export interface TerminalSpecs {
 }
 
 export interface Specs {
-  /** The interfaces of a terminal. */
-  of(terminalId: string): Promise<TerminalSpecs>
+  /** The interfaces of a terminal; at once, and not as a promise, when they are known. */
+  of(terminalId: string): TerminalSpecs | Promise<TerminalSpecs>
   /** Looks again, for an index that was not there; at most once a second. */
-  again(terminalId: string): Promise<TerminalSpecs>
+  again(terminalId: string): TerminalSpecs | Promise<TerminalSpecs>
   /** Interfaces by id; those that are gone are missing. */
   byId(ids: Iterable<number>): Promise<ReadonlyMap<number, Spec>>
   forget(terminalId: string): void
@@ -80,7 +83,7 @@ const actor = systemActor('readings')
 
 /** Interfaces as last read from the database, at most 30 s old. */
 export function specs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
-  const terminals = new Map<string, { readonly at: number; readonly specs: Promise<TerminalSpecs> }>()
+  const terminals = new Map<string, { readonly at: number; specs: TerminalSpecs | Promise<TerminalSpecs> }>()
   const known = new Map<number, { readonly at: number; readonly spec: Spec }>()
 
   const load = async (terminalId: string): Promise<TerminalSpecs> => {
@@ -89,13 +92,17 @@ export function specs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
     for (const spec of list) known.set(spec.id, { at: clock.mono(), spec })
     return { byIx: new Map(list.map(spec => [spec.ix, spec])), byId: new Map(list.map(spec => [spec.id, spec])) }
   }
-  const noOlderThan = (terminalId: string, age: number): Promise<TerminalSpecs> => {
+  const noOlderThan = (terminalId: string, age: number) => {
     const held = terminals.get(terminalId)
     if (held && clock.mono() - held.at < age) return held.specs
-    const specs = load(terminalId)
-    terminals.set(terminalId, { at: clock.mono(), specs })
-    specs.catch(() => terminals.delete(terminalId))
-    return specs
+    const loading = load(terminalId)
+    const entry = { at: clock.mono(), specs: loading as TerminalSpecs | Promise<TerminalSpecs> }
+    terminals.set(terminalId, entry)
+    loading.then(
+      specs => (entry.specs = specs),
+      () => terminals.delete(terminalId),
+    )
+    return loading
   }
 
   return {
