@@ -101,6 +101,8 @@ const main = async (folders: readonly string[]): Promise<void> => {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
+  // Started by another program: when that is gone, nothing may linger. On a terminal of its own there is no such channel.
+  process.on('disconnect', end)
   await Promise.all(boxes)
 }
 
