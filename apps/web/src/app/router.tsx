@@ -64,3 +64,8 @@ session.subscribe(() => {
   const { href, pathname } = router.state.location
   if (pathname !== '/login') router.history.push(`/login${writeSearch({ next: href === '/' ? undefined : href })}`)
 })
+
+// A new page begins at its beginning for those who hear it, too.
+router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true })
+})

@@ -1,10 +1,11 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { brand } from '../../platform/brand.ts'
 import { Link } from '../Link.tsx'
 import './page.css'
 
 /**
- * The head of a page: the way back, a mark, the title, what stands beside it, and the actions, the primary one last.
+ * The head of a page, and the title of its tab: the way back, a mark, the title, what stands beside it, and the actions, the primary one last.
  * `stacked` gives the actions their own full line on a phone.
  */
 export function PageHead({
@@ -22,6 +23,13 @@ export function PageHead({
   mark?: ReactNode
   stacked?: boolean
 }) {
+  const said = typeof title === 'string' ? title : undefined
+  useEffect(() => {
+    if (said) document.title = `${said} · ${brand.title}`
+    return () => {
+      document.title = brand.title
+    }
+  }, [said])
   return (
     <header className={stacked ? 'page-head stacked' : 'page-head'}>
       {back && (
