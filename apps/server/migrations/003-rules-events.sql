@@ -52,7 +52,9 @@ create table rule_states (
   rule_id bigint primary key references rules on delete cascade,
   body_version int not null,
   state jsonb not null,
-  pos bigint not null
+  pos bigint not null,
+  -- The platform looked after the rule until then.
+  alive_at timestamptz not null
 );
 
 create table events (

@@ -26,13 +26,13 @@ export interface App {
 export async function buildApp(world: World): Promise<App> {
   const { config, texts } = world
   const doors = doorsOf(world)
-  // Who follows the journal stands ready before it starts, and boxes come last.
+  // Boxes come last, when everything stands ready.
   const parts: Part[] = [
     jobsPart(world),
     doors.outbox.part,
     doors.events.part,
-    ...doors.rules.parts,
     doors.journal.part,
+    ...doors.rules.parts,
     doors.devices.part,
   ]
   let ready = false

@@ -24,5 +24,11 @@ export function doorsOf(world: World): Doors {
   const boxes = devices(world, readings)
   const post = outbox(world)
   const alarms = events(world, { outbox: post, journal: readings, devices: boxes })
-  return { journal: readings, devices: boxes, outbox: post, events: alarms, rules: rules(world, boxes) }
+  return {
+    journal: readings,
+    devices: boxes,
+    outbox: post,
+    events: alarms,
+    rules: rules(world, { devices: boxes, journal: readings, events: alarms }),
+  }
 }

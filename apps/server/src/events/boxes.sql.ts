@@ -23,7 +23,3 @@ export async function owesHistory(work: Work, terminalId: string) {
       and epoch = (select max(epoch) from sequences where terminal_id = ${terminalId})`.execute(work.sql)
   return rows[0]?.owes ?? false
 }
-
-export const savepoint = (work: Work) => sql`savepoint one_effect`.execute(work.sql)
-export const release = (work: Work) => sql`release savepoint one_effect`.execute(work.sql)
-export const rollback = (work: Work) => sql`rollback to savepoint one_effect`.execute(work.sql)

@@ -2,7 +2,7 @@ import type { Journal } from '../readings/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import type { Apply, Doing } from './apply.ts'
-import { effectsBetween, release, rollback, savepoint } from './boxes.sql.ts'
+import { effectsBetween } from './boxes.sql.ts'
 import type { BoxEffect } from './boxes.sql.ts'
 import { readEffect } from './effect.ts'
 import { ruleOf } from './events.sql.ts'
@@ -26,15 +26,7 @@ export function followBoxes({ log }: Pick<World, 'log'>, journal: Pick<Journal, 
     if (!rules.has(place)) rules.set(place, await ruleOf(work, read.ruleId, terminalId))
     const rule = rules.get(place)
     if (!rule) return log.warn({ terminalId, epoch, seq, rule: read.ruleId }, 'an effect of a rule that is not there')
-    await savepoint(work)
-    try {
-      await apply(work, rule, [read.doing])
-    } catch (error) {
-      if (isTransient(error)) throw error
-      await rollback(work)
-      log.error({ err: error, terminalId, epoch, seq }, 'an effect that could not be applied')
-    }
-    await release(work)
+    await apply(work, rule, [read.doing])
   }
 }
 
@@ -44,6 +36,3 @@ function reading({ body, ts, late }: BoxEffect): { ruleId: string; doing: Doing 
   const effect = readEffect(rule, body, ts.getTime())
   return effect && { ruleId: rule, doing: { effect, version: Number(ver), late, over: false } }
 }
-
-/** The database itself is in trouble, or two got in each other's way: the whole is tried again. */
-const isTransient = (error: unknown) => error instanceof Error && 'code' in error && !/^(22|23)/.test(String(error.code))

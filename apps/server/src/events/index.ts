@@ -7,6 +7,7 @@ import { applier } from './apply.ts'
 import type { Doing } from './apply.ts'
 import { followBoxes } from './boxes.ts'
 import { ruleOf, statusesForBox } from './events.sql.ts'
+import { guarded } from './guarded.ts'
 import { late } from './late.ts'
 import { technical } from './technical.ts'
 import { telling } from './telling.ts'
@@ -34,7 +35,7 @@ interface Neighbours {
 export function events(world: World, { outbox, journal, devices }: Neighbours): Events {
   const tell = telling(world, outbox, devices)
   const watch = technical(world, tell)
-  const apply = applier(tell, watch)
+  const apply = guarded(world, applier(tell, watch))
   followBoxes(world, journal, apply)
   late(world, tell)
   devices.eventsFrom(statusesForBox)

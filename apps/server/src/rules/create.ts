@@ -44,6 +44,7 @@ export interface NewRule extends Omit<Wish, 'event'> {
 export async function createRule(work: Work, rule: NewRule): Promise<string> {
   const displayName = parsed(DisplayName, rule.displayName, 'displayName')
   const { entityId, sectorId = null, terminalId = null, template, isSystem = false, deploy = false } = rule
+  if (terminalId === null && KIND_OF[template] !== 'ALARM') throw invalid('terminalId', 'required')
   const place = found(await placeFor(work, entityId, sectorId))
   const terminal = terminalId === null ? null : found(await terminalFor(work, terminalId))
   const named = interfacesNamed(rule)

@@ -8,6 +8,7 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { NotFound, Refused } from '../platform/failures.ts'
 import type { World } from '../platform/world.ts'
+import { forgetState } from './global.sql.ts'
 import { failed, isPending, wish } from './deployment.ts'
 import type { Deployment } from './deployment.ts'
 import { deploymentOf, visible } from './rules.ts'
@@ -49,6 +50,8 @@ export async function order(world: Pick<World, 'bus'>, boxes: Boxes, work: Work,
 
 async function enable(world: Pick<World, 'bus'>, work: Work, row: RuleRow, wanted: boolean) {
   await setEnabled(work, row.id, wanted)
+  // Whatever it remembered ends with its service.
+  await forgetState(work, row.id)
   tellChanged(world, work, row, wanted ? 'DEPLOYED' : 'UNDEPLOYED')
   work.afterCommit(() => world.bus.emit('rule.global', { ruleId: row.id }))
 }

@@ -1,5 +1,8 @@
 import type { Devices } from '../devices/index.ts'
+import type { Events } from '../events/index.ts'
 import type { Part, World } from '../platform/world.ts'
+import type { Journal } from '../readings/index.ts'
+import { globalRules } from './global.ts'
 import { reports } from './reports.ts'
 import { wantedOf } from './rules.sql.ts'
 
@@ -11,8 +14,14 @@ export interface Rules {
   readonly parts: readonly Part[]
 }
 
-/** Rules on boxes as they are wanted and as boxes report them. */
-export function rules(world: World, devices: Pick<Devices, 'rulesFrom'>): Rules {
+interface Neighbours {
+  readonly devices: Pick<Devices, 'rulesFrom'>
+  readonly journal: Pick<Journal, 'follow' | 'settled'>
+  readonly events: Pick<Events, 'apply'>
+}
+
+/** Rules on boxes as they are wanted and reported, and those that the platform evaluates itself. Made before the journal starts. */
+export function rules(world: World, { devices, journal, events }: Neighbours): Rules {
   devices.rulesFrom(wantedOf)
-  return { parts: [reports(world)] }
+  return { parts: [reports(world), globalRules(world, journal, events)] }
 }

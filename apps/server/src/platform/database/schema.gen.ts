@@ -342,6 +342,7 @@ export interface Rules {
 }
 
 export interface RuleStates {
+  alive_at: Timestamp;
   body_version: number;
   pos: Int8;
   rule_id: Int8;

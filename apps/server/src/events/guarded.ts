@@ -1,0 +1,23 @@
+import type { World } from '../platform/world.ts'
+import type { Apply } from './apply.ts'
+import { release, rollback, savepoint } from './guarded.sql.ts'
+
+/** Applies each effect by itself: one that cannot be applied is logged and left out, and holds up no other. */
+export const guarded =
+  ({ log }: Pick<World, 'log'>, apply: Apply): Apply =>
+  async (work, rule, doings) => {
+    for (const doing of doings) {
+      await savepoint(work)
+      try {
+        await apply(work, rule, [doing])
+      } catch (error) {
+        if (isTransient(error)) throw error
+        await rollback(work)
+        log.error({ err: error, rule: rule.id, effect: doing.effect.key }, 'an effect that could not be applied')
+      }
+      await release(work)
+    }
+  }
+
+/** The database itself is in trouble, or two got in each other's way: the whole is tried again. */
+const isTransient = (error: unknown) => error instanceof Error && 'code' in error && !/^(22|23)/.test(String(error.code))

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Work } from '../platform/database/work.ts'
+
+/** Global rules in service, with what they remembered last. */
+export async function globalRulesInService(work: Work) {
+  const { rows } = await sql<{
+    id: string
+    body: unknown
+    state: unknown
+    pos: string | null
+    aliveAt: Date | null
+  }>`select rules.id, rules.body, rule_states.state, rule_states.pos::text as pos, rule_states.alive_at as "aliveAt"
+    from rules left join rule_states on rule_states.rule_id = rules.id and rule_states.body_version = rules.body_version
+    where rules.terminal_id is null and rules.wanted and rules.status = 'ENABLED' order by rules.id`.execute(work.sql)
+  return rows
+}
+
+/** Where the interfaces of rules, and all others of the same boxes, hang; and which boxes are silent. */
+export async function wiringOf(work: Work, interfaceIds: readonly string[]) {
+  const { rows } = await sql<{ id: number; terminalId: string; silent: boolean }>`
+    select interfaces.id::int as id, interfaces.terminal_id as "terminalId", links.silent_since is not null as silent
+    from interfaces left join terminal_links links on links.terminal_id = interfaces.terminal_id
+    where interfaces.terminal_id in (select terminal_id from interfaces where id = any(${[...interfaceIds]}::bigint[]))`.execute(
+    work.sql,
+  )
+  return rows
+}
+
+export interface Kept {
+  readonly id: string
+  readonly version: number
+  readonly state: string
+}
+
+/** What rules remember as of a place in the journal. */
+export const keepStates = (work: Work, states: readonly Kept[], pos: number) =>
+  sql`insert into rule_states (rule_id, body_version, state, pos, alive_at)
+    select id, version, state::jsonb, ${pos}, ${work.now}
+    from unnest(${states.map(one => one.id)}::bigint[], ${states.map(one => one.version)}::int[], ${states.map(one => one.state)}::text[])
+      as kept (id, version, state)
+    where exists (select 1 from rules where rules.id = kept.id)
+    on conflict (rule_id) do update
+      set body_version = excluded.body_version, state = excluded.state, pos = excluded.pos, alive_at = excluded.alive_at`.execute(
+    work.sql,
+  )
+
+/** Nothing changed in these since, up to this place. */
+export const keepPlaces = (work: Work, ids: readonly string[], pos: number) =>
+  work.sql
+    .updateTable('rule_states')
+    .set({ pos, alive_at: work.now })
+    .where('rule_id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .execute()
+
+export const forgetState = (work: Work, id: string) => work.sql.deleteFrom('rule_states').where('rule_id', '=', id).execute()
+
+/** The engine cannot run it. */
+export const setBroken = (work: Work, id: string, why: string) =>
+  work.sql
+    .updateTable('rules')
+    .set({ deployment_status: 'ERROR', deployment_message: why, deployment_wording: null, wanted: false })
+    .where('id', '=', id)
+    .execute()
+
+export interface JournalRow {
+  readonly pos: number
+  readonly interfaceId: number
+  readonly ts: number
+  readonly seq: number
+  readonly value: number | null
+  readonly text: string | null
+  readonly flags: number
+}
+
+const columns = sql`pos::float8 as pos, interface_id as "interfaceId", (extract(epoch from ts) * 1000)::float8 as ts,
+  seq::float8 as seq, value, text, flags`
+
+/** Readings of these interfaces, of the journal's places after `from` up to `to`. */
+export async function readingsBetween(work: Work, ids: readonly number[], from: number, to: number) {
+  const { rows } = await sql<JournalRow>`select ${columns} from readings
+    where pos > ${from} and pos <= ${to} and interface_id = any(${[...ids]}::int[])
+    order by pos, interface_id, epoch, seq`.execute(work.sql)
+  return rows
+}
+
+/** Readings of these interfaces from `from` until before `to` (ms UTC), in the order of the engine. */
+export async function readingsOf(work: Work, ids: readonly number[], from: number, to: number) {
+  const { rows } = await sql<JournalRow>`select ${columns} from readings
+    where interface_id = any(${[...ids]}::int[]) and ts >= ${new Date(from)} and ts < ${new Date(to)}
+    order by ts, interface_id::text collate "C", seq`.execute(work.sql)
+  return rows
+}
+
+/** When events of a rule lasted, of those that touch the time from `from` on. */
+export async function eventsSince(work: Work, ruleId: string, from: number) {
+  const { rows } = await sql<{ from: number; to: number | null }>`
+    select (extract(epoch from open_date) * 1000)::float8 as "from", (extract(epoch from close_date) * 1000)::float8 as "to"
+    from events where rule_id = ${ruleId} and key like ${`${ruleId}:%`} and (close_date is null or close_date >= ${new Date(from)})`.execute(
+    work.sql,
+  )
+  return rows
+}
+
+/** What interfaces that send on change said last. */
+export async function lastSaid(work: Work, ids: readonly string[]) {
+  const { rows } = await sql<JournalRow>`
+    select 0::float8 as pos, interface_id::int as "interfaceId", (extract(epoch from ts) * 1000)::float8 as ts, 0::float8 as seq,
+      value, text, flags from last_values where interface_id = any(${[...ids]}::bigint[])`.execute(work.sql)
+  return rows
+}
+
+/** What outputs were last sent, for good. */
+export async function lastOrders(work: Work, ids: readonly string[]) {
+  const { rows } = await sql<{ interfaceId: string; value: number | boolean | string }>`
+    select distinct on (interface_id) interface_id as "interfaceId", value from commands
+    where interface_id = any(${[...ids]}::bigint[]) and state = 'DONE' order by interface_id, issued_at desc`.execute(work.sql)
+  return rows
+}

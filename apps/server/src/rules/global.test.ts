@@ -1,0 +1,389 @@
+import { RuleBody } from '@steading/contract/rulebody'
+import { order } from '@steading/rules/input'
+import type { Reading as Input } from '@steading/rules/input'
+import { run } from '@steading/rules/run'
+import { initial } from '@steading/rules/step'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { aHouse, aRule, tooHot } from '../../test/rules.ts'
+import type { House } from '../../test/rules.ts'
+import { eventually } from '../../test/smtp.ts'
+import type { Work } from '../platform/database/work.ts'
+import type { Handler, Reading } from '../readings/index.ts'
+import { globalRules } from './global.ts'
+
+const MINUTE = 60_000
+
+describe('whenever the process dies', () => {
+  let farm: Farm
+  let rules: { id: string; body: RuleBody }[]
+  let houses: [House, House]
+  let time = Date.parse('2026-07-06T10:00:00Z')
+  let mono = 0
+  const start = time
+  beforeAll(async () => {
+    farm = await aFarm({ clock: { now: () => time, mono: () => mono } })
+    houses = [await aHouse(farm), await aHouse(farm)]
+    const made = []
+    for (const permanenceTime of ['00:00', '00:02', '00:04'])
+      made.push(
+        await aRule(farm, {
+          entityId: farm.at.Paul!,
+          displayName: `After ${permanenceTime}`,
+          ...tooHot(houses[0].temperature),
+          inputs: {
+            lines: houses.map(({ temperature: interfaceId }) => ({
+              interfaceId,
+              logicOperator: 'GREATER',
+              inputValue: 30,
+              permanenceTime,
+              repetitionTime: '00:05',
+            })),
+          },
+          deploy: true,
+        }),
+      )
+    rules = await Promise.all(
+      made.map(async id => {
+        const row = await farm.world.db.work(farm.system, work =>
+          work.sql.selectFrom('rules').select('body').where('id', '=', id).executeTakeFirstOrThrow(),
+        )
+        return { id, body: RuleBody.parse(row.body) }
+      }),
+    )
+    await farm.world.owner.query(
+      'create table done (n bigint generated always as identity, rule text, key text); grant all on done to steading_app',
+    )
+    await farm.app.stop()
+  })
+  afterAll(() => farm.world.close())
+
+  const random = (seed: number) => () => {
+    seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return seed / 2 ** 32
+  }
+
+  test.each([1, 2, 3])('every rule does each thing once and misses none (seed %i)', async seed => {
+    const chance = random(seed)
+    await farm.world.owner.query('truncate done; delete from readings; delete from rule_states')
+    time = start
+    /** What the boxes measure over two hours, in the groups in which it is stored. */
+    const groups: Reading[][] = []
+    const inputs: Input[] = []
+    const hot = [false, false]
+    for (let minute = 1; minute <= 120; minute++) {
+      const group: Reading[] = []
+      for (const [box, { temperature }] of houses.entries()) {
+        if (chance() < 0.2) hot[box] = !hot[box]
+        const value = hot[box] ? 33 : 27
+        const ts = start + minute * MINUTE + box * 7_000
+        group.push({ interfaceId: Number(temperature), ts, epoch: 1, seq: minute, value, text: null, flags: 16 })
+        inputs.push({ kind: 'READING', ts, interfaceId: temperature, seq: minute, value, good: true })
+      }
+      // Some groups travel apart, and not in order.
+      if (chance() < 0.3) groups.push([group[1]!], [group[0]!])
+      else groups.push(group)
+    }
+    const end = start + 120 * MINUTE + 7_000
+    const expected = rules.map(({ id, body }) => ({
+      id,
+      keys: run(body, inputs.toSorted(order), end, initial(body, start))
+        .intents.filter(intent => intent.kind !== 'ACTUATE' && intent.ts < end - 7_000)
+        .map(intent => intent.key),
+    }))
+    expect(expected.every(({ keys }) => keys.length > 5)).toBe(true)
+
+    let place = 0
+    let cursor = 0
+    let deaths = 0
+    const live = () => {
+      let handler: Handler | undefined
+      let failing = false
+      const part = globalRules(
+        { ...farm.world, bus: { on: () => () => undefined, emit: () => undefined } },
+        {
+          follow: (name, handle) => {
+            handler = handle
+            return {
+              name,
+              cursor: () => cursor,
+              wake: () => undefined,
+              start: async () => undefined,
+              stop: async () => undefined,
+              trouble: () => undefined,
+            }
+          },
+          settled: () => place,
+        },
+        {
+          // Nothing here forgives a second time.
+          apply: async (work: Work, rule, doings) => {
+            if (failing) throw new Error('the database is in trouble')
+            for (const { effect } of doings)
+              await work.sql
+                .insertInto('done' as never)
+                .values({ rule, key: effect.key } as never)
+                .execute()
+          },
+        },
+      )
+      return {
+        part,
+        fail: (now: boolean) => void (failing = now),
+        take: (work: Work, chunk: { from: number; to: number; readings: readonly Reading[] }) => handler!(work, chunk),
+      }
+    }
+    let process = live()
+    await process.part.stop()
+    for (const readings of groups) {
+      place++
+      await farm.world.owner.query(
+        `insert into readings (ts, seq, pos, value, interface_id, epoch, flags) select ts, seq, $1, value, id, 1, 16
+         from unnest($2::timestamptz[], $3::int8[], $4::float8[], $5::int4[]) as r (ts, seq, value, id)`,
+        [
+          place,
+          readings.map(one => new Date(one.ts)),
+          readings.map(one => one.seq),
+          readings.map(one => one.value),
+          readings.map(one => one.interfaceId),
+        ],
+      )
+      time = Math.max(time, ...readings.map(one => one.ts))
+      mono += 500 + chance() * 3_000
+      const chunk = { from: cursor, to: place, readings }
+      for (;;) {
+        const fate = chance()
+        process.fail(fate < 0.05)
+        // Dead before the commit, or just after it; or the commit alone fails, and the process goes on.
+        const work = farm.world.db
+          .work(farm.system, async one => {
+            await process.take(one, chunk)
+            if (fate >= 0.05 && fate < 0.2) throw new Error('gone')
+          })
+          .then(
+            () => true,
+            () => false,
+          )
+        const committed = await work
+        process.fail(false)
+        if (committed) cursor = place
+        if (fate < 0.02 || (fate >= 0.1 && fate < 0.25)) {
+          deaths++
+          process = live()
+        } else if (chance() < 0.2) await process.part.stop()
+        if (committed) break
+      }
+    }
+    time = end
+    mono += 31_000
+    await process.part.stop()
+    expect(deaths).toBeGreaterThan(10)
+    const { rows } = await farm.world.owner.query<{ rule: string; key: string }>('select rule, key from done order by n')
+    for (const { id, keys } of expected) {
+      const did = rows.filter(row => row.rule === id).map(row => row.key)
+      expect(new Set(did).size).toBe(did.length)
+      expect(did.slice(0, keys.length)).toEqual(keys)
+    }
+  })
+})
+
+describe('a rule over two boxes', () => {
+  let farm: Farm
+  let manager: Api
+  let email: string
+  let time = Math.ceil(Date.now() / 86_400_000) * 86_400_000
+  let mono = 0
+  let boxes: [House, House]
+  let rule: string
+  let seq = 0
+  beforeAll(async () => {
+    farm = await aFarm({
+      clock: { now: () => time, mono: () => mono },
+      settings: { SESSION_HOURS: '720', IDLE_MINUTES: '1440', REQUEST_MINUTES: '1440' },
+    })
+    email = await farm.person('Paul')
+    await farm.world.db.work(farm.system, async work => {
+      const { id } = await work.sql.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      await work.sql.insertInto('responsibles').values({ entity_id: farm.at.Paul!, user_id: id }).execute()
+    })
+    manager = farm.api(await farm.login(email))
+    boxes = [await aHouse(farm), await aHouse(farm, 'Paul', 'House 2')]
+    const of = tooHot(boxes[0].temperature)
+    rule = await aRule(farm, {
+      entityId: farm.at.Paul!,
+      displayName: 'Hot anywhere',
+      ...of,
+      inputs: {
+        lines: boxes.map(({ temperature }) => ({ ...of.inputs.lines[0]!, interfaceId: temperature, permanenceTime: '00:02' })),
+      },
+    })
+    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+  })
+  afterAll(() => farm.close())
+
+  /** A reading of each box at an instant, as they send it. */
+  const measure = async (ts: number, values: readonly (number | null)[], h: 0 | 1 = 0) => {
+    time = Math.max(time, ts)
+    for (const [at, value] of values.entries()) {
+      const { terminalId, temperature } = boxes[at]!
+      const { ix } = await farm.world.db.work(farm.system, work =>
+        work.sql.selectFrom('interfaces').select('ix').where('id', '=', temperature).executeTakeFirstOrThrow(),
+      )
+      if (value === null) continue
+      await farm.app.doors.journal.store({
+        terminalId,
+        receivedAt: time,
+        data: { v: 1, e: 1, s: ++seq, t: ts, q: 2, h, r: [[ix, 0, value]] },
+      })
+    }
+  }
+  const takenIn = async () => {
+    await eventually(
+      () =>
+        farm.world.db.work(farm.system, async work => {
+          const row = await work.sql.selectFrom('projections').select('pos').where('name', '=', 'rules').executeTakeFirst()
+          return Number(row?.pos ?? -1)
+        }),
+      pos => pos >= farm.app.doors.journal.settled(),
+    )
+  }
+  /** The evaluator looks at what time brought. */
+  const tick = async () => {
+    await takenIn()
+    const part = farm.app.doors.rules.parts.find(one => one.name === 'global rules')!
+    await part.stop()
+    await part.start()
+  }
+  const events = () =>
+    farm.world.db.work(farm.system, work =>
+      work.sql
+        .selectFrom('events')
+        .selectAll()
+        .where('rule_id', '=', rule)
+        .where('key', 'like', `${rule}:%`)
+        .orderBy('id')
+        .execute(),
+    )
+  const told = () =>
+    farm.world.db.work(farm.system, work => work.sql.selectFrom('notifications').selectAll().orderBy('id').execute())
+
+  test('opens an event, tells people once, and closes it', async () => {
+    const t = time
+    await measure(t, [25, 25])
+    await tick()
+    await measure(t + MINUTE, [33, 25])
+    await measure(t + 2 * MINUTE, [33, 25])
+    await measure(t + 3 * MINUTE, [33, 25])
+    await measure(t + 3 * MINUTE + 1, [33, 25])
+    const [open] = await eventually(events, rows => rows.length === 1)
+    expect(open).toMatchObject({
+      status: 'OPEN',
+      terminal_id: null,
+      rule_name: 'Hot anywhere',
+      open_date: new Date(t + 3 * MINUTE),
+    })
+    const details = data(await manager.events.details({ params: { id: open!.id } }))
+    expect(details.causes).toMatchObject([{ interfaceId: boxes[0].temperature, value: 33, permanence: 120 }])
+    expect(await told()).toMatchObject([{ recipient: email, state: 'KEPT' }])
+    await measure(t + 4 * MINUTE, [25, 25])
+    await measure(t + 6 * MINUTE, [25, 25])
+    await eventually(events, ([row]) => row?.status === 'CLOSED' && row.close_date?.getTime() === t + 5 * MINUTE)
+  })
+
+  test('does not wait longer than 30 s for the other box', async () => {
+    const t = time + 60 * MINUTE
+    const before = (await events()).length
+    await measure(t, [33, null])
+    await measure(t + 2 * MINUTE, [33, null])
+    await tick()
+    expect(await events()).toHaveLength(before)
+    mono += 30_000
+    time = t + 2 * MINUTE + 30_000
+    await tick()
+    const row = (await eventually(events, rows => rows.length === before + 1)).at(-1)!
+    expect(row.open_date).toEqual(new Date(t + 2 * MINUTE))
+    await measure(t + 3 * MINUTE, [25, 25])
+    await measure(t + 6 * MINUTE, [25, 25])
+    await eventually(events, rows => rows.at(-1)!.status === 'CLOSED')
+  })
+
+  test('history of an outage makes one event that is past, of which nobody hears', async () => {
+    const t = time + 60 * MINUTE
+    const [before, mails] = [(await events()).length, (await told()).length]
+    // The other box was there all the time; this one comes back, and tells later what it kept.
+    for (let minute = 0; minute <= 40; minute += 5) await measure(t + minute * MINUTE, [null, 25])
+    await measure(t + 41 * MINUTE, [25, 25])
+    await measure(t + 42 * MINUTE, [25, 25])
+    for (let minute = 1; minute <= 10; minute++) await measure(t + minute * MINUTE, [minute < 6 ? 34 : 25, null], 1)
+    for (let minute = 20; minute <= 30; minute++) await measure(t + minute * MINUTE, [minute < 25 ? 34 : 25, null], 1)
+    await tick()
+    expect(await events()).toHaveLength(before)
+    mono += 31_000
+    await tick()
+    const found = await events()
+    expect(found).toHaveLength(before + 1)
+    expect(found.at(-1)).toMatchObject({
+      past: true,
+      status: 'CLOSED',
+      open_date: new Date(t + 3 * MINUTE),
+      close_date: new Date(t + 7 * MINUTE),
+      notifications: 0,
+    })
+    expect(await told()).toHaveLength(mails)
+    mono += 31_000
+    await tick()
+    expect(await events()).toHaveLength(before + 1)
+  })
+
+  test('what began in an outage and lasts becomes an event as any other', async () => {
+    const t = time + 60 * MINUTE
+    const [before, mails] = [(await events()).length, (await told()).length]
+    await measure(t, [25, 25])
+    await measure(t + 10 * MINUTE, [34, 25])
+    await measure(t + 11 * MINUTE, [34, 25])
+    for (let minute = 1; minute < 10; minute++) await measure(t + minute * MINUTE, [34, null], 1)
+    await tick()
+    expect(await events()).toHaveLength(before)
+    mono += 31_000
+    await tick()
+    const open = (await events()).at(-1)!
+    expect(open).toMatchObject({ past: false, status: 'OPEN', open_date: new Date(t + 3 * MINUTE), notifications: 1 })
+    expect(await told()).toHaveLength(mails + 1)
+    await measure(t + 12 * MINUTE, [25, 25])
+    await measure(t + 14 * MINUTE, [25, 25])
+    await eventually(events, rows => rows.at(-1)!.status === 'CLOSED' && rows.length === before + 1)
+  })
+
+  test('knows what people decide about its event', async () => {
+    const t = time + 60 * MINUTE
+    const before = (await events()).length
+    for (let minute = 0; minute <= 3; minute++) await measure(t + minute * MINUTE, [34, 25])
+    const { id, version } = (await eventually(events, rows => rows.length === before + 1)).at(-1)!
+    const mails = (await told()).length
+    data(await manager.events.setStatus({ params: { id }, body: { status: 'PENDING', version } }))
+    // It repeats each half hour; acknowledged at 3 min, the pause ends at 18 min, with people above told too.
+    for (let minute = 4; minute <= 17; minute++) await measure(t + minute * MINUTE, [34, 25])
+    await tick()
+    expect(await told()).toHaveLength(mails)
+    for (let minute = 18; minute <= 20; minute++) await measure(t + minute * MINUTE, [34, 25])
+    await eventually(told, rows => rows.length === mails + 1)
+    const row = (await events()).at(-1)!
+    expect(row.status).toBe('PENDING')
+    await measure(t + 21 * MINUTE, [25, 25])
+    await measure(t + 23 * MINUTE, [25, 25])
+    await eventually(events, rows => rows.at(-1)!.status === 'CLOSED')
+  })
+
+  test('out of service it does nothing, and forgets', async () => {
+    const t = time + 60 * MINUTE
+    const before = (await events()).length
+    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
+    await tick()
+    for (let minute = 0; minute <= 4; minute++) await measure(t + minute * MINUTE, [34, 34])
+    await tick()
+    expect(await events()).toHaveLength(before)
+    const { rowCount } = await farm.world.owner.query('select 1 from rule_states where rule_id = $1', [rule])
+    expect(rowCount).toBe(0)
+  })
+})

@@ -1,0 +1,80 @@
+import type { RuleBody } from '@steading/contract/rulebody'
+import { order } from '@steading/rules/input'
+import type { Input, Reading } from '@steading/rules/input'
+import type { Intent } from '@steading/rules/intent'
+import type { State } from '@steading/rules/state'
+import { step } from '@steading/rules/step'
+
+/** A reading that waits for what may still come before it. `arrived` counts on the clock that no change moves. */
+export interface Waiting {
+  readonly input: Reading
+  readonly arrived: number
+}
+
+/** A rule that the platform evaluates over readings of several boxes. */
+export interface GlobalRule {
+  readonly id: string
+  readonly body: RuleBody
+  /** Boxes that it reads from. */
+  readonly terminals: readonly string[]
+  state: State
+  /** In the engine's order. */
+  readonly waiting: Waiting[]
+  /** The earliest reading that came too late; null: none did. */
+  lateFrom: number | null
+}
+
+/** Nothing is waited for any longer. */
+export const PATIENCE = 30_000
+
+export interface Horizon {
+  /** The latest instant that a box has told of. */
+  heard(terminalId: string): number
+  /** ms UTC; engine time follows it at a distance of PATIENCE where nobody says anything. -Infinity: not to be followed. */
+  readonly now: number
+  readonly mono: number
+}
+
+/** Puts a reading among those that wait. Of two values of one interface and instant the later to come counts. */
+export function enqueue({ waiting }: Pick<GlobalRule, 'waiting'>, input: Reading, arrived: number) {
+  let at = waiting.length
+  while (at > 0 && order(waiting[at - 1]!.input, input) > 0) at--
+  for (let same = at - 1; same >= 0 && waiting[same]!.input.ts === input.ts; same--)
+    if (waiting[same]!.input.interfaceId === input.interfaceId) {
+      waiting[same] = { input, arrived: waiting[same]!.arrived }
+      return
+    }
+  waiting.splice(at, 0, { input, arrived })
+}
+
+/**
+ * Lets the rule have every reading that nothing can come before any more: each of its boxes told of a later instant, or it has
+ * waited long enough. Then the deadlines that are due in the same sense. Answers what the rule wants.
+ */
+export function advance(rule: GlobalRule, horizon: Horizon): Intent[] {
+  const { waiting } = rule
+  const intents: Intent[] = []
+  const take = (input: Input) => {
+    const { intents: wanted, late } = step(rule.body, rule.state, input)
+    for (const intent of wanted) intents.push(intent)
+    return late
+  }
+  let seen = Infinity
+  for (const id of rule.terminals) seen = Math.min(seen, horizon.heard(id))
+  let overdue = -Infinity
+  for (const { input, arrived } of waiting) if (horizon.mono - arrived >= PATIENCE) overdue = input.ts
+  let count = 0
+  while (count < waiting.length && (waiting[count]!.input.ts < seen || waiting[count]!.input.ts <= overdue)) {
+    const { input } = waiting[count++]!
+    if (take(input) && input.ts < rule.state.ts) tooLate(rule, input.ts)
+  }
+  waiting.splice(0, count)
+  const first = waiting[0]?.input.ts ?? Infinity
+  for (let due = rule.state.next; due < first && (due < seen || due <= horizon.now - PATIENCE); due = rule.state.next)
+    take({ kind: 'TIMER', ts: due })
+  return intents
+}
+
+export const tooLate = (rule: Pick<GlobalRule, 'lateFrom'>, ts: number) => {
+  rule.lateFrom = Math.min(rule.lateFrom ?? Infinity, ts)
+}
