@@ -1,24 +1,36 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Failed } from '../platform/failures.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** The built screens: hashed files for a year, the page itself never cached; every unknown path is the page's own business. */
+/**
+ * The built screens: hashed files for a year, the page itself never cached. Every unknown path is the page's own business, but
+ * a part that is not there any more is not: a tab of before an update must hear 404 and not a page.
+ */
 export async function serveWeb(http: FastifyInstance) {
   if (!existsSync(dist)) return
+  await http.register(fastifyStatic, {
+    root: join(dist, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    cacheControl: false,
+    setHeaders: reply => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
   await http.register(fastifyStatic, {
     root: dist,
     wildcard: false,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) =>
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store'),
+    decorateReply: false,
+    globIgnore: ['assets/**'],
+    setHeaders: reply => void reply.header('cache-control', 'no-store'),
   })
   http.get('/*', (request, reply) => {
-    if (request.url.startsWith('/services/') || request.url.startsWith('/device/')) throw new Failed('NOT_FOUND')
-    return reply.header('cache-control', 'no-store').sendFile('index.html')
+    if (/^\/(services|device|assets)\//.test(request.url)) throw new Failed('NOT_FOUND')
+    return reply.header('cache-control', 'no-store').sendFile('index.html', dist)
   })
 }
