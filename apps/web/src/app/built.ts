@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pages as dashboards } from '../dashboards/index.ts'
 import { pages as events } from '../events/index.ts'
 import { pages as interfaces } from '../interfaces/index.ts'
 import { pages as outbox } from '../outbox/index.ts'
@@ -9,6 +10,7 @@ export type LoadPage = () => Promise<{ default: () => ReactNode }>
 
 /** The pages that are built, in one place; every other path shows the not-found page and stands in no navigation. */
 export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
+  ...dashboards,
   ...events,
   ...interfaces,
   ...outbox,

@@ -11,4 +11,6 @@ export const pages = {
 export const Interfaces = lazy(() => import('./Interfaces.tsx'))
 export { interfacesQuery, seriesQuery } from './interfaces.queries.ts'
 export { useTerminals } from './terminal.choices.ts'
-export { categoryName, valueWords } from './words.ts'
+export { usualHold } from './holds.ts'
+export { useActuation } from './useActuation.ts'
+export { categoryName, reasonWords, valueWords } from './words.ts'

@@ -9,19 +9,13 @@ import { registry } from './registry.ts'
 import type { Needs, WidgetData } from './view.ts'
 import { Widget } from './Widget.tsx'
 
-/**
- * What a placed widget needs of the server; nothing when its configuration does not hold. `hours` is the range that the page
- * asks charts for.
- */
-export function needsOf({ type, configs }: Pick<Placed, 'type' | 'configs'>, hours?: number): Needs {
+/** What a placed widget needs of the server; nothing when its configuration does not hold. */
+export function needsOf({ type, configs }: Pick<Placed, 'type' | 'configs'>): Needs {
   const parsed = WIDGET_CONFIGS[type].safeParse(configs)
-  if (!parsed.success) return { interfaceIds: [], hours: 0 }
-  const needs = (registry[type].needs as (configs: unknown) => Needs)(parsed.data) // safe: parsed by the schema of its own type
-  return isChart(type) && hours ? { ...needs, hours } : needs
+  if (!parsed.success) return { interfaceIds: [], hours: 0, chart: false }
+  const needs = registry[type].needs as (configs: unknown) => Omit<Needs, 'chart'> // safe: parsed by the schema of its own type
+  return { ...needs(parsed.data), chart: registry[type].flow === 'chart' }
 }
-
-/** Whether a widget is about a range of time, which the page may change. */
-export const isChart = (type: Placed['type']): boolean => registry[type].flow === 'chart'
 
 /** One widget of a dashboard. What breaks in one stays in one. */
 export function Shown({

@@ -40,12 +40,14 @@ export interface WidgetProps<T extends WidgetTypeName> {
 export interface Needs {
   readonly interfaceIds: readonly string[]
   readonly hours: number
+  /** It is about a range of time, which the page may change. */
+  readonly chart: boolean
 }
 
 export interface WidgetView<T extends WidgetTypeName> {
   /** Its part of the application, fetched when a dashboard shows one. */
   readonly view: ComponentType<WidgetProps<T>>
-  readonly needs: (configs: ConfigsOf<T>) => Needs
+  readonly needs: (configs: ConfigsOf<T>) => Omit<Needs, 'chart'>
   /** Its place where a dashboard flows: values, then what one operates, then rings, then charts. */
   readonly flow: 'value' | 'control' | 'figure' | 'chart'
 }

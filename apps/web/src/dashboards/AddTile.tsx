@@ -1,0 +1,137 @@
+import { Button, Modal } from '@mantine/core'
+import type { DashboardWidgets } from '@steading/contract/dashboards'
+import { WIDGET_TYPES, type WidgetTypeName } from '@steading/contract/widgets'
+import { IconAdjustmentsHorizontal, IconChartLine, IconGauge, IconNumbers } from '@tabler/icons-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { NumberField } from '../ui/form/NumberField.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import '../ui/overlay/modal.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { useTellError } from '../ui/overlay/useTellError.ts'
+import { addWidget } from './dashboards.queries.ts'
+import { SensorChoice } from './SensorChoice.tsx'
+import { configsOf, fits, mostOf, picked } from './tile.ts'
+
+const kinds = {
+  DIRECT_VALUE: { icon: IconNumbers, name: 'tile.kind.directValue', hint: 'tile.kind.directValueHint' },
+  GAUGE: { icon: IconGauge, name: 'tile.kind.gauge', hint: 'tile.kind.gaugeHint' },
+  SIMPLE_MULTI_LINE_CHART: { icon: IconChartLine, name: 'tile.kind.chart', hint: 'tile.kind.chartHint' },
+  CONTROLLER: { icon: IconAdjustmentsHorizontal, name: 'tile.kind.controller', hint: 'tile.kind.controllerHint' },
+} as const
+
+/** A new tile: its kind, what it shows, its name. It takes the first free place. */
+export default function AddTile({
+  dashboard,
+  close,
+  added,
+}: {
+  dashboard: Pick<DashboardWidgets, 'id' | 'entity' | 'own'>
+  close: () => void
+  added: () => void
+}) {
+  const t = useText()
+  const tellError = useTellError()
+  const [type, setType] = useState<WidgetTypeName>('DIRECT_VALUE')
+  const [interfaceIds, choose] = useState<readonly string[]>([])
+  const [title, setTitle] = useState('')
+  const [scale, setScale] = useState<{ min?: number | undefined; max?: number | undefined; target?: number | undefined }>({})
+  const [tried, setTried] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const configs = configsOf({ type, interfaceIds, title, ...scale })
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!configs || saving) return
+    setSaving(true)
+    try {
+      await addWidget(dashboard.id, type, configs)
+      toast(t('tile.added'))
+      added()
+      close()
+    } catch (error) {
+      await tellError(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={620}
+      withCloseButton={false}
+      title={t('dashboard.addTile')}
+      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
+    >
+      <form className="add-tile" noValidate onSubmit={event => void save(event)}>
+        <Kinds
+          type={type}
+          choose={next => {
+            setType(next)
+            choose([])
+          }}
+        />
+        <SensorChoice
+          entityId={dashboard.own ? undefined : dashboard.entity?.id}
+          fits={fits[type]}
+          chosen={interfaceIds}
+          many={mostOf(type) > 1}
+          pick={id => choose(picked(interfaceIds, id, mostOf(type)))}
+          error={tried && interfaceIds.length === 0 ? t('tile.chooseFirst') : undefined}
+        />
+        <div className="entries">
+          <TextField
+            label={t('tile.title')}
+            hint={t('tile.titleHint')}
+            value={title}
+            onChange={event => setTitle(event.currentTarget.value)}
+          />
+          {type === 'GAUGE' && (
+            <>
+              <NumberField
+                label={t('tile.target')}
+                decimals={2}
+                value={scale.target}
+                onChange={target => setScale({ ...scale, target })}
+              />
+              <NumberField label={t('tile.min')} decimals={2} value={scale.min} onChange={min => setScale({ ...scale, min })} />
+              <NumberField label={t('tile.max')} decimals={2} value={scale.max} onChange={max => setScale({ ...scale, max })} />
+            </>
+          )}
+        </div>
+        <div className="dialog-foot">
+          <Button variant="default" onClick={close}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" data-busy={saving || undefined}>
+            {t('dashboard.addTile')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function Kinds({ type, choose }: { type: WidgetTypeName; choose: (type: WidgetTypeName) => void }) {
+  const t = useText()
+  const group = useId()
+  return (
+    <fieldset className="kinds">
+      <legend>{t('tile.kind')}</legend>
+      {WIDGET_TYPES.map(one => {
+        const { icon: Icon, name, hint } = kinds[one]
+        return (
+          <label key={one}>
+            <input type="radio" name={group} checked={one === type} onChange={() => choose(one)} />
+            <Icon size={20} stroke={1.6} aria-hidden />
+            <span className="two">
+              <span>{t(name)}</span>
+              <span>{t(hint)}</span>
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

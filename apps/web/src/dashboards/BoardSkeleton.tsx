@@ -1,0 +1,23 @@
+import { useText } from '../platform/texts.tsx'
+import { PageHead } from '../ui/page/PageHead.tsx'
+import { SkeletonValue } from '../ui/state/Skeletons.tsx'
+import { Widget } from '../widgets/index.ts'
+
+const tiles = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** A dashboard that is on its way: tiles in the place of tiles. */
+export function BoardSkeleton({ head = true }: { head?: boolean }) {
+  const t = useText()
+  return (
+    <>
+      {head && <PageHead title={t('nav.home')} />}
+      <div className="board-sk">
+        {tiles.map(tile => (
+          <Widget key={tile} name={t('ui.tile')}>
+            <SkeletonValue />
+          </Widget>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Dashboard } from '@steading/contract/dashboards'
+import { IconChevronDown, IconStarFilled } from '@tabler/icons-react'
+import { Suspense, useId, useRef, useState } from 'react'
+import { to } from '../app/index.ts'
+import { writeSearch } from '../platform/search.ts'
+import { useText } from '../platform/texts.tsx'
+import { useGo } from '../ui/Link.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
+import { LazyChoices, LazyNewDashboard } from './dialogs.ts'
+
+const hrefOf = (id: string) => to('/farmview') + writeSearch({ dashboard: id })
+
+/** The name of the dashboard, which opens the list of the others. The browser's own popover, below the name. */
+export function DashboardMenu({ current, list }: { current: Dashboard | undefined; list: readonly Dashboard[] }) {
+  const t = useText()
+  const go = useGo()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const [making, make] = useState(false)
+  const close = () => panel.current?.hidePopover()
+  const place = () => {
+    const at = button.current?.getBoundingClientRect()
+    if (!at || !panel.current) return
+    panel.current.style.setProperty('--left', `${Math.round(at.left)}px`)
+    panel.current.style.setProperty('--top', `${Math.round(at.bottom + 4)}px`)
+  }
+  return (
+    <>
+      <button ref={button} type="button" className="board-pick" popoverTarget={id} onClick={place}>
+        {current?.displayName ?? t('nav.home')}
+        <IconChevronDown size={17} aria-hidden />
+        <span className="vh">, {t('dashboard.choose')}</span>
+      </button>
+      {current?.favourite && (
+        <span className="star">
+          <IconStarFilled size={16} aria-hidden />
+          <span className="vh">{t('ui.favorite')}</span>
+        </span>
+      )}
+      <div ref={panel} id={id} popover="auto" className="board-menu" onToggle={event => setOpen(event.newState === 'open')}>
+        {open && (
+          <Suspense fallback={<Skeletons rows={4} />}>
+            <LazyChoices
+              current={current?.id}
+              list={list}
+              close={close}
+              make={() => {
+                close()
+                make(true)
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+      {making && (
+        <Suspense fallback={null}>
+          <LazyNewDashboard close={() => make(false)} made={made => go(hrefOf(made))} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core'
+import type { Dashboard, DashboardWidgets, LayoutItem } from '@steading/contract/dashboards'
+import { CallFailed } from '@steading/contract/client'
+import { useQuery } from '@tanstack/react-query'
+import { IconLayoutGridAdd, IconPencil, IconPlus } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { activeEntities } from '../entities/index.ts'
+import { useMay } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { toast } from '../ui/overlay/toast.ts'
+import { useTellError } from '../ui/overlay/useTellError.ts'
+import { Ranges } from '../ui/chart/Ranges.tsx'
+import { PageHead } from '../ui/page/PageHead.tsx'
+import { Empty } from '../ui/state/Empty.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { type Alarm, Grid, needsOf } from '../widgets/index.ts'
+import { BoardSkeleton } from './BoardSkeleton.tsx'
+import { DashboardMenu } from './DashboardMenu.tsx'
+import { dashboardQuery, saveLayout } from './dashboards.queries.ts'
+import { LazyAddTile } from './dialogs.ts'
+import { LiveWidget } from './LiveWidget.tsx'
+import { useBoard } from './useBoard.ts'
+import { useRange } from './useRange.ts'
+import { type Range, ranges, usualRange } from './windows.ts'
+
+/** One dashboard: which it is, its tiles as they are now, and for its owner the way to arrange them. */
+export function DashboardPage({
+  id,
+  range,
+  list,
+  alarms,
+}: {
+  id: string
+  range: Range | undefined
+  list: readonly Dashboard[]
+  alarms: ReadonlyMap<string, Alarm>
+}) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(dashboardQuery(id))
+  const known = data ?? list.find(one => one.id === id)
+  if (data) return <Shown dashboard={data} range={range} list={list} alarms={alarms} />
+  const gone = error instanceof CallFailed && error.status === 404
+  return (
+    <>
+      <PageHead title={<DashboardMenu current={known} list={list} />} />
+      {gone ? (
+        <div className="card">
+          <Empty title={t('dashboard.gone')} />
+        </div>
+      ) : error ? (
+        <Failed what={t('failed.dashboard')} error={error} retry={() => void refetch()} />
+      ) : (
+        <BoardSkeleton head={false} />
+      )}
+    </>
+  )
+}
+
+/** Whose dashboard it is: one's own, or of an entity within reach for those who keep the defaults. */
+function useMayArrange({ own, entity }: DashboardWidgets): boolean {
+  const may = useMay()
+  const keeper = !own && may('entities.default_dashboard')
+  const { data: places } = useQuery({ ...activeEntities, enabled: keeper })
+  return own || (keeper && places?.some(one => one.id === entity?.id) === true)
+}
+
+function Shown({
+  dashboard,
+  range,
+  list,
+  alarms,
+}: {
+  dashboard: DashboardWidgets
+  range: Range | undefined
+  list: readonly Dashboard[]
+  alarms: ReadonlyMap<string, Alarm>
+}) {
+  const t = useText()
+  const tellError = useTellError()
+  const setRange = useRange()
+  const mayArrange = useMayArrange(dashboard)
+  const widgets = useMemo(() => Object.values(dashboard.widgets), [dashboard.widgets])
+  const usual = useMemo(() => usualRange(widgets.map(needsOf)), [widgets])
+  const board = useBoard(widgets, range, alarms)
+  const [draft, setDraft] = useState<readonly LayoutItem[]>()
+  const [adding, setAdding] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const editing = draft !== undefined
+  const save = async () => {
+    setSaving(true)
+    try {
+      await saveLayout(dashboard.id, draft ?? dashboard.layout)
+      setDraft(undefined)
+      toast(t('state.saved'))
+    } catch (error) {
+      await tellError(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const add = (
+    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('dashboard.addTile')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title={<DashboardMenu current={dashboard} list={list} />}
+        meta={editing ? t('dashboard.editHint') : <About dashboard={dashboard} />}
+        actions={
+          editing ? (
+            <>
+              {add}
+              <Button variant="default" onClick={() => setDraft(undefined)}>
+                {t('ui.cancel')}
+              </Button>
+              <Button onClick={() => void save()} data-busy={saving || undefined} disabled={saving}>
+                {t('dashboard.saveLayout')}
+              </Button>
+            </>
+          ) : (
+            <>
+              {widgets.length > 0 && (
+                <Ranges ranges={ranges} hours={range ?? usual} onHours={hours => setRange(hours === usual ? undefined : hours)} />
+              )}
+              {mayArrange && widgets.length > 0 && (
+                <button type="button" className="w-icon board-edit phone-hide" onClick={() => setDraft(dashboard.layout)}>
+                  <IconPencil size={18} stroke={1.8} aria-hidden />
+                  <span className="vh">{t('dashboard.edit')}</span>
+                </button>
+              )}
+            </>
+          )
+        }
+      />
+      {widgets.length === 0 ? (
+        <div className="card">
+          <Empty icon={<IconLayoutGridAdd size={30} stroke={1.4} />} title={t('dashboard.empty')} action={mayArrange && add}>
+            {t(mayArrange ? 'dashboard.emptyHint' : 'dashboard.emptyOther')}
+          </Empty>
+        </div>
+      ) : (
+        <Grid layout={draft ?? dashboard.layout} widgets={dashboard.widgets} edit={editing ? setDraft : undefined}>
+          {widget => <LiveWidget widget={widget} board={board} still={editing} />}
+        </Grid>
+      )}
+      {adding && (
+        <Suspense fallback={null}>
+          <LazyAddTile dashboard={dashboard} close={() => setAdding(false)} added={() => setDraft(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What stands beside the name: favourite, whose home it is, what it shows. */
+function About({ dashboard: { subtitle, homepage, own, entity } }: { dashboard: Dashboard }) {
+  const t = useText()
+  const home = homepage
+    ? t('dashboard.myHome')
+    : !own && entity
+      ? t('dashboard.homeOf', { place: entity.displayName })
+      : undefined
+  return (
+    <>
+      {home && <span>{home}</span>}
+      {subtitle && !entity?.displayName.includes(subtitle) && <span>{subtitle}</span>}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { IconLayoutDashboard } from '@tabler/icons-react'
+import { Suspense, useMemo, useState } from 'react'
+import { to } from '../app/index.ts'
+import { activeEntities, wayTo } from '../entities/index.ts'
+import { parseSearch, writeSearch } from '../platform/search.ts'
+import { useText } from '../platform/texts.tsx'
+import { useGo } from '../ui/Link.tsx'
+import { PageHead } from '../ui/page/PageHead.tsx'
+import { Empty } from '../ui/state/Empty.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { BoardSkeleton } from './BoardSkeleton.tsx'
+import { choose } from './choose.ts'
+import { DashboardPage } from './DashboardPage.tsx'
+import { homepageQuery, listQuery } from './dashboards.queries.ts'
+import { LazyNewDashboard, LazyPinned } from './dialogs.ts'
+import { useAlarms } from './useAlarms.ts'
+import { rangeOf } from './windows.ts'
+import './dashboards.css'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** Home: the dashboard of the address, of the chosen entity, or one's own home page. */
+export default function Home() {
+  const t = useText()
+  const searchStr = useRouterState({ select: state => state.location.searchStr })
+  const { dashboard, entity, hours } = useMemo(() => parseSearch(searchStr), [searchStr])
+  const list = useQuery(listQuery)
+  const homepage = useQuery(homepageQuery)
+  const places = useQuery({ ...activeEntities, enabled: text(entity) !== undefined })
+  const alarms = useAlarms()
+  const ready = list.data && homepage.data !== undefined && (text(entity) === undefined || places.data || places.error)
+  const way = wayTo(places.data ?? [], text(entity)).map(one => one.id)
+  const chosen = ready ? choose(list.data, { dashboard: text(dashboard), way, homepage: homepage.data?.id }) : text(dashboard)
+  const error = list.error ?? homepage.error
+  const retry = () => {
+    void list.refetch()
+    void homepage.refetch()
+  }
+  return (
+    <>
+      {alarms.pinned.length > 0 && (
+        <Suspense fallback={<div className="pinned-place" />}>
+          <LazyPinned {...alarms} />
+        </Suspense>
+      )}
+      {chosen ? (
+        <DashboardPage key={chosen} id={chosen} range={rangeOf(hours)} list={list.data ?? []} alarms={alarms.alarms} />
+      ) : error ? (
+        <>
+          <PageHead title={t('nav.home')} />
+          <Failed what={t('failed.dashboard')} error={error} retry={retry} />
+        </>
+      ) : ready ? (
+        <NoDashboard />
+      ) : (
+        <BoardSkeleton />
+      )}
+    </>
+  )
+}
+
+/** A person without any dashboard: the next thing to do. */
+function NoDashboard() {
+  const t = useText()
+  const go = useGo()
+  const [making, make] = useState(false)
+  return (
+    <>
+      <PageHead title={t('nav.home')} />
+      <div className="card">
+        <Empty
+          icon={<IconLayoutDashboard size={30} stroke={1.4} />}
+          title={t('dashboard.none')}
+          action={<Button onClick={() => make(true)}>{t('dashboard.new')}</Button>}
+        >
+          {t('dashboard.noneHint')}
+        </Empty>
+      </div>
+      {making && (
+        <Suspense fallback={null}>
+          <LazyNewDashboard close={() => make(false)} made={id => go(to('/farmview') + writeSearch({ dashboard: id }))} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import type { Event, EventDetails } from '@steading/contract/events'
+import { since } from '@steading/locales/format'
+import { useState } from 'react'
+import { to } from '../app/index.ts'
+import { causeValue, limitWords } from '../events/index.ts'
+import { clock } from '../platform/clock.ts'
+import { useLiveValue } from '../platform/live.ts'
+import { useMay, useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { Link, useGo } from '../ui/Link.tsx'
+import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
+import { toast } from '../ui/overlay/toast.ts'
+import { useTellError } from '../ui/overlay/useTellError.ts'
+import { acknowledge } from './useAlarms.ts'
+
+/** Critical events that are open stand above every dashboard, until the value is back or somebody closes them on site. */
+export default function Pinned({ pinned, details }: { pinned: readonly Event[]; details: ReadonlyMap<string, EventDetails> }) {
+  const t = useText()
+  const [first, ...others] = pinned
+  if (!first) return null
+  return (
+    <section className="pinned" aria-label={t('shell.needsSomeone')}>
+      <SeverityMark level="CRITICAL" size={28} />
+      <One event={first} details={details.get(first.id)} />
+      {others.length > 0 && (
+        <Link className="pinned-more" href={`${to('/events')}?severityLevel=CRITICAL`}>
+          {t('pinned.more', { count: others.length })}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function One({ event, details }: { event: Event; details: EventDetails | undefined }) {
+  const t = useText()
+  const zone = useZone()
+  const may = useMay()
+  const go = useGo()
+  const tellError = useTellError()
+  const [busy, setBusy] = useState(false)
+  const href = to('/events/{eventId}/details', { eventId: event.id })
+  const cause = details?.causes[0]
+  const { last } = useLiveValue(cause?.interfaceId ?? '') ?? {}
+  // A counter's condition compares its growth, which its reading does not say.
+  const grows = cause && isCategory(cause.category) && CATEGORIES[cause.category].kind === 'COUNTER'
+  const value = last?.good && !grows ? last.value : cause?.value
+  const from = since(cause?.sinceUtc ?? event.openDate, clock.now(), zone)
+  const take = async () => {
+    if (!details) return
+    setBusy(true)
+    try {
+      await acknowledge(details)
+      toast(t('pinned.acknowledged'))
+    } catch (error) {
+      await tellError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className="pinned-text">
+        <Link href={href}>
+          <strong>
+            {event.entity.name}: {event.title}
+          </strong>
+        </Link>
+        <span className="num">
+          {cause && value !== undefined
+            ? t('pinned.why', {
+                sensor: cause.interfaceName,
+                value: causeValue(cause, value, t),
+                limit: limitWords(cause, t),
+                time: from,
+              })
+            : t('pinned.since', { time: from })}{' '}
+          {t(event.status === 'OPEN' ? 'pinned.nobody' : 'pinned.taken')}
+        </span>
+      </div>
+      <div className="pinned-actions">
+        {event.status === 'OPEN' && may('events.update') && (
+          <Button variant="default" disabled={!details || busy} onClick={() => void take()}>
+            {t('alarm.acknowledge')}
+          </Button>
+        )}
+        <Button color="red" onClick={() => go(href)}>
+          {t('pinned.open')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Cause } from '@steading/contract/events'
+import { expect, test } from 'vitest'
+import { alarmsOf, pinned } from './alarms.ts'
+
+const sinceUtc = '2026-05-04T02:54:00.000Z'
+const cause = (interfaceId: string, more: Partial<Cause> = {}): Cause => ({
+  interfaceId,
+  interfaceName: 'Temperature',
+  category: 'TEMPERATURE',
+  operator: 'GREATER',
+  threshold: 26,
+  value: 31,
+  reading: 31,
+  sinceUtc,
+  permanence: 60,
+  ruleVersion: 1,
+  ...more,
+})
+
+test('limits of what has an order, by the worst event of each interface', () => {
+  const alarms = alarmsOf([
+    {
+      severityLevel: 'CRITICAL',
+      causes: [cause('1'), cause('2', { category: 'MAINS_POWER', operator: 'EQUAL', threshold: false })],
+    },
+    {
+      severityLevel: 'MAJOR',
+      causes: [cause('1', { operator: 'LESS', threshold: 10 }), cause('3', { operator: 'MINOR', threshold: 10 })],
+    },
+    { severityLevel: 'MODERATE', causes: [cause('4')] },
+  ])
+  expect(Object.fromEntries(alarms)).toEqual({
+    1: { severity: 'CRITICAL', sinceUtc, limit: { value: 26, beyond: 'above' } },
+    2: { severity: 'CRITICAL', sinceUtc },
+    3: { severity: 'MAJOR', sinceUtc, limit: { value: 10, beyond: 'below' } },
+  })
+})
+
+test('a counter grows past its limit, which its register cannot show', () => {
+  expect(
+    alarmsOf([{ severityLevel: 'MAJOR', causes: [cause('1', { category: 'WATER_COUNTER', threshold: 0 })] }]).get('1'),
+  ).toEqual({
+    severity: 'MAJOR',
+    sinceUtc,
+  })
+})
+
+test('pinned are open critical ones: those that nobody has taken on first, then the newest', () => {
+  const event = (id: string, severityLevel: 'CRITICAL' | 'MAJOR', status: 'OPEN' | 'PENDING' | 'CLOSED', hour: number) => ({
+    id,
+    severityLevel,
+    status,
+    openDate: `2026-05-04T0${hour}:00:00.000Z`,
+  })
+  const all = [
+    event('1', 'CRITICAL', 'PENDING', 5),
+    event('2', 'CRITICAL', 'OPEN', 1),
+    event('3', 'CRITICAL', 'OPEN', 2),
+    event('4', 'MAJOR', 'OPEN', 6),
+    event('5', 'CRITICAL', 'CLOSED', 7),
+  ]
+  expect(pinned(all).map(one => one.id)).toEqual(['3', '2', '1'])
+})

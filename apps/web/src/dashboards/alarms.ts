@@ -1,0 +1,34 @@
+import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import type { Cause, Event, EventDetails } from '@steading/contract/events'
+import { canonicalOperator } from '@steading/contract/operators'
+import type { Alarm } from '../widgets/index.ts'
+
+type Open = Pick<EventDetails, 'severityLevel' | 'causes'>
+
+/** The limit that a condition sets; none for what has no order, nor for a counter, whose growth it compares. */
+function limitOf({ category, operator, threshold }: Cause): Alarm['limit'] {
+  if (typeof threshold !== 'number' || !isCategory(category) || CATEGORIES[category].kind === 'COUNTER') return undefined
+  const word = canonicalOperator(operator)
+  if (word === 'GREATER' || word === 'GREATER_EQUAL') return { value: threshold, beyond: 'above' }
+  return word === 'LESS' || word === 'LESS_EQUAL' ? { value: threshold, beyond: 'below' } : undefined
+}
+
+/** The interfaces that hold these events open, each with its worst alarm; given in the order of their severity. */
+export function alarmsOf(events: readonly Open[]): ReadonlyMap<string, Alarm> {
+  const alarms = new Map<string, Alarm>()
+  for (const { severityLevel, causes } of events) {
+    if (severityLevel !== 'CRITICAL' && severityLevel !== 'MAJOR') continue
+    for (const cause of causes) {
+      if (alarms.has(cause.interfaceId)) continue
+      const limit = limitOf(cause)
+      alarms.set(cause.interfaceId, { severity: severityLevel, sinceUtc: cause.sinceUtc, ...(limit && { limit }) })
+    }
+  }
+  return alarms
+}
+
+/** Critical ones, those that nobody has taken on first, then the newest. */
+export const pinned = <E extends Pick<Event, 'severityLevel' | 'status' | 'openDate'>>(events: readonly E[]): readonly E[] =>
+  events
+    .filter(one => one.severityLevel === 'CRITICAL' && one.status !== 'CLOSED')
+    .toSorted((a, b) => Number(b.status === 'OPEN') - Number(a.status === 'OPEN') || b.openDate.localeCompare(a.openDate))

@@ -1,0 +1,42 @@
+import type { Dashboard } from '@steading/contract/dashboards'
+import { expect, test } from 'vitest'
+import { choose, groups } from './choose.ts'
+
+const board = (id: string, more: Partial<Dashboard> = {}): Dashboard => ({
+  id,
+  displayName: `Board ${id}`,
+  subtitle: null,
+  favourite: false,
+  homepage: false,
+  own: false,
+  entity: null,
+  version: 1,
+  ...more,
+})
+const at = (id: string) => ({ entity: { id, displayName: id } })
+const list = [board('1', at('10')), board('2', at('12')), board('3', { own: true, ...at('13') }), board('4', { favourite: true })]
+
+test.each([
+  ['the address names one', { dashboard: '9', way: ['10'], homepage: '4' }, '9'],
+  ['the entity has one', { way: ['10', '12'], homepage: '4' }, '2'],
+  ['the nearest above has one', { way: ['10', '12', '14'], homepage: '4' }, '2'],
+  ['my own at the entity is not that of the entity', { way: ['10', '13'] }, '1'],
+  ['nothing on the way', { way: ['99'], homepage: '4' }, '4'],
+  ['my home page', { homepage: '4' }, '4'],
+  ['no home page', {}, '1'],
+])('%s', (_, asked, expected) => {
+  expect(choose(list, asked)).toBe(expected)
+})
+
+test('without any there is none', () => {
+  expect(choose([], {})).toBeUndefined()
+})
+
+test('each stands in one group', () => {
+  expect(groups(list).map(({ key, dashboards }) => [key, dashboards.map(one => one.id)])).toEqual([
+    ['favorites', ['4']],
+    ['mine', ['3']],
+    ['shared', ['1', '2']],
+  ])
+  expect(groups([])).toEqual([])
+})
