@@ -1,42 +1,7 @@
+import { missing } from './numbers.ts'
 import type { Translate } from './text.ts'
 
-/** Written for a value that is not there. */
-export const missing = '–'
-
-const numbers = new Map<string, Intl.NumberFormat>()
-
-/**
- * A number in the product's one notation: decimal comma, thousands dot, true minus, in every language.
- * `decimals` is exact; a pair gives the least and the most.
- */
-export function number(
-  value: number | null | undefined,
-  decimals: number | readonly [least: number, most: number] = [0, 2],
-): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return missing
-  const [least, most] = typeof decimals === 'number' ? [decimals, decimals] : decimals
-  const key = `${least}/${most}`
-  let format = numbers.get(key)
-  if (!format) {
-    format = new Intl.NumberFormat('de-DE', {
-      minimumFractionDigits: least,
-      maximumFractionDigits: most,
-      signDisplay: 'negative',
-    })
-    numbers.set(key, format)
-  }
-  return format.format(value).replace('-', '−')
-}
-
-/** As `number`, with a plus before what is above zero: for differences. */
-export function signed(value: number | null | undefined, decimals: number | readonly [number, number] = [0, 2]): string {
-  const text = number(value, decimals)
-  return value !== null && value !== undefined && value > 0 && /[1-9]/.test(text) ? `+${text}` : text
-}
-
-/** A number and its unit, which it never travels without. The space does not break. */
-export const quantity = (value: number | null | undefined, unit: string, decimals: number | readonly [number, number] = [0, 2]) =>
-  unit && number(value, decimals) !== missing ? `${number(value, decimals)}\u00a0${unit}` : number(value, decimals)
+export { missing, number, quantity, signed } from './numbers.ts'
 
 const spans = [
   ['day', 86_400],

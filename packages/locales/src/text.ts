@@ -1,6 +1,6 @@
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
 import type enUS from './en-US.json'
-import { number } from './format.ts'
+import { number } from './numbers.ts'
 import { type Language, languages } from './languages.ts'
 
 /** Every text of the product; en-US holds the keys. */

@@ -27,7 +27,7 @@ function argumentsOf(text: string): string {
 const words = (text: string, ...more: string[]) => new Set([...text.split('|'), ...more, 'SMS', 'WhatsApp'])
 const alike: Record<string, ReadonlySet<string>> = {
   'pt-PT': words('Sensor|Manual|bar|lux|Normal|Silo|Pneumonia|{name}, menu'),
-  'es-ES': words('Partner|Sensor|Manual|bar|lux|Normal|Error|Silo|No|Roles'),
+  'es-ES': words('Partner|Sensor|Manual|bar|lux|Normal|Error|Silo|No|Roles|Factor'),
   'fr-FR': words(
     'Active|Ventilation|pascals|bar|lux|kilowatts|Condition|Thermostat|Cause|Notification|Silo|Transport|Production|Pages|Actions',
     'Page {page}',
@@ -39,6 +39,7 @@ const alike: Record<string, ReadonlySet<string>> = {
     'Live',
     'Trend',
     'Filter',
+    'Name',
     'Status',
     english['mail.alarmSubject']!,
   ),

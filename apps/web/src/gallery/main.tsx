@@ -1,10 +1,10 @@
 // A place to look at the pieces. Query: view, brand, scheme, lang, offline.
+import '../app/schemas.ts'
 import '../theme/styles.ts'
 import { languageOf } from '@steading/locales/languages'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { z } from 'zod'
 import { NotFoundPage } from '../app/ErrorPages.tsx'
 import { Providers } from '../app/Providers.tsx'
 import { wear } from '../platform/brand.ts'
@@ -19,7 +19,6 @@ import { InShell } from './InShell.tsx'
 import { Lists } from './Lists.tsx'
 import { Pieces } from './Pieces.tsx'
 
-z.config({ jitless: true })
 const ask = new URLSearchParams(location.search)
 const view = ask.get('view') ?? 'pieces'
 const brand = brandOf(ask.get('brand') ?? undefined)

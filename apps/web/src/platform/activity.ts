@@ -7,7 +7,11 @@ let last = clock.now()
 const note = () => {
   last = clock.now()
 }
-for (const kind of ['pointerdown', 'keydown', 'wheel'] as const) addEventListener(kind, note, { capture: true, passive: true })
+
+/** Notes every touch and key from here on. */
+export function watchActivity(): void {
+  for (const kind of ['pointerdown', 'keydown', 'wheel'] as const) addEventListener(kind, note, { capture: true, passive: true })
+}
 
 /** True when nobody has touched the page of late: such a call does not keep a session alive. */
 export const isBackground = (): boolean => clock.now() - last > graceSeconds * 1000

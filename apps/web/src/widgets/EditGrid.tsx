@@ -2,7 +2,7 @@ import type { LayoutItem } from '@steading/contract/dashboards'
 import { WIDGETS } from '@steading/contract/widgets'
 import GridLayout, { useContainerWidth } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
-import type { GridProps } from './Grid.tsx'
+import type { GridProps } from './layout.ts'
 
 /** The same grid with handles: widgets are dragged by their head and resized at their corner, within the sizes of their type. */
 export default function EditGrid({

@@ -1,20 +1,12 @@
-import type { LayoutItem, Widget as Placed } from '@steading/contract/dashboards'
-import { type CSSProperties, type ReactNode, Suspense, lazy } from 'react'
+import type { LayoutItem } from '@steading/contract/dashboards'
+import { type CSSProperties, Suspense, lazy } from 'react'
+import { type GridProps, inOrder } from './layout.ts'
 import { registry } from './registry.ts'
 import './widgets.css'
 
 const EditGrid = lazy(() => import('./EditGrid.tsx'))
 
-export interface GridProps {
-  readonly layout: readonly LayoutItem[]
-  readonly widgets: Readonly<Record<string, Placed>>
-  readonly children: (widget: Placed) => ReactNode
-}
-
 const flows = { value: 0, control: 1, figure: 2, chart: 3 } as const
-
-/** The layout in reading order: rows from above, in each from the left. */
-export const inOrder = (layout: readonly LayoutItem[]) => layout.toSorted((a, b) => a.y - b.y || a.x - b.x)
 
 /**
  * A dashboard: twelve columns, rows of 92 px. Where there is no room for columns it flows: the main value, small values in

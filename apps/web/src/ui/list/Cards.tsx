@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useText } from '../../platform/texts.tsx'
 import { Link } from '../Link.tsx'
-import type { Body, Column } from './DataList.tsx'
+import type { Body, Column } from './columns.ts'
 import { toggled } from './selection.ts'
 
 /** The cards of a phone: mark, title and what belongs to it, age or value. Each is one link. */

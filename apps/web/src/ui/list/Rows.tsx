@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-reac
 import type { MouseEvent } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Link, useGo } from '../Link.tsx'
-import type { Body, Column } from './DataList.tsx'
+import type { Body, Column } from './columns.ts'
 import { toggled } from './selection.ts'
 
 /** A click that meant a control within the row or a dialog that it opened, or that selected text, is not a click on the row. */
