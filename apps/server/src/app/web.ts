@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Failed } from '../platform/failures.ts'
 
@@ -26,10 +27,11 @@ export async function serveWeb(http: FastifyInstance) {
     index: false,
     cacheControl: false,
     decorateReply: false,
-    globIgnore: ['assets/**'],
+    decorateReply: false,
+    globIgnore: ['assets/**', 'index.html'],
     setHeaders: reply => void reply.header('cache-control', 'no-store'),
   })
-  http.get('/*', (request, reply) => {
+  http.get('/*', async (request, reply) => {
     if (/^\/(services|device|assets)\//.test(request.url)) throw new Failed('NOT_FOUND')
     return reply.header('cache-control', 'no-store').sendFile('index.html', dist)
   })
