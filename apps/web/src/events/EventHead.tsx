@@ -7,7 +7,6 @@ import { useText } from '../platform/texts.tsx'
 import { SeverityMark, severityWord } from '../ui/marks/SeverityMark.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { RuleLink } from './RuleLink.tsx'
-import { categoryWord } from './words.ts'
 
 /** What it is, how bad, where, by which rule, and since when. */
 export function EventHead({
@@ -37,7 +36,6 @@ export function EventHead({
             <span className={`sev sev-${severityLevel.toLowerCase()}`}>{t(severityWord[severityLevel])}</span>
             <span>{event.entity.displayName}</span>
             <RuleLink event={event} />
-            <span>{t(categoryWord[event.category])}</span>
             <span className="num">
               {t('event.number', { id })} · {lasted}
             </span>

@@ -1,4 +1,4 @@
-import type { EventDetails } from '@steading/contract/events'
+import type { Cause, EventDetails } from '@steading/contract/events'
 import { dateTime, duration } from '@steading/locales/format'
 import { to } from '../app/index.ts'
 import { useMay, useZone } from '../platform/session.ts'
@@ -14,7 +14,6 @@ export function Facts({ event }: { event: EventDetails }) {
   const zone = useZone()
   const may = useMay()
   const { causes, terminal, origin, category, ruleId } = event
-  const several = causes.length > 1
   const place = terminal ? (
     may('terminals.read') ? (
       <Link href={to('/system/terminals/details/{terminalId}', { terminalId: terminal.id })}>{terminal.displayName}</Link>
@@ -31,26 +30,28 @@ export function Facts({ event }: { event: EventDetails }) {
     { label: t('event.origin.label'), value: t(originWord[origin]) },
     { label: t('event.category.label'), value: t(categoryWord[category]) },
   ]
+  const conditionOf = (cause: Cause): Field[] => [
+    { label: t('rule.condition'), value: limitWords(cause, t) },
+    { label: t('rule.permanenceTime'), value: cause.permanence > 0 ? duration(cause.permanence, t) : t('event.atOnce') },
+    { label: t('event.valueThen'), value: causeValue(cause, cause.value, t) },
+    { label: t('event.since'), value: dateTime(cause.sinceUtc, zone) },
+  ]
+  const [cause, another] = causes
   return (
-    <Card title={t(causes.length > 0 ? 'event.threshold' : 'event.facts')} className="facts">
-      {causes.map(cause => (
-        <section key={`${cause.interfaceId} ${limitWords(cause, t)}`} className="fact-group">
-          {several && <h3>{cause.interfaceName}</h3>}
-          <Fields
-            items={[
-              { label: t('rule.condition'), value: limitWords(cause, t) },
-              {
-                label: t('rule.permanenceTime'),
-                value: cause.permanence > 0 ? duration(cause.permanence, t) : t('event.atOnce'),
-              },
-              { label: t('event.valueThen'), value: causeValue(cause, cause.value, t) },
-              { label: t('event.since'), value: dateTime(cause.sinceUtc, zone) },
-              ...(several ? [] : [{ label: t('interface.in'), value: cause.interfaceName }]),
-            ]}
-          />
-        </section>
-      ))}
-      <Fields items={general} />
+    <Card title={t(cause ? 'event.threshold' : 'event.facts')} className="facts">
+      {another &&
+        causes.map(one => (
+          <section key={`${one.interfaceId} ${limitWords(one, t)}`} className="fact-group">
+            <h3>{one.interfaceName}</h3>
+            <Fields items={conditionOf(one)} />
+          </section>
+        ))}
+      <Fields
+        items={[
+          ...(cause && !another ? [{ label: t('interface.in'), value: cause.interfaceName }, ...conditionOf(cause)] : []),
+          ...general,
+        ]}
+      />
     </Card>
   )
 }

@@ -121,46 +121,44 @@ export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readin
   })
 }
 
-/** A word of some seven letters needs a twelfth of a chart as wide as a phone's. */
+/** The words of a span of minutes need a tenth of a chart as wide as a phone. */
 const roomFor = (from: number, to: number, width: number) => to - from > width / 10
 
-function marksOf(
-  {
-    first,
-    opened,
-    closed,
-    from,
-    to,
-  }: Readonly<Record<'first' | 'opened' | 'from' | 'to', number>> & { closed: number | undefined },
-  clock: (moment: number) => string,
-  t: Translate,
-): readonly Mark[] {
-  const near = (one: number, other: number) => Math.abs(one - other) < (to - from) / 3
-  return [
-    ...(first < opened
-      ? [
-          {
-            at: first,
-            words: t('event.chart.began', { time: clock(first) }),
-            tone: 'pending' as const,
-            dashed: true,
-            side: 'left' as const,
-          },
-        ]
-      : []),
-    { at: opened, words: t('event.chart.alarm', { time: clock(opened) }), tone: 'critical', side: 'right' },
-    ...(closed === undefined
-      ? []
-      : [
-          {
-            at: closed,
-            words: t('event.chart.closed', { time: clock(closed) }),
-            tone: 'ink-3' as const,
-            side: near(closed, to) ? ('left' as const) : ('right' as const),
-            row: near(closed, opened) || near(closed, first) ? (2 as const) : (1 as const),
-          },
-        ]),
+/** And those of a mark this part of it. */
+const wordsWidth = 0.28
+
+interface Moments {
+  readonly first: number
+  readonly opened: number
+  readonly closed: number | undefined
+  readonly from: number
+  readonly to: number
+}
+
+/** When the condition began, when the event opened and closed: each word beside its line, in a row where it meets no other. */
+function marksOf({ first, opened, closed, from, to }: Moments, clock: (moment: number) => string, t: Translate): readonly Mark[] {
+  const width = (to - from) * wordsWidth
+  const sideOf = (at: number) => (at + width > to ? 'left' : 'right')
+  const marks: Omit<Mark, 'row'>[] = [
+    { at: opened, words: t('event.chart.alarm', { time: clock(opened) }), tone: 'critical', side: sideOf(opened) },
   ]
+  if (first < opened)
+    marks.push({
+      at: first,
+      words: t('event.chart.began', { time: clock(first) }),
+      tone: 'pending',
+      dashed: true,
+      side: first - width < from ? 'right' : 'left',
+    })
+  if (closed !== undefined)
+    marks.push({ at: closed, words: t('event.chart.closed', { time: clock(closed) }), tone: 'ink-3', side: sideOf(closed) })
+  const taken: (readonly [row: number, from: number, to: number])[] = []
+  return marks.map(mark => {
+    const [start, end] = mark.side === 'left' ? [mark.at - width, mark.at] : [mark.at, mark.at + width]
+    const row = ([1, 2, 3] as const).find(one => !taken.some(([row, a, b]) => row === one && start < b && a < end)) ?? 3
+    taken.push([row, start, end])
+    return { ...mark, row }
+  })
 }
 
 /** How a value moves (per hour): the straight line through its last quarter of an hour; undefined when too few points are there. */

@@ -35,14 +35,14 @@ export interface Span {
   readonly words?: string
 }
 
-/** A moment: an upright line with its words above, beside the line; in the second `row` where they would meet others. */
+/** A moment: an upright line with its words above, beside the line; in a `row` of their own where they would meet others. */
 export interface Mark {
   readonly at: number
   readonly words: string
   readonly tone: 'critical' | 'pending' | 'ink-3'
   readonly dashed?: boolean
   readonly side: 'left' | 'right'
-  readonly row?: 1 | 2
+  readonly row?: 1 | 2 | 3
 }
 
 /** Lines of one unit. Another unit gets another pane below, never a second axis. */
@@ -62,11 +62,13 @@ export interface Pane {
 const font = 'IBM Plex Sans Variable'
 const day = 86_400_000
 
-const paneScale = ({ lines, limits = [], min, max }: Pane): Scale =>
-  scaleOf([...lines.flatMap(line => line.values.filter(value => value !== null)), ...limits.map(limit => limit.value)], {
-    min,
-    max,
-  })
+/** A scale that holds every value, and every limit with some room beyond it: its words would stand on the edge. */
+function paneScale({ lines, limits = [], min, max }: Pane): Scale {
+  const all = [...lines.flatMap(line => line.values.filter(value => value !== null)), ...limits.map(limit => limit.value)]
+  const room = 0.06 * (all.reduce((a, b) => Math.max(a, b), -Infinity) - all.reduce((a, b) => Math.min(a, b), Infinity))
+  const beyond = Number.isFinite(room) ? limits.flatMap(({ value }) => [value - room, value + room]) : []
+  return scaleOf([...all, ...beyond], { min, max })
+}
 
 /** The option of a time chart: panes over one time axis in the person's zone. */
 export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range?: readonly [from: number, to: number]) {

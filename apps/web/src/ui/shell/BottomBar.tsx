@@ -24,7 +24,7 @@ export function BottomBar({
   const rest = sections.filter(one => !first.includes(one))
   return (
     <>
-      <nav className="bottombar" aria-label={t('nav.sections')}>
+      <nav className="bottombar" aria-label={t('nav.main')}>
         {first.map(({ key, name, href, icon: Icon, current }) => (
           <Link key={key} href={href} aria-current={current ? 'page' : undefined}>
             <span className="bottombar-icon">

@@ -1,0 +1,121 @@
+import type { Cause } from '@steading/contract/events'
+import { translator } from '@steading/locales/text'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lasts, lineOf, panesOf, slopeOf, windowOf } from './around.ts'
+
+const t = await translator('en-US')
+const at = (clock: string) => Date.parse(`2026-05-04T${clock}:00Z`)
+const iso = (clock: string) => new Date(at(clock)).toISOString()
+const cause: Cause = {
+  interfaceId: '4',
+  interfaceName: 'Temperature, average',
+  category: 'TEMPERATURE',
+  operator: 'GREATER',
+  threshold: 26,
+  value: 27.4,
+  reading: 27.4,
+  sinceUtc: iso('02:54'),
+  permanence: 600,
+  ruleVersion: 4,
+}
+const open = { openDate: iso('03:04'), closeDate: null }
+const closed = { openDate: iso('03:04'), closeDate: iso('03:50') }
+const series = [{ interfaceId: '4', resolution: 'RAW' as const, step: 0, times: [at('02:50'), at('03:00')], values: [25.9, 27] }]
+const tails = new Map([
+  [
+    '4',
+    [
+      { at: at('03:00'), value: 99 },
+      { at: at('03:05'), value: 28 },
+    ],
+  ],
+])
+const setting = { now: at('03:41'), zone: 'UTC', t }
+
+test('from an hour before the condition began until now, or half an hour after the end', () => {
+  expect(windowOf(open, [cause], at('03:41'))).toEqual([at('01:54'), at('03:41')])
+  expect(windowOf(closed, [cause], at('03:55'))).toEqual([at('01:54'), at('03:55')])
+  expect(windowOf(closed, [cause], at('09:00'))).toEqual([at('01:54'), at('04:20')])
+  expect(windowOf(open, [], at('03:41'))).toEqual([at('02:04'), at('03:41')])
+})
+
+test('limit, the time it had to last, the alarm until now, and when each began', () => {
+  const [pane] = panesOf(open, [cause], { series, tails }, setting)
+  expect(pane).toMatchObject({
+    unit: '°C',
+    decimals: 1,
+    lines: [{ name: 'Temperature, average', series: 1, subject: true, steps: false }],
+    limits: [{ value: 26, words: 'limit 26,0\u00a0°C', tone: 'critical' }],
+    spans: [
+      { from: at('02:54'), to: at('03:04'), tone: 'pending' },
+      { from: at('03:04'), to: at('03:41'), tone: 'critical' },
+    ],
+  })
+  expect(pane?.marks?.map(({ words, side, row }) => [words, side, row])).toEqual([
+    ['03:04 alarm', 'right', 1],
+    ['02:54 begins', 'left', 1],
+  ])
+})
+
+test('a closed alarm ends in red where it was closed, and its words meet no others', () => {
+  const short = { openDate: iso('03:04'), closeDate: iso('03:06') }
+  const [pane] = panesOf(short, [cause], { series, tails }, { ...setting, now: at('09:00') })
+  expect(pane?.spans?.at(-1)).toEqual({ from: at('03:04'), to: at('03:06'), tone: 'critical' })
+  expect(pane?.marks?.map(mark => mark.row)).toEqual([1, 1, 2])
+})
+
+test('without a time to last there is no orange window', () => {
+  const [pane] = panesOf(open, [{ ...cause, sinceUtc: open.openDate, permanence: 0 }], { series, tails }, setting)
+  expect(pane?.spans).toHaveLength(1)
+  expect(pane?.marks).toHaveLength(1)
+})
+
+test('units have panes of their own; an interface with two limits is one line', () => {
+  const humid = { ...cause, interfaceId: '5', category: 'HUMIDITY', threshold: 85 }
+  const panes = panesOf(open, [cause, { ...cause, threshold: 20, operator: 'LESS' }, humid], { series, tails }, setting)
+  expect(panes.map(pane => [pane.unit, pane.lines.length, pane.limits?.length])).toEqual([
+    ['°C', 1, 2],
+    ['%', 1, 1],
+  ])
+  expect(panes.flatMap(pane => pane.lines.map(line => line.series))).toEqual([1, 2])
+  expect(panes[1]?.marks).toEqual([])
+})
+
+test('what came meanwhile stands behind what was fetched, once', () => {
+  expect(lineOf(cause, { series, tails })).toEqual({ times: [at('02:50'), at('03:00'), at('03:05')], values: [25.9, 27, 28] })
+  expect(lineOf({ ...cause, interfaceId: '9' }, { series, tails })).toEqual({ times: [], values: [] })
+})
+
+test('a register is drawn as its growth in an hour, beside a limit of that kind', () => {
+  const water = { ...cause, category: 'WATER_COUNTER', operator: 'EQUAL', threshold: 0, value: 0, reading: 5000 }
+  const counted = [{ ...series[0]!, resolution: 'FIVE_MIN' as const, step: 300, values: [10, null] }]
+  expect(lineOf(water, { series: counted, tails }).values).toEqual([120, null])
+  expect(panesOf(open, [water], { series: counted, tails }, setting)[0]).toMatchObject({ unit: 'L/h', limits: [{ value: 0 }] })
+})
+
+test('a limit of another kind than the readings is not drawn', () => {
+  const limits = (change: Partial<Cause>) => panesOf(open, [{ ...cause, ...change }], { series, tails }, setting)[0]?.limits
+  expect(limits({ value: 4.5, threshold: 4 })).toEqual([])
+  expect(limits({ category: 'DOOR_CONTACT', value: true, reading: true, threshold: true })).toEqual([])
+  expect(limits({ category: 'FAN_RELAY', value: -1, reading: false, threshold: 0 })).toEqual([])
+})
+
+test('whether it lasts is the condition asked again', () => {
+  expect([lasts(cause, 26.1), lasts(cause, 26), lasts({ ...cause, operator: 'LESS' }, 25)]).toEqual([true, false, true])
+})
+
+test('the slope of a straight line is its own, whatever lies before the last quarter of an hour', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -50, max: 50, noNaN: true }), fc.integer({ min: 4, max: 90 }), (perHour, count) => {
+      const times = Array.from({ length: count }, (_, minute) => at('03:00') + minute * 60_000)
+      const values = times.map(one => 20 + (perHour * (one - at('03:00'))) / 3_600_000)
+      expect(slopeOf({ times: [at('00:00'), ...times], values: [99, ...values] })).toBeCloseTo(perHour, 6)
+    }),
+  )
+})
+test('too few points have no slope', () => {
+  expect(slopeOf({ times: [], values: [] })).toBeUndefined()
+  expect(slopeOf({ times: [1, 2, 3], values: [1, 2, 3] })).toBeUndefined()
+  expect(slopeOf({ times: [1, 2, 3, 4], values: [1, null, 2, 3] })).toBeUndefined()
+})

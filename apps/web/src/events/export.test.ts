@@ -1,0 +1,58 @@
+import { EVENT_CATEGORIES, type Event } from '@steading/contract/events'
+import { CATEGORY_IDS, CATEGORIES } from '@steading/contract/categories'
+import { languages } from '@steading/locales/languages'
+import { translator } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { csv } from '../ui/list/csv.ts'
+import { rowsOf } from './export.ts'
+import { causeValue, limitWords } from './words.ts'
+
+const t = await translator('en-US')
+const event: Event = {
+  id: '4812',
+  title: '=HYPERLINK("http://evil")',
+  severityLevel: 'CRITICAL',
+  status: 'CLOSED',
+  category: 'AIR_QUALITY',
+  origin: 'AUTOMATIC',
+  entity: { id: '3', name: 'House 2', displayName: 'Farm | House 2', type: 'SECTOR' },
+  ruleId: '11',
+  ruleName: 'Night guard',
+  openDate: '2026-05-04T02:04:12.000Z',
+  closeDate: '2026-05-04T03:00:00.000Z',
+  createdBy: null,
+  closedBy: null,
+  latestOccurrenceTimestampUtc: null,
+  notificationCounter: 7,
+  past: false,
+  version: 1,
+}
+
+test('a row in words and local times, safe to open', () => {
+  const [head, row] = csv(rowsOf([event], t, 'Europe/Lisbon'))
+    .slice(1)
+    .split('\r\n')
+  expect(head).toBe(
+    'Event;Title;Batch or entity;Severity;Category;Origin;Opened;Created by;Closed on;Closed by;Status;Notifications',
+  )
+  expect(row).toBe(
+    '4812;"\'=HYPERLINK(""http://evil"")";Farm | House 2;Critical;Air quality;Automatic;04-05-2026 03:04:12;Night guard;04-05-2026 04:00:00;by the rule;Closed;7',
+  )
+})
+test('what is open has no end', () => {
+  const [, row] = rowsOf([{ ...event, status: 'OPEN', closeDate: null, ruleName: null }], t, 'UTC')
+  expect(row?.slice(6, 11)).toEqual(['04-05-2026 02:04:12', 'System', null, undefined, 'Open'])
+})
+
+test('every category of an event and of a sensor is said in words, in every language', async () => {
+  for (const language of languages) {
+    const say = await translator(language)
+    for (const category of EVENT_CATEGORIES)
+      expect(String(rowsOf([{ ...event, category }], say, 'UTC')[1]?.[4])).not.toMatch(/_|\./)
+    for (const category of CATEGORY_IDS) {
+      const value = CATEGORIES[category].dataType === 'BOOLEAN' ? true : CATEGORIES[category].dataType === 'STRING' ? 'x' : 1
+      expect(causeValue({ category }, value, say)).toMatch(/\S/)
+      expect(limitWords({ category, operator: 'EQUAL', threshold: value }, say)).not.toContain('EQUAL')
+    }
+  }
+})

@@ -1,0 +1,108 @@
+import type { Cause } from '@steading/contract/events'
+import { languages } from '@steading/locales/languages'
+import { translator } from '@steading/locales/text'
+import { describe, expect, test } from 'vitest'
+import { type Said, nowOf, whyOf } from './why.ts'
+
+const texts = Object.fromEntries(await Promise.all(languages.map(async one => [one, await translator(one)] as const)))
+const t = texts['en-US']!
+const when = { now: Date.parse('2026-05-04T04:00:00Z'), zone: 'Europe/Lisbon' }
+const cause: Cause = {
+  interfaceId: '4',
+  interfaceName: 'Temperature, average',
+  category: 'TEMPERATURE',
+  operator: 'GREATER',
+  threshold: 26,
+  value: 27.4,
+  reading: 27.4,
+  sinceUtc: '2026-05-04T01:54:00.000Z',
+  permanence: 600,
+  ruleVersion: 4,
+}
+const opened = '2026-05-04T02:04:00.000Z'
+/** As it reads, bold parts in asterisks. */
+const read = ({ key, values }: Said, say = t) =>
+  say
+    .parts<string>(key, { ...values, b: inner => `*${inner.join('')}*` })
+    .join('')
+    .replaceAll('\u00a0', ' ')
+const why = (change: Partial<Cause>, openDate = opened) => read(whyOf({ ...cause, ...change }, openDate, when, t))
+
+describe('one plain sentence for each kind of condition', () => {
+  test.each<[string, Partial<Cause>, string]>([
+    ['a limit', {}, '*Temperature, average* stayed *above 26,0 °C* for *10 min*, from *02:54* to *03:04*.'],
+    [
+      'a limit below',
+      { operator: 'LESS_EQUAL', threshold: 16, value: 15.5, reading: 15.5 },
+      '*Temperature, average* stayed *at or below 16,0 °C* for *10 min*, from *02:54* to *03:04*.',
+    ],
+    ['at once', { sinceUtc: opened, permanence: 0 }, '*Temperature, average* was *above 26,0 °C* at *03:04*.'],
+    [
+      'a state',
+      { category: 'DOOR_CONTACT', interfaceName: 'Door', value: true, reading: true, threshold: true },
+      '*Door* was *“Open”* for *10 min*, from *02:54* to *03:04*.',
+    ],
+    [
+      'a state at once',
+      { category: 'MAINS_POWER', interfaceName: 'Mains', value: false, reading: false, threshold: false, sinceUtc: opened },
+      '*Mains* was *“Power failure”* at *03:04*.',
+    ],
+    [
+      'no flow',
+      { category: 'WATER_COUNTER', interfaceName: 'Water', operator: 'EQUAL', threshold: 0, value: 0, reading: 5000 },
+      '*Water* counted *nothing* for *10 min*, from *02:54* to *03:04*.',
+    ],
+    [
+      'a rate',
+      { category: 'WATER_COUNTER', interfaceName: 'Water', threshold: 900, value: 1000, reading: 5000 },
+      '*Water* stayed *above 900 L/h* for *10 min*, from *02:54* to *03:04*.',
+    ],
+    [
+      'feedback',
+      { category: 'FAN_RELAY', interfaceName: 'Fan 1', operator: 'NOT_EQUAL', threshold: 0, value: -1, reading: false },
+      '*Fan 1* did not follow its command for *10 min*, from *02:54* to *03:04*.',
+    ],
+    [
+      'a difference',
+      { threshold: 4, value: 4.5, reading: 27.5 },
+      '*Temperature, average* read *27,5 °C*. Compared with its reference that is *4,5 °C*, *above 4,0 °C* for *10 min*, from *02:54* to *03:04*.',
+    ],
+    [
+      'a text',
+      { category: 'TEXT_STATE', interfaceName: 'Mode', operator: 'EQUAL', threshold: 'FAULT', value: 'FAULT', reading: 'FAULT' },
+      '*Mode* was *“FAULT”* for *10 min*, from *02:54* to *03:04*.',
+    ],
+    [
+      'what no version knows',
+      { category: 'NEW_KIND', threshold: 5, value: 6, reading: 6 },
+      '*Temperature, average* stayed *above 5,00* for *10 min*, from *02:54* to *03:04*.',
+    ],
+  ])('%s', (_, change, sentence) => expect(why(change)).toBe(sentence))
+
+  test('yesterday has its date', () => {
+    expect(read(whyOf(cause, opened, { ...when, now: when.now + 86_400_000 }, t))).toContain('from *04-05 02:54*')
+  })
+
+  test('in every language, with every figure', () => {
+    for (const language of languages) {
+      const sentence = read(whyOf(cause, opened, when, texts[language]!), texts[language]!)
+      for (const part of ['Temperature, average', '26,0 °C', '10', '02:54', '03:04']) expect(sentence).toContain(part)
+    }
+  })
+})
+
+test.each<[number | undefined, number | undefined, string | undefined]>([
+  [31, 3.4, 'It reads *31,0 °C* now and rises *3,4 °C/h*.'],
+  [31, -3.4, 'It reads *31,0 °C* now and falls *3,4 °C/h*.'],
+  [31, 0.04, 'It reads *31,0 °C* now.'],
+  [31, undefined, 'It reads *31,0 °C* now.'],
+  [undefined, 2, undefined],
+])('now %s, %s in an hour: %s', (value, slope, sentence) => {
+  const said = nowOf(cause, value, slope, t)
+  expect(said && read(said)).toBe(sentence)
+})
+
+test('states and registers do not move', () => {
+  expect(nowOf({ ...cause, category: 'DOOR_CONTACT' }, 1, undefined, t)).toBeUndefined()
+  expect(nowOf({ ...cause, category: 'WATER_COUNTER' }, 1, undefined, t)).toBeUndefined()
+})
