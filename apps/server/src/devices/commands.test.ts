@@ -8,12 +8,14 @@ import { createInterface } from '../interfaces/index.ts'
 import type { InterfaceWish } from '../interfaces/index.ts'
 import { shows } from './command.ts'
 
+/** ms by which the clock of this suite runs ahead */
+let skew = 0
 let farm: Farm
 let api: Api
 let changes: Command[]
 let off: () => void
 beforeAll(async () => {
-  farm = await aFarm()
+  farm = await aFarm({ clock: { now: () => Date.now(), mono: () => performance.now() + skew } })
   api = await farm.as('Paul')
 })
 afterAll(() => farm.close())
@@ -140,9 +142,17 @@ test('what stays in doubt is verified by a later reading that shows the value', 
   const command = data(await actuate(40))
   const sent = (await made.hear('dn/cmd'))!
   await made.say('up/ack', answer(sent, 'unconfirmed', { why: 'device' }))
-  await made.say('up/data', batch(1, [[0, 5, 30]]))
+  // Another value, and the value at a time before the command: neither says anything.
+  await made.say(
+    'up/data',
+    batch(1, [
+      [0, -60_000, 40],
+      [0, 5, 30],
+    ]),
+  )
+  await new Promise(go => setTimeout(go, 200))
   expect(await state(command.id)).toMatchObject({ state: 'UNCONFIRMED', reason: 'device', verifiedUtc: null })
-  await made.say('up/data', batch(2, [[0, 10, 40]]))
+  await made.say('up/data', batch(3, [[0, 10, 40]]))
   await expect.poll(async () => (await state(command.id)).verifiedUtc).toEqual(expect.any(String))
   expect((await state(command.id)).state).toBe('UNCONFIRMED')
   made.end()
@@ -171,6 +181,15 @@ describe('refused at once', () => {
     const back = await session(farm, box)
     expect(await back.hear('dn/cmd', 200)).toBeNull()
     back.end()
+  })
+
+  test('to a session that fell silent, before anybody has noticed', async () => {
+    const { actuate, made } = await anOutput()
+    made.send({ cmd: 'pingreq' })
+    await made.next('pingresp')
+    skew += 46_000
+    expect(await actuate(40)).toMatchObject({ refused: 'TERMINAL_NOT_CONNECTED' })
+    made.end()
   })
 
   test('while the terminal is not provisioned or updated', async () => {
