@@ -19,6 +19,7 @@ export async function serveWeb(http: FastifyInstance) {
     prefix: '/assets/',
     index: false,
     cacheControl: false,
+    decorateReply: false,
     setHeaders: reply => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
   await http.register(fastifyStatic, {
@@ -27,12 +28,12 @@ export async function serveWeb(http: FastifyInstance) {
     index: false,
     cacheControl: false,
     decorateReply: false,
-    decorateReply: false,
     globIgnore: ['assets/**', 'index.html'],
     setHeaders: reply => void reply.header('cache-control', 'no-store'),
   })
   http.get('/*', async (request, reply) => {
     if (/^\/(services|device|assets)\//.test(request.url)) throw new Failed('NOT_FOUND')
-    return reply.header('cache-control', 'no-store').sendFile('index.html', dist)
+    const page = await readFile(join(dist, 'index.html'))
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
 }
