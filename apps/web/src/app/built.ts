@@ -3,7 +3,9 @@ import { pages as dashboards } from '../dashboards/index.ts'
 import { pages as events } from '../events/index.ts'
 import { pages as interfaces } from '../interfaces/index.ts'
 import { pages as outbox } from '../outbox/index.ts'
+import { pages as rules } from '../rules/index.ts'
 import { pages as sessions } from '../sessions/index.ts'
+import { pages as terminals } from '../terminals/index.ts'
 import type { PagePath } from './paths.ts'
 
 export type LoadPage = () => Promise<{ default: () => ReactNode }>
@@ -14,5 +16,7 @@ export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...events,
   ...interfaces,
   ...outbox,
+  ...rules,
   ...sessions,
+  ...terminals,
 }

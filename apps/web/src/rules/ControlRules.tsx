@@ -1,0 +1,5 @@
+import { RuleList } from './RuleList.tsx'
+
+export default function ControlRules() {
+  return <RuleList kind="CONTROL" />
+}

@@ -1,0 +1,57 @@
+import type { RuleBody } from '@steading/contract/rulebody'
+import type { Interface } from '@steading/contract/interfaces'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { seriesQuery } from '../interfaces/index.ts'
+import { useNow } from '../platform/clock.ts'
+import { useText } from '../platform/texts.tsx'
+import { Ranges } from '../ui/chart/Ranges.tsx'
+import { TimeChart } from '../ui/chart/TimeChart.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
+import type { KnownOf } from './known.ts'
+import { limitsOf } from './limits.ts'
+import { panesOf } from './panes.ts'
+import './rules.css'
+
+const ranges = [6, 24, 168] as const
+const points = 480
+const fiveMinutes = 300
+
+/** What the sensors of a rule measured and its devices did, with the set points and limits across. */
+export function RuleChart({
+  title,
+  body,
+  interfaces,
+  knownOf,
+}: {
+  title: string
+  body: RuleBody
+  interfaces: readonly Interface[]
+  knownOf: KnownOf
+}) {
+  const t = useText()
+  const [hours, setHours] = useState<(typeof ranges)[number]>(24)
+  const now = useNow(fiveMinutes)
+  const interfaceIds = useMemo(() => interfaces.map(one => one.id), [interfaces])
+  const { data: series, error, refetch } = useQuery(seriesQuery({ interfaceIds, hours, to: now, points }))
+  const panes = useMemo(
+    () => (series ? panesOf(interfaces, series, limitsOf(body, knownOf, t)) : []),
+    [series, interfaces, body, knownOf, t],
+  )
+  const range = useMemo(() => [now - hours * 3_600_000, now] as const, [now, hours])
+  return (
+    <Card title={t('rule.chart')} actions={<Ranges ranges={ranges} hours={hours} onHours={setHours} />}>
+      <div className="rule-chart" data-panes={panes.length}>
+        {error && !series ? (
+          <Failed what={t('failed.tile')} error={error} retry={() => void refetch()} />
+        ) : series ? (
+          <TimeChart title={title} panes={panes} range={range} />
+        ) : (
+          <Skeletons rows={5} />
+        )}
+      </div>
+    </Card>
+  )
+}

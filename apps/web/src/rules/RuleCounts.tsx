@@ -1,0 +1,53 @@
+import type { DeploymentStatus, RuleKind } from '@steading/contract/rules'
+import { number } from '@steading/locales/format'
+import type { TextKey } from '@steading/locales/text'
+import { useQueries } from '@tanstack/react-query'
+import { usePollEvery } from '../platform/live.ts'
+import { useText } from '../platform/texts.tsx'
+import { StatusPill, type StatusTone } from '../ui/marks/StatusPill.tsx'
+import { countQuery } from './rules.queries.ts'
+import './rules.css'
+
+interface Group {
+  readonly tone: StatusTone
+  readonly word: TextKey
+  readonly statuses: readonly DeploymentStatus[]
+}
+const groups: readonly Group[] = [
+  { tone: 'error', word: 'deploy.status.error', statuses: ['ERROR'] },
+  { tone: 'pending', word: 'deploy.status.pending', statuses: ['PENDING_DEPLOY', 'PENDING_UNDEPLOY'] },
+  { tone: 'ok', word: 'deploy.status.deployed', statuses: ['DEPLOYED'] },
+  { tone: 'idle', word: 'deploy.status.undeployed', statuses: ['UNDEPLOYED'] },
+]
+
+/** How many rules stand where; each leads to those rules, and back to all. */
+export function RuleCounts({
+  kind,
+  chosen,
+  choose,
+}: {
+  kind: RuleKind
+  chosen: readonly DeploymentStatus[]
+  choose: (statuses: readonly DeploymentStatus[]) => void
+}) {
+  const t = useText()
+  const refetchInterval = usePollEvery()
+  const counts = useQueries({ queries: groups.map(({ statuses }) => ({ ...countQuery(kind, statuses), refetchInterval })) })
+  return (
+    <fieldset className="rule-counts">
+      <legend className="vh">{t('rule.deployment')}</legend>
+      {groups.map(({ tone, word, statuses }, at) => {
+        const count = counts[at]?.data
+        const on = chosen.length === statuses.length && statuses.every(one => chosen.includes(one))
+        if (count === undefined || (count === 0 && !on)) return null
+        return (
+          <button key={word} type="button" aria-pressed={on} onClick={() => choose(on ? [] : statuses)}>
+            <StatusPill tone={tone}>
+              <b className="num">{number(count)}</b> {t(word)}
+            </StatusPill>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,16 @@
+import type { RuleKind } from '@steading/contract/rules'
+import { useText } from '../platform/texts.tsx'
+import { PageHead } from '../ui/page/PageHead.tsx'
+import Rules from './Rules.tsx'
+import { kinds } from './words.ts'
+
+/** The rules of one kind. */
+export function RuleList({ kind }: { kind: RuleKind }) {
+  const t = useText()
+  return (
+    <>
+      <PageHead title={t(kinds[kind].title)} />
+      <Rules kind={kind} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { DEPLOYMENT_STATUSES, type Rule, type RuleKind, rules } from '@steading/contract/rules'
+import { IconSettingsAutomation } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useEntityChoices } from '../entities/index.ts'
+import { data } from '../platform/api.ts'
+import { useMay } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { DataList } from '../ui/list/DataList.tsx'
+import { ChoiceFilter, EmptyFiltered, Filters, SearchFilter } from '../ui/list/Filters.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { useListState } from '../ui/list/useListState.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { Empty } from '../ui/state/Empty.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { columnsOf } from './columns.tsx'
+import { RuleCounts } from './RuleCounts.tsx'
+import { calls } from './rules.queries.ts'
+import { useDeployment } from './useDeployment.ts'
+import { deploymentStates, kinds, ruleHref } from './words.ts'
+
+const schema = rules.search.query
+const keep = ['tab']
+const none: readonly Rule[] = []
+
+/** Rules of one kind, or of one box, with what the boxes say of them, and several put in or out of service at once. */
+export default function Rules({ kind, terminalId }: { kind?: RuleKind; terminalId?: string }) {
+  const t = useText()
+  const may = useMay()
+  const state = useListState(schema, undefined, keep)
+  const query = useMemo(
+    () => ({ ...state.query, ...(kind && { kind }), ...(terminalId && { terminalId }) }),
+    [state.query, kind, terminalId],
+  )
+  const list = useList('rules', query, (asked, signal) => data(calls.rules.search({ query: asked }, { signal })))
+  const entities = useEntityChoices()
+  const deployment = useDeployment()
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const rows = list.page?.content ?? none
+  const columns = useMemo(
+    () => columnsOf(t, { results: deployment.results, ofOneBox: terminalId !== undefined }),
+    [t, deployment.results, terminalId],
+  )
+  const clear = () => choose(new Set())
+  return (
+    <>
+      {kind && (
+        <RuleCounts
+          kind={kind}
+          chosen={query.deploymentStatus ?? []}
+          choose={statuses => state.set({ deploymentStatus: statuses.length > 0 ? [...statuses] : undefined })}
+        />
+      )}
+      <Filters label={t('ui.filters')}>
+        <SearchFilter label={t('rule.search')} value={query.search ?? ''} onChange={search => state.set({ search })} />
+        <ChoiceFilter
+          name={t('rule.deployment')}
+          many
+          choices={DEPLOYMENT_STATUSES.map(one => ({ value: one, label: t(deploymentStates[one].word) }))}
+          value={query.deploymentStatus ?? []}
+          onChange={value => state.set({ deploymentStatus: DEPLOYMENT_STATUSES.filter(one => value.includes(one)) })}
+        />
+        {terminalId === undefined && (
+          <ChoiceFilter
+            name={t('entity.generic')}
+            choices={entities}
+            value={query.entityId ? [query.entityId] : []}
+            onChange={([entityId]) => state.set({ entityId })}
+          />
+        )}
+      </Filters>
+      <BulkBar chosen={rows.filter(one => chosen.has(one.id))} clear={clear} deployment={deployment} />
+      <Card flush>
+        <DataList
+          label={t(kind ? kinds[kind].title : 'nav.rules')}
+          list={list}
+          state={state}
+          columns={columns}
+          name={of => of.displayName}
+          href={ruleHref}
+          selection={may('rules.update') ? { chosen, choose } : undefined}
+          empty={
+            <Empty icon={<IconSettingsAutomation size={30} stroke={1.4} />} title={t(kind ? kinds[kind].none : 'empty.rules')} />
+          }
+          emptyFiltered={<EmptyFiltered filters={state.filters} reset={state.reset} />}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Rule } from '@steading/contract/rules'
+import { number } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { IconCloud } from '@tabler/icons-react'
+import type { Column } from '../ui/list/DataList.tsx'
+import { Age } from '../ui/page/Age.tsx'
+import { Status } from './Status.tsx'
+import type { Results } from './useDeployment.ts'
+import { kinds, templateName } from './words.ts'
+
+const placeOf = (of: Rule) => of.sector?.displayName ?? of.rootEntity.displayName
+
+function RunsOn({ of, t }: { of: Rule; t: Translate }) {
+  if (!of.terminal)
+    return (
+      <span className="runs-on">
+        <IconCloud size={15} aria-hidden />
+        {t('rule.global')}
+      </span>
+    )
+  return (
+    <span className="two">
+      <span>{of.terminal.displayName}</span>
+      {!of.terminal.connected && <span className="runs-off">{t('terminal.notConnected')}</span>}
+    </span>
+  )
+}
+
+/** Columns of a list of rules. Where the list is of one box, its name gives way to the kind. */
+export const columnsOf = (t: Translate, { results, ofOneBox }: { results: Results; ofOneBox: boolean }): Column<Rule>[] => [
+  { key: 'title', only: 'card', card: 'title', cell: of => of.displayName },
+  {
+    key: 'name',
+    head: t('rule.one'),
+    sort: 'displayName',
+    only: 'table',
+    card: 'hide',
+    cell: of => (
+      <span className="two">
+        <span className="row-link">{of.displayName}</span>
+        <span>{placeOf(of)}</span>
+      </span>
+    ),
+  },
+  { key: 'place', only: 'card', card: 'meta', cell: placeOf },
+  { key: 'template', head: t('rule.template'), wide: true, card: 'hide', cell: of => templateName(of, t) },
+  ofOneBox
+    ? { key: 'kind', head: t('interface.direction'), wide: true, card: 'hide', cell: of => t(kinds[of.kind].one) }
+    : { key: 'terminal', head: t('rule.runsOn'), card: 'hide', cell: of => <RunsOn of={of} t={t} /> },
+  { key: 'version', head: t('rule.version'), right: true, wide: true, card: 'hide', cell: of => number(of.ruleVersion) },
+  {
+    key: 'status',
+    head: t('rule.deployment'),
+    sort: 'deploymentStatus',
+    card: 'meta',
+    cell: of => <Status of={of} refused={results.get(of.id) ?? undefined} />,
+  },
+  {
+    key: 'changed',
+    head: t('rule.changed'),
+    sort: 'lastUpdateTimestampUtc',
+    right: true,
+    wide: true,
+    card: 'hide',
+    cell: of => <Age at={of.lastUpdateTimestampUtc} />,
+  },
+]

@@ -1,0 +1,24 @@
+import { CATEGORIES, type CategoryId, isCategory } from '@steading/contract/categories'
+import type { Interface } from '@steading/contract/interfaces'
+import type { RuleDetails } from '@steading/contract/rules'
+
+/** What a sentence about a rule needs to know of an interface. */
+export interface Known {
+  readonly name: string
+  readonly category: CategoryId
+  readonly decimals: number
+  readonly unit: string | null
+}
+export type KnownOf = (id: string) => Known
+
+/** The interfaces of a rule by id: as the server told them, else by their category. One that is not there is called by its id. */
+export function knownOf(rule: Pick<RuleDetails, 'interfaces'>, interfaces: readonly Interface[]): KnownOf {
+  return id => {
+    const found = interfaces.find(one => one.id === id)
+    if (found) return { name: found.displayName, category: found.category, decimals: found.decimals, unit: found.unit }
+    const named = rule.interfaces.find(one => one.id === id)
+    const category = named && isCategory(named.category) ? named.category : 'TEXT_STATE'
+    const { decimals, unit } = CATEGORIES[category]
+    return { name: named?.displayName ?? id, category, decimals, unit: unit?.symbol ?? null }
+  }
+}

@@ -1,0 +1,67 @@
+import { REFUSALS } from '@steading/contract/refusals'
+import type { DeploymentStatus, Rule, RuleKind } from '@steading/contract/rules'
+import type { TextKey, Translate } from '@steading/locales/text'
+import { to } from '../app/index.ts'
+import type { StatusTone } from '../ui/marks/StatusPill.tsx'
+
+/** How far a rule has come, as its pill shows it. */
+export const deploymentStates = {
+  DEPLOYED: { tone: 'ok', word: 'deploy.status.deployed' },
+  PENDING_DEPLOY: { tone: 'pending', word: 'deploy.status.pendingDeploy' },
+  PENDING_UNDEPLOY: { tone: 'pending', word: 'deploy.status.pendingUndeploy' },
+  ERROR: { tone: 'error', word: 'deploy.status.error' },
+  UNDEPLOYED: { tone: 'idle', word: 'deploy.status.undeployed' },
+} as const satisfies Record<DeploymentStatus, { tone: StatusTone; word: TextKey }>
+
+interface KindPages {
+  readonly list: string
+  readonly title: TextKey
+  readonly one: TextKey
+  readonly none: TextKey
+  readonly details: (ruleId: string) => string
+}
+
+/** Each kind of rule has its own pages. */
+export const kinds: Readonly<Record<RuleKind, KindPages>> = {
+  CONTROL: {
+    list: to('/rules'),
+    title: 'nav.rules',
+    one: 'rule.one',
+    none: 'empty.rules',
+    details: ruleId => to('/rules/{ruleId}/details', { ruleId }),
+  },
+  ALARM: {
+    list: to('/rules/alarms'),
+    title: 'nav.alarms',
+    one: 'alarm.one',
+    none: 'rule.none.alarm',
+    details: ruleId => to('/rules/alarms/{ruleId}/details', { ruleId }),
+  },
+  SCHEDULER: {
+    list: to('/rules/scheduler'),
+    title: 'nav.schedulers',
+    one: 'scheduler.one',
+    none: 'rule.none.scheduler',
+    details: ruleId => to('/rules/scheduler/{ruleId}/details', { ruleId }),
+  },
+}
+export const ruleHref = ({ id, kind }: Pick<Rule, 'id' | 'kind'>): string => kinds[kind].details(id)
+
+const templates: Readonly<Record<string, TextKey>> = {
+  THERMOSTAT: 'rule.thermostat',
+  PROPORTIONAL: 'rule.proportional',
+  ALARM_WITHOUT_ACTUATION: 'rule.alarmOnly',
+}
+/** The template in words; one that this page does not know is called by the kind of its rules. */
+export const templateName = ({ template, kind }: Pick<Rule, 'template' | 'kind'>, t: Translate): string =>
+  t(templates[template] ?? kinds[kind].one)
+
+/** Why a rule was not put in or out of service. */
+export function refusalWords(code: string, t: Translate): string {
+  const known = REFUSALS.find(one => one === code)
+  return known ? t(`refusals.${known}`) : t('failures.NOT_FOUND')
+}
+
+/** Does the box still run another version than the one here? */
+export const runsAnother = (rule: Pick<Rule, 'ruleVersion' | 'runningVersion'>): boolean =>
+  rule.runningVersion !== null && rule.runningVersion !== rule.ruleVersion

@@ -1,0 +1,79 @@
+import { Button, Modal } from '@mantine/core'
+import { CallFailed } from '@steading/contract/client'
+import { type Terminal, terminals } from '@steading/contract/terminals'
+import { useState } from 'react'
+import { data } from '../platform/api.ts'
+import { queryClient } from '../platform/queries.ts'
+import { useText } from '../platform/texts.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { useEditForm } from '../ui/form/useEditForm.ts'
+import '../ui/overlay/modal.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
+import { Note } from '../ui/page/Note.tsx'
+import { calls, terminalQuery } from './terminals.queries.ts'
+
+const schema = terminals.rename.body.pick({ displayName: true })
+const isConflict = (error: unknown) => error instanceof CallFailed && error.status === 409
+
+type Named = Pick<Terminal, 'id' | 'displayName' | 'version'>
+
+/** Another name for a box. If somebody was faster, what was typed stays, and their name is shown before it is replaced. */
+export default function Rename({ of, onClose }: { of: Named; onClose: () => void }) {
+  const t = useText()
+  // The version that this person saw, whatever is fetched behind the dialog.
+  const [seen, see] = useState(of)
+  const [conflict, setConflict] = useState(false)
+  const { busy, act } = useAct()
+  const { form, submit, ref } = useEditForm<{ displayName: string }>({
+    initial: { displayName: of.displayName },
+    schema,
+    save: async ({ displayName }) => {
+      await data(calls.rename({ params: { id: of.id }, body: { displayName, version: seen.version } }))
+      await queryClient.invalidateQueries({ queryKey: ['terminals'] })
+      toast(t('state.saved'), displayName)
+      onClose()
+    },
+  })
+  const save = () =>
+    act(async () => {
+      try {
+        await submit()
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        see(await queryClient.fetchQuery({ ...terminalQuery(of.id), staleTime: 0 }))
+        setConflict(true)
+      }
+    })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      size={460}
+      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
+      title={t('terminal.rename')}
+    >
+      <form
+        ref={ref}
+        noValidate
+        className="stack"
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField label={t('ui.name')} required max={50} {...form.getInputProps('displayName')} />
+        {conflict && <Note>{t('terminal.renamedMeanwhile', { name: seen.displayName })}</Note>}
+        <div className="dialog-foot">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" data-busy={busy || undefined}>
+            {t('ui.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

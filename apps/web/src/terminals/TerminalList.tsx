@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { PROVISION_STATUSES, type Terminal, terminals } from '@steading/contract/terminals'
+import { number } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { IconPlus, IconServerOff } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { to } from '../app/index.ts'
+import { useEntityChoices } from '../entities/index.ts'
+import { data } from '../platform/api.ts'
+import { useMay } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { useGo } from '../ui/Link.tsx'
+import { type Column, DataList } from '../ui/list/DataList.tsx'
+import { ChoiceFilter, EmptyFiltered, Filters, SearchFilter } from '../ui/list/Filters.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { useListState } from '../ui/list/useListState.ts'
+import { Age } from '../ui/page/Age.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { PageHead } from '../ui/page/PageHead.tsx'
+import { Empty } from '../ui/state/Empty.tsx'
+import { Connection, ProvisionPill, provisionStates } from './marks.tsx'
+import { calls } from './terminals.queries.ts'
+
+const schema = terminals.search.query
+
+const columnsOf = (t: Translate): Column<Terminal>[] => [
+  { key: 'lead', only: 'card', card: 'lead', cell: of => <Connection connected={of.connected} mute /> },
+  { key: 'title', only: 'card', card: 'title', cell: of => of.displayName },
+  {
+    key: 'name',
+    head: t('ui.name'),
+    sort: 'displayName',
+    only: 'table',
+    card: 'hide',
+    cell: of => (
+      <span className="two">
+        <span className="row-link">{of.displayName}</span>
+        <span>{of.rootEntity.displayName}</span>
+      </span>
+    ),
+  },
+  { key: 'place', only: 'card', card: 'meta', cell: of => of.rootEntity.displayName },
+  {
+    key: 'status',
+    head: t('terminal.provision'),
+    sort: 'provisionStatus',
+    card: 'meta',
+    cell: of => <ProvisionPill status={of.provisionStatus} />,
+  },
+  {
+    key: 'connected',
+    head: t('terminal.connection'),
+    only: 'table',
+    card: 'hide',
+    cell: of => <Connection connected={of.connected} />,
+  },
+  {
+    key: 'contact',
+    head: t('terminal.lastContact'),
+    sort: 'lastCommunicationTimestampUtc',
+    card: 'end',
+    cell: of => <Age at={of.lastCommunicationTimestampUtc} />,
+  },
+  { key: 'profile', head: t('terminal.profile'), wide: true, card: 'hide', cell: of => of.profile },
+  {
+    key: 'interfaces',
+    head: t('interface.many'),
+    right: true,
+    only: 'table',
+    card: 'hide',
+    cell: of => number(of.interfaceCount),
+  },
+]
+
+/** The smart boxes: which are set up, which are there, how long the others have been silent. */
+export default function TerminalList() {
+  const t = useText()
+  const go = useGo()
+  const may = useMay()
+  const state = useListState(schema)
+  const { query } = state
+  const list = useList('terminals', query, (asked, signal) => data(calls.search({ query: asked }, { signal })))
+  const columns = useMemo(() => columnsOf(t), [t])
+  const entities = useEntityChoices()
+  const create = to('/system/terminals/create')
+  const mayCreate = may('terminals.create')
+  return (
+    <>
+      <PageHead
+        title={t('terminal.many')}
+        actions={
+          mayCreate && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go(create)}>
+              {t('ui.new')}
+            </Button>
+          )
+        }
+      />
+      <Filters label={t('ui.filters')}>
+        <SearchFilter label={t('terminal.search')} value={query.search ?? ''} onChange={search => state.set({ search })} />
+        <ChoiceFilter
+          name={t('terminal.provision')}
+          choices={PROVISION_STATUSES.map(one => ({ value: one, label: t(provisionStates[one].word) }))}
+          value={query.provisionStatus ? [query.provisionStatus] : []}
+          onChange={([one]) => state.set({ provisionStatus: PROVISION_STATUSES.find(status => status === one) })}
+        />
+        <ChoiceFilter
+          name={t('terminal.connection')}
+          choices={[
+            { value: 'true', label: t('terminal.connected') },
+            { value: 'false', label: t('terminal.notConnected') },
+          ]}
+          value={query.connected ? [query.connected] : []}
+          onChange={([one]) => state.set({ connected: one === 'true' || one === 'false' ? one : undefined })}
+        />
+        <ChoiceFilter
+          name={t('entity.generic')}
+          choices={entities}
+          value={query.entityId ? [query.entityId] : []}
+          onChange={([entityId]) => state.set({ entityId })}
+        />
+      </Filters>
+      <Card flush>
+        <DataList
+          label={t('terminal.many')}
+          list={list}
+          state={state}
+          columns={columns}
+          name={of => of.displayName}
+          href={of => to('/system/terminals/details/{terminalId}', { terminalId: of.id })}
+          empty={
+            <Empty
+              icon={<IconServerOff size={30} stroke={1.4} />}
+              title={t('terminal.none')}
+              action={
+                mayCreate && (
+                  <Button size="xs" onClick={() => go(create)}>
+                    {t('terminal.new')}
+                  </Button>
+                )
+              }
+            >
+              {t('terminal.noneHint')}
+            </Empty>
+          }
+          emptyFiltered={<EmptyFiltered filters={state.filters} reset={state.reset} />}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { terminals } from '@steading/contract/terminals'
+import { queryOptions } from '@tanstack/react-query'
+import { api, data } from '../platform/api.ts'
+
+export const calls = api(terminals)
+
+export const terminalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['terminals', 'details', id],
+    queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
+  })
+
+/** Whether a box is there now, and set up. */
+export const connectionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['terminals', 'connection', id],
+    queryFn: ({ signal }) => data(calls.checkConnection({ params: { id } }, { signal, background: true })),
+  })
