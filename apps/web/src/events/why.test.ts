@@ -85,7 +85,7 @@ describe('one plain sentence for each kind of condition', () => {
 
   test('in every language, with every figure', () => {
     for (const language of languages) {
-      const sentence = read(whyOf(cause, opened, when, texts[language]!), texts[language]!)
+      const sentence = read(whyOf(cause, opened, when, texts[language]!), texts[language])
       for (const part of ['Temperature, average', '26,0 °C', '10', '02:54', '03:04']) expect(sentence).toContain(part)
     }
   })

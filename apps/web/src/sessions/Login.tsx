@@ -1,8 +1,8 @@
 import { Credentials } from '@steading/contract/sessions'
-import { useMantineColorScheme, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { useRouterState } from '@tanstack/react-router'
-import { IconAlertTriangle, IconArrowRight, IconMoon, IconSun, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight, IconWifiOff } from '@tabler/icons-react'
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Unreachable } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
@@ -15,9 +15,9 @@ import type { Brand } from '../theme/brands.ts'
 import { focusFirstInvalid } from '../ui/form/focus.ts'
 import { problems } from '../ui/form/problems.ts'
 import { Link, useGo } from '../ui/Link.tsx'
-import { LanguageChoice } from '../ui/shell/UserPanel.tsx'
 import { signIn } from './sessions.queries.ts'
 import { Entrance } from './Entrance.tsx'
+import { EntranceFoot } from './EntranceFoot.tsx'
 
 /** Where to go after signing in: the page that asked for it, and never another site. */
 function wanted(searchStr: string): string {
@@ -35,7 +35,6 @@ export function Login({ of }: { of: Brand }) {
   const form = useRef<HTMLFormElement>(null)
   const [failed, setFailed] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [values, type] = useState({ email: '', password: '' })
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const entry = (name: 'email' | 'password') => ({
@@ -69,24 +68,8 @@ export function Login({ of }: { of: Brand }) {
       setBusy(false)
     }
   }
-  const dark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
   return (
-    <Entrance
-      of={of}
-      foot={
-        <>
-          <LanguageChoice />
-          <button type="button" className="login-scheme" onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
-            {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
-            <span className="vh">{t(dark ? 'shell.scheme.light' : 'shell.scheme.dark')}</span>
-          </button>
-          <nav aria-label={t('login.legal')}>
-            <Link href="/terms-of-use">{t('login.terms')}</Link>
-            <Link href="/data-protection-notice">{t('login.dataProtection')}</Link>
-          </nav>
-        </>
-      }
-    >
+    <Entrance of={of} foot={<EntranceFoot />}>
       <form ref={form} className="login-form" onSubmit={event => void submit(event)} noValidate>
         <h1>{t('ui.signIn')}</h1>
         {failed ? (

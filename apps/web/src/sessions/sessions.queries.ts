@@ -1,4 +1,5 @@
 import { sessions } from '@steading/contract/sessions'
+import type { z } from 'zod'
 import { api, data } from '../platform/api.ts'
 import { session } from '../platform/session.ts'
 
@@ -6,4 +7,11 @@ const calls = api(sessions)
 
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
   session.begin(await data(calls.login({ body: credentials })))
+}
+
+/** What the contract asks of the first administrator. */
+export const SetupForm = sessions.setup.body
+
+export async function setUp(asked: z.input<typeof SetupForm>): Promise<void> {
+  session.begin(await data(calls.setup({ body: asked })))
 }

@@ -39,7 +39,7 @@ export function problem(issue: Issue, t: Translate): string {
 }
 
 /** Codes that schemas of the contract write as their message. */
-const codes = ['id', 'whole', 'instant', 'uid', 'timeZone', 'endBeforeStart'] as const
+const codes = ['password', 'email', 'id', 'whole', 'instant', 'uid', 'timeZone', 'endBeforeStart'] as const
 function named(message: string): TextKey | undefined {
   const code = codes.find(one => one === message)
   return code && `invalid.${code}`
