@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { pages as dashboards } from '../dashboards/index.ts'
 import { pages as events } from '../events/index.ts'
 import { pages as interfaces } from '../interfaces/index.ts'
+import { pages as legal } from '../legal/index.ts'
 import { pages as outbox } from '../outbox/index.ts'
 import { pages as rules } from '../rules/index.ts'
 import { pages as sessions } from '../sessions/index.ts'
@@ -15,6 +16,7 @@ export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...dashboards,
   ...events,
   ...interfaces,
+  ...legal,
   ...outbox,
   ...rules,
   ...sessions,
