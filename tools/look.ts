@@ -76,7 +76,7 @@ async function picture(
       if (!open) sessionStorage.setItem('steading.session', JSON.stringify(session))
       localStorage.setItem('steading.language', language)
     },
-    { session, language: values.language, open: path.name === 'login' },
+    { session, language: values.language, open: ['login', 'setup'].includes(path.name) },
   )
   await page.goto(values.url + path.url, { waitUntil: 'load' })
   await page.waitForSelector('h1:visible', { timeout: 15_000 }).catch(() => said.push('no heading after 15 s'))
