@@ -10,7 +10,6 @@ import type { Reading } from './reading.ts'
 
 /** What one transaction writes. */
 export interface Rows {
-  readonly pos: number
   readonly sequences: readonly { readonly terminalId: string; readonly epoch: number; readonly ranges: readonly Range[] }[]
   readonly readings: readonly Reading[]
   readonly effects: readonly (Effect & { readonly terminalId: string; readonly epoch: number })[]
@@ -32,10 +31,10 @@ export async function nextBlock(pool: pg.Pool): Promise<number> {
 /** Places in a block: the increment of the sequence. */
 export const BLOCK = 100
 
-export async function write(client: pg.ClientBase, rows: Rows, encode: ReadingEncoder, redo: boolean) {
+export async function write(client: pg.ClientBase, pos: number, rows: Rows, encode: ReadingEncoder, redo: boolean) {
   await begin(client, rows)
-  if (rows.readings.length > 0) await (redo ? insertReadings(client, rows) : copyReadings(client, rows, encode))
-  if (rows.effects.length > 0) await insertEffects(client, rows)
+  if (rows.readings.length > 0) await (redo ? insertReadings(client, pos, rows) : copyReadings(client, pos, rows, encode))
+  if (rows.effects.length > 0) await insertEffects(client, pos, rows)
   if (rows.deviceTimes.length > 0) await insertDeviceTimes(client, rows)
   await client.query('commit')
 }
@@ -54,14 +53,14 @@ async function begin(client: pg.ClientBase, { sequences }: Rows) {
   if (answers[1]?.rowCount !== sequences.length) throw new Overlap()
 }
 
-async function copyReadings(client: pg.ClientBase, { readings, pos }: Rows, encode: ReadingEncoder) {
+async function copyReadings(client: pg.ClientBase, pos: number, { readings }: Rows, encode: ReadingEncoder) {
   const stream = client.query(copyFrom(`copy readings (${READING_COLUMNS}) from stdin (format binary)`))
   stream.end(encode(readings, pos))
   await finished(stream)
 }
 
 /** The slow way, for a group with rows that are there already. */
-const insertReadings = (client: pg.ClientBase, { readings, pos }: Rows) =>
+const insertReadings = (client: pg.ClientBase, pos: number, { readings }: Rows) =>
   client.query(
     `insert into readings (${READING_COLUMNS})
      select ts, seq, $1, value, interface_id, epoch, flags, text
@@ -80,7 +79,7 @@ const insertReadings = (client: pg.ClientBase, { readings, pos }: Rows) =>
     ],
   )
 
-const insertEffects = (client: pg.ClientBase, { effects, pos }: Rows) =>
+const insertEffects = (client: pg.ClientBase, pos: number, { effects }: Rows) =>
   client.query(
     `insert into effects (pos, terminal_id, epoch, seq, ts, late, body)
      select $1, terminal_id, epoch, seq, ts, late, body::jsonb

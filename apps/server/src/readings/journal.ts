@@ -5,11 +5,12 @@ import type { Part, World } from '../platform/world.ts'
 import { compareDuplicates } from './duplicates.ts'
 import { follower } from './follow.ts'
 import type { Follower, FollowOptions, Handler } from './follow.ts'
+import type { Message } from './group.ts'
 import { intake, rangesOf } from './intake.ts'
 import type { Memory } from './intake.ts'
 import { BLOCK, nextBlock } from './journal.sql.ts'
 import { lane } from './lane.ts'
-import type { Message } from './lane.ts'
+
 import { lastValues } from './last.ts'
 import type { LastValues } from './last.ts'
 import { months } from './months.ts'
@@ -100,19 +101,17 @@ export function bareJournal(world: World): Journal {
           await moreBlocks()
         }
       },
-      end(pos, messages) {
-        places.end(
-          pos,
-          messages.flatMap(message => message.readings),
-        )
+      end(pos, { readings, effects }) {
+        places.end(pos, readings)
         for (const { wake } of followers) wake()
-        if (messages.some(message => message.effects.length > 0)) bus.emit('effects.stored', { pos })
+        if (effects.length > 0) bus.emit('effects.stored', { pos })
         for (const resume of roomy.splice(0)) resume()
       },
       async reject({ epoch, ...message }, error) {
         log.error({ err: error, terminalId: epoch.terminalId }, 'a message that the database refuses')
         const payload = Buffer.from(JSON.stringify({ e: epoch.epoch, s: message.ranges, r: message.readings }))
-        await aside.put({ ...setAside(epoch.terminalId, payload), reason: `refused: ${error.message}` })
+        const what = { ...setAside(epoch.terminalId, payload), reason: `refused: ${error.message}` }
+        await aside.put(what).catch((failure: unknown) => log.error({ err: failure }, 'nothing could be put aside'))
       },
     }),
   )

@@ -1,26 +1,14 @@
-import type { Range } from '@steading/contract/box'
 import type pg from 'pg'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { World } from '../platform/world.ts'
 import { readingEncoder } from './encoders.ts'
-import type { DeviceTime, Effect } from './intake.ts'
+import { emptied, groupOf, isEmpty, sizeOf, withoutStored } from './group.ts'
+import type { Group, Message } from './group.ts'
 import { holdLane, Overlap, write } from './journal.sql.ts'
 import type { Rows } from './journal.sql.ts'
 import type { Reading } from './reading.ts'
-import { commit, lacking } from './sequences.ts'
-import type { Epoch, Sequences } from './sequences.ts'
-
-/** A message on its way into the journal: what of it is new. */
-export interface Message {
-  readonly epoch: Epoch
-  /** The numbers that it settles. */
-  ranges: readonly Range[]
-  readings: readonly Reading[]
-  effects: readonly Effect[]
-  deviceTimes: readonly DeviceTime[]
-  done(): void
-  fail(error: Error): void
-}
+import { commit } from './sequences.ts'
+import type { Sequences } from './sequences.ts'
 
 export interface LaneOptions {
   readonly world: Pick<World, 'ingest' | 'log' | 'clock'>
@@ -28,8 +16,8 @@ export interface LaneOptions {
   readonly sequences: Sequences
   /** Everything that must be there before the readings are written; gives the group its place. */
   begin(readings: readonly Reading[]): Promise<number>
-  /** The place is settled: these messages are committed under it. */
-  end(pos: number, stored: readonly Message[]): void
+  /** The place is settled: these readings and effects are committed under it. */
+  end(pos: number, rows: Pick<Rows, 'readings' | 'effects'>): void
   /** The database will never take what this message carries. */
   reject(message: Message, error: Error): Promise<void>
 }
@@ -95,104 +83,105 @@ export function lane({ world, index, sequences, begin, end, reject }: LaneOption
     }
     let taken = 0
     let count = 0
-    while (count < queue.length && taken < MOST_ROWS) taken += size(queue[count++]!)
+    while (count < queue.length && taken < MOST_ROWS) taken += sizeOf(queue[count++]!)
     rows -= taken
     return queue.splice(0, count)
   }
 
-  /** Writes messages under one place until the database has taken them; answers those that it took. */
-  const store = async (pos: number, messages: readonly Message[]): Promise<readonly Message[]> => {
-    let left = messages
+  /** Writes a group under its place until the database has taken it; in pieces if need be. Answers what it took. */
+  const store = async (pos: number, group: Group): Promise<readonly Group[]> => {
+    let left = group
+    let outdated = false
     let redo = false
-    for (let wait = PAUSE.first; left.length > 0;) {
+    for (let wait = PAUSE.first; left.messages.length > 0;)
       try {
-        await write(await connect(), rowsOf(pos, left), encode, redo)
+        if (outdated) left = await lackingOf(left.messages)
+        outdated = false
+        await write(await connect(), pos, left.rows, encode, redo)
         trouble = undefined
-        return left
+        return [left]
       } catch (error) {
-        const failure = error instanceof Error ? error : new Error(String(error))
-        const rolledBack = await client?.query('rollback').then(
-          () => true,
-          () => false,
-        )
-        if (!rolledBack) disconnect()
-        if (failure instanceof Overlap) left = await lackingOf(left)
+        const failure = asError(error)
+        await rollback()
+        if (failure instanceof Overlap) outdated = true
         else if (!redo && isDuplicate(failure)) redo = true
-        else if (isRefused(failure)) return storeEach(pos, left, failure)
+        else if (isRefused(failure)) return storeEach(pos, left.messages, failure)
         else {
-          trouble = failure.message
-          log.error({ err: failure, lane: index, waiting: queue.length }, 'readings wait for the database')
-          if (stopping) throw failure
-          await pause(wait)
+          await hold(failure, wait)
           wait = Math.min(wait * 2, PAUSE.most)
         }
       }
-    }
-    return left
+    return []
   }
 
   /** A group that the database refuses is taken apart, so that one bad message holds up no other. */
-  const storeEach = async (pos: number, messages: readonly Message[], failure: Error): Promise<readonly Message[]> => {
+  const storeEach = async (pos: number, messages: readonly Message[], failure: Error): Promise<readonly Group[]> => {
     const [only] = messages
-    if (only && messages.length === 1) {
-      if (size(only) === 1) {
-        only.done()
-        return []
-      }
-      await reject(only, failure)
-      // Its numbers are booked all the same, or the box would send it for ever.
-      only.readings = only.effects = only.deviceTimes = []
-      return store(pos, messages)
+    if (only === undefined || messages.length > 1) {
+      const stored: Group[] = []
+      for (const message of messages) stored.push(...(await store(pos, groupOf([message]))))
+      return stored
     }
-    const stored: Message[] = []
-    for (const message of messages) stored.push(...(await store(pos, [message])))
-    return stored
+    if (isEmpty(only)) {
+      only.done()
+      return []
+    }
+    await reject(only, failure)
+    // Its numbers are booked all the same, or the box would send it for ever.
+    return store(pos, groupOf([emptied(only)]))
   }
 
   /** Less what the database holds already: another process, or a commit whose answer got lost, was faster. */
-  const lackingOf = async (messages: readonly Message[]): Promise<readonly Message[]> => {
+  const lackingOf = async (messages: readonly Message[]): Promise<Group> => {
     for (const epoch of new Set(messages.map(message => message.epoch))) await sequences.reload(epoch)
-    for (const message of messages) {
-      message.ranges = lacking(message.epoch, message.ranges)
-      const isLacking = ({ seq }: { readonly seq: number }) => message.ranges.some(([a, b]) => seq >= a && seq <= b)
-      message.readings = message.readings.filter(isLacking)
-      message.effects = message.effects.filter(isLacking)
-      message.deviceTimes = message.deviceTimes.filter(isLacking)
+    const { left, stored } = withoutStored(messages)
+    for (const message of stored) message.done()
+    return groupOf(left)
+  }
+
+  const rollback = async () => {
+    try {
+      await client?.query('rollback')
+    } catch {
+      disconnect() // the next attempt connects anew
     }
-    const left = messages.filter(message => message.ranges.length > 0)
-    for (const message of messages) if (message.ranges.length === 0) message.done()
-    return left
+  }
+
+  /** The database is in trouble: what is on its way waits, unless the process wants to stop. */
+  const hold = async (failure: Error, wait: number) => {
+    trouble = failure.message
+    log.error({ err: failure, lane: index, waiting: queue.length }, 'readings wait for the database')
+    if (stopping) throw failure
+    await pause(wait)
   }
 
   const run = async () => {
     while (!stopping || queue.length > 0) {
       const messages = await gather()
       if (messages.length === 0) continue
+      const group = groupOf(messages)
       let pos: number | undefined
-      let stored: readonly Message[] = []
+      let stored: readonly Group[] = []
       try {
-        pos = await placed(messages)
-        stored = await store(pos, messages)
-        for (const { epoch, ranges } of stored) commit(epoch, ranges)
+        pos = await placed(group.rows.readings)
+        stored = await store(pos, group)
       } catch (error) {
-        for (const message of messages) message.fail(error instanceof Error ? error : new Error(String(error)))
+        for (const message of messages) message.fail(asError(error))
       }
-      if (pos !== undefined) end(pos, stored)
-      for (const message of stored) message.done()
+      const took = stored.length === 1 ? stored[0]! : groupOf(stored.flatMap(part => part.messages))
+      for (const { epoch, ranges } of took.messages) commit(epoch, ranges)
+      if (pos !== undefined) end(pos, took.rows)
+      for (const message of took.messages) message.done()
     }
   }
 
   /** A place needs the database too: for its block, and for a month that is not there. */
-  const placed = async (messages: readonly Message[]): Promise<number> => {
-    const readings = messages.flatMap(message => message.readings)
+  const placed = async (readings: readonly Reading[]): Promise<number> => {
     for (let wait = PAUSE.first; ; wait = Math.min(wait * 2, PAUSE.most))
       try {
         return await begin(readings)
       } catch (error) {
-        trouble = error instanceof Error ? error.message : String(error)
-        log.error({ err: error, lane: index, waiting: queue.length }, 'readings wait for the database')
-        if (stopping) throw error
-        await pause(wait)
+        await hold(asError(error), wait)
       }
   }
 
@@ -200,7 +189,7 @@ export function lane({ world, index, sequences, begin, end, reject }: LaneOption
     add(message) {
       if (over) return message.fail(new Error('the journal has stopped'))
       queue.push(message)
-      rows += size(message)
+      rows += sizeOf(message)
       wake()
     },
     get waiting() {
@@ -221,32 +210,7 @@ export function lane({ world, index, sequences, begin, end, reject }: LaneOption
   }
 }
 
-/** A message without readings still takes its part of a group. */
-const size = ({ readings, effects }: Message) => readings.length + effects.length + 1
-
-function rowsOf(pos: number, messages: readonly Message[]): Rows {
-  const sequences = new Map<Epoch, Range[]>()
-  const effects: Rows['effects'][number][] = []
-  const deviceTimes: Rows['deviceTimes'][number][] = []
-  let readings: readonly Reading[] = messages[0]?.readings ?? []
-  if (messages.length > 1) readings = messages.flatMap(message => message.readings)
-  for (const { epoch, ranges, effects: own, deviceTimes: times } of messages) {
-    const booked = sequences.get(epoch)
-    if (booked) booked.push(...ranges)
-    else sequences.set(epoch, [...ranges])
-    const of = { terminalId: epoch.terminalId, epoch: epoch.epoch }
-    for (const effect of own) effects.push({ ...effect, ...of })
-    for (const time of times) deviceTimes.push({ ...time, ...of })
-  }
-  return {
-    pos,
-    readings,
-    effects,
-    deviceTimes,
-    sequences: [...sequences].map(([epoch, ranges]) => ({ terminalId: epoch.terminalId, epoch: epoch.epoch, ranges })),
-  }
-}
-
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 const sqlState = (error: Error) => ('code' in error ? String(error.code) : '')
 /** 23505: a row with this key is there. */
 const isDuplicate = (error: Error) => sqlState(error) === '23505'

@@ -1,0 +1,14 @@
+// npm run bench: ratios of two things measured in the same run, medians of interleaved rounds. Nothing is asserted: machines are
+// noisy. -- ingest or charts runs one of them; --rounds, --readings change its size.
+import { parseArgs } from 'node:util'
+import { benchIngest } from './ingest.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '3' }, readings: { type: 'string', default: '1000000' } },
+})
+const rounds = Number(values.rounds)
+const readings = Number(values.readings)
+const asked = (name: string) => positionals.length === 0 || positionals.includes(name)
+
+if (asked('ingest')) await benchIngest({ rounds, many: readings, single: readings / 4 })

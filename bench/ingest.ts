@@ -1,0 +1,158 @@
+// How much of PostgreSQL's own speed is left when readings come the whole way: MQTT at QoS 1, checked, each stored exactly once,
+// acknowledged after the commit, ten rules evaluated on each, rollups and last values kept.
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { inbox } from '../apps/server/src/devices/inbox.ts'
+import type { Handlers } from '../apps/server/src/devices/inbox.ts'
+import { links } from '../apps/server/src/devices/links.ts'
+import { embeddedBroker } from '../apps/server/src/platform/broker/embedded.ts'
+import type { BrokerEvents } from '../apps/server/src/platform/broker/broker.ts'
+import { journal as journalOf } from '../apps/server/src/readings/index.ts'
+import type { Reading } from '../apps/server/src/readings/index.ts'
+import { baselineTable, copyBaseline } from './baseline.ts'
+import { makeBoxes, messages } from './barns.ts'
+import { durableWorld } from './cluster.ts'
+import type { Order } from './publisher.ts'
+import { interleaved, ratio, whole } from './rounds.ts'
+import { rulesOver } from './rules.ts'
+
+const BOXES = 50
+const RULES = 10
+const HOUR = 3_600_000
+
+export interface IngestOptions {
+  readonly rounds: number
+  /** Readings of a round with 30 a message, and with one. */
+  readonly many: number
+  readonly single: number
+}
+
+export async function benchIngest({ rounds, many, single }: IngestOptions) {
+  const { world, stop } = await durableWorld()
+  const child = fork(new URL('publisher.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  try {
+    const boxes = await makeBoxes(world.owner, BOXES)
+    const journal = journalOf(world)
+    const began = Date.now() - 20 * HOUR
+    const rules = rulesOver(boxes, RULES, began)
+    const follower = journal.follow('bench', rules.handler, { most: 20_000 })
+    const known = links(world.clock)
+    for (const box of boxes) known.open(box.uid, { terminalId: box.terminalId, entityId: '1' })
+    const nothing = async () => undefined
+    const handlers: Handlers = {
+      ...{
+        'up/hello': nothing,
+        'up/state': nothing,
+        'up/shadow': nothing,
+        'up/ack': nothing,
+        'up/time': nothing,
+        'up/log': nothing,
+      },
+      'up/data': (link, data, receivedAt) => journal.store({ terminalId: link.terminalId, data, receivedAt }),
+    }
+    const incoming = inbox({ world, quarantine: journal.quarantine, handlers })
+    const events: BrokerEvents = {
+      login: async () => true,
+      message: (uid, topic, payload) => incoming.take(known.byUid(uid)!, topic, payload),
+      gone: () => undefined,
+      doubled: () => undefined,
+    }
+    const broker = embeddedBroker({ config: world.config, clock: world.clock, log: world.log, events, rate: 1e9 })
+    await journal.part.start()
+    await broker.start()
+    await baselineTable(world.owner)
+
+    let epoch = 0
+    const path = async (readings: number, size: number, window: number): Promise<number> => {
+      const order: Order = {
+        ...{
+          port: broker.address().port,
+          uids: boxes.map(box => box.uid),
+          epoch: ++epoch,
+          readings: Math.round(readings / BOXES),
+        },
+        ...{ size, window, from: began + epoch * HOUR },
+      }
+      await tell(child, order)
+      await world.owner.query('checkpoint')
+      const steps = rules.steps()
+      const start = performance.now()
+      const { seconds } = (await tell(child, 'go')) as { seconds: number } // safe: its answer to go
+      while (follower.cursor() < journal.settled()) await pause(1)
+      const behind = (performance.now() - start) / 1000 - seconds
+      console.log(
+        `    ${size} a message: acknowledged in ${seconds.toFixed(2)} s, rules ${(behind * 1000).toFixed(0)} ms behind,` +
+          ` ${whole((rules.steps() - steps) / (seconds + behind))} rules/s, ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
+      )
+      return (order.readings * BOXES) / (seconds + behind)
+    }
+    const rows = rowsOf(
+      boxes.map(box => box.interfaceIds),
+      Math.round(many / BOXES),
+      began,
+    )
+    console.log(`ingest: ${BOXES} boxes, ${RULES} rules a reading, every commit on disk`)
+    const [copied, thirty, one] = await interleaved(
+      [
+        {
+          name: 'two connections, binary COPY of 5,000',
+          run: async round => {
+            await world.owner.query('checkpoint')
+            return copyBaseline(world.ingest, rows(round + 1))
+          },
+        },
+        { name: 'the whole way, 30 readings a message', run: () => path(many, 30, 8) },
+        { name: 'the whole way, 1 reading a message', run: () => path(single, 1, 64) },
+      ],
+      rounds,
+      'readings/s',
+    )
+    ratio('30 a message : COPY', thirty! / copied!, 0.5)
+    ratio('1 a message : COPY', one! / copied!, 0.2)
+    await broker.stop()
+    await journal.part.stop()
+    return { copied: copied!, thirty: thirty!, one: one! }
+  } finally {
+    child.kill()
+    await stop()
+  }
+}
+
+/** The rows that the whole way makes of the same messages, box by box as they come in. */
+const rowsOf =
+  (boxes: readonly (readonly string[])[], readings: number, began: number) =>
+  (round: number): Reading[] => {
+    const rows: Reading[] = []
+    const all = boxes.map(ids => ({ ids, messages: messages(round, readings, 30, began + round * HOUR) }))
+    for (let left = true; left;) {
+      left = false
+      for (const { ids, messages } of all) {
+        const { value: data, done } = messages.next()
+        if (done || !data) continue
+        left = true
+        for (const [index, item] of data.r.entries())
+          if (item) {
+            const interfaceId = Number(ids[item[0]]!)
+            rows.push({
+              ...{ interfaceId, ts: data.t + item[1], epoch: round, seq: data.s + index },
+              value: Number(item[2]),
+              text: null,
+              flags: 16,
+            })
+          }
+      }
+    }
+    return rows
+  }
+
+const tell = (child: ChildProcess, message: Order | 'go') =>
+  new Promise<unknown>((done, fail) => {
+    const gone = () => fail(new Error('the publisher ended'))
+    child.once('exit', gone)
+    child.once('message', answer => {
+      child.off('exit', gone)
+      done(answer)
+    })
+    child.send(message)
+  })
