@@ -3,7 +3,7 @@ import type { Interface } from '@steading/contract/interfaces'
 import { QUICK_RANGES, type Series } from '@steading/contract/readings'
 import type { Translate } from '@steading/locales/text'
 import type { LiveValue } from '../platform/liveValues.ts'
-import type { Limit, Pane } from '../ui/chart/lines.ts'
+import type { Pane } from '../ui/chart/lines.ts'
 import { valueText } from '../widgets/index.ts'
 
 /** The ranges of a history in hours: the quick ones, a week, a month. */
@@ -18,7 +18,7 @@ const asNumber = (value: LiveValue['value']) =>
 /** Does it say something that a line can show? */
 export const hasHistory = (of: Interface): boolean => of.terminalInterfaceDataType !== 'STRING'
 
-/** States and commands hold until the next one; booleans stand at 0 and 1, named by their words. */
+/** States and commands hold until the next one; booleans stand at 0 and 1 and are said in their words. */
 export function paneOf(of: Interface, series: Series | undefined, tail: readonly LiveValue[], t: Translate): Pane {
   const until = series?.times.at(-1) ?? Number.NEGATIVE_INFINITY
   const later = tail.filter(one => one.good && Date.parse(one.timestampUtc) > until)
@@ -32,17 +32,11 @@ export function paneOf(of: Interface, series: Series | undefined, tail: readonly
     subject: true,
     steps: kind === 'STATE' || kind === 'COMMAND',
   }
-  const words = ({ value }: { value: boolean }): Limit => ({
-    value: Number(value),
-    words: valueText(of, value, t),
-    tone: 'ink-3',
-    dashed: true,
-  })
   return {
     unit: of.unit ?? '',
     decimals: of.decimals,
     lines: [line],
-    ...(isBoolean && { min: 0, max: 1, limits: [words({ value: true }), words({ value: false })] }),
+    ...(isBoolean && { states: [false, true].map(value => valueText(of, value, t)) }),
     ...(of.unit === '%' && kind === 'COMMAND' && { min: 0, max: 100 }),
   }
 }

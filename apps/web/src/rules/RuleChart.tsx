@@ -2,7 +2,7 @@ import type { RuleBody } from '@steading/contract/rulebody'
 import type { Interface } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { seriesQuery } from '../interfaces/index.ts'
+import { seriesQuery, valueWords } from '../interfaces/index.ts'
 import { useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import { Ranges } from '../ui/chart/Ranges.tsx'
@@ -37,7 +37,7 @@ export function RuleChart({
   const interfaceIds = useMemo(() => interfaces.map(one => one.id), [interfaces])
   const { data: series, error, refetch } = useQuery(seriesQuery({ interfaceIds, hours, to: now, points }))
   const panes = useMemo(
-    () => (series ? panesOf(interfaces, series, limitsOf(body, knownOf, t)) : []),
+    () => (series ? panesOf(interfaces, series, limitsOf(body, knownOf, t), (of, value) => valueWords(of, value, t)) : []),
     [series, interfaces, body, knownOf, t],
   )
   const range = useMemo(() => [now - hours * 3_600_000, now] as const, [now, hours])

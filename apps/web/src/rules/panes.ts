@@ -5,14 +5,19 @@ import type { Limit, Pane } from '../ui/chart/lines.ts'
 
 const seriesColours = 8
 
-/** Lines of one unit share a pane, sensors above devices; what is on or off has one of its own, below. */
+/** Sensors by their unit, then devices by theirs; what is on or off by its kind, whose words it shares. */
+const groupOf = (of: Interface) =>
+  `${of.terminalInterfaceType === 'IN' ? 'a' : 'b'} ${of.unit ?? ''} ${of.terminalInterfaceDataType === 'BOOLEAN' ? of.category : ''}`
+
+/** Lines of one unit share a pane, sensors above devices; what is on or off has panes of its own. */
 export function panesOf(
   interfaces: readonly Interface[],
   series: ReadonlyMap<string, Series>,
   limits: ReadonlyMap<string, readonly Limit[]>,
+  wordOf: (of: Interface, value: boolean) => string,
 ): readonly Pane[] {
   const shown = interfaces.filter(one => one.terminalInterfaceDataType !== 'STRING')
-  const groups = Map.groupBy(shown, one => `${one.terminalInterfaceType === 'IN' ? 'a' : 'b'} ${one.unit ?? ''}`)
+  const groups = Map.groupBy(shown, groupOf)
   let colour = 0
   return [...groups]
     .toSorted(([a], [b]) => a.localeCompare(b))
@@ -33,7 +38,7 @@ export function panesOf(
         share: first?.terminalInterfaceType === 'IN' && !isStates ? 2 : 1,
         // Sensors of one rule share their limits: each is drawn once.
         limits: [...new Map(drawn.map(limit => [limit.words, limit])).values()],
-        ...(isStates && { min: 0, max: 1 }),
+        ...(first && isStates && { states: [false, true].map(value => wordOf(first, value)) }),
         ...(first?.unit === '%' && first.terminalInterfaceType !== 'IN' && { min: 0, max: 100 }),
       }
     })

@@ -1,10 +1,10 @@
-import { number, quantity } from '@steading/locales/format'
+import { number } from '@steading/locales/format'
 import { useCallback } from 'react'
 import { useZone } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Chart } from './Chart.tsx'
 import { Legend } from './Legend.tsx'
-import { type Line, type Pane, timeOption } from './lines.ts'
+import { type Line, type Pane, said, timeOption } from './lines.ts'
 
 const lastOf = (line: Line) => line.values.findLast(value => value !== null) ?? null
 
@@ -24,7 +24,7 @@ export function TimeChart({
   const option = useCallback((ink: (token: string) => string) => timeOption(ink, panes, zone, range), [panes, zone, range])
   const lines = panes.flatMap(pane => pane.lines.map(line => ({ line, pane })))
   const limits = panes.flatMap(pane => pane.limits ?? []).map(limit => limit.words)
-  const values = lines.map(({ line, pane }) => `${line.name} ${quantity(lastOf(line), pane.unit, pane.decimals)}`)
+  const values = lines.map(({ line, pane }) => `${line.name} ${said(pane, lastOf(line))}`)
   const sentence = [
     t('chart.lines', { title, names: lines.map(({ line }) => line.name).join(', '), values: values.join(', ') }),
     ...limits,
@@ -37,7 +37,7 @@ export function TimeChart({
           name: line.name,
           series: line.series,
           dashed: line.dashed === true || line.series > 4,
-          value: number(lastOf(line), pane.decimals),
+          value: pane.states ? said(pane, lastOf(line)) : number(lastOf(line), pane.decimals),
           unit: panes.length > 1 ? pane.unit : '',
         }))}
       />

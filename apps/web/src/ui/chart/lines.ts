@@ -1,4 +1,4 @@
-import { date, number, time } from '@steading/locales/format'
+import { date, missing, number, quantity, time } from '@steading/locales/format'
 import { type Ink, alpha } from './ink.ts'
 import { type Scale, scaleOf } from './scale.ts'
 import { wallTimes } from './wall.ts'
@@ -55,15 +55,22 @@ export interface Pane {
   readonly marks?: readonly Mark[]
   readonly min?: number
   readonly max?: number
+  /** Words for the values 0, 1, …: what is drawn are states, and the axis says them. */
+  readonly states?: readonly string[]
   /** Its part of the height. */
   readonly share?: number
 }
+
+/** A value of a pane as it reads: states in their words, figures with their unit. */
+export const said = ({ unit, decimals, states }: Pane, value: number | null): string =>
+  states && value !== null ? (states[Math.round(value)] ?? missing) : quantity(value, unit, decimals)
 
 const font = 'IBM Plex Sans Variable'
 const day = 86_400_000
 
 /** A scale that holds every value, and every limit with some room beyond it: its words would stand on the edge. */
-function paneScale({ lines, limits = [], min, max }: Pane): Scale {
+function paneScale({ lines, limits = [], min, max, states }: Pane): Scale {
+  if (states) return { min: 0, max: states.length - 1, step: 1 }
   const all = [...lines.flatMap(line => line.values.filter(value => value !== null)), ...limits.map(limit => limit.value)]
   const room = 0.06 * (all.reduce((a, b) => Math.max(a, b), -Infinity) - all.reduce((a, b) => Math.min(a, b), Infinity))
   const beyond = Number.isFinite(room) ? limits.flatMap(({ value }) => [value - room, value + room]) : []
@@ -77,13 +84,13 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
   const [from, to] = range ? wallTimes(range, zone) : []
   const span = range ? range[1] - range[0] : 0
   const scales = panes.map(paneScale)
+  const labels = scales.map(({ step }, at) => {
+    const { states } = panes[at] ?? {}
+    return (value: number) => states?.[value] ?? number(value, [0, digitsOf(step)])
+  })
   // One left edge for all panes: room for the longest label of any.
-  const left =
-    10 +
-    6.5 *
-      Math.max(
-        ...scales.flatMap(({ min, max, step }) => [min, max, min + step].map(one => number(one, [0, digitsOf(step)]).length)),
-      )
+  const lengths = scales.flatMap(({ min, max, step }, at) => [min, max, min + step].map(one => labels[at]?.(one).length ?? 0))
+  const left = 10 + 6.5 * Math.max(...lengths)
   let above = 0
   const places = panes.map(({ share = 1 }) => {
     const from = above
@@ -129,8 +136,8 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
       // The lowest label of a pane would touch the highest of the next.
       axisLabel: {
         ...label,
-        showMinLabel: at === panes.length - 1,
-        formatter: (value: number) => number(value, [0, digitsOf(scale.step)]),
+        showMinLabel: at === panes.length - 1 || panes[at]?.states !== undefined,
+        formatter: labels[at],
       },
       splitLine: { lineStyle: { color: ink('line-soft') } },
     })),
@@ -178,7 +185,7 @@ function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean
       ...((line.dashed || line.series > 4) && { type: line.dashed ? [5, 4] : [7, 3] }),
     },
     tooltip: {
-      valueFormatter: (value: number | null) => (value === null ? '–' : `${number(value, pane.decimals)} ${pane.unit}`),
+      valueFormatter: (value: number | null) => said(pane, value),
     },
     ...(last && {
       markPoint: {

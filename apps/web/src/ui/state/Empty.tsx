@@ -18,7 +18,7 @@ export const Empty = ({
     <span className="empty-icon" aria-hidden>
       {icon ?? <IconInbox size={30} stroke={1.4} />}
     </span>
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {children && <p>{children}</p>}
     {action}
   </div>
