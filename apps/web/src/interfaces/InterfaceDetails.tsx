@@ -13,13 +13,12 @@ import { PageHead } from '../ui/page/PageHead.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
-import { Freshness } from './Freshness.tsx'
 import { hasHistory } from './history.ts'
 import { History } from './History.tsx'
 import { interfaceQuery } from './interfaces.queries.ts'
-import { LastValue } from './LastValue.tsx'
 import { Operate } from './Operate.tsx'
 import { Outcome } from './Outcome.tsx'
+import { Readout } from './Readout.tsx'
 import { categoryName, directionName, historyName } from './words.ts'
 import './interfaces.css'
 
@@ -53,12 +52,7 @@ export default function InterfaceDetails() {
         }
         actions={<Operate of={of} primary />}
       />
-      <Card title={t('reading.last')}>
-        <div className="reading">
-          <LastValue of={of} />
-          <Freshness of={of} />
-        </div>
-      </Card>
+      <Readout of={of} />
       {of.lastCommand && (
         <Card title={t('actuation.last')}>
           <Outcome of={of} command={of.lastCommand} />

@@ -23,11 +23,13 @@ import { categoryName } from './words.ts'
 const schema = interfaces.search.query
 const none: readonly Interface[] = []
 const fiveMinutes = 300
+/** One box shows its own in the order in which they were added: house by house. */
+const asAdded = { sortProperty: 'id', sortDirection: 'ASC' } as const
 
 /** The interfaces of everybody's boxes, or of one, with their values as they come. */
 export default function Interfaces({ terminalId }: { terminalId?: string }) {
   const t = useText()
-  const state = useListState(schema)
+  const state = useListState(schema, terminalId === undefined ? undefined : asAdded)
   const query = useMemo(() => ({ ...state.query, ...(terminalId && { terminalId }) }), [state.query, terminalId])
   const list = useList('interfaces', query, (asked, signal) => data(calls.interfaces.search({ query: asked }, { signal })))
   const rows = useLiveInterfaces(list.page?.content ?? none)
@@ -65,7 +67,7 @@ export default function Interfaces({ terminalId }: { terminalId?: string }) {
   )
 }
 
-const hasCourse = (of: Interface) => of.terminalInterfaceType === 'IN' && of.terminalInterfaceDataType !== 'STRING'
+const hasCourse = (of: Interface) => of.terminalInterfaceType === 'IN' && of.unit !== null
 
 function CategoryFilter({
   value,

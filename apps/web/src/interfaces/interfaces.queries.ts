@@ -44,3 +44,12 @@ export const seriesQuery = ({ interfaceIds, hours, to, points }: Window) =>
     enabled: interfaceIds.length > 0,
     placeholderData: keepPreviousData,
   })
+
+/** What an interface did since midnight in a zone. */
+export const todayQuery = (id: string, timezone: string) =>
+  queryOptions({
+    queryKey: ['readings', 'today', id, timezone],
+    queryFn: async ({ signal }) =>
+      (await data(calls.readings.lastAggregate({ body: { interfaceIds: [id], timezone } }, { signal, background: true })))[0] ??
+      null,
+  })

@@ -1,7 +1,7 @@
 import type { RuleBody } from '@steading/contract/rulebody'
 import type { RuleDetails } from '@steading/contract/rules'
 import { duration } from '@steading/locales/format'
-import type { TextKey } from '@steading/locales/text'
+import type { TextKey, Translate } from '@steading/locales/text'
 import { useText } from '../platform/texts.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
 import { Card } from '../ui/page/Card.tsx'
@@ -12,14 +12,24 @@ import { spokenLines } from './lines.ts'
 import './rules.css'
 
 type Alarm = RuleBody & { template: 'ALARM_WITHOUT_ACTUATION' }
-type Channel = NonNullable<RuleDetails['eventConfiguration']>['actionConfigurations'][number]['type']
+type Action = NonNullable<RuleDetails['eventConfiguration']>['actionConfigurations'][number]
 
 const channels = {
   MAIL: 'notification.mail',
   SMS: 'notification.sms',
   VOICE: 'notification.voice',
   WHATSAPP: 'notification.whatsapp',
-} as const satisfies Record<Channel, TextKey>
+} as const satisfies Record<Action['type'], TextKey>
+
+/** A channel and who hears of it there: "Email: people in charge, 2 users". */
+function recipientsWords({ type, notifyResponsible, properties: { usersList, contactsList } }: Action, t: Translate): string {
+  const who = [
+    notifyResponsible && t('entity.responsibles'),
+    usersList.length > 0 && t('count.users', { count: usersList.length }),
+    contactsList.length > 0 && t('count.contacts', { count: contactsList.length }),
+  ].filter(Boolean)
+  return `${t(channels[type])}: ${who.length > 0 ? who.join(', ') : t('rule.tellsNobody')}`
+}
 
 /** What a rule does, in words that need no manual. */
 export function WhatItDoes({ rule, body, knownOf }: { rule: RuleDetails; body: RuleBody; knownOf: KnownOf }) {
@@ -72,11 +82,11 @@ function AlarmWords({ rule, body, knownOf }: { rule: RuleDetails; body: Alarm; k
           { label: t('rule.eventDelay'), value: ruleDelay > 0 ? duration(ruleDelay, t) : t('rule.noDelay') },
           { label: t('rule.closing'), value: t(body.autoClose ? 'event.autoClose' : 'rule.closedByHand') },
           {
-            label: t('notification.recipients'),
+            label: t('rule.whoIsTold'),
             value:
               status === 'CLOSED' || telling.length === 0
                 ? t('rule.tellsNobody')
-                : telling.map(one => t(channels[one.type])).join(', '),
+                : telling.map(one => recipientsWords(one, t)).join(' · '),
           },
         ]}
       />

@@ -22,7 +22,7 @@ export function TerminalKpis({ of }: { of: TerminalDetails }) {
         value={of.lastCommunicationTimestampUtc ? t('ui.ago', { age: age(of.lastCommunicationTimestampUtc, now, t) }) : missing}
         note={of.timeOut > 0 ? t('terminal.silentAfter', { duration: duration(of.timeOut, t) }) : t('terminal.silentNever')}
       />
-      <Kpi label={t('terminal.waiting')} value={number(of.waiting)} note={t('terminal.keptFor', { count: 7 })} />
+      <Kpi label={t('terminal.waiting')} value={number(of.waiting)} note={t('terminal.atConnection')} />
       <Kpi label={t('terminal.readings')} value={number(of.readings24h)} note={t('terminal.lastDay')} />
       <Kpi
         label={t('terminal.rulesOnBox')}
