@@ -153,7 +153,7 @@ test('what stays in doubt is verified by a later reading that shows the value', 
   await new Promise(go => setTimeout(go, 200))
   expect(await state(command.id)).toMatchObject({ state: 'UNCONFIRMED', reason: 'device', verifiedUtc: null })
   await made.say('up/data', batch(3, [[0, 10, 40]]))
-  await expect.poll(async () => (await state(command.id)).verifiedUtc).toEqual(expect.any(String))
+  await expect.poll(async () => (await state(command.id)).verifiedUtc, { timeout: 5000 }).toEqual(expect.any(String))
   expect((await state(command.id)).state).toBe('UNCONFIRMED')
   made.end()
 })
@@ -172,7 +172,7 @@ describe('refused at once', () => {
   test('without a living session, within 300 ms', async () => {
     const { actuate, made, box } = await anOutput()
     made.end()
-    await expect.poll(() => farm.app.doors.devices.connected(box.id)).toBe(false)
+    await expect.poll(() => farm.app.doors.devices.connected(box.id), { timeout: 5000 }).toBe(false)
     const began = performance.now()
     expect(await actuate(40)).toMatchObject({ refused: 'TERMINAL_NOT_CONNECTED' })
     expect(performance.now() - began).toBeLessThan(300)

@@ -3,17 +3,19 @@ import type { Data } from '@steading/contract/box'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aClaimedBox, batch, hello, line, session } from '../../test/box.ts'
 import { aFarm } from '../../test/farm.ts'
-import type { Farm } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
 import { within } from '../../test/wire.ts'
 import { createInterface } from '../interfaces/index.ts'
 
 /** ms by which the clock of this suite runs ahead */
 let skew = 0
 let farm: Farm
+let api: Promise<Api>
 let presence: { terminalId: string; connected: boolean }[]
 let off: () => void
 beforeAll(async () => {
   farm = await aFarm({ clock: { now: () => Date.now(), mono: () => performance.now() + skew } })
+  api = farm.as('Paul')
 })
 afterAll(() => farm.close())
 beforeEach(() => {
@@ -28,7 +30,7 @@ afterEach(() => off())
 
 const connected = (id: string) => farm.app.doors.devices.connected(id)
 const details = async (id: string) => {
-  const answer = await (await farm.as('Paul')).terminals.details({ params: { id } })
+  const answer = await (await api).terminals.details({ params: { id } })
   if ('refused' in answer) throw new Error(answer.refused)
   return answer.data
 }
@@ -110,9 +112,9 @@ describe('presence', () => {
     const box = await aClaimedBox(farm)
     const made = await session(farm, box)
     made.end()
-    await expect.poll(() => connected(box.id)).toBe(false)
-    await expect.poll(() => presence.at(-1)).toEqual({ terminalId: box.id, connected: false })
-    await expect.poll(async () => (await details(box.id)).connected).toBe(false)
+    await expect.poll(() => connected(box.id), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => presence.at(-1), { timeout: 5000 }).toEqual({ terminalId: box.id, connected: false })
+    await expect.poll(async () => (await details(box.id)).connected, { timeout: 5000 }).toBe(false)
   })
 
   test('ends with a polite farewell, and without any will', async () => {
@@ -127,7 +129,7 @@ describe('presence', () => {
     await bare.hear('dn/welcome')
     expect(connected(box.id)).toBe(true)
     bare.send({ cmd: 'disconnect' })
-    await expect.poll(() => connected(box.id)).toBe(false)
+    await expect.poll(() => connected(box.id), { timeout: 5000 }).toBe(false)
   })
 
   test('is not ended by the will of a dead session', async () => {
@@ -312,5 +314,5 @@ test('a session without a packet for 45 s is over, and its connection too', asyn
   skew += 44_000
   expect(connected(box.id)).toBe(false)
   await within(8000, made.closed)
-  await expect.poll(async () => (await details(box.id)).connected).toBe(false)
+  await expect.poll(async () => (await details(box.id)).connected, { timeout: 5000 }).toBe(false)
 })
