@@ -23,7 +23,7 @@ export default function DashboardChoices({
   const t = useText()
   return (
     <>
-      {groups(list).map(({ key, dashboards }) => (
+      {groups(list, current).map(({ key, dashboards }) => (
         <section key={key} aria-label={t(headings[key])}>
           <h2>{t(headings[key])}</h2>
           <ul>

@@ -10,8 +10,11 @@ import { LazyChoices, LazyNewDashboard } from './dialogs.ts'
 
 const hrefOf = (id: string) => to('/farmview') + writeSearch({ dashboard: id })
 
-/** The name of the dashboard, which opens the list of the others. The browser's own popover, below the name. */
-export function DashboardMenu({ current, list }: { current: Dashboard | undefined; list: readonly Dashboard[] }) {
+/**
+ * The name of the dashboard, which opens the list of the others: what stands in the heading, and what opens below it. The
+ * browser's own popover.
+ */
+export function useDashboardMenu(current: Dashboard | undefined, list: readonly Dashboard[]) {
   const t = useText()
   const go = useGo()
   const id = useId()
@@ -26,7 +29,7 @@ export function DashboardMenu({ current, list }: { current: Dashboard | undefine
     panel.current.style.setProperty('--left', `${Math.round(at.left)}px`)
     panel.current.style.setProperty('--top', `${Math.round(at.bottom + 4)}px`)
   }
-  return (
+  const title = (
     <>
       <button ref={button} type="button" className="board-pick" popoverTarget={id} onClick={place}>
         {current?.displayName ?? t('nav.home')}
@@ -39,6 +42,10 @@ export function DashboardMenu({ current, list }: { current: Dashboard | undefine
           <span className="vh">{t('ui.favorite')}</span>
         </span>
       )}
+    </>
+  )
+  const menu = (
+    <>
       <div ref={panel} id={id} popover="auto" className="board-menu" onToggle={event => setOpen(event.newState === 'open')}>
         {open && (
           <Suspense fallback={<Skeletons rows={4} />}>
@@ -61,4 +68,5 @@ export function DashboardMenu({ current, list }: { current: Dashboard | undefine
       )}
     </>
   )
+  return { title, menu }
 }

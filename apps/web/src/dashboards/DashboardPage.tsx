@@ -15,7 +15,7 @@ import { Empty } from '../ui/state/Empty.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { type Alarm, Grid, needsOf } from '../widgets/index.ts'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
-import { DashboardMenu } from './DashboardMenu.tsx'
+import { useDashboardMenu } from './DashboardMenu.tsx'
 import { dashboardQuery, saveLayout } from './dashboards.queries.ts'
 import { LazyAddTile } from './dialogs.ts'
 import { LiveWidget } from './LiveWidget.tsx'
@@ -38,11 +38,13 @@ export function DashboardPage({
   const t = useText()
   const { data, error, refetch } = useQuery(dashboardQuery(id))
   const known = data ?? list.find(one => one.id === id)
+  const { title, menu } = useDashboardMenu(known, list)
   if (data) return <Shown dashboard={data} range={range} list={list} alarms={alarms} />
   const gone = error instanceof CallFailed && error.status === 404
   return (
     <>
-      <PageHead title={<DashboardMenu current={known} list={list} />} />
+      <PageHead title={title} />
+      {menu}
       {gone ? (
         <div className="card">
           <Empty title={t('dashboard.gone')} />
@@ -85,6 +87,7 @@ function Shown({
   const [draft, setDraft] = useState<readonly LayoutItem[]>()
   const [adding, setAdding] = useState(false)
   const [saving, setSaving] = useState(false)
+  const { title, menu } = useDashboardMenu(dashboard, list)
   const editing = draft !== undefined
   const save = async () => {
     setSaving(true)
@@ -106,7 +109,7 @@ function Shown({
   return (
     <>
       <PageHead
-        title={<DashboardMenu current={dashboard} list={list} />}
+        title={title}
         meta={editing ? t('dashboard.editHint') : <About dashboard={dashboard} />}
         actions={
           editing ? (
@@ -134,6 +137,7 @@ function Shown({
           )
         }
       />
+      {menu}
       {widgets.length === 0 ? (
         <div className="card">
           <Empty icon={<IconLayoutGridAdd size={30} stroke={1.4} />} title={t('dashboard.empty')} action={mayArrange && add}>
@@ -154,7 +158,7 @@ function Shown({
   )
 }
 
-/** What stands beside the name: favourite, whose home it is, what it shows. */
+/** What stands beside the name: whose home it is, and what it shows. */
 function About({ dashboard: { subtitle, homepage, own, entity } }: { dashboard: Dashboard }) {
   const t = useText()
   const home = homepage
@@ -162,10 +166,6 @@ function About({ dashboard: { subtitle, homepage, own, entity } }: { dashboard: 
     : !own && entity
       ? t('dashboard.homeOf', { place: entity.displayName })
       : undefined
-  return (
-    <>
-      {home && <span>{home}</span>}
-      {subtitle && !entity?.displayName.includes(subtitle) && <span>{subtitle}</span>}
-    </>
-  )
+  const more = subtitle && !entity?.displayName.includes(subtitle) ? subtitle : undefined
+  return <span>{[home, more].filter(Boolean).join(' · ')}</span>
 }

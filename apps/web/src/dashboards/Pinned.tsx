@@ -13,17 +13,26 @@ import { Link, useGo } from '../ui/Link.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
 import { toast } from '../ui/overlay/toast.ts'
 import { useTellError } from '../ui/overlay/useTellError.ts'
+import { type Alarm, isPast } from '../widgets/index.ts'
 import { acknowledge } from './useAlarms.ts'
 
 /** Critical events that are open stand above every dashboard, until the value is back or somebody closes them on site. */
-export default function Pinned({ pinned, details }: { pinned: readonly Event[]; details: ReadonlyMap<string, EventDetails> }) {
+export default function Pinned({
+  pinned,
+  details,
+  alarms,
+}: {
+  pinned: readonly Event[]
+  details: ReadonlyMap<string, EventDetails>
+  alarms: ReadonlyMap<string, Alarm>
+}) {
   const t = useText()
   const [first, ...others] = pinned
   if (!first) return null
   return (
     <section className="pinned" aria-label={t('shell.needsSomeone')}>
       <SeverityMark level="CRITICAL" size={28} />
-      <One event={first} details={details.get(first.id)} />
+      <One event={first} details={details.get(first.id)} alarms={alarms} />
       {others.length > 0 && (
         <Link className="pinned-more" href={`${to('/events')}?severityLevel=CRITICAL`}>
           {t('pinned.more', { count: others.length })}
@@ -33,7 +42,15 @@ export default function Pinned({ pinned, details }: { pinned: readonly Event[]; 
   )
 }
 
-function One({ event, details }: { event: Event; details: EventDetails | undefined }) {
+function One({
+  event,
+  details,
+  alarms,
+}: {
+  event: Event
+  details: EventDetails | undefined
+  alarms: ReadonlyMap<string, Alarm>
+}) {
   const t = useText()
   const zone = useZone()
   const may = useMay()
@@ -42,10 +59,12 @@ function One({ event, details }: { event: Event; details: EventDetails | undefin
   const [busy, setBusy] = useState(false)
   const href = to('/events/{eventId}/details', { eventId: event.id })
   const cause = details?.causes[0]
+  const alarm = cause && alarms.get(cause.interfaceId)
   const { last } = useLiveValue(cause?.interfaceId ?? '') ?? {}
   // A counter's condition compares its growth, which its reading does not say.
   const grows = cause && isCategory(cause.category) && CATEGORIES[cause.category].kind === 'COUNTER'
   const value = last?.good && !grows ? last.value : cause?.value
+  const past = alarm === undefined || value === undefined || isPast(alarm, value)
   const from = since(cause?.sinceUtc ?? event.openDate, clock.now(), zone)
   const take = async () => {
     if (!details) return
@@ -69,7 +88,7 @@ function One({ event, details }: { event: Event; details: EventDetails | undefin
         </Link>
         <span className="num">
           {cause && value !== undefined
-            ? t('pinned.why', {
+            ? t(past ? 'pinned.why' : 'pinned.back', {
                 sensor: cause.interfaceName,
                 value: causeValue(cause, value, t),
                 limit: limitWords(cause, t),

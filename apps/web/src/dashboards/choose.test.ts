@@ -14,7 +14,13 @@ const board = (id: string, more: Partial<Dashboard> = {}): Dashboard => ({
   ...more,
 })
 const at = (id: string) => ({ entity: { id, displayName: id } })
-const list = [board('1', at('10')), board('2', at('12')), board('3', { own: true, ...at('13') }), board('4', { favourite: true })]
+const list = [
+  board('1', at('10')),
+  board('2', at('12')),
+  board('3', { own: true, ...at('13') }),
+  board('4', { favourite: true }),
+  board('5'),
+]
 
 test.each([
   ['the address names one', { dashboard: '9', way: ['10'], homepage: '4' }, '9'],
@@ -33,10 +39,16 @@ test('without any there is none', () => {
 })
 
 test('each stands in one group', () => {
-  expect(groups(list).map(({ key, dashboards }) => [key, dashboards.map(one => one.id)])).toEqual([
+  expect(groups(list, '1').map(({ key, dashboards }) => [key, dashboards.map(one => one.id)])).toEqual([
     ['favorites', ['4']],
     ['mine', ['3']],
     ['shared', ['1', '2']],
   ])
-  expect(groups([])).toEqual([])
+  expect(groups([], undefined)).toEqual([])
+})
+
+test('places are in their natural order, and one of nowhere is there while it is shown', () => {
+  const houses = [board('1', at('House 10')), board('2', at('House 2')), board('3')]
+  expect(groups(houses, undefined)[0]?.dashboards.map(one => one.id)).toEqual(['2', '1'])
+  expect(groups(houses, '3')[0]?.dashboards.map(one => one.id)).toEqual(['3', '2', '1'])
 })

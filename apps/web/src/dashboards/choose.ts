@@ -26,12 +26,21 @@ export interface Group {
   readonly dashboards: readonly Dashboard[]
 }
 
-/** The dashboards as they are chosen from: favourites first, then one's own, then those of farms and houses. */
-export function groups(list: readonly Dashboard[]): readonly Group[] {
-  const of = (key: Group['key'], fits: (one: Dashboard) => boolean): Group => ({ key, dashboards: list.filter(fits) })
+const byPlace = (a: Dashboard, b: Dashboard) =>
+  (a.entity?.displayName ?? '').localeCompare(b.entity?.displayName ?? '', undefined, { numeric: true })
+
+/**
+ * The dashboards as they are chosen from: favourites first, then one's own, then those of farms and houses by their place. What
+ * belongs to a place above one's reach only stands in for what is missing here: it is offered while it is the one shown.
+ */
+export function groups(list: readonly Dashboard[], current: string | undefined): readonly Group[] {
+  const of = (key: Group['key'], fits: (one: Dashboard) => boolean): Group => ({
+    key,
+    dashboards: list.filter(fits).toSorted(byPlace),
+  })
   return [
     of('favorites', one => one.favourite),
     of('mine', one => one.own && !one.favourite),
-    of('shared', one => !one.own && !one.favourite),
+    of('shared', one => !one.own && !one.favourite && (one.entity !== null || one.id === current)),
   ].filter(group => group.dashboards.length > 0)
 }

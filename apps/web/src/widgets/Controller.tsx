@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import '@mantine/core/styles/Slider.layer.css'
 import { number } from '@steading/locales/format'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { CommandState } from '../ui/marks/CommandState.tsx'
 import type { CommandLife } from './subject.ts'
@@ -24,9 +24,12 @@ interface Control {
 const Life = ({ life, words }: Pick<Control, 'life' | 'words'>) =>
   life === 'none' ? <span className="cmd">{words}</span> : <CommandState tone={tone[life]}>{words}</CommandState>
 
+/** How long the thumb must rest before its value is sent: arrow keys step through many (ms). */
+const restMs = 500
+
 /**
  * A device with a value: fans, heating, inlets. The bar is solid only for what the barn confirmed; until then it is hatched.
- * It is sent when the thumb is let go.
+ * It is sent when the thumb has come to rest.
  */
 export function SliderControl({
   value,
@@ -48,6 +51,8 @@ export function SliderControl({
 }) {
   const { name, place, life, words } = control
   const [moved, move] = useState<number>()
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(resting.current), [])
   const shown = moved ?? value ?? min
   return (
     <Widget
@@ -76,10 +81,16 @@ export function SliderControl({
           thumbProps={{ 'aria-valuetext': `${number(shown, decimals)} ${unit}` }}
           className="ctl-slider"
           data-life={moved === undefined ? life : 'sent'}
-          onChange={move}
+          onChange={one => {
+            clearTimeout(resting.current)
+            move(one)
+          }}
           onChangeEnd={one => {
-            move(undefined)
-            if (one !== value) send?.(one)
+            clearTimeout(resting.current)
+            resting.current = setTimeout(() => {
+              move(undefined)
+              if (one !== value) send?.(one)
+            }, restMs)
           }}
         />
         <Life life={life} words={words} />

@@ -1,6 +1,6 @@
 import type { LayoutItem } from '@steading/contract/dashboards'
 import { type CSSProperties, Suspense, lazy } from 'react'
-import { type GridProps, inOrder } from './layout.ts'
+import { type GridProps, alone, inOrder } from './layout.ts'
 import { registry } from './registry.ts'
 import './widgets.css'
 
@@ -17,14 +17,23 @@ export function Grid({ layout, widgets, children, edit }: GridProps & { edit?: (
     const widget = widgets[item.id]
     return widget ? [{ item, widget, flow: registry[widget.type].flow }] : []
   })
-  const main = placed.find(one => one.flow === 'value')
+  const main = placed.findIndex(one => one.flow === 'value')
+  const flow = placed.map(one => one.flow)
+  const [inPairs, belowMain] = [alone(flow), alone(flow, main)]
   const still = (
     <div className="dash">
       <div className="dash-grid">
-        {placed.map(({ item: { id, x, y, w, h }, widget, flow }) => (
+        {placed.map(({ item: { id, x, y, w, h }, widget, flow }, at) => (
           <div
             key={id}
-            className={`flow-${flow}${widget === main?.widget ? ' flow-main' : ''}`}
+            className={[
+              `flow-${flow}`,
+              at === main && 'flow-main',
+              inPairs.has(at) && 'alone-in-pairs',
+              belowMain.has(at) && 'alone-below-main',
+            ]
+              .filter(Boolean)
+              .join(' ')}
             style={
               { '--area': `${y + 1} / ${x + 1} / span ${h} / span ${w}`, '--order': flows[flow], '--rows': h } as CSSProperties
             } // safe: custom properties

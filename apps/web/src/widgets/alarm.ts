@@ -6,6 +6,10 @@ import type { Alarm } from './view.ts'
 
 type Of = Pick<Interface, 'unit' | 'decimals'>
 
+/** Whether a value is past the limit now: the event may stand open for a while after it came back. */
+export const isPast = ({ limit }: Alarm, value: Interface['lastConvertedReading']): boolean =>
+  !limit || typeof value !== 'number' || (limit.beyond === 'above' ? value > limit.value : value < limit.value)
+
 /** "Alarm above 26,0 °C"; for what has no order only "Alarm". */
 export function limitWords({ limit }: Alarm, of: Of, t: Translate): string {
   if (!limit) return t('alarm.one')

@@ -1,7 +1,7 @@
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
-import { alarmWords } from './alarm.ts'
+import { alarmWords, isPast } from './alarm.ts'
 import { DirectValue } from './DirectValue.tsx'
 import { subjectOf } from './subject.ts'
 import type { WidgetProps } from './view.ts'
@@ -17,7 +17,7 @@ export default function DirectValueView({ configs: { interfaceId, title }, data 
     <DirectValue
       subject={subjectOf(of, title, t)}
       course={of.terminalInterfaceDataType === 'BOOLEAN' ? undefined : data.series.get(interfaceId)}
-      hot={alarm !== undefined}
+      hot={alarm !== undefined && isPast(alarm, of.lastConvertedReading)}
       limit={alarm?.limit?.value}
       note={alarm && alarmWords(alarm, of, zone, t)}
     />

@@ -1,6 +1,7 @@
 import type { Series } from '@steading/contract/readings'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
+import { isPast } from './alarm.ts'
 import { Gauge } from './Gauge.tsx'
 import { subjectOf } from './subject.ts'
 import type { WidgetProps } from './view.ts'
@@ -24,6 +25,7 @@ export default function GaugeView({ configs: { interfaceId, title, min, max, tar
   const of = data.interfaces.get(interfaceId)
   if (!of) return <Absent name={title} />
   const series = data.series.get(interfaceId)
+  const alarm = data.alarms?.get(interfaceId)
   return (
     <Gauge
       subject={subjectOf(of, title, t)}
@@ -31,7 +33,7 @@ export default function GaugeView({ configs: { interfaceId, title, min, max, tar
       max={max ?? of.max ?? 100}
       target={target}
       trend={series && trendOf(series)}
-      hot={data.alarms?.has(interfaceId) ?? false}
+      hot={alarm !== undefined && isPast(alarm, of.lastConvertedReading)}
     />
   )
 }

@@ -2,6 +2,7 @@
 export { Grid } from './Grid.tsx'
 export { Shown as ShownWidget, needsOf } from './Shown.tsx'
 export type { Alarm, Needs, WidgetData } from './view.ts'
+export { isPast } from './alarm.ts'
 export { withTail } from './tail.ts'
 export { Widget } from './Widget.tsx'
 export { type CommandLife, lifeOf, lifeWords, valueText } from './subject.ts'

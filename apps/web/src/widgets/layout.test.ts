@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { alone, inOrder } from './layout.ts'
+
+test('rows from above, in each from the left', () => {
+  const at = (id: string, x: number, y: number) => ({ id, x, y, w: 3, h: 1 })
+  expect(inOrder([at('3', 0, 1), at('2', 3, 0), at('1', 0, 0)]).map(one => one.id)).toEqual(['1', '2', '3'])
+})
+
+test('the last of an odd number takes the whole line', () => {
+  expect([...alone(['value', 'value', 'chart', 'value', 'control', 'control'])]).toEqual([3, 2])
+  expect([...alone(['value', 'value', 'value'], 0)]).toEqual([])
+  expect([...alone(['value', 'value'], 0)]).toEqual([1])
+  expect([...alone([])]).toEqual([])
+})
