@@ -58,7 +58,7 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
     rules.push(
       {
         displayName: 'Cooling pads',
-          template: 'THERMOSTAT',
+        template: 'THERMOSTAT',
         inputs: { sensors, outputs: [id.pad], mode: 'COOL', setPoint: 26, differential: 1 },
         deploy: true,
       },
@@ -66,8 +66,9 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
     )
   // One on purpose that waits for somebody.
   const water = alarm('No water flow', 'MAJOR', 'WATER', [line(id.water!, 'EQUAL', 0, '01:00', '01:00')])
-  rules.push({ ...water, deploy: house.at !== 'QPL/h1' && house.today !== undefined })
-  return rules
+  rules.push({ ...water, deploy: house.at !== 'QPL/h1' })
+  // An empty house is left to the weather, and nobody is woken for it.
+  return house.today ? rules : rules.map(rule => ({ ...rule, deploy: false }))
 }
 
 const line = (

@@ -259,6 +259,20 @@ describe('faults', () => {
     expect(one.air.temperature).toBeLessThan(hot)
   })
 
+  test('a box that starts and finds its place resets nothing', () => {
+    const place = site([{ after: 0, fault: 'tripped breaker' }])
+    const one = settle(house(), place, noon)
+    one.commands.ventilation = 100
+    advance(one, place, noon + 10 * MINUTE)
+    const { act } = createPanel([one], place, 'valley').point('h1/ventilation')!.write!
+    act(100)
+    advance(one, place, noon + 11 * MINUTE)
+    expect(one.fans).toBe(0)
+    act(100)
+    advance(one, place, noon + 12 * MINUTE)
+    expect(one.fans).toBe(1)
+  })
+
   test('the breaker can be reset by its own switch, and is over when its time is', () => {
     const place = site([{ after: 0, fault: 'tripped breaker', duration: 1800 }])
     const one = settle(house(), place, noon)

@@ -7,7 +7,8 @@ const ventilation = (house: House): Point =>
   percent(
     () => 100 * house.fans,
     value => {
-      if (value === 0 || value === house.commands.ventilation) house.reset = house.time
+      if (value === 0 || (house.told && value === house.commands.ventilation)) house.reset = house.time
+      house.told = true
       house.commands.ventilation = value
     },
   )
