@@ -46,7 +46,8 @@ function main(dist: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const size = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
   const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
-  const visits = { '/login': [fileOf('/login')], '/farmview': ['src/app/AppShell.tsx', fileOf('/farmview')] }
+  const shell = 'src/app/AppShell.tsx'
+  const visits = { '/login': [fileOf('/login')], '/farmview': [shell in manifest ? shell : undefined, fileOf('/farmview')] }
   for (const [page, parts] of Object.entries(visits)) {
     const starts = ['index.html', ...parts.filter(part => part !== undefined)]
     const sizes = closure(manifest, starts).map(file => ({ file, bytes: size(file) }))

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leftOut } from './leftOut.ts'
 
 /** As strict as the server's own policy, so that a preview shows what it would refuse. */
 const policy = [
@@ -16,7 +17,7 @@ const policy = [
 
 /** `--mode gallery` builds the gallery instead of the product; it never reaches the product's bundle. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react()],
+  plugins: [react(), leftOut()],
   build: {
     outDir: mode === 'gallery' ? '../../.look/gallery' : 'dist',
     emptyOutDir: true,
@@ -25,6 +26,12 @@ export default defineConfig(({ mode }) => ({
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       input: mode === 'gallery' ? 'gallery.html' : 'index.html',
+      // What the entry needs comes in one file: many small ones compress badly and arrive one after another.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'core', tags: ['$initial'], test: /node_modules|packages|src.(platform|ui|theme)/ }],
+        },
+      },
       // Tables and schemas do nothing by being loaded: a page takes along only the contracts that it uses.
       treeshake: { moduleSideEffects: [{ test: /\/packages\/(contract|rules|locales)\//, sideEffects: false }] },
     },

@@ -2,6 +2,7 @@ import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent,
 import { parseSearch, writeSearch } from '../platform/search.ts'
 import { session, sessionMay } from '../platform/session.ts'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
+import { AppShell } from './AppShell.tsx'
 import { built } from './built.ts'
 import { BrokenPage, NotFoundPage } from './ErrorPages.tsx'
 import { mayOpen } from './navigation.ts'
@@ -11,7 +12,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPag
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./AppShell.tsx'), 'AppShell'),
+  component: AppShell,
 })
 
 /** Our `{name}` as the router writes parameters. */

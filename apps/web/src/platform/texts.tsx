@@ -11,7 +11,10 @@ import { device } from './remember.ts'
 
 interface Speech {
   readonly t: Translate
+  /** Chosen here: kept on this device. */
   readonly setLanguage: (language: Language) => void
+  /** The person's own, as their profile has it: spoken unless this device has chosen one. */
+  readonly adopt: (language: Language) => void
 }
 const Speaking = createContext<Speech | undefined>(undefined)
 
@@ -46,7 +49,7 @@ export const firstLanguage = (): Language => languageOf(device.read('language'))
 /** Speaks one language to the whole page; another one is loaded when somebody chooses it, and the old one stays until it is there. */
 export function TextProvider({ first, children }: { first: Translate; children: ReactNode }) {
   const [t, setTranslate] = useState<Translate>(() => first)
-  const [wanted, setLanguage] = useState<Language>(first.language)
+  const [wanted, want] = useState<Language>(first.language)
 
   useEffect(() => {
     document.documentElement.lang = t.language
@@ -55,9 +58,7 @@ export function TextProvider({ first, children }: { first: Translate; children: 
     let stale = false
     speak(wanted).then(
       next => {
-        if (stale) return
-        device.write('language', wanted)
-        setTranslate(() => next)
+        if (!stale) setTranslate(() => next)
       },
       (error: unknown) => console.warn('language not loaded', wanted, error),
     )
@@ -66,7 +67,19 @@ export function TextProvider({ first, children }: { first: Translate; children: 
     }
   }, [wanted])
 
-  const speech = useMemo(() => ({ t, setLanguage }), [t])
+  const speech = useMemo(
+    () => ({
+      t,
+      setLanguage: (language: Language) => {
+        device.write('language', language)
+        want(language)
+      },
+      adopt: (language: Language) => {
+        if (!device.read('language')) want(language)
+      },
+    }),
+    [t],
+  )
   return <Speaking value={speech}>{children}</Speaking>
 }
 
@@ -81,6 +94,6 @@ export const useText = (): Translate => useSpeech().t
 
 /** The language of the page and how to change it. */
 export function useLanguage() {
-  const { t, setLanguage } = useSpeech()
-  return { language: t.language, setLanguage }
+  const { t, setLanguage, adopt } = useSpeech()
+  return { language: t.language, setLanguage, adopt }
 }

@@ -10,7 +10,7 @@ import { explain } from '../platform/failures.ts'
 import { parseSearch } from '../platform/search.ts'
 import { sessionEnded, useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
-import { useText } from '../platform/texts.tsx'
+import { useLanguage, useText } from '../platform/texts.tsx'
 import type { Brand } from '../theme/brands.ts'
 import { focusFirstInvalid } from '../ui/form/focus.ts'
 import { problems } from '../ui/form/problems.ts'
@@ -29,6 +29,7 @@ function wanted(searchStr: string): string {
 export function Login({ of }: { of: Brand }) {
   const t = useText()
   const go = useGo()
+  const { adopt } = useLanguage()
   const ended = useStore(sessionEnded)
   const here = useSession()
   const searchStr = useRouterState({ select: state => state.location.searchStr })
@@ -59,7 +60,7 @@ export function Login({ of }: { of: Brand }) {
     setBusy(true)
     setFailed(undefined)
     try {
-      await signIn(values)
+      adopt(await signIn(values))
     } catch (error) {
       setFailed(error)
       if (!(error instanceof Unreachable)) type({ ...values, password: '' })

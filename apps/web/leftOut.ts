@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+/** Parts of libraries that no screen calls but every screen would load: JSON schemas of schemas, skeletons of number formats. */
+const parts = /\/(zod\/v4\/core\/(to-json-schema|json-schema-processors)|@formatjs\/icu-skeleton-parser\/index)\.js$/
+
+/** The names that a module exports. */
+export function exportsOf(code: string): string[] {
+  const declared = [...code.matchAll(/^export (?:const|let|function|class) (\w+)/gm)].map(found => found[1]!)
+  const listed = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap(found =>
+    found[1]!
+      .split(',')
+      .map(one =>
+        one
+          .trim()
+          .split(/\s+as\s+/)
+          .at(-1)!,
+      )
+      .filter(Boolean),
+  )
+  return [...new Set([...declared, ...listed])]
+}
+
+/** Leaves them out. What they export is there, makes what it is asked to make, and throws as soon as that is called. */
+export const leftOut = (): Plugin => ({
+  name: 'left-out',
+  apply: 'build',
+  load: {
+    filter: { id: parts },
+    handler(id) {
+      const names = exportsOf(readFileSync(id, 'utf8'))
+      const absent = `const absent = () => () => { throw new Error('this part of a library is left out of the screens') }`
+      return [absent, ...names.map(name => `export const ${name} = absent`)].join('\n')
+    },
+  },
+})

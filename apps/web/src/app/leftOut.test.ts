@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { exportsOf } from '../../leftOut.ts'
+
+test('every export of a module keeps its name', () => {
+  const code = `import { a } from './a.js'
+export const first = (x) => ({ export: x })
+export function second() {}
+  export const inner = 1
+const third = 3, fourth = 4
+export { third, fourth as last }
+export { second as again };`
+  expect(exportsOf(code)).toEqual(['first', 'second', 'third', 'last', 'again'])
+})
