@@ -8,6 +8,7 @@ import frFR from '@steading/locales/fr-FR.json?url'
 import ptPT from '@steading/locales/pt-PT.json?url'
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { device } from './remember.ts'
+import { session } from './session.ts'
 
 interface Speech {
   readonly t: Translate
@@ -43,8 +44,9 @@ export function speak(language: Language): Promise<Translate> {
   return coming
 }
 
-/** The language that this device spoke last, else the best that the browser asks for. */
-export const firstLanguage = (): Language => languageOf(device.read('language')) ?? matchLanguage(navigator.languages.join(','))
+/** The language that was chosen on this device, else the signed-in person's, else the best that the browser asks for. */
+export const firstLanguage = (): Language =>
+  languageOf(device.read('language')) ?? session.get()?.language ?? matchLanguage(navigator.languages.join(','))
 
 /** Speaks one language to the whole page; another one is loaded when somebody chooses it, and the old one stays until it is there. */
 export function TextProvider({ first, children }: { first: Translate; children: ReactNode }) {
