@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNow } from '../platform/clock.ts'
 import { useHeard } from '../platform/live.ts'
+import { usePhone } from '../platform/phone.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Bold } from '../ui/Bold.tsx'
@@ -21,10 +22,16 @@ const nothing: readonly never[] = []
 export function Why({ event }: { event: EventDetails }) {
   const t = useText()
   const zone = useZone()
-  const now = useNow()
+  const narrow = usePhone()
+  const minute = useNow()
   const { causes, description } = event
-  const readings = useReadings(event, now)
-  const panes = useMemo(() => panesOf(event, causes, readings, { now, zone, t }), [event, causes, readings, now, zone, t])
+  const readings = useReadings(event, minute)
+  // What has just come lies beyond the minute that the readings were asked for.
+  const now = Math.max(minute, ...causes.map(cause => lineOf(cause, readings).times.at(-1) ?? 0))
+  const panes = useMemo(
+    () => panesOf(event, causes, readings, { now, zone, t, narrow }),
+    [event, causes, readings, now, zone, t, narrow],
+  )
   const range = useMemo(() => windowOf(event, causes, now), [event, causes, now])
   return (
     <Card

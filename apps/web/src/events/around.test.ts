@@ -31,7 +31,7 @@ const tails = new Map([
     ],
   ],
 ])
-const setting = { now: at('03:41'), zone: 'UTC', t }
+const setting = { now: at('03:41'), zone: 'UTC', t, narrow: false }
 
 test('from an hour before the condition began until now, or half an hour after the end', () => {
   expect(windowOf(open, [cause], at('03:41'))).toEqual([at('01:54'), at('03:41')])
@@ -63,6 +63,21 @@ test('a closed alarm ends in red where it was closed, and its words meet no othe
   const [pane] = panesOf(short, [cause], { series, tails }, { ...setting, now: at('09:00') })
   expect(pane?.spans?.at(-1)).toEqual({ from: at('03:04'), to: at('03:06'), tone: 'critical' })
   expect(pane?.marks?.map(mark => mark.row)).toEqual([1, 1, 2])
+})
+
+test('where there is little room words step aside or are left out', () => {
+  const late = { ...setting, now: at('03:20') }
+  const of = (narrow: boolean) => panesOf(open, [cause], { series, tails }, { ...late, narrow })[0]
+  expect(of(false)?.marks?.map(({ side, row }) => [side, row])).toEqual([
+    ['right', 1],
+    ['left', 1],
+  ])
+  expect(of(false)?.spans?.[0]?.words).toBe('10 min')
+  expect(of(true)?.marks?.map(({ side, row }) => [side, row])).toEqual([
+    ['left', 1],
+    ['left', 2],
+  ])
+  expect(of(true)?.spans?.[0]?.words).toBeUndefined()
 })
 
 test('without a time to last there is no orange window', () => {

@@ -71,13 +71,17 @@ interface Setting {
   readonly now: number
   readonly zone: string
   readonly t: Translate
+  /** A narrow chart has less room for words. */
+  readonly narrow: boolean
 }
 
 /**
  * The readings around an alarm, one pane for each unit: limits, the time that each condition had to last in orange, the alarm
  * in red, and when each of these began.
  */
-export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readings, { now, zone, t }: Setting): readonly Pane[] {
+export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readings, setting: Setting): readonly Pane[] {
+  const { now, zone, t, narrow } = setting
+  const width = narrow ? roomOfWords.narrow : roomOfWords.wide
   const opened = Date.parse(alarm.openDate)
   const closed = alarm.closeDate === null ? undefined : Date.parse(alarm.closeDate)
   const [from, to] = windowOf(alarm, causes, now)
@@ -109,23 +113,23 @@ export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readin
                 from: first,
                 to: opened,
                 tone: 'pending' as const,
-                ...(roomFor(first, opened, to - from) && { words: duration((opened - first) / 1000, t) }),
+                ...(opened - first > width.span * (to - from) && { words: duration((opened - first) / 1000, t) }),
               },
             ]
           : []),
         { from: opened, to: closed ?? now, tone: 'critical' as const },
       ],
-      marks: at === 0 ? marksOf({ first, opened, closed, from, to }, moment => since(moment, now, zone), t) : [],
+      marks:
+        at === 0
+          ? marksOf({ first, opened, closed, from, to, width: width.mark * (to - from) }, moment => since(moment, now, zone), t)
+          : [],
       ...(isState && { min: 0, max: 1 }),
     }
   })
 }
 
-/** The words of a span of minutes need a tenth of a chart as wide as a phone. */
-const roomFor = (from: number, to: number, width: number) => to - from > width / 10
-
-/** And those of a mark this part of it. */
-const wordsWidth = 0.28
+/** What part of a chart's width the words of a mark and those of a span of minutes take. */
+const roomOfWords = { narrow: { mark: 0.28, span: 0.17 }, wide: { mark: 0.13, span: 0.07 } }
 
 interface Moments {
   readonly first: number
@@ -133,11 +137,16 @@ interface Moments {
   readonly closed: number | undefined
   readonly from: number
   readonly to: number
+  /** Of the words of a mark. */
+  readonly width: number
 }
 
 /** When the condition began, when the event opened and closed: each word beside its line, in a row where it meets no other. */
-function marksOf({ first, opened, closed, from, to }: Moments, clock: (moment: number) => string, t: Translate): readonly Mark[] {
-  const width = (to - from) * wordsWidth
+function marksOf(
+  { first, opened, closed, from, to, width }: Moments,
+  clock: (moment: number) => string,
+  t: Translate,
+): readonly Mark[] {
   const sideOf = (at: number) => (at + width > to ? 'left' : 'right')
   const marks: Omit<Mark, 'row'>[] = [
     { at: opened, words: t('event.chart.alarm', { time: clock(opened) }), tone: 'critical', side: sideOf(opened) },

@@ -28,7 +28,7 @@ export const columnsOf = (t: Translate, zone: string, now: number): readonly Col
     card: 'hide',
     cell: row => (
       <span className="title-cell">
-        <SeverityMark level={row.severityLevel} mute />
+        <SeverityMark level={row.severityLevel} />
         <span className="row-link">{row.title}</span>
       </span>
     ),
@@ -40,6 +40,7 @@ export const columnsOf = (t: Translate, zone: string, now: number): readonly Col
     head: t('event.severity.label'),
     sort: 'severityLevel',
     card: 'hide',
+    wide: true,
     cell: row => <span className={`sev sev-${row.severityLevel.toLowerCase()}`}>{t(severityWord[row.severityLevel])}</span>,
   },
   { key: 'category', head: t('event.category.label'), card: 'hide', wide: true, cell: row => t(categoryWord[row.category]) },
