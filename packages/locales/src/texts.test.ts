@@ -26,10 +26,14 @@ function argumentsOf(text: string): string {
 /** Texts that are right although they are spelt as in English. */
 const words = (text: string, ...more: string[]) => new Set([...text.split('|'), ...more, 'SMS', 'WhatsApp'])
 const alike: Record<string, ReadonlySet<string>> = {
-  'pt-PT': words('Sensor|Manual|bar|lux|Normal|Silo|Pneumonia|{name}, menu'),
-  'es-ES': words('Partner|Sensor|Manual|bar|lux|Normal|Error|Silo|No|Roles|Factor'),
+  'pt-PT': words('Sensor|Manual|bar|lux|Normal|Silo|Pneumonia|Software|{name}, menu'),
+  'es-ES': words('Partner|Sensor|Manual|bar|lux|Normal|Error|Silo|No|Roles|Factor|Software'),
   'fr-FR': words(
     'Active|Ventilation|pascals|bar|lux|kilowatts|Condition|Thermostat|Cause|Notification|Silo|Transport|Production|Pages|Actions',
+    'Version',
+    'Conditions',
+    'Code',
+    'Configuration',
     'Page {page}',
     '{name}, menu',
     english['duration.minutes']!,
@@ -40,6 +44,11 @@ const alike: Record<string, ReadonlySet<string>> = {
     'Trend',
     'Filter',
     'Name',
+    'Version',
+    'Code',
+    'Software',
+    'Details',
+    'in 24 h',
     'Status',
     english['mail.alarmSubject']!,
   ),
