@@ -21,6 +21,14 @@ export default defineConfig({
         hookTimeout: 180_000,
         sequence: { groupOrder: 1 },
       }),
+      // Faults, one run after the other, when everything else is done.
+      node('chaos', ['chaos/**/*.test.ts'], {
+        globalSetup: ['chaos/stage/cluster.ts'],
+        fileParallelism: false,
+        testTimeout: 240_000,
+        hookTimeout: 120_000,
+        sequence: { groupOrder: 2 },
+      }),
     ],
   },
 })

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { aBox } from './stage/box.ts'
+import type { Box } from './stage/box.ts'
+import { aFarm } from './stage/farm.ts'
+import { auditReadings } from './stage/ledger.ts'
+import type { Server } from './stage/server.ts'
+import type { Stage } from './stage/stage.ts'
+import { eventually, percentile, until } from './stage/until.ts'
+import { fault, never, note, time } from './scenario.ts'
+import type { Figure, Order } from './scenario.ts'
+
+interface Size {
+  readonly boxes: number
+  readonly readings: number
+  readonly kills: number
+  readonly databaseStops: number
+  /** Deaths between commit and PUBACK, where that is the fault. */
+  readonly deaths: number
+  readonly sentAgain: number
+}
+
+const SIZES = {
+  full: { boxes: 20, readings: 100_000, kills: 8, databaseStops: 3, deaths: 20, sentAgain: 4000 },
+  mutated: { boxes: 20, readings: 40_000, kills: 4, databaseStops: 0, deaths: 20, sentAgain: 500 },
+  brief: { boxes: 10, readings: 12_000, kills: 2, databaseStops: 1, deaths: 3, sentAgain: 100 },
+} as const satisfies Record<string, Size>
+
+/** Readings of a message: small, so that the limit of messages a second leaves room for the faults. */
+const MESSAGE = 10
+const SENSORS = 10
+/** ms of one slice in which the rate is taken. */
+const SLICE = 250
+/** Of the undisturbed rate, so that a slice counts as full speed. */
+const FULL = 0.7
+const DONE_WITHIN = 240
+
+/** Kills the server and stops the database while boxes send all they have; nothing acknowledged may be missing, nothing doubled. */
+export async function crash(stage: Stage, { extent, play }: Order): Promise<readonly Figure[]> {
+  const size: Size = extent === 'brief' ? SIZES.brief : play.mutant ? SIZES.mutated : SIZES.full
+  const farm = await aFarm(stage.owner)
+  const meter = rateMeter()
+  const boxes: Box[] = []
+  const server = await stage.server()
+  const began = Date.now() - 3_600_000
+  for (let index = 0; index < size.boxes; index++)
+    boxes.push(
+      aBox({
+        port: server.mqttPort,
+        terminal: await farm.terminal(Array.from({ length: SENSORS }, () => 'TEMPERATURE')),
+        readings: size.readings / size.boxes,
+        size: MESSAGE,
+        // Half of them as FB/1 wants it; half that take a PUBACK for the end of it, which with this broker comes after the commit.
+        belief: index % 2 === 0 ? 'ack' : 'puback',
+        began,
+        random: stage.random,
+        onAcknowledged: meter.add,
+      }),
+    )
+  const scene = { stage, server, boxes, meter, size }
+  const faults = play.fail ? await dieAfterCommit(scene) : await killAndStop(scene)
+  const done = await until(() => boxes.every(box => box.isDone()), DONE_WITHIN)
+  for (const box of boxes) box.stop()
+  const { stored, missing, duplicates, wrong } = await auditReadings(stage, boxes)
+  const sum = (of: (box: Box) => number) => boxes.reduce((total, box) => total + of(box), 0)
+  return [
+    never('acknowledged but missing', missing),
+    never('duplicates', duplicates),
+    never('other than what was sent', wrong),
+    never('boxes that were not done', done ? 0 : boxes.filter(box => !box.isDone()).length),
+    never('crashes of the server that nobody caused', server.crashes() - (play.fail ? faults.kills : 0)),
+    note('stored', stored),
+    fault('kills', faults.kills, play.fail ? size.deaths : size.kills),
+    fault('immediate stops of the database', faults.stops, play.fail ? 0 : size.databaseStops),
+    fault(
+      'readings published again',
+      sum(box => box.sentAgain()),
+      size.sentAgain,
+    ),
+    // What died before its commit shows nothing of doublings; what died after it does.
+    fault(
+      'readings published again that were stored',
+      sum(box => box.storedSentAgain()),
+      play.fail ? 1 : 0,
+    ),
+    note('full rate, readings/s', meter.full()),
+    time('slowest recovery to full rate, s', Math.max(0, ...faults.recoveries), 5),
+    note('median recovery, s', percentile(faults.recoveries, 0.5)),
+  ]
+}
+
+interface Scene {
+  readonly stage: Stage
+  readonly server: Server
+  readonly boxes: readonly Box[]
+  readonly meter: ReturnType<typeof rateMeter>
+  readonly size: Size
+}
+interface Faults {
+  readonly kills: number
+  readonly stops: number
+  /** s from the beginning of the repair to full speed. */
+  readonly recoveries: readonly number[]
+}
+
+/** Faults in a row, each when a further share of the readings is stored. */
+async function killAndStop({ stage, server, boxes, meter, size }: Scene): Promise<Faults> {
+  await server.start()
+  for (const box of boxes) box.start()
+  const faults = size.kills + size.databaseStops
+  const recoveries: number[] = []
+  let [kills, stops] = [0, 0]
+  for (let index = 1; index <= faults; index++) {
+    const due = (size.readings * index) / (faults + 1)
+    await eventually(`${due} readings acknowledged`, () => meter.total() >= due, DONE_WITHIN)
+    if (index === 1) meter.calibrate()
+    await pause(stage.random.between(0, 80))
+    // Every third fault takes the database, so long as there are stops to make.
+    const takesDatabase = index % 3 === 0 && stops < size.databaseStops
+    if (boxes.every(box => box.inFlight() === 0)) continue
+    if (takesDatabase) stage.stopDatabase()
+    else await server.kill('SIGKILL')
+    const healed = performance.now()
+    if (takesDatabase) await stage.startDatabase()
+    else await server.start()
+    if (takesDatabase) stops++
+    else kills++
+    const full = await until(() => meter.isFull(healed), 30)
+    recoveries.push(full ? Math.round(performance.now() - healed) / 1000 : Infinity)
+  }
+  return { kills, stops, recoveries }
+}
+
+/** The server dies again and again between a commit and the PUBACK, after a few commits of each life. */
+async function dieAfterCommit({ stage, server, boxes, size }: Scene): Promise<Faults> {
+  for (const box of boxes) box.start()
+  for (let kills = 0; ; kills++) {
+    if (kills === size.deaths) {
+      await server.start({ FAIL: '' })
+      return { kills, stops: 0, recoveries: [] }
+    }
+    await server.start({ FAIL_COMMITS: String(stage.random.whole(2, 12)) })
+    const died = await Promise.race([server.gone().then(() => true), pause(30_000, false, { ref: false })])
+    if (!died) throw new Error(`nothing was committed in 30 s\n${server.lastWords()}`)
+  }
+}
+
+/** Acknowledged readings in slices of time. */
+function rateMeter() {
+  const slices = new Map<number, number>()
+  let total = 0
+  let calm = 0
+  const sliceAt = (at: number) => Math.floor(at / SLICE)
+  return {
+    add(count: number) {
+      total += count
+      const slice = sliceAt(performance.now())
+      slices.set(slice, (slices.get(slice) ?? 0) + count)
+    },
+    total: () => total,
+    /** What came until now came undisturbed. */
+    calibrate() {
+      calm = percentile([...slices.values()], 0.5)
+    },
+    full: () => Math.round((calm * 1000) / SLICE),
+    /** Was there a slice of full speed since then? */
+    isFull(since: number) {
+      for (const [slice, count] of slices) if (slice > sliceAt(since) && count >= calm * FULL) return true
+      return false
+    },
+  }
+}

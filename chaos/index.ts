@@ -1,0 +1,50 @@
+// npm run chaos: every scenario with its mutants, one line of JSON for each run and a table at the end. Ends with 1 on a broken
+// guarantee, on a run in which the fault did not happen, and on a mutant that nobody noticed.
+// --only S1,S5   --mutant ack-first (or FAIL's name)   --seed n   --brief: the sizes of npm test
+import { parseArgs } from 'node:util'
+import { isRight, play } from './play.ts'
+import type { Outcome } from './play.ts'
+import { nameOf } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
+import { durableCluster } from './stage/cluster.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    mutant: { type: 'string' },
+    seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e6)) },
+    brief: { type: 'boolean', default: false },
+  },
+})
+const seed = Number(values.seed)
+const extent = values.brief ? 'brief' : 'full'
+const chosen = scenarios
+  .filter(({ id }) => !values.only || values.only.split(',').includes(id))
+  .flatMap(scenario => scenario.plays.map(one => ({ scenario, one })))
+  .filter(({ one }) => !values.mutant || [one.mutant, one.fail].includes(values.mutant))
+  .filter(({ one }) => !(values.brief && one.fullOnly))
+if (chosen.length === 0) throw new Error('no scenario of this name')
+
+const began = performance.now()
+const cluster = await durableCluster()
+const outcomes: Outcome[] = []
+try {
+  for (const { scenario, one } of chosen) {
+    console.error(`${scenario.id} ${nameOf(one)}: ${scenario.what}`)
+    const outcome = await play(scenario, one, { clusterDir: cluster.dir, extent, seed, judgesTime: true })
+    outcomes.push(outcome)
+    const { figures, ...rest } = outcome
+    console.log(JSON.stringify({ ...rest, figures: Object.fromEntries(figures.map(({ name, value }) => [name, value])) }))
+  }
+} finally {
+  await cluster.stop()
+}
+
+const wrong = outcomes.filter(outcome => !isRight(outcome))
+console.log(`\nseed ${seed}, ${Math.round((performance.now() - began) / 1000)} s`)
+for (const { scenario, play, verdict, why, seconds } of outcomes)
+  console.log(
+    `${scenario.padEnd(4)}${play.padEnd(44)}${verdict.padEnd(8)}${seconds.toFixed(0).padStart(5)} s  ${why.split('\n')[0]}`,
+  )
+console.log(`${outcomes.length - wrong.length} as they must be, ${wrong.length} not`)
+process.exitCode = wrong.length > 0 ? 1 : 0

@@ -1,0 +1,80 @@
+interface Edit {
+  /** The end of its path. */
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+}
+
+/** A program changed while it loads. */
+export interface Change {
+  readonly name: string
+  /** What it breaks, in a few words. */
+  readonly breaks: string
+  readonly edits: readonly Edit[]
+  /** Changes the database too, once it is migrated. */
+  readonly sql?: string
+}
+
+const LANE = 'apps/server/src/readings/lane.ts'
+const SEQUENCES = 'apps/server/src/readings/sequences.ts'
+const JOURNAL = 'apps/server/src/readings/journal.sql.ts'
+
+/** Guarantees broken on purpose: each scenario must notice its own. */
+export const mutants: readonly Change[] = [
+  {
+    name: 'ack-first',
+    breaks: 'readings are acknowledged before they are committed',
+    edits: [
+      {
+        file: LANE,
+        find: 'stored = await store(pos, group)',
+        replace: `for (const message of messages) { commit(message.epoch, message.ranges); message.done() }
+        await pause(250)
+        stored = await store(pos, group)`,
+      },
+    ],
+  },
+  {
+    name: 'no-key',
+    breaks: 'nothing tells a reading that is stored already: neither the book of numbers nor the key of the journal',
+    edits: [
+      { file: SEQUENCES, find: 'fresh.push(...coverage.lacking(claimed, range))', replace: 'fresh.push(range)' },
+      { file: JOURNAL, find: 'where not sequences.stored && excluded.stored', replace: 'where true' },
+    ],
+    sql: 'alter table readings drop constraint readings_pkey',
+  },
+]
+
+/** Faults set off at a chosen place. */
+export const failPoints: readonly Change[] = [
+  {
+    name: 'after_commit',
+    breaks: 'the server dies between a commit and its PUBACK: the FAIL_COMMITS-th of its life',
+    edits: [
+      {
+        file: LANE,
+        find: 'const took = stored.length === 1',
+        replace: `if ((globalThis.commits = (globalThis.commits ?? 0) + 1) >= Number(process.env.FAIL_COMMITS ?? 1)) process.kill(process.pid, 'SIGKILL')
+        const took = stored.length === 1`,
+      },
+    ],
+  },
+]
+
+/** The changes that these two lists of names, with commas, ask for. */
+export const changesOf = (mutant: string | undefined, fail: string | undefined): readonly Change[] =>
+  (
+    [
+      [mutants, mutant],
+      [failPoints, fail],
+    ] as const
+  ).flatMap(([all, asked]) =>
+    (asked ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map(name => {
+        const change = all.find(one => one.name === name)
+        if (!change) throw new Error(`no ${name}: there are ${all.map(one => one.name).join(', ')}`)
+        return change
+      }),
+  )

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { isOut, nameOf } from './scenario.ts'
+import type { Extent, Figure, Play, Scenario } from './scenario.ts'
+
+export interface Outcome {
+  readonly scenario: string
+  readonly play: string
+  readonly seed: number
+  /** holds, caught: as it must be. breach, void, missed, failed: not. */
+  readonly verdict: 'holds' | 'caught' | 'breach' | 'void' | 'missed' | 'failed'
+  readonly why: string
+  readonly seconds: number
+  readonly figures: readonly Figure[]
+}
+
+export interface PlayOptions {
+  readonly clusterDir: string
+  readonly extent: Extent
+  readonly seed: number
+  /** Is this machine quiet enough to judge seconds? */
+  readonly judgesTime: boolean
+}
+
+export const isRight = ({ verdict }: Outcome): boolean => verdict === 'holds' || verdict === 'caught'
+
+/** Plays a scenario in a process of its own, so that its mutant breaks nothing but itself. */
+export async function play(
+  scenario: Scenario,
+  one: Play,
+  { clusterDir, extent, seed, judgesTime }: PlayOptions,
+): Promise<Outcome> {
+  const began = performance.now()
+  const order = JSON.stringify({ id: scenario.id, clusterDir, extent, play: one, seed })
+  const child = spawn(process.execPath, ['--import', './chaos/mutate.ts', 'chaos/run.ts', order], {
+    env: { ...process.env, NODE_OPTIONS: '', MUTANT: one.mutant ?? '', FAIL: one.fail ?? '' },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  })
+  let figures: readonly Figure[] | undefined
+  let errors = ''
+  child.on('message', (message: { figures?: readonly Figure[] }) => (figures = message.figures ?? figures))
+  child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-8_000)))
+  const code = await new Promise<number | null>(done => child.once('exit', done))
+  const outcome = (verdict: Outcome['verdict'], why: string): Outcome => ({
+    scenario: scenario.id,
+    play: nameOf(one),
+    seed,
+    verdict,
+    why,
+    seconds: Math.round(performance.now() - began) / 1000,
+    figures: figures ?? [],
+  })
+  if (!figures || code !== 0) return outcome('failed', errors || `ended with ${code}`)
+  return judge(one, figures, extent, judgesTime, outcome)
+}
+
+function judge(
+  { breaks, beyond }: Play,
+  figures: readonly Figure[],
+  extent: Extent,
+  judgesTime: boolean,
+  outcome: (verdict: Outcome['verdict'], why: string) => Outcome,
+): Outcome {
+  const out = figures.filter(isOut)
+  const lacking = out.find(({ about }) => about === 'fault')
+  if (lacking) return outcome('void', said(lacking))
+  if (breaks !== undefined) {
+    const broken = figures.find(({ name }) => name === breaks)
+    if (!broken) throw new Error(`no figure «${breaks}»`)
+    return isOut(broken) && broken.value > (beyond?.[extent] ?? -Infinity)
+      ? outcome('caught', said(broken))
+      : outcome('missed', said(broken))
+  }
+  const broken = out.find(({ about }) => about === 'guarantee' || (about === 'time' && judgesTime))
+  return broken ? outcome('breach', said(broken)) : outcome('holds', '')
+}
+
+const said = ({ name, value, least, most }: Figure) =>
+  `${name}: ${value}${least === undefined ? '' : `, at least ${least}`}${most === undefined ? '' : `, at most ${most}`}`

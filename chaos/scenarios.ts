@@ -1,0 +1,17 @@
+import type { Scenario } from './scenario.ts'
+
+/** Every scenario with its mutants; what one needs is loaded when it runs. */
+export const scenarios: readonly Scenario[] = [
+  {
+    id: 'S1',
+    what: 'kill -9 of the server and immediate stop of the database while readings come in',
+    plays: [
+      {},
+      { mutant: 'ack-first', breaks: 'acknowledged but missing', fullOnly: true },
+      { mutant: 'no-key', breaks: 'duplicates' },
+      { fail: 'after_commit', fullOnly: true },
+      { fail: 'after_commit', mutant: 'no-key', breaks: 'duplicates', beyond: { full: 1000, brief: 0 }, fullOnly: true },
+    ],
+    run: async (stage, order) => (await import('./crash.ts')).crash(stage, order),
+  },
+]

@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startCluster } from '../../apps/server/src/platform/database/embedded.ts'
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
+import { database, pool } from '../../apps/server/src/platform/database/pool.ts'
+import { logger } from '../../apps/server/src/platform/log.ts'
+import { createDatabase } from '../../apps/server/test/cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    clusterDir: string
+  }
+}
+
+/** One cluster for the brief set of all scenarios. */
+export default async function setup(project: TestProject) {
+  const { dir, stop } = await durableCluster()
+  project.provide('clusterDir', dir)
+  return stop
+}
+
+/** The database that every run begins with a copy of. */
+export const TEMPLATE = 'template_steading'
+const SETTINGS = { max_connections: 200, shared_buffers: "'256MB'" }
+
+/** A durable cluster, every commit on disk, for one run after the other; `dir` is all that a run needs to know of it. */
+export async function durableCluster() {
+  const home = mkdtempSync(join(tmpdir(), 'steading-chaos-'))
+  chmodSync(home, 0o711)
+  const dir = join(home, 'postgresql')
+  const { port } = await startCluster({ dir, settings: SETTINGS })
+  const url = await createDatabase(port, TEMPLATE)
+  const owner = pool({ url, max: 1, log: logger('silent'), as: 'owner' })
+  await migrate(database(owner) as never) // safe: migrations speak SQL, not the schema's types
+  await owner.end()
+  // The programs of all runs are the same: compiled once.
+  process.env.NODE_COMPILE_CACHE ??= join(home, 'compiled')
+  return {
+    dir,
+    async stop() {
+      const running = await openCluster(dir)
+      running.stop('immediate')
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The cluster as it runs in this folder, or started again after a fault. */
+export const openCluster = (dir: string, port = 0) => startCluster({ dir, port, settings: SETTINGS })

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { freePort } from '../../apps/server/src/platform/database/embedded.ts'
+
+export interface Server {
+  readonly httpPort: number
+  readonly mqttPort: number
+  readonly url: string
+  /** Starts the program; resolves when it is ready, rejects when it ends before. */
+  start(env?: Readonly<Record<string, string>>): Promise<void>
+  /** Resolves when it has ended, by whose hand ever. */
+  readonly gone: () => Promise<void>
+  /** Ends it; resolves when it has ended. */
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** Resident memory, MB. */
+  memory(): number
+  isRunning(): boolean
+  /** How often it ended by itself. */
+  crashes(): number
+  /** The end of what it printed. */
+  lastWords(): string
+}
+
+const READY_WITHIN = 60_000
+const WORDS = 8_000
+
+/** The server as people run it, in a process of its own, on ports that stay the same; changed as MUTANT and FAIL of the environment say. */
+export async function aServer(settings: Readonly<Record<string, string>>): Promise<Server> {
+  const [httpPort, mqttPort] = [await freePort(), await freePort()]
+  let child: ChildProcess | undefined
+  let ended: Promise<void> = Promise.resolve()
+  let expected = false
+  let crashes = 0
+  let words = ''
+
+  return {
+    httpPort,
+    mqttPort,
+    url: `http://127.0.0.1:${httpPort}`,
+    gone: () => ended,
+    async start(env = {}) {
+      expected = false
+      const made = spawn(process.execPath, ['--import', './chaos/mutate.ts', 'apps/server/src/app/main.ts'], {
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+          DEMO: 'off',
+          HTTP_PORT: String(httpPort),
+          MQTT_PORT: String(mqttPort),
+          ...settings,
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
+      child = made
+      for (const stream of [made.stdout, made.stderr])
+        stream?.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-WORDS)))
+      ended = new Promise<void>(done =>
+        made.once('exit', (code, signal) => {
+          if (!expected) {
+            crashes++
+            words += `\n(the server ended by itself: ${code ?? signal})`
+          }
+          done()
+        }),
+      )
+      await new Promise<void>((done, fail) => {
+        const late = setTimeout(() => fail(new Error(`the server was not ready in time\n${words}`)), READY_WITHIN)
+        made.on('message', (message: { ready?: string }) => {
+          if (!message.ready) return
+          clearTimeout(late)
+          done()
+        })
+        made.once('exit', () => {
+          clearTimeout(late)
+          fail(new Error(`the server ended before it was ready\n${words}`))
+        })
+      })
+    },
+    async kill(signal = 'SIGKILL') {
+      expected = true
+      child?.kill(signal)
+      await ended
+    },
+    memory: () => residentMegabytes(child?.pid),
+    isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
+    crashes: () => crashes,
+    lastWords: () => words,
+  }
+}
+
+/** As the kernel tells it; NaN where there is no /proc. */
+function residentMegabytes(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}

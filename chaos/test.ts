@@ -1,0 +1,24 @@
+import { expect, inject, test } from 'vitest'
+import { play } from './play.ts'
+import { nameOf } from './scenario.ts'
+import { scenarios } from './scenarios.ts'
+
+const SEED = 1
+
+/** The brief set of a scenario: the same code as the full one, small, and nobody judges seconds. */
+export function briefly(id: string) {
+  const scenario = scenarios.find(one => one.id === id)
+  if (!scenario) throw new Error(`no scenario ${id}`)
+  test.for(scenario.plays.filter(one => !one.fullOnly).map(one => [nameOf(one), one] as const))(
+    `${scenario.what}: %s`,
+    async ([, one]) => {
+      const outcome = await play(scenario, one, {
+        clusterDir: inject('clusterDir'),
+        extent: 'brief',
+        seed: SEED,
+        judgesTime: false,
+      })
+      expect(outcome).toMatchObject({ verdict: one.breaks === undefined ? 'holds' : 'caught' })
+    },
+  )
+}
