@@ -35,7 +35,7 @@ export function History({ of }: { of: Interface }) {
       title={t('interface.history')}
       actions={<Ranges ranges={historyHours} hours={hours} onHours={setHours} />}
     >
-      <div className="interface-chart">
+      <div className={of.terminalInterfaceDataType === 'BOOLEAN' ? 'interface-chart states' : 'interface-chart'}>
         {error && !found ? (
           <Failed what={t('failed.tile')} error={error} retry={() => void refetch()} />
         ) : found ? (

@@ -70,7 +70,7 @@ function Head({ rule, back }: { rule: Details; back: { href: string; label: stri
   const acts = may('rules.update') && !rule.isSystemRule
   const message = refused ? refusalWords(refused, t) : rule.deploymentMessage
   return (
-    <div>
+    <>
       <PageHead
         back={back}
         title={rule.displayName}
@@ -104,6 +104,6 @@ function Head({ rule, back }: { rule: Details; back: { href: string; label: stri
           <Note icon={refused || status === 'ERROR' ? <IconAlertTriangle size={16} aria-hidden /> : undefined}>{message}</Note>
         </div>
       )}
-    </div>
+    </>
   )
 }

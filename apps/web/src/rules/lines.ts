@@ -52,6 +52,7 @@ export function lineWords(line: RuleLine, of: Known, kind: Kind, t: Translate): 
   }
   if (kind === 'COMMAND' && line.logicOperator === 'NOT_EQUAL' && line.inputValue === 0)
     return t(lasting > 0 ? 'rule.feedback.lasting' : 'rule.feedback.atOnce', { device: of.name, duration: values.duration })
+  if (typeof line.inputValue === 'boolean') return t(lasting > 0 ? 'rule.state.lasting' : 'rule.state.atOnce', values)
   return t(lasting > 0 ? 'rule.line.lasting' : 'rule.line.atOnce', values)
 }
 

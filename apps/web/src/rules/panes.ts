@@ -1,15 +1,17 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
-import type { Limit, Pane } from '../ui/chart/lines.ts'
+import type { Limit, Line, Pane } from '../ui/chart/lines.ts'
 
 const seriesColours = 8
 
-/** Sensors by their unit, then devices by theirs; what is on or off by its kind, whose words it shares. */
-const groupOf = (of: Interface) =>
-  `${of.terminalInterfaceType === 'IN' ? 'a' : 'b'} ${of.unit ?? ''} ${of.terminalInterfaceDataType === 'BOOLEAN' ? of.category : ''}`
+const isSensor = (of: Interface) => of.terminalInterfaceType === 'IN'
+const isState = (of: Interface) => of.terminalInterfaceDataType === 'BOOLEAN'
 
-/** Lines of one unit share a pane, sensors above devices; what is on or off has panes of its own. */
+/** What shares a pane: figures of one unit; states of one kind, which share their words. */
+const groupOf = (of: Interface) => (isState(of) ? of.category : (of.unit ?? ''))
+
+/** The panes of a rule's chart: figures above states, and what it measures above what it operates. */
 export function panesOf(
   interfaces: readonly Interface[],
   series: ReadonlyMap<string, Series>,
@@ -17,29 +19,31 @@ export function panesOf(
   wordOf: (of: Interface, value: boolean) => string,
 ): readonly Pane[] {
   const shown = interfaces.filter(one => one.terminalInterfaceDataType !== 'STRING')
-  const groups = Map.groupBy(shown, groupOf)
+  const weight = (members: readonly Interface[]) => (members.some(isState) ? 2 : members.some(isSensor) ? 0 : 1)
   let colour = 0
-  return [...groups]
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([, members]): Pane => {
+  const lineOf = (of: Interface): Line => {
+    const kind = CATEGORIES[of.category].kind
+    const { times = [], values = [] } = series.get(of.id) ?? {}
+    colour = (colour % seriesColours) + 1
+    return { name: of.displayName, times, values, series: colour, steps: kind === 'STATE' || kind === 'COMMAND' }
+  }
+  return [...Map.groupBy(shown, groupOf).values()]
+    .toSorted((a, b) => weight(a) - weight(b))
+    .flatMap((members): Pane[] => {
       const [first] = members
-      const isStates = first?.unit === null || first?.unit === undefined
+      if (!first) return []
       const drawn = members.flatMap(one => limits.get(one.id) ?? [])
-      const lines = members.map(one => {
-        const kind = CATEGORIES[one.category].kind
-        const { times = [], values = [] } = series.get(one.id) ?? {}
-        colour = (colour % seriesColours) + 1
-        return { name: one.displayName, times, values, series: colour, steps: kind === 'STATE' || kind === 'COMMAND' }
-      })
-      return {
-        unit: first?.unit ?? '',
-        decimals: first?.decimals ?? 0,
-        lines,
-        share: first?.terminalInterfaceType === 'IN' && !isStates ? 2 : 1,
-        // Sensors of one rule share their limits: each is drawn once.
-        limits: [...new Map(drawn.map(limit => [limit.words, limit])).values()],
-        ...(first && isStates && { states: [false, true].map(value => wordOf(first, value)) }),
-        ...(first?.unit === '%' && first.terminalInterfaceType !== 'IN' && { min: 0, max: 100 }),
-      }
+      return [
+        {
+          unit: first.unit ?? '',
+          decimals: first.decimals,
+          lines: members.map(lineOf),
+          share: members.some(isSensor) && !isState(first) ? 2 : 1,
+          // Sensors of one rule share their limits: each is drawn once.
+          limits: [...new Map(drawn.map(limit => [limit.words, limit])).values()],
+          ...(isState(first) && { states: [false, true].map(value => wordOf(first, value)) }),
+          ...(first.unit === '%' && !members.some(isSensor) && { min: 0, max: 100 }),
+        },
+      ]
     })
 }

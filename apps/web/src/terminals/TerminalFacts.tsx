@@ -40,7 +40,6 @@ export function TerminalFacts({ of }: { of: TerminalDetails }) {
             { label: t('terminal.software'), value: of.firmware },
             { label: t('terminal.revision'), value: number(of.desiredRevision) },
             { label: t('terminal.revisionOnBox'), value: number(of.reportedRevision) },
-            { label: t('interface.many'), value: number(of.interfaceCount) },
           ]}
         />
       </Card>

@@ -67,6 +67,8 @@ export const said = ({ unit, decimals, states }: Pane, value: number | null): st
 
 const font = 'IBM Plex Sans Variable'
 const day = 86_400_000
+/** Between two panes, in percent of the height: their labels must not meet. */
+const paneGap = 4
 
 /** A scale that holds every value, and every limit with some room beyond it: its words would stand on the edge. */
 function paneScale({ lines, limits = [], min, max, states }: Pane): Scale {
@@ -95,7 +97,7 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
   const places = panes.map(({ share = 1 }) => {
     const from = above
     above += (100 * share) / shares
-    return { top: `${from}%`, bottom: `${100 - above}%` }
+    return { top: `${from}%`, bottom: `${100 - above + paneGap}%` }
   })
   return {
     animation: false,

@@ -1,0 +1,52 @@
+import type { Interface } from '@steading/contract/interfaces'
+import type { Series } from '@steading/contract/readings'
+import { translator } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { paneOf } from './history.ts'
+import { figuresOf } from './today.ts'
+import { reasonWords, valueWords } from './words.ts'
+
+const t = await translator('en-US')
+const temperature = {
+  id: '1',
+  displayName: 'North',
+  category: 'TEMPERATURE',
+  unit: '°C',
+  decimals: 1,
+  terminalInterfaceDataType: 'DECIMAL',
+} as Interface // safe: what these functions look at
+const door = { ...temperature, category: 'DOOR_CONTACT', unit: null, terminalInterfaceDataType: 'BOOLEAN' } as Interface // safe: as above
+const meter = { ...temperature, category: 'WATER_COUNTER', unit: 'L', decimals: 0 } as Interface // safe: as above
+
+const series: Series = { interfaceId: '1', resolution: 'FIVE_MIN', step: 300, times: [1000, 2000], values: [20, 21] }
+const heard = (ms: number, value: number | boolean, good = true) => ({ value, good, timestampUtc: new Date(ms).toISOString() })
+
+test('what was heard since is appended, what was fetched already is not, and bad readings are no points', () => {
+  const pane = paneOf(temperature, series, [heard(1500, 5), heard(2500, 22), heard(3000, 99, false)], t)
+  expect(pane.lines[0]).toMatchObject({ times: [1000, 2000, 2500], values: [20, 21, 22], steps: false })
+  expect(pane.states).toBeUndefined()
+})
+
+test('states hold until the next one and are said in their words', () => {
+  const pane = paneOf(door, undefined, [heard(1, true), heard(2, false)], t)
+  expect(pane.states).toEqual(['Closed', 'Open'])
+  expect(pane.lines[0]).toMatchObject({ values: [1, 0], steps: true })
+})
+
+test('what a day was like depends on the kind', () => {
+  const today = { min: 18.4, max: 24, avg: 21.25, sum: 754 } as Parameters<typeof figuresOf>[1]
+  const values = (of: Interface) => figuresOf(of, today, t).map(({ value, unit }) => `${value} ${unit}`.trim())
+  expect(values(temperature)).toEqual(['18,4 °C', '21,3 °C', '24,0 °C'])
+  expect(values(meter)).toEqual(['754 L'])
+  expect(values(door)).toEqual(['12 min 34 s'])
+  expect(figuresOf(temperature, undefined, t)[0]).toMatchObject({ value: '–', unit: '' })
+})
+
+test('a value has its unit or its word; a reason that nobody knows is said as it came', () => {
+  expect(valueWords(temperature, 26.44, t)).toBe('26,4\u00a0°C')
+  expect(valueWords(door, true, t)).toBe('Open')
+  expect(valueWords(temperature, null, t)).toBe('–')
+  expect(reasonWords({ reason: null }, t)).toBeUndefined()
+  expect(reasonWords({ reason: 'late' }, t)).toBe(t('command.reason.expired'))
+  expect(reasonWords({ reason: 'unit 3 does not answer' }, t)).toBe('unit 3 does not answer')
+})

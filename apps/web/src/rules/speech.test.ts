@@ -1,0 +1,169 @@
+import { type RuleBodyInput, RuleBody } from '@steading/contract/rulebody'
+import { translator } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { controlSentences } from './control.ts'
+import { knownOf } from './known.ts'
+import { limitsOf } from './limits.ts'
+import { spokenLines } from './lines.ts'
+
+const t = await translator('en-US')
+const named = (id: string, displayName: string, category: string) => ({ id, displayName, category, role: 'IN' as const })
+const known = knownOf(
+  {
+    interfaces: [
+      named('1', 'Temperature', 'TEMPERATURE'),
+      named('2', 'North', 'TEMPERATURE'),
+      named('3', 'Water meter', 'WATER_COUNTER'),
+      named('4', 'Mains', 'MAINS_POWER'),
+      named('5', 'Silo', 'SILO_WEIGHT'),
+      named('6', 'Fans', 'VENTILATION_CONTROL'),
+      named('7', 'Pads', 'COOLING_PAD'),
+      named('8', 'Outside', 'OUTSIDE_TEMPERATURE'),
+    ],
+  },
+  [],
+)
+const gauge = (id: string) => ({ id, dataType: 'DECIMAL', kind: 'GAUGE' }) as const
+const specs = {
+  '1': gauge('1'),
+  '2': gauge('2'),
+  '3': { id: '3', dataType: 'DECIMAL', kind: 'COUNTER' },
+  '4': { id: '4', dataType: 'BOOLEAN', kind: 'STATE' },
+  '5': gauge('5'),
+  '6': { id: '6', dataType: 'INTEGER', kind: 'COMMAND' },
+  '7': { id: '7', dataType: 'BOOLEAN', kind: 'COMMAND' },
+  '8': gauge('8'),
+} as const
+const envelope = { id: '9', version: 1, timeZone: 'Europe/Lisbon' }
+
+type Line = Extract<RuleBodyInput, { template: 'ALARM_WITHOUT_ACTUATION' }>['inputs']['lines'][number]
+
+function alarm(...lines: Line[]) {
+  const body = RuleBody.parse({
+    ...envelope,
+    template: 'ALARM_WITHOUT_ACTUATION',
+    interfaces: [...new Set(lines.map(line => line.interfaceId))].map(id => specs[id as keyof typeof specs]), // safe: the ids above
+    inputs: { lines },
+    event: { severityLevel: 'CRITICAL' },
+  })
+  if (body.template !== 'ALARM_WITHOUT_ACTUATION') throw new Error('not an alarm')
+  return body
+}
+
+const said = (line: Line) => spokenLines(alarm(line), known, t)[0]
+
+const tenMinutes = { permanenceTime: '00:10' }
+const reference = [{ from: 0, value: 1 }]
+test.each<[string, Line]>([
+  ['Temperature above 26,0 °C for 10 min', { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26, ...tenMinutes }],
+  ['Temperature at or below 4,5 °C', { interfaceId: '1', logicOperator: 'LESS_EQUAL', inputValue: 4.5 }],
+  ['Water meter equal to 0 L/h for 1 h', { interfaceId: '3', logicOperator: 'EQUAL', inputValue: 0, permanenceTime: '01:00' }],
+  ['Mains: “Power failure” for 1 min', { interfaceId: '4', logicOperator: 'EQUAL', inputValue: false, permanenceTime: '00:01' }],
+  [
+    'Temperature above the age curve +4,0 °C for 10 min',
+    { interfaceId: '1', logicOperator: 'GREATER', inputValue: 4, relativeTo: 'CURVE', reference, ...tenMinutes },
+  ],
+  [
+    'Silo below 10 % of the capacity for 10 min',
+    { interfaceId: '5', logicOperator: 'LESS', inputValue: 10, relativeTo: 'CAPACITY', percent: true, reference, ...tenMinutes },
+  ],
+  [
+    'Fans: does not follow its command for 10 min',
+    { interfaceId: '6', logicOperator: 'NOT_EQUAL', inputValue: 0, ...tenMinutes },
+  ],
+])('%s', (words, line) => expect(said(line)?.words.replaceAll('\u00a0', ' ')).toBe(words))
+
+test('how often people are told', () => {
+  const line = { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26 } as const
+  expect(said(line)?.telling).toBe('told once')
+  expect(said({ ...line, repetitionTime: '00:30', notificationLimit: 1 })?.telling).toBe('told once')
+  expect(said({ ...line, repetitionTime: '00:30' })?.telling).toBe('told again every 30 min, at most 3 times')
+  expect(said({ ...line, repetitionTime: '00:30', notificationLimit: 0 })?.telling).toBe(
+    'told again every 30 min, until it is over',
+  )
+})
+
+function control(body: RuleBodyInput) {
+  const parsed = RuleBody.parse(body)
+  if (parsed.template === 'ALARM_WITHOUT_ACTUATION') throw new Error('an alarm')
+  return {
+    sentences: controlSentences(parsed, known, t).map(sentence => sentence.replaceAll('\u00a0', ' ')),
+    limits: limitsOf(parsed, known, t),
+  }
+}
+
+test('a thermostat switches a differential away from its set point, up when cooling, down when heating', () => {
+  const body = {
+    ...envelope,
+    template: 'THERMOSTAT',
+    interfaces: [specs[1], specs[7]],
+    inputs: { sensors: ['1'], outputs: ['7'], mode: 'COOL', setPoint: 25, differential: 1 },
+  } as const
+  const cools = control(body)
+  expect(cools.sentences[0]).toBe('Switches on when the temperature has risen to 26,0 °C, and off when it is back at 25,0 °C.')
+  expect(cools.sentences).toContain('It goes by Temperature.')
+  expect(cools.sentences.at(-1)).toContain('fail-safe value: On.')
+  expect(cools.limits.get('1')?.map(limit => limit.value)).toEqual([25, 26])
+  const heats = control({
+    ...body,
+    inputs: { ...body.inputs, mode: 'HEAT', setPoint: 20, differential: 0.5, minOn: 0, minOff: 0 },
+  })
+  expect(heats.sentences[0]).toBe('Switches on when the temperature has fallen to 19,5 °C, and off when it is back at 20,0 °C.')
+  expect(heats.sentences.at(-1)).toContain('fail-safe value: Off.')
+  expect(heats.sentences.some(sentence => sentence.startsWith('Once on'))).toBe(false)
+})
+
+test('a set point that follows a sensor is no line on a chart', () => {
+  const { sentences, limits } = control({
+    ...envelope,
+    template: 'THERMOSTAT',
+    interfaces: [specs[1], specs[7], specs[8]],
+    inputs: { sensors: ['1'], outputs: ['7'], mode: 'COOL', reference: 'SENSOR', refSensor: '8' },
+  })
+  expect(sentences[0]).toBe(
+    'The set point follows Outside: +5,0 °C, kept between 10,0 °C and 35,0 °C. Without that sensor it is 24,0 °C.',
+  )
+  expect(limits.size).toBe(0)
+})
+
+test('a proportional rule says where it begins and where it gives all it has', () => {
+  const { sentences, limits } = control({
+    ...envelope,
+    template: 'PROPORTIONAL',
+    interfaces: [specs[1], specs[2], specs[6]],
+    inputs: {
+      sensors: ['1', '2'],
+      outputs: ['6'],
+      mode: 'COOL',
+      setPoint: 22,
+      band: 4,
+      minSpeed: 20,
+      cycleTime: 300,
+      maxSlew: 10,
+    },
+  })
+  expect(sentences).toEqual([
+    'Runs at 10 % up to 22,0 °C, then rises evenly and reaches 100 % at 26,0 °C.',
+    'It operates Fans.',
+    'It goes by the average of Temperature, North.',
+    'It changes by at most 10 % per minute.',
+    'Below 20 % it runs at 20 % for a part of every 5 min.',
+    'If no sensor gives a valid reading for 5 min, it sets the fail-safe value: 40 %.',
+  ])
+  expect([...limits.keys()]).toEqual(['1', '2'])
+})
+
+test('limits of an alarm: figures of the sensor itself, on the side where it is one', () => {
+  const body = alarm(
+    { interfaceId: '1', logicOperator: 'GREATER', inputValue: 30 },
+    { interfaceId: '1', logicOperator: 'LESS', inputValue: 10 },
+    { interfaceId: '3', logicOperator: 'EQUAL', inputValue: 0 },
+    { interfaceId: '5', logicOperator: 'LESS', inputValue: 10, relativeTo: 'CAPACITY', percent: true, reference },
+  )
+  const limits = limitsOf(body, known, t)
+  expect([...limits.keys()]).toEqual(['1'])
+  expect(limits.get('1')).toMatchObject([
+    { value: 30, beyond: 'above', tone: 'critical' },
+    { value: 10, beyond: 'below', tone: 'critical' },
+  ])
+})
