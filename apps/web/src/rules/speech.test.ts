@@ -93,21 +93,19 @@ function control(body: RuleBodyInput) {
 }
 
 test('a thermostat switches a differential away from its set point, up when cooling, down when heating', () => {
-  const body = {
-    ...envelope,
-    template: 'THERMOSTAT',
-    interfaces: [specs[1], specs[7]],
-    inputs: { sensors: ['1'], outputs: ['7'], mode: 'COOL', setPoint: 25, differential: 1 },
-  } as const
-  const cools = control(body)
+  const thermostat = (mode: 'COOL' | 'HEAT', setPoint: number, differential: number, rest: number) =>
+    control({
+      ...envelope,
+      template: 'THERMOSTAT',
+      interfaces: [specs[1], specs[7]],
+      inputs: { sensors: ['1'], outputs: ['7'], mode, setPoint, differential, minOn: rest, minOff: rest },
+    })
+  const cools = thermostat('COOL', 25, 1, 60)
   expect(cools.sentences[0]).toBe('Switches on when the temperature has risen to 26,0 °C, and off when it is back at 25,0 °C.')
   expect(cools.sentences).toContain('It goes by Temperature.')
   expect(cools.sentences.at(-1)).toContain('fail-safe value: On.')
   expect(cools.limits.get('1')?.map(limit => limit.value)).toEqual([25, 26])
-  const heats = control({
-    ...body,
-    inputs: { ...body.inputs, mode: 'HEAT', setPoint: 20, differential: 0.5, minOn: 0, minOff: 0 },
-  })
+  const heats = thermostat('HEAT', 20, 0.5, 0)
   expect(heats.sentences[0]).toBe('Switches on when the temperature has fallen to 19,5 °C, and off when it is back at 20,0 °C.')
   expect(heats.sentences.at(-1)).toContain('fail-safe value: Off.')
   expect(heats.sentences.some(sentence => sentence.startsWith('Once on'))).toBe(false)
