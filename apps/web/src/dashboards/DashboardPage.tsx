@@ -109,6 +109,7 @@ function Shown({
   return (
     <>
       <PageHead
+        stacked
         title={title}
         meta={editing ? t('dashboard.editHint') : <About dashboard={dashboard} />}
         actions={
