@@ -1,6 +1,7 @@
 // npm run bench: ratios of two things measured in the same run, medians of interleaved rounds. Nothing is asserted: machines are
 // noisy. -- ingest or charts runs one of them; --rounds, --readings change its size.
 import { parseArgs } from 'node:util'
+import { benchCharts } from './charts.ts'
 import { benchIngest } from './ingest.ts'
 
 const { values, positionals } = parseArgs({
@@ -12,3 +13,4 @@ const readings = Number(values.readings)
 const asked = (name: string) => positionals.length === 0 || positionals.includes(name)
 
 if (asked('ingest')) await benchIngest({ rounds, many: readings, single: readings / 4 })
+if (asked('charts')) await benchCharts({ rounds, calls: 20 })

@@ -1,0 +1,119 @@
+// How long a chart takes: ten interfaces over a month and over a year, asked over HTTP and decoded by the typed client. Beside it,
+// what PostgreSQL alone needs to make the same means out of the readings.
+import { client } from '@steading/contract/client'
+import { readings as contract } from '@steading/contract/readings'
+import { sessions } from '@steading/contract/sessions'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { buildApp } from '../apps/server/src/app/app.ts'
+import { hashPassword } from '../apps/server/src/platform/passwords.ts'
+import { loadHistory } from '../apps/server/src/readings/index.ts'
+import { makeBoxes } from './barns.ts'
+import { durableWorld } from './cluster.ts'
+import { interleaved, ratio } from './rounds.ts'
+
+const DAY = 86_400_000
+const DAYS = 365
+const STEPS = 288
+const ASKED = 10
+
+export interface ChartOptions {
+  readonly rounds: number
+  /** Calls of a round; what counts is their mean. */
+  readonly calls: number
+}
+
+export async function benchCharts({ rounds, calls }: ChartOptions) {
+  const { world, stop } = await durableWorld()
+  try {
+    const [box] = await makeBoxes(world.owner, 1)
+    const interfaceIds = box!.interfaceIds.slice(0, ASKED)
+    const until = Math.floor(Date.now() / DAY) * DAY
+    const loaded = await loadHistory(world, Readable.from(year(interfaceIds.map(Number), until - DAYS * DAY)))
+    console.log(`charts: ${ASKED} interfaces, ${loaded.readings} readings loaded in ${loaded.seconds.toFixed(1)} s`)
+    const app = await buildApp(world)
+    await app.start()
+    const { port } = app.http.server.address() as AddressInfo // safe: it listens on TCP
+    const api = client(contract, await wireOf(world.owner, port))
+
+    let points = 0
+    const chart = (days: number) => async () => {
+      const query = { interfaceIds, fromDate: new Date(until - days * DAY).toISOString(), toDate: new Date(until).toISOString() }
+      const began = performance.now()
+      for (let call = 0; call < calls; call++) {
+        const answer = await api.series({ query })
+        if ('data' in answer) points = answer.data.reduce((sum, series) => sum + series.times.length, 0)
+      }
+      return ((performance.now() - began) / calls) * 1000
+    }
+    const fromReadings = (days: number, width: string) => async () => {
+      const began = performance.now()
+      await world.pool.query(
+        `select interface_id, date_trunc($1, ts) as bucket, avg(value), min(value), max(value) from readings
+         where interface_id = any ($2::int4[]) and ts >= $3 and ts < $4 group by 1, 2 order by 1, 2`,
+        [width, interfaceIds, new Date(until - days * DAY), new Date(until)],
+      )
+      return (performance.now() - began) * 1000
+    }
+    for (const call of [chart(30), chart(365)]) await call()
+    const [month, monthAlone, all, allAlone] = await interleaved(
+      [
+        { name: 'a month × 10 over HTTP', run: chart(30) },
+        { name: 'the same out of the readings, SQL alone', run: fromReadings(30, 'hour') },
+        { name: 'a year × 10 over HTTP', run: chart(DAYS) },
+        { name: 'the same out of the readings, SQL alone', run: fromReadings(DAYS, 'day') },
+      ],
+      rounds,
+      'µs',
+    )
+    await chart(30)()
+    console.log(`  points of the month: ${points}`)
+    await chart(DAYS)()
+    console.log(`  points of the year: ${points}`)
+    ratio('SQL alone : month over HTTP', monthAlone! / month!, 1)
+    ratio('SQL alone : year over HTTP', allAlone! / all!, 1)
+    await app.stop()
+  } finally {
+    await stop()
+  }
+}
+
+/** A year of samples, day by day, as blocks of history. */
+function* year(ids: readonly number[], from: number): Generator<Buffer> {
+  for (let day = 0; day < DAYS; day++)
+    yield Buffer.concat(
+      ids.map(id => {
+        const block = Buffer.alloc(24 + 8 * STEPS)
+        block.writeUInt32LE(id, 0)
+        block.writeUInt32LE(1, 4)
+        block.writeDoubleLE(from + day * DAY, 8)
+        block.writeUInt32LE(STEPS, 16)
+        block.writeUInt32LE(300, 20)
+        for (let step = 0; step < STEPS; step++)
+          block.writeDoubleLE(20 + 5 * Math.sin((day * STEPS + step + id) / 45), 24 + 8 * step)
+        return block
+      }),
+    )
+}
+
+/** The way of a person who may see everything. */
+async function wireOf(owner: pg.Pool, port: number) {
+  const password = 'Bench-horse-7'
+  const base = `http://127.0.0.1:${port}/services`
+  const tenant = { 'x-tenant': '1' }
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into roles (entity_id, name) select id, 'Bench' from entities returning id`,
+  )
+  await owner.query(`insert into role_permissions (role_id, permission) values ($1, 'platform.root')`, [rows[0]!.id])
+  await owner.query(
+    `insert into users (entity_id, role_id, email, display_name, short_name, password_hash, time_zone)
+     select id, $1, 'bench@steading.example', 'Bench', 'Bench', $2, 'Europe/Lisbon' from entities`,
+    [rows[0]!.id, await hashPassword(password)],
+  )
+  const answer = await client(sessions, { base, headers: () => tenant }).login({
+    body: { email: 'bench@steading.example', password },
+  })
+  if ('refused' in answer) throw new Error(answer.refused)
+  return { base, headers: () => ({ ...tenant, authorization: `Bearer ${answer.data.sessionToken}` }) }
+}
