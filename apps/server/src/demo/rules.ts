@@ -67,6 +67,8 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
   // One on purpose that waits for somebody.
   const water = alarm('No water flow', 'MAJOR', 'WATER', [line(id.water!, 'EQUAL', 0, '01:00', '01:00')])
   rules.push({ ...water, deploy: house.at !== 'QPL/h1' })
+  // One on purpose that cannot be: the fans belong to another rule.
+  if (house.at === 'QPL/h1') rules.push({ ...rules[0]!, displayName: 'Night ventilation' })
   // An empty house is left to the weather, and nobody is woken for it.
   return house.today ? rules : rules.map(rule => ({ ...rule, deploy: false }))
 }

@@ -1,5 +1,3 @@
-import type { LayoutItem } from '@steading/contract/dashboards'
-import type { WidgetTypeName } from '@steading/contract/widgets'
 import { addWidget, insertDashboard } from '../dashboards/index.ts'
 import type { Devices } from '../devices/index.ts'
 import { createEntity } from '../entities/index.ts'
@@ -11,6 +9,7 @@ import type { World } from '../platform/world.ts'
 import { createRule } from '../rules/index.ts'
 import { createTerminal } from '../terminals/index.ts'
 import { anybody, insertPerson, insertResponsible, insertRole, setPasswords } from '../users/index.ts'
+import { boardOf } from './boards.ts'
 import { broilerHouse, demoBoxes, demoPeople, demoResponsibles, demoTree, pigRoom, TIME_ZONE, yard } from './farm.ts'
 import type { DemoBox, DemoEntity, DemoHouse } from './farm.ts'
 import { demoRoles } from './roles.ts'
@@ -153,40 +152,25 @@ async function seedHouse(work: Work, at: Places, box: DemoBox, house: DemoHouse,
 
 /** The default dashboard of a house; the first house of a farm lends its own to the farm and to what lies above. */
 async function seedDashboard(work: Work, at: Places, house: DemoHouse, byPath: HouseInterfaces) {
-  const dashboards = FARM_BOARDS[house.at] ?? []
-  for (const place of [house.at, ...dashboards]) {
+  const { name, tiles } = boardOf(house)
+  for (const place of [house.at, ...(FARM_BOARDS[house.at] ?? [])]) {
     const dashboardId = await insertDashboard(work, {
       entityId: idAt(at, place),
       userId: null,
-      displayName: house.kind === 'broiler' ? 'Broiler watch' : 'Fattening watch',
+      displayName: name,
       subtitle: nameOf(house.at),
       isDefault: true,
     })
-    const sensors =
-      house.kind === 'broiler'
-        ? ['temperature/1', 'temperature/2', 'temperature/3', 'temperature/4']
-        : ['temperature/1', 'temperature/2']
-    const lead = house.kind === 'broiler' ? 'temperature/average' : 'temperature/1'
-    const put = (type: WidgetTypeName, configs: Record<string, unknown>, x: number, y: number, w: number, h: number) =>
-      addWidget(work, { dashboardId, type, configs, place: { x, y, w, h } satisfies Omit<LayoutItem, 'id'> })
-    const value = (path: string, x: number) => put('DIRECT_VALUE', { interfaceId: byPath[path] }, x, 0, 3, 1)
-    await value(lead, 0)
-    await value('humidity', 3)
-    await value('co2', 6)
-    await value('nh3', 9)
-    await put(
-      'SIMPLE_MULTI_LINE_CHART',
-      { interfaceIds: sensors.map(path => byPath[path]), title: 'Temperature', hours: 24 },
-      0,
-      1,
-      6,
-      3,
-    )
-    await put('GAUGE', { interfaceId: byPath[lead], min: 10, max: 36, target: house.setPoint }, 6, 1, 3, 2)
-    await put('DIRECT_VALUE', { interfaceId: byPath[house.kind === 'broiler' ? 'pressure' : 'water'] }, 9, 1, 3, 1)
-    await put('DIRECT_VALUE', { interfaceId: byPath.silo }, 9, 2, 3, 1)
-    await put('CONTROLLER', { interfaceId: byPath.ventilation }, 6, 3, 3, 1)
-    await put('CONTROLLER', { interfaceId: byPath[house.kind === 'broiler' ? 'pad' : 'heating'] }, 9, 3, 3, 1)
+    for (const {
+      type,
+      paths,
+      place: [x, y, w, h],
+      more,
+    } of tiles) {
+      const ids = paths.map(path => byPath[path])
+      const subject = type === 'SIMPLE_MULTI_LINE_CHART' ? { interfaceIds: ids } : { interfaceId: ids[0] }
+      await addWidget(work, { dashboardId, type, configs: { ...subject, ...more }, place: { x, y, w, h } })
+    }
   }
 }
 
