@@ -14,7 +14,7 @@ export const inOrder = (layout: readonly LayoutItem[]) => layout.toSorted((a, b)
  * Where widgets flow in pairs, those that would stand alone beside a hole and take the whole line instead: the last of each kind
  * whose number is odd. `without` is not counted: it has a line of its own.
  */
-export function alone<K>(flow: readonly K[], without?: number): ReadonlySet<number> {
+export function alone(flow: readonly unknown[], without?: number): ReadonlySet<number> {
   const places = flow.map((kind, at) => ({ kind, at })).filter(({ at }) => at !== without)
   const kinds = [...Map.groupBy(places, one => one.kind).values()]
   return new Set(kinds.flatMap(of => (of.length % 2 === 1 ? (of.at(-1)?.at ?? []) : [])))
