@@ -40,11 +40,20 @@ const reopen: Action = {
   done: 'event.done.reopened',
   icon: IconRotate,
 }
+/** From being in progress. */
+const putBack: Action = {
+  status: 'OPEN',
+  word: 'event.do.putBack',
+  ask: 'event.ask.putBack',
+  hint: 'event.hint.putBack',
+  done: 'event.done.reopened',
+  icon: IconRotate,
+}
 
 /** What may follow, the primary one last. */
 const following: Readonly<Record<EventStatus, readonly Action[]>> = {
   OPEN: [close, acknowledge],
-  PENDING: [reopen, close],
+  PENDING: [putBack, close],
   CLOSED: [reopen],
 }
 const none: readonly Action[] = []

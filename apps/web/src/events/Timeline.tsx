@@ -6,7 +6,6 @@ import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { type Change, changeWord } from './progress.ts'
-import { openerOf } from './words.ts'
 
 const first = 4
 
@@ -16,7 +15,7 @@ export function Timeline({ event, changes }: { event: EventDetails; changes: rea
   const zone = useZone()
   const now = useNow()
   const [all, showAll] = useState(false)
-  const nobody = event.ruleName ?? t('ui.system')
+  const nobody = t(event.ruleName === null ? 'ui.system' : 'rule.one')
   const shown = all ? changes : changes.slice(0, first)
   return (
     <Card title={t('event.timeline')}>
@@ -27,7 +26,7 @@ export function Timeline({ event, changes }: { event: EventDetails; changes: rea
               {since(date, now, zone)}
             </time>
             <div>
-              <b>{user?.shortName ?? (at === changes.length - 1 ? openerOf(event, t) : nobody)}</b>
+              <b>{user?.shortName ?? nobody}</b>
               <p>
                 {t(changeWord(changes, at))}
                 {notes && <span className="ink"> {t('event.note', { note: notes })}</span>}

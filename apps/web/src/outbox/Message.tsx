@@ -25,17 +25,19 @@ export function Message({ message, close }: { message: Notification; close: () =
       classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
       title={subject}
     >
-      <Fields
-        items={[
-          { label: t('outbox.recipient'), value: <span className="address">{recipient}</span> },
-          { label: t('outbox.channel'), value: t(channelWord[channel]) },
-          { label: t('event.status.label'), value: <SendingState state={state} /> },
-          { label: t('outbox.created'), value: dateTime(createdUtc, zone) },
-          ...(sentUtc ? [{ label: t('outbox.sent'), value: dateTime(sentUtc, zone) }] : []),
-          ...(attempts > 1 ? [{ label: t('outbox.attempts'), value: number(attempts) }] : []),
-          ...(lastError ? [{ label: t('outbox.lastError'), value: lastError }] : []),
-        ]}
-      />
+      <div className="message-head">
+        <Fields
+          items={[
+            { label: t('outbox.recipient'), value: <span className="address">{recipient}</span> },
+            { label: t('outbox.channel'), value: t(channelWord[channel]) },
+            { label: t('event.status.label'), value: <SendingState state={state} /> },
+            { label: t('outbox.created'), value: dateTime(createdUtc, zone) },
+            ...(sentUtc ? [{ label: t('outbox.sent'), value: dateTime(sentUtc, zone) }] : []),
+            ...(attempts > 1 ? [{ label: t('outbox.attempts'), value: number(attempts) }] : []),
+            ...(lastError ? [{ label: t('outbox.lastError'), value: lastError }] : []),
+          ]}
+        />
+      </div>
       <p className="message-text">{text}</p>
       <div className="dialog-foot">
         <Button variant="default" onClick={close} data-autofocus>

@@ -38,7 +38,7 @@ export function TimeChart({
           series: line.series,
           dashed: line.dashed === true || line.series > 4,
           value: pane.states ? said(pane, lastOf(line)) : number(lastOf(line), pane.decimals),
-          unit: panes.length > 1 ? pane.unit : '',
+          unit: pane.unit,
         }))}
       />
       {empty ? <p className="chart-empty">{t('chart.noData')}</p> : <Chart option={option} label={sentence.join('. ')} />}

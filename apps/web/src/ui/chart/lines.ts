@@ -106,7 +106,9 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     grid: places.map(({ top, bottom }, at) => ({
       left,
-      right: 12,
+      right: 18,
+      // Panes keep one width, whichever of them has labels.
+      outerBoundsMode: 'none',
       top: at === 0 ? headOf(panes[0]) : top,
       bottom: at === panes.length - 1 ? 24 : bottom,
     })),
@@ -243,7 +245,14 @@ function tints(ink: Ink, pane: Pane, zone: string) {
     ])
   const times = spans.map(({ from, to, tone, words }) => {
     const [start, end] = wallTimes([from, to], zone)
-    const label = { show: words !== undefined, formatter: words, color: ink('ink-2'), fontSize: 11, position: 'insideTop' }
+    const label = {
+      show: words !== undefined,
+      formatter: words,
+      color: ink('ink-2'),
+      fontSize: 11,
+      position: 'insideTop',
+      distance: 9,
+    }
     return [{ xAxis: start, itemStyle: { color: alpha(ink(tone), 0.14) }, label }, { xAxis: end }]
   })
   return bands.length + times.length === 0 ? undefined : { silent: true, data: [...bands, ...times] }
