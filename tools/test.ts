@@ -3,12 +3,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildWeb } from './web.ts'
 
 ensureChromium()
 const folder = mkdtempSync(join(tmpdir(), 'steading-report-'))
 const report = join(folder, 'report.json')
-const vite = spawnSync('node_modules/.bin/vite', ['build', 'apps/web', '--logLevel', 'warn'], { stdio: 'inherit' })
-if (vite.status !== 0) fail('the screens do not build')
+try {
+  buildWeb()
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}
 const { status } = spawnSync(
   'node_modules/.bin/vitest',
   ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const DIST = 'apps/web/dist'
 const SOURCES = ['apps/web', 'packages/contract/src', 'packages/rules/src', 'packages/locales/src', 'package-lock.json']
@@ -18,6 +19,16 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
+/** Beside each file a compressed one, made once: the server only picks. */
+function compress(folder: string) {
+  for (const name of readdirSync(folder).filter(one => /\.(js|css|json|svg)$/.test(one))) {
+    const content = readFileSync(join(folder, name))
+    if (content.length < 1024) continue
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  }
+}
+
 /** Builds the screens if anything they are made of has changed since. */
 export function buildWeb(tell: (progress: string) => void = console.log) {
   const stamp = join(DIST, '.made-of')
@@ -26,5 +37,6 @@ export function buildWeb(tell: (progress: string) => void = console.log) {
   tell('Building the screens …')
   const { status } = spawnSync('node_modules/.bin/vite', ['build', 'apps/web', '--logLevel', 'warn'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the screens do not build')
+  compress(join(DIST, 'assets'))
   writeFileSync(stamp, now)
 }

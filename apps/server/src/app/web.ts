@@ -17,6 +17,7 @@ export async function serveWeb(http: FastifyInstance) {
   await http.register(fastifyStatic, {
     root: join(dist, 'assets'),
     prefix: '/assets/',
+    preCompressed: true,
     index: false,
     cacheControl: false,
     decorateReply: false,
