@@ -417,6 +417,16 @@ describe('people', () => {
     ])
   })
 
+  test('what a box says again does not undo what they decided since', async () => {
+    const { of, t, id, key } = await open()
+    await say(of, [closes(of, t, t + 1000)])
+    await theEvent(key, row => row.status === 'CLOSED')
+    await set(id, 'OPEN')
+    await say(of, [closes(of, t, t + 1000)])
+    await takenIn()
+    expect((await details(id)).status).toBe('OPEN')
+  })
+
   test('an old version overwrites nothing', async () => {
     const { id } = await open()
     const { version } = await details(id)
@@ -621,6 +631,24 @@ describe('the platform’s own events', () => {
     farm.world.bus.emit('terminal.back', { terminalId: house.terminalId, entityId: house.entityId, at: new Date(time) })
     expect((await theEvent(key, row => row.status === 'CLOSED')).closed_by).toBeNull()
     expect(await told(id)).toHaveLength(1)
+  })
+
+  test('two boxes with one identity, and data that nobody can read, are told once a day', async () => {
+    const { house } = await anAlarm()
+    const { terminalId, entityId } = house
+    for (let again = 0; again < 2; again++) {
+      farm.world.bus.emit('terminal.doubled', { terminalId, entityId, count: 3, at: new Date(time) })
+      farm.world.bus.emit('quarantine.often', { terminalId, count: 10 })
+    }
+    const day = new Date(time).toISOString().slice(0, 10)
+    const doubled = await theEvent(`doubled:${terminalId}:${day}`, row => row.notifications === 1)
+    expect((await details(doubled.id)).title).toBe('Two boxes use the identity of Box of the test')
+    expect(await theEvent(`quarantine:${terminalId}:${day}`, row => row.notifications === 1)).toMatchObject({
+      severity: 'MAJOR',
+      status: 'OPEN',
+    })
+    await new Promise(wait => setTimeout(wait, 200))
+    expect(await told(doubled.id)).toHaveLength(1)
   })
 
   test('a missed sensor is one event, whichever rules miss it; worse when a control rule has none left; over when it speaks', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
 /** The open fault of a sensor. */
@@ -43,3 +44,11 @@ export async function silenceOver(work: Work) {
   )
   return rows
 }
+
+export const terminalNamed = (work: Work, id: string) =>
+  work.sql
+    .selectFrom('terminals')
+    .select(['display_name as name', 'entity_id as entityId'])
+    .where('id', '=', id)
+    .where(inScope(work, 'terminals.entity_id'))
+    .executeTakeFirst()

@@ -9,7 +9,7 @@ import type { Part, World } from '../platform/world.ts'
 import { eventById, eventByKey, insertChange, insertEvent, insertOccurrence, namesOf, setSeverity } from './events.sql.ts'
 import type { NewEvent, RuleOfEvents } from './events.sql.ts'
 import { changeByRule } from './standing.ts'
-import { newlySilent, openFault, recoveredFaults, silenceOver } from './technical.sql.ts'
+import { newlySilent, openFault, recoveredFaults, silenceOver, terminalNamed } from './technical.sql.ts'
 import type { Telling } from './telling.ts'
 import { isOld } from './transition.ts'
 
@@ -76,6 +76,20 @@ export function technical(world: World, telling: Telling): Technical {
       for (const { id, at } of await silenceOver(work)) await close(work, id, at ?? work.now)
       for (const { id, at } of await recoveredFaults(work)) await close(work, id, at)
     })
+
+  /** One a day and terminal; it closes when a person has looked after it. */
+  const ofTheDay = (kind: 'doubled' | 'quarantine', key: 'event.doubledBox' | 'event.badPayloads', terminalId: string) =>
+    db.work(system, async work => {
+      const terminal = await terminalNamed(work, terminalId)
+      if (!terminal) return
+      const wording = { key, values: { terminal: terminal.name } }
+      const day = work.now.toISOString().slice(0, 10)
+      const { entityId } = terminal
+      const of = { entityId, terminalId, rule: null, severity: 'MAJOR' as const, openDate: work.now }
+      await raise(work, { ...of, key: `${kind}:${terminalId}:${day}`, wording, fact: wording })
+    })
+  bus.on('terminal.doubled', 'events', ({ terminalId }) => ofTheDay('doubled', 'event.doubledBox', terminalId))
+  bus.on('quarantine.often', 'events', ({ terminalId }) => ofTheDay('quarantine', 'event.badPayloads', terminalId))
 
   const watch = every(world, 'technical events', LOOK, look)
   for (const message of ['terminal.silent', 'terminal.back'] as const) bus.on(message, 'events', () => watch.wake())

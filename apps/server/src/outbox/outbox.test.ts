@@ -227,6 +227,30 @@ describe('with a mail server', () => {
     await sink.close()
   })
 
+  test('two workers that are given one mail send it once', async () => {
+    const sink = await aSink()
+    const farm = await aFarm({ settings: { SMTP_URL: sink.url } })
+    await responsible(farm, 'Paul', await farm.person('Paul'))
+    const news = await anOccurrence(farm, 'House 1')
+    await farm.world.db.work(farm.system, async work => {
+      await farm.app.doors.outbox.tell(work, news)
+      const { id } = await work.sql
+        .selectFrom('notifications')
+        .select('id')
+        .where('event_id', '=', news.eventId)
+        .executeTakeFirstOrThrow()
+      for (let worker = 0; worker < 4; worker++) await farm.world.jobs.add(work, 'notifications.send', { id })
+    })
+    await eventually(
+      async () => (await farm.world.owner.query(`select 1 from graphile_worker.jobs where task_identifier = 'notifications.send'`)).rowCount,
+      jobs => jobs === 0,
+    )
+    expect(sink.received).toHaveLength(1)
+    expect(await rowsOf(farm, news.eventId)).toMatchObject([{ state: 'SENT', attempts: 1 }])
+    await farm.close()
+    await sink.close()
+  })
+
   test('a recipient whom the server will not have holds up nobody', async () => {
     const refuse = (to: readonly string[]) =>
       to.some(address => address.startsWith('gone')) ? { code: 550, message: 'no such person' } : undefined

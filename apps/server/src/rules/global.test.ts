@@ -123,7 +123,7 @@ describe('whenever the process dies', () => {
             for (const { effect } of doings)
               await work.sql
                 .insertInto('done' as never)
-                .values({ rule, key: effect.key } as never)
+                .values({ rule, key: effect.key })
                 .execute()
           },
         },

@@ -81,6 +81,9 @@ describe('a new rule', () => {
       fields: [{ field: 'inputs.lines.0.inputValue', code: 'VALUE_NOT_COMPARABLE' }],
     })
     await expect(cooling(house, [house.temperature])).rejects.toMatchObject({ fields: [{ code: 'OUTPUT_NOT_WRITABLE' }] })
+    const global = { entityId: house.entityId, displayName: 'Wrong', ...tooHot(elsewhere.temperature) }
+    await expect(aRule(farm, global)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await expect(cooling({ ...house, terminalId: '0' }, [house.fan])).rejects.toMatchObject({ code: 'NOT_FOUND' })
     const names = data(await manager.rules.search({ query: { search: 'Wrong' } }))
     expect(names.totalElements).toBe(0)
   })
