@@ -1,7 +1,7 @@
 import type { Resolution, Series } from '@steading/contract/readings'
 import { MAX_POINTS } from '@steading/contract/readings'
 import type { Work } from '../platform/database/work.ts'
-import { hasWholeHours } from './readings.ts'
+import { directionsOf, hasWholeHours } from './readings.ts'
 import type { Asked } from './readings.ts'
 import { bucketColumns, rawColumns, WIDTH } from './readings.sql.ts'
 import type { Columns, Span } from './readings.sql.ts'
@@ -28,7 +28,11 @@ export async function charts(work: Work, asked: readonly Asked[], span: Span, mo
   for (const [zone, ones] of rest) {
     const counting = idsOf(ones.filter(one => one.kind === 'COUNTED'))
     const finely = !hasWholeHours(zone, span.from)
-    const rows = await bucketColumns(work, { ids: idsOf(ones), span, resolution, zone, finely }, counting)
+    const rows = await bucketColumns(
+      work,
+      { ids: idsOf(ones), directions: directionsOf(ones), span, resolution, zone, finely },
+      counting,
+    )
     for (const one of ones)
       series.set(
         one.id,

@@ -8,7 +8,7 @@ import type { World } from '../platform/world.ts'
 import type { Journal } from './journal.ts'
 import { charts } from './charts.ts'
 import { isGood } from './reading.ts'
-import { askedOf, hasWholeHours, lastOf, midnightIn, shown, spanOf } from './readings.ts'
+import { askedOf, directionsOf, hasWholeHours, lastOf, midnightIn, shown, spanOf } from './readings.ts'
 import type { Asked } from './readings.ts'
 import { aggregates, askedInterfaces, searchBuckets, searchReadings } from './readings.sql.ts'
 import { rounder } from './rounding.ts'
@@ -40,7 +40,11 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
         const rows =
           resolution === 'RAW'
             ? searchReadings(work, ids, span)
-            : searchBuckets(work, { ids, span, resolution, zone, finely: !hasWholeHours(zone, span.from) }, readingOperationType)
+            : searchBuckets(
+                work,
+                { ids, directions: directionsOf(known), span, resolution, zone, finely: !hasWholeHours(zone, span.from) },
+                readingOperationType,
+              )
         return page(rows, paged, columns, 'interface_id', row => {
           const one = byId.get(row.interface_id)!
           const value = resolution === 'RAW' ? shown(one, row) : rounder(one)(row.value ?? 0)
@@ -54,7 +58,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
         if (body.interfaceIds.length === 0) return []
         const known = await ask(work, body.interfaceIds)
         const ids = known.map(one => one.id)
-        const rows = await aggregates(work, ids, { from, to: work.now.getTime() + 1 })
+        const rows = await aggregates(work, ids, directionsOf(known), { from, to: work.now.getTime() + 1 })
         const byId = new Map(rows.map(row => [row.interface_id, row]))
         return inOrder(
           body.interfaceIds,

@@ -43,8 +43,9 @@ export type AskedRow = Awaited<ReturnType<typeof askedInterfaces>>[number]
 
 const instant = (ms: number) => new Date(ms)
 const list = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::int4[]`
-/** The join keeps row-level security as a second net. */
-const reached = sql`join interfaces on interfaces.id = kept.interface_id`
+/** Rows of these interfaces; asking for them by name keeps row-level security as a second net, once for all rows. */
+const areOf = (ids: readonly number[]) =>
+  sql`kept.interface_id = any (array(select interfaces.id::int4 from interfaces where interfaces.id = any (${list(ids)})))`
 /** Of the history, and good. */
 const shown = sql`kept.flags & 17 = 16`
 
@@ -85,6 +86,8 @@ export async function rawColumns(
 /** How buckets of some interfaces are to be read. */
 export interface Buckets {
   readonly ids: readonly number[]
+  /** Those of them that are averaged as directions. */
+  readonly directions: readonly number[]
   readonly span: Span
   readonly resolution: RollupResolution
   /** Whose days are meant. */
@@ -94,19 +97,23 @@ export interface Buckets {
 }
 
 /** Rows (interface_id, bucket, n, min, max, sum, avg), as they are kept or of local days. */
-function buckets({ ids, span, resolution, zone, finely }: Buckets) {
+function buckets({ ids, directions, span, resolution, zone, finely }: Buckets) {
   const table = sql.table(resolution === 'FIVE_MIN' || finely ? 'rollups_5m' : 'rollups_1h')
-  const rows = sql`from ${table} kept ${reached}
-    where kept.interface_id = any (${list(ids)}) and kept.bucket >= ${instant(span.from)} and kept.bucket < ${instant(span.to)}`
+  const rows = sql`from ${table} kept where ${areOf(ids)} and kept.bucket >= ${instant(span.from)} and kept.bucket < ${instant(span.to)}`
   if (resolution !== 'DAY') return sql`select kept.* ${rows}`
-  return sql`select kept.interface_id, date_trunc('day', kept.bucket, ${zone}) as bucket, ${gathered} ${rows} group by 1, 2`
+  return sql`select kept.interface_id, date_trunc('day', kept.bucket, ${zone}) as bucket, ${gathered(directions)} ${rows} group by 1, 2`
 }
 
 /** One row out of many of an interface: averages weigh by n, directions by the length of their vectors. */
-const gathered = sql`sum(kept.n)::int8 as n, min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum,
-  case when min(interfaces.category) = 'WIND_DIRECTION'
-    then mod(360 + atan2d(sum(kept.sum * sind(kept.avg)), sum(kept.sum * cosd(kept.avg)))::numeric, 360)::float8
-    else coalesce(sum(kept.avg * kept.n) / nullif(sum(kept.n), 0), avg(kept.avg)) end as avg`
+function gathered(directions: readonly number[]) {
+  const weighed = sql`coalesce(sum(kept.avg * kept.n) / nullif(sum(kept.n), 0), avg(kept.avg))`
+  const turned = sql`mod(360 + atan2d(sum(kept.sum * sind(kept.avg)), sum(kept.sum * cosd(kept.avg)))::numeric, 360)::float8`
+  const avg =
+    directions.length === 0
+      ? weighed
+      : sql`case when kept.interface_id = any (${list(directions)}) then ${turned} else ${weighed} end`
+  return sql`sum(kept.n)::int8 as n, min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, ${avg} as avg`
+}
 
 /** Buckets as columns; the values are sums of those interfaces that count, else averages. */
 export async function bucketColumns(work: Work, asked: Buckets, counting: readonly number[]): Promise<readonly Columns[]> {
@@ -133,8 +140,8 @@ const paged = (work: Work, rows: RawBuilder<unknown>) =>
 export const searchReadings = (work: Work, ids: readonly number[], { from, to }: Span) =>
   paged(
     work,
-    sql`select kept.interface_id, kept.ts as at, kept.value, kept.text, kept.flags from readings kept ${reached}
-      where kept.interface_id = any (${list(ids)}) and kept.ts >= ${instant(from)} and kept.ts < ${instant(to)} and kept.flags & 16 = 16`,
+    sql`select kept.interface_id, kept.ts as at, kept.value, kept.text, kept.flags from readings kept
+      where ${areOf(ids)} and kept.ts >= ${instant(from)} and kept.ts < ${instant(to)} and kept.flags & 16 = 16`,
   )
 
 const OPERATION = { AVERAGE: 'avg', SUM: 'sum', MIN: 'min', MAX: 'max' } as const
@@ -156,10 +163,15 @@ export interface Aggregate {
 }
 
 /** What became of each interface in a span. */
-export async function aggregates(work: Work, ids: readonly number[], { from, to }: Span): Promise<readonly Aggregate[]> {
+export async function aggregates(
+  work: Work,
+  ids: readonly number[],
+  directions: readonly number[],
+  { from, to }: Span,
+): Promise<readonly Aggregate[]> {
   const { rows } = await sql<Aggregate>`
-    select kept.interface_id, ${gathered} from rollups_5m kept ${reached}
-    where kept.interface_id = any (${list(ids)}) and kept.bucket >= ${instant(from)} and kept.bucket < ${instant(to)}
+    select kept.interface_id, ${gathered(directions)} from rollups_5m kept
+    where ${areOf(ids)} and kept.bucket >= ${instant(from)} and kept.bucket < ${instant(to)}
     group by kept.interface_id`.execute(work.sql)
   return rows
 }

@@ -16,6 +16,10 @@ export interface Asked extends Spec {
   readonly row: AskedRow
 }
 
+/** Ids of those that are averaged as directions. */
+export const directionsOf = (asked: readonly Asked[]): number[] =>
+  asked.filter(one => one.kind === 'DIRECTION').map(one => one.id)
+
 export const askedOf = (row: AskedRow): Asked => ({ ...specOf(row), row })
 
 const DAY = 24 * HOUR
