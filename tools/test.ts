@@ -3,9 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromiumPath } from './browser.ts'
 import { buildWeb } from './web.ts'
 
-ensureChromium()
+ensureTools()
 const folder = mkdtempSync(join(tmpdir(), 'steading-report-'))
 const report = join(folder, 'report.json')
 try {
@@ -29,22 +30,22 @@ const failed = numFailedTests || (success && status === 0 ? 0 : 1)
 console.log(`${numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = failed > 0 || numPassedTests === 0 ? 1 : 0
 
-function ensureChromium() {
-  if (
-    process.env.CHROMIUM ||
-    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].some(path => existsSync(path))
-  )
-    return
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    fail("the browser tests need Chromium: install your system's package, or set CHROMIUM to its path")
-  console.log('Installing Chromium …')
-  const quiet = {
-    stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+/** A browser, and for the example box of docs/protocol.md a Python with MQTT: Debian's, when we may install them. */
+function ensureTools() {
+  const missing = [
+    ...(chromiumPath() ? [] : ['chromium', 'fonts-liberation']),
+    ...(spawnSync('/usr/bin/python3', ['-c', 'import paho.mqtt']).status === 0 ? [] : ['python3-paho-mqtt']),
+  ]
+  if (missing.length === 0) return
+  const may = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (may) {
+    console.log(`Installing ${missing.join(', ')} …`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const apt = (args: readonly string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+    apt(['update', '-qq'])
+    apt(['install', '-y', '-qq', '--no-install-recommends', ...missing])
   }
-  const apt = (args: readonly string[]) => spawnSync('apt-get', args, quiet).status === 0
-  if (!apt(['update', '-qq']) || !apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation']))
-    fail('Chromium could not be installed')
+  if (!chromiumPath()) fail("the browser tests need Chromium: install your system's package, or set CHROMIUM to its path")
 }
 
 function fail(why: string): never {
