@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
-import { activeEntities, wayTo } from '../entities/index.ts'
+import { activeEntities, treeRows, within } from '../entities/index.ts'
 import { parseSearch, writeSearch } from '../platform/search.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
@@ -32,8 +32,11 @@ export default function Home() {
   const places = useQuery({ ...activeEntities, enabled: text(entity) !== undefined })
   const alarms = useAlarms()
   const ready = list.data && homepage.data !== undefined && (text(entity) === undefined || places.data || places.error)
-  const way = wayTo(places.data ?? [], text(entity)).map(one => one.id)
-  const chosen = ready ? choose(list.data, { dashboard: text(dashboard), way, homepage: homepage.data?.id }) : text(dashboard)
+  const below = text(entity) && within(places.data ?? [], text(entity))
+  const here = below ? treeRows(below, () => true).map(row => row.place.id) : undefined
+  const chosen = ready
+    ? choose(list.data, { dashboard: text(dashboard), places: here, homepage: homepage.data?.id })
+    : text(dashboard)
   const error = list.error ?? homepage.error
   const retry = () => {
     void list.refetch()
@@ -54,7 +57,7 @@ export default function Home() {
           <Failed what={t('failed.dashboard')} error={error} retry={retry} />
         </>
       ) : ready ? (
-        <NoDashboard />
+        <NoDashboard place={places.data?.find(one => one.id === text(entity))?.displayName} />
       ) : (
         <BoardSkeleton />
       )}
@@ -62,14 +65,14 @@ export default function Home() {
   )
 }
 
-/** A person without any dashboard: the next thing to do. */
-function NoDashboard() {
+/** No dashboard, or none of this place: the next thing to do. */
+function NoDashboard({ place }: { place: string | undefined }) {
   const t = useText()
   const go = useGo()
   const [making, make] = useState(false)
   return (
     <>
-      <PageHead title={t('nav.home')} />
+      <PageHead title={t('nav.home')} meta={place} />
       <div className="card">
         <Empty
           icon={<IconLayoutDashboard size={30} stroke={1.4} />}

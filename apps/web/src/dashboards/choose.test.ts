@@ -23,11 +23,11 @@ const list = [
 ]
 
 test.each([
-  ['the address names one', { dashboard: '9', way: ['10'], homepage: '4' }, '9'],
-  ['the entity has one', { way: ['10', '12'], homepage: '4' }, '2'],
-  ['the nearest above has one', { way: ['10', '12', '14'], homepage: '4' }, '2'],
-  ['my own at the entity is not that of the entity', { way: ['10', '13'] }, '1'],
-  ['nothing on the way', { way: ['99'], homepage: '4' }, '4'],
+  ['the address names one', { dashboard: '9', places: ['10'], homepage: '4' }, '9'],
+  ['the entity has one', { places: ['12', '10'], homepage: '4' }, '2'],
+  ['one below has one', { places: ['14', '10', '12'], homepage: '4' }, '1'],
+  ['my own at the entity is not that of the entity', { places: ['13', '10'] }, '1'],
+  ['nothing there', { places: ['99'], homepage: '4' }, undefined],
   ['my home page', { homepage: '4' }, '4'],
   ['no home page', {}, '1'],
 ])('%s', (_, asked, expected) => {

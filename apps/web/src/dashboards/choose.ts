@@ -1,23 +1,21 @@
 import type { Dashboard } from '@steading/contract/dashboards'
 
 /**
- * The dashboard to show: the one that the address names; else that of the chosen entity or of the nearest one above it; else
- * one's home page; else the first there is.
+ * The dashboard to show: the one that the address names; of a chosen entity its own, else the first below it, and none where
+ * there is none; without either one's home page, else the first there is.
  */
 export function choose(
   list: readonly Dashboard[],
   asked: {
     readonly dashboard?: string | undefined
-    /** The way from the top to the chosen entity. */
-    readonly way?: readonly string[]
+    /** The chosen entity and those below it, from the top. */
+    readonly places?: readonly string[] | undefined
     readonly homepage?: string | undefined
   },
 ): string | undefined {
   if (asked.dashboard) return asked.dashboard
-  for (const place of (asked.way ?? []).toReversed()) {
-    const here = list.find(one => !one.own && one.entity?.id === place)
-    if (here) return here.id
-  }
+  if (asked.places)
+    return asked.places.map(place => list.find(one => !one.own && one.entity?.id === place)).find(here => here !== undefined)?.id
   return asked.homepage ?? list[0]?.id
 }
 

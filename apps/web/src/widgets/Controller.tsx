@@ -14,6 +14,7 @@ const tone = { sent: 'sent', confirmed: 'confirmed', failed: 'failed' } as const
 interface Control {
   readonly name: string
   readonly place: string
+  readonly href: string
   readonly life: CommandLife
   /** The life in words: "Confirmed 03:06", "No feedback". */
   readonly words: string
@@ -49,7 +50,7 @@ export function SliderControl({
   decimals: number
   send?: ((value: number) => void) | undefined
 }) {
-  const { name, place, life, words } = control
+  const { name, place, href, life, words } = control
   const [moved, move] = useState<number>()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(resting.current), [])
@@ -58,6 +59,7 @@ export function SliderControl({
     <Widget
       name={name}
       place={place}
+      href={href}
       right={
         <span className="ctl-value num">
           {moved === undefined ? number(value, decimals) : number(moved, decimals)}
@@ -107,9 +109,9 @@ export function SwitchControl({
   ...control
 }: Omit<Control, 'send'> & { on: boolean; word: string; send?: ((value: boolean) => void) | undefined }) {
   const t = useText()
-  const { name, place, life, words } = control
+  const { name, place, href, life, words } = control
   return (
-    <Widget name={name} place={place}>
+    <Widget name={name} place={place} href={href}>
       <div className="ctl row">
         <Switch
           checked={on}

@@ -25,7 +25,7 @@ export function DirectValue({
   const t = useText()
   useNow(15)
   const now = clock.now()
-  const { name, place, text, unit, at, stale } = subject
+  const { name, place, href, text, unit, at, stale } = subject
   const [first] = useState(text)
   const freshness =
     at === null
@@ -34,7 +34,7 @@ export function DirectValue({
         ? t('tile.noReadingFor', { duration: age(at, now, t) })
         : (note ?? t('tile.readingAge', { age: age(at, now, t) }))
   return (
-    <Widget name={name} place={place} hot={hot} stale={stale}>
+    <Widget name={name} place={place} href={href} hot={hot} stale={stale}>
       <div className="dv">
         <div className={text === first ? 'dv-value num' : 'dv-value num changed'} key={text}>
           {text}

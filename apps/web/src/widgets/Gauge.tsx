@@ -32,7 +32,7 @@ export function Gauge({
 }) {
   const t = useText()
   useNow(15)
-  const { name, place, text, unit, value, decimals, at, stale } = subject
+  const { name, place, href, text, unit, value, decimals, at, stale } = subject
   const now = typeof value === 'number' ? value : undefined
   const degrees = (of: number) => -120 + (240 * (Math.min(max, Math.max(min, of)) - min)) / (max - min || 1)
   const said = (of: number) => quantity(of, unit, decimals)
@@ -57,7 +57,7 @@ export function Gauge({
     return t(change > 0 ? 'tile.rising' : 'tile.falling', { rate: `${number(Math.abs(change), decimals)} ${unit}/h` })
   }
   return (
-    <Widget name={name} place={place} hot={hot} stale={stale}>
+    <Widget name={name} place={place} href={href} hot={hot} stale={stale}>
       <div className={facts.length > 0 ? 'gauge' : 'gauge alone'}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, in the colours of the page */}
         <svg viewBox="0 0 140 116" role="img" aria-label={spoken}>

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from '../ui/Link.tsx'
 import './widgets.css'
 
 /**
@@ -9,6 +10,7 @@ import './widgets.css'
 export const Widget = ({
   name,
   place,
+  href,
   hot = false,
   stale = false,
   right,
@@ -17,6 +19,8 @@ export const Widget = ({
 }: {
   name: string
   place?: string | undefined
+  /** Where its sensor or device is told about at length. */
+  href?: string | undefined
   hot?: boolean
   stale?: boolean
   right?: ReactNode
@@ -25,7 +29,7 @@ export const Widget = ({
 }) => (
   <article className={`widget${hot ? ' hot' : ''}${stale ? ' stale' : ''}`} aria-label={place ? `${name}, ${place}` : name}>
     <div className="w-head">
-      <h2>{name}</h2>
+      <h2>{href ? <Link href={href}>{name}</Link> : name}</h2>
       {place && <span className="w-place">{place}</span>}
       {stale && <IconAlertTriangle size={14} className="w-stale" aria-hidden />}
       {right && <span className="w-right">{right}</span>}

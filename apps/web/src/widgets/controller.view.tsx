@@ -3,7 +3,7 @@ import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
 import { SliderControl, SwitchControl } from './Controller.tsx'
-import { lifeOf, lifeWords, valueText } from './subject.ts'
+import { hrefOf, lifeOf, lifeWords, valueText } from './subject.ts'
 import type { WidgetProps } from './view.ts'
 
 /** CONTROLLER over the data of a dashboard: what was ordered while it is on its way, what the barn says otherwise. */
@@ -19,6 +19,7 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
   const common = {
     name: title ?? of.displayName,
     place: of.entity.name,
+    href: hrefOf(of),
     life,
     words: data.reason ?? lifeWords(of, clock.now(), zone, t),
   }

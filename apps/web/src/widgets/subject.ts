@@ -1,12 +1,14 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { Command, Interface, Value } from '@steading/contract/interfaces'
 import { missing, number, since } from '@steading/locales/format'
+import { to } from '../app/index.ts'
 import type { TextKey, Translate } from '@steading/locales/text'
 
 /** What a widget shows of one sensor or device, in words and figures that are ready to be read. */
 export interface Subject {
   readonly name: string
   readonly place: string
+  readonly href: string
   /** The last reading; a boolean in the words of its kind. */
   readonly text: string
   /** Empty for what has none. */
@@ -26,11 +28,16 @@ export function valueText(of: Pick<Interface, 'category' | 'decimals'>, value: V
   return t(`${stem}.${value}` as TextKey) // safe: the table's stems have both texts
 }
 
+/** The page of a sensor or device. */
+export const hrefOf = ({ id }: Pick<Interface, 'id'>): string =>
+  to('/system/interfaces/details/{interfaceId}', { interfaceId: id })
+
 export function subjectOf(of: Interface, title: string | undefined, t: Translate): Subject {
   const value = of.lastConvertedReading
   return {
     name: title ?? of.displayName,
     place: of.entity.name,
+    href: hrefOf(of),
     text: valueText(of, value, t),
     unit: typeof value === 'number' ? (of.unit ?? '') : '',
     value,
