@@ -1,6 +1,6 @@
 import { date, missing, number, quantity, time } from '@steading/locales/format'
 import { type Ink, alpha } from './ink.ts'
-import { type Scale, scaleOf } from './scale.ts'
+import { type Scale, digitsOf, scaleOf } from './scale.ts'
 import { wallTimes } from './wall.ts'
 
 /** One line: moments (ms UTC, rising) and its value at each, null where it breaks. */
@@ -161,9 +161,6 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
 
 /** Room above the first pane: for the words of its marks, or half a label of the axis. */
 const headOf = (pane: Pane | undefined) => (pane?.marks?.length ? 10 + 14 * Math.max(...pane.marks.map(({ row = 1 }) => row)) : 8)
-
-/** The decimals that the labels of an axis need. */
-const digitsOf = (step: number) => Math.max(0, Math.min(3, -Math.floor(Math.log10(step) + 1e-9)))
 
 /** The wall time under the pointer; the date too once a day is not enough to tell. */
 const stamp = (wall: number, span: number) => (span > day ? `${date(wall, 'UTC')} ${time(wall, 'UTC')}` : time(wall, 'UTC'))

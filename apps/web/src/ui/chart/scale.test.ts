@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scaleOf } from './scale.ts'
+import { digitsOf, scaleOf } from './scale.ts'
 
 test.each([
   [[12.1, 31.2], {}, { min: 10, max: 35, step: 5 }],
@@ -24,3 +24,11 @@ test('every value has its place, and there are at most six labels', () => {
     }),
   )
 })
+
+test.each([
+  [20, 0],
+  [2.5, 1],
+  [0.25, 2],
+  [0.1 + 0.2, 1],
+  [0.125, 3],
+])('labels %d apart need %d decimals', (step, digits) => expect(digitsOf(step)).toBe(digits))

@@ -33,3 +33,7 @@ export function scaleOf(
 }
 
 const clean = (value: number) => Number(value.toPrecision(12))
+
+/** The decimals that labels this far apart need: 1 for 2,5. */
+export const digitsOf = (step: number): number =>
+  [0, 1, 2].find(digits => Math.abs(step - Number(step.toFixed(digits))) < step * 1e-6) ?? 3
