@@ -10,7 +10,7 @@ import { listHref } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
-import { Failed } from '../ui/state/Failed.tsx'
+import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { hasHistory } from './history.ts'
@@ -30,12 +30,13 @@ export default function InterfaceDetails() {
   const { data: found, error, refetch } = useQuery({ ...interfaceQuery(useParam('interfaceId')), refetchInterval })
   const given = useMemo(() => (found ? [found] : []), [found])
   const [of] = useLiveInterfaces(given)
-  if (!of) return error ? <Failed what={t('failed.page')} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  const back = { href: listHref('/system/interfaces'), label: t('interface.many') }
+  if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
   const unit = of.unit ?? ''
   return (
     <div className="stack">
       <PageHead
-        back={{ href: listHref('/system/interfaces'), label: t('interface.many') }}
+        back={back}
         title={of.displayName}
         meta={
           <>

@@ -1,14 +1,18 @@
+import { Button } from '@mantine/core'
 import { CATEGORY_IDS } from '@steading/contract/categories'
 import { type Interface, interfaces } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
-import { IconPlugConnectedX } from '@tabler/icons-react'
+import { IconPlugConnectedX, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
 import { useEntityChoices } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
 import { useNow } from '../platform/clock.ts'
 import { useLiveInterfaces } from '../platform/live.ts'
+import { writeSearch } from '../platform/search.ts'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { useGo } from '../ui/Link.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ChoiceFilter, EmptyFiltered, Filters, SearchFilter } from '../ui/list/Filters.tsx'
 import { useList } from '../ui/list/useList.ts'
@@ -46,6 +50,11 @@ export default function Interfaces({ terminalId }: { terminalId?: string }) {
           <TerminalFilter value={query.terminalId} onChange={id => state.set({ terminalId: id })} rows={rows} />
         )}
         <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />
+        {terminalId !== undefined && rows.length > 0 && (
+          <span className="filters-end">
+            <NewInterface terminalId={terminalId} />
+          </span>
+        )}
       </Filters>
       <Card flush>
         <DataList
@@ -56,7 +65,11 @@ export default function Interfaces({ terminalId }: { terminalId?: string }) {
           name={of => of.displayName}
           href={of => to('/system/interfaces/details/{interfaceId}', { interfaceId: of.id })}
           empty={
-            <Empty icon={<IconPlugConnectedX size={30} stroke={1.4} />} title={t('interface.none')}>
+            <Empty
+              icon={<IconPlugConnectedX size={30} stroke={1.4} />}
+              title={t('interface.none')}
+              action={<NewInterface terminalId={terminalId} />}
+            >
               {t('interface.noneHint')}
             </Empty>
           }
@@ -64,6 +77,24 @@ export default function Interfaces({ terminalId }: { terminalId?: string }) {
         />
       </Card>
     </>
+  )
+}
+
+/** The way to a new one, on this box. */
+function NewInterface({ terminalId }: { terminalId: string | undefined }) {
+  const t = useText()
+  const go = useGo()
+  const may = useMay()
+  if (!may('interfaces.create')) return null
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={() => go(to('/system/interfaces/create') + writeSearch({ terminalId }))}
+    >
+      {t('interface.new')}
+    </Button>
   )
 }
 

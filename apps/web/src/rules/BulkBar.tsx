@@ -22,6 +22,9 @@ export function BulkBar({
     clear()
     forget()
   }
+  const give = async (wanted: boolean) => {
+    if (await order(chosen, wanted)) close()
+  }
   return (
     <section className="bulk" aria-label={t('list.selection')}>
       <output>
@@ -29,7 +32,7 @@ export function BulkBar({
         {refused > 0 && <span className="rule-refused"> {t('ui.progressDone', { done: results.size - refused, refused })}</span>}
       </output>
       <div className="bulk-actions">
-        <Button size="xs" disabled={chosen.length === 0} data-busy={busy || undefined} onClick={() => void order(chosen, true)}>
+        <Button size="xs" disabled={chosen.length === 0} data-busy={busy || undefined} onClick={() => void give(true)}>
           {t('deploy.action')}
         </Button>
         <Button
@@ -37,7 +40,7 @@ export function BulkBar({
           variant="default"
           disabled={chosen.length === 0}
           data-busy={busy || undefined}
-          onClick={() => void order(chosen, false)}
+          onClick={() => void give(false)}
         >
           {t('deploy.undo')}
         </Button>

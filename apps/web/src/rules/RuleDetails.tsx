@@ -12,7 +12,7 @@ import { listHref } from '../ui/list/useListState.ts'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { Note } from '../ui/page/Note.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
-import { Failed } from '../ui/state/Failed.tsx'
+import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { knownOf } from './known.ts'
@@ -38,8 +38,11 @@ export default function RuleDetails() {
   const { data: found = none } = useQuery({ ...interfacesQuery(ids), enabled: ids.length > 0 && may('interfaces.read') })
   const body = useMemo(() => RuleBody.safeParse(rule?.body).data, [rule])
   const known = useMemo(() => rule && knownOf(rule, found), [rule, found])
-  if (!rule || !known)
-    return error ? <Failed what={t('failed.page')} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  if (!rule || !known) {
+    // Which kind it would be, nobody knows yet.
+    const back = { href: listHref(kinds.CONTROL.list), label: t(kinds.CONTROL.title) }
+    return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  }
   const { list, title } = kinds[rule.kind]
   return (
     <div className="stack">

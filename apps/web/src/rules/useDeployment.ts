@@ -15,15 +15,15 @@ type Deployable = Pick<Rule, 'id' | 'displayName' | 'terminal'>
 
 const isThere = ({ terminal }: Deployable) => terminal === null || terminal.connected
 
-/** Puts rules in or out of service, after asking; boxes that are not there are named before. */
+/** Puts rules in or out of service, after asking; boxes that are not there are named before. `order` answers whether all were taken up. */
 export function useDeployment() {
   const t = useText()
   const { busy, act } = useAct()
   const [results, setResults] = useState<Results>(new Map())
 
-  const order = async (rules: readonly Deployable[], wanted: boolean) => {
+  const order = async (rules: readonly Deployable[], wanted: boolean): Promise<boolean> => {
     const [first] = rules
-    if (!first) return
+    if (!first) return false
     const absent = [...new Set(rules.filter(one => !isThere(one)).map(one => one.terminal?.displayName ?? ''))]
     const hints = [
       t(wanted ? 'deploy.hint' : 'deploy.undoHint'),
@@ -39,16 +39,18 @@ export function useDeployment() {
       no: t('ui.cancel'),
       danger: !wanted,
     })
-    if (!sure) return
-    await act(async () => {
+    if (!sure) return false
+    let refused = 0
+    const done = await act(async () => {
       const call = wanted ? calls.rules.deploy : calls.rules.undeploy
       const answers = await data(call({ body: { ids: rules.map(one => one.id) } }))
       const told = new Map(answers.map(({ id, deferredStatus }) => [id, deferredStatus]))
       setResults(told)
-      const refused = [...told.values()].filter(code => code !== null).length
+      refused = [...told.values()].filter(code => code !== null).length
       if (refused === 0) toast(t(wanted ? 'deploy.asked' : 'deploy.undoAsked', { count: told.size }))
       await queryClient.invalidateQueries({ queryKey: ['rules'] })
     })
+    return done && refused === 0
   }
   return { order, busy, results, forget: () => setResults(new Map()) }
 }

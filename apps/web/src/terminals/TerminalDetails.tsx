@@ -10,7 +10,7 @@ import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Tabs } from '../ui/page/Tabs.tsx'
 import { useTab } from '../ui/page/useTab.ts'
-import { Failed } from '../ui/state/Failed.tsx'
+import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage, Skeletons } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { Connection, ProvisionPill } from './marks.tsx'
@@ -26,7 +26,8 @@ export default function TerminalDetails() {
   const refetchInterval = usePollEvery()
   const { data: of, error, refetch } = useQuery({ ...terminalQuery(useParam('terminalId')), refetchInterval })
   const [tab, open] = useTab(['interfaces', 'rules', 'details'])
-  if (!of) return error ? <Failed what={t('failed.page')} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  const back = { href: listHref('/system/terminals'), label: t('terminal.many') }
+  if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
   const { active, error: failed, undeployed, pending } = of.ruleCounts
   const tabs = [
     { key: 'interfaces', name: t('interface.many'), count: of.interfaceCount, shown: may('interfaces.read') },
@@ -44,7 +45,7 @@ export default function TerminalDetails() {
   return (
     <>
       <PageHead
-        back={{ href: listHref('/system/terminals'), label: t('terminal.many') }}
+        back={back}
         title={of.displayName}
         meta={
           <>
