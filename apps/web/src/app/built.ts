@@ -7,6 +7,7 @@ import { pages as outbox } from '../outbox/index.ts'
 import { pages as rules } from '../rules/index.ts'
 import { pages as sessions } from '../sessions/index.ts'
 import { pages as terminals } from '../terminals/index.ts'
+import { NotFoundPage } from './ErrorPages.tsx'
 import type { PagePath } from './paths.ts'
 
 export type LoadPage = () => Promise<{ default: () => ReactNode }>
@@ -21,4 +22,5 @@ export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...rules,
   ...sessions,
   ...terminals,
+  '/not_found': () => Promise.resolve({ default: NotFoundPage }),
 }

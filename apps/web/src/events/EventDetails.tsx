@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { to } from '../app/index.ts'
+import { CallFailed } from '../platform/api.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { useText } from '../platform/texts.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
-import { Card } from '../ui/page/Card.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
@@ -38,9 +38,11 @@ export default function EventDetails() {
     return (
       <>
         <PageHead back={back} title={t('event.number', { id })} />
-        <Card>
-          <Failed what={t('event.failed.details')} error={error} retry={() => void refetch()} />
-        </Card>
+        <Failed
+          what={t('event.failed.details')}
+          error={error}
+          retry={error instanceof CallFailed && error.status === 404 ? undefined : () => void refetch()}
+        />
       </>
     )
   }
