@@ -20,7 +20,11 @@ export function scaleOf(
   if (low > high) [low, high] = [0, 1]
   low = Math.min(low, ends.min ?? low)
   high = Math.max(high, ends.max ?? high)
-  if (low === high) [low, high] = [low - (Math.abs(low) || 1) / 10, high + (Math.abs(high) || 1) / 10]
+  // What differs by less than anybody measures is one value.
+  if (high - low < 1e-12) {
+    const around = Math.max(Math.abs(low), Math.abs(high)) / 10
+    ;[low, high] = around < 1e-12 ? [low - 0.1, high + 0.1] : [low - around, high + around]
+  }
   const rough = (high - low) / 5
   const size = 10 ** Math.floor(Math.log10(rough))
   for (const factor of [...steps, 20, 25, 50]) {
