@@ -63,7 +63,8 @@ export function sessions({ world, links, broker, journal, shadow }: SessionsOpti
   /** Looks again, in its turn: a new session may have begun meanwhile. */
   const cut = async (link: Link) => {
     if (!isGone(link)) return
-    broker.disconnect(link.uid)
+    // Without a connection there is none to cut: one that is just logging in must live.
+    if (broker.quietFor(link.uid) !== Infinity) broker.disconnect(link.uid)
     await end(link)
   }
 
