@@ -30,6 +30,10 @@ test.each([0, 1, 50, 100])('a list of %s rows ends', async count => {
   expect((await everyPage(list(count), () => undefined)).rows).toHaveLength(count)
 })
 
+test('a list that moves is cut at the same number', async () => {
+  expect((await everyPage(list(1_000_000, 3), () => undefined)).rows).toHaveLength(mostRows)
+})
+
 test('a list without end is cut', async () => {
   const fetch = list(1_000_000)
   expect((await everyPage(fetch, () => undefined)).rows).toHaveLength(mostRows)

@@ -17,13 +17,13 @@ test('a preset clears both dates', () => {
   })
 })
 test('a date clears the preset, and the other date stays', () => {
-  expect(byDates<Last>({ lastTime: 'ONE' }, { fromDate: from })).toEqual({
+  expect(byDates<Last>({ lastTime: 'ONE' }, { fromDate: from })).toStrictEqual({
     lastTime: undefined,
     fromDate: from,
     toDate: undefined,
   })
-  expect(byDates<Last>({ fromDate: from }, { toDate: to })).toEqual({ lastTime: undefined, fromDate: from, toDate: to })
-  expect(asked(byDates<Last>({ fromDate: from }, { toDate: to }), 'MONTH')).toEqual({ fromDate: from, toDate: to })
+  expect(byDates<Last>({ fromDate: from }, { toDate: to })).toStrictEqual({ lastTime: undefined, fromDate: from, toDate: to })
+  expect(asked(byDates<Last>({ fromDate: from }, { toDate: to }), 'MONTH')).toStrictEqual({ fromDate: from, toDate: to })
 })
 test('one date alone holds; clearing both brings the month back', () => {
   const one = byDates<Last>({ fromDate: from, toDate: to }, { toDate: undefined })
@@ -38,6 +38,7 @@ test.each([
   ['2026-05-04', 'Europe/Lisbon', '2026-05-03T23:00:00.000Z', '2026-05-04T22:59:59.999Z'],
   ['2026-03-29', 'Europe/Lisbon', '2026-03-29T00:00:00.000Z', '2026-03-29T22:59:59.999Z'],
   ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+  ['2026-04-05', 'Australia/Sydney', '2026-04-04T13:00:00.000Z', '2026-04-05T13:59:59.999Z'],
   ['2026-05-04', 'Asia/Kathmandu', '2026-05-03T18:15:00.000Z', '2026-05-04T18:14:59.999Z'],
 ])('%s in %s', (day, zone, start, end) => {
   expect([dayStart(day, zone), dayEnd(day, zone)]).toEqual([start, end])
