@@ -25,7 +25,7 @@ export function DirectValue({
   const t = useText()
   useNow(15)
   const now = clock.now()
-  const { name, place, href, text, unit, at, stale } = subject
+  const { name, place, href, text, value, unit, at, stale } = subject
   const [first] = useState(text)
   const freshness =
     at === null
@@ -36,7 +36,7 @@ export function DirectValue({
   return (
     <Widget name={name} place={place} href={href} hot={hot} stale={stale}>
       <div className="dv">
-        <div className={text === first ? 'dv-value num' : 'dv-value num changed'} key={text}>
+        <div className={`dv-value ${typeof value === 'number' ? 'num' : 'word'}${text === first ? '' : ' changed'}`} key={text}>
           {text}
           {unit && <span className="unit">{unit}</span>}
         </div>

@@ -48,6 +48,13 @@ test('what was heard since is appended, what the series has already is not', () 
   expect(points(made)).toEqual([[0, 20], [5, 21], [6, 22]]) // prettier-ignore
 })
 
+test('the last reading ends a series of hours, unless it is too old to be believed', () => {
+  const last = { lastConvertedReading: 29, lastReadingTimestampUtc: new Date(start + 85 * minute).toISOString() }
+  const hours = series([0, 60], [20, 21], 3600)
+  expect(points(withTail(hours, [heard(70, 25)], of('TEMPERATURE', last), start))).toEqual([[0, 20], [60, 21], [70, 25], [85, 29]]) // prettier-ignore
+  expect(withTail(hours, [], of('TEMPERATURE', { ...last, stale: true }), start)).toBe(hours)
+})
+
 test('a silence and a bad reading break the line', () => {
   const made = withTail(series([0], [20]), [heard(15, 21), heard(16, 99, false), heard(40, 23)], of('TEMPERATURE'), start)
   expect(made.values).toEqual([20, 21, null, null, 23])

@@ -16,6 +16,10 @@ const isHeld = (of: Interface) => {
   return kind === 'STATE' || kind === 'COMMAND'
 }
 
+/** The last reading as the interface tells it: a series of hours or days ends before it. */
+const lastOf = ({ lastConvertedReading: value, lastReadingTimestampUtc: timestampUtc, good, stale }: Interface) =>
+  value !== null && timestampUtc !== null && !stale ? { value, timestampUtc, good } : undefined
+
 /**
  * A series with what was heard since it was fetched. What is held stands until now; a measurement breaks where it was silent.
  * What only counts up is shown as what was counted, which single readings cannot tell: it stays as it was fetched.
@@ -30,14 +34,15 @@ export function withTail(series: Series, tail: readonly LiveValue[], of: Interfa
     times.push(time)
     values.push(value)
   }
-  for (const one of tail) {
+  const last = lastOf(of)
+  for (const one of last ? [...tail, last] : tail) {
     const time = Date.parse(one.timestampUtc)
     const before = times.at(-1)
     if (before !== undefined && time <= before) continue
     if (!held && before !== undefined && time - before > gap) put(before + 1, null)
     put(time, asNumber(one))
   }
-  const last = times.at(-1)
-  if (held && !of.stale && of.terminal.connected && last !== undefined && last < now) put(now, values.at(-1) ?? null)
+  const end = times.at(-1)
+  if (held && !of.stale && of.terminal.connected && end !== undefined && end < now) put(now, values.at(-1) ?? null)
   return times.length === series.times.length ? series : { ...series, times, values }
 }
