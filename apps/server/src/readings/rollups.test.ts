@@ -126,19 +126,17 @@ async function kept(table: string, interfaceId: string) {
 
 test('last values give way to newer live ones, never to what came late', async () => {
   const box = await at.terminal({ category: 'CO2' }, { category: 'NH3' })
-  const send = (s: number, minutes: number, value: number, h: 0 | 1, ix = 0) =>
-    at.journal.store({
-      terminalId: box.id,
-      data: { v: 1, e: 1, s, t: T, q: 2, h, r: [[ix, minutes * 60_000, value]] },
-      receivedAt: NOW,
-    })
+  const send = async (s: number, minutes: number, value: number, h: 0 | 1, ix = 0) => {
+    const data: Data = { v: 1, e: 1, s, t: T, q: 2, h, r: [[ix, minutes * 60_000, value]] }
+    await at.journal.store({ terminalId: box.id, data, receivedAt: NOW })
+    await eventually(() => follower.cursor() === at.journal.settled())
+  }
   await send(1, 10, 800, 0)
   await send(2, 5, 700, 0)
   await send(3, 20, 900, 1)
   await send(4, 10, 50_000, 0)
   await send(5, 1, 5, 1, 1)
   await send(6, 2, 6, 1, 1)
-  await eventually(() => follower.cursor() === at.journal.settled())
   const rows = await at.rows(
     'select interface_id, ts, value, flags & 5 as flags from last_values where interface_id = any ($1) order by 1',
     [box.interfaces],
