@@ -1,0 +1,71 @@
+import type { HistoryMode } from '@steading/contract/categories'
+import { expect, test } from 'vitest'
+import { belongsToHistory } from './history.ts'
+import type { Before } from './history.ts'
+
+const T = Date.UTC(2026, 10, 20, 12)
+
+/** Which of these readings, seconds and values, belong to the history? */
+function kept(history: HistoryMode, readings: readonly (readonly [number, number])[], historySeconds = 300) {
+  let before: Before | undefined
+  return readings.map(([second, value]) => {
+    const ts = T + second * 1000
+    const belongs = belongsToHistory({ history, historySeconds }, before, ts, value)
+    before = { ts, value }
+    return belongs
+  })
+}
+
+test.each([
+  [
+    'NO_HISTORY',
+    [
+      [0, 1],
+      [60, 2],
+    ],
+    [false, false],
+  ],
+  [
+    'ALL_VALUES',
+    [
+      [0, 1],
+      [60, 1],
+    ],
+    [true, true],
+  ],
+  [
+    'DIFFERENT_VALUES',
+    [
+      [0, 1],
+      [60, 1],
+      [120, 2],
+      [180, 2],
+      [240, 1],
+    ],
+    [true, false, true, false, true],
+  ],
+  [
+    'TIME_INTERVAL',
+    [
+      [10, 1],
+      [299, 2],
+      [300, 3],
+      [599, 4],
+      [1250, 5],
+    ],
+    [true, false, true, false, true],
+  ],
+] as const)('%s', (history, readings, expected) => expect(kept(history, readings)).toEqual(expected))
+
+test('an interval of its own', () =>
+  expect(
+    kept(
+      'TIME_INTERVAL',
+      [
+        [0, 1],
+        [59, 1],
+        [60, 1],
+      ],
+      60,
+    ),
+  ).toEqual([true, false, true]))
