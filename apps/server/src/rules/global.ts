@@ -15,6 +15,7 @@ import { inputOf, kept, remember } from './memory.ts'
 import type { Held, Memory } from './memory.ts'
 import { lookBack } from './past.ts'
 import { advance, enqueue, PATIENCE, tooLate } from './reorder.ts'
+import type { Waiting } from './reorder.ts'
 
 const system = systemActor('rules')
 const TICK = 1_000
@@ -56,7 +57,8 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
     const done: Done = new Map()
     const of = (memory ??= await load(work, chunk.from, done))
     listen(of, done)
-    for (const row of chunk.readings) feed(of, row)
+    const mono = clock.mono()
+    for (const row of chunk.readings) feed(of, row, mono)
     of.at = chunk.to
     for (const rule of of.busy) forward(of, rule, done)
     await keep(work, of, done)
@@ -70,8 +72,11 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
     const behind = [...of.rules.values()].filter(rule => rule.pos < place)
     const ids = [...new Set(behind.flatMap(rule => rule.body.interfaces.map(one => Number(one.id))))]
     for (let from = Math.min(place, ...behind.map(rule => rule.pos)); from < place; from += STRIDE) {
-      for (const row of await readingsBetween(work, ids, from, Math.min(place, from + STRIDE)))
-        for (const rule of of.interfaces.get(row.interfaceId)?.rules ?? []) if (rule.pos < row.pos) give(of, rule, row)
+      for (const row of await readingsBetween(work, ids, from, Math.min(place, from + STRIDE))) {
+        const { rules = [], dataType = null } = of.interfaces.get(row.interfaceId) ?? {}
+        const one = { input: inputOf(row, dataType), arrived: clock.mono() }
+        for (const rule of rules) if (rule.pos < row.pos) give(of, rule, one, isLate(row))
+      }
       for (const rule of behind) forward(of, rule, done)
     }
     for (const id of of.silent) silence(of, done, id, true)
@@ -82,24 +87,28 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
     return of
   }
 
-  function feed(of: Memory, row: Row) {
+  function feed(of: Memory, row: Row, mono: number) {
     const place = of.interfaces.get(row.interfaceId)
     if (!place) return
-    if (!isLate(row)) of.heard.set(place.terminalId, Math.max(of.heard.get(place.terminalId) ?? -Infinity, row.ts))
-    for (const rule of place.rules) give(of, rule, row)
+    const { terminalId, rules } = place
+    if (!isLate(row) && row.ts > (of.heard.get(terminalId) ?? -Infinity)) of.heard.set(terminalId, row.ts)
+    if (rules.length === 0) return
+    const one = { input: inputOf(row, place.dataType), arrived: mono }
+    const late = isLate(row)
+    for (const rule of rules) give(of, rule, one, late)
   }
 
   /** History goes to no rule: it is looked back upon when there is all of it. */
-  function give(of: Memory, rule: Held, row: Row) {
-    if (rule.broken || row.ts < rule.since) return
-    const mono = clock.mono()
+  function give(of: Memory, rule: Held, one: Waiting, late: boolean) {
+    const { ts } = one.input
+    if (rule.broken || ts < rule.since) return
     rule.dirty = true
-    if (isLate(row) || row.ts < rule.state.ts) {
-      tooLate(rule, row.ts)
-      rule.lateAt = mono
+    if (late || ts < rule.state.ts) {
+      tooLate(rule, ts)
+      rule.lateAt = one.arrived
     } else {
-      enqueue(rule, inputOf(row, of.interfaces.get(row.interfaceId)?.dataType ?? null), mono)
-      of.busy.add(rule)
+      if (rule.waiting.length === 0) of.busy.add(rule)
+      enqueue(rule, one)
     }
   }
 
@@ -257,9 +266,13 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
     const said = onChange.length === 0 ? [] : await db.work(system, work => lastSaid(work, [...new Set(onChange)]))
     told.push((of, done) => {
       silence(of, done, terminalId, false)
-      for (const row of said)
-        for (const rule of of.interfaces.get(row.interfaceId)?.rules ?? [])
-          give(of, rule, { ...row, ts: Math.max(at, rule.state.ts + 1) })
+      for (const row of said) {
+        const { rules = [], dataType = null } = of.interfaces.get(row.interfaceId) ?? {}
+        for (const rule of rules) {
+          const ts = Math.max(at, rule.state.ts + 1)
+          give(of, rule, { input: inputOf({ ...row, ts }, dataType), arrived: clock.mono() }, false)
+        }
+      }
     })
   }
 

@@ -53,7 +53,7 @@ const horizon = (heard: Readonly<Record<string, number>>, now = -Infinity, mono 
 describe('a reading', () => {
   test('is evaluated once every box told of a later instant', () => {
     const rule = fresh()
-    enqueue(rule, reading('1', 10, 20), 0)
+    enqueue(rule, { input: reading('1', 10, 20), arrived: 0 })
     advance(rule, horizon({ A: 10 }))
     advance(rule, horizon({ A: 70, B: 10 }))
     expect(rule.waiting).toHaveLength(1)
@@ -64,9 +64,9 @@ describe('a reading', () => {
 
   test('waits no longer than 30 s, and takes what comes before it along', () => {
     const rule = fresh()
-    enqueue(rule, reading('1', 20, 20), 0)
-    enqueue(rule, reading('2', 10, 20), PATIENCE - 1)
-    enqueue(rule, reading('2', 30, 20), PATIENCE - 1)
+    enqueue(rule, { input: reading('1', 20, 20), arrived: 0 })
+    enqueue(rule, { input: reading('2', 10, 20), arrived: PATIENCE - 1 })
+    enqueue(rule, { input: reading('2', 30, 20), arrived: PATIENCE - 1 })
     advance(rule, horizon({}, -Infinity, PATIENCE - 1))
     expect(rule.waiting).toHaveLength(3)
     advance(rule, horizon({}, -Infinity, PATIENCE))
@@ -76,17 +76,17 @@ describe('a reading', () => {
 
   test('of the same interface and instant replaces the one that waits', () => {
     const rule = fresh()
-    enqueue(rule, reading('1', 10, 20), 0)
-    enqueue(rule, reading('2', 10, 21), 0)
-    enqueue(rule, reading('1', 10, 35, 1), 5)
+    enqueue(rule, { input: reading('1', 10, 20), arrived: 0 })
+    enqueue(rule, { input: reading('2', 10, 21), arrived: 0 })
+    enqueue(rule, { input: reading('1', 10, 35, 1), arrived: 5 })
     expect(rule.waiting.map(one => one.input.value)).toEqual([35, 21])
   })
 
   test('that is older than what was evaluated is late', () => {
     const rule = fresh()
-    enqueue(rule, reading('1', 60, 20), 0)
+    enqueue(rule, { input: reading('1', 60, 20), arrived: 0 })
     advance(rule, horizon({ A: 61, B: 61 }))
-    enqueue(rule, reading('2', 50, 40), 0)
+    enqueue(rule, { input: reading('2', 50, 40), arrived: 0 })
     advance(rule, horizon({ A: 70, B: 70 }))
     expect(rule.lateFrom).toBe(START + 50 * SECOND)
     expect(rule.state.ts).toBe(START + 60 * SECOND)
@@ -96,7 +96,7 @@ describe('a reading', () => {
 describe('a deadline', () => {
   const hot = () => {
     const rule = fresh()
-    enqueue(rule, reading('1', 0, 40), 0)
+    enqueue(rule, { input: reading('1', 0, 40), arrived: 0 })
     advance(rule, horizon({ A: 1, B: 1 }))
     return rule
   }
@@ -114,7 +114,7 @@ describe('a deadline', () => {
 
   test('waits for a reading that lies before it', () => {
     const rule = hot()
-    enqueue(rule, reading('1', 119, 20), 0)
+    enqueue(rule, { input: reading('1', 119, 20), arrived: 0 })
     expect(advance(rule, horizon({ A: 119 }, 1000, PATIENCE - 1))).toEqual([])
     expect(advance(rule, horizon({ A: 119 }, 149, PATIENCE))).toEqual([])
     expect(rule.state.ts).toBe(START + 119 * SECOND)
@@ -141,7 +141,7 @@ test('however the boxes’ readings interleave on their way, the rule does what 
         const from = (coin.next().value && left.length > 0) || right.length === 0 ? left : right
         const next = from.shift()!
         heard[from === left ? 'A' : 'B'] = (next.ts - START) / SECOND
-        enqueue(rule, next, 0)
+        enqueue(rule, { input: next, arrived: 0 })
         intents.push(...advance(rule, horizon(heard)))
       }
       intents.push(...advance(rule, horizon({ A: end + 1, B: end + 1 })))

@@ -36,16 +36,18 @@ export interface Horizon {
 }
 
 /** Puts a reading among those that wait. Of two values of one interface and instant the later to come counts. */
-export function enqueue({ waiting }: Pick<GlobalRule, 'waiting'>, input: Reading, arrived: number) {
+export function enqueue({ waiting }: Pick<GlobalRule, 'waiting'>, one: Waiting) {
+  const { input } = one
   let at = waiting.length
   while (at > 0 && order(waiting[at - 1]!.input, input) > 0) at--
-  for (let same = at - 1; same >= 0 && waiting[same]!.input.ts === input.ts; same--)
-    if (waiting[same]!.input.interfaceId === input.interfaceId) {
-      waiting[same] = { input, arrived: waiting[same]!.arrived }
-      return
-    }
-  waiting.splice(at, 0, { input, arrived })
+  const [before, after] = [waiting[at - 1], waiting[at]]
+  if (before && isSame(before.input, input)) waiting[at - 1] = { input, arrived: before.arrived }
+  else if (after && isSame(after.input, input)) waiting[at] = { input, arrived: after.arrived }
+  else if (at === waiting.length) waiting.push(one)
+  else waiting.splice(at, 0, one)
 }
+
+const isSame = (a: Reading, b: Reading) => a.ts === b.ts && a.interfaceId === b.interfaceId
 
 /**
  * Lets the rule have every reading that nothing can come before any more: each of its boxes told of a later instant, or it has
