@@ -9,3 +9,7 @@
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light'
 })()
+
+// The policy forbids code made of text, so zod interprets its schemas. It has to know before the first of them is made, and
+// which chunk of the application makes that one is the bundler's business.
+globalThis.__zod_globalConfig = { jitless: true }

@@ -1,4 +1,3 @@
-import './schemas.ts'
 import '../theme/styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -1,5 +1,4 @@
 // A place to look at the pieces. Query: view, brand, scheme, lang, offline.
-import '../app/schemas.ts'
 import '../theme/styles.ts'
 import { languageOf } from '@steading/locales/languages'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
