@@ -52,7 +52,7 @@ export function Shell({
         {t('shell.skip')}
       </a>
       <Rail brand={brand} sections={sections.filter(one => one.rail)} person={person} />
-      <TopBar entity={entity} onJump={() => setJumping(true)} live={live && !offline} bell={bell} />
+      <TopBar entity={entity} onJump={() => setJumping(true)} live={offline ? 'offline' : live ? 'live' : 'polled'} bell={bell} />
       <main id="main" className="main" tabIndex={-1}>
         {offline && <OfflineStrip from={offline.since} kept={offline.kept} />}
         {children}

@@ -7,6 +7,11 @@ import { useText } from '../../platform/texts.tsx'
 import { Bell } from './Bell.tsx'
 import type { OpenCounts } from './sections.ts'
 
+/** Values arrive as they are measured, are asked for every 60 s, or do not come at all. */
+export type LiveState = 'live' | 'polled' | 'offline'
+
+const liveWords = { live: 'shell.live', polled: 'shell.notLive', offline: 'ui.offline' } as const
+
 /** Where one stands, the jump to anywhere else, whether values are live, and the bell. */
 export function TopBar({
   entity,
@@ -16,8 +21,7 @@ export function TopBar({
 }: {
   entity: ReactNode
   onJump: () => void
-  /** Values arrive as they are measured; else they are asked for every 60 s. */
-  live: boolean
+  live: LiveState
   bell: { href: string; counts: OpenCounts | undefined; current?: boolean }
 }) {
   const t = useText()
@@ -31,9 +35,9 @@ export function TopBar({
         <span>{t('shell.jump')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <span className={live ? 'live on' : 'live'}>
+      <span className={live === 'live' ? 'live on' : 'live'}>
         <i aria-hidden />
-        {t(live ? 'shell.live' : 'shell.notLive')}
+        {t(liveWords[live])}
         <span className="num dim">{time(now, zone)}</span>
       </span>
       <button type="button" className="jump-small" onClick={onJump}>
