@@ -43,6 +43,22 @@ export const mutants: readonly Change[] = [
     ],
     sql: 'alter table readings drop constraint readings_pkey',
   },
+  {
+    name: 'acl-prefix',
+    breaks: 'a box may use the topics of all whose name begins with its own',
+    edits: [
+      {
+        file: 'packages/contract/src/box-topics.ts',
+        find: 'parsed.uid === uid',
+        replace: 'parsed.uid.startsWith(uid)',
+      },
+    ],
+  },
+  {
+    name: 'claim-again',
+    breaks: 'a claim that was answered is answered again',
+    edits: [{ file: 'apps/server/src/devices/claims.ts', find: 'open.answeredAt !== null || ', replace: '' }],
+  },
 ]
 
 /** Faults set off at a chosen place. */

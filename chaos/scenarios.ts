@@ -14,4 +14,14 @@ export const scenarios: readonly Scenario[] = [
     ],
     run: async (stage, order) => (await import('./crash.ts')).crash(stage, order),
   },
+  {
+    id: 'S10',
+    what: 'a box reaches for what is another’s: topics, wills, identities, credentials, claims',
+    plays: [
+      {},
+      { mutant: 'acl-prefix', breaks: 'foreign messages out' },
+      { mutant: 'claim-again', breaks: 'claims used twice', fullOnly: true },
+    ],
+    run: async (stage, order) => (await import('./access.ts')).access(stage, order),
+  },
 ]

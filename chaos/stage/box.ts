@@ -19,10 +19,11 @@ export interface BoxOptions {
   readonly belief: Belief
   /** When number 1 was read, UTC ms. */
   readonly began: number
-  readonly random: Random
+  readonly random: Pick<Random, 'between'>
   readonly keepalive?: number
   /** So many readings were acknowledged, for the first time. */
   readonly onAcknowledged?: (count: number) => void
+  readonly onPassword?: (password: string) => void
 }
 
 const WINDOW = 8
@@ -37,12 +38,24 @@ const count = ([first, last]: Range) => last - first + 1
 export const valueOf = (seq: number) => 10 + ((seq * 7919) % 2500) / 100
 
 /** A box that sends its readings as fast as its window lets it and deletes what it believes to be stored. It forgets nothing else. */
-export function aBox({ port, terminal, readings, size, belief, began, random, keepalive, onAcknowledged }: BoxOptions) {
+export function aBox({
+  port,
+  terminal,
+  readings,
+  size,
+  belief,
+  began,
+  random,
+  keepalive,
+  onAcknowledged,
+  onPassword,
+}: BoxOptions) {
   const { uid, password, interfaceIds } = terminal
   const ixs = interfaceIds.length
   let line: Line | undefined
   let running = false
   let ready = false
+  let isPlatformGone = false
   let deleted = nothing
   /** Stored, as the platform said at the welcome. */
   let told = nothing
@@ -50,7 +63,8 @@ export function aBox({ port, terminal, readings, size, belief, began, random, ke
   let highest = 0
   let sentAgain = 0
   let storedSentAgain = 0
-  let welcomes = 0
+  let connections = 0
+  let foreign = 0
 
   const batch = ([first, last]: Range): Data => {
     const t = began + Math.floor((first - 1) / ixs) * 1000
@@ -122,15 +136,17 @@ export function aBox({ port, terminal, readings, size, belief, began, random, ke
     if (full === PLATFORM_STATE) {
       // The platform behind the broker is gone, or back.
       const { on } = JSON.parse(payload.toString()) as { on: boolean } // safe: the platform's own word
+      if (on && isPlatformGone) own.say('up/hello', hello(own.sid))
       if (!on) ready = false
-      else if (!ready) own.say('up/hello', hello(own.sid))
+      isPlatformGone = !on
       return
     }
-    const topic = parseTopic(full)?.topic
+    const parsed = parseTopic(full)
+    if (parsed?.uid !== uid || parsed.topic.startsWith('up/')) foreign++
+    const topic = parsed?.topic
     if (topic === 'dn/welcome') {
       const read = readMessage('dn/welcome', payload)
       if (!read.ok || read.value.sid !== own.sid) return
-      welcomes++
       ready = true
       flights = []
       told = read.value.ackEpoch === EPOCH ? { upTo: read.value.ackUpTo, miss: read.value.miss ?? [] } : nothing
@@ -139,7 +155,10 @@ export function aBox({ port, terminal, readings, size, belief, began, random, ke
     } else if (topic === 'dn/ack') {
       const read = readMessage('dn/ack', payload)
       if (read.ok && read.value.e === EPOCH) believe({ upTo: read.value.upTo, miss: read.value.miss ?? [] })
-    }
+    } else if (topic === 'dn/cred') {
+      const read = readMessage('dn/cred', payload)
+      if (read.ok) onPassword?.(read.value.password)
+    } else if (topic !== 'dn/shadow') foreign++
   }
 
   const open = () => {
@@ -157,6 +176,8 @@ export function aBox({ port, terminal, readings, size, belief, began, random, ke
       },
     })
     line = own
+    connections++
+    isPlatformGone = false
   }
 
   return {
@@ -178,7 +199,9 @@ export function aBox({ port, terminal, readings, size, belief, began, random, ke
     /** Readings published more than once; those of them that the platform had said to hold. */
     sentAgain: () => sentAgain,
     storedSentAgain: () => storedSentAgain,
-    welcomes: () => welcomes,
+    connections: () => connections,
+    /** Messages that were not for it. */
+    foreign: () => foreign,
   }
 }
 export type Box = ReturnType<typeof aBox>
