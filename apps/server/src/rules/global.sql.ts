@@ -55,12 +55,15 @@ export const keepPlaces = (work: Work, ids: readonly string[], pos: number) =>
 export const forgetState = (work: Work, id: string) => work.sql.deleteFrom('rule_states').where('rule_id', '=', id).execute()
 
 /** The engine cannot run it. */
-export const setBroken = (work: Work, id: string, why: string) =>
-  work.sql
+export const setBroken = async (work: Work, id: string, why: string) => {
+  const row = await work.sql
     .updateTable('rules')
     .set({ deployment_status: 'ERROR', deployment_message: why, deployment_wording: null, wanted: false })
     .where('id', '=', id)
-    .execute()
+    .returning('entity_id')
+    .executeTakeFirst()
+  return row?.entity_id
+}
 
 export interface JournalRow {
   readonly pos: number

@@ -375,6 +375,24 @@ describe('a rule over two boxes', () => {
     await eventually(events, rows => rows.at(-1)!.status === 'CLOSED')
   })
 
+  test('a rule that the engine cannot run ends in error and holds up no other', async () => {
+    const [before, broken] = [
+      (await events()).length,
+      await aRule(farm, { entityId: farm.at.Paul!, displayName: 'Broken', ...tooHot(boxes[0].temperature) }),
+    ]
+    await farm.world.owner.query(`update rules set body = body || '{"interfaces": []}' where id = $1`, [broken])
+    data(await manager.rules.deploy({ body: { ids: [broken] } }))
+    const t = time + 60 * MINUTE
+    await measure(t, [25, 25])
+    await tick()
+    for (let minute = 1; minute <= 4; minute++) await measure(t + minute * MINUTE, [34, 25])
+    await eventually(events, rows => rows.length === before + 1)
+    expect(data(await manager.rules.details({ params: { id: broken } }))).toMatchObject({ deploymentStatus: 'ERROR' })
+    await measure(t + 5 * MINUTE, [25, 25])
+    await measure(t + 7 * MINUTE, [25, 25])
+    await eventually(events, rows => rows.at(-1)!.status === 'CLOSED')
+  })
+
   test('out of service it does nothing, and forgets', async () => {
     const t = time + 60 * MINUTE
     const before = (await events()).length

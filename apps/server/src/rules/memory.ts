@@ -3,6 +3,7 @@ import { RuleBody } from '@steading/contract/rulebody'
 import { readsOf } from '@steading/rules/listeners'
 import type { Reading } from '@steading/rules/input'
 import { initial, restore } from '@steading/rules/step'
+import type { Doing } from '../events/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { isGood } from '../readings/index.ts'
 import { globalRulesInService, wiringOf } from './global.sql.ts'
@@ -36,6 +37,8 @@ export interface Memory {
   readonly silent: ReadonlySet<string>
   /** Rules with readings that wait. */
   readonly busy: Set<Held>
+  /** What rules want done, until it is written. */
+  readonly done: Map<Held, Doing[]>
   /** Rules that the engine could not run, and why. */
   readonly broken: Map<string, string>
 }
@@ -60,12 +63,19 @@ export const kept = ({ since, state, waiting, lateFrom }: Held): string =>
 /** Rules as they were kept; those that are new start now, at this place of the journal. */
 export async function remember(work: Work, place: number, mono: number): Promise<Memory> {
   const rows = await globalRulesInService(work)
-  const bodies = new Map(rows.map(row => [row.id, RuleBody.parse(row.body)]))
+  const broken = new Map<string, string>()
+  const bodies = new Map<string, RuleBody>()
+  for (const { id, body } of rows) {
+    const parsed = RuleBody.safeParse(body)
+    if (parsed.success) bodies.set(id, parsed.data)
+    else broken.set(id, parsed.error.issues[0]?.message ?? 'body')
+  }
   const wires = await wiringOf(work, [...new Set([...bodies.values()].flatMap(readsOf))])
   const terminalOf = new Map(wires.map(({ id, terminalId }) => [id, terminalId]))
   const rules = new Map<string, Held>()
   for (const { id, state, pos, aliveAt } of rows) {
-    const body = bodies.get(id)!
+    const body = bodies.get(id)
+    if (!body) continue
     const stored = state as Kept | null // safe: `kept` is what was written
     const engine = stored && restore(body, stored.engine)
     rules.set(id, {
@@ -90,7 +100,8 @@ export async function remember(work: Work, place: number, mono: number): Promise
     heard: new Map(),
     silent: new Set(wires.filter(one => one.silent).map(one => one.terminalId)),
     busy: new Set([...rules.values()].filter(rule => rule.waiting.length > 0)),
-    broken: new Map(),
+    done: new Map(),
+    broken,
   }
 }
 
