@@ -95,7 +95,9 @@ async function picture(
       ...page,
       ...wide
         .slice(0, 4)
-        .map(element => `${String(element.className).slice(0, 40)} ${Math.round(element.getBoundingClientRect().right)}`),
+        .map(
+          element => `${(element.getAttribute('class') ?? '').slice(0, 40)} ${Math.round(element.getBoundingClientRect().right)}`,
+        ),
     ]
   })
   const axe = await new AxeBuilder({ page })

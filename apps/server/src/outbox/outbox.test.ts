@@ -242,7 +242,9 @@ describe('with a mail server', () => {
       for (let worker = 0; worker < 4; worker++) await farm.world.jobs.add(work, 'notifications.send', { id })
     })
     await eventually(
-      async () => (await farm.world.owner.query(`select 1 from graphile_worker.jobs where task_identifier = 'notifications.send'`)).rowCount,
+      async () =>
+        (await farm.world.owner.query(`select 1 from graphile_worker.jobs where task_identifier = 'notifications.send'`))
+          .rowCount,
       jobs => jobs === 0,
     )
     expect(sink.received).toHaveLength(1)
