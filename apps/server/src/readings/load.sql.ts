@@ -47,7 +47,7 @@ export async function createMonth(owner: pg.Pool, month: MonthOf) {
 }
 
 /** The index, built once over all rows, and the place in the whole. */
-export async function attachMonth(owner: pg.Pool, month: MonthOf) {
+export async function attachMonth(owner: pg.ClientBase, month: MonthOf) {
   const name = nameOf(month)
   const { from, to } = spanOf(month)
   await owner.query(`alter table ${name} add primary key ${KEYS[month.base].key}`)
@@ -62,5 +62,11 @@ export async function copyMonth(client: pg.ClientBase, month: MonthOf, bytes: Bu
   await finished(stream)
 }
 
-/** What is lost in a crash is loaded again: nothing waits for the disk. */
-export const withoutWaiting = (client: pg.ClientBase) => client.query('set synchronous_commit = off; set statement_timeout = 0')
+/**
+ * What is lost in a crash is loaded again: nothing waits for the disk. Both processors are busy as it is, so that no index
+ * needs helpers; compressing its pages for the log, which only an administrator may switch off, costs more than it saves.
+ */
+export const inHaste = (client: pg.ClientBase) =>
+  client.query(`set synchronous_commit = off; set statement_timeout = 0;
+    set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0;
+    do $$ begin set wal_compression = off; exception when insufficient_privilege then null; end $$`)

@@ -8,7 +8,7 @@ import { copyBuffer } from './copy.ts'
 import type { CopyBuffer } from './copy.ts'
 import { READING_BYTES, ROLLUP_BYTES, writeReading, writeRollup } from './encoders.ts'
 import { frames } from './frames.ts'
-import { attachMonth, copyMonth, createMonth, monthOf, spanOf, withoutWaiting } from './load.sql.ts'
+import { attachMonth, copyMonth, createMonth, monthOf, spanOf, inHaste } from './load.sql.ts'
 import type { Base, MonthOf } from './load.sql.ts'
 import { FLAGS } from './reading.ts'
 import type { Reading } from './reading.ts'
@@ -145,7 +145,7 @@ async function writers(owner: pg.Pool) {
   }
 
   const write = async (client: pg.PoolClient) => {
-    await withoutWaiting(client)
+    await inHaste(client)
     while (failure === undefined) {
       const portion = waiting.shift()
       if (portion) {
@@ -188,8 +188,8 @@ async function writers(owner: pg.Pool) {
       await Promise.all(running)
       if (failure !== undefined) throw failure
       const left = [...months.values()].map(({ month }) => month)
-      const attach = async () => {
-        for (let month = left.shift(); month; month = left.shift()) await attachMonth(owner, month)
+      const attach = async (client: pg.PoolClient) => {
+        for (let month = left.shift(); month; month = left.shift()) await attachMonth(client, month)
       }
       await Promise.all(clients.map(attach))
     },
