@@ -171,7 +171,7 @@ describe('whenever the process dies', () => {
         if (fate < 0.02 || (fate >= 0.1 && fate < 0.25)) {
           deaths++
           process = live()
-        } else if (chance() < 0.2) await process.part.stop()
+        } else if (chance() < (committed ? 0.2 : 0.7)) await process.part.stop()
         if (committed) break
       }
     }
