@@ -1,8 +1,7 @@
 // The one door of every npm command. It runs on any Node from 20 on, installs what is missing,
 // and hands over to the Node that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,12 +9,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command = 'start', ...rest] = process.argv.slice(2)
 process.chdir(root)
 
-const stamp = join(root, 'node_modules', '.steading-lock')
-const lock = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex')
-const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock
-if (!installed) {
+// npm writes its own account of what lies in node_modules when it is done; older than the lock file, it is not up to date.
+const written = file => (existsSync(join(root, file)) ? statSync(join(root, file)).mtimeMs : 0)
+if (written('node_modules/.package-lock.json') < written('package-lock.json')) {
   console.log('Installing what is missing (once, about a minute) …')
   const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: 'inherit',
@@ -25,8 +21,6 @@ if (!installed) {
     console.error(`npm ci failed${error ? `: ${error.message}` : ''}. Mend the network or the lock file and try again.`)
     process.exit(1)
   }
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, lock)
 }
 
 const bundled = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
