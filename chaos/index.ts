@@ -22,7 +22,7 @@ const chosen = scenarios
   .filter(({ id }) => !values.only || values.only.split(',').includes(id))
   .flatMap(scenario => scenario.plays.map(one => ({ scenario, one })))
   .filter(({ one }) => !values.mutant || [one.mutant, one.fail].includes(values.mutant))
-  .filter(({ one }) => !(values.brief && one.fullOnly))
+  .filter(({ one }) => !(values.brief && one.fullOnly && !values.mutant))
 if (chosen.length === 0) throw new Error('no scenario of this name')
 
 const began = performance.now()

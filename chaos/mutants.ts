@@ -17,6 +17,8 @@ export interface Change {
 
 const LANE = 'apps/server/src/readings/lane.ts'
 const SEQUENCES = 'apps/server/src/readings/sequences.ts'
+const JUDGE = 'apps/smartbox/src/actuation/judge.ts'
+const COMMANDS = 'apps/server/src/devices/commands.ts'
 const JOURNAL = 'apps/server/src/readings/journal.sql.ts'
 
 /** Guarantees broken on purpose: each scenario must notice its own. */
@@ -59,9 +61,36 @@ export const mutants: readonly Change[] = [
     breaks: 'a claim that was answered is answered again',
     edits: [{ file: 'apps/server/src/devices/claims.ts', find: 'open.answeredAt !== null || ', replace: '' }],
   },
+  {
+    name: 'no-expiry',
+    breaks: 'the box does not ask whether a command is late',
+    edits: [{ file: JUDGE, find: 'now === null || now > iss + ttl', replace: 'now === null' }],
+  },
+  {
+    name: 'no-dedupe',
+    breaks: 'the box does not know commands again, neither by their id nor by their number',
+    edits: [
+      {
+        file: 'apps/smartbox/src/actuation/commands.ts',
+        find: 'const known = ledger.find(command.id)',
+        replace: 'const known = null',
+      },
+      { file: JUDGE, find: 'command.n <= last', replace: 'false' },
+    ],
+  },
+  {
+    name: 'no-session',
+    breaks: 'the box takes commands that were given to an earlier session',
+    edits: [{ file: JUDGE, find: 'sid === null || command.sid !== sid', replace: 'sid === null' }],
+  },
+  {
+    name: 'no-deadline',
+    breaks: 'the server waits for an answer for ever',
+    edits: [{ file: COMMANDS, find: 'arm(iss + order.ttl + ANSWER_WITHIN)', replace: 'void 0' }],
+  },
 ]
 
-/** Faults set off at a chosen place. */
+/** Faults set off at a chosen place, and time taken into the hands of a simulation. */
 export const failPoints: readonly Change[] = [
   {
     name: 'after_commit',
@@ -72,6 +101,18 @@ export const failPoints: readonly Change[] = [
         find: 'const took = stored.length === 1',
         replace: `if ((globalThis.commits = (globalThis.commits ?? 0) + 1) >= Number(process.env.FAIL_COMMITS ?? 1)) process.kill(process.pid, 'SIGKILL')
         const took = stored.length === 1`,
+      },
+    ],
+  },
+  {
+    name: 'virtual_timers',
+    breaks: 'the deadlines of commands run by the timers of a simulation',
+    edits: [
+      {
+        file: COMMANDS,
+        find: "import { attempts } from '../platform/attempts.ts'",
+        replace: `import { attempts } from '../platform/attempts.ts'
+          import { clearTimeout, setTimeout } from '../../../../chaos/actuation/timers.ts'`,
       },
     ],
   },

@@ -32,7 +32,12 @@ export async function play(
   const began = performance.now()
   const order = JSON.stringify({ id: scenario.id, clusterDir, extent, play: one, seed })
   const child = spawn(process.execPath, ['--import', './chaos/mutate.ts', 'chaos/run.ts', order], {
-    env: { ...process.env, NODE_OPTIONS: '', MUTANT: one.mutant ?? '', FAIL: one.fail ?? '' },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      MUTANT: one.mutant ?? '',
+      FAIL: [scenario.takes, one.fail].filter(Boolean).join(','),
+    },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   let figures: readonly Figure[] | undefined

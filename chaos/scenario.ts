@@ -49,6 +49,8 @@ export interface Order {
 export interface Scenario {
   readonly id: string
   readonly what: string
+  /** Changes that every play of it needs: what a simulation takes into its hands. */
+  readonly takes?: string
   readonly plays: readonly Play[]
   readonly run: (stage: Stage, order: Order) => Promise<readonly Figure[]>
 }

@@ -15,6 +15,19 @@ export const scenarios: readonly Scenario[] = [
     run: async (stage, order) => (await import('./crash.ts')).crash(stage, order),
   },
   {
+    id: 'S5',
+    what: 'commands over links that break in every way, to boxes that restart and whose clocks are wrong',
+    takes: 'virtual_timers',
+    plays: [
+      {},
+      { mutant: 'no-expiry', breaks: 'executed after expiry' },
+      { mutant: 'no-dedupe', breaks: 'executed twice', fullOnly: true },
+      { mutant: 'no-session', breaks: 'executed in the wrong session', fullOnly: true },
+      { mutant: 'no-deadline', breaks: 'slowest end after the validity, ms', fullOnly: true },
+    ],
+    run: async (stage, order) => (await import('./actuation.ts')).actuation(stage, order),
+  },
+  {
     id: 'S10',
     what: 'a box reaches for what is another’s: topics, wills, identities, credentials, claims',
     plays: [
