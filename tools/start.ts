@@ -68,7 +68,6 @@ async function serve() {
   const server = start('server', 'apps/server/src/app/main.ts', [], {
     env,
     onMessage: message => {
-      if (typeof message.progress === 'string') tell(message.progress)
       if (typeof message.ready === 'string') heard(message.ready)
     },
   })
