@@ -9,10 +9,13 @@ const tell = (progress: string) => (process.send ? process.send({ progress }) : 
 const { config, world, close } = await boot(process.env, tell)
 const app = await buildApp(world)
 
+/** A database that is gone must not keep us from going: everything acknowledged is stored already. */
+const PATIENCE = 15_000
 let stopping = false
 async function stop(code: number) {
   if (stopping) return
   stopping = true
+  setTimeout(() => process.exit(code || 1), PATIENCE).unref()
   await app.stop().catch((error: unknown) => world.log.error({ err: error }, 'stopping'))
   await close().catch((error: unknown) => world.log.error({ err: error }, 'closing'))
   process.exit(code)
