@@ -2,7 +2,7 @@
 // and hands over to the Node that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -32,6 +32,8 @@ if (major < 24 || (major === 24 && minor < 15)) {
   process.exit(1)
 }
 
-const child = spawn(node, [join(root, 'tools', `${command}.ts`), ...rest], { stdio: 'inherit', env: process.env })
+// Tools that say `#!/usr/bin/env node` must find ours first, however this was started.
+const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+const child = spawn(node, [join(root, 'tools', `${command}.ts`), ...rest], { stdio: 'inherit', env: { ...process.env, PATH } })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)))
