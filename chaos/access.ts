@@ -24,6 +24,7 @@ interface Size {
 }
 const SIZES = {
   full: { pairs: 100, revoked: 10, claims: 50 },
+  small: { pairs: 20, revoked: 2, claims: 50 },
   brief: { pairs: 6, revoked: 2, claims: 50 },
 } as const satisfies Record<string, Size>
 
@@ -35,8 +36,8 @@ const LISTEN = 500
 const PATIENCE = 20_000
 
 /** Every way for a box to reach what is another's: topics, wills, identities, credentials, claims. */
-export async function access(stage: Stage, { extent }: Order): Promise<readonly Figure[]> {
-  const size: Size = extent === 'brief' ? SIZES.brief : SIZES.full
+export async function access(stage: Stage, { extent, play }: Order): Promise<readonly Figure[]> {
+  const size: Size = extent === 'brief' ? SIZES.brief : play.mutant ? SIZES.small : SIZES.full
   const farm = await aFarm(stage.owner)
   await farm.person()
   const server = await stage.server()

@@ -88,6 +88,17 @@ export const mutants: readonly Change[] = [
     breaks: 'the server waits for an answer for ever',
     edits: [{ file: COMMANDS, find: 'arm(iss + order.ttl + ANSWER_WITHIN)', replace: 'void 0' }],
   },
+  {
+    name: 'no-guard',
+    breaks: 'nothing looks at what a packet announces before its body comes',
+    edits: [
+      {
+        file: 'apps/server/src/platform/broker/guard.ts',
+        find: 'const why = objection(step.header, first)',
+        replace: 'const why = null',
+      },
+    ],
+  },
 ]
 
 /** Faults set off at a chosen place, and time taken into the hands of a simulation. */

@@ -28,6 +28,12 @@ export const scenarios: readonly Scenario[] = [
     run: async (stage, order) => (await import('./actuation.ts')).actuation(stage, order),
   },
   {
+    id: 'S6',
+    what: 'connections that are none and messages that are none, beside a good box',
+    plays: [{}, { mutant: 'no-guard', breaks: 'bytes of an announced 256 MB until the end' }],
+    run: async (stage, order) => (await import('./garbage.ts')).garbage(stage, order),
+  },
+  {
     id: 'S10',
     what: 'a box reaches for what is another’s: topics, wills, identities, credentials, claims',
     plays: [

@@ -12,7 +12,7 @@ export type Belief = 'ack' | 'puback'
 export interface BoxOptions {
   readonly port: number
   readonly terminal: Terminal
-  /** Readings that it has, from number 1 on. */
+  /** Readings that it has, from number 1 on; Infinity until it is told to finish. */
   readonly readings: number
   /** Readings of a message. */
   readonly size: number
@@ -27,6 +27,8 @@ export interface BoxOptions {
 }
 
 const WINDOW = 8
+/** Messages whose PUBACK a box has not noted yet when its connection breaks. */
+const FORGETS = 4
 const EPOCH = 1
 /** ms until it connects again: far shorter than a real box, so that the platform's own recovery is what is seen. */
 const AGAIN = { least: 50, most: 250 }
@@ -52,6 +54,7 @@ export function aBox({
 }: BoxOptions) {
   const { uid, password, interfaceIds } = terminal
   const ixs = interfaceIds.length
+  let end = readings
   let line: Line | undefined
   let running = false
   let ready = false
@@ -60,6 +63,8 @@ export function aBox({
   /** Stored, as the platform said at the welcome. */
   let told = nothing
   let flights: { readonly range: Range; readonly messageId: number }[] = []
+  /** Sent again though it was acknowledged: its note of that was lost. */
+  let repeated: Range[] = []
   let highest = 0
   let sentAgain = 0
   let storedSentAgain = 0
@@ -76,9 +81,10 @@ export function aBox({
   }
 
   const waiting = (): Range | undefined => {
+    if (repeated.length > 0) return repeated.shift()
     const left = flights.reduce<readonly Range[]>(
       (ranges, { range }) => coverage.without(ranges, range),
-      coverage.lacking(deleted, [1, readings]),
+      coverage.lacking(deleted, [1, end]),
     )[0]
     return left && [left[0], Math.min(left[1], left[0] + size - 1)]
   }
@@ -93,6 +99,15 @@ export function aBox({
       highest = Math.max(highest, last)
       flights.push({ range, messageId: line.say('up/data', batch(range)) })
     }
+  }
+
+  const lastOf = (range: Range | undefined): Range[] => {
+    if (!range) return []
+    const from = Math.max(range[0], range[1] - FORGETS * size + 1)
+    return Array.from({ length: Math.ceil((range[1] - from + 1) / size) }, (_, index) => [
+      from + index * size,
+      Math.min(range[1], from + (index + 1) * size - 1),
+    ])
   }
 
   const remove = (ranges: readonly Range[]) => {
@@ -116,7 +131,7 @@ export function aBox({
 
   const hello = (sid: string): Hello => ({
     ...{ v: 1, proto: [1], fw: 'chaos', profile: 'FC-SMARTBOX-1', boot: 1, sid, epoch: EPOCH },
-    ...{ head: 1, tail: readings, rev: 0, hash: '', clk: 2, ifs: '', feat: [] },
+    ...{ head: 1, tail: Math.min(end, highest), rev: 0, hash: '', clk: 2, ifs: '', feat: [] },
   })
 
   const packet = (own: Line, got: Packet) => {
@@ -151,6 +166,7 @@ export function aBox({
       flights = []
       told = read.value.ackEpoch === EPOCH ? { upTo: read.value.ackUpTo, miss: read.value.miss ?? [] } : nothing
       own.say('up/state', { on: true, sid: own.sid })
+      repeated = belief === 'puback' ? lastOf(heldBy(deleted).at(-1)) : []
       believe(told)
     } else if (topic === 'dn/ack') {
       const read = readMessage('dn/ack', payload)
@@ -191,7 +207,16 @@ export function aBox({
       running = false
       line?.cut()
     },
-    isDone: () => coverage.covers(deleted, [1, readings]),
+    /** It has read so many more. */
+    add(more: number) {
+      end += more
+      pump()
+    },
+    /** Nothing new from now on. */
+    finish() {
+      end = highest
+    },
+    isDone: () => coverage.covers(deleted, [1, end]),
     isWelcome: () => ready,
     /** What it has deleted: it can never send that again. */
     deleted: (): readonly Range[] => heldBy(deleted),

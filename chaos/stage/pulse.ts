@@ -1,0 +1,39 @@
+import type { Terminal } from './farm.ts'
+import type { Random } from '../random.ts'
+import { aBox } from './box.ts'
+import { percentile, until } from './until.ts'
+
+/** A good box among bad ones: reads once a beat, and notes how long each reading took until it was acknowledged. */
+export function aPulse(port: number, terminal: Terminal, random: Random, beat = 50) {
+  const readAt: number[] = []
+  const took: number[] = []
+  const box = aBox({
+    ...{ port, terminal, readings: 0, size: 1, belief: 'ack', began: Date.now() - 3_600_000, random },
+    onAcknowledged: count => {
+      for (let left = count; left > 0; left--) took.push(performance.now() - readAt[took.length]!)
+    },
+  })
+  let timer: NodeJS.Timeout | undefined
+  return {
+    box,
+    async start() {
+      box.start()
+      if (!(await until(() => box.isWelcome(), 60))) throw new Error('the good box is not welcome')
+      timer = setInterval(() => {
+        readAt.push(performance.now())
+        box.add(1)
+      }, beat)
+    },
+    /** Forgets what it noted so far. */
+    begin: () => void took.fill(0),
+    async stop() {
+      clearInterval(timer)
+      await until(() => box.isDone(), 60)
+      box.stop()
+    },
+    read: () => readAt.length,
+    /** ms that 99 of 100 did not exceed. */
+    p99: () => Math.round(percentile(took, 0.99)),
+    slowest: () => Math.round(Math.max(0, ...took)),
+  }
+}
