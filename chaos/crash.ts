@@ -117,7 +117,7 @@ async function killAndStop({ stage, server, boxes, meter, size }: Scene): Promis
     // Every third fault takes the database, so long as there are stops to make.
     const takesDatabase = index % 3 === 0 && stops < size.databaseStops
     if (boxes.every(box => box.inFlight() === 0)) continue
-    if (takesDatabase) stage.stopDatabase()
+    if (takesDatabase) await stage.stopDatabase()
     else await server.kill('SIGKILL')
     const healed = performance.now()
     if (takesDatabase) await stage.startDatabase()

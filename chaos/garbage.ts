@@ -26,7 +26,7 @@ const SIZES = {
   brief: { connections: 400, payloads: 400, boxes: 8 },
 } as const satisfies Record<string, Size>
 
-const AT_ONCE = 40
+const AT_ONCE = 24
 /** ms that a connection which the server leaves open is held. */
 const HELD = 60
 const MOST_MEMORY = 50
@@ -56,17 +56,18 @@ export async function garbage(stage: Stage, { extent, play }: Order): Promise<re
     rounds.connections += connections
     rounds.payloads += payloads * size.boxes
   }
-  // Half of it first: a program that has never been busy takes memory for its heap; what counts is whether it goes on so.
-  await round(0.5)
+  // A part of it first: a program that has never been busy takes memory for good; what counts is whether it goes on so.
+  await round(0.3)
   await pause(500)
-  const before = server.memory()
-  await round(1)
+  const before = await server.memory()
+  pulse.begin()
+  await round(0.7)
   await eventually('the last bad payload is put aside', async () => (await putAside(stage)) >= rounds.payloads, 60).catch(
     () => undefined,
   )
   const announced = [await announce(server.mqttPort), await announce(server.mqttPort, bad[0])]
   await pause(1000)
-  const after = server.memory()
+  const after = await server.memory()
   await pulse.stop()
   const { missing, duplicates, stored } = await auditReadings(stage, [pulse.box])
   return [
@@ -126,7 +127,7 @@ async function babble(port: number, { random }: Stage, { uid, password }: Termin
     const id = line.say(topic, payload)
     if (TOPICS[topic].qos === 1) awaited.add(id)
     else acknowledged++
-    while (awaited.size > 8 && !isOver) await pause(5)
+    while (awaited.size > 4 && !isOver) await pause(5)
   }
   await eventually('the last PUBACK', () => awaited.size === 0 || isOver, 60)
   line.cut()

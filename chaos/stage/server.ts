@@ -13,8 +13,8 @@ export interface Server {
   readonly gone: () => Promise<void>
   /** Ends it; resolves when it has ended. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Resident memory, MB. */
-  memory(): number
+  /** Resident memory once the garbage is taken out, MB. */
+  memory(): Promise<number>
   isRunning(): boolean
   /** How often it ended by itself. */
   crashes(): number
@@ -22,6 +22,11 @@ export interface Server {
   lastWords(): string
 }
 
+const PROGRAM = [
+  '--expose-gc',
+  ...['--import', './chaos/mutate.ts', '--import', './chaos/stage/collect.ts'],
+  'apps/server/src/app/main.ts',
+]
 const READY_WITHIN = 60_000
 const WORDS = 8_000
 
@@ -41,7 +46,7 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
     gone: () => ended,
     async start(env = {}) {
       expected = false
-      const made = spawn(process.execPath, ['--import', './chaos/mutate.ts', 'apps/server/src/app/main.ts'], {
+      const made = spawn(process.execPath, PROGRAM, {
         env: {
           ...process.env,
           NODE_OPTIONS: '',
@@ -84,7 +89,16 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
       child?.kill(signal)
       await ended
     },
-    memory: () => residentMegabytes(child?.pid),
+    async memory() {
+      const asked = child
+      if (!asked) return Number.NaN
+      const collected = new Promise<void>(done =>
+        asked.on('message', (message: { collected?: boolean }) => message.collected && done()),
+      )
+      asked.send({ collect: true })
+      await Promise.race([collected, ended])
+      return residentMegabytes(asked.pid)
+    },
     isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
     crashes: () => crashes,
     lastWords: () => words,

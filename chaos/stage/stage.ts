@@ -23,7 +23,7 @@ export interface Stage {
   readonly rows: <T extends object>(text: string, values?: readonly unknown[]) => Promise<T[]>
   server(settings?: Readonly<Record<string, string>>): Promise<Server>
   /** The database dies as in a power cut; `startDatabase` brings it back on the same port. */
-  stopDatabase(): void
+  stopDatabase(): Promise<void>
   startDatabase(): Promise<void>
   atEnd(act: () => void | Promise<void>): void
   close(): Promise<void>
@@ -51,7 +51,7 @@ export async function aStage(clusterDir: string, seed: number): Promise<Stage> {
       ends.push(() => made.kill())
       return made
     },
-    stopDatabase: () => cluster.stop('immediate'),
+    stopDatabase: async () => cluster.stop('immediate'),
     async startDatabase() {
       cluster = await openCluster(clusterDir, port)
     },
