@@ -21,6 +21,24 @@ export const claimCodeFrom = (random: Uint8Array): string =>
 /** As it is printed: groups of four, the last of two. */
 export const printedClaimCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''
 
+export interface ClaimTicket {
+  /** Where the platform is, without a path: https://farm.example.com */
+  readonly platform: string
+  readonly uid: string
+  readonly code: string
+}
+
+/** One line to be scanned: the address that claims, and behind the #, which no browser sends anywhere, uid and claim code. */
+export const claimTicket = ({ platform, uid, code }: ClaimTicket): string => `${platform}${CLAIM_PATH}#${uid}.${code}`
+
+/** What a line of a QR code says; null if it is no such line. */
+export const readClaimTicket = (line: string): ClaimTicket | null => {
+  const [, platform = '', uid = '', typed = ''] = TICKET.exec(line) ?? []
+  const code = claimCode(typed)
+  return UID.test(uid) && code !== null ? { platform, uid, code } : null
+}
+const TICKET = new RegExp(`^(https?://[^/?#\\s]+)${CLAIM_PATH}#([a-z0-9]+)\\.([0-9A-Za-z-]+)$`)
+
 /** base64url without padding of `least` to `most` bytes. */
 const bytes = (least: number, most = least) =>
   z

@@ -9,6 +9,7 @@ import {
   ClaimAnswer,
   claimCode,
   claimCodeFrom,
+  claimTicket,
   ClaimRequest,
   clockOffset,
   Configuration,
@@ -22,6 +23,7 @@ import {
   parseTopic,
   printedClaimCode,
   rangeOf,
+  readClaimTicket,
   readJson,
   readMessage,
   topicOf,
@@ -36,6 +38,7 @@ interface Vectors {
   claim: {
     printed: string
     code: string
+    ticket: string
     key: string
     nonceHex: string
     pubkeyHex: string
@@ -271,6 +274,22 @@ describe('golden computations', () => {
     expect(createHmac('sha256', key).update(signed).digest('base64url')).toBe(request.proof)
     expect(ClaimAnswer.parse(claim.answer)).toEqual(claim.answer)
     expect(ClaimRequest.safeParse({ ...request, proof: request.proof.slice(1) }).success).toBe(false)
+  })
+
+  it('claim: what a QR code carries', () => {
+    const { ticket, code, printed, request } = vectors('claim')
+    const said = { platform: 'https://farm.example.com', uid: request.uid, code }
+    expect(claimTicket(said)).toBe(ticket)
+    expect(readClaimTicket(ticket)).toEqual(said)
+    expect(readClaimTicket(ticket.replace(code, printed))).toEqual(said)
+    const wrong = [
+      ['https', 'ftp'],
+      ['farm.example.com', 'farm.example.com/other'],
+      ['claim#', 'claims#'],
+      [request.uid, 'UID'],
+      [code, code.slice(1)],
+    ] as const
+    for (const [part, other] of wrong) expect(readClaimTicket(ticket.replace(part, other))).toBeNull()
   })
 
   it('claim: a code has 130 bits', () => {

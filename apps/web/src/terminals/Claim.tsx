@@ -1,7 +1,9 @@
+import { claimCode, claimTicket } from '@steading/contract/box-claim'
 import type { terminals } from '@steading/contract/terminals'
 import { dateTime } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { IconCheck, IconLoader2 } from '@tabler/icons-react'
+import { Suspense, lazy } from 'react'
 import type { z } from 'zod'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -9,15 +11,17 @@ import { Copyable } from './Copyable.tsx'
 import { connectionQuery } from './terminals.queries.ts'
 import './terminals.css'
 
+const QrCode = lazy(() => import('../ui/qr/QrCode.tsx'))
 const everyFiveSeconds = 5_000
 
 /**
- * The claim code of a box, shown this once, and the three steps that lead to a box that is set up; while it is shown, it looks
- * whether the box has come. `waiting` is false for a box that replaces another: nothing here tells the two apart.
+ * The claim code of a box, shown this once as text and to be scanned, and the three steps that lead to a box that is set up;
+ * while it is shown, it looks whether the box has come. `waiting` is false for a box that replaces another: nothing here tells
+ * the two apart.
  */
 export function Claim({
   terminalId,
-  claim,
+  claim: { uid, claimCode: printed, expiresUtc },
   waiting,
 }: {
   terminalId: string
@@ -28,34 +32,47 @@ export function Claim({
   const zone = useZone()
   const { data: now } = useQuery({ ...connectionQuery(terminalId), refetchInterval: everyFiveSeconds, enabled: waiting })
   const done = waiting && now?.provisionStatus === 'PROVISIONED'
-  const steps = [t('terminal.claim.power'), t('terminal.claim.enter'), t(done ? 'terminal.claim.done' : 'terminal.claim.wait')]
+  const ticket = claimTicket({ platform: location.origin, uid, code: claimCode(printed) ?? printed })
   return (
     <div className="claim">
-      <div className="claim-code">
-        <Copyable label={t('terminal.claim.code')} text={claim.claimCode} large />
-        <Copyable label={t('terminal.uid')} text={claim.uid} />
-        <Copyable label={t('terminal.claim.address')} text={location.origin} />
-        <p className="dim">{t('terminal.claim.valid', { time: dateTime(claim.expiresUtc, zone) })}</p>
+      <div className="claim-scan">
+        <Suspense fallback={<div className="claim-no-scan" />}>
+          <QrCode text={ticket} label={t('terminal.claim.scan')} />
+        </Suspense>
+        <p className="dim">{t('terminal.claim.valid', { time: dateTime(expiresUtc, zone) })}</p>
       </div>
-      <ol className="claim-steps">
-        {steps.map((words, at) => {
-          const last = at === steps.length - 1
-          return (
-            <li key={words} className={last && done ? 'done' : undefined}>
-              <i aria-hidden>
-                {last && done ? (
-                  <IconCheck size={13} stroke={3} />
-                ) : last && waiting ? (
-                  <IconLoader2 size={14} className="turn" />
-                ) : (
-                  at + 1
-                )}
-              </i>
-              <span>{last ? <output>{words}</output> : words}</span>
-            </li>
-          )
-        })}
-      </ol>
+      <div className="claim-words">
+        <Copyable label={t('terminal.claim.code')} text={printed} large />
+        <Copyable label={t('terminal.uid')} text={uid} />
+        <Copyable label={t('terminal.claim.address')} text={location.origin} />
+        <Steps done={done} waiting={waiting} />
+      </div>
     </div>
+  )
+}
+
+function Steps({ done, waiting }: { done: boolean; waiting: boolean }) {
+  const t = useText()
+  const steps = [t('terminal.claim.power'), t('terminal.claim.enter'), t(done ? 'terminal.claim.done' : 'terminal.claim.wait')]
+  return (
+    <ol className="claim-steps">
+      {steps.map((words, at) => {
+        const last = at === steps.length - 1
+        return (
+          <li key={words} className={last && done ? 'done' : undefined}>
+            <i aria-hidden>
+              {last && done ? (
+                <IconCheck size={13} stroke={3} />
+              ) : last && waiting ? (
+                <IconLoader2 size={14} className="turn" />
+              ) : (
+                at + 1
+              )}
+            </i>
+            <span>{last ? <output>{words}</output> : words}</span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }
