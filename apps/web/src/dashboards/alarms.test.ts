@@ -45,6 +45,17 @@ test('a counter grows past its limit, which its register cannot show', () => {
   })
 })
 
+test('a device that does not follow, at any severity: what it was told and what it said', () => {
+  const fans = cause('1', { category: 'VENTILATION_CONTROL', operator: 'NOT_EQUAL', threshold: 0, value: -100, reading: 0 })
+  const pad = cause('2', { category: 'COOLING_PAD', operator: 'NOT_EQUAL', threshold: 0, value: 1, reading: true })
+  const relay = cause('3', { category: 'FAN_RELAY', operator: 'LESS', threshold: 0, value: -1, reading: false })
+  expect(Object.fromEntries(alarmsOf([{ severityLevel: 'LOW', causes: [fans, pad, relay] }]))).toEqual({
+    1: { severity: 'LOW', sinceUtc, feedback: { ordered: 100, said: 0 } },
+    2: { severity: 'LOW', sinceUtc, feedback: { ordered: false, said: true } },
+    3: { severity: 'LOW', sinceUtc, feedback: { ordered: true, said: false } },
+  })
+})
+
 test('pinned are open critical ones: those that nobody has taken on first, then the newest', () => {
   const event = (id: string, severityLevel: 'CRITICAL' | 'MAJOR', status: 'OPEN' | 'PENDING' | 'CLOSED', hour: number) => ({
     id,

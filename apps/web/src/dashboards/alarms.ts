@@ -13,15 +13,27 @@ function limitOf({ category, operator, threshold }: Cause): Alarm['limit'] {
   return word === 'LESS' || word === 'LESS_EQUAL' ? { value: threshold, beyond: 'below' } : undefined
 }
 
-/** The interfaces that hold these events open, each with its worst alarm; given in the order of their severity. */
+/** Of a device that does not follow: what it was told, which is what it said less the difference that was compared. */
+function feedbackOf({ category, reading, value }: Cause): Alarm['feedback'] {
+  if (!isCategory(category) || CATEGORIES[category].kind !== 'COMMAND' || typeof value !== 'number') return undefined
+  if (typeof reading === 'number') return { ordered: reading - value, said: reading }
+  return typeof reading === 'boolean' ? { ordered: Number(reading) !== value, said: reading } : undefined
+}
+
+/**
+ * The interfaces that hold these events open, each with its worst alarm; given in the order of their severity. Lesser ones count
+ * for devices that do not follow: their controls must not claim what is not so.
+ */
 export function alarmsOf(events: readonly Open[]): ReadonlyMap<string, Alarm> {
   const alarms = new Map<string, Alarm>()
   for (const { severityLevel, causes } of events) {
-    if (severityLevel !== 'CRITICAL' && severityLevel !== 'MAJOR') continue
+    const isWorse = severityLevel === 'CRITICAL' || severityLevel === 'MAJOR'
     for (const cause of causes) {
-      if (alarms.has(cause.interfaceId)) continue
-      const limit = limitOf(cause)
-      alarms.set(cause.interfaceId, { severity: severityLevel, sinceUtc: cause.sinceUtc, ...(limit && { limit }) })
+      const { interfaceId, sinceUtc } = cause
+      const feedback = feedbackOf(cause)
+      if (alarms.has(interfaceId) || (!isWorse && !feedback)) continue
+      const limit = feedback ? undefined : limitOf(cause)
+      alarms.set(interfaceId, { severity: severityLevel, sinceUtc, ...(limit && { limit }), ...(feedback && { feedback }) })
     }
   }
   return alarms

@@ -10,14 +10,13 @@ import { alarmsOf, pinned } from './alarms.ts'
 
 const calls = api(events)
 /** So many open events are looked at closely; the bell counts them all. */
-const closely = 6
+const closely = 8
 
 const worstOpen = {
   queryKey: ['events', 'worst'],
   queryFn: ({ signal }: { signal: AbortSignal }) => {
     const query = {
       status: ['OPEN' as const, 'PENDING' as const],
-      severityLevel: ['CRITICAL' as const, 'MAJOR' as const],
       sortProperty: 'severityLevel' as const,
       sortDirection: 'DESC' as const,
       itemsPerPage: 20,

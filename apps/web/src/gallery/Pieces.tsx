@@ -80,8 +80,8 @@ export function Pieces() {
           </div>
           <div className="gallery-marks">
             <CommandState tone="sent">{t('command.sent')}</CommandState>
-            <CommandState tone="confirmed">{t('command.confirmed', { time: '03:06' })}</CommandState>
-            <CommandState tone="failed">{t('command.noFeedback')}</CommandState>
+            <CommandState tone="done">{t('command.confirmed', { time: '03:06' })}</CommandState>
+            <CommandState tone="noFeedback">{t('command.noFeedback')}</CommandState>
           </div>
         </Card>
         <Card title="Buttons and dialogs">

@@ -84,7 +84,7 @@ const interfaces: Interface[] = [
     min: 0,
     max: 100,
     lastConvertedReading: 0,
-    lastCommand: command('8', 100, 'UNCONFIRMED', 54),
+    lastCommand: command('8', 100, 'DONE', 54),
   }),
   sensor('9', {
     displayName: 'Cooling pad',

@@ -10,7 +10,8 @@ export function LastCommand({ of }: { of: Interface }) {
   const t = useText()
   const zone = useZone()
   const now = useNow()
-  const life = of.terminal.connected ? lifeOf(of.lastCommand) : 'none'
-  const words = lifeWords(of, now, zone, t)
-  return life === 'none' ? <span className="cmd">{words}</span> : <CommandState tone={life}>{words}</CommandState>
+  const life = lifeOf(of, now)
+  const words = lifeWords(of, life, now, zone, t)
+  if (life.state === 'automatic') return <span className="cmd">{words}</span>
+  return <CommandState tone={life.state}>{words}</CommandState>
 }

@@ -3,26 +3,22 @@ import { since } from '@steading/locales/format'
 import { clock } from '../platform/clock.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { CommandState, type CommandTone } from '../ui/marks/CommandState.tsx'
+import { CommandState } from '../ui/marks/CommandState.tsx'
+import { lifeOf, lifeWords, toneOf } from '../widgets/index.ts'
 import { commandStateWords, reasonWords, valueWords } from './words.ts'
 import './interfaces.css'
-
-const tones: Readonly<Record<Command['state'], CommandTone>> = {
-  SENT: 'sent',
-  DONE: 'confirmed',
-  REJECTED: 'failed',
-  EXPIRED: 'failed',
-  UNCONFIRMED: 'failed',
-}
 
 /** What became of a command, at length: what was ordered, how it went, why not, what the device says, and who did it. */
 export function Outcome({ of, command }: { of: Interface; command: Command }) {
   const t = useText()
   const zone = useZone()
-  const at = (moment: string) => since(moment, clock.now(), zone)
+  const now = clock.now()
+  const at = (moment: string) => since(moment, now, zone)
+  const life = lifeOf({ ...of, lastCommand: command }, now)
+  const isIgnored = life.state === 'noFeedback'
   const verified = command.state === 'UNCONFIRMED' && command.verifiedUtc
   const reason = reasonWords(command, t)
-  const held = command.holdUntilUtc && command.state === 'DONE' && Date.parse(command.holdUntilUtc) > clock.now()
+  const held = command.holdUntilUtc && command.state === 'DONE' && Date.parse(command.holdUntilUtc) > now
   return (
     <div className="outcome">
       <div className="outcome-head">
@@ -32,11 +28,12 @@ export function Outcome({ of, command }: { of: Interface; command: Command }) {
           {command.by && ` · ${command.by}`}
         </span>
       </div>
-      <CommandState tone={verified ? 'confirmed' : tones[command.state]}>
+      <CommandState tone={toneOf(command)}>
         {verified ? t('command.confirmed', { time: at(verified) }) : commandStateWords(command, t)}
       </CommandState>
+      {isIgnored && <CommandState tone="noFeedback">{lifeWords(of, life, now, zone, t)}</CommandState>}
       {reason && <p>{reason}</p>}
-      {command.readBack !== null && command.readBack !== command.value && (
+      {!isIgnored && command.readBack !== null && command.readBack !== command.value && (
         <p>{t('command.readBack', { value: valueWords(of, command.readBack, t) })}</p>
       )}
       {held && command.holdUntilUtc && <p className="dim">{t('command.heldUntil', { time: at(command.holdUntilUtc) })}</p>}

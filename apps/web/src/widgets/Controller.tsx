@@ -6,24 +6,24 @@ import { number } from '@steading/locales/format'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { CommandState } from '../ui/marks/CommandState.tsx'
-import type { CommandLife } from './subject.ts'
+import { type Life as LifeOf, isUnsure } from './life.ts'
 import { Widget } from './Widget.tsx'
-
-const tone = { sent: 'sent', confirmed: 'confirmed', failed: 'failed' } as const
 
 interface Control {
   readonly name: string
   readonly place: string
   readonly href: string
-  readonly life: CommandLife
+  readonly life: LifeOf['state']
   /** The life in words: "Confirmed 03:06", "No feedback". */
   readonly words: string
   /** Absent: this person may not operate it, or it cannot be reached. */
   readonly send?: ((value: never) => void) | undefined
 }
 
+const hatched = (life: LifeOf['state']) => (isUnsure(life) ? life : undefined)
+
 const Life = ({ life, words }: Pick<Control, 'life' | 'words'>) =>
-  life === 'none' ? <span className="cmd">{words}</span> : <CommandState tone={tone[life]}>{words}</CommandState>
+  life === 'automatic' ? <span className="cmd">{words}</span> : <CommandState tone={life}>{words}</CommandState>
 
 /** How long the thumb must rest before its value is sent: arrow keys step through many (ms). */
 const restMs = 500
@@ -82,7 +82,7 @@ export function SliderControl({
           scale={one => one}
           thumbProps={{ 'aria-valuetext': `${number(shown, decimals)} ${unit}` }}
           className="ctl-slider"
-          data-life={moved === undefined ? life : 'sent'}
+          data-hatched={moved === undefined ? hatched(life) : 'sent'}
           onChange={one => {
             clearTimeout(resting.current)
             move(one)
@@ -128,7 +128,7 @@ export function SwitchControl({
             </>
           }
           className="ctl-switch"
-          data-life={life}
+          data-hatched={hatched(life)}
           withThumbIndicator={false}
         />
         <Life life={life} words={words} />

@@ -1,27 +1,29 @@
-import { clock } from '../platform/clock.ts'
+import { clock, useNow } from '../platform/clock.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
 import { SliderControl, SwitchControl } from './Controller.tsx'
-import { hrefOf, lifeOf, lifeWords, valueText } from './subject.ts'
+import { lifeOf, lifeWords } from './life.ts'
+import { hrefOf, valueText } from './subject.ts'
 import type { WidgetProps } from './view.ts'
 
 /** CONTROLLER over the data of a dashboard: what was ordered while it is on its way, what the barn says otherwise. */
 export default function ControllerView({ configs: { interfaceId, title }, data }: WidgetProps<'CONTROLLER'>) {
   const t = useText()
   const zone = useZone()
+  useNow(15)
   const of = data.interfaces.get(interfaceId)
   if (!of) return <Absent name={title} />
-  const { lastCommand: command, lastConvertedReading: reading } = of
-  const life = of.terminal.connected ? lifeOf(command) : 'failed'
-  const ordered = command && (command.state === 'SENT' || command.state === 'UNCONFIRMED') ? command.value : reading
+  const now = clock.now()
+  const life = lifeOf(of, now, data.alarms?.get(interfaceId))
+  const ordered = life.ordered ?? of.lastConvertedReading
   const { actuate } = data
   const common = {
     name: title ?? of.displayName,
     place: of.entity.name,
     href: hrefOf(of),
-    life,
-    words: data.reason ?? lifeWords(of, clock.now(), zone, t),
+    life: life.state,
+    words: data.reason ?? lifeWords(of, life, now, zone, t),
   }
   const send = actuate && of.terminal.connected ? actuate : undefined
   if (of.terminalInterfaceDataType === 'BOOLEAN')

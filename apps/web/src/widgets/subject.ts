@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@steading/contract/categories'
-import type { Command, Interface, Value } from '@steading/contract/interfaces'
-import { missing, number, since } from '@steading/locales/format'
+import type { Interface, Value } from '@steading/contract/interfaces'
+import { missing, number } from '@steading/locales/format'
 import { to } from '../app/index.ts'
 import type { TextKey, Translate } from '@steading/locales/text'
 
@@ -45,33 +45,4 @@ export function subjectOf(of: Interface, title: string | undefined, t: Translate
     at: of.lastReadingTimestampUtc,
     stale: of.stale || !of.good,
   }
-}
-
-export type CommandLife = 'none' | 'sent' | 'confirmed' | 'failed'
-
-/** Where a command stands: a control never claims what the barn did not do. */
-export function lifeOf(command: Command | null): CommandLife {
-  if (!command) return 'none'
-  if (command.state === 'SENT') return 'sent'
-  return command.state === 'DONE' || command.verifiedUtc !== null ? 'confirmed' : 'failed'
-}
-
-/** The life of the last command in a few words. */
-export function lifeWords(of: Interface, now: number, zone: string, t: Translate): string {
-  const command = of.lastCommand
-  if (!of.terminal.connected) return t('terminal.notConnected')
-  if (!command) return t('actuation.automatic')
-  const at = (moment: string | null) => since(moment, now, zone)
-  const unit = typeof command.value === 'number' && of.unit ? ` ${of.unit}` : ''
-  if (command.verifiedUtc) return t('command.confirmed', { time: at(command.verifiedUtc) })
-  return {
-    SENT: () => t('command.sentValue', { value: valueText(of, command.value, t) + unit }),
-    DONE: () =>
-      command.holdUntilUtc && Date.parse(command.holdUntilUtc) > now
-        ? t('command.confirmedHeld', { time: at(command.answeredUtc), until: at(command.holdUntilUtc) })
-        : t('command.confirmed', { time: at(command.answeredUtc) }),
-    REJECTED: () => t('command.refused'),
-    EXPIRED: () => t('command.expired'),
-    UNCONFIRMED: () => t('command.noFeedbackSince', { time: at(command.issuedUtc) }),
-  }[command.state]()
 }

@@ -1,3 +1,4 @@
+import type { Severity } from '@steading/contract/events'
 import type { Interface, Value } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
 import type { WIDGET_CONFIGS, WidgetTypeName } from '@steading/contract/widgets'
@@ -8,9 +9,11 @@ export type ConfigsOf<T extends WidgetTypeName> = z.output<(typeof WIDGET_CONFIG
 
 /** An open event's line that an interface has crossed. */
 export interface Alarm {
-  readonly severity: 'CRITICAL' | 'MAJOR'
+  readonly severity: Severity
   /** Absent for what has no order: a door, a status. */
   readonly limit?: { readonly value: number; readonly beyond: 'above' | 'below' }
+  /** Of a device that does not follow: what it was told, and what it said instead. */
+  readonly feedback?: { readonly ordered: Value; readonly said: Value }
   readonly sinceUtc: string
 }
 

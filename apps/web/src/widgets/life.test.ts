@@ -1,0 +1,123 @@
+import type { Command, Interface } from '@steading/contract/interfaces'
+import { languages } from '@steading/locales/languages'
+import { translator } from '@steading/locales/text'
+import { describe, expect, test } from 'vitest'
+import { type Life, isUnsure, lifeOf, lifeWords } from './life.ts'
+import type { Alarm } from './view.ts'
+
+const now = Date.UTC(2026, 4, 4, 3, 41)
+const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString()
+const command = (state: Command['state'], more: Partial<Command> = {}): Command => ({
+  id: '01B',
+  interfaceId: '8',
+  value: 80,
+  state,
+  issuedUtc: at(35),
+  answeredUtc: state === 'DONE' ? at(35) : null,
+  reason: null,
+  readBack: null,
+  verifiedUtc: null,
+  holdUntilUtc: state === 'DONE' ? at(-25) : null,
+  by: null,
+  ...more,
+})
+const fans = (
+  reading: Interface['lastConvertedReading'],
+  lastCommand: Command | null,
+  more: Partial<Interface> = {},
+): Interface => ({
+  id: '8',
+  displayName: 'Fans',
+  category: 'VENTILATION_CONTROL',
+  terminalInterfaceDataType: 'INTEGER',
+  terminalInterfaceType: 'IN_OUT',
+  unit: '%',
+  decimals: 0,
+  min: 0,
+  max: 100,
+  entity: { id: '3', name: 'House 2', displayName: 'Farm | House 2', type: 'SECTOR' },
+  terminal: { id: '1', displayName: 'Box', connected: true },
+  historyConfiguration: 'DIFFERENT_VALUES',
+  historySeconds: null,
+  hidden: false,
+  lastReadingTimestampUtc: at(1),
+  lastConvertedReading: reading,
+  stale: false,
+  good: true,
+  lastCommand,
+  version: 1,
+  ...more,
+})
+const alarm: Alarm = { severity: 'MAJOR', sinceUtc: at(54), feedback: { ordered: 100, said: 0 } }
+const away = { terminal: { id: '1', displayName: 'Box', connected: false } }
+
+describe('where an order stands, and what is said of it', () => {
+  const noFeedback: Life = { state: 'noFeedback', ordered: 80, sinceUtc: at(35) }
+  test.each<[string, Interface, Life, string, Alarm?]>([
+    ['nothing ordered', fans(40, null), { state: 'automatic' }, 'Automatic'],
+    ['on its way', fans(40, command('SENT')), { state: 'sent', ordered: 80 }, 'Sent 80 %, waiting for the smart box'],
+    ['done and held', fans(80, command('DONE')), { state: 'done' }, 'Confirmed 04:06, held until 05:06'],
+    ['as good as done', fans(81, command('DONE')), { state: 'done' }, 'Confirmed 04:06, held until 05:06'],
+    [
+      'done, still moving',
+      fans(40, command('DONE', { answeredUtc: at(1) })),
+      { state: 'done' },
+      'Confirmed 04:40, held until 05:06',
+    ],
+    ['done, the rules are back', fans(40, command('DONE', { holdUntilUtc: at(5) })), { state: 'done' }, 'Confirmed 04:06'],
+    ['held, not followed', fans(0, command('DONE')), noFeedback, 'No feedback since 04:06: it says 0 %'],
+    [
+      'a relay is no feedback of itself',
+      fans(0, command('DONE'), { terminalInterfaceType: 'OUT' }),
+      { state: 'done' },
+      'Confirmed 04:06, held until 05:06',
+    ],
+    ['refused', fans(40, command('REJECTED')), { state: 'rejected' }, 'Refused'],
+    ['too late', fans(40, command('EXPIRED')), { state: 'expired' }, 'Expired, not carried out'],
+    ['nobody knows', fans(40, command('UNCONFIRMED')), { state: 'unconfirmed', ordered: 80 }, 'Unconfirmed since 04:06'],
+    ['a later reading shows it', fans(80, command('UNCONFIRMED', { verifiedUtc: at(30) })), { state: 'done' }, 'Confirmed 04:11'],
+    ['its box is away', fans(0, command('DONE'), away), { state: 'away' }, 'Not connected'],
+    [
+      'a rule is not followed',
+      fans(0, null),
+      { state: 'noFeedback', ordered: 100, sinceUtc: at(54) },
+      'No feedback since 03:47: it says 0 %',
+      alarm,
+    ],
+    ['a rule is followed again', fans(60, null), { state: 'automatic' }, 'Automatic', alarm],
+    [
+      'somebody tries by hand',
+      fans(0, command('SENT')),
+      { state: 'sent', ordered: 80 },
+      'Sent 80 %, waiting for the smart box',
+      alarm,
+    ],
+  ])('%s', async (_, of, life, words, given) => {
+    const t = await translator('en-US')
+    expect(lifeOf(of, now, given)).toEqual(life)
+    expect(lifeWords(of, life, now, 'Europe/Lisbon', t).replaceAll('\u00a0', ' ')).toBe(words)
+  })
+})
+
+test('what the barn has not confirmed is never solid', () => {
+  const states = ['automatic', 'sent', 'done', 'rejected', 'expired', 'unconfirmed', 'noFeedback', 'away'] as const
+  expect(states.filter(isUnsure)).toEqual(['sent', 'unconfirmed', 'noFeedback', 'away'])
+})
+
+test('every state has words of its own in every language', async () => {
+  const all = [
+    fans(0, null),
+    fans(0, command('SENT')),
+    fans(80, command('DONE')),
+    fans(0, command('REJECTED')),
+    fans(0, command('EXPIRED')),
+    fans(0, command('UNCONFIRMED')),
+    fans(0, command('DONE')),
+    fans(0, null, away),
+  ]
+  for (const language of languages) {
+    const t = await translator(language)
+    const said = all.map(of => lifeWords(of, lifeOf(of, now), now, 'Europe/Lisbon', t))
+    expect(new Set(said).size).toBe(all.length)
+  }
+})
