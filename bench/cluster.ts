@@ -15,8 +15,8 @@ export async function durableCluster() {
   return {
     url: cluster.url(),
     dir,
-    stop() {
-      cluster.stop('immediate')
+    async stop() {
+      await cluster.stop('immediate')
       rmSync(dir, { recursive: true, force: true })
     },
   }
@@ -31,7 +31,7 @@ export async function durableWorld(settings: Readonly<Record<string, string>> = 
     world,
     async stop() {
       await world.close()
-      cluster.stop()
+      await cluster.stop()
     },
   }
 }

@@ -24,6 +24,6 @@ try {
     process.exitCode = 1
   }
 } finally {
-  stop()
+  await stop()
   if (check) rmSync(out, { force: true })
 }

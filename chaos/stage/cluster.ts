@@ -41,7 +41,7 @@ export async function durableCluster() {
     dir,
     async stop() {
       const running = await openCluster(dir)
-      running.stop('immediate')
+      await running.stop('immediate')
       rmSync(home, { recursive: true, force: true })
     },
   }

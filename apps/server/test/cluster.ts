@@ -31,8 +31,8 @@ export async function throwAwayCluster() {
   await owner.end()
   return {
     port: cluster.port,
-    stop: () => {
-      cluster.stop('immediate')
+    stop: async () => {
+      await cluster.stop('immediate')
       rmSync(dir, { recursive: true, force: true })
     },
   }

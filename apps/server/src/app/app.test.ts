@@ -21,13 +21,13 @@ test('health tells each part, without a tenant or a session', async () => {
 })
 
 test('health turns 503 when a part is down, and names it', async () => {
-  await farm.world.jobs.stop()
+  await farm.world.jobs.part.stop()
   const answer = await get('/services/health')
   expect([answer.status, await answer.json()]).toMatchObject([
     503,
     { code: 'UNAVAILABLE', fields: [{ field: 'jobs', code: 'down' }] },
   ])
-  await farm.world.jobs.start()
+  await farm.world.jobs.part.start()
   expect((await get('/services/health')).status).toBe(200)
 })
 

@@ -28,7 +28,7 @@ export async function buildApp(world: World): Promise<App> {
   const doors = doorsOf(world)
   // Boxes come last, when everything stands ready.
   const parts: Part[] = [
-    jobsPart(world),
+    world.jobs.part,
     doors.outbox.part,
     doors.events.part,
     doors.journal.part,
@@ -75,10 +75,3 @@ export async function buildApp(world: World): Promise<App> {
 
 /** The day of this version. */
 export const RELEASED = '2026-11-20'
-
-const jobsPart = ({ jobs }: World): Part => ({
-  name: 'jobs',
-  start: () => jobs.start(),
-  stop: () => jobs.stop(),
-  health: () => ({ ok: jobs.running(), detail: jobs.running() ? 'running' : 'stopped' }),
-})

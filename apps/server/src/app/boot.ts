@@ -1,7 +1,7 @@
-import type pg from 'pg'
 import { BadSettings, readConfig } from '../platform/config.ts'
 import type { Config } from '../platform/config.ts'
 import { clusterDir, startCluster } from '../platform/database/embedded.ts'
+import { takePlace } from './place.ts'
 import { buildWorld } from './world.ts'
 
 export interface Boot {
@@ -17,14 +17,20 @@ export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => v
   const cluster = config.DATABASE_URL ? undefined : await startCluster({ dir: clusterDir(config.dataDir) })
   if (cluster) tell('Database is up')
   const world = await buildWorld({ config, databaseUrl: config.DATABASE_URL ?? cluster!.url() })
-  const leave = await onlyOne(world)
+  const leave = await takePlace({
+    ...{ owner: world.owner, log: world.log, revive: cluster?.revive },
+    taken() {
+      console.error('Another Steading server already runs on this database.')
+      process.exit(3)
+    },
+  })
   return {
     config,
     world,
     async close({ keepDatabase = false } = {}) {
       leave()
       await world.close()
-      if (!keepDatabase) cluster?.stop()
+      if (!keepDatabase) await cluster?.stop()
     },
   }
 }
@@ -37,15 +43,4 @@ function settings(env: NodeJS.ProcessEnv): Config {
     console.error(error.message)
     process.exit(2)
   }
-}
-
-const LOCK = 3_591_2026
-
-/** Two servers on one database would both think that they own the boxes. The answer gives the place free. */
-async function onlyOne({ owner }: { owner: pg.Pool }): Promise<() => void> {
-  const client = await owner.connect() // kept: the lock lives as long as its connection
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK])
-  if (rows[0]?.locked) return () => client.release(true)
-  console.error('Another Steading server already runs on this database.')
-  process.exit(3)
 }

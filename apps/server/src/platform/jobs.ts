@@ -3,7 +3,9 @@ import type { Runner, Task } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Work } from './database/work.ts'
+import { every } from './every.ts'
 import type { Logger } from './log.ts'
+import type { Part } from './world.ts'
 
 /** Names of the jobs and what each is given; slices add their own. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
@@ -29,9 +31,7 @@ export interface Jobs {
     payload: JobPayloads[K],
     options?: JobOptions,
   ): Promise<void>
-  start(): Promise<void>
-  stop(): Promise<void>
-  running(): boolean
+  readonly part: Part
 }
 
 /** Makes the queue's tables; by the owner, before anything runs. */
@@ -53,6 +53,26 @@ const quiet = new WorkerLogger(() => () => undefined)
 export function jobs(owner: pg.Pool, log: Logger, concurrency = 4): Jobs {
   const tasks: Record<string, Task> = {}
   let runner: Runner | undefined
+  // A database that is away for long ends the runner; the jobs wait in their table for the next one.
+  const keeper = every({ log }, 'jobs', 1000, async () => {
+    if (runner) return
+    const begun = await run({
+      pgPool: owner,
+      taskList: tasks,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 1000,
+      logger: new WorkerLogger(() => (level, message) => {
+        if (['error', 'warning'].includes(level)) log.warn({ part: 'jobs' }, message)
+      }),
+    })
+    runner = begun
+    const ended = () => void (runner = undefined)
+    begun.promise.then(ended, (error: unknown) => {
+      log.error({ err: error }, 'the job runner stopped')
+      ended()
+    })
+  })
   return {
     handle(name, act) {
       tasks[name] = (payload, helpers) => act(payload as never, helpers.job.attempts) // safe: only add() fills the queue
@@ -61,23 +81,12 @@ export function jobs(owner: pg.Pool, log: Logger, concurrency = 4): Jobs {
       await sql`select enqueue(${name}, ${JSON.stringify(payload)}::json, ${queue ?? null}::text, ${runAt ?? null}::timestamptz,
         ${maxAttempts ?? 25}::int, ${key ?? null}::text, ${priority ?? 0}::int)`.execute(work.sql)
     },
-    async start() {
-      runner = await run({
-        pgPool: owner,
-        taskList: tasks,
-        concurrency,
-        noHandleSignals: true,
-        pollInterval: 1000,
-        logger: new WorkerLogger(() => (level, message) => {
-          if (['error', 'warning'].includes(level)) log.warn({ part: 'jobs' }, message)
-        }),
-      })
-      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner stopped'))
+    part: {
+      ...keeper,
+      async stop() {
+        await keeper.stop()
+        await runner?.stop()
+      },
     },
-    async stop() {
-      await runner?.stop()
-      runner = undefined
-    },
-    running: () => runner !== undefined,
   }
 }

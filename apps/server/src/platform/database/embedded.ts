@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import net from 'node:net'
@@ -12,8 +12,17 @@ const ids = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
 const env = { PATH: process.env.PATH ?? '', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }
 const VERSION = '18.4'
 
+/** Never blocks: the server lives on while its database comes back. */
 const run = (bin: string, args: readonly string[]) =>
-  spawnSync(bin, args, { ...ids, env, cwd: '/', encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  new Promise<{ ok: boolean; said: string }>(done => {
+    // What pg_ctl leaves running inherits its pipes: the answer is its end, not theirs.
+    const child = execFile(bin, args, { ...ids, env, cwd: '/', encoding: 'utf8' })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: string) => (said += text))
+    child.stdin?.end()
+    child.once('error', error => done({ ok: false, said: error.message }))
+    child.once('exit', code => setImmediate(() => done({ ok: code === 0, said })))
+  })
 
 function nativeDir(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -30,10 +39,10 @@ function nativeDir(): string {
   return native
 }
 
-function binDir(): string {
+async function binDir(): Promise<string> {
   const native = nativeDir()
   const bin = path.join(native, 'bin')
-  if (!asRoot || run(path.join(bin, 'postgres'), ['--version']).status === 0) return bin
+  if (!asRoot || (await run(path.join(bin, 'postgres'), ['--version'])).ok) return bin
   const copy = path.join('/var/tmp', `steading-postgresql-${VERSION}`)
   if (!fs.existsSync(path.join(copy, '.complete'))) {
     const fresh = `${copy}.${process.pid}`
@@ -71,7 +80,9 @@ export const freePort = () =>
 export interface Cluster {
   readonly url: (database?: string) => string
   readonly port: number
-  stop(mode?: 'fast' | 'immediate'): void
+  stop(mode?: 'fast' | 'immediate'): Promise<void>
+  /** Brings it back, on the same port, when it went by itself. */
+  revive(): Promise<void>
 }
 
 export interface ClusterOptions {
@@ -98,33 +109,34 @@ const DEFAULTS = {
 }
 
 /** Starts the cluster in `dir`, creating it when there is none; one that already runs there is used as it is. */
-export async function startCluster({ dir, port = 0, durable = true, settings = {} }: ClusterOptions): Promise<Cluster> {
-  const bin = binDir()
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { dir, port = 0, durable = true, settings = {} } = options
+  const bin = await binDir()
   const ctl = (...args: string[]) => run(path.join(bin, 'pg_ctl'), [...args, '-D', dir])
-  if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) create(bin, dir, durable)
+  if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) await create(bin, dir, durable)
   writeSettings(dir, durable, settings)
 
-  const running = ctl('status').status === 0 ? runningPort(dir) : undefined
-  if (running && (await answers(running))) return cluster(running, ctl)
+  const running = (await ctl('status')).ok ? runningPort(dir) : undefined
+  if (running && (await answers(running))) return cluster(running, ctl, options)
   const chosen = port === 0 ? await freePort() : port
   for (let left = 10; ; left--) {
-    const started = ctl('start', '-w', '-t', '300', '-o', `-p ${chosen}`, '-l', path.join(dir, 'start.log'))
-    if (started.status === 0) return cluster(chosen, ctl)
+    const started = await ctl('start', '-w', '-t', '300', '-o', `-p ${chosen}`, '-l', path.join(dir, 'start.log'))
+    if (started.ok) return cluster(chosen, ctl, options)
     // After a kill -9 the old processes need a moment to let go of the shared memory.
-    if (left === 0) throw new Error(`PostgreSQL does not start: ${started.stdout}${started.stderr}${lastLines(dir)}`)
+    if (left === 0) throw new Error(`PostgreSQL does not start: ${started.said}${lastLines(dir)}`)
     await pause(500)
   }
 }
 
-function create(bin: string, dir: string, durable: boolean) {
+async function create(bin: string, dir: string, durable: boolean) {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (asRoot) fs.chownSync(dir, NOBODY, NOBODY)
   const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const made = run(path.join(bin, 'initdb'), [
+  const made = await run(path.join(bin, 'initdb'), [
     ...['-D', dir, '-U', 'postgres', '--auth=trust', ...locale],
     ...(durable ? [] : ['--no-sync']),
   ])
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+  if (!made.ok) throw new Error(`initdb failed: ${made.said}`)
 }
 
 function writeSettings(dir: string, durable: boolean, settings: Readonly<Record<string, string | number>>) {
@@ -154,13 +166,14 @@ const lastLines = (dir: string) => {
   return fs.existsSync(log) ? `\n${fs.readFileSync(log, 'utf8').split('\n').slice(-12).join('\n')}` : ''
 }
 
-const cluster = (port: number, ctl: (...args: string[]) => ReturnType<typeof run>): Cluster => ({
+const cluster = (port: number, ctl: (...args: string[]) => ReturnType<typeof run>, options: ClusterOptions): Cluster => ({
   port,
   url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
-  stop: (mode = 'fast') => {
-    const stopped = ctl('stop', '-m', mode, '-w', '-t', '60')
-    if (stopped.status !== 0) throw new Error(`PostgreSQL does not stop: ${stopped.stdout}${stopped.stderr}`)
+  async stop(mode = 'fast') {
+    const stopped = await ctl('stop', '-m', mode, '-w', '-t', '60')
+    if (!stopped.ok) throw new Error(`PostgreSQL does not stop: ${stopped.said}`)
   },
+  revive: async () => void (await startCluster({ ...options, port })),
 })
 
 /** Where a cluster may lie: under the asked folder, unless `nobody` could not enter it. */

@@ -1,0 +1,57 @@
+import { mkdtempSync, chmodSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startCluster } from '../platform/database/embedded.ts'
+import type { Cluster } from '../platform/database/embedded.ts'
+import { pool } from '../platform/database/pool.ts'
+import { logger } from '../platform/log.ts'
+import { takePlace } from './place.ts'
+
+const log = logger('silent')
+const home = mkdtempSync(join(tmpdir(), 'steading-place-'))
+const dir = join(home, 'postgresql')
+let cluster: Cluster
+let owner: pg.Pool
+beforeAll(async () => {
+  chmodSync(home, 0o711)
+  cluster = await startCluster({ dir, durable: false })
+  owner = pool({ url: cluster.url(), max: 4, log, as: 'owner' })
+}, 60_000)
+afterAll(async () => {
+  await owner.end()
+  await cluster.stop('immediate')
+  rmSync(home, { recursive: true, force: true })
+}, 60_000)
+
+/** Whether another server would find the place taken. */
+async function isTaken() {
+  const taken = vi.fn<() => void>()
+  const leave = await takePlace({ owner, log, taken })
+  leave()
+  return taken.mock.calls.length > 0
+}
+const eventually = { timeout: 30_000, interval: 100 }
+
+test('a second server finds the place taken, until the first leaves it', async () => {
+  const taken = vi.fn<() => void>()
+  const leave = await takePlace({ owner, log, taken })
+  expect(taken).not.toHaveBeenCalled()
+  expect(await isTaken()).toBe(true)
+  leave()
+  await vi.waitFor(async () => expect(await isTaken()).toBe(false), eventually)
+})
+
+test('a database that was killed comes back on its port, and the place is held again', async () => {
+  const taken = vi.fn<() => void>()
+  const leave = await takePlace({ owner, log, taken, revive: cluster.revive })
+  const postmaster = () => Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const killed = postmaster()
+  process.kill(killed, 'SIGKILL')
+  await vi.waitFor(async () => expect((await owner.query('select 1 as one')).rows).toEqual([{ one: 1 }]), eventually)
+  expect(postmaster()).not.toBe(killed)
+  await vi.waitFor(async () => expect(await isTaken()).toBe(true), eventually)
+  expect(taken).not.toHaveBeenCalled()
+  leave()
+}, 60_000)
