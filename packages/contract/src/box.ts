@@ -182,7 +182,26 @@ export const ShadowDown = z
   })
   .refine(part => part.i < part.n && (part.part === 'rule') === (part.id !== undefined), 'part')
 
-export const RuleReport = z.object({ ver: count, hash, st: z.enum(['on', 'error']), err: text(LIMITS.text).optional() })
+/**
+ * Why a box leaves a rule out. `of` names what it is about: an interface; with `inUse` the rule that has the output; with `body` the
+ * member that is wrong. Boxes may send other codes: they are read as none.
+ */
+export const RULE_FAULTS = ['body', 'version', 'template', 'interface', 'type', 'output', 'inUse', 'range', 'crash'] as const
+export type RuleFault = (typeof RULE_FAULTS)[number]
+
+export const RuleReport = z.object({
+  ver: count,
+  hash,
+  st: z.enum(['on', 'error']),
+  why: text(64).optional(),
+  of: text(64).optional(),
+  /** In the box's own words. */
+  err: text(LIMITS.text).optional(),
+})
+
+/** Why a box will not run a revision: it can't be read, or the box broke down with it. */
+export const REVISION_FAULTS = ['form', 'crash'] as const
+export type RevisionFault = (typeof REVISION_FAULTS)[number]
 
 /** What the box runs. */
 export const ShadowUp = z.object({
@@ -195,6 +214,7 @@ export const ShadowUp = z.object({
   need: z.array(ruleId).max(LIMITS.rules).optional(),
   /** A revision that the box will not run (again), and why. */
   bad: z.int().min(1).optional(),
+  why: text(64).optional(),
   err: text(LIMITS.text).optional(),
 })
 

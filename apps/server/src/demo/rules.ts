@@ -52,6 +52,7 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
       line(lead, 'GREATER', hot ? HOT_LIMIT : house.setPoint + 6, hot ? '00:01' : '00:10', '00:30'),
     ]),
     alarm('Temperature too low', 'MAJOR', 'CLIMATE', [line(lead, 'LESS', house.setPoint - 6, '00:10', '00:30')]),
+    alarm('Fans do not follow', 'MAJOR', 'TECHNICAL', [line(id.ventilation!, 'LESS', -20, '00:02', '00:30')]),
     alarm('Ammonia too high', 'MODERATE', 'AIR_QUALITY', [line(id.nh3!, 'GREATER', 20, '00:30', '00:00')]),
   ]
   if (broiler)

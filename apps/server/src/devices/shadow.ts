@@ -22,6 +22,7 @@ declare module '../platform/bus.ts' {
       rules: Readonly<Record<string, RuleReport>>
       /** A revision that the box will not run, and why. */
       bad?: number
+      why?: string
       err?: string
     }
   }
@@ -68,12 +69,13 @@ export function shadow({ db, bus, log, secrets }: World, links: Links, broker: B
     }
   }
 
-  const tell = (terminalId: string, { rev, rules, bad, err }: ShadowUp) =>
+  const tell = (terminalId: string, { rev, rules, bad, why, err }: ShadowUp) =>
     bus.emit('terminal.reported', {
       terminalId,
       rev,
       rules,
       ...(bad !== undefined && { bad }),
+      ...(why !== undefined && { why }),
       ...(err !== undefined && { err }),
     })
 

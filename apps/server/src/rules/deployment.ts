@@ -46,7 +46,7 @@ export const heard = (now: Deployment, report: RuleReport | undefined, at: Date)
   }
   if (report?.hash !== now.wantedHash) return waiting(said, 'PENDING_DEPLOY', at)
   if (runs) return { ...said, ...settled, status: 'DEPLOYED' }
-  return { ...said, ...settled, status: 'ERROR', message: report?.err ?? null }
+  return { ...said, ...settled, status: 'ERROR', message: report?.err ?? '' }
 }
 
 /** Not what is wanted: an answer is owed, unless it was given up for an error, which a report of something else does not mend. */

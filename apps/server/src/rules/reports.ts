@@ -6,6 +6,7 @@ import type { Part, World } from '../platform/world.ts'
 import { tellChanged } from './deploy.ts'
 import { ANSWER_WITHIN, failed, heard, isPending, retired } from './deployment.ts'
 import type { Deployment } from './deployment.ts'
+import { faultWording, refusalWording } from './faults.ts'
 import { deploymentOf } from './rules.ts'
 import { desiredRevision, rulesOfTerminal, setDeployment, unanswered, waitAnew } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
@@ -17,6 +18,7 @@ interface Reported {
   readonly terminalId: string
   readonly rules: Readonly<Record<string, RuleReport>>
   readonly bad?: number
+  readonly why?: string
   readonly err?: string
 }
 
@@ -30,13 +32,15 @@ export function reports(world: World): Part {
     if (to.status !== before.status || to.runningVersion !== before.runningVersion) tellChanged(world, work, row, to.status)
   }
 
-  const take = ({ terminalId, rules, bad, err }: Reported) =>
+  const take = ({ terminalId, rules, bad, why, err }: Reported) =>
     db.work(system, async work => {
       const refused = bad !== undefined && bad >= (await desiredRevision(work, terminalId))
       for (const row of await rulesOfTerminal(work, terminalId)) {
-        const to = heard(deploymentOf(row), rules[row.id], work.now)
-        const values = { terminal: row.terminalName ?? '', error: err ?? '' }
-        await move(work, row, refused && isPending(to.status) ? failed(to, { key: 'deploy.message.rejected', values }) : to)
+        const terminal = row.terminalName ?? ''
+        const report = rules[row.id]
+        const to = heard(deploymentOf(row), report, work.now)
+        if (refused && isPending(to.status)) await move(work, row, failed(to, refusalWording(terminal, why, err)))
+        else await move(work, row, to.message === null ? to : { ...to, wording: await faultWording(work, terminal, report) })
       }
     })
 

@@ -252,6 +252,14 @@ export const wantedOf = (work: Work, terminalId: string) =>
     .orderBy('id')
     .execute()
 
+/** What a box means by an id that it says: a rule, an interface, or neither. */
+export async function namesOf(work: Work, id: string): Promise<{ readonly rule?: string; readonly device?: string }> {
+  if (!/^[1-9]\d{0,17}$/.test(id)) return {}
+  const rule = await work.sql.selectFrom('rules').select('display_name').where('id', '=', id).executeTakeFirst()
+  const device = await work.sql.selectFrom('interfaces').select('display_name').where('id', '=', id).executeTakeFirst()
+  return { ...(rule && { rule: rule.display_name }), ...(device && { device: device.display_name }) }
+}
+
 export const desiredRevision = async (work: Work, terminalId: string) => {
   const row = await work.sql
     .selectFrom('terminal_links')

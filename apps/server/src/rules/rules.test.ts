@@ -242,8 +242,8 @@ describe('into service and out of it', () => {
       found => found.runningVersion === 1,
     )
     expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
-    report(of, { [id]: { ver: 1, hash, st: 'error', err: 'unknown interface 7' } })
-    expect((await becomes(id, 'ERROR')).deploymentMessage).toBe('unknown interface 7')
+    report(of, { [id]: { ver: 1, hash, st: 'error', err: 'out of paper' } })
+    expect((await becomes(id, 'ERROR')).deploymentMessage).toBe('Box of the test left the rule out: out of paper')
     report(of, { [id]: { ver: 1, hash, st: 'on' } })
     expect(await becomes(id, 'DEPLOYED')).toMatchObject({ deploymentMessage: null, runningVersion: 1 })
     report(of, {})
@@ -309,6 +309,33 @@ describe('into service and out of it', () => {
     expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
     report(of, {}, { bad: 1_000, err: 'stopped twice' })
     expect((await becomes(id, 'ERROR')).deploymentMessage).toBe('Box of the test did not accept the configuration: stopped twice')
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    report(of, {}, { bad: 1_000, why: 'crash', err: 'stopped twice' })
+    expect((await becomes(id, 'ERROR')).deploymentMessage).toBe(
+      'Box of the test broke down with the new configuration and went back to the one before.',
+    )
+  })
+
+  test('what a box says of a rule is spoken in the reader’s language, with names instead of ids', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const [id, other] = [await alarm(of), await cooling(of, [of.fan], 'Cooling')]
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    const hash = bodyHash((await details(id)).body)
+    const says = async (fault: { why?: string; of?: string }, words: string) => {
+      report(of, { [id]: { ver: 1, hash, st: 'error', err: 'in its own words', ...fault } })
+      const told = await eventually(
+        async () => (await details(id)).deploymentMessage,
+        message => message === words,
+      )
+      expect(told).toBe(words)
+    }
+    await says({ why: 'interface', of: of.temperature }, 'Box of the test does not know “Temperature north”.')
+    await says({ why: 'inUse', of: other }, 'The output is in use by “Cooling”.')
+    await says({ why: 'crash' }, 'The rule broke down on Box of the test and no longer runs there.')
+    await says({ why: 'range', of: '999999' }, '“999999” does not take a value that the rule gives it.')
+    await says({ why: 'somethingNew' }, 'Box of the test left the rule out: in its own words')
+    await says({}, 'Box of the test left the rule out: in its own words')
   })
 
   test('of a retired terminal nothing is in service', async () => {

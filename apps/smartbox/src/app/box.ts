@@ -164,7 +164,7 @@ export const createBox = ({
     tell: (event, ts) => recorder.event(event, ts),
     failed: ({ id }, why) => {
       const report = reports[id]
-      if (report) reports[id] = { ...report, st: 'error', err: why.slice(0, LIMITS.text) }
+      if (report) reports[id] = { ...report, st: 'error', why: 'crash', err: why.slice(0, LIMITS.text) }
       rules = rules.filter(rule => rule.id !== id)
       configureOutputs()
       shadow.report()

@@ -196,7 +196,7 @@ describe('shadow', () => {
     start()
     expect([slots.current()?.document.rev, slots.bad()?.rev]).toEqual([1, 2])
     shadow.report()
-    expect(last()).toMatchObject({ rev: 1, bad: 2, err: 'the box stopped twice with it' })
+    expect(last()).toMatchObject({ rev: 1, bad: 2, why: 'crash', err: 'the box stopped twice with it' })
     deliver(two)
     expect(slots.current()?.document.rev).toBe(1)
     deliver(configuration(3, {}))

@@ -60,7 +60,7 @@ export const createShadow = ({ uid, signKey, slots, clock, log, send, reports, a
       hash: slots.current()?.hash ?? '',
       rules: { ...reports() },
       ...(pending && need.length > 0 && { want: pending.document.rev, need }),
-      ...(bad && { bad: bad.rev, err: bad.why.slice(0, LIMITS.text) }),
+      ...(bad && { bad: bad.rev, ...(bad.code && { why: bad.code }), err: bad.why.slice(0, LIMITS.text) }),
       ...more,
     })
   }
@@ -107,7 +107,7 @@ export const createShadow = ({ uid, signKey, slots, clock, log, send, reports, a
     const parsed = Configuration.safeParse(json)
     if (!parsed.success || parsed.data.rev !== part.rev) {
       // It is the platform's own, and of no use: it need not come again.
-      slots.reject(part.rev, `not readable: ${parsed.error?.issues[0]?.path.join('.') ?? 'rev'}`)
+      slots.reject(part.rev, `not readable: ${parsed.error?.issues[0]?.path.join('.') ?? 'rev'}`, 'form')
       return report()
     }
     if (parsed.data.uid !== uid) return refuse('it is made for another box')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { Configuration } from '@steading/contract/box'
+import { Configuration, REVISION_FAULTS } from '@steading/contract/box'
+import type { RevisionFault } from '@steading/contract/box'
 import { z } from 'zod'
 import { loadJson, makeFolder, saveJson } from '../platform/files.ts'
 
@@ -17,13 +18,13 @@ export type RuleSet = z.infer<typeof RuleSet>
 export interface Slots {
   current(): RuleSet | null
   /** A revision that crashed the box, and why; null: none since the current one. */
-  bad(): { readonly rev: number; readonly why: string } | null
+  bad(): { readonly rev: number; readonly why: string; readonly code?: RevisionFault | undefined } | null
   /** Writes the other slot and switches to it. */
   install(set: RuleSet): void
   /** Back to the other slot; the current revision will not be run again. */
   revert(why: string): void
   /** This revision will not be run. */
-  reject(rev: number, why: string): void
+  reject(rev: number, why: string, code: RevisionFault): void
   /** The new configuration has proved itself. */
   settle(): void
   /** The box ends on purpose: no crash. */
@@ -38,7 +39,7 @@ const Book = z.object({
   /** Crashes since the current one was installed; null: it is settled. */
   trial: z.int().min(0).nullable(),
   isClean: z.boolean(),
-  bad: z.object({ rev: z.int(), why: z.string() }).nullable(),
+  bad: z.object({ rev: z.int(), why: z.string(), code: z.enum(REVISION_FAULTS).optional() }).nullable(),
 })
 type Book = z.infer<typeof Book>
 
@@ -57,7 +58,7 @@ export const openSlots = (folder: string): Slots => {
   let current = load(book.slot)
   const revert = (why: string) => {
     const other = book.slot === 'a' ? 'b' : 'a'
-    const bad = current && { rev: current.document.rev, why }
+    const bad = current && { rev: current.document.rev, why, code: 'crash' as const }
     current = load(other)
     save({ slot: current && other, trial: null, bad })
   }
@@ -79,7 +80,7 @@ export const openSlots = (folder: string): Slots => {
       current = set
     },
     revert,
-    reject: (rev, why) => save({ bad: { rev, why } }),
+    reject: (rev, why, code) => save({ bad: { rev, why, code } }),
     settle: () => {
       if (book.trial !== null) save({ trial: null })
     },

@@ -1,4 +1,5 @@
-import type { Configuration, InterfaceSpec, RuleReport } from '@steading/contract/box'
+import type { Configuration, InterfaceSpec, RuleFault, RuleReport } from '@steading/contract/box'
+import { LIMITS } from '@steading/contract/box-limits'
 import { RuleBody } from '@steading/contract/rulebody'
 import { templateOf } from '@steading/rules/templates/index'
 import { interfacesOf, isInRange, isOutput } from '../platform/interfaces.ts'
@@ -27,7 +28,7 @@ export const validate = (document: Configuration, bodies: Readonly<Record<string
   for (const id of ids) {
     const { ver, hash } = document.rules[id]!
     const checked = check(id, ver, bodies[id] ?? '', interfaces, owners)
-    if (typeof checked === 'string') reports[id] = { ver, hash, st: 'error', err: checked.slice(0, 255) }
+    if ('why' in checked) reports[id] = { ver, hash, st: 'error', ...checked }
     else {
       reports[id] = { ver, hash, st: 'on' }
       for (const output of templateOf(checked).writes(checked)) owners.set(output, id)
@@ -37,33 +38,44 @@ export const validate = (document: Configuration, bodies: Readonly<Record<string
   return { sound, reports }
 }
 
+type Fault = Required<Pick<RuleReport, 'err'>> & { readonly why: RuleFault; readonly of?: string }
+
+const fault = (why: RuleFault, err: string, of?: string): Fault => ({
+  why,
+  ...(of && { of: of.slice(0, 64) }),
+  err: err.slice(0, LIMITS.text),
+})
+
 const check = (
   id: string,
   ver: number,
   text: string,
   interfaces: Interfaces,
   owners: ReadonlyMap<string, string>,
-): RuleBody | string => {
+): RuleBody | Fault => {
   const parsed = RuleBody.safeParse(json(text))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'no rule'}`
+    const member = issue?.path.join('.') ?? ''
+    return fault(member === 'template' ? 'template' : 'body', `${member}: ${issue?.message ?? 'no rule'}`, member)
   }
   const body = parsed.data
-  if (body.id !== id || body.version !== ver) return `it is version ${body.version} of rule ${body.id}`
+  if (body.id !== id || body.version !== ver) return fault('version', `it is version ${body.version} of rule ${body.id}`)
   for (const one of body.interfaces) {
     const spec = interfaces.byId.get(one.id)
-    if (!spec || one.terminalId !== undefined) return `unknown interface ${one.id}`
-    if (spec.type !== one.dataType) return `interface ${one.id} is ${spec.type}`
+    if (!spec || one.terminalId !== undefined) return fault('interface', `unknown interface ${one.id}`, one.id)
+    if (spec.type !== one.dataType) return fault('type', `interface ${one.id} is ${spec.type}`, one.id)
   }
   for (const output of templateOf(body).writes(body)) {
     const spec = interfaces.byId.get(output)
-    if (!spec || !isOutput(spec)) return `interface ${output} is no output`
+    if (!spec || !isOutput(spec)) return fault('output', `interface ${output} is no output`, output)
     const owner = owners.get(output)
-    if (owner !== undefined) return `output in use by ${owner}`
+    if (owner !== undefined) return fault('inUse', `output in use by ${owner}`, owner)
     const beyond = written(body).find(value => !isInRange(spec, value))
-    if (beyond !== undefined && !isSetPoint(body, output)) return `interface ${output} does not take ${beyond}`
-    if (isSetPoint(body, output) && !setPointFits(body, spec)) return `interface ${output} does not take the set-point`
+    if (beyond !== undefined && !isSetPoint(body, output))
+      return fault('range', `interface ${output} does not take ${beyond}`, output)
+    if (isSetPoint(body, output) && !setPointFits(body, spec))
+      return fault('range', `interface ${output} does not take the set-point`, output)
   }
   return body
 }

@@ -91,7 +91,8 @@ export function SliderControl({
             clearTimeout(resting.current)
             resting.current = setTimeout(() => {
               move(undefined)
-              if (one !== value) send?.(one)
+              // What was not followed may be ordered again.
+              if (one !== value || isUnsure(life)) send?.(one)
             }, restMs)
           }}
         />
