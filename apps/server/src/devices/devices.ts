@@ -32,7 +32,7 @@ import { silenceWatch } from './silence.ts'
 
 export interface Devices {
   readonly part: Part
-  /** Does a session of this terminal live, with a packet within the last 45 s? */
+  /** Does a session of this terminal live, with a packet, pings too, within the last 45 s? */
   connected(terminalId: string): boolean
   /** The wanted configuration changes with this work: answers its revision, and the box hears of it after the commit. */
   desire(work: Work, terminalId: string): Promise<number>
@@ -68,12 +68,13 @@ export function devices(world: World, journal: Journal): Devices {
   let strangers = 0
 
   const broker = config.MQTT_URL
-    ? externalBroker({ url: config.MQTT_URL, clock, log, events: { message } })
+    ? externalBroker({ url: config.MQTT_URL, clock, log, events: { message, lost } })
     : embeddedBroker({ config, clock, log, events: { login, message, gone, doubled: uid => twice.seen(uid) } })
 
   const configuration = shadow(world, known, broker)
   const present = sessions({ world, links: known, broker, journal, shadow: configuration })
-  const alive = (link: Link) => link.connected && present.quiet(link) <= LIMITS.silence
+  /** Of pings only our own broker tells; one elsewhere says by the will that they stopped. */
+  const alive = (link: Link) => link.connected && (broker.quietFor(link.uid) === null || present.quiet(link) <= LIMITS.silence)
   const orders = commands({ world, links: known, broker, alive })
   const acks = acknowledger({ log, journal, broker })
   const twice = doubles(world, known)
@@ -132,6 +133,10 @@ export function devices(world: World, journal: Journal): Devices {
     const link = known.byUid(uid)
     if (link)
       inTurn(link, () => present.end(link)).catch((error: unknown) => log.error({ err: error, uid }, 'a session was not ended'))
+  }
+
+  function lost() {
+    for (const { uid } of known.all()) gone(uid)
   }
 
   const timers: NodeJS.Timeout[] = []

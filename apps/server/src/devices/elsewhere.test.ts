@@ -49,6 +49,26 @@ describe.skipIf(MOSQUITTO === undefined)('with a broker elsewhere', () => {
     unheard.end()
   })
 
+  test('a quiet box stays there; one that died while the broker was down does not', { timeout: 30_000 }, async () => {
+    const [lives, dies] = [await aClaimedBox(farm), await aClaimedBox(farm)]
+    const { connected } = farm.app.doors.devices
+    await session(farm, lives)
+    await session(farm, dies)
+    const now = farm.world.clock.mono()
+    const mono = vi.spyOn(farm.world.clock, 'mono').mockImplementation(() => now + 60_000)
+    // Pings go to the broker alone: no message for a minute says nothing.
+    expect([connected(lives.id), connected(dies.id)]).toEqual([true, true])
+    mono.mockRestore()
+    // Killed, it tells of no will.
+    await mosquitto.kill()
+    await expect.poll(() => connected(dies.id), { timeout: 5000 }).toBe(false)
+    await mosquitto.restart()
+    await vi.waitUntil(() => farm.app.doors.devices.part.health().ok, { timeout: 10_000 })
+    const again = await session(farm, lives)
+    expect([connected(lives.id), connected(dies.id)]).toEqual([true, false])
+    again.end()
+  })
+
   test('a revoked box is not heard any more', async () => {
     const box = await aClaimedBox(farm)
     const made = await session(farm, box)

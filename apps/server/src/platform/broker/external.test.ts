@@ -17,6 +17,7 @@ describe.skipIf(MOSQUITTO === undefined)('a broker elsewhere', () => {
   const heard: { uid: string; topic: UpTopic | null; payload: string }[] = []
   const brokers: Broker[] = []
   const boxes: MqttClient[] = []
+  let lost = 0
 
   const server = async () => {
     const made = externalBroker({
@@ -25,6 +26,7 @@ describe.skipIf(MOSQUITTO === undefined)('a broker elsewhere', () => {
       log: logger('silent'),
       events: {
         message: async (uid, topic, payload) => void heard.push({ uid, topic, payload: Buffer.from(payload).toString() }),
+        lost: () => void lost++,
       },
     })
     brokers.push(made)
@@ -39,6 +41,7 @@ describe.skipIf(MOSQUITTO === undefined)('a broker elsewhere', () => {
 
   beforeEach(async () => {
     heard.length = 0
+    lost = 0
     mosquitto = await aMosquitto()
   })
   afterEach(async () => {
@@ -72,6 +75,7 @@ describe.skipIf(MOSQUITTO === undefined)('a broker elsewhere', () => {
     await expect.poll(() => one.health().ok, { timeout: 5000 }).toBe(true)
     await mosquitto.kill()
     await expect.poll(() => one.health().ok, { timeout: 5000 }).toBe(false)
+    expect(lost).toBeGreaterThan(0)
     one.publish(UID, 'dn/ack', { e: 1, upTo: 1 })
     await mosquitto.restart()
     await expect.poll(() => one.health().ok, { timeout: 10_000 }).toBe(true)

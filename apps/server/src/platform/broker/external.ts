@@ -12,7 +12,10 @@ export interface ExternalOptions {
   readonly url: string
   readonly clock: Clock
   readonly log: Logger
-  readonly events: Pick<BrokerEvents, 'message'>
+  readonly events: Pick<BrokerEvents, 'message'> & {
+    /** The link broke: wills may be lost with it, and whoever lives says hello again once the platform is back. */
+    lost(): void
+  }
 }
 
 /** Several servers share the boxes' messages: each is delivered to one of them. */
@@ -67,7 +70,10 @@ export function externalBroker({ url, clock, log, events }: ExternalOptions): Br
         else waiting.push(() => done())
       }
       made.on('error', error => log.warn({ err: error, part: 'broker' }, 'broker link failed'))
-      made.on('close', () => log.warn({ part: 'broker' }, 'broker link lost'))
+      made.on('close', () => {
+        log.warn({ part: 'broker' }, 'broker link lost')
+        events.lost()
+      })
       made.on('connect', () => {
         made.subscribe(SHARED, { qos: 1 }, error => {
           if (error) log.error({ err: error, part: 'broker' }, 'the broker refuses our subscription')
