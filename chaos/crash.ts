@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { aBox } from './stage/box.ts'
 import type { Box } from './stage/box.ts'
 import { aFarm } from './stage/farm.ts'
-import { auditReadings } from './stage/ledger.ts'
+import { auditReadings, settled } from './stage/ledger.ts'
+import { aProxy } from './stage/proxy.ts'
+import type { Proxy } from './stage/proxy.ts'
 import type { Server } from './stage/server.ts'
 import type { Stage } from './stage/stage.ts'
 import { eventually, percentile, until } from './stage/until.ts'
@@ -17,12 +19,14 @@ interface Size {
   /** Deaths between commit and PUBACK, where that is the fault. */
   readonly deaths: number
   readonly sentAgain: number
+  /** Of those what was stored: only then does anything depend on the platform knowing it again. */
+  readonly storedAgain: number
 }
 
 const SIZES = {
-  full: { boxes: 20, readings: 100_000, kills: 8, databaseStops: 3, deaths: 20, sentAgain: 4000 },
-  small: { boxes: 20, readings: 40_000, kills: 4, databaseStops: 0, deaths: 20, sentAgain: 500 },
-  brief: { boxes: 10, readings: 12_000, kills: 2, databaseStops: 1, deaths: 3, sentAgain: 100 },
+  full: { boxes: 20, readings: 100_000, kills: 8, databaseStops: 3, deaths: 20, sentAgain: 4000, storedAgain: 1000 },
+  small: { boxes: 20, readings: 40_000, kills: 4, databaseStops: 0, deaths: 20, sentAgain: 500, storedAgain: 200 },
+  brief: { boxes: 10, readings: 12_000, kills: 2, databaseStops: 1, deaths: 3, sentAgain: 100, storedAgain: 50 },
 } as const satisfies Record<string, Size>
 
 /** Readings of a message: small, so that the limit of messages a second leaves room for the faults. */
@@ -33,6 +37,8 @@ const SLICE = 250
 /** Of the undisturbed rate, so that a slice counts as full speed. */
 const FULL = 0.7
 const DONE_WITHIN = 240
+/** ms without a commit after which what was on its way is stored. */
+const STORED = 120
 
 /** Kills the server and stops the database while boxes send all they have; nothing acknowledged may be missing, nothing doubled. */
 export async function crash(stage: Stage, { extent, play }: Order): Promise<readonly Figure[]> {
@@ -41,22 +47,25 @@ export async function crash(stage: Stage, { extent, play }: Order): Promise<read
   const meter = rateMeter()
   const boxes: Box[] = []
   const server = await stage.server()
+  const line = await aProxy(server.mqttPort, stage.random)
+  stage.atEnd(() => line.close())
   const began = Date.now() - 3_600_000
   for (let index = 0; index < size.boxes; index++)
     boxes.push(
       aBox({
-        port: server.mqttPort,
+        port: line.port,
         terminal: await farm.terminal(Array.from({ length: SENSORS }, () => 'TEMPERATURE')),
         readings: Infinity,
         size: MESSAGE,
-        // Half of them as FB/1 wants it; half that take a PUBACK for the end of it, which with this broker comes after the commit.
-        belief: index % 2 === 0 ? 'ack' : 'puback',
+        // Half of them as FB/1 wants it; half take a PUBACK for the end of it, which with this broker comes after the commit.
+        // Where the server dies before the answer all of them do: only they send again what is stored.
+        belief: index % 2 === 0 && !play.fail ? 'ack' : 'puback',
         began,
         random: stage.random,
         onAcknowledged: meter.add,
       }),
     )
-  const scene = { stage, server, boxes, meter, size }
+  const scene = { stage, server, line, boxes, meter, size }
   const faults = play.fail ? await dieAfterCommit(scene) : await killAndStop(scene)
   await eventually('enough readings', () => meter.total() >= size.readings, DONE_WITHIN)
   for (const box of boxes) box.finish()
@@ -81,7 +90,9 @@ export async function crash(stage: Stage, { extent, play }: Order): Promise<read
     fault(
       'readings published again that were stored',
       sum(box => box.storedSentAgain()),
+      size.storedAgain,
     ),
+    fault('connections that broke before the answer', line.seen.deafened, play.fail ? 0 : size.boxes),
     note('full rate, readings/s', meter.full()),
     time('slowest recovery to full rate, s', Math.max(0, ...faults.recoveries), 5),
     note('median recovery, s', percentile(faults.recoveries, 0.5)),
@@ -91,6 +102,7 @@ export async function crash(stage: Stage, { extent, play }: Order): Promise<read
 interface Scene {
   readonly stage: Stage
   readonly server: Server
+  readonly line: Proxy
   readonly boxes: readonly Box[]
   readonly meter: ReturnType<typeof rateMeter>
   readonly size: Size
@@ -102,8 +114,8 @@ interface Faults {
   readonly recoveries: readonly number[]
 }
 
-/** Faults in a row, each when a further share of the readings is stored. */
-async function killAndStop({ stage, server, boxes, meter, size }: Scene): Promise<Faults> {
+/** Faults in a row, each when a further share of the readings is stored; between them acknowledgements get lost. */
+async function killAndStop({ stage, server, line, boxes, meter, size }: Scene): Promise<Faults> {
   await server.start()
   for (const box of boxes) box.start()
   const faults = size.kills + size.databaseStops
@@ -111,6 +123,11 @@ async function killAndStop({ stage, server, boxes, meter, size }: Scene): Promis
   let [kills, stops] = [0, 0]
   for (let index = 1; index <= faults; index++) {
     const due = (size.readings * index) / (faults + 1)
+    const between = (size.readings * (index - 0.5)) / (faults + 1)
+    if (index > 1) {
+      await eventually(`${between} readings acknowledged`, () => meter.total() >= between, DONE_WITHIN)
+      await loseAnswers(stage, line)
+    }
     await eventually(`${due} readings acknowledged`, () => meter.total() >= due, DONE_WITHIN)
     if (index === 1) meter.calibrate()
     await pause(stage.random.between(0, 80))
@@ -128,6 +145,13 @@ async function killAndStop({ stage, server, boxes, meter, size }: Scene): Promis
     recoveries.push(full ? Math.round(performance.now() - healed) / 1000 : Infinity)
   }
   return { kills, stops, recoveries }
+}
+
+/** Every connection breaks between the commit and the PUBACK: what is on its way is stored, and its box never hears of it. */
+async function loseAnswers(stage: Stage, line: Proxy) {
+  line.deafen()
+  await settled(stage, STORED, 10)
+  line.cut()
 }
 
 /** The server dies again and again between a commit and the PUBACK, after a few commits of each life. */

@@ -27,8 +27,6 @@ export interface BoxOptions {
 }
 
 const WINDOW = 8
-/** Messages whose PUBACK a box has not noted yet when its connection breaks. */
-const FORGETS = 4
 const EPOCH = 1
 /** ms until it connects again: far shorter than a real box, so that the platform's own recovery is what is seen. */
 const AGAIN = { least: 50, most: 250 }
@@ -63,8 +61,6 @@ export function aBox({
   /** Stored, as the platform said at the welcome. */
   let told = nothing
   let flights: { readonly range: Range; readonly messageId: number }[] = []
-  /** Sent again though it was acknowledged: its note of that was lost. */
-  let repeated: Range[] = []
   let highest = 0
   let sentAgain = 0
   let storedSentAgain = 0
@@ -81,7 +77,6 @@ export function aBox({
   }
 
   const waiting = (): Range | undefined => {
-    if (repeated.length > 0) return repeated.shift()
     const left = flights.reduce<readonly Range[]>(
       (ranges, { range }) => coverage.without(ranges, range),
       coverage.lacking(deleted, [1, end]),
@@ -99,15 +94,6 @@ export function aBox({
       highest = Math.max(highest, last)
       flights.push({ range, messageId: line.say('up/data', batch(range)) })
     }
-  }
-
-  const lastOf = (range: Range | undefined): Range[] => {
-    if (!range) return []
-    const from = Math.max(range[0], range[1] - FORGETS * size + 1)
-    return Array.from({ length: Math.ceil((range[1] - from + 1) / size) }, (_, index) => [
-      from + index * size,
-      Math.min(range[1], from + (index + 1) * size - 1),
-    ])
   }
 
   const remove = (ranges: readonly Range[]) => {
@@ -166,7 +152,6 @@ export function aBox({
       flights = []
       told = read.value.ackEpoch === EPOCH ? { upTo: read.value.ackUpTo, miss: read.value.miss ?? [] } : nothing
       own.say('up/state', { on: true, sid: own.sid })
-      repeated = belief === 'puback' ? lastOf(heldBy(deleted).at(-1)) : []
       believe(told)
     } else if (topic === 'dn/ack') {
       const read = readMessage('dn/ack', payload)

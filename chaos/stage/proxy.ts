@@ -20,15 +20,17 @@ const PIECE = 1400
 const MOST_UNDER_WAY = 65_536
 
 interface Connection {
-  readonly ends: readonly Socket[]
-  stalled: boolean
+  readonly near: Socket
+  readonly far: Socket
+  /** Ends whose words, the last one included, reach nobody any more. */
+  readonly silent: Set<Socket>
 }
 
 /** A TCP line to a port of this machine that can be slow, lossy, cut, or dead without anybody noticing. */
 export async function aProxy(target: number, random: Pick<Random, 'between' | 'chance'>) {
   let conditions = CLEAR
   const connections = new Set<Connection>()
-  const seen = { connections: 0, bytes: 0, lost: 0, cut: 0, stalled: 0 }
+  const seen = { connections: 0, bytes: 0, lost: 0, cut: 0, stalled: 0, deafened: 0 }
 
   const delayOf = (bytes: number) => {
     let late = 0
@@ -40,12 +42,12 @@ export async function aProxy(target: number, random: Pick<Random, 'between' | 'c
     return random.between(conditions.least, conditions.most) + late
   }
 
-  const forward = (from: Socket, to: Socket, connection: Connection) => {
+  const forward = (from: Socket, to: Socket, { silent }: Connection) => {
     let last = 0
     let underWay = 0
     from.on('data', chunk => {
       seen.bytes += chunk.length
-      if (connection.stalled) return
+      if (silent.has(from)) return
       const now = performance.now()
       last = Math.max(last, now + delayOf(chunk.length)) + (chunk.length * 1000) / conditions.rate
       underWay += chunk.length
@@ -53,12 +55,12 @@ export async function aProxy(target: number, random: Pick<Random, 'between' | 'c
       setTimeout(() => {
         underWay -= chunk.length
         if (underWay <= MOST_UNDER_WAY) from.resume()
-        if (!connection.stalled && to.writable) to.write(chunk)
+        if (!silent.has(from) && to.writable) to.write(chunk)
       }, last - now)
     })
     from.on('error', () => undefined)
     from.once('close', () => {
-      if (connection.stalled) return
+      if (silent.has(from)) return
       // What was sent before the end still arrives.
       setTimeout(() => to.destroy(), Math.max(0, last - performance.now()))
     })
@@ -66,13 +68,13 @@ export async function aProxy(target: number, random: Pick<Random, 'between' | 'c
 
   const server = createServer(near => {
     const far = connect(target, '127.0.0.1')
-    const connection: Connection = { ends: [near, far], stalled: false }
+    const connection: Connection = { near, far, silent: new Set() }
     connections.add(connection)
     seen.connections++
-    for (const end of connection.ends) {
+    for (const end of [near, far]) {
       end.setNoDelay(true)
       end.once('close', () => {
-        if (connection.ends.every(({ destroyed }) => destroyed)) connections.delete(connection)
+        if (near.destroyed && far.destroyed) connections.delete(connection)
       })
     }
     forward(near, far, connection)
@@ -86,21 +88,32 @@ export async function aProxy(target: number, random: Pick<Random, 'between' | 'c
     become: (next: Partial<Conditions>) => void (conditions = { ...CLEAR, ...next }),
     /** Ends every connection, also those that are dead. */
     cut() {
-      for (const { ends } of connections) {
+      for (const { near, far } of connections) {
         seen.cut++
-        for (const end of ends) end.destroy()
+        near.destroy()
+        far.destroy()
       }
     },
     /** From now on nothing passes over the connections there are, and neither end is told. */
     stall() {
-      for (const connection of connections) {
-        if (!connection.stalled) seen.stalled++
-        connection.stalled = true
+      for (const { near, far, silent } of connections) {
+        if (!silent.has(near)) seen.stalled++
+        silent.add(near).add(far)
+      }
+    },
+    /** From now on no answer comes back over the connections there are; what is asked still arrives. */
+    deafen() {
+      for (const { far, silent } of connections) {
+        if (!silent.has(far)) seen.deafened++
+        silent.add(far)
       }
     },
     close() {
       server.close()
-      for (const { ends } of connections) for (const end of ends) end.destroy()
+      for (const { near, far } of connections) {
+        near.destroy()
+        far.destroy()
+      }
     },
   }
 }
