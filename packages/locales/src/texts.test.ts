@@ -50,7 +50,7 @@ const alike: Record<string, ReadonlySet<string>> = {
     'Details',
     'in 24 h',
     'Status',
-    english['mail.alarmSubject']!,
+    english['mail.alarm.subject']!,
   ),
   'el-GR': words('Email'),
 }

@@ -3,8 +3,7 @@ import { WIDGET_CONFIGS, WIDGETS } from '@steading/contract/widgets'
 import type { WidgetTypeName } from '@steading/contract/widgets'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { Failed, invalid } from '../platform/failures.ts'
-import { problems } from '../platform/http/problems.ts'
+import { checked, Failed, invalid } from '../platform/failures.ts'
 import { dashboardById, insertWidget, saveLayout, widgetsOf } from './dashboards.sql.ts'
 import type { DashboardRow } from './dashboards.sql.ts'
 import { COLUMNS, freePlace, overlap } from './grid.ts'
@@ -42,15 +41,14 @@ export async function addWidget(
 ): Promise<Widget> {
   const row = found(await dashboardById(work, asked.dashboardId))
   mustBeOwn(work, row)
-  const configs = WIDGET_CONFIGS[asked.type].safeParse(asked.configs)
-  if (!configs.success) throw new Failed('INVALID_INPUT', problems(configs.error, 'configs'))
-  const id = await insertWidget(work, { dashboardId: row.id, type: asked.type, configs: configs.data })
+  const configs = checked(WIDGET_CONFIGS[asked.type], asked.configs, 'configs')
+  const id = await insertWidget(work, { dashboardId: row.id, type: asked.type, configs })
   await saveLayout(work, row.id, [
     ...layoutOf(row),
     { id, ...(asked.place ?? freePlace(layoutOf(row), WIDGETS[asked.type].size)) },
   ])
   await work.audit({ action: 'CREATE', objectType: 'widget', objectId: id, objectName: asked.type, entityId: row.entity_id })
-  return { id, dashboardId: row.id, type: asked.type, configs: configs.data }
+  return { id, dashboardId: row.id, type: asked.type, configs }
 }
 
 /** Keeps a layout: each widget once, within its type's bounds and the grid, none on another. */

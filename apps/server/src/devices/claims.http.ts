@@ -5,8 +5,7 @@ import { createPublicKey } from 'node:crypto'
 import { systemActor } from '../platform/actor.ts'
 import { attempts } from '../platform/attempts.ts'
 import type { Broker } from '../platform/broker/broker.ts'
-import { Failed } from '../platform/failures.ts'
-import { problems } from '../platform/http/problems.ts'
+import { checked, Failed } from '../platform/failures.ts'
 import { isLoopback } from '../platform/loopback.ts'
 import type { World } from '../platform/world.ts'
 import { claim } from './claims.ts'
@@ -27,15 +26,14 @@ export function serveClaims(http: FastifyInstance, { db, clock, config, secrets 
       void reply.header('retry-after', seconds)
       throw new Failed('TOO_MANY_REQUESTS', [{ field: 'uid', code: 'tooManyTries', values: { seconds } }])
     }
-    const asked = ClaimRequest.safeParse(request.body)
-    if (!asked.success) throw new Failed('INVALID_INPUT', problems(asked.error, 'body'))
-    const password = await db.work({ ...system, ip: request.ip, requestId: request.id }, work => claim(work, asked.data))
+    const asked = checked(ClaimRequest, request.body, 'body')
+    const password = await db.work({ ...system, ip: request.ip, requestId: request.id }, work => claim(work, asked))
     if (password === undefined) {
       byAddress.fail(request.ip, clock.now())
       throw new Failed('CLAIM_REFUSED')
     }
     void reply.header('cache-control', 'no-store')
-    return { v: 1, password, uid: asked.data.uid, mqtt: broker.address(), signKey } satisfies ClaimAnswer
+    return { v: 1, password, uid: asked.uid, mqtt: broker.address(), signKey } satisfies ClaimAnswer
   })
 }
 

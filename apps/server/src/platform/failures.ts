@@ -1,12 +1,9 @@
 import { FAILURES } from '@steading/contract/failure'
 import type { FailureCode } from '@steading/contract/failure'
+import { check } from '@steading/contract/problem'
+import type { FieldProblem, ProblemCode } from '@steading/contract/problem'
 import type { Refusal } from '@steading/contract/refusals'
-
-export interface FieldProblem {
-  readonly field: string
-  readonly code: string
-  readonly values?: Readonly<Record<string, string | number>>
-}
+import type { z } from 'zod'
 
 /** A call that failed, with its stable code; answered once, in platform/http. */
 export class Failed extends Error {
@@ -36,8 +33,15 @@ export class VersionConflict extends Failed {
   }
 }
 
-export const invalid = (field: string, code: string, values: Readonly<Record<string, string | number>> = {}) =>
+export const invalid = (field: string, code: ProblemCode, values: Readonly<Record<string, string | number>> = {}) =>
   new Failed('INVALID_INPUT', [{ field, code, values }])
+
+/** The value as the schema gives it. @throws Failed with every field that does not hold */
+export function checked<S extends z.ZodType>(schema: S, value: unknown, place = ''): z.output<S> {
+  const found = check(schema, value, place)
+  if (!found.ok) throw new Failed('INVALID_INPUT', found.problems)
+  return found.value
+}
 
 /** An expected refusal, listed by its route; travels as {deferredStatus}. */
 export class Refused extends Error {

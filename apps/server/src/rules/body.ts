@@ -3,7 +3,7 @@ import type { DataType } from '@steading/contract/categories'
 import { RuleBody } from '@steading/contract/rulebody'
 import type { RuleTemplate } from '@steading/contract/rulebody'
 import type { RuleKind } from '@steading/contract/rules'
-import { Failed } from '../platform/failures.ts'
+import { checked } from '../platform/failures.ts'
 import { meterOf } from '../readings/index.ts'
 
 /** Which page a template's rules belong to. */
@@ -55,7 +55,7 @@ export function bodyOf(
   interfaces: readonly Wired[],
 ): RuleBody {
   const { template, inputs, event, autoClose } = wish
-  const parsed = RuleBody.safeParse({
+  return checked(RuleBody, {
     template,
     inputs,
     id: rule.id,
@@ -65,14 +65,6 @@ export function bodyOf(
     ...(event !== undefined && { event }),
     ...(autoClose !== undefined && { autoClose }),
   })
-  if (parsed.success) return parsed.data
-  throw new Failed(
-    'INVALID_INPUT',
-    parsed.error.issues.map(({ path, message, code }) => ({
-      field: path.join('.'),
-      code: code === 'custom' ? message : 'format',
-    })),
-  )
 }
 
 function specOf({ id, terminalId, category: name, dataType, history, every }: Wired, runsOn: string | null) {

@@ -3,8 +3,7 @@ import { EventConfiguration } from '@steading/contract/rules'
 import { bodyHash } from '../devices/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { Failed, invalid } from '../platform/failures.ts'
-import { problems } from '../platform/http/problems.ts'
+import { checked, invalid } from '../platform/failures.ts'
 import { bodyOf, interfacesNamed, KIND_OF } from './body.ts'
 import type { Wish } from './body.ts'
 import { wish } from './deployment.ts'
@@ -42,7 +41,7 @@ export interface NewRule extends Omit<Wish, 'event'> {
  * @throws Failed with the fields that are wrong
  */
 export async function createRule(work: Work, rule: NewRule): Promise<string> {
-  const displayName = parsed(DisplayName, rule.displayName, 'displayName')
+  const displayName = checked(DisplayName, rule.displayName, 'displayName')
   const { entityId, sectorId = null, terminalId = null, template, isSystem = false, deploy = false } = rule
   if (terminalId === null && KIND_OF[template] !== 'ALARM') throw invalid('terminalId', 'required')
   const place = found(await placeFor(work, entityId, sectorId))
@@ -55,7 +54,7 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
   if (missing !== undefined) throw invalid('interfaces', 'INTERFACE_NOT_LISTED', { id: missing })
 
   const { severityLevel, status, ruleDelay, ...told } = rule.event ?? {}
-  const event = rule.event === undefined ? null : parsed(EventConfiguration, told, 'event')
+  const event = rule.event === undefined ? null : checked(EventConfiguration, told, 'event')
   const id = await insertRule(work, {
     entityId,
     sectorId,
@@ -87,14 +86,4 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
     await setDeployment(work, id, wish(now, { hash: bodyHash(body) }, work.now), { wantedVersion: 1 })
   }
   return id
-}
-
-function parsed<T>(
-  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false; error: Parameters<typeof problems>[0] } },
-  value: unknown,
-  place: string,
-): T {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw new Failed('INVALID_INPUT', problems(result.error, place))
 }

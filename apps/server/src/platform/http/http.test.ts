@@ -2,7 +2,9 @@ import { client } from '@steading/contract/client'
 import { byId, Instant, many, whole } from '@steading/contract/fields'
 import { openapi } from '@steading/contract/openapi'
 import { paging } from '@steading/contract/paging'
+import { PROBLEMS } from '@steading/contract/problem'
 import { routes } from '@steading/contract/route'
+import enUS from '@steading/locales/en-US.json' with { type: 'json' }
 import { translators } from '@steading/locales/text'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -170,7 +172,7 @@ test('every wrong field is named at once, in the language of the caller', async 
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       fields: expect.arrayContaining([
         { field: 'name', code: 'tooShort', message },
-        expect.objectContaining({ field: 'area', code: 'type' }),
+        expect.objectContaining({ field: 'area', code: 'decimal' }),
         expect.objectContaining({ field: 'tags', code: 'required' }),
         expect.objectContaining({ field: 'extra', code: 'unknownField' }),
       ]),
@@ -274,4 +276,9 @@ test('the OpenAPI document tells parameters, bodies, files, refusals and access'
   expect(paths['/services/barns']!.get!.parameters).toContainEqual(
     expect.objectContaining({ in: 'query', name: 'itemsPerPage', required: false }),
   )
+})
+
+test('no words stand for a problem that nothing finds', () => {
+  const spoken = Object.keys(enUS).filter(key => key.startsWith('invalid.'))
+  expect(spoken.toSorted()).toEqual(PROBLEMS.map(code => `invalid.${code}`).toSorted())
 })

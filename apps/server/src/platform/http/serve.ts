@@ -1,8 +1,9 @@
+import { check } from '@steading/contract/problem'
+import type { FieldProblem } from '@steading/contract/problem'
 import type { Access, Route } from '@steading/contract/route'
 import { isFileReply, isStreamReply } from '@steading/contract/route'
 import { matchLanguage } from '@steading/locales/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { mayDo, nobody } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import { Failed, Refused } from '../failures.ts'
@@ -10,7 +11,6 @@ import { sendFile, sendStream } from './answers.ts'
 import type { Download, Slice, Upload } from './call.ts'
 import { readMultipart } from './multipart.ts'
 import type { UploadLimits } from './multipart.ts'
-import { problems } from './problems.ts'
 
 export interface Door {
   readonly tenant: string
@@ -120,16 +120,16 @@ async function content(request: FastifyRequest, route: Route, door: Door): Promi
 
 /** All three places are looked at, so that a caller hears of every wrong field at once. */
 function parsed(route: Route, given: { params: unknown; query: unknown; body: unknown }) {
-  const wrong: ReturnType<typeof problems> = []
+  const wrong: FieldProblem[] = []
   const values: Record<string, unknown> = {}
   for (const place of ['params', 'query', 'body'] as const) {
     const schema = route[place]
     if (!schema) continue
-    const result = z.safeParse(schema, given[place], { reportInput: true })
-    if (result.success) values[place] = result.data
+    const result = check(schema, given[place], place)
+    if (result.ok) values[place] = result.value
     // What a path names and cannot be an id is not there.
     else if (place === 'params') throw new Failed('NOT_FOUND')
-    else wrong.push(...problems(result.error, place))
+    else wrong.push(...result.problems)
   }
   if (wrong.length > 0) throw new Failed('INVALID_INPUT', wrong)
   return values

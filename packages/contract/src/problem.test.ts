@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { Id, Instant, whole } from './fields.ts'
+import { check } from './problem.ts'
+
+test.each<[string, z.ZodType, unknown, unknown]>([
+  ['nothing', z.string(), undefined, { code: 'required' }],
+  ['null', z.number(), null, { code: 'required' }],
+  ['a blank entry', z.number(), '', { code: 'required' }],
+  ['no option', z.enum(['A', 'B']), '', { code: 'required' }],
+  ['another option', z.enum(['A', 'B']), 'C', { code: 'notOneOf', values: { options: 'A, B' } }],
+  ['an empty text', z.string().min(1), '', { code: 'required' }],
+  ['a short text', z.string().min(3), 'ab', { code: 'tooShort', values: { min: 3 } }],
+  ['a long text', z.string().max(3), 'abcd', { code: 'tooLong', values: { max: 3 } }],
+  ['too little', z.number().min(3), 2, { code: 'tooSmall', values: { min: 3 } }],
+  ['too much', z.number().max(3), 4, { code: 'tooBig', values: { max: 3 } }],
+  ['too few', z.array(z.string()).min(1), [], { code: 'tooFew', values: { min: 1 } }],
+  ['too many', z.array(z.string()).max(1), ['a', 'b'], { code: 'tooMany', values: { max: 1 } }],
+  ['half a piece', z.int(), 1.5, { code: 'whole' }],
+  ['a text for a figure', z.number(), 'x', { code: 'decimal' }],
+  ['a figure for a text', z.string(), 1, { code: 'type' }],
+  ['no address', z.email(), 'x', { code: 'email' }],
+  ['no web address', z.url(), 'x', { code: 'url' }],
+  ['a wrong pattern', z.string().regex(/^a/), 'b', { code: 'format' }],
+  ['no id', Id, '0', { code: 'id' }],
+  ['no day', Instant, '2026-02-30T25:00:00', { code: 'instant' }],
+  ['no whole number of a query', whole(0, 9), '1.5', { code: 'whole' }],
+  ['none of the alternatives', z.union([z.literal(1), z.string().min(3)]), 'ab', { code: 'tooShort', values: { min: 3 } }],
+])('%s', (_, schema, value, problem) => {
+  expect(check(z.object({ at: schema }), { at: value })).toEqual({
+    ok: false,
+    problems: [{ field: 'at', ...(problem as object) }],
+  })
+})
+
+test('fields are named by their path, unknown ones too, and the whole by its place', () => {
+  const schema = z.strictObject({ lines: z.array(z.object({ value: z.number() })) })
+  expect(check(schema, { lines: [{}], more: 1 })).toEqual({
+    ok: false,
+    problems: [
+      { field: 'lines.0.value', code: 'required' },
+      { field: 'more', code: 'unknownField' },
+    ],
+  })
+  expect(check(schema, [], 'body')).toEqual({ ok: false, problems: [{ field: 'body', code: 'type' }] })
+})

@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import { RULE_BODY_ERRORS } from './rulebody-parts.ts'
+
+/** What schemas say as their message, so that a problem has a code and words of its own. */
+const SAID = [
+  'id',
+  'whole',
+  'instant',
+  'uid',
+  'pageSize',
+  'timeZone',
+  'endBeforeStart',
+  'password',
+  'email',
+  ...RULE_BODY_ERRORS,
+] as const
+
+/** Codes of what can be wrong with one field; each is spoken as `invalid.<code>`, with its values. */
+export const PROBLEMS = [
+  ...SAID,
+  'required',
+  'type',
+  'decimal',
+  'format',
+  'url',
+  'notOneOf',
+  'tooShort',
+  'tooLong',
+  'tooSmall',
+  'tooBig',
+  'tooFew',
+  'tooMany',
+  'unknownField',
+  'notFound',
+  'notAnOutput',
+  'rangeTooLong',
+  'tooManyTries',
+  'down',
+] as const
+export type ProblemCode = (typeof PROBLEMS)[number]
+
+export interface Problem {
+  readonly code: ProblemCode
+  readonly values?: Readonly<Record<string, string | number>>
+}
+
+export interface FieldProblem extends Problem {
+  /** Dotted path in the body, query or path; the place itself for what concerns it as a whole. */
+  readonly field: string
+}
+
+type Issue = z.core.$ZodIssue
+
+export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: FieldProblem[] }
+
+/** Checks a value and names every field that does not hold; `place` is what was read (body, query, params). */
+export function check<S extends z.ZodType>(schema: S, value: unknown, place = ''): Checked<z.output<S>> {
+  const result = schema.safeParse(value, { reportInput: true })
+  return result.success ? { ok: true, value: result.data } : { ok: false, problems: problems(result.error, place) }
+}
+
+function problems(error: z.ZodError, place: string): FieldProblem[] {
+  const at = (path: readonly PropertyKey[]) => (path.length > 0 ? path.map(String).join('.') : place)
+  return error.issues.flatMap((issue): FieldProblem[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map(key => ({ field: at([...issue.path, key]), code: 'unknownField' }))
+      : [{ field: at(issue.path), ...problem(issue) }],
+  )
+}
+
+function problem(issue: Issue): Problem {
+  const code = (SAID as readonly string[]).includes(issue.message) ? (issue.message as ProblemCode) : undefined // safe: just looked up
+  if (code) return { code }
+  if (isEmpty(issue)) return { code: 'required' }
+  // The rest are kinds that no schema of the contract gives to a caller.
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: issue.expected === 'int' ? 'whole' : issue.expected === 'number' ? 'decimal' : 'type' }
+    case 'too_small': {
+      const values = { min: Number(issue.minimum) }
+      if (issue.origin === 'string') return values.min === 1 ? { code: 'required' } : { code: 'tooShort', values }
+      return { code: issue.origin === 'array' ? 'tooFew' : 'tooSmall', values }
+    }
+    case 'too_big': {
+      const values = { max: Number(issue.maximum) }
+      return { code: issue.origin === 'string' ? 'tooLong' : issue.origin === 'array' ? 'tooMany' : 'tooBig', values }
+    }
+    case 'invalid_value':
+      return { code: 'notOneOf', values: { options: issue.values.map(String).join(', ') } }
+    case 'invalid_format':
+      return { code: issue.format === 'email' ? 'email' : issue.format === 'url' ? 'url' : 'format' }
+    case 'invalid_union':
+      return alternative(issue)
+    default:
+      return { code: 'format' }
+  }
+}
+
+/** Nothing given where something of another kind is needed; forms give '' for an entry left blank. */
+const isEmpty = ({ code, input }: Issue) =>
+  (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union') &&
+  (input === undefined || input === null || input === '')
+
+/** Of a union the alternative that came furthest tells most: an issue with a code of its own, else the first. */
+function alternative(issue: Extract<Issue, { code: 'invalid_union' }>): Problem {
+  const inner = issue.errors.flat()
+  const telling =
+    inner.find(one => (SAID as readonly string[]).includes(one.message)) ??
+    inner.find(one => one.code !== 'invalid_type') ??
+    inner[0]
+  return telling ? problem(telling) : { code: 'format' }
+}
