@@ -68,6 +68,11 @@ export const Cause = z.object({
   /** What was compared: the reading itself, what a counter grew in an hour, or a difference from a command or a reference. */
   value: Value,
   reading: Value,
+  /** The unit of the reading then; null: none; left out on cards of old. */
+  unit: z.string().nullable().optional(),
+  /** What was compared is the distance from the animals' curve or the silo's capacity, or with `percent` the share of it. */
+  relativeTo: z.enum(['CURVE', 'CAPACITY']).optional(),
+  percent: z.boolean().optional(),
   /** When the condition began to hold, and how long it had to (s). */
   sinceUtc: Stamp,
   permanence: z.number(),

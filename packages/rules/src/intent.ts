@@ -28,6 +28,9 @@ export interface Cause {
   /** What was compared: an increment per hour, a difference, a percentage, or the reading itself. */
   readonly value: Value
   readonly reading: Value
+  /** Against what: left out, the threshold itself. With `percent` the share of it. */
+  readonly relativeTo?: 'CURVE' | 'CAPACITY' | undefined
+  readonly percent?: boolean | undefined
   readonly operator: Operator
   readonly threshold: Value
   readonly since: number

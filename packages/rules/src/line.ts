@@ -135,6 +135,7 @@ export const causeOf = (index: number, line: Line, of: RuleLine, spec: RuleInter
     interfaceId: of.interfaceId,
     value: computed ? line.value : reading,
     reading,
+    ...(of.relativeTo && { relativeTo: of.relativeTo, percent: of.percent }),
     operator: of.logicOperator,
     threshold: of.inputValue,
     since: line.since,

@@ -1,4 +1,6 @@
+import { isCategory } from '@steading/contract/categories'
 import type { Cause } from '@steading/contract/events'
+import { unitOf } from '@steading/contract/interfaces'
 import type { Cause as Reason } from '@steading/rules/intent'
 
 /** An interface as it is called now. */
@@ -6,6 +8,8 @@ export interface Named {
   readonly id: string
   readonly name: string
   readonly category: string
+  /** Tells the scale's unit. */
+  readonly max: number | null
 }
 
 /** The card of an occurrence as it is kept: nothing that happens to names or rules later changes it. */
@@ -20,6 +24,8 @@ export const freeze = (reason: Reason, named: Named, ruleVersion: number): Froze
   threshold: reason.threshold,
   value: reason.value,
   reading: reason.reading,
+  unit: isCategory(named.category) ? (unitOf(named.category, named.max)?.symbol ?? null) : null,
+  ...(reason.relativeTo && { relativeTo: reason.relativeTo, percent: reason.percent ?? false }),
   sinceUtc: new Date(reason.since).toISOString(),
   permanence: reason.permanence,
   ruleVersion,

@@ -19,6 +19,11 @@ describe('what a box says that a rule did', () => {
     expect(readEffect('7', { kind: 'EVENT_CLOSE', key: '7:2000:close:0', event: '7:2000' }, 1)).toMatchObject({ event: '7:2000' })
   })
 
+  test('keeps what a condition was compared with', () => {
+    const share = { ...cause, relativeTo: 'CAPACITY', percent: true }
+    expect(readEffect('7', { ...notify, cause: share }, 5000)).toMatchObject({ cause: share })
+  })
+
   test.each([
     ['of an unknown kind', { ...notify, kind: 'EVENT_DELETE' }],
     ['that actuates', { kind: 'ACTUATE', key: '7:1', interfaceId: '4', value: 1 }],

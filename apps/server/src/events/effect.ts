@@ -16,6 +16,8 @@ const Cause = z.object({
   interfaceId: Id,
   value: Value,
   reading: Value,
+  relativeTo: z.enum(['CURVE', 'CAPACITY']).optional(),
+  percent: z.boolean().optional(),
   operator: Operator,
   threshold: Value,
   since: ms,

@@ -172,7 +172,7 @@ describe('an alarm of a box', () => {
       one => one !== undefined,
     ).then(one => one!)
     expect(mail.subject).toBe('Critical: Too hot, Paul | House 1')
-    expect(mail.text).toContain('Temperature north: 33,4\u00a0°C, above 30\u00a0°C, for 10 min')
+    expect(mail.text).toContain('Temperature north: 33,4\u00a0°C, above 30,0\u00a0°C, for 10 min')
     expect(mail.html).toContain(`href="https://farm.example/events/${id}/details"`)
     await say(of, [notifies(of, t, t + 1000, 2), closes(of, t, t + 2000)])
     await theEvent(event(of, t), row => row.status === 'CLOSED' && row.notifications === 2)

@@ -1,7 +1,6 @@
-import { CATEGORIES, isCategory, labelKeys } from '@steading/contract/categories'
 import type { Cause, Severity } from '@steading/contract/events'
-import type { Value } from '@steading/contract/interfaces'
-import { dateTime, duration, number, quantity } from '@steading/locales/format'
+import { comparedWords, operatorWords, thresholdWords } from '@steading/locales/condition'
+import { dateTime, duration } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { html } from '../platform/html.ts'
 import { say } from '../platform/wording.ts'
@@ -28,27 +27,15 @@ export interface AlarmNews {
 /** snake or upper case to the camel case of text keys: NOT_EQUAL → notEqual. */
 const camel = (name: string) => name.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A value as people read it: with the unit of its category, per hour for a counter, in words for a boolean. */
-export function shownValue(value: Value, category: string, t: Translate): string {
-  if (typeof value === 'string') return value
-  if (!isCategory(category)) return typeof value === 'boolean' ? String(value) : number(value)
-  if (typeof value === 'boolean') {
-    const labels = labelKeys(category)
-    return labels ? t(labels[value ? 'true' : 'false'] as TextKey) : String(value) // safe: a test walks every category
-  }
-  const { unit, kind, decimals } = CATEGORIES[category]
-  return quantity(value, kind === 'COUNTER' ? `${unit?.symbol ?? ''}/h` : (unit?.symbol ?? ''), [0, Math.max(1, decimals)])
-}
-
 function sentence(cause: Cause, at: Date, place: string, t: Translate): string {
   const held = { sensor: cause.interfaceName, duration: duration((at.getTime() - Date.parse(cause.sinceUtc)) / 1000, t) }
   if (typeof cause.value !== 'number')
-    return t('why.sensorState', { ...held, place, state: shownValue(cause.value, cause.category, t) })
+    return t('why.sensorState', { ...held, place, state: comparedWords(cause, cause.value, t) })
   return t('mail.alarm.cause', {
     ...held,
-    value: shownValue(cause.value, cause.category, t),
-    operator: t(`rule.operator.${camel(cause.operator)}` as TextKey), // safe: a test walks every operator
-    threshold: shownValue(cause.threshold, cause.category, t),
+    value: comparedWords(cause, cause.value, t),
+    operator: operatorWords(cause.operator, t) ?? '',
+    threshold: thresholdWords(cause, t),
   })
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { CATEGORIES, isCategory } from '@steading/contract/categories'
-import type { Event, EventDetails } from '@steading/contract/events'
+import type { Cause, Event, EventDetails } from '@steading/contract/events'
+import { comparedWords, kindOf, limitWords } from '@steading/locales/condition'
 import { since } from '@steading/locales/format'
 import { useState } from 'react'
 import { to } from '../app/index.ts'
-import { causeValue, limitWords } from '../events/index.ts'
+import { isRelative } from '../events/index.ts'
 import { clock } from '../platform/clock.ts'
 import { useLiveValue } from '../platform/live.ts'
 import { useMay, useZone } from '../platform/session.ts'
@@ -61,9 +61,7 @@ function One({
   const cause = details?.causes[0]
   const alarm = cause && alarms.get(cause.interfaceId)
   const { last } = useLiveValue(cause?.interfaceId ?? '') ?? {}
-  // A counter's condition compares its growth, which its reading does not say.
-  const grows = cause && isCategory(cause.category) && CATEGORIES[cause.category].kind === 'COUNTER'
-  const value = last?.good && !grows ? last.value : cause?.value
+  const value = last?.good && cause && isItself(cause) ? last.value : cause?.value
   const past = alarm === undefined || value === undefined || isPast(alarm, value)
   const from = since(cause?.sinceUtc ?? event.openDate, clock.now(), zone)
   const take = async () => {
@@ -90,7 +88,7 @@ function One({
           {cause && value !== undefined
             ? t(past ? 'pinned.why' : 'pinned.back', {
                 sensor: cause.interfaceName,
-                value: causeValue(cause, value, t),
+                value: comparedWords(cause, value, t),
                 limit: limitWords(cause, t),
                 time: from,
               })
@@ -111,3 +109,6 @@ function One({
     </>
   )
 }
+
+/** Whether a condition compares the reading itself: not the growth of a counter, nor a distance from what was ordered or should be. */
+const isItself = (cause: Cause) => (kindOf(cause) === 'GAUGE' || kindOf(cause) === 'STATE') && !isRelative(cause)

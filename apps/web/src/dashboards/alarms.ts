@@ -1,6 +1,7 @@
 import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import type { Cause, Event, EventDetails } from '@steading/contract/events'
 import { canonicalOperator } from '@steading/contract/operators'
+import { feedbackOf } from '../events/index.ts'
 import type { Alarm } from '../widgets/index.ts'
 
 type Open = Pick<EventDetails, 'severityLevel' | 'causes'>
@@ -11,13 +12,6 @@ function limitOf({ category, operator, threshold }: Cause): Alarm['limit'] {
   const word = canonicalOperator(operator)
   if (word === 'GREATER' || word === 'GREATER_EQUAL') return { value: threshold, beyond: 'above' }
   return word === 'LESS' || word === 'LESS_EQUAL' ? { value: threshold, beyond: 'below' } : undefined
-}
-
-/** Of a device that does not follow: what it was told, which is what it said less the difference that was compared. */
-function feedbackOf({ category, reading, value }: Cause): Alarm['feedback'] {
-  if (!isCategory(category) || CATEGORIES[category].kind !== 'COMMAND' || typeof value !== 'number') return undefined
-  if (typeof reading === 'number') return { ordered: reading - value, said: reading }
-  return typeof reading === 'boolean' ? { ordered: Number(reading) !== value, said: reading } : undefined
 }
 
 /**

@@ -1,12 +1,26 @@
 import type { Cause, EventDetails } from '@steading/contract/events'
+import { comparedWords, limitWords, readingWords } from '@steading/locales/condition'
 import { dateTime, duration } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
 import { to } from '../app/index.ts'
 import { useMay, useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { type Field, Fields } from '../ui/page/Fields.tsx'
-import { causeValue, categoryWord, limitWords, originWord } from './words.ts'
+import { feedbackOf } from './feedback.ts'
+import { isRelative } from './why.ts'
+import { categoryWord, originWord } from './words.ts'
+
+/** What was compared then: the reading; that and its distance from a reference; what was ordered and what the device said. */
+function valuesOf(cause: Cause, t: Translate): Field[] {
+  const reading = { label: t('event.valueThen'), value: readingWords(cause, cause.reading, t) }
+  const feedback = feedbackOf(cause)
+  if (feedback) return [{ label: t('event.ordered'), value: readingWords(cause, feedback.ordered, t) }, reading]
+  const compared = comparedWords(cause, cause.value, t)
+  if (isRelative(cause)) return [reading, { label: t('event.againstReference'), value: compared }]
+  return [{ label: reading.label, value: compared }]
+}
 
 /** The limits as they stood when it fired; where there were none, what else is known. */
 export function Facts({ event }: { event: EventDetails }) {
@@ -33,7 +47,7 @@ export function Facts({ event }: { event: EventDetails }) {
   const conditionOf = (cause: Cause): Field[] => [
     { label: t('rule.condition'), value: limitWords(cause, t) },
     { label: t('rule.permanenceTime'), value: cause.permanence > 0 ? duration(cause.permanence, t) : t('event.atOnce') },
-    { label: t('event.valueThen'), value: causeValue(cause, cause.value, t) },
+    ...valuesOf(cause, t),
     { label: t('event.since'), value: dateTime(cause.sinceUtc, zone) },
   ]
   const [cause, another] = causes

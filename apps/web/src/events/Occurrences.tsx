@@ -1,4 +1,5 @@
 import type { EventDetails } from '@steading/contract/events'
+import { comparedWords, limitWords } from '@steading/locales/condition'
 import { dateTime, missing } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { useZone } from '../platform/session.ts'
@@ -10,7 +11,6 @@ import { useInnerList } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { type Occurrence, occurrenceSchema, occurrenceSizes, searchOccurrences } from './events.queries.ts'
-import { causeValue, limitWords } from './words.ts'
 
 const columnsOf = (t: Translate, zone: string): readonly Column<Occurrence>[] => [
   {
@@ -27,7 +27,7 @@ const columnsOf = (t: Translate, zone: string): readonly Column<Occurrence>[] =>
     cell: ({ cause }) =>
       cause ? (
         <span className="occurrence-value">
-          <span>{cause.interfaceName}</span> <b className="num">{causeValue(cause, cause.value, t)}</b>{' '}
+          <span>{cause.interfaceName}</span> <b className="num">{comparedWords(cause, cause.value, t)}</b>{' '}
           <span className="dim">({limitWords(cause, t)})</span>
         </span>
       ) : (

@@ -1,4 +1,5 @@
 import type { Cause, EventDetails } from '@steading/contract/events'
+import { limitWords } from '@steading/locales/condition'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNow } from '../platform/clock.ts'
@@ -14,7 +15,6 @@ import { lasts, lineOf, panesOf, slopeOf, windowOf } from './around.ts'
 import { windowQuery } from './events.queries.ts'
 import { RuleLink } from './RuleLink.tsx'
 import { type Said, nowOf, whyOf, whyWithout } from './why.ts'
-import { limitWords } from './words.ts'
 
 const nothing: readonly never[] = []
 

@@ -1,12 +1,12 @@
-import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import type { Cause, Event } from '@steading/contract/events'
 import { canonicalOperator } from '@steading/contract/operators'
 import type { Series } from '@steading/contract/readings'
+import { kindOf, scaleOf, thresholdWords } from '@steading/locales/condition'
 import { duration, since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { compare } from '@steading/rules/compare'
 import type { Line, Mark, Pane } from '../ui/chart/lines.ts'
-import { causeValue, unitOfCause } from './words.ts'
+import { isRelative } from './why.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -37,7 +37,8 @@ interface Readings {
   readonly tails: ReadonlyMap<string, readonly Point[]>
 }
 
-const kindOf = ({ category }: Cause) => (isCategory(category) ? CATEGORIES[category].kind : 'GAUGE')
+/** Of what the chart draws: readings, and of a counter its growth in an hour. */
+const drawnScale = ({ category, unit }: Cause) => scaleOf({ category, unit })
 
 /** The series of a condition's interface, what has come since put behind it. A register is shown as its growth in an hour. */
 export function lineOf(cause: Cause, { series, tails }: Readings): Pick<Line, 'times' | 'values'> {
@@ -58,8 +59,7 @@ export function lineOf(cause: Cause, { series, tails }: Readings): Pick<Line, 't
 
 /** Whether the limit is of the same kind as what the chart draws. */
 const isDrawn = (cause: Cause): cause is Cause & { readonly threshold: number } =>
-  typeof cause.threshold === 'number' &&
-  (kindOf(cause) === 'COUNTER' || (kindOf(cause) === 'GAUGE' && cause.value === cause.reading))
+  typeof cause.threshold === 'number' && (kindOf(cause) === 'COUNTER' || (kindOf(cause) === 'GAUGE' && !isRelative(cause)))
 
 /** Whether a later reading still meets the condition. */
 export function lasts(cause: Cause, value: number): boolean {
@@ -85,7 +85,7 @@ export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readin
   const opened = Date.parse(alarm.openDate)
   const closed = alarm.closeDate === null ? undefined : Date.parse(alarm.closeDate)
   const [from, to] = windowOf(alarm, causes, now)
-  const units = Map.groupBy(causes, cause => `${unitOfCause(cause).unit} ${typeof cause.reading}`)
+  const units = Map.groupBy(causes, cause => `${drawnScale(cause).unit} ${typeof cause.reading}`)
   let drawn = 0
   return [...units.values()].map((ones, at) => {
     const first = Math.min(...ones.map(one => Date.parse(one.sinceUtc)), opened)
@@ -93,7 +93,7 @@ export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readin
     const isState = ones.every(one => typeof one.reading !== 'number')
     const limits = [...new Map(ones.filter(isDrawn).map(one => [one.threshold, one])).values()]
     return {
-      ...unitOfCause(ones[0]!), // safe: a group has a first one
+      ...drawnScale(ones[0]!), // safe: a group has a first one
       lines: named.map((one, place) => ({
         name: one.interfaceName,
         ...lineOf(one, readings),
@@ -103,7 +103,7 @@ export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readin
       })),
       limits: limits.map(one => ({
         value: one.threshold,
-        words: t('event.chart.limit', { value: causeValue(one, one.threshold, t) }),
+        words: t('event.chart.limit', { value: thresholdWords(one, t) }),
         tone: 'critical' as const,
       })),
       spans: [

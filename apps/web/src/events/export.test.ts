@@ -1,11 +1,11 @@
 import { EVENT_CATEGORIES, type Event } from '@steading/contract/events'
 import { CATEGORY_IDS, CATEGORIES } from '@steading/contract/categories'
+import { limitWords, readingWords } from '@steading/locales/condition'
 import { languages } from '@steading/locales/languages'
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
 import { csv } from '../ui/list/csv.ts'
 import { rowsOf } from './export.ts'
-import { causeValue, limitWords } from './words.ts'
 
 const t = await translator('en-US')
 const event: Event = {
@@ -51,7 +51,7 @@ test('every category of an event and of a sensor is said in words, in every lang
       expect(String(rowsOf([{ ...event, category }], say, 'UTC')[1]?.[4])).not.toMatch(/_|\./)
     for (const category of CATEGORY_IDS) {
       const value = CATEGORIES[category].dataType === 'BOOLEAN' ? true : CATEGORIES[category].dataType === 'STRING' ? 'x' : 1
-      expect(causeValue({ category }, value, say)).toMatch(/\S/)
+      expect(readingWords({ category }, value, say)).toMatch(/\S/)
       expect(limitWords({ category, operator: 'EQUAL', threshold: value }, say)).not.toContain('EQUAL')
     }
   }

@@ -4,4 +4,5 @@ export const pages = {
   '/events/{eventId}/details': () => import('./EventDetails.tsx'),
 } as const
 export { detailsQuery } from './events.queries.ts'
-export { causeValue, limitWords } from './words.ts'
+export { feedbackOf } from './feedback.ts'
+export { isRelative } from './why.ts'

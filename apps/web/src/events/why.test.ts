@@ -64,8 +64,32 @@ describe('one plain sentence for each kind of condition', () => {
     ],
     [
       'a difference',
+      { threshold: 4, value: 4.5, reading: 27.5, relativeTo: 'CURVE' },
+      '*Temperature, average* read *27,5 °C*. Compared with its reference that is *+4,5 °C*, *above the age curve +4,0 °C* for *10 min*, from *02:54* to *03:04*.',
+    ],
+    [
+      'a share',
+      {
+        category: 'SILO_WEIGHT',
+        interfaceName: 'Silo',
+        operator: 'LESS',
+        threshold: 10,
+        value: 9.33,
+        reading: 1400,
+        relativeTo: 'CAPACITY',
+        percent: true,
+      },
+      '*Silo* read *1.400 kg*. Compared with its reference that is *9,3 %*, *below 10 % of the capacity* for *10 min*, from *02:54* to *03:04*.',
+    ],
+    [
+      'a difference on a card of old',
       { threshold: 4, value: 4.5, reading: 27.5 },
       '*Temperature, average* read *27,5 °C*. Compared with its reference that is *4,5 °C*, *above 4,0 °C* for *10 min*, from *02:54* to *03:04*.',
+    ],
+    [
+      'a scale for poultry',
+      { category: 'ANIMAL_SCALE', interfaceName: 'Bird scale', unit: 'g', threshold: 2500, value: 2510, reading: 2510 },
+      '*Bird scale* stayed *above 2.500,00 g* for *10 min*, from *02:54* to *03:04*.',
     ],
     [
       'a text',

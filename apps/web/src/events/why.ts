@@ -1,8 +1,7 @@
-import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import type { Cause, EventDetails } from '@steading/contract/events'
+import { comparedWords, kindOf, limitWords, readingWords } from '@steading/locales/condition'
 import { duration, since } from '@steading/locales/format'
 import type { TextKey, TextValues, Translate } from '@steading/locales/text'
-import { causeValue, limitWords } from './words.ts'
 
 /** A sentence: its text, and the figures that stand in it. */
 export interface Said {
@@ -15,6 +14,10 @@ interface When {
   readonly zone: string
 }
 
+/** Whether not the reading was compared but its distance from a reference; cards of old don't say so themselves. */
+export const isRelative = (cause: Cause): boolean =>
+  cause.relativeTo !== undefined || (kindOf(cause) === 'GAUGE' && cause.reading !== cause.value)
+
 /** Why a condition opened the event, as its frozen card tells it. */
 export function whyOf(cause: Cause, openDate: string, { now, zone }: When, t: Translate): Said {
   const lasted = (Date.parse(openDate) - Date.parse(cause.sinceUtc)) / 1000
@@ -25,17 +28,17 @@ export function whyOf(cause: Cause, openDate: string, { now, zone }: When, t: Tr
     from: since(cause.sinceUtc, now, zone),
     to: since(openDate, now, zone),
   }
-  const kind = isCategory(cause.category) ? CATEGORIES[cause.category].kind : 'GAUGE'
+  const kind = kindOf(cause)
   if (typeof cause.value !== 'number') {
-    const state = { ...values, state: causeValue(cause, cause.value, t) }
+    const state = { ...values, state: readingWords(cause, cause.value, t) }
     return { key: lasted > 0 ? 'event.why.state' : 'event.why.stateAt', values: state }
   }
   if (kind === 'COMMAND') return { key: 'event.why.feedback', values }
   if (kind === 'COUNTER' && cause.operator === 'EQUAL' && cause.threshold === 0) return { key: 'event.why.noFlow', values }
-  if (kind === 'GAUGE' && cause.reading !== cause.value)
+  if (isRelative(cause))
     return {
       key: 'event.why.reference',
-      values: { ...values, reading: causeValue(cause, cause.reading, t), value: causeValue(cause, cause.value, t) },
+      values: { ...values, reading: readingWords(cause, cause.reading, t), value: comparedWords(cause, cause.value, t) },
     }
   return { key: lasted > 0 ? 'event.why.stayed' : 'event.why.reached', values }
 }
@@ -48,10 +51,10 @@ export const whyWithout = ({ origin, openDate }: EventDetails, { now, zone }: Wh
 
 /** What it reads now, and where that is going; undefined where a value does not say it (states, registers, commands). */
 export function nowOf(cause: Cause, last: number | undefined, perHour: number | undefined, t: Translate): Said | undefined {
-  if (last === undefined || !isCategory(cause.category) || CATEGORIES[cause.category].kind !== 'GAUGE') return undefined
-  const value = causeValue(cause, last, t)
-  if (perHour === undefined || causeValue(cause, Math.abs(perHour), t) === causeValue(cause, 0, t))
+  if (last === undefined || kindOf(cause) !== 'GAUGE') return undefined
+  const value = readingWords(cause, last, t)
+  if (perHour === undefined || readingWords(cause, Math.abs(perHour), t) === readingWords(cause, 0, t))
     return { key: 'event.why.now', values: { value } }
-  const rate = `${causeValue(cause, Math.abs(perHour), t)}/h`
+  const rate = `${readingWords(cause, Math.abs(perHour), t)}/h`
   return { key: perHour > 0 ? 'event.why.rising' : 'event.why.falling', values: { value, rate } }
 }

@@ -37,7 +37,7 @@ function alarmLimits(body: RuleBody & { template: 'ALARM_WITHOUT_ACTUATION' }, k
     const kind = body.interfaces.find(one => one.id === id)?.kind
     if (typeof value !== 'number' || relativeTo !== undefined || kind !== 'GAUGE') continue
     const side = beyond(logicOperator)
-    const words = { value: limitWords(line, knownOf(id), kind, t) }
+    const words = { value: limitWords(line, knownOf(id), t) }
     const limit: Limit = {
       value,
       words: side === 'below' ? t('tile.alarmBelow', words) : side === 'above' ? t('tile.alarmAbove', words) : words.value,

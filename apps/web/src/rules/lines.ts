@@ -1,20 +1,11 @@
 import type { BodyOf, RuleLine } from '@steading/contract/rulebody'
-import { duration, quantity, signed } from '@steading/locales/format'
-import type { TextKey, Translate } from '@steading/locales/text'
-import { valueWords } from '../interfaces/index.ts'
+import { operatorWords, thresholdWords } from '@steading/locales/condition'
+import { duration } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
 import type { Known, KnownOf } from './known.ts'
 
 type Alarm = BodyOf<'ALARM_WITHOUT_ACTUATION'>
 type Kind = Alarm['interfaces'][number]['kind']
-
-const operators = {
-  EQUAL: 'rule.operator.equal',
-  NOT_EQUAL: 'rule.operator.notEqual',
-  GREATER: 'rule.operator.greater',
-  GREATER_EQUAL: 'rule.operator.greaterEqual',
-  LESS: 'rule.operator.less',
-  LESS_EQUAL: 'rule.operator.lessEqual',
-} as const satisfies Record<RuleLine['logicOperator'], TextKey>
 
 /** Seconds of an HH:mm. */
 export const secondsOf = (time: string): number => {
@@ -22,32 +13,17 @@ export const secondsOf = (time: string): number => {
   return hours * 3600 + minutes * 60
 }
 
-const withUnit = (text: string, unit: string | null) => (unit ? `${text}\u00a0${unit}` : text)
-
 /** The limit of a line as it is compared: a value, a rate per hour, a distance from a curve, a share of a capacity. */
-export function limitWords(line: RuleLine, of: Known, kind: Kind, t: Translate): string {
-  const { inputValue: value, relativeTo, percent } = line
-  if (typeof value !== 'number') return valueWords(of, value, t)
-  if (relativeTo === 'CURVE')
-    return percent
-      ? t('rule.value.ofCurve', { value: quantity(value, '%') })
-      : t('rule.value.curve', { value: withUnit(signed(value, of.decimals), of.unit) })
-  if (relativeTo === 'CAPACITY')
-    return percent
-      ? t('rule.value.ofCapacity', { value: quantity(value, '%') })
-      : t('rule.value.capacity', { value: withUnit(signed(value, of.decimals), of.unit) })
-  if (kind === 'COUNTER') return quantity(value, `${of.unit ?? ''}/h`)
-  if (kind === 'COMMAND') return signed(value)
-  return valueWords(of, value, t)
-}
+export const limitWords = ({ inputValue, relativeTo, percent }: RuleLine, { category, unit }: Known, t: Translate): string =>
+  thresholdWords({ category, unit, relativeTo, percent, threshold: inputValue }, t)
 
 /** A condition as people say it: "Temperature above 26,0 °C for 10 min". */
 export function lineWords(line: RuleLine, of: Known, kind: Kind, t: Translate): string {
   const lasting = secondsOf(line.permanenceTime)
   const values = {
     sensor: kind === 'COMMAND' ? t('rule.deviation', { device: of.name }) : of.name,
-    operator: t(operators[line.logicOperator]),
-    value: limitWords(line, of, kind, t),
+    operator: operatorWords(line.logicOperator, t) ?? '',
+    value: limitWords(line, of, t),
     duration: duration(lasting, t),
   }
   if (kind === 'COMMAND' && line.logicOperator === 'NOT_EQUAL' && line.inputValue === 0)

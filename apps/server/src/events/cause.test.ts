@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { freeze } from './cause.ts'
+
+const reason = {
+  line: 0,
+  interfaceId: '4',
+  value: 2600,
+  reading: 2600,
+  operator: 'GREATER',
+  threshold: 2500,
+  since: 1000,
+  permanence: 600,
+} as const
+
+test('a card keeps the unit of the sensor itself, and what was compared', () => {
+  const scale = (max: number) => freeze(reason, { id: '4', name: 'Scale', category: 'ANIMAL_SCALE', max }, 3)
+  expect(scale(25_000)).toMatchObject({ unit: 'g', interfaceName: 'Scale', ruleVersion: 3, sinceUtc: '1970-01-01T00:00:01.000Z' })
+  expect(scale(500)).toMatchObject({ unit: 'kg' })
+  expect(scale(500)).not.toHaveProperty('relativeTo')
+  const door = freeze({ ...reason, value: true }, { id: '4', name: 'Door', category: 'DOOR_CONTACT', max: null }, 3)
+  expect(door.unit).toBeNull()
+  const share = { ...reason, relativeTo: 'CAPACITY', percent: true } as const
+  expect(freeze(share, { id: '4', name: 'Silo', category: 'SILO_WEIGHT', max: 15_000 }, 3)).toMatchObject({
+    unit: 'kg',
+    relativeTo: 'CAPACITY',
+    percent: true,
+  })
+})
