@@ -129,6 +129,7 @@ create table device_times (
   epoch int not null,
   seq bigint not null,
   ts timestamptz not null,
+  stored_at timestamptz not null default now(),
   primary key (terminal_id, epoch, seq)
 );
 

@@ -6,6 +6,11 @@ export async function interfaceIds(work: Work): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
+/** Boxes send nothing again that is so old. */
+export async function dropDeviceTimes(work: Work, before: Date) {
+  await work.sql.deleteFrom('device_times').where('stored_at', '<', before).execute()
+}
+
 /** Drops the readings of a span that do not belong to the history. */
 export async function dropBeyondHistory(
   work: Work,

@@ -37,3 +37,18 @@ test('after 100 days only the history is left, and months to come are there', as
   )
   expect(names.map(row => row.name).slice(-3)).toEqual(['readings_2026_09', 'readings_2026_10', 'readings_2026_11'])
 })
+
+test('what a wrong clock said is kept as long as a box could send it again', async () => {
+  const box = await at.terminal({ category: 'TEMPERATURE' })
+  const data: Data = { v: 1, e: 1, s: 1, t: now + DAY, q: 2, h: 0, r: [[0, 0, 20]] }
+  await at.journal.store({ terminalId: box.id, data, receivedAt: now })
+  const kept = async () => (await at.rows(`select 1 from device_times where terminal_id = $1`, [box.id])).length
+  const tidy = async (later: number) => {
+    await at.world.owner.query(`update device_times set stored_at = $1`, [new Date(now - later)])
+    await nightly(at.world, at.journal.months).tidy()
+  }
+  await tidy(99 * DAY)
+  expect(await kept()).toBe(1)
+  await tidy(101 * DAY)
+  expect(await kept()).toBe(0)
+})

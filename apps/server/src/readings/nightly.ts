@@ -3,7 +3,7 @@ import type { World } from '../platform/world.ts'
 import { HOUR } from './cells.ts'
 import { cursorOf, moveCursor } from './journal.sql.ts'
 import type { Months } from './months.ts'
-import { dropBeyondHistory, interfaceIds } from './nightly.sql.ts'
+import { dropBeyondHistory, dropDeviceTimes, interfaceIds } from './nightly.sql.ts'
 import { dropQuarantined } from './quarantine.sql.ts'
 import { KEPT_WHOLE } from './rollups.ts'
 
@@ -46,11 +46,17 @@ export function nightly({ db, jobs, clock, log }: Pick<World, 'db' | 'jobs' | 'c
     log.info({ to: new Date(to) }, 'the journal was thinned')
   }
 
+  const tidy = () =>
+    db.work(system, async work => {
+      await dropQuarantined(work, new Date(clock.now() - QUARANTINE_KEPT))
+      await dropDeviceTimes(work, new Date(clock.now() - KEPT_WHOLE))
+    })
+
   jobs.handle(NAME, async () => {
     await months.ahead()
     await thin()
-    await db.work(system, work => dropQuarantined(work, new Date(clock.now() - QUARANTINE_KEPT)))
+    await tidy()
     await plan()
   })
-  return { plan, thin }
+  return { plan, thin, tidy }
 }

@@ -99,6 +99,7 @@ export interface Dashboards {
 export interface DeviceTimes {
   epoch: number;
   seq: Int8;
+  stored_at: Generated<Timestamp>;
   terminal_id: Int8;
   ts: Timestamp;
 }
