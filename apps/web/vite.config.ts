@@ -2,30 +2,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leftOut } from './leftOut.ts'
 
-/** As strict as the server's own policy, so that a preview shows what it would refuse. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ')
-
-/** `--mode gallery` builds the gallery instead of the product; it never reaches the product's bundle. */
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   plugins: [react(), leftOut()],
   build: {
-    outDir: mode === 'gallery' ? '../../.look/gallery' : 'dist',
+    outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
-      input: mode === 'gallery' ? 'gallery.html' : 'index.html',
       // What the entry needs comes in one file: many small ones compress badly and arrive one after another.
       output: {
         codeSplitting: {
@@ -36,6 +21,5 @@ export default defineConfig(({ mode }) => ({
       treeshake: { moduleSideEffects: [{ test: /\/packages\/(contract|rules|locales)\//, sideEffects: false }] },
     },
   },
-  preview: { headers: { 'Content-Security-Policy': policy } },
   server: { proxy: { '/services': 'http://127.0.0.1:8080', '/meta.json': 'http://127.0.0.1:8080' } },
-}))
+})

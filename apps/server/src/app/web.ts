@@ -32,9 +32,25 @@ export async function serveWeb(http: FastifyInstance) {
     globIgnore: ['assets/**', 'index.html'],
     setHeaders: reply => void reply.header('cache-control', 'no-store'),
   })
+  const page = latest(join(dist, 'index.html'))
   http.get('/*', async (request, reply) => {
     if (/^\/(services|device|assets)\//.test(request.url)) throw new Failed('NOT_FOUND')
-    const page = await readFile(join(dist, 'index.html'))
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(await page())
   })
+}
+
+/** A file as it is now; while it is being replaced and not there, as it was. */
+export function latest(path: string): () => Promise<Buffer> {
+  let last: Buffer | undefined
+  return async () => {
+    try {
+      last = await readFile(path)
+    } catch (error) {
+      if (last === undefined) throw error
+    }
+    return last
+  }
 }

@@ -60,7 +60,7 @@ function One({
   const href = to('/events/{eventId}/details', { eventId: event.id })
   const cause = details?.causes[0]
   const alarm = cause && alarms.get(cause.interfaceId)
-  const { last } = useLiveValue(cause?.interfaceId ?? '') ?? {}
+  const { last } = useLiveValue(cause?.interfaceId) ?? {}
   const value = last?.good && cause && isItself(cause) ? last.value : cause?.value
   const past = alarm === undefined || value === undefined || isPast(alarm, value)
   const from = since(cause?.sinceUtc ?? event.openDate, clock.now(), zone)

@@ -2,6 +2,7 @@ import { type Interface, interfaces } from '@steading/contract/interfaces'
 import { type Series, readings } from '@steading/contract/readings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
+import { inTurns } from '../platform/inTurns.ts'
 
 export const calls = { interfaces: api(interfaces), readings: api(readings) }
 
@@ -17,7 +18,7 @@ export const interfacesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['interfaces', 'ids', ids],
     queryFn: async ({ signal }): Promise<readonly Interface[]> => {
-      const found = await data(calls.interfaces.byIds({ query: { ids: [...ids] } }, { signal }))
+      const found = await inTurns(ids, some => data(calls.interfaces.byIds({ query: { ids: some } }, { signal })))
       return ids.flatMap(id => found.find(one => one.id === id) ?? [])
     },
     enabled: ids.length > 0,
@@ -37,8 +38,10 @@ export const seriesQuery = ({ interfaceIds, hours, to, points }: Window) =>
     queryKey: ['readings', 'series', interfaceIds, hours, points, to],
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, Series>> => {
       const fromDate = new Date(to - hours * 3_600_000).toISOString()
-      const query = { interfaceIds: [...interfaceIds], fromDate, toDate: new Date(to).toISOString(), points }
-      const found = await data(calls.readings.series({ query }, { signal, background: true }))
+      const window = { fromDate, toDate: new Date(to).toISOString(), points }
+      const found = await inTurns(interfaceIds, some =>
+        data(calls.readings.series({ query: { ...window, interfaceIds: some } }, { signal, background: true })),
+      )
       return new Map(found.map(one => [one.interfaceId, one]))
     },
     enabled: interfaceIds.length > 0,

@@ -31,7 +31,13 @@ const stream = liveStream({
   onRejoin: made.everything,
   random: Math.random,
 })
-const values = liveValues(() => stream.want(values.watched().slice(0, MAX_INTERFACES)))
+/** More is watched than one stream carries: the rest is polled. */
+const crowded = store(false)
+const values = liveValues(() => {
+  const watched = values.watched()
+  crowded.set(watched.length > MAX_INTERFACES)
+  stream.want(watched.slice(0, MAX_INTERFACES))
+})
 
 function hear(message: LiveMessage): void {
   switch (message.type) {
@@ -115,10 +121,10 @@ function heardOf(interfaceIds: readonly string[]) {
   }
 }
 
-/** The last value and command of one interface as the stream said them. */
-export function useLiveValue(interfaceId: string): Heard | undefined {
-  const ids = useMemo(() => [interfaceId], [interfaceId])
-  return useHeard(ids).get(interfaceId)
+/** The last value and command of one interface as the stream said them; of none while there is none. */
+export function useLiveValue(interfaceId: string | undefined): Heard | undefined {
+  const ids = useMemo(() => (interfaceId === undefined ? [] : [interfaceId]), [interfaceId])
+  return useHeard(ids).values().next().value
 }
 
 /** Interfaces as they are now: what the server answered, with whatever the stream has said since. */
@@ -129,5 +135,8 @@ export function useLiveInterfaces(interfaces: readonly Interface[]): readonly In
   return useMemo(() => interfaces.map(one => overlay(one, heard.get(one.id))), [interfaces, heard])
 }
 
-/** How often values and lists are asked for: rarely while the stream tells what changes, else every 60 s. */
-export const usePollEvery = (): number => (useStore(streamState) === 'live' ? 5 * pollEvery : pollEvery)
+/** How often values and lists are asked for: rarely while the stream tells all that changes, else every 60 s. */
+export function usePollEvery(): number {
+  const [state, isCrowded] = [useStore(streamState), useStore(crowded)]
+  return state === 'live' && !isCrowded ? 5 * pollEvery : pollEvery
+}
