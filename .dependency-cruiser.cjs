@@ -16,7 +16,7 @@ module.exports = {
     {
       name: 'slices-meet-at-the-door',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/src/([^/]+)/', pathNot: '^apps/[^/]+/src/(app|gallery)/' },
+      from: { path: '^apps/([^/]+)/src/([^/]+)/', pathNot: '^apps/[^/]+/src/app/' },
       to: {
         path: '^apps/$1/src/[^/]+/',
         pathNot: ['^apps/$1/src/$2/', '^apps/$1/src/(platform|ui|theme)/', '/index\\.tsx?$'],

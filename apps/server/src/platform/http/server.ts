@@ -1,11 +1,9 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import type { FieldFailure } from '@steading/contract/failure'
-import { FAILURES } from '@steading/contract/failure'
-import type { FailureCode } from '@steading/contract/failure'
 import { matchLanguage } from '@steading/locales/languages'
 import type { Language } from '@steading/locales/languages'
-import type { TextKey, Translate } from '@steading/locales/text'
+import type { Translate } from '@steading/locales/text'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -100,8 +98,5 @@ function body(failed: Failed, request: FastifyRequest, t: Translate) {
     message: t(`invalid.${code}`, values),
   }))
   const seconds = Number(failed.fields[0]?.values?.seconds ?? 60)
-  return { code: failed.code, message: t(failureKey(failed.code), { seconds }), fields, requestId: request.id }
+  return { code: failed.code, message: t(`failures.${failed.code}`, { seconds }), fields, requestId: request.id }
 }
-
-const failureKey = (code: FailureCode): TextKey => `failures.${code}` as TextKey // safe: a test walks FAILURES
-export const failureKeys = (Object.keys(FAILURES) as FailureCode[]).map(failureKey) // safe: the table's own keys
