@@ -25,7 +25,9 @@ interface Size {
 
 const SIZES = {
   full: { boxes: 20, readings: 100_000, kills: 8, databaseStops: 3, deaths: 20, sentAgain: 4000, storedAgain: 1000 },
-  small: { boxes: 20, readings: 40_000, kills: 4, databaseStops: 0, deaths: 20, sentAgain: 500, storedAgain: 200 },
+  deadly: { boxes: 20, readings: 40_000, kills: 4, databaseStops: 0, deaths: 20, sentAgain: 500, storedAgain: 200 },
+  // Mutants need fewer deaths to show.
+  mutated: { boxes: 20, readings: 20_000, kills: 2, databaseStops: 0, deaths: 6, sentAgain: 300, storedAgain: 100 },
   brief: { boxes: 10, readings: 12_000, kills: 2, databaseStops: 1, deaths: 3, sentAgain: 100, storedAgain: 50 },
 } as const satisfies Record<string, Size>
 
@@ -42,7 +44,7 @@ const STORED = 120
 
 /** Kills the server and stops the database while boxes send all they have; nothing acknowledged may be missing, nothing doubled. */
 export async function crash(stage: Stage, { extent, play }: Order): Promise<readonly Figure[]> {
-  const size: Size = extent === 'brief' ? SIZES.brief : play.mutant || play.fail ? SIZES.small : SIZES.full
+  const size: Size = extent === 'brief' ? SIZES.brief : play.mutant ? SIZES.mutated : play.fail ? SIZES.deadly : SIZES.full
   const farm = await aFarm(stage.owner)
   const meter = rateMeter()
   const boxes: Box[] = []

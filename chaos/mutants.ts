@@ -20,6 +20,22 @@ const SEQUENCES = 'apps/server/src/readings/sequences.ts'
 const JUDGE = 'apps/smartbox/src/actuation/judge.ts'
 const COMMANDS = 'apps/server/src/devices/commands.ts'
 const JOURNAL = 'apps/server/src/readings/journal.sql.ts'
+const LINK = 'apps/smartbox/src/platform/link.ts'
+
+/** The box counts on its own what it believes to be stored, and tells itself what only dn/ack may tell. */
+const BELIEVES: readonly Edit[] = [
+  { file: LINK, find: 'import { LIMITS, PLATFORM_STATE', replace: 'import { coverage, LIMITS, PLATFORM_STATE' },
+  {
+    file: LINK,
+    find: 'let isRunning = false',
+    replace: `let isRunning = false
+      let believed = coverage.from(1)
+      const believe = ({ e, s, r, x, gap }) => {
+        believed = coverage.cover(believed, [s, gap?.[1] ?? s + r.length + (x?.length ?? 0) - 1])
+        queueMicrotask(() => on['dn/ack']({ e, ...believed }))
+      }`,
+  },
+]
 
 /** Guarantees broken on purpose: each scenario must notice its own. */
 export const mutants: readonly Change[] = [
@@ -98,6 +114,58 @@ export const mutants: readonly Change[] = [
         replace: 'const why = null',
       },
     ],
+  },
+  {
+    name: 'trust-puback',
+    breaks: 'the box lets go of what the broker acknowledged',
+    edits: [
+      ...BELIEVES,
+      {
+        file: LINK,
+        find: 'TOPICS[topic], () => resolve())',
+        replace: `TOPICS[topic], error => {
+          resolve()
+          if (!error && topic === 'up/data') believe(message)
+        })`,
+      },
+    ],
+  },
+  {
+    name: 'trust-sent',
+    breaks: 'the box lets go of what it has sent',
+    edits: [
+      ...BELIEVES,
+      {
+        file: LINK,
+        find: `void send(topic, message)
+      return true`,
+        replace: `void send(topic, message)
+      if (topic === 'up/data') believe(message)
+      return true`,
+      },
+    ],
+  },
+  {
+    name: 'history-first',
+    breaks: 'the box tells its past before its present',
+    edits: [
+      {
+        file: 'apps/smartbox/src/readings/sender.ts',
+        find: 'const live = waiting(Math.max(liveFrom, store.head()), store.tail())',
+        replace: `const isTold = coverage.covers(held, [store.head(), liveFrom - 1])
+          const live = isTold ? waiting(Math.max(liveFrom, store.head()), store.tail()) : undefined`,
+      },
+    ],
+  },
+  {
+    name: 'any-will',
+    breaks: 'the will of any session ends the one that lives',
+    edits: [{ file: 'apps/server/src/devices/sessions.ts', find: 'if (!on && sid === link.sid)', replace: 'if (!on)' }],
+  },
+  {
+    name: 'blind-link',
+    breaks: 'nobody is told that the link to a broker elsewhere broke',
+    edits: [{ file: 'apps/server/src/platform/broker/external.ts', find: 'events.lost()', replace: 'void 0' }],
   },
 ]
 

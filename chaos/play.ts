@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { MOSQUITTO } from '../apps/server/test/mosquitto.ts'
 import { isOut, nameOf } from './scenario.ts'
 import type { Extent, Figure, Play, Scenario } from './scenario.ts'
 
@@ -6,8 +7,8 @@ export interface Outcome {
   readonly scenario: string
   readonly play: string
   readonly seed: number
-  /** holds, caught: as it must be. breach, void, missed, failed: not. */
-  readonly verdict: 'holds' | 'caught' | 'breach' | 'void' | 'missed' | 'failed'
+  /** holds, caught: as it must be. breach, void, missed, failed, absent (a program that it needs is not there): not. */
+  readonly verdict: 'holds' | 'caught' | 'breach' | 'void' | 'missed' | 'failed' | 'absent'
   readonly why: string
   readonly seconds: number
   readonly figures: readonly Figure[]
@@ -23,6 +24,10 @@ export interface PlayOptions {
 
 export const isRight = ({ verdict }: Outcome): boolean => verdict === 'holds' || verdict === 'caught'
 
+/** Why a play cannot be played on this machine. */
+export const lacks = ({ needs }: Play): string | undefined =>
+  needs === 'mosquitto' && MOSQUITTO === undefined ? 'mosquitto is not installed: apt-get install mosquitto' : undefined
+
 /** Plays a scenario in a process of its own, so that its mutant breaks nothing but itself. */
 export async function play(
   scenario: Scenario,
@@ -30,6 +35,18 @@ export async function play(
   { clusterDir, extent, seed, judgesTime }: PlayOptions,
 ): Promise<Outcome> {
   const began = performance.now()
+  let figures: readonly Figure[] | undefined
+  const outcome = (verdict: Outcome['verdict'], why: string): Outcome => ({
+    scenario: scenario.id,
+    play: nameOf(one),
+    seed,
+    verdict,
+    why,
+    seconds: Math.round(performance.now() - began) / 1000,
+    figures: figures ?? [],
+  })
+  const lacking = lacks(one)
+  if (lacking) return outcome('absent', lacking)
   const order = JSON.stringify({ id: scenario.id, clusterDir, extent, play: one, seed })
   const child = spawn(process.execPath, ['--import', './chaos/mutate.ts', 'chaos/run.ts', order], {
     env: {
@@ -40,20 +57,10 @@ export async function play(
     },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
-  let figures: readonly Figure[] | undefined
   let errors = ''
   child.on('message', (message: { figures?: readonly Figure[] }) => (figures = message.figures ?? figures))
   child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-8_000)))
   const code = await new Promise<number | null>(done => child.once('exit', done))
-  const outcome = (verdict: Outcome['verdict'], why: string): Outcome => ({
-    scenario: scenario.id,
-    play: nameOf(one),
-    seed,
-    verdict,
-    why,
-    seconds: Math.round(performance.now() - began) / 1000,
-    figures: figures ?? [],
-  })
   if (!figures || code !== 0) return outcome('failed', errors || `ended with ${code}`)
   return judge(one, figures, extent, judgesTime, outcome)
 }

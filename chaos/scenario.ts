@@ -31,6 +31,8 @@ export type Extent = 'full' | 'brief'
 
 /** One way to play a scenario: as the product is, or with a change that must be noticed. */
 export interface Play {
+  /** A program of others that it needs on this machine. */
+  readonly needs?: 'mosquitto'
   readonly mutant?: string
   readonly fail?: string
   /** The figure that the mutant must drive beyond its bound, and beyond this number. */
@@ -58,5 +60,5 @@ export interface Scenario {
 export const isOut = ({ value, least, most }: Figure): boolean =>
   !(value >= (least ?? -Infinity)) || !(value <= (most ?? Infinity))
 
-export const nameOf = ({ mutant, fail }: Play): string =>
-  [fail && `FAIL=${fail}`, mutant && `mutant ${mutant}`].filter(Boolean).join(', ') || 'as it is'
+export const nameOf = ({ needs, mutant, fail }: Play): string =>
+  [needs && `with ${needs}`, fail && `FAIL=${fail}`, mutant && `mutant ${mutant}`].filter(Boolean).join(', ') || 'as it is'

@@ -15,6 +15,18 @@ export const scenarios: readonly Scenario[] = [
     run: async (stage, order) => (await import('./crash.ts')).crash(stage, order),
   },
   {
+    id: 'S2',
+    what: 'the broker is killed and restarted, inside the server and elsewhere, and with it goes all that it holds',
+    plays: [
+      { needs: 'mosquitto' },
+      { needs: 'mosquitto', mutant: 'trust-puback', breaks: 'readings lost' },
+      { needs: 'mosquitto', mutant: 'blind-link', breaks: 'boxes shown wrongly after two keepalives', fullOnly: true },
+      { fullOnly: true },
+      { mutant: 'any-will', breaks: 'living boxes shown offline by a late will', fullOnly: true },
+    ],
+    run: async (stage, order) => (await import('./broker.ts')).broker(stage, order),
+  },
+  {
     id: 'S5',
     what: 'commands over links that break in every way, to boxes that restart and whose clocks are wrong',
     takes: 'virtual_timers',
@@ -42,5 +54,15 @@ export const scenarios: readonly Scenario[] = [
       { mutant: 'claim-again', breaks: 'claims used twice', fullOnly: true },
     ],
     run: async (stage, order) => (await import('./access.ts')).access(stage, order),
+  },
+  {
+    id: 'S20',
+    what: 'four days of readings over lines that are slow, narrow, lossy, cut and dead unnoticed, beside what is measured now',
+    plays: [
+      {},
+      { mutant: 'trust-sent', breaks: 'readings lost' },
+      { mutant: 'history-first', breaks: 'p99 of what is measured now, ms', fullOnly: true },
+    ],
+    run: async (stage, order) => (await import('./network.ts')).network(stage, order),
   },
 ]

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { play } from './play.ts'
+import { lacks, play } from './play.ts'
 import { nameOf } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -11,7 +11,9 @@ export function briefly(id: string) {
   if (!scenario) throw new Error(`no scenario ${id}`)
   test.for(scenario.plays.filter(one => !one.fullOnly).map(one => [nameOf(one), one] as const))(
     `${scenario.what}: %s`,
-    async ([, one]) => {
+    async ([, one], { skip }) => {
+      const why = lacks(one)
+      skip(why !== undefined, why)
       const outcome = await play(scenario, one, {
         clusterDir: inject('clusterDir'),
         extent: 'brief',

@@ -54,9 +54,9 @@ export function aBox({
   const ixs = interfaceIds.length
   let end = readings
   let line: Line | undefined
+  let lastSid: string | undefined
   let running = false
   let ready = false
-  let isPlatformGone = false
   let deleted = nothing
   /** Stored, as the platform said at the welcome. */
   let told = nothing
@@ -130,16 +130,18 @@ export function aBox({
       remove([flight.range])
       flights = flights.filter(one => one !== flight)
       pump()
-    } else if (got.cmd === 'publish') heard(own, got.topic, Buffer.from(got.payload))
+    } else if (got.cmd === 'publish') heard(own, got.topic, Buffer.from(got.payload), got.retain)
   }
 
-  const heard = (own: Line, full: string, payload: Buffer) => {
+  const heard = (own: Line, full: string, payload: Buffer, retained: boolean) => {
     if (full === PLATFORM_STATE) {
-      // The platform behind the broker is gone, or back.
+      // The platform behind the broker is gone, or back; what the broker kept of it is older than our hello.
       const { on } = JSON.parse(payload.toString()) as { on: boolean } // safe: the platform's own word
-      if (on && isPlatformGone) own.say('up/hello', hello(own.sid))
-      if (!on) ready = false
-      isPlatformGone = !on
+      if (on && !ready && !retained) own.say('up/hello', hello(own.sid))
+      if (!on) {
+        ready = false
+        flights = []
+      }
       return
     }
     const parsed = parseTopic(full)
@@ -170,6 +172,7 @@ export function aBox({
       onPacket: got => own === line && packet(own, got),
       onEnd: () => {
         if (own !== line) return
+        lastSid = own.sid
         line = undefined
         ready = false
         flights = []
@@ -178,7 +181,6 @@ export function aBox({
     })
     line = own
     connections++
-    isPlatformGone = false
   }
 
   return {
@@ -191,6 +193,12 @@ export function aBox({
     stop() {
       running = false
       line?.cut()
+    },
+    /** The will of its session before this one comes only now; false: there was none. */
+    lateWill() {
+      if (!line || !ready || lastSid === undefined) return false
+      line.say('up/state', { on: false, sid: lastSid })
+      return true
     },
     /** It has read so many more. */
     add(more: number) {
