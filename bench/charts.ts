@@ -1,5 +1,5 @@
 // How long a chart takes: ten interfaces over a month and over a year, asked over HTTP and decoded by the typed client. Beside it,
-// what PostgreSQL alone needs to make the same means out of the readings.
+// what PostgreSQL alone needs to make the same means out of the readings, and InfluxDB where it is installed.
 import { client } from '@steading/contract/client'
 import { readings as contract } from '@steading/contract/readings'
 import { sessions } from '@steading/contract/sessions'
@@ -11,11 +11,15 @@ import { hashPassword } from '../apps/server/src/platform/passwords.ts'
 import { loadHistory } from '../apps/server/src/readings/index.ts'
 import { makeBoxes } from './barns.ts'
 import { durableWorld } from './cluster.ts'
+import { influx } from './influx.ts'
+import type { Sample } from './influx.ts'
 import { interleaved, ratio } from './rounds.ts'
 
 const DAY = 86_400_000
 const DAYS = 365
-const STEPS = 288
+/** A sample a minute. */
+const STEPS = 1_440
+const STEP = DAY / STEPS
 const ASKED = 10
 
 export interface ChartOptions {
@@ -56,13 +60,27 @@ export async function benchCharts({ rounds, calls }: ChartOptions) {
       )
       return (performance.now() - began) * 1000
     }
-    for (const call of [chart(30), chart(365)]) await call()
-    const [month, monthAlone, all, allAlone] = await interleaved(
+    const peer = await influx(samples(interfaceIds.map(Number), until - DAYS * DAY))
+    const peers = (days: number, width: '5m' | '1h' | '1d') => async () => {
+      const began = performance.now()
+      await peer?.means(until - days * DAY, until, width)
+      return (performance.now() - began) * 1000
+    }
+    for (const call of [chart(30), chart(365), peers(30, '1h'), peers(DAYS, '1d')]) await call()
+    const [month, monthAlone, all, allAlone, monthPeer, monthFine, allPeer, allFine] = await interleaved(
       [
         { name: 'a month × 10 over HTTP', run: chart(30) },
         { name: 'the same out of the readings, SQL alone', run: fromReadings(30, 'hour') },
         { name: 'a year × 10 over HTTP', run: chart(DAYS) },
         { name: 'the same out of the readings, SQL alone', run: fromReadings(DAYS, 'day') },
+        ...(peer
+          ? [
+              { name: 'InfluxDB, a month × 10 by the hour', run: peers(30, '1h') },
+              { name: 'InfluxDB, a month × 10 by 5 minutes', run: peers(30, '5m') },
+              { name: 'InfluxDB, a year × 10 by the day', run: peers(DAYS, '1d') },
+              { name: 'InfluxDB, a year × 10 by 5 minutes', run: peers(DAYS, '5m') },
+            ]
+          : []),
       ],
       rounds,
       'µs',
@@ -73,10 +91,24 @@ export async function benchCharts({ rounds, calls }: ChartOptions) {
     console.log(`  points of the year: ${points}`)
     ratio('SQL alone : month over HTTP', monthAlone! / month!, 1)
     ratio('SQL alone : year over HTTP', allAlone! / all!, 1)
+    if (peer) {
+      ratio('InfluxDB by the hour : month over HTTP', monthPeer! / month!, 1)
+      ratio('InfluxDB by 5 minutes : month over HTTP', monthFine! / month!, 10)
+      ratio('InfluxDB by the day : year over HTTP', allPeer! / all!, 1)
+      ratio('InfluxDB by 5 minutes : year over HTTP', allFine! / all!, 20)
+      await peer.stop()
+    } else console.log('  InfluxDB is not installed: not compared')
     await app.stop()
   } finally {
     await stop()
   }
+}
+
+const valueOf = (id: number, step: number) => Math.round(1000 * (20 + 5 * Math.sin((step + id) / 225))) / 1000
+
+function* samples(ids: readonly number[], from: number): Generator<Sample> {
+  for (let step = 0; step < DAYS * STEPS; step++)
+    for (const id of ids) yield { id, ts: from + step * STEP, value: valueOf(id, step) }
 }
 
 /** A year of samples, day by day, as blocks of history. */
@@ -89,9 +121,8 @@ function* year(ids: readonly number[], from: number): Generator<Buffer> {
         block.writeUInt32LE(1, 4)
         block.writeDoubleLE(from + day * DAY, 8)
         block.writeUInt32LE(STEPS, 16)
-        block.writeUInt32LE(300, 20)
-        for (let step = 0; step < STEPS; step++)
-          block.writeDoubleLE(20 + 5 * Math.sin((day * STEPS + step + id) / 45), 24 + 8 * step)
+        block.writeUInt32LE(STEP / 1000, 20)
+        for (let step = 0; step < STEPS; step++) block.writeDoubleLE(valueOf(id, day * STEPS + step), 24 + 8 * step)
         return block
       }),
     )
