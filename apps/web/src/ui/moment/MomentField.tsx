@@ -1,0 +1,87 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useZone } from '../../platform/session.ts'
+import { useText } from '../../platform/texts.tsx'
+import { Calendar } from './Calendar.tsx'
+import { type Edge, edgeOf, readMoment, writeMoment } from './moment.ts'
+import { dayOf } from './zoned.ts'
+import './moment.css'
+
+/**
+ * A moment as the product writes it, DD-MM-YYYY or DD-MM-YYYY HH:mm on the person's own clock, typed or chosen from a calendar.
+ * A bare day means its beginning or, for the end of a span, its end. It is told when the typing is over.
+ */
+export function MomentField({
+  label,
+  at,
+  edge = 'start',
+  error,
+  onChange,
+}: {
+  label: ReactNode
+  /** ISO UTC. */
+  at: string | undefined
+  edge?: Edge
+  error?: string | undefined
+  onChange: (at: string | undefined) => void
+}) {
+  const t = useText()
+  const zone = useZone()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [typed, type] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const read = typed === undefined ? at : readMoment(typed, zone, edge)
+  const [left, leave] = useState(false)
+  const wrong = left && typed !== undefined && read === undefined ? t('moment.invalid') : error
+  const take = () => {
+    leave(true)
+    if (typed === undefined || read === undefined) return
+    type(undefined)
+    if (read !== (at ?? '')) onChange(read || undefined)
+  }
+  return (
+    <div className="moment">
+      <label htmlFor={id}>{label}</label>
+      <div className="moment-entry">
+        <input
+          id={id}
+          className="num"
+          value={typed ?? writeMoment(at, zone, edge)}
+          placeholder={t('moment.pattern')}
+          autoComplete="off"
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${id}-wrong` : undefined}
+          onChange={event => {
+            type(event.currentTarget.value)
+            leave(false)
+          }}
+          onBlur={take}
+          onKeyDown={event => {
+            if (event.key === 'Enter') take()
+          }}
+        />
+        <ActionIcon ref={button} aria-label={t('calendar.open')} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <IconCalendar size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      {wrong && (
+        <p id={`${id}-wrong`} className="moment-wrong">
+          {wrong}
+        </p>
+      )}
+      {open && (
+        <Calendar
+          chosen={at && dayOf(at, zone)}
+          onChoose={day => {
+            type(undefined)
+            setOpen(false)
+            button.current?.focus()
+            onChange(edgeOf(day, zone, edge))
+          }}
+        />
+      )}
+    </div>
+  )
+}

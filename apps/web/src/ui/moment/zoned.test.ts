@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayEnd, dayOf, dayStart } from './zoned.ts'
+
+test.each([
+  ['2026-05-04', 'Europe/Lisbon', '2026-05-03T23:00:00.000Z', '2026-05-04T22:59:59.999Z'],
+  ['2026-03-29', 'Europe/Lisbon', '2026-03-29T00:00:00.000Z', '2026-03-29T22:59:59.999Z'],
+  ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+  ['2026-04-05', 'Australia/Sydney', '2026-04-04T13:00:00.000Z', '2026-04-05T13:59:59.999Z'],
+  ['2026-05-04', 'Asia/Kathmandu', '2026-05-03T18:15:00.000Z', '2026-05-04T18:14:59.999Z'],
+])('%s in %s', (day, zone, start, end) => {
+  expect([dayStart(day, zone), dayEnd(day, zone)]).toEqual([start, end])
+})
+test('an entry that is no day is no date', () => {
+  expect([dayStart('', 'UTC'), dayEnd('2026-13-01', 'UTC')]).toEqual([undefined, undefined])
+})
+test('a day begins and ends on itself, wherever one is', () => {
+  const zone = fc.constantFrom('Europe/Lisbon', 'America/Sao_Paulo', 'Pacific/Apia', 'Asia/Kathmandu')
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
+      zone,
+      (date, zone) => {
+        const day = date.toISOString().slice(0, 10)
+        expect([dayOf(dayStart(day, zone)!, zone), dayOf(dayEnd(day, zone)!, zone)]).toEqual([day, day])
+      },
+    ),
+  )
+})

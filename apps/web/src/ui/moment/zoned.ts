@@ -1,0 +1,28 @@
+import { wallTimes } from '../chart/wall.ts'
+
+/** The wall time of a moment in a zone, written as if it were UTC (ms). */
+const wallOf = (at: number, zone: string): number => wallTimes([at], zone)[0] ?? at
+
+/** The moment when a zone's clock shows this wall time (ms since 1970 as if it were UTC). */
+export function unwall(wall: number, zone: string): number {
+  const offset = (at: number) => wallOf(at, zone) - at
+  return wall - offset(wall - offset(wall))
+}
+
+/** The day of a moment in a zone: YYYY-MM-DD. */
+export const dayOf = (at: string | number, zone: string): string =>
+  new Date(wallOf(typeof at === 'number' ? at : Date.parse(at), zone)).toISOString().slice(0, 10)
+
+const day = 86_400_000
+
+/** The first moment of a day in a zone. Undefined for what is no day. */
+export function dayStart(text: string, zone: string): string | undefined {
+  const wall = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(wall) ? undefined : new Date(unwall(wall, zone)).toISOString()
+}
+
+/** The last moment of a day in a zone. */
+export function dayEnd(text: string, zone: string): string | undefined {
+  const wall = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(wall) ? undefined : new Date(unwall(wall + day, zone) - 1).toISOString()
+}
