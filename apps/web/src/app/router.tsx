@@ -1,6 +1,7 @@
-import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { Outlet, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { parseSearch, writeSearch } from '../platform/search.ts'
 import { session, sessionMay } from '../platform/session.ts'
+import { later } from '../ui/later/later.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { AppShell } from './AppShell.tsx'
 import { built } from './built.ts'
@@ -29,16 +30,17 @@ function routeOf(path: PagePath) {
   const load = built[path]
   if (!load) return []
   const open = pageOf(path).access === 'open'
-  const Component = lazyRouteComponent(load, 'default')
+  const Component = later(load, 'page')
   const route = createRoute({
     getParentRoute: () => (open ? root : inside),
     path: pattern(path),
     beforeLoad: ({ location }) => guard(path, location.href),
     component: () =>
-      mayOpen(path, session.get() !== undefined, asked => sessionMay(session.get(), asked)) ? <Component /> : <NotFoundPage />,
+      mayOpen(path, session.get() !== undefined, asked => sessionMay(session.get(), asked)) ? <Component waiting={<SkeletonPage />} /> : <NotFoundPage />,
     pendingComponent: SkeletonPage,
     errorComponent: BrokenPage,
-    loader: () => Component.preload?.(),
+    // The last page stays until the next one is here; one that does not come says so in its own place.
+    loader: () => Component.fetch().catch(() => undefined),
   })
   return [{ open, route }]
 }

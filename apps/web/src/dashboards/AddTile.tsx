@@ -1,4 +1,3 @@
-import { Button, Modal } from '@mantine/core'
 import type { DashboardWidgets } from '@steading/contract/dashboards'
 import { WIDGET_TYPES, type WidgetTypeName } from '@steading/contract/widgets'
 import { IconAdjustmentsHorizontal, IconChartLine, IconGauge, IconNumbers } from '@tabler/icons-react'
@@ -6,9 +5,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { NumberField } from '../ui/form/NumberField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
-import '../ui/overlay/modal.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useTellError } from '../ui/overlay/useTellError.ts'
+import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import { addWidget } from './dashboards.queries.ts'
 import { SensorChoice } from './SensorChoice.tsx'
 import { configsOf, fits, mostOf, picked } from './tile.ts'
@@ -56,14 +55,7 @@ export default function AddTile({
     }
   }
   return (
-    <Modal
-      opened
-      onClose={close}
-      size={620}
-      withCloseButton={false}
-      title={t('dashboard.addTile')}
-      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
-    >
+    <Window title={t('dashboard.addTile')} size={620} onClose={close}>
       <form className="add-tile" noValidate onSubmit={event => void save(event)}>
         <Kinds
           type={type}
@@ -100,16 +92,9 @@ export default function AddTile({
             </>
           )}
         </div>
-        <div className="dialog-foot">
-          <Button variant="default" onClick={close}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" data-busy={saving || undefined}>
-            {t('dashboard.addTile')}
-          </Button>
-        </div>
+        <WindowFoot word={t('dashboard.addTile')} busy={saving} onClose={close} />
       </form>
-    </Modal>
+    </Window>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@steading/contract/dashboards'
 import { IconChevronDown, IconStarFilled } from '@tabler/icons-react'
-import { Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { to } from '../app/index.ts'
 import { writeSearch } from '../platform/search.ts'
 import { useText } from '../platform/texts.tsx'
@@ -48,24 +48,19 @@ export function useDashboardMenu(current: Dashboard | undefined, list: readonly 
     <>
       <div ref={panel} id={id} popover="auto" className="board-menu" onToggle={event => setOpen(event.newState === 'open')}>
         {open && (
-          <Suspense fallback={<Skeletons rows={4} />}>
-            <LazyChoices
-              current={current?.id}
-              list={list}
-              close={close}
-              make={() => {
-                close()
-                make(true)
-              }}
-            />
-          </Suspense>
+          <LazyChoices
+            current={current?.id}
+            list={list}
+            close={close}
+            make={() => {
+              close()
+              make(true)
+            }}
+            waiting={<Skeletons rows={4} />}
+          />
         )}
       </div>
-      {making && (
-        <Suspense fallback={null}>
-          <LazyNewDashboard close={() => make(false)} made={made => go(hrefOf(made))} />
-        </Suspense>
-      )}
+      {making && <LazyNewDashboard close={() => make(false)} made={made => go(hrefOf(made))} />}
     </>
   )
   return { title, menu }

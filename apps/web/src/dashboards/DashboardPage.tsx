@@ -3,7 +3,7 @@ import type { Dashboard, DashboardWidgets, LayoutItem } from '@steading/contract
 import { CallFailed } from '@steading/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { IconLayoutGridAdd, IconPencil, IconPlus } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { activeEntities } from '../entities/index.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -150,11 +150,7 @@ function Shown({
           {widget => <LiveWidget widget={widget} board={board} still={editing} />}
         </Grid>
       )}
-      {adding && (
-        <Suspense fallback={null}>
-          <LazyAddTile dashboard={dashboard} close={() => setAdding(false)} added={() => setDraft(undefined)} />
-        </Suspense>
-      )}
+      {adding && <LazyAddTile dashboard={dashboard} close={() => setAdding(false)} added={() => setDraft(undefined)} />}
     </>
   )
 }

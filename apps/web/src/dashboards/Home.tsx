@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { IconLayoutDashboard } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
 import { activeEntities, treeRows, within } from '../entities/index.ts'
 import { parseSearch, writeSearch } from '../platform/search.ts'
@@ -44,11 +44,7 @@ export default function Home() {
   }
   return (
     <>
-      {alarms.pinned.length > 0 && (
-        <Suspense fallback={<div className="pinned-place" />}>
-          <LazyPinned {...alarms} />
-        </Suspense>
-      )}
+      {alarms.pinned.length > 0 && <LazyPinned {...alarms} waiting={<div className="pinned-place" />} />}
       {chosen ? (
         <DashboardPage key={chosen} id={chosen} range={rangeOf(hours)} list={list.data ?? []} alarms={alarms.alarms} />
       ) : error ? (
@@ -83,9 +79,7 @@ function NoDashboard({ place }: { place: string | undefined }) {
         </Empty>
       </div>
       {making && (
-        <Suspense fallback={null}>
-          <LazyNewDashboard close={() => make(false)} made={id => go(to('/farmview') + writeSearch({ dashboard: id }))} />
-        </Suspense>
+        <LazyNewDashboard close={() => make(false)} made={id => go(to('/farmview') + writeSearch({ dashboard: id }))} />
       )}
     </>
   )

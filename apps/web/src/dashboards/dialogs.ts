@@ -1,7 +1,6 @@
-import { lazy } from 'react'
+import { later } from '../ui/later/later.tsx'
 
-// Fetched when they are needed.
-export const LazyNewDashboard = lazy(() => import('./NewDashboard.tsx'))
-export const LazyPinned = lazy(() => import('./Pinned.tsx'))
-export const LazyChoices = lazy(() => import('./DashboardChoices.tsx'))
-export const LazyAddTile = lazy(() => import('./AddTile.tsx'))
+export const LazyNewDashboard = later(() => import('./NewDashboard.tsx'), 'overlay')
+export const LazyPinned = later(() => import('./Pinned.tsx'))
+export const LazyChoices = later(() => import('./DashboardChoices.tsx'), 'overlay')
+export const LazyAddTile = later(() => import('./AddTile.tsx'), 'overlay')

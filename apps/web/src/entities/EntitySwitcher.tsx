@@ -1,10 +1,11 @@
-import { Suspense, lazy, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { later } from '../ui/later/later.tsx'
 import { EntityButton } from '../ui/shell/EntityButton.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { type Place, wayTo } from './tree.ts'
 import './entities.css'
 
-const EntityTree = lazy(() => import('./EntityTree.tsx'))
+const EntityTree = later(() => import('./EntityTree.tsx'), 'overlay')
 
 /** Where one stands in the tree, and the way to anywhere else in it. The browser's own popover, filled when it opens. */
 export function EntitySwitcher({
@@ -28,9 +29,13 @@ export function EntitySwitcher({
       <EntityButton path={way.at(-2)?.name} name={way.at(-1)?.name ?? root.name} opens={id} />
       <div ref={panel} id={id} popover="auto" className="places-drop" onToggle={event => setOpen(event.newState === 'open')}>
         {open && (
-          <Suspense fallback={<Skeletons rows={6} />}>
-            <EntityTree places={places} current={current ?? root.id} href={href} close={() => panel.current?.hidePopover()} />
-          </Suspense>
+          <EntityTree
+            places={places}
+            current={current ?? root.id}
+            href={href}
+            close={() => panel.current?.hidePopover()}
+            waiting={<Skeletons rows={6} />}
+          />
         )}
       </div>
     </>

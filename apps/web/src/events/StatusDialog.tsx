@@ -1,16 +1,16 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { CallFailed } from '@steading/contract/client'
 import type { EventDetails } from '@steading/contract/events'
 import { since } from '@steading/locales/format'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import '../ui/overlay/modal.ts'
 import { clock } from '../platform/clock.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { toast } from '../ui/overlay/toast.ts'
 import { useTellError } from '../ui/overlay/useTellError.ts'
+import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import type { Action } from './Actions.tsx'
 import { changesQuery, detailsQuery, setStatus } from './events.queries.ts'
 import { statusWord } from './words.ts'
@@ -59,14 +59,7 @@ export function StatusDialog({ event, action, close }: { event: EventDetails; ac
   }
   const left = longest - notes.length
   return (
-    <Modal
-      opened
-      onClose={close}
-      withCloseButton={false}
-      size={520}
-      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
-      title={t(action.ask)}
-    >
+    <Window title={t(action.ask)} size={520} onClose={close}>
       <form
         onSubmit={submitted => {
           submitted.preventDefault()
@@ -92,15 +85,8 @@ export function StatusDialog({ event, action, close }: { event: EventDetails; ac
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={t('ui.remainingCharacters', { count: left })}
         />
-        <div className="dialog-foot">
-          <Button variant="default" onClick={close}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" data-busy={busy || undefined} aria-disabled={busy}>
-            {t(action.word)}
-          </Button>
-        </div>
+        <WindowFoot word={t(action.word)} busy={busy} onClose={close} />
       </form>
-    </Modal>
+    </Window>
   )
 }

@@ -2,23 +2,12 @@ import type { Cause } from '@steading/contract/events'
 import { translator } from '@steading/locales/text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCause as cause } from './cause.sample.ts'
 import { lasts, lineOf, panesOf, slopeOf, windowOf } from './around.ts'
 
 const t = await translator('en-US')
 const at = (clock: string) => Date.parse(`2026-05-04T${clock}:00Z`)
 const iso = (clock: string) => new Date(at(clock)).toISOString()
-const cause: Cause = {
-  interfaceId: '4',
-  interfaceName: 'Temperature, average',
-  category: 'TEMPERATURE',
-  operator: 'GREATER',
-  threshold: 26,
-  value: 27.4,
-  reading: 27.4,
-  sinceUtc: iso('02:54'),
-  permanence: 600,
-  ruleVersion: 4,
-}
 const open = { openDate: iso('03:04'), closeDate: null }
 const closed = { openDate: iso('03:04'), closeDate: iso('03:50') }
 const series = [{ interfaceId: '4', resolution: 'RAW' as const, step: 0, times: [at('02:50'), at('03:00')], values: [25.9, 27] }]

@@ -2,23 +2,14 @@ import type { Cause } from '@steading/contract/events'
 import { languages } from '@steading/locales/languages'
 import { translator } from '@steading/locales/text'
 import { describe, expect, test } from 'vitest'
+import { sampleCause } from './cause.sample.ts'
 import { type Said, nowOf, whyOf } from './why.ts'
 
 const texts = Object.fromEntries(await Promise.all(languages.map(async one => [one, await translator(one)] as const)))
 const t = texts['en-US']!
 const when = { now: Date.parse('2026-05-04T04:00:00Z'), zone: 'Europe/Lisbon' }
-const cause: Cause = {
-  interfaceId: '4',
-  interfaceName: 'Temperature, average',
-  category: 'TEMPERATURE',
-  operator: 'GREATER',
-  threshold: 26,
-  value: 27.4,
-  reading: 27.4,
-  sinceUtc: '2026-05-04T01:54:00.000Z',
-  permanence: 600,
-  ruleVersion: 4,
-}
+// Ten minutes from 01:54 on.
+const cause: Cause = { ...sampleCause, sinceUtc: '2026-05-04T01:54:00.000Z' }
 const opened = '2026-05-04T02:04:00.000Z'
 /** As it reads, bold parts in asterisks. */
 const read = ({ key, values }: Said, say = t) =>

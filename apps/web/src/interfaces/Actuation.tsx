@@ -1,13 +1,12 @@
-import { Button, Modal } from '@mantine/core'
 import type { Interface, Value } from '@steading/contract/interfaces'
 import { quantity } from '@steading/locales/format'
 import { useState } from 'react'
 import { useLiveInterfaces } from '../platform/live.ts'
 import { useText } from '../platform/texts.tsx'
-import '../ui/overlay/modal.ts'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { Note } from '../ui/page/Note.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
+import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import { Freshness } from './Freshness.tsx'
 import { holdChoices, usualHold } from './holds.ts'
 import { LastValue } from './LastValue.tsx'
@@ -30,19 +29,7 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
   const range = { min: quantity(of.min, of.unit ?? ''), max: quantity(of.max, of.unit ?? '') }
   const last = command ?? of.lastCommand
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={480}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
-      title={
-        <span className="two">
-          <span>{of.displayName}</span>
-          <span>{of.entity.displayName}</span>
-        </span>
-      }
-    >
+    <Window title={of.displayName} under={of.entity.displayName} size={480} closable onClose={onClose}>
       <form
         className="actuation"
         onSubmit={event => {
@@ -68,15 +55,14 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
         />
         {failed !== undefined && <Failed what={t('actuation.failed')} error={failed} />}
         {last && <Outcome of={of} command={last} />}
-        <div className="dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.close')}
-          </Button>
-          <Button type="submit" disabled={value === null || wrong || !of.terminal.connected} data-busy={busy || undefined}>
-            {t('actuation.send')}
-          </Button>
-        </div>
+        <WindowFoot
+          word={t('actuation.send')}
+          busy={busy}
+          disabled={value === null || wrong || !of.terminal.connected}
+          out={t('ui.close')}
+          onClose={onClose}
+        />
       </form>
-    </Modal>
+    </Window>
   )
 }

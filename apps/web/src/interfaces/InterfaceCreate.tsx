@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
 import { HISTORIES, interfaces } from '@steading/contract/interfaces'
 import { useRouterState } from '@tanstack/react-router'
@@ -9,6 +8,7 @@ import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 import { parseSearch } from '../platform/search.ts'
 import { useText } from '../platform/texts.tsx'
+import { CreateForm } from '../ui/form/CreateForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { NumberField } from '../ui/form/NumberField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
@@ -17,9 +17,7 @@ import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { toast } from '../ui/overlay/toast.ts'
-import { useAct } from '../ui/overlay/useAct.ts'
 import { Card } from '../ui/page/Card.tsx'
-import { PageHead } from '../ui/page/PageHead.tsx'
 import { calls } from './interfaces.queries.ts'
 import { useTerminals } from './terminal.choices.ts'
 import { categoryName, historyName } from './words.ts'
@@ -43,7 +41,6 @@ interface Entered {
 export default function InterfaceCreate() {
   const t = useText()
   const go = useGo()
-  const { busy, act } = useAct()
   const wished = parseSearch(useRouterState({ select: state => state.location.searchStr }))['terminalId']
   const terminalId = typeof wished === 'string' ? wished : null
   const { form, submit, ref } = useEditForm<Entered>({
@@ -81,29 +78,11 @@ export default function InterfaceCreate() {
   const isNumeric = category === undefined || CATEGORIES[category].unit !== null
   const usual = category && historyName(CATEGORIES[category].history.mode, t)
   return (
-    <form
-      ref={ref}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void act(() => submit())
-      }}
+    <CreateForm
+      title={t('interface.new')}
+      back={{ href: listHref('/system/interfaces'), label: t('interface.many') }}
+      form={{ submit, ref }}
     >
-      <PageHead
-        back={{ href: listHref('/system/interfaces'), label: t('interface.many') }}
-        title={t('interface.new')}
-        stacked
-        actions={
-          <>
-            <Button variant="default" onClick={() => go(listHref('/system/interfaces'))}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit" data-busy={busy || undefined}>
-              {t('ui.create')}
-            </Button>
-          </>
-        }
-      />
       <div className="stack">
         <Card title={t('interface.whatAndWhere')}>
           <Entries mode="create">
@@ -149,6 +128,6 @@ export default function InterfaceCreate() {
           </Entries>
         </Card>
       </div>
-    </form>
+    </CreateForm>
   )
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import type { Interface } from '@steading/contract/interfaces'
 import { IconAdjustments } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { later } from '../ui/later/later.tsx'
 
-const Actuation = lazy(() => import('./Actuation.tsx'))
+const Actuation = later(() => import('./Actuation.tsx'), 'overlay')
 
 /** The way to operate a device; nothing for a sensor, or for who may not. */
 export function Operate({ of, primary = false }: { of: Interface; primary?: boolean }) {
@@ -24,11 +25,7 @@ export function Operate({ of, primary = false }: { of: Interface; primary?: bool
         {t('actuation.action')}
         {!primary && <span className="vh">: {of.displayName}</span>}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <Actuation of={of} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Actuation of={of} onClose={() => setOpen(false)} />}
     </>
   )
 }

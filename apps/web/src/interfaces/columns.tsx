@@ -3,6 +3,7 @@ import type { Series } from '@steading/contract/readings'
 import type { Translate } from '@steading/locales/text'
 import { IconAdjustments, IconArrowsExchange, IconDownload } from '@tabler/icons-react'
 import { Sparkline } from '../ui/chart/Sparkline.tsx'
+import { nameColumns } from '../ui/list/nameColumns.tsx'
 import type { Column } from '../ui/list/DataList.tsx'
 import { Freshness } from './Freshness.tsx'
 import { LastCommand } from './LastCommand.tsx'
@@ -39,21 +40,7 @@ export const columnsOf = (
   { series, ofOneBox }: { series: ReadonlyMap<string, Series> | undefined; ofOneBox: boolean },
 ): Column<Interface>[] => [
   { key: 'lead', only: 'card', card: 'lead', cell: of => <Direction of={of} t={t} /> },
-  { key: 'title', only: 'card', card: 'title', cell: of => of.displayName },
-  {
-    key: 'name',
-    head: t('interface.one'),
-    sort: 'displayName',
-    only: 'table',
-    card: 'hide',
-    cell: of => (
-      <span className="two">
-        <span className="row-link">{of.displayName}</span>
-        <span>{of.entity.displayName}</span>
-      </span>
-    ),
-  },
-  { key: 'place', only: 'card', card: 'meta', cell: of => of.entity.displayName },
+  ...nameColumns<Interface>(t('interface.one'), of => of.entity.displayName),
   {
     key: 'category',
     head: t('interface.category'),

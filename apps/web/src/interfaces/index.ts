@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { later } from '../ui/later/later.tsx'
 
 // The door of the slice: its pages, and what other slices show of interfaces.
 export const pages = {
@@ -8,7 +8,7 @@ export const pages = {
 } as const
 
 /** The list of one box's interfaces, with their values as they come. */
-export const Interfaces = lazy(() => import('./Interfaces.tsx'))
+export const Interfaces = later(() => import('./Interfaces.tsx'))
 export { interfacesQuery, seriesQuery } from './interfaces.queries.ts'
 export { useTerminals } from './terminal.choices.ts'
 export { usualHold } from './holds.ts'

@@ -29,7 +29,7 @@ export function Legal({
           <Logo brand={brand} size={26} />
           <span>{brand.title}</span>
         </Link>
-        <LanguageChoice />
+        <LanguageChoice bare />
       </header>
       <main className="legal-text">
         <h1>{t(title)}</h1>

@@ -1,12 +1,12 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Notification } from '@steading/contract/outbox'
 import { dateTime, number } from '@steading/locales/format'
 import { to } from '../app/index.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
-import '../ui/overlay/modal.ts'
 import { Fields } from '../ui/page/Fields.tsx'
+import { Window } from '../ui/overlay/Window.tsx'
 import { SendingState } from './SendingState.tsx'
 import { channelWord } from './words.ts'
 
@@ -17,14 +17,7 @@ export function Message({ message, close }: { message: Notification; close: () =
   const go = useGo()
   const { channel, recipient, subject, text, state, attempts, lastError, createdUtc, sentUtc, eventId } = message
   return (
-    <Modal
-      opened
-      onClose={close}
-      withCloseButton={false}
-      size={680}
-      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
-      title={subject}
-    >
+    <Window title={subject} size={680} onClose={close}>
       <div className="message-head">
         <Fields
           items={[
@@ -47,6 +40,6 @@ export function Message({ message, close }: { message: Notification; close: () =
           <Button onClick={() => go(to('/events/{eventId}/details', { eventId }))}>{t('event.number', { id: eventId })}</Button>
         )}
       </div>
-    </Modal>
+    </Window>
   )
 }

@@ -1,5 +1,6 @@
-import type { Command, Interface } from '@steading/contract/interfaces'
+import type { Command } from '@steading/contract/interfaces'
 import { expect, test, vi } from 'vitest'
+import { sampleFans } from './interface.sample.ts'
 import { liveValues, overlay, tailLength, withCommand, withReading } from './liveValues.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 4, 4, 3, 0, second)).toISOString()
@@ -17,28 +18,12 @@ const command = (id: string, state: Command['state'], value: Command['value'] = 
   holdUntilUtc: null,
   by: null,
 })
-const fans: Interface = {
-  id: '8',
-  displayName: 'Fans',
-  category: 'VENTILATION_CONTROL',
-  terminalInterfaceDataType: 'INTEGER',
-  terminalInterfaceType: 'IN_OUT',
-  unit: '%',
-  decimals: 0,
-  min: 0,
-  max: 100,
-  entity: { id: '3', name: 'House 2', displayName: 'Farm | House 2', type: 'SECTOR' },
-  terminal: { id: '1', displayName: 'Box', connected: true },
-  historyConfiguration: 'DIFFERENT_VALUES',
-  historySeconds: null,
-  hidden: false,
+const fans = sampleFans({
   lastReadingTimestampUtc: at(10),
   lastConvertedReading: 40,
   stale: true,
-  good: true,
   lastCommand: command('01B', 'SENT'),
-  version: 1,
-}
+})
 
 test('a newer reading replaces the answered one and ends its silence; an older one does not', () => {
   expect(overlay(fans, withReading(undefined, reading(11, 55)))).toMatchObject({ lastConvertedReading: 55, stale: false })

@@ -3,6 +3,7 @@ import { number } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { IconCloud } from '@tabler/icons-react'
 import type { Column } from '../ui/list/DataList.tsx'
+import { nameColumns } from '../ui/list/nameColumns.tsx'
 import { Age } from '../ui/page/Age.tsx'
 import { Status } from './Status.tsx'
 import type { Results } from './useDeployment.ts'
@@ -28,21 +29,7 @@ function RunsOn({ of, t }: { of: Rule; t: Translate }) {
 
 /** Columns of a list of rules. Where the list is of one box, its name gives way to the kind. */
 export const columnsOf = (t: Translate, { results, ofOneBox }: { results: Results; ofOneBox: boolean }): Column<Rule>[] => [
-  { key: 'title', only: 'card', card: 'title', cell: of => of.displayName },
-  {
-    key: 'name',
-    head: t('rule.one'),
-    sort: 'displayName',
-    only: 'table',
-    card: 'hide',
-    cell: of => (
-      <span className="two">
-        <span className="row-link">{of.displayName}</span>
-        <span>{placeOf(of)}</span>
-      </span>
-    ),
-  },
-  { key: 'place', only: 'card', card: 'meta', cell: placeOf },
+  ...nameColumns(t('rule.one'), placeOf),
   { key: 'template', head: t('rule.template'), wide: true, card: 'hide', cell: of => templateName(of, t) },
   ofOneBox
     ? { key: 'kind', head: t('interface.direction'), wide: true, card: 'hide', cell: of => t(kinds[of.kind].one) }

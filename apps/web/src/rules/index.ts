@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { later } from '../ui/later/later.tsx'
 
 // The door of the slice: its pages, and the list of one box's rules.
 export const pages = {
@@ -10,4 +10,4 @@ export const pages = {
   '/rules/scheduler/{ruleId}/details': () => import('./RuleDetails.tsx'),
 } as const
 
-export const Rules = lazy(() => import('./Rules.tsx'))
+export const Rules = later(() => import('./Rules.tsx'))

@@ -12,7 +12,7 @@ export function EntranceFoot() {
   const dark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
   return (
     <>
-      <LanguageChoice />
+      <LanguageChoice bare />
       <button type="button" className="login-scheme" onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
         {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
         <span className="vh">{t(dark ? 'shell.scheme.light' : 'shell.scheme.dark')}</span>

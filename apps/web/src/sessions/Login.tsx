@@ -1,12 +1,8 @@
 import { Credentials } from '@steading/contract/sessions'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
 import { useRouterState } from '@tanstack/react-router'
-import { IconAlertTriangle, IconArrowRight, IconWifiOff } from '@tabler/icons-react'
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { Unreachable } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
-import { explain } from '../platform/failures.ts'
 import { parseSearch } from '../platform/search.ts'
 import { sessionEnded, useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
@@ -16,6 +12,7 @@ import { focusFirstInvalid } from '../ui/form/focus.ts'
 import { problems } from '../ui/form/problems.ts'
 import { Link, useGo } from '../ui/Link.tsx'
 import { signIn } from './sessions.queries.ts'
+import { EmailEntry, Enter, PasswordEntry, Refusal } from './entries.tsx'
 import { Entrance } from './Entrance.tsx'
 import { EntranceFoot } from './EntranceFoot.tsx'
 
@@ -73,43 +70,13 @@ export function Login({ of }: { of: Brand }) {
     <Entrance of={of} foot={<EntranceFoot />}>
       <form ref={form} className="login-form" onSubmit={event => void submit(event)} noValidate>
         <h1>{t('ui.signIn')}</h1>
-        {failed ? (
-          <p className="login-note bad" role="alert">
-            {failed instanceof Unreachable ? <IconWifiOff size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
-            {explain(failed, t).sentence}
-          </p>
-        ) : (
-          ended && <output className="login-note">{t('state.sessionExpired')}</output>
-        )}
-        <TextInput
-          {...entry('email')}
-          label={t('login.email')}
-          type="email"
-          size="md"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordInput
-          {...entry('password')}
-          label={t('ui.password')}
-          size="md"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
-        />
+        {failed ? <Refusal error={failed} /> : ended && <output className="login-note">{t('state.sessionExpired')}</output>}
+        <EmailEntry {...entry('email')} />
+        <PasswordEntry {...entry('password')} label={t('ui.password')} />
         <Link href="/forgot_password" className="forgot">
           {t('login.forgot')}
         </Link>
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          rightSection={<IconArrowRight size={17} aria-hidden />}
-          data-busy={busy || undefined}
-          aria-disabled={busy}
-        >
-          {t('ui.signIn')}
-        </Button>
+        <Enter word={t('ui.signIn')} busy={busy} />
       </form>
     </Entrance>
   )

@@ -1,16 +1,14 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
-import { IconAlertTriangle, IconArrowRight, IconWifiOff } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { to } from '../app/index.ts'
-import { CallFailed, Unreachable } from '../platform/api.ts'
+import { CallFailed } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
-import { explain } from '../platform/failures.ts'
 import { useSession } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { focusFirstInvalid } from '../ui/form/focus.ts'
 import { problems } from '../ui/form/problems.ts'
 import { Link, useGo } from '../ui/Link.tsx'
+import { EmailEntry, Enter, PasswordEntry, Refusal } from './entries.tsx'
 import { Entrance } from './Entrance.tsx'
 import { EntranceFoot } from './EntranceFoot.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
@@ -37,7 +35,6 @@ export default function SetupPage() {
   const entry = (name: keyof typeof values) => ({
     value: values[name],
     error: wrong[name],
-    size: 'md' as const,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       type({ ...values, [name]: event.currentTarget.value })
       setWrong({ ...wrong, [name]: '' })
@@ -73,14 +70,10 @@ export default function SetupPage() {
       <form ref={form} className="login-form setup-form" onSubmit={event => void submit(event)} noValidate>
         <h1>{t('setup.title', { product: brand.title })}</h1>
         <p>{t('setup.lead')}</p>
-        {failed !== undefined && (
-          <p className="login-note bad" role="alert">
-            {failed instanceof Unreachable ? <IconWifiOff size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
-            {explain(failed, t).sentence}
-          </p>
-        )}
+        {failed !== undefined && <Refusal error={failed} />}
         <TextInput
           {...entry('setupCode')}
+          size="md"
           label={t('setup.code')}
           description={t('setup.codeHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -88,39 +81,12 @@ export default function SetupPage() {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextInput {...entry('displayName')} label={t('setup.name')} autoComplete="name" />
-        <TextInput
-          {...entry('email')}
-          label={t('login.email')}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordInput
-          {...entry('password')}
-          label={t('ui.password')}
-          autoComplete="new-password"
-          aria-describedby={rules}
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
-        />
+        <TextInput {...entry('displayName')} size="md" label={t('setup.name')} autoComplete="name" />
+        <EmailEntry {...entry('email')} />
+        <PasswordEntry {...entry('password')} label={t('ui.password')} isNew rules={rules} />
         <PasswordRules id={rules} password={values.password} />
-        <PasswordInput
-          {...entry('repeat')}
-          label={t('setup.repeat')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
-        />
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          rightSection={<IconArrowRight size={17} aria-hidden />}
-          data-busy={busy || undefined}
-          aria-disabled={busy}
-        >
-          {t('setup.do')}
-        </Button>
+        <PasswordEntry {...entry('repeat')} label={t('setup.repeat')} isNew />
+        <Enter word={t('setup.do')} busy={busy} />
         <Link href={to('/login')} className="setup-login">
           {t('setup.toLogin')}
         </Link>

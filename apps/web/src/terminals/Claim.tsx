@@ -3,15 +3,15 @@ import type { terminals } from '@steading/contract/terminals'
 import { dateTime } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { IconCheck, IconLoader2 } from '@tabler/icons-react'
-import { Suspense, lazy } from 'react'
 import type { z } from 'zod'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { later } from '../ui/later/later.tsx'
 import { Copyable } from './Copyable.tsx'
 import { connectionQuery } from './terminals.queries.ts'
 import './terminals.css'
 
-const QrCode = lazy(() => import('../ui/qr/QrCode.tsx'))
+const QrCode = later(() => import('../ui/qr/QrCode.tsx'))
 const everyFiveSeconds = 5_000
 
 /**
@@ -36,9 +36,7 @@ export function Claim({
   return (
     <div className="claim">
       <div className="claim-scan">
-        <Suspense fallback={<div className="claim-no-scan" />}>
-          <QrCode text={ticket} label={t('terminal.claim.scan')} />
-        </Suspense>
+        <QrCode text={ticket} label={t('terminal.claim.scan')} waiting={<div className="claim-no-scan" />} />
         <p className="dim">{t('terminal.claim.valid', { time: dateTime(expiresUtc, zone) })}</p>
       </div>
       <div className="claim-words">

@@ -1,8 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Terminal, terminals } from '@steading/contract/terminals'
 import type { z } from 'zod'
 import { useText } from '../platform/texts.tsx'
-import '../ui/overlay/modal.ts'
+import { Window } from '../ui/overlay/Window.tsx'
 import { Claim } from './Claim.tsx'
 
 /** A fresh claim code; closing it is the last that anybody sees of the code. */
@@ -17,26 +17,18 @@ export default function ClaimDialog({
 }) {
   const t = useText()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
+    <Window
+      title={`${t('terminal.pair')}: ${of.displayName}`}
+      under={t('terminal.claim.once')}
       size={680}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
-      title={
-        <span className="two">
-          <span>
-            {t('terminal.pair')}: {of.displayName}
-          </span>
-          <span>{t('terminal.claim.once')}</span>
-        </span>
-      }
+      closable
+      stays
+      onClose={onClose}
     >
       <Claim terminalId={of.id} claim={claim} waiting={of.provisionStatus !== 'PROVISIONED'} />
       <div className="dialog-foot">
         <Button onClick={onClose}>{t('ui.close')}</Button>
       </div>
-    </Modal>
+    </Window>
   )
 }

@@ -1,4 +1,3 @@
-import { Button, Modal } from '@mantine/core'
 import { CallFailed } from '@steading/contract/client'
 import { type Terminal, terminals } from '@steading/contract/terminals'
 import { useState } from 'react'
@@ -7,10 +6,10 @@ import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
-import '../ui/overlay/modal.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { Note } from '../ui/page/Note.tsx'
+import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import { calls, terminalQuery } from './terminals.queries.ts'
 
 const schema = terminals.rename.body.pick({ displayName: true })
@@ -46,14 +45,7 @@ export default function Rename({ of, onClose }: { of: Named; onClose: () => void
       }
     })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      size={460}
-      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
-      title={t('terminal.rename')}
-    >
+    <Window title={t('terminal.rename')} size={460} onClose={onClose}>
       <form
         ref={ref}
         noValidate
@@ -65,15 +57,8 @@ export default function Rename({ of, onClose }: { of: Named; onClose: () => void
       >
         <TextField label={t('ui.name')} required max={50} {...form.getInputProps('displayName')} />
         {conflict && <Note>{t('terminal.renamedMeanwhile', { name: seen.displayName })}</Note>}
-        <div className="dialog-foot">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" data-busy={busy || undefined}>
-            {t('ui.save')}
-          </Button>
-        </div>
+        <WindowFoot word={t('ui.save')} busy={busy} onClose={onClose} />
       </form>
-    </Modal>
+    </Window>
   )
 }

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import type { TerminalDetails, terminals } from '@steading/contract/terminals'
 import { IconPencil, IconPlugConnected, IconReplace } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { later } from '../ui/later/later.tsx'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { calls } from './terminals.queries.ts'
 
-const Rename = lazy(() => import('./Rename.tsx'))
-const ClaimDialog = lazy(() => import('./ClaimDialog.tsx'))
+const Rename = later(() => import('./Rename.tsx'), 'overlay')
+const ClaimDialog = later(() => import('./ClaimDialog.tsx'), 'overlay')
 
 /** What can be done to a box from its head: another name, and a fresh claim code for it or for the one that replaces it. */
 export function TerminalActions({ of }: { of: TerminalDetails }) {
@@ -49,10 +50,8 @@ export function TerminalActions({ of }: { of: TerminalDetails }) {
           {t(isNew ? 'terminal.pair' : 'terminal.replace')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {renaming && <Rename of={of} onClose={() => setRenaming(false)} />}
-        {claim && <ClaimDialog of={of} claim={claim} onClose={() => setClaim(undefined)} />}
-      </Suspense>
+      {renaming && <Rename of={of} onClose={() => setRenaming(false)} />}
+      {claim && <ClaimDialog of={of} claim={claim} onClose={() => setClaim(undefined)} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { TERMINAL_PROFILES, terminals } from '@steading/contract/terminals'
+import type { Translate } from '@steading/locales/text'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { to } from '../app/index.ts'
@@ -8,6 +9,7 @@ import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { CreateForm } from '../ui/form/CreateForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { NumberField } from '../ui/form/NumberField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
@@ -15,7 +17,6 @@ import { TextField } from '../ui/form/TextField.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
-import { useAct } from '../ui/overlay/useAct.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Claim } from './Claim.tsx'
@@ -31,6 +32,8 @@ export default function TerminalCreate() {
   return made ? <Added made={made} another={() => setMade(undefined)} /> : <NewTerminal onMade={setMade} />
 }
 
+const backTo = (t: Translate) => ({ href: listHref('/system/terminals'), label: t('terminal.many') })
+
 interface Entered {
   displayName: string
   entityId: string | null
@@ -41,8 +44,6 @@ interface Entered {
 
 function NewTerminal({ onMade }: { onMade: (made: Made) => void }) {
   const t = useText()
-  const go = useGo()
-  const { busy, act } = useAct()
   const entities = useEntityChoices()
   const zone = useZone()
   const { form, submit, ref } = useEditForm<Entered>({
@@ -57,29 +58,7 @@ function NewTerminal({ onMade }: { onMade: (made: Made) => void }) {
   const hints = { 'FC-SMARTBOX-1': 'terminal.profile.farm', 'FC-SMARTBOX-ROOM': 'terminal.profile.room' } as const
   const profile = TERMINAL_PROFILES.find(one => one === form.values.profile)
   return (
-    <form
-      ref={ref}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void act(() => submit())
-      }}
-    >
-      <PageHead
-        back={{ href: listHref('/system/terminals'), label: t('terminal.many') }}
-        title={t('terminal.new')}
-        stacked
-        actions={
-          <>
-            <Button variant="default" onClick={() => go(listHref('/system/terminals'))}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit" data-busy={busy || undefined}>
-              {t('ui.create')}
-            </Button>
-          </>
-        }
-      />
+    <CreateForm title={t('terminal.new')} back={backTo(t)} form={{ submit, ref }}>
       <Card>
         <Entries mode="create">
           <TextField label={t('ui.name')} required max={50} {...form.getInputProps('displayName')} />
@@ -103,7 +82,7 @@ function NewTerminal({ onMade }: { onMade: (made: Made) => void }) {
           <SelectField label={t('ui.timeZone')} required options={zoneChoices} {...form.getInputProps('timeZone')} />
         </Entries>
       </Card>
-    </form>
+    </CreateForm>
   )
 }
 
@@ -113,7 +92,7 @@ function Added({ made: { terminal, claim }, another }: { made: Made; another: ()
   return (
     <>
       <PageHead
-        back={{ href: listHref('/system/terminals'), label: t('terminal.many') }}
+        back={backTo(t)}
         title={t('terminal.added', { name: terminal.displayName })}
         stacked
         actions={

@@ -12,6 +12,7 @@ import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
 import { type Column, DataList } from '../ui/list/DataList.tsx'
 import { ChoiceFilter, EmptyFiltered, Filters, SearchFilter } from '../ui/list/Filters.tsx'
+import { nameColumns } from '../ui/list/nameColumns.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Age } from '../ui/page/Age.tsx'
@@ -25,21 +26,7 @@ const schema = terminals.search.query
 
 const columnsOf = (t: Translate): Column<Terminal>[] => [
   { key: 'lead', only: 'card', card: 'lead', cell: of => <Connection connected={of.connected} mute /> },
-  { key: 'title', only: 'card', card: 'title', cell: of => of.displayName },
-  {
-    key: 'name',
-    head: t('ui.name'),
-    sort: 'displayName',
-    only: 'table',
-    card: 'hide',
-    cell: of => (
-      <span className="two">
-        <span className="row-link">{of.displayName}</span>
-        <span>{of.rootEntity.displayName}</span>
-      </span>
-    ),
-  },
-  { key: 'place', only: 'card', card: 'meta', cell: of => of.rootEntity.displayName },
+  ...nameColumns<Terminal>(t('ui.name'), of => of.rootEntity.displayName),
   {
     key: 'status',
     head: t('terminal.provision'),

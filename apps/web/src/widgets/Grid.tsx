@@ -1,10 +1,11 @@
 import type { LayoutItem } from '@steading/contract/dashboards'
-import { type CSSProperties, Suspense, lazy } from 'react'
+import type { CSSProperties } from 'react'
+import { later } from '../ui/later/later.tsx'
 import { type GridProps, alone, inOrder } from './layout.ts'
 import { registry } from './registry.ts'
 import './widgets.css'
 
-const EditGrid = lazy(() => import('./EditGrid.tsx'))
+const EditGrid = later(() => import('./EditGrid.tsx'))
 
 const flows = { value: 0, control: 1, figure: 2, chart: 3 } as const
 
@@ -46,10 +47,8 @@ export function Grid({ layout, widgets, children, edit }: GridProps & { edit?: (
   )
   if (!edit) return still
   return (
-    <Suspense fallback={still}>
-      <EditGrid layout={layout} widgets={widgets} onLayout={edit}>
-        {children}
-      </EditGrid>
-    </Suspense>
+    <EditGrid layout={layout} widgets={widgets} onLayout={edit} waiting={still}>
+      {children}
+    </EditGrid>
   )
 }

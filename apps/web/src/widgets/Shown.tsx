@@ -1,8 +1,8 @@
 import type { Widget as Placed } from '@steading/contract/dashboards'
 import { WIDGET_CONFIGS } from '@steading/contract/widgets'
 import { CatchBoundary } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
 import { useText } from '../platform/texts.tsx'
+import type { Later } from '../ui/later/later.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { SkeletonValue } from '../ui/state/Skeletons.tsx'
 import { registry } from './registry.ts'
@@ -39,12 +39,10 @@ export function Shown({
   )
   if (!parsed.success) return <Broken error={parsed.error} />
   if (!data) return error ? <Broken error={error} retry={retry} /> : waiting
-  const View = registry[type].view as ComponentType<{ configs: unknown; data: WidgetData }> // safe: parsed by the schema of its own type
+  const View = registry[type].view as Later<{ configs: unknown; data: WidgetData }> // safe: parsed by the schema of its own type
   return (
     <CatchBoundary getResetKey={() => type} errorComponent={Broken} onCatch={error => console.error('a widget broke', error)}>
-      <Suspense fallback={waiting}>
-        <View configs={parsed.data} data={data} />
-      </Suspense>
+      <View configs={parsed.data} data={data} waiting={waiting} />
     </CatchBoundary>
   )
 }

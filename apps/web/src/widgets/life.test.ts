@@ -2,6 +2,7 @@ import type { Command, Interface } from '@steading/contract/interfaces'
 import { languages } from '@steading/locales/languages'
 import { translator } from '@steading/locales/text'
 import { describe, expect, test } from 'vitest'
+import { sampleFans } from '../platform/interface.sample.ts'
 import { type Life, isUnsure, lifeOf, lifeWords } from './life.ts'
 import type { Alarm } from './view.ts'
 
@@ -22,32 +23,10 @@ const command = (state: Command['state'], more: Partial<Command> = {}): Command 
   ...more,
 })
 const fans = (
-  reading: Interface['lastConvertedReading'],
+  lastConvertedReading: Interface['lastConvertedReading'],
   lastCommand: Command | null,
   more: Partial<Interface> = {},
-): Interface => ({
-  id: '8',
-  displayName: 'Fans',
-  category: 'VENTILATION_CONTROL',
-  terminalInterfaceDataType: 'INTEGER',
-  terminalInterfaceType: 'IN_OUT',
-  unit: '%',
-  decimals: 0,
-  min: 0,
-  max: 100,
-  entity: { id: '3', name: 'House 2', displayName: 'Farm | House 2', type: 'SECTOR' },
-  terminal: { id: '1', displayName: 'Box', connected: true },
-  historyConfiguration: 'DIFFERENT_VALUES',
-  historySeconds: null,
-  hidden: false,
-  lastReadingTimestampUtc: at(1),
-  lastConvertedReading: reading,
-  stale: false,
-  good: true,
-  lastCommand,
-  version: 1,
-  ...more,
-})
+) => sampleFans({ lastReadingTimestampUtc: at(1), lastConvertedReading, lastCommand, ...more })
 const alarm: Alarm = { severity: 'MAJOR', sinceUtc: at(54), feedback: { ordered: 100, said: 0 } }
 const away = { terminal: { id: '1', displayName: 'Box', connected: false } }
 

@@ -2,33 +2,12 @@ import type { CategoryId } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
 import { expect, test } from 'vitest'
+import { sampleInterface } from '../platform/interface.sample.ts'
 import { withTail } from './tail.ts'
 
 const start = Date.UTC(2026, 4, 4, 3)
 const minute = 60_000
-const of = (category: CategoryId, more: Partial<Interface> = {}): Interface => ({
-  id: '8',
-  displayName: 'One',
-  category,
-  terminalInterfaceDataType: 'DECIMAL',
-  terminalInterfaceType: 'IN',
-  unit: null,
-  decimals: 1,
-  min: null,
-  max: null,
-  entity: { id: '3', name: 'House 2', displayName: 'Farm | House 2', type: 'SECTOR' },
-  terminal: { id: '1', displayName: 'Box', connected: true },
-  historyConfiguration: 'TIME_INTERVAL',
-  historySeconds: 300,
-  hidden: false,
-  lastReadingTimestampUtc: null,
-  lastConvertedReading: null,
-  stale: false,
-  good: true,
-  lastCommand: null,
-  version: 1,
-  ...more,
-})
+const of = (category: CategoryId, more: Partial<Interface> = {}) => sampleInterface({ category, ...more })
 const series = (times: number[], values: (number | null)[], step = 300): Series => ({
   interfaceId: '8',
   resolution: 'FIVE_MIN',

@@ -2,8 +2,8 @@ import type { Severity } from '@steading/contract/events'
 import type { Interface, Value } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
 import type { WIDGET_CONFIGS, WidgetTypeName } from '@steading/contract/widgets'
-import type { ComponentType } from 'react'
 import type { z } from 'zod'
+import type { Later } from '../ui/later/later.tsx'
 
 export type ConfigsOf<T extends WidgetTypeName> = z.output<(typeof WIDGET_CONFIGS)[T]>
 
@@ -49,7 +49,7 @@ export interface Needs {
 
 export interface WidgetView<T extends WidgetTypeName> {
   /** Its part of the application, fetched when a dashboard shows one. */
-  readonly view: ComponentType<WidgetProps<T>>
+  readonly view: Later<WidgetProps<T>>
   readonly needs: (configs: ConfigsOf<T>) => Omit<Needs, 'chart'>
   /** Its place where a dashboard flows: values, then what one operates, then rings, then charts. */
   readonly flow: 'value' | 'control' | 'figure' | 'chart'

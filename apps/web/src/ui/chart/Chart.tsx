@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { part } from '../../platform/parts.ts'
 import { type Ink, readInk } from './ink.ts'
 import './chart.css'
+
+const engine = part(() => import('./engine.ts'))
 
 /** A drawing by ECharts. `option` makes it from the tokens; it is drawn anew when the brand, the scheme or the size changes. */
 export function Chart({ option, label }: { option: (ink: Ink) => Readonly<Record<string, unknown>>; label: string }) {
@@ -18,10 +21,10 @@ export function Chart({ option, label }: { option: (ink: Ink) => Readonly<Record
     const place = box.current
     if (!place) return
     let end: (() => void) | undefined
-    let gone = false
+    const left = new AbortController()
     const begin = async () => {
-      const { init } = await import('./engine.ts')
-      if (gone) return
+      const { init } = await engine.arrive(left.signal)
+      if (left.signal.aborted) return
       const chart = init(place)
       const draw = () => chart.setOption(latest.current(readInk()), true)
       const size = new ResizeObserver(() => chart.resize())
@@ -31,18 +34,18 @@ export function Chart({ option, label }: { option: (ink: Ink) => Readonly<Record
       redraw.current = draw
       draw()
       await document.fonts.ready
-      if (!gone) draw()
+      if (!left.signal.aborted) draw()
       setDrawn(true)
       end = () => {
         size.disconnect()
         scheme.disconnect()
         chart.dispose()
       }
-      if (gone) end()
+      if (left.signal.aborted) end()
     }
-    begin().catch((error: unknown) => console.error('the chart could not be drawn', error))
+    begin().catch((error: unknown) => left.signal.aborted || console.error('the chart could not be drawn', error))
     return () => {
-      gone = true
+      left.abort()
       redraw.current = undefined
       end?.()
     }

@@ -1,26 +1,23 @@
-import { Button, Modal } from '@mantine/core'
-import './modal.ts'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
 import type { Asked } from './dialogs.ts'
+import { Window } from './Window.tsx'
 
 /** A question with its answers: cancel left of the primary, which has the focus unless it is dangerous. */
 export default function Dialog({ asked }: { asked: Asked }) {
   const t = useText()
   const { title, text, yes, no, danger = false, error = false, requestId, answer } = asked
   return (
-    <Modal
-      opened
-      onClose={() => answer(false)}
-      withCloseButton={false}
-      size={460}
-      classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
+    <Window
       title={
         <>
           {error && <IconAlertTriangle size={18} className="dialog-error" aria-hidden />}
           {title}
         </>
       }
+      size={460}
+      onClose={() => answer(false)}
     >
       {text && <div className="dialog-text">{text}</div>}
       {requestId && <p className="dim num">{t('failed.request', { id: requestId })}</p>}
@@ -34,6 +31,6 @@ export default function Dialog({ asked }: { asked: Asked }) {
           {yes}
         </Button>
       </div>
-    </Modal>
+    </Window>
   )
 }

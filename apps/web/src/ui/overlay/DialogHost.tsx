@@ -1,15 +1,12 @@
-import { Suspense, lazy } from 'react'
 import { useStore } from '../../platform/store.ts'
-import { questions } from './dialogs.ts'
+import { later } from '../later/later.tsx'
+import { type Asked, questions } from './dialogs.ts'
+import './overlay.css'
 
-const Dialog = lazy(() => import('./Dialog.tsx'))
+const Dialog = later<{ asked: Asked }>(() => import('./Dialog.tsx'), 'overlay')
 
-/** The place of confirmations and error dialogs, one at a time; fetched when the first one is needed. */
+/** The place of confirmations and error dialogs, one at a time. */
 export function DialogHost() {
   const [asked] = useStore(questions)
-  return asked ? (
-    <Suspense fallback={null}>
-      <Dialog asked={asked} />
-    </Suspense>
-  ) : null
+  return asked ? <Dialog asked={asked} /> : null
 }

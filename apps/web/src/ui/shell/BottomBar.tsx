@@ -1,11 +1,12 @@
 import { number } from '@steading/locales/format'
 import { IconDots } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
+import { later } from '../later/later.tsx'
 import { Link } from '../Link.tsx'
 import type { OpenCounts, Person, Section } from './sections.ts'
 
-const MoreDrawer = lazy(() => import('./MoreDrawer.tsx'))
+const MoreDrawer = later(() => import('./MoreDrawer.tsx'), 'overlay')
 
 /** The bar at the thumb, below 768 px: four sections and the drawer of the others. */
 export function BottomBar({
@@ -51,9 +52,7 @@ export function BottomBar({
         </button>
       </nav>
       {more !== 'never' && (
-        <Suspense fallback={null}>
-          <MoreDrawer open={more === 'open'} close={() => setMore('closed')} sections={rest} person={person} />
-        </Suspense>
+        <MoreDrawer open={more === 'open'} close={() => setMore('closed')} sections={rest} person={person} />
       )}
     </>
   )

@@ -1,6 +1,7 @@
-import { Suspense, lazy, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import type { Brand } from '../../theme/brands.ts'
+import { later } from '../later/later.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import { Rail } from './Rail.tsx'
@@ -9,7 +10,7 @@ import type { Target } from './targets.ts'
 import { TopBar } from './TopBar.tsx'
 import './shell.css'
 
-const Jump = lazy(() => import('./Jump.tsx'))
+const Jump = later(() => import('./Jump.tsx'), 'overlay')
 
 /** What is around every page of a signed-in person: rail or bottom bar, top bar, and the strip that says "offline". */
 export function Shell({
@@ -58,11 +59,7 @@ export function Shell({
         {children}
       </main>
       <BottomBar sections={sections} person={person} counts={bell.counts} />
-      {jumping && (
-        <Suspense fallback={null}>
-          <Jump targets={targets} close={() => setJumping(false)} />
-        </Suspense>
-      )}
+      {jumping && <Jump targets={targets} close={() => setJumping(false)} />}
     </div>
   )
 }

@@ -32,14 +32,16 @@ export function UserPanel({ person, close }: { person: Person; close: () => void
   )
 }
 
-/** The language of the page. */
-export function LanguageChoice() {
+/** The language of the page; `bare` stands by itself, its label for those who cannot see it. */
+export function LanguageChoice({ bare = false }: { bare?: boolean }) {
   const t = useText()
   const id = useId()
   const { language, setLanguage } = useLanguage()
   return (
-    <div className="user-choice">
-      <label htmlFor={id}>{t('shell.language')}</label>
+    <div className={bare ? 'user-choice bare' : 'user-choice'}>
+      <label htmlFor={id} className={bare ? 'vh' : undefined}>
+        {t('shell.language')}
+      </label>
       <select
         id={id}
         value={language}

@@ -1,0 +1,73 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { IconAlertTriangle, IconArrowRight, IconWifiOff } from '@tabler/icons-react'
+import type { ChangeEvent } from 'react'
+import { Unreachable } from '../platform/api.ts'
+import { explain } from '../platform/failures.ts'
+import { useText } from '../platform/texts.tsx'
+
+/** What stands in an entry, what is wrong with it, and who is told. */
+interface Entry {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+export function EmailEntry(entry: Entry) {
+  const t = useText()
+  return (
+    <TextInput
+      {...entry}
+      label={t('login.email')}
+      type="email"
+      size="md"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}
+
+/** A password, which can be looked at. `rules` is the id of what it must hold to. */
+export function PasswordEntry({
+  label,
+  isNew = false,
+  rules,
+  ...entry
+}: Entry & { label: string; isNew?: boolean; rules?: string }) {
+  const t = useText()
+  return (
+    <PasswordInput
+      {...entry}
+      label={label}
+      size="md"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      {...(rules && { 'aria-describedby': rules })}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+    />
+  )
+}
+
+/** Why one was not let in. */
+export function Refusal({ error }: { error: unknown }) {
+  const t = useText()
+  return (
+    <p className="login-note bad" role="alert">
+      {error instanceof Unreachable ? <IconWifiOff size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
+      {explain(error, t).sentence}
+    </p>
+  )
+}
+
+export const Enter = ({ word, busy }: { word: string; busy: boolean }) => (
+  <Button
+    type="submit"
+    size="md"
+    fullWidth
+    rightSection={<IconArrowRight size={17} aria-hidden />}
+    data-busy={busy || undefined}
+    aria-disabled={busy}
+  >
+    {word}
+  </Button>
+)

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { ReactNode, RefObject } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { useGo } from '../Link.tsx'
+import { useAct } from '../overlay/useAct.ts'
+import { PageHead } from '../page/PageHead.tsx'
+
+/** A page that makes a new thing: the way back, its title, cancel and create in the head, its entries. */
+export function CreateForm({
+  title,
+  back,
+  form: { submit, ref },
+  children,
+}: {
+  title: string
+  back: { href: string; label: string }
+  /** Of `useEditForm`. */
+  form: { readonly submit: () => Promise<void>; readonly ref: RefObject<HTMLFormElement | null> }
+  children: ReactNode
+}) {
+  const t = useText()
+  const go = useGo()
+  const { busy, act } = useAct()
+  return (
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void act(submit)
+      }}
+    >
+      <PageHead
+        back={back}
+        title={title}
+        stacked
+        actions={
+          <>
+            <Button variant="default" onClick={() => go(back.href)}>
+              {t('ui.cancel')}
+            </Button>
+            <Button type="submit" data-busy={busy || undefined}>
+              {t('ui.create')}
+            </Button>
+          </>
+        }
+      />
+      {children}
+    </form>
+  )
+}
