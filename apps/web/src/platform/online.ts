@@ -18,6 +18,18 @@ export function unreachable(): void {
   }, probeSeconds * 1000)
 }
 
+/** Asks whether the server is there, for those who got no answer by other ways than a call. */
+export async function serverAnswers(): Promise<boolean> {
+  try {
+    await fetch('/meta.json', { cache: 'no-store' })
+    reached()
+    return true
+  } catch {
+    unreachable() // that there is no answer is the answer
+    return false
+  }
+}
+
 /** Any answer, even a refusal, proves the connection. */
 export function reached(): void {
   if (offlineSince.get() === undefined) return

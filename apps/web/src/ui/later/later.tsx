@@ -1,0 +1,60 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { offlineSince } from '../../platform/online.ts'
+import { type Part, part } from '../../platform/parts.ts'
+import { useStore } from '../../platform/store.ts'
+import { NotHere } from './NotHere.tsx'
+
+/** How much of the screen a part takes: a page, a place within one, or something over it. */
+export type Extent = 'page' | 'place' | 'overlay'
+
+/** A component that is fetched when it is wanted. `waiting` stands in its place until then. */
+export type Later<P> = ComponentType<P & { readonly waiting?: ReactNode }> & { readonly fetch: () => Promise<unknown> }
+
+/**
+ * The one way to leave a part out of the first download. It never takes the page along when it does not come: without a
+ * connection it says so in words and comes by itself when the connection is back. Overlays, which people open in a hurry, are
+ * fetched ahead as soon as the browser has nothing else to do.
+ */
+export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, extent: Extent = 'place'): Later<P> {
+  const code = part(load)
+  if (extent === 'overlay') whenIdle(() => void code.fetch().catch(() => undefined)) // it is tried again when it is wanted
+  const Waiting = (props: P & { readonly waiting?: ReactNode }) => {
+    const { here, offline, failed, again } = useArrival(code)
+    if (here) return <here.default {...props} />
+    if (failed) return <NotHere extent={extent} again={again} />
+    return offline ? <NotHere extent={extent} /> : props.waiting
+  }
+  return Object.assign(Waiting, { fetch: code.fetch })
+}
+
+function useArrival<T>(code: Part<T>) {
+  const offline = useStore(offlineSince) !== undefined
+  const [here, arrived] = useState<T | undefined>(code.here)
+  const [failed, fail] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (here) return undefined
+    const left = new AbortController()
+    code.arrive(left.signal).then(
+      found => left.signal.aborted || arrived(() => found),
+      (error: unknown) => {
+        if (left.signal.aborted) return
+        console.error('a part did not come', error)
+        fail(true)
+      },
+    )
+    return () => left.abort()
+  }, [code, here, tries])
+  const again = () => {
+    fail(false)
+    setTries(tries + 1)
+  }
+  return { here, offline, failed, again }
+}
+
+function whenIdle(work: () => void): void {
+  if (typeof window === 'undefined') return
+  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 5_000 }) : setTimeout(work, 500))
+  if (document.readyState === 'complete') idle()
+  else addEventListener('load', idle, { once: true })
+}
