@@ -1,7 +1,9 @@
 // npm run serve: the server without the demo. The first start prints a one-time set-up code.
+import { checked } from './database.ts'
 import { start, stopAll, stopOnSignals } from './children.ts'
 import { buildWeb } from './web.ts'
 
+const { sweep } = checked({ ...process.env, DEMO: 'off' })
 stopOnSignals()
 buildWeb()
 const server = start('server', 'apps/server/src/app/main.ts', [], {
@@ -18,3 +20,4 @@ const server = start('server', 'apps/server/src/app/main.ts', [], {
 })
 process.exitCode = await server.done
 await stopAll()
+await sweep()

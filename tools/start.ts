@@ -1,5 +1,6 @@
 // npm start: the whole demo on this machine. Database, broker, server, screens, and simulated smart boxes that speak the
 // real protocol. Ctrl-C stops everything; after a kill the next start recovers by itself.
+import { checked } from './database.ts'
 import { isEnding, start, stopAll, stopOnSignals } from './children.ts'
 import { buildWeb } from './web.ts'
 
@@ -13,7 +14,13 @@ const env = { DEMO: 'on', ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'w
 const began = Date.now()
 const tell = (progress: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${progress}`)
 
+const { config, sweep } = checked(env)
 stopOnSignals()
+// Asked for no demo: the plain server.
+if (!config.DEMO) {
+  await import('./serve.ts')
+  process.exit()
+}
 try {
   buildWeb(tell)
   const demo = await prepare()
@@ -28,11 +35,13 @@ try {
   if (!isEnding()) {
     console.error(`${name} stopped (${code}).`)
     await stopAll()
+    await sweep()
     process.exitCode = code || 1
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   await stopAll()
+  await sweep()
   process.exitCode = 1
 }
 

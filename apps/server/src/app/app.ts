@@ -1,6 +1,5 @@
 import { VERSION } from '@steading/contract/contracts'
 import type { FastifyInstance } from 'fastify'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Actor } from '../platform/actor.ts'
 import { httpServer } from '../platform/http/server.ts'
@@ -39,8 +38,7 @@ export async function buildApp(world: World): Promise<App> {
     log: world.log,
     texts,
     ...(config.MAP_TILES && { tiles: config.MAP_TILES }),
-    ...(config.TLS_CERT &&
-      config.TLS_KEY && { tls: { cert: readFileSync(config.TLS_CERT, 'utf8'), key: readFileSync(config.TLS_KEY, 'utf8') } }),
+    ...(config.tls && { tls: config.tls }),
   })
   const slices = slicesOf(world, doors, () => ({ ready, parts }))
   const file = { files: config.EVENT_FILES, bytes: config.EVENT_FILE_MB * 1_048_576 }

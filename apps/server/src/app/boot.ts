@@ -1,4 +1,4 @@
-import { BadSettings, readConfig } from '../platform/config.ts'
+import { settings } from '../platform/config.ts'
 import type { Config } from '../platform/config.ts'
 import { clusterDir, startCluster } from '../platform/database/embedded.ts'
 import { takePlace } from './place.ts'
@@ -32,15 +32,5 @@ export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => v
       await world.close()
       if (!keepDatabase) await cluster?.stop()
     },
-  }
-}
-
-function settings(env: NodeJS.ProcessEnv): Config {
-  try {
-    return readConfig(env)
-  } catch (error) {
-    if (!(error instanceof BadSettings)) throw error
-    console.error(error.message)
-    process.exit(2)
   }
 }

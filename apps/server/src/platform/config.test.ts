@@ -14,19 +14,58 @@ test('without settings everything is loopback and no demo', () => {
 })
 
 test.each([
-  [{ HTTP_PORT: '80x' }, 'HTTP_PORT=80x'],
-  [{ HTTP_PORT: '70000' }, 'HTTP_PORT=70000'],
+  [{ HTTP_PORT: '80x' }, 'HTTP_PORT=80x: a whole number from 0 to 65535'],
+  [{ HTTP_PORT: '70000' }, 'HTTP_PORT=70000: a whole number from 0 to 65535'],
+  [{ MQTT_PORT: '0x1F' }, 'MQTT_PORT=0x1F: a whole number'],
+  [{ MQTTS_PORT: '-1' }, 'MQTTS_PORT=-1: a whole number'],
   [{ BIND: 'everywhere' }, 'BIND=everywhere: an IP address'],
   [{ BIND: '0.0.0.0' }, 'BIND=0.0.0.0: other than loopback only with TLS'],
   [{ BIND: '0.0.0.0', DEMO: 'on', TLS_TERMINATED_ELSEWHERE: 'on' }, 'the demo stays on loopback'],
   [{ TLS_CERT: 'a.pem' }, 'TLS_CERT, TLS_KEY: give both or none'],
+  [{ TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }, 'TLS_CERT=/nowhere.pem, TLS_KEY=/nowhere.key: ENOENT'],
+  [{ TLS_CERT: 'README.md', TLS_KEY: 'README.md' }, 'TLS_CERT=README.md, TLS_KEY=README.md: '],
+  [{ TLS_TERMINATED_ELSEWHERE: 'perhaps' }, 'TLS_TERMINATED_ELSEWHERE=perhaps: on or off'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL=…: an address that starts with postgres://'],
-  [{ SMTP_URL: 'mail' }, 'SMTP_URL=…'],
-  [{ DEMO: 'perhaps' }, 'DEMO=perhaps'],
-  [{ DEMO_PASSWORD: 'abc' }, 'DEMO_PASSWORD'],
-  [{ IDLE_MINUTES: '0' }, 'IDLE_MINUTES=0'],
+  [{ MQTT_URL: 'http://x' }, 'MQTT_URL=…: an address that starts with mqtt:// or mqtts://'],
+  [{ PUBLIC_URL: 'farm' }, 'PUBLIC_URL=farm: an address that starts with https:// or http://'],
+  [{ SMTP_URL: 'mail' }, 'SMTP_URL=…: an address that starts with smtp:// or smtps://'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM=nobody: an address, like'],
+  [{ MAIL_FROM: 'A <a@b.example>\nBcc: c@d.example' }, 'MAIL_FROM='],
+  [{ SMS_PROVIDER: 'twilio' }, 'SMS_PROVIDER=twilio: no provider is built in yet'],
+  [{ VOICE_PROVIDER: 'twilio' }, 'VOICE_PROVIDER=twilio: no provider'],
+  [{ WHATSAPP_PROVIDER: 'twilio' }, 'WHATSAPP_PROVIDER=twilio: no provider'],
+  [{ HELPDESK_EMAIL: 'desk' }, 'HELPDESK_EMAIL=desk: an e-mail address'],
+  [{ NOTIFY_BUDGET: '-5' }, 'NOTIFY_BUDGET=-5: a whole number'],
+  [{ HEARTBEAT_URL: 'x' }, 'HEARTBEAT_URL=…: an address'],
+  [{ EVENT_FILES: '51' }, 'EVENT_FILES=51: a whole number from 0 to 50'],
+  [{ EVENT_FILE_MB: '0' }, 'EVENT_FILE_MB=0: a whole number from 1 to 100'],
+  [{ WEATHER_PROVIDER: 'x' }, 'WEATHER_PROVIDER=x: one of open-meteo, off'],
+  [{ MAP_TILES: 'foo' }, 'MAP_TILES=foo: an address with {z}'],
+  [{ MAP_TILES: 'https://tiles.example/' }, 'MAP_TILES=https://tiles.example/: an address with {z}, {x} and {y}'],
+  [{ TENANT_ID: 'a b' }, 'TENANT_ID=a b: letters'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud: one of fatal'],
+  [{ DEMO: 'perhaps' }, 'DEMO=perhaps: on or off'],
+  [{ DEMO_PASSWORD: 'abc' }, 'DEMO_PASSWORD=…: at least 6 characters'],
+  [{ IDLE_MINUTES: '0' }, 'IDLE_MINUTES=0: a whole number from 1 to 1440'],
+  [{ REQUEST_MINUTES: '1.5' }, 'REQUEST_MINUTES=1.5: a whole number'],
+  [{ SESSION_HOURS: '721' }, 'SESSION_HOURS=721: a whole number from 1 to 720'],
+  [{ CACHE_SECONDS: 'x' }, 'CACHE_SECONDS=x: a whole number'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN=…: at least 16 characters'],
-])('%j is refused with its name', (env, message) => expect(() => readConfig(env)).toThrow(message))
+])('%j is refused with its name and what it should be', (env, message) => expect(() => readConfig(env)).toThrow(message))
+
+test('every setting of the table has a value that holds', () => {
+  expect(
+    readConfig({
+      MAP_TILES: 'https://tiles.example/{z}/{x}/{y}.png',
+      MAIL_FROM: 'alarm@farm.example',
+      WEATHER_PROVIDER: 'off',
+      TENANT_ID: 'acme',
+      DEMO: 'yes',
+      PUBLIC_URL: 'https://farm.example',
+      HELPDESK_EMAIL: 'desk@farm.example',
+    }),
+  ).toMatchObject({ TENANT_ID: 'acme', DEMO: true, tls: null })
+})
 
 test('all bad values are told at once', () => {
   expect(() => readConfig({ HTTP_PORT: 'x', MQTT_PORT: 'y' })).toThrow(/HTTP_PORT=x[\s\S]*MQTT_PORT=y/)

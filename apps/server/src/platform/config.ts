@@ -1,54 +1,83 @@
 import { z } from 'zod'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
 import { isLoopback } from './loopback.ts'
 
+const WORDS = { on: true, true: true, yes: true, '1': true, off: false, false: false, no: false, '0': false } as const
 const on = z
-  .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'])
-  .transform(word => word === 'on' || word === 'true' || word === '1' || word === 'yes')
-const port = z.coerce.number().int().min(0).max(65_535)
-const address = (schemes: readonly string[]) =>
+  .enum(Object.keys(WORDS) as (keyof typeof WORDS)[], 'on or off') // safe: the table's own keys
+  .transform(word => WORDS[word])
+/** Digits alone: what looks like a number to a program may look like another one to a person. */
+const whole = (min: number, max: number) => {
+  const error = `a whole number from ${min} to ${max}`
+  return z
+    .string(error)
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error))
+}
+const port = whole(0, 65_535)
+const address = (...schemes: readonly string[]) =>
   z.url({
     protocol: new RegExp(`^(${schemes.join('|')})$`),
     error: `an address that starts with ${schemes.map(s => `${s}://`).join(' or ')}`,
   })
+const oneOf = <const T extends readonly [string, ...string[]]>(...options: T) => z.enum(options, `one of ${options.join(', ')}`)
+/** Channels to come: named already, so that nobody believes that they send. */
+const provider = z.never('no provider is built in yet: leave it out')
+const tiles = address('https', 'http').refine(
+  url => ['{z}', '{x}', '{y}'].every(part => url.includes(part)),
+  'an address with {z}, {x} and {y}',
+)
 
 /** Every setting, its default and its bounds; docs and README tell the same table. */
 const Settings = z.object({
   HTTP_PORT: port.default(8080),
   MQTT_PORT: port.default(1883),
   MQTTS_PORT: port.default(8883),
-  BIND: z.union([z.ipv4(), z.ipv6()], { error: 'an IP address' }).default('127.0.0.1'),
+  BIND: z.union([z.ipv4(), z.ipv6()], 'an IP address').default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.steading'),
-  DATABASE_URL: address(['postgres', 'postgresql']).optional(),
-  MQTT_URL: address(['mqtt', 'mqtts']).optional(),
-  PUBLIC_URL: address(['http', 'https']).optional(),
+  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  MQTT_URL: address('mqtt', 'mqtts').optional(),
+  PUBLIC_URL: address('https', 'http').optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   TLS_TERMINATED_ELSEWHERE: on.default(false),
-  IDLE_MINUTES: z.coerce.number().int().min(1).max(1440).default(60),
-  REQUEST_MINUTES: z.coerce.number().int().min(1).max(1440).default(120),
-  SESSION_HOURS: z.coerce.number().int().min(1).max(720).default(12),
-  CACHE_SECONDS: z.coerce.number().int().min(0).max(86_400).default(300),
-  SMTP_URL: address(['smtp', 'smtps']).optional(),
-  MAIL_FROM: z.string().default('Steading <alarm@steading.example>'),
-  SMS_PROVIDER: z.string().optional(),
-  VOICE_PROVIDER: z.string().optional(),
-  WHATSAPP_PROVIDER: z.string().optional(),
-  HELPDESK_EMAIL: z.email().optional(),
-  NOTIFY_BUDGET: z.coerce.number().int().min(0).default(200),
-  HEARTBEAT_URL: address(['http', 'https']).optional(),
-  EVENT_FILES: z.coerce.number().int().min(0).max(50).default(15),
-  EVENT_FILE_MB: z.coerce.number().int().min(1).max(100).default(15),
-  WEATHER_PROVIDER: z.string().default('open-meteo'),
-  MAP_TILES: z.string().optional(),
+  IDLE_MINUTES: whole(1, 1440).default(60),
+  REQUEST_MINUTES: whole(1, 1440).default(120),
+  SESSION_HOURS: whole(1, 720).default(12),
+  CACHE_SECONDS: whole(0, 86_400).default(300),
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'an address, like Steading <alarm@farm.example>')
+    .default('Steading <alarm@steading.example>'),
+  SMS_PROVIDER: provider.optional(),
+  VOICE_PROVIDER: provider.optional(),
+  WHATSAPP_PROVIDER: provider.optional(),
+  HELPDESK_EMAIL: z.email('an e-mail address').optional(),
+  NOTIFY_BUDGET: whole(0, 1_000_000).default(200),
+  HEARTBEAT_URL: address('https', 'http').optional(),
+  EVENT_FILES: whole(0, 50).default(15),
+  EVENT_FILE_MB: whole(1, 100).default(15),
+  WEATHER_PROVIDER: oneOf('open-meteo', 'off').default('open-meteo'),
+  MAP_TILES: tiles.optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
-  TENANT_ID: z.string().min(1).default('1'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TENANT_ID: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'letters, digits, _, . and - alone')
+    .default('1'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   DEMO: on.default(false),
-  DEMO_PASSWORD: z.string().min(6, 'at least 6 characters').max(128).optional(),
+  DEMO_PASSWORD: z.string().min(6, 'at least 6 characters').max(128, 'at most 128 characters').optional(),
 })
 
-export type Config = z.output<typeof Settings> & { readonly dataDir: string }
+export type Config = z.output<typeof Settings> & {
+  readonly dataDir: string
+  /** What TLS_CERT and TLS_KEY name, read. */
+  readonly tls: { readonly cert: string; readonly key: string } | null
+}
 
 export class BadSettings extends Error {
   constructor(lines: readonly string[]) {
@@ -58,7 +87,7 @@ export class BadSettings extends Error {
 }
 
 /** Settings whose values may carry a password: named in messages, never shown. */
-const SECRET = /PASSWORD|TOKEN|_URL$/
+const SECRET = /PASSWORD|TOKEN|(DATABASE|MQTT|SMTP|HEARTBEAT)_URL$/
 
 /** Reads the settings of an environment; throws BadSettings with one line for each bad value. Empty text counts as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -66,20 +95,46 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = Settings.safeParse(given)
   if (!parsed.success)
     throw new BadSettings(
-      parsed.error.issues.map(({ path, message }) => {
-        const name = String(path[0])
-        return `${name}=${SECRET.test(name) ? '…' : given[name]}: ${message}`
-      }),
+      [...new Map(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]))].map(
+        ([name, message]) => `${name}=${SECRET.test(name) ? '…' : given[name]}: ${message}`,
+      ),
     )
   const config = parsed.data
   const lines: string[] = []
-  const tls = Boolean(config.TLS_CERT && config.TLS_KEY)
-  if (Boolean(config.TLS_CERT) !== Boolean(config.TLS_KEY)) lines.push('TLS_CERT, TLS_KEY: give both or none')
+  const tls = identity(config, lines)
   if (!isLoopback(config.BIND) && !tls && !config.TLS_TERMINATED_ELSEWHERE)
     lines.push(`BIND=${config.BIND}: other than loopback only with TLS_CERT and TLS_KEY, or TLS_TERMINATED_ELSEWHERE=on`)
   if (config.DEMO && !isLoopback(config.BIND)) lines.push(`DEMO=on, BIND=${config.BIND}: the demo stays on loopback`)
   if (lines.length > 0) throw new BadSettings(lines)
-  return { ...config, dataDir: resolve(config.DATA_DIR) }
+  return { ...config, dataDir: resolve(config.DATA_DIR), tls }
+}
+
+/** Certificate and key, seen to belong together. */
+function identity({ TLS_CERT, TLS_KEY }: z.output<typeof Settings>, lines: string[]): Config['tls'] {
+  if (!TLS_CERT && !TLS_KEY) return null
+  if (!TLS_CERT || !TLS_KEY) {
+    lines.push('TLS_CERT, TLS_KEY: give both or none')
+    return null
+  }
+  try {
+    const [cert, key] = [readFileSync(TLS_CERT, 'utf8'), readFileSync(TLS_KEY, 'utf8')]
+    createSecureContext({ cert, key })
+    return { cert, key }
+  } catch (error) {
+    lines.push(`TLS_CERT=${TLS_CERT}, TLS_KEY=${TLS_KEY}: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
+}
+
+/** The settings of this environment; ends the program in plain words when one does not hold. */
+export function settings(env: NodeJS.ProcessEnv): Config {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    if (!(error instanceof BadSettings)) throw error
+    console.error(error.message)
+    process.exit(2)
+  }
 }
 
 /** Where mailed links point: configured, else the bound address. Never what a caller says. */

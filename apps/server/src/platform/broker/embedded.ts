@@ -13,7 +13,6 @@ import {
 import type { PlatformState } from '@steading/contract/box'
 import { Aedes } from 'aedes'
 import type { AuthenticateError, Client, ConnectPacket } from 'aedes'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -166,8 +165,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
       servers.push(server)
     })
 
-  const tls =
-    config.TLS_CERT && config.TLS_KEY ? { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY) } : null
+  const { tls } = config
 
   return {
     async start() {

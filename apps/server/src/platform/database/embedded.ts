@@ -112,12 +112,12 @@ const DEFAULTS = {
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { dir, port = 0, durable = true, settings = {} } = options
   const bin = await binDir()
-  const ctl = (...args: string[]) => run(path.join(bin, 'pg_ctl'), [...args, '-D', dir])
   if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) await create(bin, dir, durable)
   writeSettings(dir, durable, settings)
 
-  const running = (await ctl('status')).ok ? runningPort(dir) : undefined
-  if (running && (await answers(running))) return cluster(running, ctl, options)
+  const running = await runningCluster(options)
+  if (running) return running
+  const ctl = controlled(bin, dir)
   const chosen = port === 0 ? await freePort() : port
   for (let left = 10; ; left--) {
     const started = await ctl('start', '-w', '-t', '300', '-o', `-p ${chosen}`, '-l', path.join(dir, 'start.log'))
@@ -127,6 +127,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     await pause(500)
   }
 }
+
+type Control = (...args: string[]) => ReturnType<typeof run>
+const controlled =
+  (bin: string, dir: string): Control =>
+  (...args) =>
+    run(path.join(bin, 'pg_ctl'), [...args, '-D', dir])
 
 async function create(bin: string, dir: string, durable: boolean) {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -166,7 +172,7 @@ const lastLines = (dir: string) => {
   return fs.existsSync(log) ? `\n${fs.readFileSync(log, 'utf8').split('\n').slice(-12).join('\n')}` : ''
 }
 
-const cluster = (port: number, ctl: (...args: string[]) => ReturnType<typeof run>, options: ClusterOptions): Cluster => ({
+const cluster = (port: number, ctl: Control, options: ClusterOptions): Cluster => ({
   port,
   url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
   async stop(mode = 'fast') {
@@ -175,6 +181,15 @@ const cluster = (port: number, ctl: (...args: string[]) => ReturnType<typeof run
   },
   revive: async () => void (await startCluster({ ...options, port })),
 })
+
+/** The cluster in this folder, if one runs there. */
+export async function runningCluster(options: ClusterOptions): Promise<Cluster | undefined> {
+  const { dir } = options
+  if (!fs.existsSync(path.join(dir, 'postmaster.pid'))) return undefined
+  const ctl = controlled(await binDir(), dir)
+  const running = (await ctl('status')).ok ? runningPort(dir) : undefined
+  return running && (await answers(running)) ? cluster(running, ctl, options) : undefined
+}
 
 /** Where a cluster may lie: under the asked folder, unless `nobody` could not enter it. */
 export function clusterDir(dataDir: string): string {

@@ -1,0 +1,27 @@
+import { settings } from '../apps/server/src/platform/config.ts'
+import { clusterDir, runningCluster } from '../apps/server/src/platform/database/embedded.ts'
+
+/** The settings, checked before anything is made; and a way to leave no database behind a server that was killed. */
+export function checked(env: NodeJS.ProcessEnv) {
+  const config = settings(env)
+  return {
+    config,
+    async sweep() {
+      const cluster = config.DATABASE_URL ? undefined : await runningCluster({ dir: clusterDir(config.dataDir) })
+      if (cluster && (await isIdle(cluster.url()))) await cluster.stop()
+    },
+  }
+}
+
+/** Whether no other server lives on it. */
+async function isIdle(connectionString: string): Promise<boolean> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString })
+  try {
+    await client.connect()
+    const { rows } = await client.query(`select 1 from pg_stat_activity where application_name like 'steading%' limit 1`)
+    return rows.length === 0
+  } finally {
+    await client.end()
+  }
+}
