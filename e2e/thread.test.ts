@@ -62,7 +62,7 @@ test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan',
   expect(mail!.text).toContain(`${stage.url}/events/${event.id}/details`)
   expect(mail!.html).toContain('°C')
 
-  // The fans from the dashboard. Their protection tripped; told again what they were told, they start.
+  // The fans from the dashboard. Their protection tripped; a hand starts them anew.
   const sensors = data(await of('interfaces').search({ query: { search: 'Temperature, average', itemsPerPage: 50 } })).content
   const sensor = sensors.find(one => one.entity.id === event.entity.id)!
   const temperature = async () =>

@@ -1,7 +1,7 @@
 import type { InterfaceSpec } from '@steading/contract/box'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Value } from '../platform/driver.ts'
+import type { Source, Value } from '../platform/driver.ts'
 import { fromRaw, toRaw } from '../platform/interfaces.ts'
 import type { Interfaces } from '../platform/interfaces.ts'
 import { reason } from '../platform/log.ts'
@@ -48,8 +48,8 @@ export const createOutputs = ({ bus, clock, log, interlock, reported }: OutputsP
   /** What kept a rule's write from its output, told once. */
   const troubles = new Map<number, string>()
 
-  const write = async (spec: InterfaceSpec, value: Value, stillWanted?: () => boolean): Promise<Value | null> => {
-    const raw = await bus.write(spec.address, toRaw(spec, value), stillWanted)
+  const write = async (spec: InterfaceSpec, value: Value, source: Source, stillWanted?: () => boolean): Promise<Value | null> => {
+    const raw = await bus.write(spec.address, toRaw(spec, value), source, stillWanted)
     if (raw === null) return null
     const back = fromRaw(spec, raw) ?? value
     reported(spec, back)
@@ -59,7 +59,7 @@ export const createOutputs = ({ bus, clock, log, interlock, reported }: OutputsP
   /** Why it did not work; null: it did. */
   const attempt = async (spec: InterfaceSpec, value: Value): Promise<string | null> => {
     try {
-      await write(spec, value)
+      await write(spec, value, 'rule')
       return null
     } catch (error) {
       return reason(error)
@@ -71,7 +71,7 @@ export const createOutputs = ({ bus, clock, log, interlock, reported }: OutputsP
     const value = failsafe.get(ix)
     if (isStopped || !spec || value === undefined || driven.has(ix) || holds.has(ix)) return
     fallen.set(ix, value)
-    write(spec, value).catch((error: unknown) => {
+    write(spec, value, 'rule').catch((error: unknown) => {
       log('error', `${spec.address} could not be made safe: ${reason(error)}`)
       clock.after(AGAIN, () => fall(ix))
     })
@@ -97,7 +97,7 @@ export const createOutputs = ({ bus, clock, log, interlock, reported }: OutputsP
       return why === null
     },
     byHand: async (spec, value, hold, stillWanted) => {
-      const back = await write(spec, value, stillWanted)
+      const back = await write(spec, value, 'command', stillWanted)
       if (back === null) return null
       const { ix } = spec
       fallen.delete(ix)

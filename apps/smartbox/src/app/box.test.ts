@@ -9,7 +9,7 @@ import { hot, proportional, siren, temperature, ventilation } from '../../test/s
 import { until } from '../../test/until.ts'
 import { systemClock } from '../platform/clock.ts'
 import { loadCredentials, saveClaim } from '../platform/credentials.ts'
-import type { Driver, Value } from '../platform/driver.ts'
+import type { Driver, Source, Value } from '../platform/driver.ts'
 import { hashOf } from '../rules/parts.ts'
 import { createBox } from './box.ts'
 import type { Box } from './box.ts'
@@ -21,7 +21,7 @@ let folder: string
 let platform: TestPlatform
 let box: Box
 let values: Map<string, Value>
-let writes: [string, Value][]
+let writes: [string, Value, Source][]
 
 const driver: Driver = {
   start: async () => {},
@@ -30,8 +30,8 @@ const driver: Driver = {
       const value = values.get(address)
       return value === undefined ? [] : [{ address, value, good: true }]
     }),
-  write: async (address, value) => {
-    writes.push([address, value])
+  write: async (address, value, source) => {
+    writes.push([address, value, source])
     values.set(address, value)
     return value
   },
@@ -79,7 +79,7 @@ describe('box', () => {
   it('reads, controls by its rule, and tells all of it', async () => {
     await platform.configure(ifs, { '31': proportional() })
     await until('the ventilation', () => writes.length > 0)
-    expect(writes).toEqual([['h1/ventilation', 55]])
+    expect(writes).toEqual([['h1/ventilation', 55, 'rule']])
     await until('the readings', () => byIx(2).some(([, { value }]) => value === 55) && byIx(1).length > 1)
     expect(byIx(1)[0]?.[1]).toMatchObject({ value: 24, h: 0 })
     expect(platform.shadows.at(-1)).toMatchObject({ rev: 1, rules: { '31': { st: 'on' } } })
@@ -103,7 +103,7 @@ describe('box', () => {
     expect(platform.answers[0]).toMatchObject({ id: 'C1', st: 'done', val: 5, read: 5 })
     values.set('h1/temperature', 26)
     await new Promise(resolve => setTimeout(resolve, 1500))
-    expect(writes.at(-1)).toEqual(['h1/ventilation', 5])
+    expect(writes.at(-1)).toEqual(['h1/ventilation', 5, 'command'])
     await until('the rule is back', () => writes.at(-1)?.[1] === 100)
   })
 
@@ -130,7 +130,7 @@ describe('box', () => {
     await platform.send('dn/cmd', command)
     await until('both answers', () => platform.answers.length === 2)
     expect(platform.answers[0]).toEqual(platform.answers[1])
-    expect(writes).toEqual([['h1/siren', true]])
+    expect(writes).toEqual([['h1/siren', true, 'command']])
   })
 
   it('goes on controlling without a platform, keeps it all, and brings the present first', async () => {
@@ -188,7 +188,7 @@ describe('box', () => {
     await platform.configure(ifs, { '31': proportional() }, { '2': 30, '3': false })
     await until('the siren', () => writes.some(([address]) => address === 'h1/siren'))
     await until('the ventilation', () => writes.some(([address]) => address === 'h1/ventilation'))
-    expect(writes.find(([address]) => address === 'h1/ventilation')).toEqual(['h1/ventilation', 55])
+    expect(writes.find(([address]) => address === 'h1/ventilation')).toEqual(['h1/ventilation', 55, 'rule'])
     await platform.configure(ifs, {}, { '2': 30, '3': false })
     await until('the fail-safe value', () => writes.at(-1)?.[1] === 30)
     expect(writes.filter(([address]) => address === 'h1/siren')).toHaveLength(1)

@@ -79,26 +79,28 @@ test('nothing stands on the scale of an empty house', async () => {
 
 test('commands act on the barn, and feedback comes back', async () => {
   const driver = await started()
-  expect(await driver.write('h1/ventilation', 0)).toBe(0)
+  expect(await driver.write('h1/ventilation', 0, 'command')).toBe(0)
   const before = Number(await value(driver, 'h1/temperature/1'))
   minutes(20)
   const hot = Number(await value(driver, 'h1/temperature/1'))
   expect(hot).toBeGreaterThan(before + 2)
-  expect(await driver.write('h1/ventilation', 100)).toBe(100)
+  expect(await driver.write('h1/ventilation', 100, 'command')).toBe(100)
   minutes(20)
   expect(Number(await value(driver, 'h1/temperature/1'))).toBeLessThan(hot - 2)
-  expect(await driver.write('h1/siren', true)).toBe(true)
+  expect(await driver.write('h1/siren', true, 'command')).toBe(true)
   expect(await value(driver, 'h1/siren')).toBe(true)
-  expect(await driver.write('h1/setpoint', 21.5)).toBe(21.5)
+  expect(await driver.write('h1/setpoint', 21.5, 'command')).toBe(21.5)
 })
 
 test('says what a point takes', async () => {
   const driver = await started()
-  await expect(driver.write('h1/ventilation', 101)).rejects.toThrow('barn h1/ventilation takes a number from 0 to 100, not 101')
-  await expect(driver.write('h1/ventilation', Number.NaN)).rejects.toThrow('takes a number')
-  await expect(driver.write('h1/siren', 1)).rejects.toThrow('barn h1/siren takes true or false, not 1')
-  await expect(driver.write('h1/co2', 400)).rejects.toThrow('barn h1/co2 can only be read')
-  await expect(driver.write('h9/siren', true)).rejects.toThrow('barn has no h9/siren')
+  await expect(driver.write('h1/ventilation', 101, 'command')).rejects.toThrow(
+    'barn h1/ventilation takes a number from 0 to 100, not 101',
+  )
+  await expect(driver.write('h1/ventilation', Number.NaN, 'command')).rejects.toThrow('takes a number')
+  await expect(driver.write('h1/siren', 1, 'command')).rejects.toThrow('barn h1/siren takes true or false, not 1')
+  await expect(driver.write('h1/co2', 400, 'command')).rejects.toThrow('barn h1/co2 can only be read')
+  await expect(driver.write('h9/siren', true, 'command')).rejects.toThrow('barn has no h9/siren')
   expect(await driver.read(['h1/sirens'])).toEqual([{ address: 'h1/sirens', value: 0, good: false }])
   expect(await driver.read(['constructor', 'h1/constructor'])).toMatchObject([{ good: false }, { good: false }])
   await expect(make().read(['h1/co2'])).rejects.toThrow('has not been started')
@@ -125,12 +127,24 @@ test('a scripted fault that began before the start has been at work since', asyn
   expect(await value(early, 'h2/ventilation')).toBe(5)
 })
 
+test.each([60, 3, 90, 100])(
+  'fans whose breaker tripped run again at %i %% by hand; a rule’s orders leave them still',
+  async percent => {
+    const driver = await started({ faults: [{ after: -900, fault: 'tripped breaker', house: 'h1' }] })
+    expect(await driver.write('h1/ventilation', 100, 'rule')).toBe(0)
+    expect(await driver.write('h1/ventilation', 100, 'rule')).toBe(0)
+    expect(await driver.write('h1/ventilation', 0, 'rule')).toBe(0)
+    expect(await driver.write('h1/ventilation', percent, 'command')).toBe(percent)
+    expect(await driver.write('h1/ventilation', 40, 'rule')).toBe(40)
+  },
+)
+
 test('a terminal without power says nothing and takes nothing', async () => {
   const driver = await started({ faults: [{ after: 60, fault: 'terminal offline', duration: 120 }] })
   expect(await driver.read(['h1/co2'])).toHaveLength(1)
   minutes(2)
   expect(await driver.read(['h1/co2'])).toEqual([])
-  await expect(driver.write('h1/siren', true)).rejects.toThrow('without power')
+  await expect(driver.write('h1/siren', true, 'command')).rejects.toThrow('without power')
   minutes(2)
   expect(await driver.read(['h1/co2'])).toHaveLength(1)
 })
@@ -143,7 +157,7 @@ test('a dropped-out sensor is bad, with its last value', async () => {
 describe('between runs', () => {
   test('counters go on, the air does not jump', async () => {
     const first = await started({ stateFolder: folder })
-    await first.write('h1/ventilation', 55)
+    await first.write('h1/ventilation', 55, 'command')
     minutes(3)
     const addresses = ['h1/water', 'h1/energy', 'h1/temperature/average']
     const before = (await first.read(addresses)).map(sample => Number(sample.value))

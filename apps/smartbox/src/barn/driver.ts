@@ -109,13 +109,13 @@ export const barn: DriverKind = {
         }
         return samples
       },
-      write: async (address, value) => {
+      write: async (address, value, source) => {
         const { houses, site, panel, t } = present()
         const point = panel.point(address)
         if (!point) throw new Error(`barn has no ${address}`)
         const command = commandFor(address, point, value)
         if (panel.silent(t)) throw new Error('barn is without power')
-        point.write?.act(command)
+        point.write?.act(command, source === 'command')
         advanceAll(houses, site, t)
         const back = panel.read(address, t)?.value ?? command
         return point.type === 'boolean' ? back === 1 : back

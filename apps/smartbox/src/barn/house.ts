@@ -81,8 +81,6 @@ export interface House extends HouseState {
   powered: boolean
   /** Share of full speed at which the fans really turn. */
   fans: number
-  /** Whether the fans were told anything since the start: the first order is a box finding its place, not somebody's hand. */
-  told: boolean
 }
 
 /** What houses of one place share. */
@@ -131,7 +129,6 @@ export const createHouse = (config: HouseConfig, site: Site, time: number, state
     },
     powered: true,
     fans: 0,
-    told: false,
   }
   refresh(house, site)
   return house

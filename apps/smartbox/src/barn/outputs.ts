@@ -2,23 +2,22 @@
 import { mainsFault, type House, type Site } from './house.ts'
 import { flag, percent, relay, setting, type Point } from './point.ts'
 
-/** Fans in %. A motor protection that tripped starts anew when it is stopped, or told again what it was told before. */
+/** Fans in %. A motor protection that tripped is reset by a person's hand, whatever it orders; orders of a rule leave it. */
 const ventilation = (house: House): Point =>
   percent(
     () => 100 * house.fans,
-    value => {
-      if (value === 0 || (house.told && value === house.commands.ventilation)) house.reset = house.time
-      house.told = true
+    (value, byHand) => {
+      if (byHand) house.reset = house.time
       house.commands.ventilation = value
     },
   )
 
-/** The fans' breaker: off stops them, on resets it and lets them run as they were told, or at full speed. */
+/** The fans' switch: off stops them, on lets them run as they were told, or at full speed. */
 const fans = (house: House): Point =>
   relay(
     () => house.fans > 0,
-    on => {
-      house.reset = house.time
+    (on, byHand) => {
+      if (byHand) house.reset = house.time
       if (!on) house.commands.ventilation = 0
       else if (house.commands.ventilation === 0) house.commands.ventilation = 100
     },

@@ -1,3 +1,6 @@
+/** What a command does; `byHand`: a person gave it. */
+export type Act<T = number> = (value: T, byHand: boolean) => void
+
 /** One readable thing of a barn. Booleans are 0 and 1 in here; NaN means that there is nothing to read just now. */
 export interface Point {
   readonly type: 'number' | 'boolean'
@@ -8,7 +11,7 @@ export interface Point {
   /** The value at t (UTC ms); the model must have been advanced to t before. */
   readonly read: (t: number) => number
   /** Bounds and effect of a command. */
-  readonly write?: { readonly min: number; readonly max: number; readonly act: (value: number) => void }
+  readonly write?: { readonly min: number; readonly max: number; readonly act: Act }
 }
 
 export const gauge = (decimals: number, read: (t: number) => number): Point => ({
@@ -25,7 +28,7 @@ export const flag = (read: (t: number) => boolean): Point => ({
   read: t => (read(t) ? 1 : 0),
 })
 
-export const setting = (decimals: number, min: number, max: number, read: () => number, act: (value: number) => void): Point => ({
+export const setting = (decimals: number, min: number, max: number, read: () => number, act: Act): Point => ({
   type: 'number',
   decimals,
   history: 'changes',
@@ -33,11 +36,11 @@ export const setting = (decimals: number, min: number, max: number, read: () => 
   write: { min, max, act },
 })
 
-export const percent = (read: () => number, act: (value: number) => void): Point => setting(0, 0, 100, read, act)
+export const percent = (read: () => number, act: Act): Point => setting(0, 0, 100, read, act)
 
-export const relay = (read: () => boolean, act: (on: boolean) => void): Point => ({
+export const relay = (read: () => boolean, act: Act<boolean>): Point => ({
   ...flag(read),
-  write: { min: 0, max: 1, act: value => act(value === 1) },
+  write: { min: 0, max: 1, act: (value, byHand) => act(value === 1, byHand) },
 })
 
 /** Half away from zero, with a hair of tolerance for binary fractions. */

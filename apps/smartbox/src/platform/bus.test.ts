@@ -27,7 +27,7 @@ const setUp = () => {
 describe('bus', () => {
   it('does one thing at a time, writes before reads', async () => {
     const { clock, done, go, bus } = setUp()
-    const all = [bus.read(['slow']), bus.read(['a']), bus.write('x', 1), bus.write('y', 2)]
+    const all = [bus.read(['slow']), bus.read(['a']), bus.write('x', 1, 'command'), bus.write('y', 2, 'rule')]
     await clock.pass(100)
     expect(done).toEqual([])
     go.resolve()
@@ -38,7 +38,7 @@ describe('bus', () => {
   it('gives up what hangs, and goes on', async () => {
     const { clock, done, bus } = setUp()
     const stuck = bus.read(['stuck']).catch((error: unknown) => String(error))
-    const next = bus.write('x', true)
+    const next = bus.write('x', true, 'rule')
     await clock.pass(20_000)
     await expect(stuck).resolves.toContain('does not answer')
     await expect(next).resolves.toBe(true)
@@ -47,7 +47,7 @@ describe('bus', () => {
 
   it('asks once more whether a write is wanted when its turn has come', async () => {
     const { done, bus } = setUp()
-    await expect(bus.write('x', 1, () => false)).resolves.toBeNull()
+    await expect(bus.write('x', 1, 'command', () => false)).resolves.toBeNull()
     expect(done).toEqual([])
   })
 })

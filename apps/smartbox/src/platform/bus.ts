@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
-import type { Driver, Sample, Value } from './driver.ts'
+import type { Driver, Sample, Source, Value } from './driver.ts'
 
 /** The driver, one request at a time, writes before reads; a request that hangs is given up so that the others go on. */
 export interface Bus {
   read(addresses: readonly string[]): Promise<Sample[]>
   /** `stillWanted` is asked when its turn has come; false: nothing is written and the answer is null. */
-  write(address: string, value: Value, stillWanted?: () => boolean): Promise<Value | null>
+  write(address: string, value: Value, source: Source, stillWanted?: () => boolean): Promise<Value | null>
 }
 
 const WITHIN = 20_000
@@ -42,7 +42,7 @@ export const createBus = (driver: Driver, clock: Clock): Bus => {
 
   return {
     read: addresses => queue(others, () => driver.read(addresses)),
-    write: (address, value, stillWanted) =>
-      queue(urgent, async () => (stillWanted?.() === false ? null : await driver.write(address, value))),
+    write: (address, value, source, stillWanted) =>
+      queue(urgent, async () => (stillWanted?.() === false ? null : await driver.write(address, value, source))),
   }
 }

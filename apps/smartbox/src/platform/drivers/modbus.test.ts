@@ -109,12 +109,12 @@ test('reads registers and bits by type and scale, neighbours in one request', as
 })
 
 test('writes, and answers what the device made of it', async () => {
-  expect(await driver.write('holding:8:int16:0.1', -21.5)).toBe(-21.5)
+  expect(await driver.write('holding:8:int16:0.1', -21.5, 'rule')).toBe(-21.5)
   expect(plc.holding[8]).toBe(0xff29)
-  expect(await driver.write('holding:9:uint16:0.1', 100)).toBe(80)
-  expect(await driver.write('holding:20:int32', 70_000)).toBe(70_000)
+  expect(await driver.write('holding:9:uint16:0.1', 100, 'rule')).toBe(80)
+  expect(await driver.write('holding:20:int32', 70_000, 'rule')).toBe(70_000)
   expect([...plc.holding.slice(20, 22)]).toEqual([1, 4464])
-  expect(await driver.write('coil:4', true)).toBe(true)
+  expect(await driver.write('coil:4', true, 'rule')).toBe(true)
   expect(plc.coils[4]).toBe(true)
   expect(await driver.read(['coil:4', 'holding:20:int32'])).toMatchObject([{ value: true }, { value: 70_000 }])
 })
@@ -135,11 +135,11 @@ test('one register that is not there does not hide its neighbours', async () => 
 })
 
 test('refuses what makes no sense before anything is sent', async () => {
-  await expect(driver.write('input:1:int16', 1)).rejects.toThrow('can only be read')
-  await expect(driver.write('coil:1', 1)).rejects.toThrow('takes true or false, not 1')
-  await expect(driver.write('holding:1:int16', true)).rejects.toThrow('takes a number, not true')
-  await expect(driver.write('holding:1:int16', 40_000)).rejects.toThrow('does not fit')
-  await expect(driver.write('holding:1', 4)).rejects.toThrow('needs int16')
+  await expect(driver.write('input:1:int16', 1, 'rule')).rejects.toThrow('can only be read')
+  await expect(driver.write('coil:1', 1, 'rule')).rejects.toThrow('takes true or false, not 1')
+  await expect(driver.write('holding:1:int16', true, 'rule')).rejects.toThrow('takes a number, not true')
+  await expect(driver.write('holding:1:int16', 40_000, 'rule')).rejects.toThrow('does not fit')
+  await expect(driver.write('holding:1', 4, 'rule')).rejects.toThrow('needs int16')
   expect(await driver.read(['holding:1', 'holding:2:int16'])).toMatchObject([{ good: false }, { good: true }])
   expect(warnings).toEqual([expect.stringContaining('modbus address holding:1')])
 })
@@ -150,7 +150,7 @@ test('a device that goes away makes readings bad, keeps the last value, and is f
   expect(await driver.read([address])).toEqual([{ address, value: 55, good: true }])
   await plc.close()
   expect(await driver.read([address])).toEqual([{ address, value: 55, good: false }])
-  await expect(driver.write(address, 1)).rejects.toThrow('is away')
+  await expect(driver.write(address, 1, 'rule')).rejects.toThrow('is away')
   clock += 61_000
   expect(await driver.read([address])).toMatchObject([{ good: false }])
   plc = await device(port)
@@ -203,7 +203,7 @@ test('starts without its device', async () => {
 
 test('reads and writes at the same time do not disturb each other', async () => {
   const jobs = Array.from({ length: 40 }, (_, n) =>
-    n % 2 === 0 ? driver.write(`holding:${n}:int16`, n) : driver.read([`holding:${n}:int16`, `input:${n}:int16`]),
+    n % 2 === 0 ? driver.write(`holding:${n}:int16`, n, 'rule') : driver.read([`holding:${n}:int16`, `input:${n}:int16`]),
   )
   const results = await Promise.all(jobs)
   expect(results.filter((_, n) => n % 2 === 0)).toEqual(Array.from({ length: 20 }, (_, n) => 2 * n))
