@@ -5,6 +5,7 @@ import { kindOf, scaleOf, thresholdWords } from '@steading/locales/condition'
 import { duration, since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { compare } from '@steading/rules/compare'
+import { hourly } from '../platform/drawn.ts'
 import type { Line, Mark, Pane } from '../ui/chart/lines.ts'
 import { isRelative } from './why.ts'
 
@@ -47,7 +48,7 @@ export function lineOf(cause: Cause, { series, tails }: Readings): Pick<Line, 't
   if (kindOf(cause) === 'COUNTER')
     return {
       times: found.times,
-      values: found.values.map(value => (value === null ? null : (value * 3600) / (found.step || 300))),
+      values: hourly(found),
     }
   const last = found.times.at(-1) ?? Number.NEGATIVE_INFINITY
   const tail = (tails.get(cause.interfaceId) ?? []).filter(point => point.at > last)

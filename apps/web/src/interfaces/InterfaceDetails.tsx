@@ -51,6 +51,7 @@ export default function InterfaceDetails() {
             )}
           </>
         }
+        stacked
         actions={<Operate of={of} primary />}
       />
       <Readout of={of} />

@@ -27,6 +27,11 @@ test('what was heard since is appended, what was fetched already is not, and bad
   expect(pane.states).toBeUndefined()
 })
 
+test('a counter is drawn by the hour, and its readings are not put behind it', () => {
+  const pane = paneOf(meter, { ...series, values: [10, 20] }, [heard(2500, 5020)], t)
+  expect(pane).toMatchObject({ unit: 'L/h', min: 0, lines: [{ times: [1000, 2000], values: [120, 240] }] })
+})
+
 test('states hold until the next one and are said in their words', () => {
   const pane = paneOf(door, undefined, [heard(1, true), heard(2, false)], t)
   expect(pane.states).toEqual(['Closed', 'Open'])

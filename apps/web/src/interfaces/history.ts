@@ -3,6 +3,7 @@ import type { Interface } from '@steading/contract/interfaces'
 import { QUICK_RANGES, type Series } from '@steading/contract/readings'
 import type { Translate } from '@steading/locales/text'
 import type { LiveValue } from '../platform/liveValues.ts'
+import { drawn, drawnScale } from '../platform/drawn.ts'
 import type { Pane } from '../ui/chart/lines.ts'
 import { valueText } from '../widgets/index.ts'
 
@@ -20,21 +21,22 @@ export const hasHistory = (of: Interface): boolean => of.terminalInterfaceDataTy
 
 /** States and commands hold until the next one; booleans stand at 0 and 1 and are said in their words. */
 export function paneOf(of: Interface, series: Series | undefined, tail: readonly LiveValue[], t: Translate): Pane {
-  const until = series?.times.at(-1) ?? Number.NEGATIVE_INFINITY
-  const later = tail.filter(one => one.good && Date.parse(one.timestampUtc) > until)
-  const isBoolean = of.terminalInterfaceDataType === 'BOOLEAN'
   const kind = CATEGORIES[of.category].kind
+  const until = series?.times.at(-1) ?? Number.NEGATIVE_INFINITY
+  // Single readings of a counter do not say how fast it counts.
+  const later = kind === 'COUNTER' ? [] : tail.filter(one => one.good && Date.parse(one.timestampUtc) > until)
+  const isBoolean = of.terminalInterfaceDataType === 'BOOLEAN'
+  const values = series ? drawn(of, series).values : []
   const line = {
     name: of.displayName,
     times: [...(series?.times ?? []), ...later.map(one => Date.parse(one.timestampUtc))],
-    values: [...(series?.values ?? []), ...later.map(one => asNumber(one.value))],
+    values: [...values, ...later.map(one => asNumber(one.value))],
     series: 1,
     subject: true,
     steps: kind === 'STATE' || kind === 'COMMAND',
   }
   return {
-    unit: of.unit ?? '',
-    decimals: of.decimals,
+    ...drawnScale(of),
     lines: [line],
     ...(isBoolean && { states: [false, true].map(value => valueText(of, value, t)) }),
     ...(of.unit === '%' && kind === 'COMMAND' && { min: 0, max: 100 }),

@@ -1,6 +1,7 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
+import { drawn, drawnScale } from '../platform/drawn.ts'
 import type { Limit, Line, Pane } from '../ui/chart/lines.ts'
 
 const seriesColours = 8
@@ -9,7 +10,7 @@ const isSensor = (of: Interface) => of.terminalInterfaceType === 'IN'
 const isState = (of: Interface) => of.terminalInterfaceDataType === 'BOOLEAN'
 
 /** What shares a pane: figures of one unit; states of one kind, which share their words. */
-const groupOf = (of: Interface) => (isState(of) ? of.category : (of.unit ?? ''))
+const groupOf = (of: Interface) => (isState(of) ? of.category : drawnScale(of).unit)
 
 /** The panes of a rule's chart: figures above states, and what it measures above what it operates. */
 export function panesOf(
@@ -23,7 +24,8 @@ export function panesOf(
   let colour = 0
   const lineOf = (of: Interface): Line => {
     const kind = CATEGORIES[of.category].kind
-    const { times = [], values = [] } = series.get(of.id) ?? {}
+    const found = series.get(of.id)
+    const { times = [], values = [] } = found ? drawn(of, found) : {}
     colour = (colour % seriesColours) + 1
     return { name: of.displayName, times, values, series: colour, steps: kind === 'STATE' || kind === 'COMMAND' }
   }
@@ -35,8 +37,7 @@ export function panesOf(
       const drawn = members.flatMap(one => limits.get(one.id) ?? [])
       return [
         {
-          unit: first.unit ?? '',
-          decimals: first.decimals,
+          ...drawnScale(first),
           lines: members.map(lineOf),
           share: members.some(isSensor) && !isState(first) ? 2 : 1,
           // Sensors of one rule share their limits: each is drawn once.

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Translate } from '@steading/locales/text'
+import { drawn, drawnScale } from '../platform/drawn.ts'
 import { useText } from '../platform/texts.tsx'
 import type { Limit, Line, Pane } from '../ui/chart/lines.ts'
 import { limitWords } from './alarm.ts'
@@ -12,19 +13,19 @@ export function panesOf(
   { interfaces, series, alarms }: Pick<WidgetData, 'interfaces' | 'series' | 'alarms'>,
   t: Translate,
 ): readonly Pane[] {
-  const panes = new Map<string, { unit: string; decimals: number; lines: Line[]; limits: Limit[] }>()
+  const panes = new Map<string, ReturnType<typeof drawnScale> & { lines: Line[]; limits: Limit[] }>()
   for (const [at, id] of ids.entries()) {
     const of = interfaces.get(id)
     const data = series.get(id)
     if (!of || !data) continue
-    const unit = of.unit ?? ''
-    const pane = panes.get(unit) ?? { unit, decimals: of.decimals, lines: [], limits: [] }
+    const scale = drawnScale(of)
+    const pane = panes.get(scale.unit) ?? { ...scale, lines: [], limits: [] }
     const alarm = alarms?.get(id)
     const steps = of.terminalInterfaceDataType === 'BOOLEAN' || of.terminalInterfaceType !== 'IN'
     pane.lines.push({
       name: of.displayName,
       times: data.times,
-      values: data.values,
+      values: drawn(of, data).values,
       series: (at % 8) + 1,
       steps,
       subject: alarm !== undefined,
@@ -35,7 +36,7 @@ export function panesOf(
         words: limitWords(alarm, of, t),
         tone: alarm.severity === 'CRITICAL' ? 'critical' : 'major',
       })
-    panes.set(unit, pane)
+    panes.set(scale.unit, pane)
   }
   return [...panes.values()]
 }

@@ -1,0 +1,19 @@
+import type { Series } from '@steading/contract/readings'
+import { expect, test } from 'vitest'
+import { drawn, drawnScale } from './drawn.ts'
+import { sampleInterface } from './interface.sample.ts'
+
+const meter = sampleInterface({ category: 'WATER_COUNTER', unit: 'L', decimals: 0 })
+const series: Series = { interfaceId: '8', resolution: 'FIVE_MIN', step: 300, times: [1, 2, 3], values: [10, null, 5] }
+
+test('a counter is drawn as its growth in an hour, however long the steps are', () => {
+  expect(drawn(meter, series).values).toEqual([120, null, 60])
+  expect(drawn(meter, { ...series, step: 3600 }).values).toEqual([10, null, 5])
+  expect(drawnScale(meter)).toEqual({ unit: 'L/h', decimals: 0, min: 0 })
+})
+
+test('what is measured is drawn as it is', () => {
+  const sensor = sampleInterface({ unit: '°C' })
+  expect(drawn(sensor, series)).toBe(series)
+  expect(drawnScale(sensor)).toEqual({ unit: '°C', decimals: 1 })
+})
