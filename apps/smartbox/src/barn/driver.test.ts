@@ -175,6 +175,51 @@ describe('between runs', () => {
     expect(hot).toBeGreaterThan(cool + 2)
   })
 
+  test('a fault on script strikes once: restarts make nothing worse, and what was put right stays right', async () => {
+    const tripped = { stateFolder: folder, faults: [{ after: -900, fault: 'tripped breaker', house: 'h1' }] }
+    const addresses = ['h1/temperature/average', 'h1/co2', 'h1/nh3', 'h1/ventilation']
+    const air = async (driver: Driver) => (await driver.read(addresses)).map(sample => Number(sample.value))
+    let driver = await started(tripped)
+    const before = await air(driver)
+    for (let time = 0; time < 3; time += 1) {
+      await driver.stop()
+      clock += 1000
+      driver = await started(tripped)
+    }
+    const after = await air(driver)
+    expect(Math.abs(after[0]! - before[0]!)).toBeLessThan(0.3)
+    expect(Math.abs(after[1]! - before[1]!)).toBeLessThan(100)
+    expect(Math.abs(after[2]! - before[2]!)).toBeLessThan(1)
+    expect(after[3]).toBe(0)
+    await driver.write('h1/ventilation', 60, 'command')
+    // It is not even stopped in order.
+    clock += 1000
+    driver = await started(tripped)
+    expect(await value(driver, 'h1/ventilation')).toBe(60)
+    minutes(20)
+    expect(Number(await value(driver, 'h1/temperature/average'))).toBeLessThan(after[0]! - 1)
+    // Another script is another story.
+    const again = await started({ ...tripped, faults: [{ after: -60, fault: 'tripped breaker', house: 'h1' }] })
+    expect(await value(again, 'h1/ventilation')).toBe(0)
+  })
+
+  test('hours away: the air stands as it stood, the registers went on', async () => {
+    const first = await started({ stateFolder: folder })
+    await first.write('h1/ventilation', 0, 'command')
+    minutes(15)
+    const addresses = ['h1/temperature/average', 'h1/co2', 'h1/nh3', 'h1/ventilation', 'h1/water']
+    const read = async (driver: Driver) => (await driver.read(addresses)).map(sample => Number(sample.value))
+    const before = await read(first)
+    await first.stop()
+    minutes(600)
+    const after = await read(await started({ stateFolder: folder }))
+    expect(Math.abs(after[0]! - before[0]!)).toBeLessThan(0.3)
+    expect(Math.abs(after[1]! - before[1]!)).toBeLessThan(100)
+    expect(Math.abs(after[2]! - before[2]!)).toBeLessThan(1)
+    expect(after[3]).toBe(0)
+    expect(after[4]! - before[4]!).toBeGreaterThan(1000)
+  })
+
   test('after a crash it goes on from what was saved on the way', async () => {
     const first = await started({ stateFolder: folder })
     minutes(6)

@@ -5,7 +5,7 @@
 import type { Driver, Sample, Value } from '../platform/driver.ts'
 import type { DriverKind } from '../platform/drivers/kind.ts'
 import { houseComputer } from './control.ts'
-import { advanceAll, createPanel, createSite, settle, type Panel } from './farm.ts'
+import { advanceAll, createPanel, createSite, resume, settle, type Panel } from './farm.ts'
 import { schedule } from './faults.ts'
 import type { House, Site } from './house.ts'
 import { faultFrom, houseFrom, houseKeys, SettingsError, zoneFrom } from './settings.ts'
@@ -13,7 +13,7 @@ import { loadState, saveState } from './state.ts'
 import type { Point } from './point.ts'
 
 /** ms of real time between two savings of the state. */
-const SAVE_EVERY = 300_000
+const SAVE_EVERY = 60_000
 
 interface Running {
   readonly houses: readonly House[]
@@ -84,15 +84,23 @@ export const barn: DriverKind = {
         const began = now()
         // A model that ran faster than the clock goes on from where it was.
         const base = Math.max(began, ...states.map(state => state?.time ?? 0))
-        const site = createSite(seed, timeZone, schedule(script, base))
-        // Faults that began before the start have been at work since then.
-        const before = Math.min(0, ...script.map(({ after }) => after)) * 1000
+        // A script begins once: at a later start its faults, and what people did about them, are as they were.
+        const text = JSON.stringify(script)
+        const begun = states.find(state => state?.script?.text === text)?.script
+        const from = begun?.from ?? base
+        const site = createSite(seed, timeZone, schedule(script, from))
+        // At its beginning, faults that are older have been at work since then.
+        const since = begun ? base : base + Math.min(0, ...script.map(({ after }) => after)) * 1000
         const houses = plans.map((plan, index) => {
           const state = states[index]
-          const house = settle(plan, site, base + before, state && { ...state, time: Math.min(state.time, base + before) })
+          const house = state
+            ? resume(plan, site, since, { ...state, time: Math.min(state.time, since) })
+            : settle(plan, site, since)
+          house.script = { text, from }
           return house
         })
         advanceAll(houses, site, base, houseComputer)
+        await save(houses)
         running = { houses, site, panel: createPanel(houses, site, seed), time: () => base + (now() - began) * speed }
       },
       read: async addresses => {
@@ -117,6 +125,8 @@ export const barn: DriverKind = {
         if (panel.silent(t)) throw new Error('barn is without power')
         point.write?.act(command, source === 'command')
         advanceAll(houses, site, t)
+        // What a person did must not be undone by a crash.
+        if (source === 'command') await save(houses)
         const back = panel.read(address, t)?.value ?? command
         return point.type === 'boolean' ? back === 1 : back
       },

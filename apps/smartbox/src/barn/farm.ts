@@ -19,15 +19,25 @@ export const createSite = (seed: string, timeZone: string, faults: readonly Faul
 
 const RUN_IN = 2 * DAY
 
-/**
- * A house as it is at `time`: run in for two days by the house computer; or, with a saved state, as it was left, run by
- * the house computer since. A state more than 100 days old is not used.
- */
-export const settle = (config: HouseConfig, site: Site, time: number, state?: HouseState): House => {
-  const usable = state !== undefined && time - state.time < 100 * DAY
-  const house = usable ? createHouse(config, site, time, state) : createHouse(config, site, time - RUN_IN)
-  if (!usable) house.air.temperature = Math.max(house.air.temperature, house.flock.comfort)
+/** A house as it is at `time`, run in for two days by the house computer. */
+export const settle = (config: HouseConfig, site: Site, time: number): House => {
+  const house = createHouse(config, site, time - RUN_IN)
+  house.air.temperature = Math.max(house.air.temperature, house.flock.comfort)
   advance(house, site, time, houseComputer)
+  return house
+}
+
+/**
+ * A house at `time` as it was left: air and outputs stand as they stood, so that nothing jumps; animals, stores and registers
+ * went on meanwhile. A state more than 100 days old is not used.
+ */
+export const resume = (config: HouseConfig, site: Site, time: number, state: HouseState): House => {
+  if (time - state.time >= 100 * DAY) return settle(config, site, time)
+  const house = createHouse(config, site, time, state)
+  advance(house, site, time, houseComputer)
+  const { air, commands, opening } = structuredClone(state)
+  Object.assign(house, { air, commands, opening })
+  advance(house, site, time)
   return house
 }
 

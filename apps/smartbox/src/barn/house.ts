@@ -69,6 +69,8 @@ export interface HouseState {
   opening: number
   /** UTC ms when somebody last reset the fans' breaker. */
   reset: number
+  /** The script of faults that the live barn plays, and the UTC ms from which it counts. */
+  script?: { readonly text: string; readonly from: number }
 }
 
 export interface House extends HouseState {
@@ -224,5 +226,5 @@ export const advance = (house: House, site: Site, until: number, control?: Contr
 }
 
 /** What to keep of a house. */
-export const stateOf = ({ time, air, stores, commands, opening, reset }: House): HouseState =>
-  structuredClone({ time, air, stores, commands, opening, reset })
+export const stateOf = ({ time, air, stores, commands, opening, reset, script }: House): HouseState =>
+  structuredClone({ time, air, stores, commands, opening, reset, ...(script && { script }) })
