@@ -106,7 +106,9 @@ create table sessions (
   user_id bigint not null references users on delete cascade,
   token_hash bytea not null unique,
   created_at timestamptz not null,
+  -- The last request of the person's own, and the last of any kind: polling and the live stream too.
   used_at timestamptz not null,
+  seen_at timestamptz not null,
   expires_at timestamptz not null,
   ip text not null,
   agent text not null

@@ -22,10 +22,7 @@ export function serveClaims(http: FastifyInstance, { db, clock, config, secrets 
     // The password goes out with the answer: never over a line that others read.
     if (request.protocol !== 'https' && !here && !config.TLS_TERMINATED_ELSEWHERE) throw new Failed('CLAIM_REFUSED')
     const seconds = here ? 0 : byAddress.wait(request.ip, clock.now())
-    if (seconds > 0) {
-      void reply.header('retry-after', seconds)
-      throw new Failed('TOO_MANY_REQUESTS', [{ field: 'uid', code: 'tooManyTries', values: { seconds } }])
-    }
+    if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'uid', code: 'tooManyTries', values: { seconds } }])
     const asked = checked(ClaimRequest, request.body, 'body')
     const password = await db.work({ ...system, ip: request.ip, requestId: request.id }, work => claim(work, asked))
     if (password === undefined) {

@@ -8,7 +8,7 @@ import { slice } from '../platform/http/call.ts'
 import { hashPassword, passwordHolds } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
-import { actorOf, holds, limitsOf, present } from './sessions.ts'
+import { actorOf, grainOf, holds, limitsOf, present } from './sessions.ts'
 import { takeSetup } from './setup.ts'
 import {
   deleteExpired,
@@ -26,7 +26,9 @@ const system = systemActor('sessions')
 export function sessionsSlice(world: World) {
   const { db, clock, config } = world
   const limits = limitsOf(config)
-  const byAccount = attempts({ most: 10, windowMs: QUARTER })
+  // Whoever guesses from one address locks nobody out elsewhere; whoever has many addresses meets the account's own limit.
+  const byPair = attempts({ most: 10, windowMs: QUARTER })
+  const byAccount = attempts({ most: 100, windowMs: QUARTER })
   const byAddress = attempts({ most: 30, windowMs: QUARTER })
 
   const open = (token: string) =>
@@ -39,12 +41,14 @@ export function sessionsSlice(world: World) {
     login: async ({ body: { email, password }, actor, agent }) => {
       const now = clock.now()
       const ip = actor.ip ?? ''
-      const seconds = Math.max(byAccount.wait(email, now), byAddress.wait(ip, now))
+      const pair = `${email} ${ip}`
+      const seconds = Math.max(byPair.wait(pair, now), byAccount.wait(email, now), byAddress.wait(ip, now))
       if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'email', code: 'tooManyTries', values: { seconds } }])
 
       const person = await db.work(system, work => personByEmail(work, email))
       const right = await passwordHolds(person?.password_hash, password)
       if (!person || !right || person.status !== 'ACTIVE') {
+        byPair.fail(pair, now)
         byAccount.fail(email, now)
         byAddress.fail(ip, now)
         await db.work({ ...system, ...callerOf(actor) }, work =>
@@ -59,6 +63,7 @@ export function sessionsSlice(world: World) {
         )
         throw new Failed('WRONG_CREDENTIALS')
       }
+      byPair.clear(pair)
       byAccount.clear(email)
       const token = randomToken()
       await db.work({ ...system, ...callerOf(actor) }, async work => {
@@ -124,11 +129,12 @@ const callerOf = ({ ip, requestId }: Actor) => ({ ...(ip && { ip }), ...(request
 /** Who holds this token now; also moves the start of idleness, unless the call runs in the background. */
 export function identifier(world: World) {
   const limits = limitsOf(world.config)
+  const grain = grainOf(limits)
   return (token: string, { background, ip, requestId }: { background: boolean; ip: string; requestId: string }) =>
     world.db.work(system, async work => {
       const row = await sessionByToken(work, tokenHash(token))
       if (!row || !holds(row, work.now.getTime(), limits)) return undefined
-      if (!background) await touchSession(work, row.sessionId)
+      await touchSession(work, row.sessionId, background ? ['seen_at'] : ['used_at', 'seen_at'], grain)
       return actorOf(row, ip, requestId)
     })
 }

@@ -24,6 +24,7 @@ export const insertSession = async (
       token_hash: session.tokenHash,
       created_at: work.now,
       used_at: work.now,
+      seen_at: work.now,
       expires_at: session.expiresAt,
       ip: session.ip,
       agent: session.agent,
@@ -37,18 +38,20 @@ export const deleteSession = (work: Work, id: string) => work.sql.deleteFrom('se
 
 export const deleteExpired = (work: Work) => work.sql.deleteFrom('sessions').where('expires_at', '<', work.now).execute()
 
-/** Moves the start of idleness; at most every 30 s a session, so that reading costs no write each time. */
-export const touchSession = (work: Work, id: string) =>
-  work.sql
+/** Notes a request; at most once in `grain` ms a session, so that reading costs no write each time. */
+export const touchSession = (work: Work, id: string, stamps: readonly ('used_at' | 'seen_at')[], grain: number) => {
+  const before = new Date(work.now.getTime() - grain)
+  return work.sql
     .updateTable('sessions')
-    .set({ used_at: work.now })
+    .set(Object.fromEntries(stamps.map(stamp => [stamp, work.now])))
     .where('id', '=', id)
-    .where('used_at', '<', new Date(work.now.getTime() - 30_000))
+    .where(eb => eb.or(stamps.map(stamp => eb(stamp, '<', before))))
     .execute()
+}
 
-/** Renews a session's token in place; the old one ends with it. */
+/** Renews a session's token in place; the old one ends with it. Idleness goes on as it was. */
 export const replaceToken = (work: Work, id: string, tokenHash: Buffer) =>
-  work.sql.updateTable('sessions').set({ token_hash: tokenHash, used_at: work.now }).where('id', '=', id).execute()
+  work.sql.updateTable('sessions').set({ token_hash: tokenHash }).where('id', '=', id).execute()
 
 /** The session of a token with the person, the role's permissions and the root entity, in one question. */
 export async function sessionByToken(work: Work, tokenHash: Buffer) {
@@ -59,6 +62,7 @@ export async function sessionByToken(work: Work, tokenHash: Buffer) {
     .select([
       'sessions.id as sessionId',
       'sessions.used_at as usedAt',
+      'sessions.seen_at as seenAt',
       'sessions.expires_at as expiresAt',
       'users.id as userId',
       'users.status',

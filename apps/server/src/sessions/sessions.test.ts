@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data, PASSWORD } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
@@ -45,6 +46,40 @@ test('a session ends when it idles for an hour; polling does not keep it', async
   await expect(reach(sessionToken)).rejects.toEqual(failing('NOT_AUTHENTICATED'))
 })
 
+test('a session that nothing asks for ends after the request time-out, polling keeps it from that', async () => {
+  const patient = await aFarm({
+    clock: { now: () => now, mono: () => now },
+    settings: { IDLE_MINUTES: '300', REQUEST_MINUTES: '120' },
+  })
+  const token = async () => (await patient.login(await patient.person('Aves'))).sessionToken
+  const ask = (sessionToken: string, background: boolean) =>
+    patient.api({ sessionToken }).entities.list({ query: {} }, { background })
+  const [left, open] = [await token(), await token()]
+  now += HOUR * 1.5
+  await ask(open, true)
+  now += HOUR * 0.6
+  await expect(ask(left, false)).rejects.toEqual(failing('NOT_AUTHENTICATED'))
+  await ask(open, true)
+  await patient.close()
+})
+
+test('a short idle time is kept to the second, and extending in the background is no activity', async () => {
+  const strict = await aFarm({ clock: { now: () => now, mono: () => now }, settings: { IDLE_MINUTES: '1' } })
+  const { sessionToken } = await strict.login(await strict.person('Aves'))
+  const ask = (token: string) => strict.api({ sessionToken: token }).entities.list({ query: {} })
+  now += 20_000
+  await ask(sessionToken)
+  now += 58_000
+  const next = data(await strict.api({ sessionToken }).sessions.extend(undefined, { background: true })).sessionToken
+  now += 1_000
+  await ask(next)
+  now += 58_000
+  await strict.api({ sessionToken: next }).sessions.extend(undefined, { background: true })
+  now += 3_000
+  await expect(ask(next)).rejects.toEqual(failing('NOT_AUTHENTICATED'))
+  await strict.close()
+})
+
 test('requests keep a session, but not beyond its absolute end', async () => {
   const { sessionToken } = await farm.login(await farm.person('Aves'))
   for (let half = 0; half < 23; half++) {
@@ -79,9 +114,30 @@ test('after ten wrong passwords an account waits, another does not', async () =>
     )
   await expect(farm.login(victim)).rejects.toEqual(failing('TOO_MANY_REQUESTS'))
   await farm.login(other)
+  expect((await loginFrom('127.0.0.2', victim)).status).toBe(200)
+  const refused = await loginFrom('127.0.0.1', victim)
+  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 900])
   now += HOUR / 4
   await farm.login(victim)
 })
+
+test('guessing from many addresses meets the limit of the account', async () => {
+  const victim = await farm.person('Aves')
+  for (let go = 0; go < 100; go++) expect((await loginFrom(`127.0.1.${1 + (go % 10)}`, victim, 'wrong')).status).toBe(401)
+  expect((await loginFrom('127.0.2.1', victim)).status).toBe(429)
+})
+
+/** Signs in from another address of this machine. */
+const loginFrom = (localAddress: string, email: string, password = PASSWORD) =>
+  new Promise<{ status: number; headers: http.IncomingHttpHeaders }>((done, fail) => {
+    const headers = { 'content-type': 'application/json', 'x-tenant': '1' }
+    const call = http.request(`${farm.url}/services/auth`, { method: 'POST', localAddress, headers }, answer => {
+      answer.resume()
+      answer.once('end', () => done({ status: answer.statusCode!, headers: answer.headers }))
+    })
+    call.once('error', fail)
+    call.end(JSON.stringify({ email, password }))
+  })
 
 test('without the tenant header nothing is told', async () => {
   await expect(farm.api(undefined, { 'x-tenant': '2' }).entities.list({ query: {} })).rejects.toEqual(failing('TENANT_MISSING'))

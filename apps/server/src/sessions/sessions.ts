@@ -12,7 +12,7 @@ export interface Limits {
   readonly absolute: number
 }
 
-/** The spans of a session in ms: idle, since the last request, and from login to the end. */
+/** The spans of a session in ms: since the person's own last request, since the last of any kind, and from login to the end. */
 export const limitsOf = (config: Config): Limits => ({
   idle: config.IDLE_MINUTES * 60_000,
   request: config.REQUEST_MINUTES * 60_000,
@@ -24,7 +24,11 @@ export const holds = (row: SessionRow, now: number, limits: Limits): boolean =>
   row.status === 'ACTIVE' &&
   row.entityStatus === 'ACTIVE' &&
   now < row.expiresAt.getTime() &&
-  now - row.usedAt.getTime() < Math.min(limits.idle, limits.request)
+  now - row.usedAt.getTime() < limits.idle &&
+  now - row.seenAt.getTime() < limits.request
+
+/** How exactly requests are noted, ms: a session that is used ends at most this much early. */
+export const grainOf = ({ idle, request }: Limits): number => Math.min(30_000, Math.min(idle, request) / 60)
 
 export const actorOf = (row: SessionRow, ip: string, requestId: string): Actor => ({
   kind: 'user',

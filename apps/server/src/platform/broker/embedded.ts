@@ -255,7 +255,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
       if (plain === undefined) throw new Error('the broker does not run')
       const host = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : config.BIND
       if (encrypted === undefined || !tls) return { host, port: plain, tls: false }
-      const pin = caPin(tls.cert.toString())
+      const pin = caPin(tls.cert)
       return { host, port: encrypted, tls: true, ...(pin && { caPin: pin }) }
     },
 

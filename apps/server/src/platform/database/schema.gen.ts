@@ -362,6 +362,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: Generated<Int8>;
   ip: string;
+  seen_at: Timestamp;
   token_hash: Buffer;
   used_at: Timestamp;
   user_id: Int8;

@@ -69,6 +69,8 @@ export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promi
     const failed = asFailed(error)
     if (failed.code === 'INTERNAL')
       request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'call failed')
+    const seconds = failed.fields[0]?.values?.seconds
+    if (failed.code === 'TOO_MANY_REQUESTS' && seconds) void reply.header('retry-after', seconds)
     return reply.code(failed.status).send(body(failed, request, texts[languageOf(request)]))
   })
   app.setNotFoundHandler(async (request, reply) =>
