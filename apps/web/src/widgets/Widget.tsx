@@ -29,7 +29,7 @@ export const Widget = ({
 }) => (
   <article className={`widget${hot ? ' hot' : ''}${stale ? ' stale' : ''}`} aria-label={place ? `${name}, ${place}` : name}>
     <div className="w-head">
-      <h2>{href ? <Link href={href}>{name}</Link> : name}</h2>
+      <h2 title={name}>{href ? <Link href={href}>{name}</Link> : name}</h2>
       {place && <span className="w-place">{place}</span>}
       {stale && <IconAlertTriangle size={14} className="w-stale" aria-hidden />}
       {right && <span className="w-right">{right}</span>}

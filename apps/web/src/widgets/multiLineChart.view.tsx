@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { Translate } from '@steading/locales/text'
+import { categoryKey } from '@steading/contract/categories'
+import type { TextKey, Translate } from '@steading/locales/text'
 import { drawn, drawnScale } from '../platform/drawn.ts'
 import { useText } from '../platform/texts.tsx'
 import type { Limit, Line, Pane } from '../ui/chart/lines.ts'
@@ -47,6 +48,15 @@ const placeOf = (ids: readonly string[], { interfaces }: Pick<WidgetData, 'inter
   return places.size === 1 ? [...places][0] : undefined
 }
 
+/** What several things are called together: by the name of the only one, by their one kind. */
+export function commonName(ids: readonly string[], { interfaces }: Pick<WidgetData, 'interfaces'>, t: Translate): string {
+  const all = ids.flatMap(id => interfaces.get(id) ?? [])
+  const [first] = all
+  if (first && all.length === 1) return first.displayName
+  const isOneKind = first && all.every(one => one.category === first.category)
+  return isOneKind ? t(categoryKey(first.category) as TextKey) : t('interface.many') // safe: the texts' test has every category
+}
+
 /** SIMPLE_MULTI_LINE_CHART over the data of a dashboard. */
 export default function MultiLineChartView({
   configs: { interfaceIds, title, hours: ownHours },
@@ -59,8 +69,12 @@ export default function MultiLineChartView({
     [interfaceIds, interfaces, series, alarms, t],
   )
   const range = useMemo(() => [now - hours * 3_600_000, now] as const, [now, hours])
-  const only = interfaceIds.length === 1 ? interfaces.get(interfaceIds[0] ?? '')?.displayName : undefined
   return (
-    <MultiLineChart name={title ?? only ?? t('interface.many')} place={placeOf(interfaceIds, data)} panes={panes} range={range} />
+    <MultiLineChart
+      name={title ?? commonName(interfaceIds, data, t)}
+      place={placeOf(interfaceIds, data)}
+      panes={panes}
+      range={range}
+    />
   )
 }

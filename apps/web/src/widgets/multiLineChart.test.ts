@@ -1,0 +1,32 @@
+import type { Interface } from '@steading/contract/interfaces'
+import type { Series } from '@steading/contract/readings'
+import { translator } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { sampleInterface } from '../platform/interface.sample.ts'
+import { commonName, panesOf } from './multiLineChart.view.tsx'
+
+const t = await translator('en-US')
+const north = sampleInterface({ id: '1', displayName: 'North', unit: '°C' })
+const south = sampleInterface({ id: '2', displayName: 'South', unit: '°C' })
+const meter = sampleInterface({ id: '3', displayName: 'Meter', category: 'WATER_COUNTER', unit: 'L', decimals: 0 })
+const data = { interfaces: new Map<string, Interface>([north, south, meter].map(one => [one.id, one])) }
+const series = (interfaceId: string): [string, Series] => [
+  interfaceId,
+  { interfaceId, resolution: 'FIVE_MIN', step: 300, times: [1, 2], values: [10, 20] },
+]
+
+test('a chart without a title is called by what it shows', () => {
+  expect(commonName(['1'], data, t)).toBe('North')
+  expect(commonName(['1', '2'], data, t)).toBe('Temperature')
+  expect(commonName(['1', '3'], data, t)).toBe('Sensors and devices')
+  expect(commonName(['9'], data, t)).toBe('Sensors and devices')
+})
+
+test('each unit has a pane, a counter that of its growth', () => {
+  const panes = panesOf(['1', '3', '2'], { ...data, series: new Map(['1', '2', '3'].map(series)) }, t)
+  expect(panes.map(({ unit, min, lines }) => [unit, min, lines.map(line => line.name)])).toEqual([
+    ['°C', undefined, ['North', 'South']],
+    ['L/h', 0, ['Meter']],
+  ])
+  expect(panes[1]?.lines[0]?.values).toEqual([120, 240])
+})
