@@ -25,7 +25,7 @@ interface Size {
 const SIZES = {
   full: { pairs: 100, revoked: 10, claims: 50 },
   small: { pairs: 20, revoked: 2, claims: 50 },
-  brief: { pairs: 6, revoked: 2, claims: 50 },
+  brief: { pairs: 3, revoked: 2, claims: 50 },
 } as const satisfies Record<string, Size>
 
 /** A value and a session that only an attacker says. */

@@ -15,7 +15,7 @@ interface Size {
 const SIZES = {
   full: { seeds: 500, real: { boxes: 6, commands: 90, every: 400, ttls: [1000, 2000, 5000] } },
   mutated: { seeds: 80 },
-  brief: { seeds: 12, real: { boxes: 3, commands: 15, every: 400, ttls: [1000, 1500] } },
+  brief: { seeds: 12, real: { boxes: 3, commands: 10, every: 400, ttls: [1000, 1500] } },
   briefMutated: { seeds: 25 },
 } as const satisfies Record<string, Size>
 

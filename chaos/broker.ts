@@ -6,7 +6,7 @@ import type { Barn } from './stage/barn.ts'
 import { aBox } from './stage/box.ts'
 import type { Box } from './stage/box.ts'
 import { aFarm, PERSON } from './stage/farm.ts'
-import { auditReadings, booked } from './stage/ledger.ts'
+import { auditReadings, booked, settled } from './stage/ledger.ts'
 import { aProxy } from './stage/proxy.ts'
 import type { Server } from './stage/server.ts'
 import type { Stage } from './stage/stage.ts'
@@ -54,8 +54,12 @@ const SENSORS = 5
 const OVER = 86_400_000
 /** ms in which whatever was sent is heard. */
 const HEARD = 1500
+/** Bytes a second, of each. */
+const RATE = 60_000
+/** ms without a commit after which a mutant has told all that it will tell. */
+const CALM = 3000
 /** ms that a broker gathers what it cannot hand on before it dies. */
-const HOARDS = 300
+const HOARDS = 500
 
 /** Brokers that come and go, and lose all they hold; whatever a box has to tell arrives, and who is there is seen. */
 export async function broker(stage: Stage, { extent, play }: Order): Promise<readonly Figure[]> {
@@ -65,9 +69,13 @@ export async function broker(stage: Stage, { extent, play }: Order): Promise<rea
   const pipe = play.needs === 'mosquitto' ? await elsewhere(stage) : await inside(stage)
   const { server, port } = pipe
   const api = await apiAs(server.url, PERSON.name, PERSON.password)
+  // Smart boxes talk over a line as farms have it: when the broker dies there is something under way.
+  const rural = await aProxy(port, stage.random)
+  rural.become({ least: 5, most: 20, rate: RATE })
+  stage.atEnd(() => rural.close())
   const barns: Barn[] = []
   for (let index = 0; index < size.barns; index++)
-    barns.push(await aBarn({ stage, farm, url: server.url, api, port, past: size.past, over: OVER }))
+    barns.push(await aBarn({ stage, farm, url: server.url, api, port: rural.port, past: size.past, over: OVER }))
   const lonely = await aProxy(port, stage.random)
   stage.atEnd(() => lonely.close())
   const boxes: Box[] = []
@@ -115,7 +123,8 @@ export async function broker(stage: Stage, { extent, play }: Order): Promise<rea
   const done = () => boxes.every(box => dead.has(box) || box.isDone())
   const audited = () => Promise.all(barns.map(barn => barn.audit()))
   const lost = (audits: Awaited<ReturnType<typeof audited>>) => audits.reduce((sum, one) => sum + one.lost, 0)
-  await until(async () => done() && lost(await audited()) === 0, play.mutant ? 10 : 90, 500)
+  if (play.mutant) await settled(stage, CALM, 20)
+  else await until(async () => done() && lost(await audited()) === 0, 90, 500)
 
   // Those that died while nobody could see it are as dead as the rest.
   const presence = watchPresence(stage)

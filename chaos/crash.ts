@@ -28,7 +28,8 @@ const SIZES = {
   deadly: { boxes: 20, readings: 40_000, kills: 4, databaseStops: 0, deaths: 20, sentAgain: 500, storedAgain: 200 },
   // Mutants need fewer deaths to show.
   mutated: { boxes: 20, readings: 20_000, kills: 2, databaseStops: 0, deaths: 6, sentAgain: 300, storedAgain: 100 },
-  brief: { boxes: 10, readings: 12_000, kills: 2, databaseStops: 1, deaths: 3, sentAgain: 100, storedAgain: 50 },
+  brief: { boxes: 10, readings: 9000, kills: 2, databaseStops: 1, deaths: 3, sentAgain: 100, storedAgain: 50 },
+  briefMutated: { boxes: 10, readings: 5000, kills: 2, databaseStops: 0, deaths: 3, sentAgain: 50, storedAgain: 50 },
 } as const satisfies Record<string, Size>
 
 /** Readings of a message: small, so that the limit of messages a second leaves room for the faults. */
@@ -44,7 +45,16 @@ const STORED = 120
 
 /** Kills the server and stops the database while boxes send all they have; nothing acknowledged may be missing, nothing doubled. */
 export async function crash(stage: Stage, { extent, play }: Order): Promise<readonly Figure[]> {
-  const size: Size = extent === 'brief' ? SIZES.brief : play.mutant ? SIZES.mutated : play.fail ? SIZES.deadly : SIZES.full
+  const size: Size =
+    extent === 'brief'
+      ? play.mutant
+        ? SIZES.briefMutated
+        : SIZES.brief
+      : play.mutant
+        ? SIZES.mutated
+        : play.fail
+          ? SIZES.deadly
+          : SIZES.full
   const farm = await aFarm(stage.owner)
   const meter = rateMeter()
   const boxes: Box[] = []
@@ -135,7 +145,7 @@ async function killAndStop({ stage, server, line, boxes, meter, size }: Scene): 
     await pause(stage.random.between(0, 80))
     // Every third fault takes the database, so long as there are stops to make.
     const takesDatabase = index % 3 === 0 && stops < size.databaseStops
-    if (boxes.every(box => box.inFlight() === 0)) continue
+    await eventually('readings on their way', () => boxes.some(box => box.inFlight() > 0), DONE_WITHIN)
     if (takesDatabase) await stage.stopDatabase()
     else await server.kill('SIGKILL')
     const healed = performance.now()

@@ -31,6 +31,8 @@ const AT_ONCE = 24
 const HELD = 60
 const MOST_MEMORY = 50
 const MOST_ANNOUNCED = 65_536
+/** ms that an announcement is left alone before its body follows. */
+const ENDS_WITHIN = 1500
 
 /** Connections that are none and messages that are none, beside a good box that must not feel it. */
 export async function garbage(stage: Stage, { extent, play }: Order): Promise<readonly Figure[]> {
@@ -149,9 +151,10 @@ async function announce(port: number, terminal?: Terminal): Promise<number> {
   const piece = Buffer.alloc(4096, 'x')
   made.write(Buffer.concat([head, Buffer.from([0xff, 0xff, 0xff, 0x7f])]))
   let sent = 5
-  // Each piece waits for the end a while, so that what a busy machine takes long to end does not count as let in.
-  for (; !isOver && sent <= MOST_ANNOUNCED * 2; sent += piece.length) {
-    await Promise.race([made.closed, pause(100)])
+  // What a busy machine takes long to end does not count as let in.
+  await Promise.race([made.closed, pause(ENDS_WITHIN)])
+  for (; !isOver && sent <= MOST_ANNOUNCED + piece.length; sent += piece.length) {
+    await Promise.race([made.closed, pause(20)])
     if (!isOver) made.write(piece)
   }
   made.end()

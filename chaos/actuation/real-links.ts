@@ -7,7 +7,7 @@ import { PERSON } from '../stage/farm.ts'
 import type { Farm } from '../stage/farm.ts'
 import { aProxy } from '../stage/proxy.ts'
 import type { Stage } from '../stage/stage.ts'
-import { eventually } from '../stage/until.ts'
+import { eventually, until } from '../stage/until.ts'
 import type { Witness } from './witness.ts'
 
 export interface RealSize {
@@ -123,7 +123,7 @@ export async function realLinks(stage: Stage, farm: Farm, size: RealSize, into: 
   const watching = watchOverdue(stage, () => isOver)
   const troubles = boxes.map(trouble)
   await Promise.all(boxes.map(order))
-  await pause(Math.max(...size.ttls) + 6000)
+  await until(async () => (await unanswered(stage)) === 0, Math.max(...size.ttls) / 1000 + 6)
   isOver = true
   await Promise.all(troubles)
   const overdue = await watching
@@ -140,6 +140,9 @@ export async function realLinks(stage: Stage, farm: Farm, size: RealSize, into: 
     },
   }
 }
+
+const unanswered = async ({ rows }: Stage) =>
+  (await rows<{ count: number }>(`select count(*)::int as count from commands where state = 'SENT'`))[0]?.count ?? 0
 
 /** How long after its validity a command was still without an end, at the worst; ms. */
 async function watchOverdue({ rows }: Stage, isOver: () => boolean): Promise<number> {

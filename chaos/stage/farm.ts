@@ -40,7 +40,7 @@ export async function aFarm(owner: pg.Pool) {
       const { rows } = await owner.query<{ uid: string }>('select uid from terminals where id = $1', [id])
       return { id, uid: rows[0]!.uid, password, interfaceIds: interfaces }
     },
-    /** The person of PERSON. */
+    /** The person of PERSON, who hears of all that happens. */
     async person() {
       const role = await insert(`insert into roles (entity_id, name) values ($1, 'Chaos') returning id`, [root])
       await owner.query(`insert into role_permissions (role_id, permission) select $1, unnest($2::text[])`, [
@@ -48,8 +48,10 @@ export async function aFarm(owner: pg.Pool) {
         permissionKeys.filter(key => key !== 'platform.root'),
       ])
       await owner.query(
-        `insert into users (entity_id, role_id, email, display_name, short_name, password_hash, time_zone)
-         values ($1, $2, $3, $4, $4, $5, 'Europe/Lisbon')`,
+        `with person as (
+           insert into users (entity_id, role_id, email, display_name, short_name, password_hash, time_zone)
+           values ($1, $2, $3, $4, $4, $5, 'Europe/Lisbon') returning id)
+         insert into responsibles (entity_id, user_id) select $1, id from person`,
         [root, role, `${PERSON.name}@steading.example`, PERSON.name, await hashPassword(PERSON.password)],
       )
     },
