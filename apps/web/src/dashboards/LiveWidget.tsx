@@ -2,7 +2,7 @@ import type { Widget } from '@steading/contract/dashboards'
 import type { Command, Interface, Value } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
 import { useEffect, useMemo, useState } from 'react'
-import { reasonWords, useActuation, usualHold } from '../interfaces/index.ts'
+import { notSentWords, reasonWords, useActuation, usualHold } from '../interfaces/index.ts'
 import { clock, useNow } from '../platform/clock.ts'
 import { useHeard, useLiveInterfaces } from '../platform/live.ts'
 import { useMay } from '../platform/session.ts'
@@ -58,7 +58,7 @@ function LiveController({ widget, data, of, still }: { widget: Widget; data: Wid
   const { send, busy, failed, command } = useActuation(of)
   const [wish, setWish] = useState<Value>(false)
   useEffect(() => {
-    if (failed !== undefined) void tellError(failed, t('actuation.failed'))
+    if (failed !== undefined) void tellError(failed, notSentWords(failed, t))
     // Told once for each failure, whatever the language is afterwards.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [failed])

@@ -13,6 +13,7 @@ import { LastValue } from './LastValue.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Setting } from './Setting.tsx'
 import { useActuation } from './useActuation.ts'
+import { notSentWords } from './words.ts'
 import './interfaces.css'
 
 const isWithin = (of: Interface, value: Value) =>
@@ -53,7 +54,7 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
           value={hold}
           onChange={next => next !== null && setHold(next)}
         />
-        {failed !== undefined && <Failed what={t('actuation.failed')} error={failed} />}
+        {failed !== undefined && <Failed what={notSentWords(failed, t)} error={failed} />}
         {last && <Outcome of={of} command={last} />}
         <WindowFoot
           word={t('actuation.send')}

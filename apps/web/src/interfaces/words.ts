@@ -1,6 +1,7 @@
 import { type CategoryId, categoryKey } from '@steading/contract/categories'
 import type { Command, Interface, Value } from '@steading/contract/interfaces'
 import type { TextKey, Translate } from '@steading/locales/text'
+import { Unreachable } from '../platform/api.ts'
 import { valueText } from '../widgets/index.ts'
 
 type Direction = Interface['terminalInterfaceType']
@@ -56,3 +57,7 @@ export function reasonWords({ reason }: Pick<Command, 'reason'>, t: Translate): 
   const key = reasons[reason]
   return key ? t(key) : reason
 }
+
+/** What the failure of sending begins with: without a connection an order is not kept, lest it goes out when nobody expects it. */
+export const notSentWords = (error: unknown, t: Translate): string =>
+  t(error instanceof Unreachable ? 'actuation.notSent' : 'actuation.failed')

@@ -68,12 +68,23 @@ function back(gone: AbortSignal): Promise<void> {
   })
 }
 
-/** A part's style sheet that did not come is not asked for again by the part: it is put anew. */
+/** Style sheets of parts that did not come: a part does not ask for its sheet a second time. */
+const lost = new Set<HTMLLinkElement>()
+if (typeof document !== 'undefined')
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target)
+    },
+    true,
+  )
+
+/** Puts them anew; those that fail again are lost again. */
 async function sheetsAgain(): Promise<void> {
-  if (typeof document === 'undefined') return
-  const lost = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(link => !link.sheet)
+  const again = [...lost]
+  lost.clear()
   await Promise.all(
-    lost.map(
+    again.map(
       old =>
         new Promise(settled => {
           const fresh = document.createElement('link')

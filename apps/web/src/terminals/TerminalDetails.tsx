@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { Interfaces } from '../interfaces/index.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { useMay } from '../platform/session.ts'
@@ -60,11 +59,9 @@ export default function TerminalDetails() {
       />
       <TerminalKpis of={of} />
       <Tabs label={of.displayName} items={shown} current={current} onChange={open}>
-        <Suspense fallback={<Skeletons />}>
-          {current === 'interfaces' && <Interfaces terminalId={of.id} />}
-          {current === 'rules' && <Rules terminalId={of.id} />}
-          {current === 'details' && <TerminalFacts of={of} />}
-        </Suspense>
+        {current === 'interfaces' && <Interfaces terminalId={of.id} waiting={<Skeletons />} />}
+        {current === 'rules' && <Rules terminalId={of.id} waiting={<Skeletons />} />}
+        {current === 'details' && <TerminalFacts of={of} />}
       </Tabs>
       <AuditFoot
         created={{ by: of.createdBy?.shortName, at: of.creationTimestampUtc }}

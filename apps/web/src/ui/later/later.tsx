@@ -31,9 +31,8 @@ function useArrival<T>(code: Part<T>) {
   const offline = useStore(offlineSince) !== undefined
   const [here, arrived] = useState<T | undefined>(code.here)
   const [failed, fail] = useState(false)
-  const [tries, setTries] = useState(0)
   useEffect(() => {
-    if (here) return undefined
+    if (here || failed) return undefined
     const left = new AbortController()
     code.arrive(left.signal).then(
       found => left.signal.aborted || arrived(() => found),
@@ -44,12 +43,8 @@ function useArrival<T>(code: Part<T>) {
       },
     )
     return () => left.abort()
-  }, [code, here, tries])
-  const again = () => {
-    fail(false)
-    setTries(tries + 1)
-  }
-  return { here, offline, failed, again }
+  }, [code, here, failed])
+  return { here, offline, failed, again: () => fail(false) }
 }
 
 function whenIdle(work: () => void): void {

@@ -1,0 +1,83 @@
+// The connection breaks while somebody works: the last screen stays, what cannot be done is said, nothing is sent later
+// behind anybody's back, and when the connection is back the work goes on where it was.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../tools/browser.ts'
+import { apiAs, data, eventually } from './api.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+let stage: Stage
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  stage = await aStage()
+  browser = await openBrowser()
+  page = await (await browser.newContext({ viewport: { width: 1600, height: 900 } })).newPage()
+  page.setDefaultTimeout(30_000)
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+test('an action and a page in an outage', async () => {
+  await page.goto(`${stage.url}/`)
+  await page.getByLabel('Email').fill('stock@steading.example')
+  await page.getByLabel('Password').first().fill(stage.password)
+  await page.locator('button[type=submit]').click()
+  const home = page.getByRole('heading', { level: 1, name: 'Broiler watch' })
+  await home.waitFor()
+  const fans = page.getByRole('slider', { name: /Fans/ })
+  await fans.waitFor()
+
+  const { of } = await apiAs(stage.url, 'stock', stage.password)
+  const outputs = async () =>
+    data(await of('interfaces').search({ query: { itemsPerPage: 50, search: 'Fans' } })).content.map(one => one.lastCommand?.id)
+  const orders = await eventually('the fans', outputs, found => found.length > 0)
+
+  // Overlays are fetched ahead: the error dialog is here before it is needed.
+  await eventually(
+    'the dialog ahead of time',
+    () => page.evaluate(() => performance.getEntriesByType('resource').map(one => one.name)),
+    names => names.some(name => /\/Dialog-[^/]*\.js/.test(name)),
+  )
+  const offline = page.getByText(/Offline since/)
+  await page.context().setOffline(true)
+  await fans.focus()
+  await page.keyboard.press('End')
+  const told = page.getByRole('dialog')
+  await told.getByText('The command did not go out, and it isn’t kept to be sent later.').waitFor()
+  await told.getByRole('button', { name: 'Close' }).click()
+  await offline.waitFor()
+  expect(await home.isVisible()).toBe(true)
+  expect(await fans.isVisible()).toBe(true)
+
+  // A page that was never opened says why it is not here, inside the shell.
+  await page.getByRole('link', { name: 'Rules', exact: true }).click()
+  await page.getByText('This part hasn’t been fetched yet.').waitFor()
+  expect(await page.getByText('Something broke').count()).toBe(0)
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(true)
+  await page.goBack()
+  await home.waitFor()
+  await page.goForward()
+  await page.getByText('This part hasn’t been fetched yet.').waitFor()
+
+  // Back: the page comes by itself, with its style, and work goes on.
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor()
+  await offline.waitFor({ state: 'detached' })
+  await page
+    .getByRole('row', { name: /Temperature/ })
+    .first()
+    .waitFor()
+  const sheets = await page.evaluate(() => [...document.styleSheets].map(one => one.cssRules.length))
+  expect(sheets.filter(rules => rules === 0)).toEqual([])
+  expect(await page.locator('.table').evaluate(table => getComputedStyle(table).borderCollapse)).toBe('collapse')
+  await page.goBack()
+  await home.waitFor()
+  expect(await outputs()).toEqual(orders)
+  await fans.focus()
+  await page.keyboard.press('End')
+  await eventually('the order', outputs, now => now.some((id, at) => id !== orders[at]))
+})
