@@ -53,7 +53,7 @@ export function Setting({ of, value, set }: { of: Interface; value: Value | null
           radius={100}
           thumbSize={28}
           thumbLabel={of.displayName}
-          thumbProps={{ 'aria-valuetext': `${number(shown ?? min ?? 0, of.decimals)} ${of.unit}` }}
+          thumbValueText={`${number(shown ?? min ?? 0, of.decimals)} ${of.unit}`}
           className="setting-slider"
         />
       )}

@@ -80,7 +80,7 @@ export function SliderControl({
           thumbSize={20}
           thumbLabel={`${name}, ${place}`}
           scale={one => one}
-          thumbProps={{ 'aria-valuetext': `${number(shown, decimals)} ${unit}` }}
+          thumbValueText={`${number(shown, decimals)} ${unit}`}
           className="ctl-slider"
           data-hatched={moved === undefined ? hatched(life) : 'sent'}
           onChange={one => {
