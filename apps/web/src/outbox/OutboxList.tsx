@@ -26,17 +26,20 @@ const columnsOf = (t: Translate, zone: string, now: number): readonly Column<Not
   { key: 'lead', only: 'card', card: 'lead', cell: row => <ChannelMark row={row} t={t} /> },
   {
     key: 'subject',
-    head: t('outbox.subject'),
+    head: t('outbox.subjectAndRecipient'),
     card: 'hide',
     cell: row => (
       <span className="title-cell">
         <ChannelMark row={row} t={t} />
-        <span className="row-link">{row.subject}</span>
+        <span className="two">
+          <span className="row-link">{row.subject}</span>
+          <span className="address">{row.recipient}</span>
+        </span>
       </span>
     ),
   },
   { key: 'name', only: 'card', card: 'title', cell: row => row.subject },
-  { key: 'recipient', head: t('outbox.recipient'), card: 'meta', cell: row => <span className="address">{row.recipient}</span> },
+  { key: 'recipient', only: 'card', card: 'meta', cell: row => <span className="address">{row.recipient}</span> },
   {
     key: 'created',
     head: t('outbox.created'),
