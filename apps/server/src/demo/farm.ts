@@ -201,6 +201,8 @@ export interface DemoHouse {
   readonly today?: { readonly age: number; readonly count: number }
   /** °C that its rules hold today. */
   readonly setPoint: number
+  /** % of full ventilation that its animals need to breathe today. */
+  readonly leastAir: number
 }
 
 export interface DemoBox {
@@ -213,20 +215,22 @@ export interface DemoBox {
   readonly houses: readonly DemoHouse[]
 }
 
-const broilers = (at: string, name: string, setPoint: number, today?: DemoHouse['today']): DemoHouse => ({
+const broilers = (at: string, name: string, setPoint: number, leastAir: number, today?: DemoHouse['today']): DemoHouse => ({
   at,
   name,
   kind: 'broiler',
   silo: 15_000,
   setPoint,
+  leastAir,
   ...(today && { today }),
 })
-const pigs = (at: string, setPoint: number, today?: DemoHouse['today']): DemoHouse => ({
+const pigs = (at: string, setPoint: number, leastAir: number, today?: DemoHouse['today']): DemoHouse => ({
   at,
   name: 'r1',
   kind: 'pig',
   silo: 10_000,
   setPoint,
+  leastAir,
   ...(today && { today }),
 })
 const farmBox = (farm: string, houses: readonly DemoHouse[]): DemoBox => ({
@@ -250,19 +254,19 @@ const roomBox = (farm: string, number: number, house: DemoHouse): DemoBox => ({
 
 export const demoBoxes: readonly DemoBox[] = [
   farmBox('QPL', [
-    broilers('QPL/h1', 'h1', 22, { age: 21, count: 19_702 }),
-    broilers('QPL/h2', 'h2', 18.6, { age: 33, count: 19_560 }),
-    broilers('QPL/h3', 'h3', 30, { age: 5, count: 19_890 }),
+    broilers('QPL/h1', 'h1', 22, 6, { age: 21, count: 19_702 }),
+    broilers('QPL/h2', 'h2', 18.6, 11, { age: 33, count: 19_560 }),
+    broilers('QPL/h3', 'h3', 29.5, 3, { age: 5, count: 19_890 }),
   ]),
-  farmBox('GAV', [broilers('GAV/h1', 'h1', 20), broilers('GAV/h2', 'h2', 20)]),
+  farmBox('GAV', [broilers('GAV/h1', 'h1', 20, 5), broilers('GAV/h2', 'h2', 20, 5)]),
   farmBox('HAZ', []),
-  roomBox('HAZ', 1, pigs('HAZ/s1', 19.5, { age: 95, count: 398 })),
-  roomBox('HAZ', 2, pigs('HAZ/s2', 18.2, { age: 140, count: 391 })),
-  roomBox('HAZ', 3, pigs('HAZ/e2', 19)),
+  roomBox('HAZ', 1, pigs('HAZ/s1', 21, 12, { age: 95, count: 398 })),
+  roomBox('HAZ', 2, pigs('HAZ/s2', 18.2, 18, { age: 140, count: 391 })),
+  roomBox('HAZ', 3, pigs('HAZ/e2', 19, 5)),
   farmBox('VSR', []),
-  roomBox('VSR', 1, pigs('VSR/r1', 22)),
-  roomBox('VSR', 2, pigs('VSR/r2', 22)),
-  roomBox('VSR', 3, pigs('VSR/q', 22)),
+  roomBox('VSR', 1, pigs('VSR/r1', 22, 5)),
+  roomBox('VSR', 2, pigs('VSR/r2', 22, 5)),
+  roomBox('VSR', 3, pigs('VSR/q', 22, 5)),
 ]
 
 /** The house whose fans stand still when the demo starts, so that it grows too hot. */

@@ -36,8 +36,9 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
         mode: 'COOL',
         setPoint: house.setPoint,
         band: 4,
-        minOutput: 8,
+        minOutput: house.leastAir,
         maxOutput: 100,
+        step: 3,
         setPointOut: id.setpoint,
       },
       deploy: true,
@@ -45,7 +46,7 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
     {
       displayName: 'Heaters',
       template: 'THERMOSTAT',
-      inputs: { sensors, outputs: [id.heating], mode: 'HEAT', setPoint: house.setPoint - 1, differential: 1 },
+      inputs: { sensors, outputs: [id.heating], mode: 'HEAT', setPoint: house.setPoint - 0.5, differential: 0.5 },
       deploy: true,
     },
     alarm('Temperature too high', 'CRITICAL', 'CLIMATE', [
@@ -60,7 +61,7 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
       {
         displayName: 'Cooling pads',
         template: 'THERMOSTAT',
-        inputs: { sensors, outputs: [id.pad], mode: 'COOL', setPoint: 26, differential: 1 },
+        inputs: { sensors, outputs: [id.pad], mode: 'COOL', setPoint: Math.max(26, house.setPoint + 4), differential: 1 },
         deploy: true,
       },
       alarm('Power failure', 'CRITICAL', 'POWER', [line(id.mains!, 'EQUAL', false, '00:01', '00:10')]),

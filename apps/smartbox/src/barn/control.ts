@@ -4,8 +4,6 @@ import type { Control, House } from './house.ts'
 /** m³/h per heat-producing unit that keep CO2 near 3000 ppm. */
 const FRESH_PER_UNIT = 71.2
 const BAND = 4
-const DARK_FROM = 23
-const DARK_TO = 5
 
 /** % of full ventilation that the animals need to breathe. */
 const breathing = (house: House): number =>
@@ -24,8 +22,8 @@ const heat = (temperature: number, setPoint: number, on: boolean): boolean =>
 const cool = (temperature: number, setPoint: number, on: boolean): boolean =>
   temperature >= setPoint + 1 ? true : temperature <= setPoint ? false : on
 
-export const houseComputer: Control = (house, hour) => {
-  const { commands, flock, species, config } = house
+export const houseComputer: Control = house => {
+  const { commands, flock, config } = house
   const { temperature } = house.air
   // A house is warmed up a day before the animals come.
   const kept = flock.count > 0 || flock.coming < 1
@@ -34,6 +32,4 @@ export const houseComputer: Control = (house, hour) => {
   commands.ventilation = kept ? ventilate(temperature, setPoint, breathing(house), commands.ventilation) : 5
   commands.heating = kept && heat(temperature, setPoint - 1, commands.heating > 0) ? 100 : 0
   commands.pad = config.shell.pads && flock.count > 0 && cool(temperature, Math.max(26, setPoint + BAND), commands.pad)
-  commands.light = flock.count > 0 && hour >= DARK_TO && hour < DARK_FROM ? 100 : 0
-  commands.feedLine = flock.count > 0 && (commands.light > 0 || !species.litUp)
 }

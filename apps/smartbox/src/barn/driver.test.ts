@@ -246,7 +246,7 @@ describe('between runs', () => {
   test('the file names its version', async () => {
     const driver = await started({ stateFolder: folder })
     await driver.stop()
-    expect(JSON.parse(await readFile(join(folder, 'QPL-2.json'), 'utf8'))).toMatchObject({ version: 1, house: { time: noon } })
+    expect(JSON.parse(await readFile(join(folder, 'QPL-2.json'), 'utf8'))).toMatchObject({ version: 2, house: { time: noon } })
   })
 })
 

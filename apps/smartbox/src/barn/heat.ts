@@ -54,6 +54,7 @@ export interface Air {
 
 /** What works on the air during a step. Shares are 0 to 1. */
 export interface Drive {
+  /** Air that passes beside the leaks, as a share of what all fans move at full speed. */
   fans: number
   heating: number
   pad: boolean

@@ -29,15 +29,16 @@ export interface HouseConfig {
   readonly batches: readonly Batch[]
 }
 
-/** What somebody last commanded. Percentages 0 to 100. */
+/** What somebody last commanded, percentages 0 to 100. null: nobody ever did, and the house sees to it by itself. */
 export interface Commands {
   ventilation: number
   heating: number
   pad: boolean
-  /** Side inlets or ridge vent; null: they follow the fans by themselves, as until the first command. */
+  /** Side inlets or ridge vent; by themselves they follow the fans. */
   opening: number | null
-  light: number
-  feedLine: boolean
+  /** By itself it goes by the clock, and the feed line by the light. */
+  light: number | null
+  feedLine: boolean | null
   siren: boolean
   /** °C; only shown */
   setPoint: number
@@ -83,6 +84,9 @@ export interface House extends HouseState {
   powered: boolean
   /** Share of full speed at which the fans really turn. */
   fans: number
+  /** Light in %, and whether the feed line runs, both with power. */
+  light: number
+  feedLine: boolean
 }
 
 /** What houses of one place share. */
@@ -93,7 +97,7 @@ export interface Site {
 }
 
 /** Whatever runs a house: looks at it once a minute and sets its commands. */
-export type Control = (house: House, hour: number) => void
+export type Control = (house: House) => void
 
 /** A house at rest in outside air; see `settle` in farm.ts for one that has run in. */
 export const createHouse = (config: HouseConfig, site: Site, time: number, state?: HouseState): House => {
@@ -110,7 +114,16 @@ export const createHouse = (config: HouseConfig, site: Site, time: number, state
       water: Math.round(400_000 + 900_000 * draw(seed, 2)),
       energy: Math.round(20_000 + 30_000 * draw(seed, 3)),
     },
-    commands: { ventilation: 10, heating: 0, pad: false, opening: null, light: 100, feedLine: true, siren: false, setPoint: 21 },
+    commands: {
+      ventilation: 10,
+      heating: 0,
+      pad: false,
+      opening: null,
+      light: null,
+      feedLine: null,
+      siren: false,
+      setPoint: 21,
+    },
     opening: 0.1,
     reset: 0,
   }
@@ -131,8 +144,11 @@ export const createHouse = (config: HouseConfig, site: Site, time: number, state
     },
     powered: true,
     fans: 0,
+    light: 0,
+    feedLine: false,
   }
   refresh(house, site)
+  keepHours(house, site.local.hour(house.time))
   return house
 }
 
@@ -158,11 +174,32 @@ const refresh = (house: House, site: Site): void => {
 
 /** Inlets that nobody has commanded follow the fans, to hold 20 Pa; movements below 3 % are left out. */
 const followFans = (house: House): void => {
-  if (house.commands.opening !== null) return
   const { shell } = house.config
   const wanted = openFor(shell, flowOf(shell, house.fans), 20)
   if (Math.abs(wanted - house.opening) >= 0.03) house.opening = Math.round(100 * wanted) / 100
 }
+
+const DARK_FROM = 23
+const DARK_TO = 5
+
+/** Light and feed while nobody commands them: bright from 5 to 23, and feed while those eat that only eat by light. */
+const keepHours = (house: House, hour: number): void => {
+  const { commands, flock, species } = house
+  const inside = flock.count > 0
+  house.light = commands.light ?? (inside && hour >= DARK_TO && hour < DARK_FROM ? 100 : 0)
+  house.feedLine = commands.feedLine ?? (inside && (house.light > 0 || !species.litUp))
+}
+
+/** Degrees above comfort from which flaps fall open in a house whose fans stand still, and at which all of them are. */
+const FLAPS_FROM = 6
+const FLAPS_ALL = 10
+/** Air that then passes, as a share of what the fans move at full speed. */
+const FLAPS = 0.15
+
+const draught = ({ fans, flock, air }: House): number =>
+  fans > 0 || flock.count === 0
+    ? 0
+    : FLAPS * Math.min(1, Math.max(0, (air.temperature - flock.comfort - FLAPS_FROM) / (FLAPS_ALL - FLAPS_FROM)))
 
 /** Whether the fans' breaker has tripped and nobody has reset it since. */
 export const tripped = (house: House, site: Site): boolean => {
@@ -174,44 +211,43 @@ export const tripped = (house: House, site: Site): boolean => {
 export const mainsFault = (house: House, site: Site): Fault | undefined =>
   activeFault(site.faults, 'mains failure', house.time, house.config.name)
 
-/** Works out what the commands really do: power, breaker, feed. Cheap enough for every step. */
+/** Works out what the commands really do: power, breaker, inlets, feed. Cheap enough for every step. */
 const engage = (house: House, site: Site): void => {
   const { commands, drive } = house
   const failed = mainsFault(house, site)
   house.powered = failed === undefined || house.time >= failed.from + GENERATOR_START
   house.fans = house.powered && !tripped(house, site) ? commands.ventilation / 100 : 0
-  drive.fans = house.fans
+  drive.fans = house.fans + draught(house)
   drive.heating = house.powered ? commands.heating / 100 : 0
   drive.pad = house.powered && commands.pad && house.config.shell.pads
   if (commands.opening !== null) house.opening = commands.opening / 100
+  else followFans(house)
+  if (commands.light !== null) house.light = commands.light
+  if (commands.feedLine !== null) house.feedLine = commands.feedLine
 }
 
 /** kW that the house draws. */
 export const powerOf = (house: House): number => {
-  const { config, drive, commands } = house
+  const { config, drive } = house
   if (!house.powered) return 0
-  const fans = (drive.fans * config.shell.Gmax * 0.055) / 1000
-  const light = (commands.light / 100) * 0.002 * config.shell.area
-  return (
-    0.3 + fans + light + 0.4 * drive.heating + (drive.pad ? 0.75 : 0) + (commands.feedLine && house.flock.count > 0 ? 0.6 : 0)
-  )
+  const fans = (house.fans * config.shell.Gmax * 0.055) / 1000
+  const light = (house.light / 100) * 0.002 * config.shell.area
+  return 0.3 + fans + light + 0.4 * drive.heating + (drive.pad ? 0.75 : 0) + (house.feedLine && house.flock.count > 0 ? 0.6 : 0)
 }
 
 /** Whether the feed line brings feed. */
 const flowing = (house: House, site: Site): boolean =>
-  house.powered &&
-  house.commands.feedLine &&
-  activeFault(site.faults, 'blocked auger', house.time, house.config.name) === undefined
+  house.powered && house.feedLine && activeFault(site.faults, 'blocked auger', house.time, house.config.name) === undefined
 
 /** Advances the house to the last whole step at or before `until`. */
 export const advance = (house: House, site: Site, until: number, control?: Control): void => {
-  const { config, species, air, stores, commands, drive, flock } = house
+  const { config, species, air, stores, drive, flock } = house
   const seconds = STEP / 1000
   let outside = site.sky(house.time)
   while (house.time + STEP <= until) {
     engage(house, site)
     stepAir(air, config.shell, drive, outside, seconds)
-    const appetite = (flock.need / 86_400) * eagerness(species, house.powered && commands.light > 0)
+    const appetite = (flock.need / 86_400) * eagerness(species, house.powered && house.light > 0)
     const leak = activeFault(site.faults, 'leak', house.time, config.name) ? LEAK : 0
     stepStores(stores, species, appetite, air.temperature, flowing(house, site), leak, seconds)
     stores.energy += (powerOf(house) * seconds) / 3600
@@ -219,8 +255,8 @@ export const advance = (house: House, site: Site, until: number, control?: Contr
     if (house.time % MINUTE !== 0) continue
     outside = site.sky(house.time)
     if (house.time % FIVE_MINUTES === 0) refresh(house, site)
-    followFans(house)
-    control?.(house, site.local.hour(house.time))
+    keepHours(house, site.local.hour(house.time))
+    control?.(house)
   }
   engage(house, site)
 }

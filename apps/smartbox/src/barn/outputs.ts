@@ -59,14 +59,14 @@ export const outputs: Readonly<Record<string, (house: House, site: Site) => Poin
   lantern: opening,
   light: house =>
     percent(
-      () => (house.powered ? house.commands.light : 0),
+      () => (house.powered ? house.light : 0),
       value => {
         house.commands.light = value
       },
     ),
   feedline: house =>
     relay(
-      () => house.powered && house.commands.feedLine,
+      () => house.powered && house.feedLine,
       on => {
         house.commands.feedLine = on
       },

@@ -33,7 +33,7 @@ const noisy = (decimals: number, noise: number, max: number, seed: number, value
 const scale = (house: House, seed: number): Point => {
   const unit = house.config.shell.kind === 'broiler' ? 1000 : 1
   return gauge(2, t => {
-    const asleep = house.species.litUp && house.commands.light === 0
+    const asleep = house.species.litUp && house.light === 0
     if (house.flock.count === 0 || asleep) return Number.NaN
     return unit * house.flock.mass * (1 + 0.1 * jitter(seed, t))
   })

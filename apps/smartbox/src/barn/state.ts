@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stateOf, type House, type HouseState } from './house.ts'
 
-const VERSION = 1
+const VERSION = 2
 
 const fileOf = (folder: string, id: string): string => join(folder, `${id}.json`)
 
