@@ -18,6 +18,7 @@ const { values } = parseArgs({
     schemes: { type: 'string', default: 'light,dark' },
     person: { type: 'string', default: 'root@steading.example' },
     password: { type: 'string', default: process.env.DEMO_PASSWORD ?? '' },
+    tenant: { type: 'string', default: process.env.TENANT_ID ?? '1' },
     language: { type: 'string', default: 'en-US' },
     out: { type: 'string', default: '.look' },
   },
@@ -29,7 +30,7 @@ mkdirSync(values.out, { recursive: true })
 
 const wire = (token?: string) => ({
   base: `${values.url}/services`,
-  headers: () => ({ 'x-tenant': '1', ...(token && { authorization: `Bearer ${token}` }) }),
+  headers: () => ({ 'x-tenant': values.tenant, ...(token && { authorization: `Bearer ${token}` }) }),
 })
 const login = await client(contracts.sessions, wire()).login({
   body: { email: values.person, password: values.password || (await demoPassword()) },

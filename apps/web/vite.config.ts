@@ -1,9 +1,17 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type Plugin, defineConfig } from 'vite'
 import { leftOut } from './leftOut.ts'
 
+/** While developing, the page doesn't come from the server that would write its tenant into it. */
+const ownTenant: Plugin = {
+  name: 'own-tenant',
+  apply: 'serve',
+  transformIndexHtml: page =>
+    page.replace('name="tenant" content="1"', `name="tenant" content="${process.env.TENANT_ID ?? '1'}"`),
+}
+
 export default defineConfig({
-  plugins: [react(), leftOut()],
+  plugins: [react(), leftOut(), ownTenant],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -53,7 +53,7 @@ export async function buildApp(world: World): Promise<App> {
   serveDocs(http)
   http.get('/meta.json', (_, reply) => reply.header('cache-control', 'no-store').send({ version: VERSION, date: RELEASED }))
   serveMetrics(http, config)
-  await serveWeb(http)
+  await serveWeb(http, config.TENANT_ID)
   return {
     http,
     doors,

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { latest } from './web.ts'
+import { latest, withTenant } from './web.ts'
 
 test('the page is there while a newer one takes its place', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'web-'))
@@ -16,4 +17,15 @@ test('the page is there while a newer one takes its place', async () => {
   await writeFile(path, 'two')
   expect(String(await page())).toBe('two')
   await rm(folder, { recursive: true })
+})
+
+test('the page carries the tenant of its server, whatever stands in it', () => {
+  const page = Buffer.from('<head><meta name="tenant" content="1"><title>S</title></head>')
+  expect(withTenant(page, 'acme')).toBe('<head><meta name="tenant" content="acme" /><title>S</title></head>')
+  expect(withTenant(page, '$&"><script>')).toContain('content="$&amp;&quot;&gt;&lt;script&gt;" />')
+  expect(() => withTenant(Buffer.from('<head></head>'), 'acme')).toThrow('no one place')
+})
+
+test('the page that the screens begin with has its place', () => {
+  expect(withTenant(readFileSync('apps/web/index.html'), 'acme')).toContain('<meta name="tenant" content="acme" />')
 })

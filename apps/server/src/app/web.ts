@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Failed } from '../platform/failures.ts'
+import { html } from '../platform/html.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /**
  * The built screens: hashed files for a year, the page itself never cached. Every unknown path is the page's own business, but
  * a part that is not there any more is not: a tab of before an update must hear 404 and not a page.
+ * The page carries the tenant that its calls name.
  */
-export async function serveWeb(http: FastifyInstance) {
+export async function serveWeb(http: FastifyInstance, tenant: string) {
   if (!existsSync(dist)) return
   await http.register(fastifyStatic, {
     root: join(dist, 'assets'),
@@ -38,8 +40,15 @@ export async function serveWeb(http: FastifyInstance) {
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(await page())
+      .send(withTenant(await page(), tenant))
   })
+}
+
+/** The page with this tenant in its place. @throws when the page has no such place */
+export function withTenant(page: Buffer, tenant: string): string {
+  const [before, after, ...more] = String(page).split(/<meta name="tenant" content="[^"]*" ?\/?>/)
+  if (before === undefined || after === undefined || more.length > 0) throw new Error('the page has no one place for its tenant')
+  return before + html`<meta name="tenant" content="${tenant}" />`.html + after
 }
 
 /** A file as it is now; while it is being replaced and not there, as it was. */

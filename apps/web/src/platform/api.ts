@@ -1,12 +1,11 @@
 import { type Answer, CallFailed, type Client, type Wire, client } from '@steading/contract/client'
 import type { Route, Routes } from '@steading/contract/route'
-import { device } from './remember.ts'
 import { isBackground } from './activity.ts'
 import { reached, unreachable } from './online.ts'
 import { session } from './session.ts'
 
-/** The one tenant; the server checks it and derives no right from it. */
-const tenant = '1'
+/** The one tenant, as the server wrote it into the page; it is checked there, and no right is derived from it. */
+const tenant = (): string => document.querySelector<HTMLMetaElement>('meta[name=tenant]')?.content ?? '1'
 
 /** The server did not answer at all: no network, or no server. Never a reason to log anybody out. */
 export class Unreachable extends Error {
@@ -36,8 +35,9 @@ const wire: Wire = {
   headers: () => {
     const token = session.get()?.sessionToken
     return {
-      'x-tenant': tenant,
-      'accept-language': document.documentElement.lang || device.read('language') || 'en-US',
+      'x-tenant': tenant(),
+      // Exactly the screen's: what the server says stands beside what the screen says.
+      'accept-language': document.documentElement.lang,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(isBackground() && { 'x-background': '1' }),
     }
