@@ -22,8 +22,8 @@ export function languageOf(tag: string | null | undefined): Language | undefined
   return exact ?? languages.find(one => one.slice(0, 2) === wanted.split('-')[0])
 }
 
-/** The best language for an Accept-Language header; the default when none of them is spoken. */
-export function matchLanguage(acceptLanguage: string | null | undefined): Language {
+/** The best language for an Accept-Language header; undefined when none of them is spoken. */
+export function askedLanguage(acceptLanguage: string | null | undefined): Language | undefined {
   const wishes = (acceptLanguage ?? '').split(',').map((wish, place) => {
     const [tag, ...parameters] = wish.split(';')
     const quality = parameters.map(one => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(one)?.[1]).find(Boolean)
@@ -34,5 +34,9 @@ export function matchLanguage(acceptLanguage: string | null | undefined): Langua
     const found = languageOf(wish.tag)
     if (found) return found
   }
-  return defaultLanguage
+  return undefined
 }
+
+/** As askedLanguage; the default when none of them is spoken. */
+export const matchLanguage = (acceptLanguage: string | null | undefined): Language =>
+  askedLanguage(acceptLanguage) ?? defaultLanguage

@@ -11,6 +11,8 @@ import { router } from './router.tsx'
 watchActivity()
 
 const [first] = await Promise.all([speak(firstLanguage()), wear(brand)])
+// Before the first call: it says in which language its answer is read.
+document.documentElement.lang = first.language
 const root = document.getElementById('root')
 if (!root) throw new Error('no place to draw in')
 createRoot(root).render(

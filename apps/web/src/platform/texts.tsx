@@ -7,6 +7,7 @@ import esES from '@steading/locales/es-ES.json?url'
 import frFR from '@steading/locales/fr-FR.json?url'
 import ptPT from '@steading/locales/pt-PT.json?url'
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { queryClient } from './queries.ts'
 import { device } from './remember.ts'
 import { session } from './session.ts'
 
@@ -54,13 +55,14 @@ export function TextProvider({ first, children }: { first: Translate; children: 
   const [wanted, want] = useState<Language>(first.language)
 
   useEffect(() => {
-    document.documentElement.lang = t.language
-  }, [t])
-  useEffect(() => {
     let stale = false
     speak(wanted).then(
       next => {
-        if (!stale) setTranslate(() => next)
+        if (stale || document.documentElement.lang === next.language) return
+        document.documentElement.lang = next.language
+        setTranslate(() => next)
+        // What the server has said so far, it said in the old one.
+        void queryClient.invalidateQueries()
       },
       (error: unknown) => console.warn('language not loaded', wanted, error),
     )

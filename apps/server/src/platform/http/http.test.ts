@@ -191,6 +191,24 @@ test('a refusal is an answer, with its code and its words', async () => {
   expect(taken).toEqual({ refused: 'ENTITY_CODE_IN_USE', message: (await translators())['pt-PT']('refusals.ENTITY_CODE_IN_USE') })
 })
 
+test("the screen's language wins over the account's; what we do not speak leaves the account's", async () => {
+  const texts = await translators()
+  for (const [asked, heard] of [
+    ['de-DE', 'de-DE'],
+    ['el,en;q=0.5', 'el-GR'],
+    ['ja', 'pt-PT'],
+    ['*', 'pt-PT'],
+  ] as const) {
+    const reader = api('chief', { 'accept-language': asked })
+    expect(await reader.save({ params, body: { ...body, name: 'taken' } })).toMatchObject({
+      message: texts[heard]('refusals.ENTITY_CODE_IN_USE'),
+    })
+    await expect(reader.save({ params: { id: 'x' }, body })).rejects.toMatchObject({
+      failure: { message: texts[heard]('failures.NOT_FOUND') },
+    })
+  }
+})
+
 test('no session, no permission, no such thing, an old version, a fault: each has its status, and a fault tells nothing', async () => {
   await expect(api().save({ params, body })).rejects.toMatchObject({ status: 401, failure: { code: 'NOT_AUTHENTICATED' } })
   await expect(api('guest').save({ params, body })).rejects.toMatchObject({ status: 403, failure: { code: 'NOT_ALLOWED' } })

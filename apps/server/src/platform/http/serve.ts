@@ -2,7 +2,7 @@ import { check } from '@steading/contract/problem'
 import type { FieldProblem } from '@steading/contract/problem'
 import type { Access, Route } from '@steading/contract/route'
 import { isFileReply, isStreamReply } from '@steading/contract/route'
-import { matchLanguage } from '@steading/locales/languages'
+import { askedLanguage, matchLanguage } from '@steading/locales/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayDo, nobody } from '../actor.ts'
 import type { Actor } from '../actor.ts'
@@ -51,12 +51,16 @@ export function serve(app: FastifyInstance, slices: Readonly<Record<string, Slic
 async function admit(request: FastifyRequest, route: Route, door: Door) {
   if (!TENANTLESS.has(route.path) && request.headers['x-tenant'] !== door.tenant) throw new Failed('TENANT_MISSING')
   const token = bearer(request)
-  if (token)
-    request.actor = await door.identify(token, {
+  if (token) {
+    const actor = await door.identify(token, {
       background: request.headers['x-background'] === '1',
       ip: request.ip,
       requestId: request.id,
     })
+    // What one reads now is in the language of the screen; the account's own is for what is sent.
+    const language = askedLanguage(request.headers['accept-language'])
+    request.actor = actor && language ? { ...actor, language } : actor
+  }
   if (route.access === 'open' || route.access === 'link') return
   if (!request.actor) throw new Failed('NOT_AUTHENTICATED')
   if (!allowed(route.access, request.actor)) throw new Failed('NOT_ALLOWED')
