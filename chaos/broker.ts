@@ -24,6 +24,8 @@ interface Size {
   readonly past: number
   readonly faults: readonly Fault[]
   /** Boxes that die while the broker is down; after it, with a word to the broker; after it, without anybody noticing. */
+  /** Seconds; a real box has 30. Brokers look at it every five. */
+  readonly keepalive: number
   readonly dying: { readonly unseen: number; readonly seen: number; readonly silent: number }
 }
 const FAULTS = [
@@ -41,13 +43,18 @@ const FAULTS = [
   'kill',
 ] as const
 const SIZES = {
-  full: { boxes: 50, barns: 4, past: 12_000, faults: FAULTS, dying: { unseen: 5, seen: 5, silent: 5 } },
-  small: { boxes: 20, barns: 4, past: 12_000, faults: ['kill', 'unlink', 'kill'], dying: { unseen: 2, seen: 2, silent: 0 } },
-  brief: { boxes: 12, barns: 2, past: 9000, faults: ['kill'], dying: { unseen: 2, seen: 2, silent: 0 } },
+  full: { boxes: 50, barns: 4, past: 12_000, faults: FAULTS, keepalive: 12, dying: { unseen: 5, seen: 5, silent: 5 } },
+  small: {
+    boxes: 20,
+    barns: 4,
+    past: 12_000,
+    faults: ['kill', 'unlink', 'kill'],
+    keepalive: 5,
+    dying: { unseen: 2, seen: 2, silent: 0 },
+  },
+  brief: { boxes: 12, barns: 2, past: 9000, faults: ['kill'], keepalive: 5, dying: { unseen: 2, seen: 2, silent: 0 } },
 } as const satisfies Record<string, Size>
 
-/** Seconds; a real box has 30. */
-const KEEPALIVE = 12
 /** ms between two looks of a box at its sensors, and what it sees then. */
 const BEAT = 200
 const SENSORS = 5
@@ -84,7 +91,14 @@ export async function broker(stage: Stage, { extent, play }: Order): Promise<rea
       aBox({
         port: index < size.dying.silent ? lonely.port : port,
         terminal: await farm.terminal(Array.from({ length: SENSORS }, () => 'TEMPERATURE')),
-        ...{ readings: 0, size: 10, belief: 'ack', keepalive: KEEPALIVE, random: stage.random, began: Date.now() - 3_600_000 },
+        ...{
+          readings: 0,
+          size: 10,
+          belief: 'ack',
+          keepalive: size.keepalive,
+          random: stage.random,
+          began: Date.now() - 3_600_000,
+        },
       }),
     )
   for (const box of boxes) box.start()
@@ -137,7 +151,7 @@ export async function broker(stage: Stage, { extent, play }: Order): Promise<rea
   const gone = [...dead].map(({ terminal }) => terminal.id)
   const began = performance.now()
   const wrong = async () => alive().length - (await presence.online(alive())) + (await presence.online(gone))
-  await until(async () => (await wrong()) === 0, 2 * KEEPALIVE, 200)
+  await until(async () => (await wrong()) === 0, 2 * size.keepalive, 200)
   const took = Math.round(performance.now() - began) / 1000
 
   const simulated = await auditReadings(stage, boxes)
@@ -149,7 +163,7 @@ export async function broker(stage: Stage, { extent, play }: Order): Promise<rea
     never('living boxes shown offline by a late will', offline),
     never('boxes shown wrongly after two keepalives', await wrong()),
     never('crashes of the server', server.crashes()),
-    time('until presence was right, s', took, 2 * KEEPALIVE),
+    time('until presence was right, s', took, 2 * size.keepalive),
     note('slowest return of all boxes, s', Math.max(...returns)),
     note('stored', simulated.stored + audits.reduce((sum, one) => sum + one.stored, 0)),
     ...(['kill', 'restart', 'unlink'] as const)

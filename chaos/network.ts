@@ -25,8 +25,8 @@ interface Size {
   readonly patient: boolean
 }
 const SIZES = {
-  full: { lines: ['narrow', 'lossy', 'slow', 'flapping', 'halfOpen'], past: 20_000, bad: 35_000, patient: true },
-  small: { lines: ['narrow', 'flapping', 'halfOpen'], past: 20_000, bad: 20_000, patient: false },
+  full: { lines: ['narrow', 'lossy', 'slow', 'flapping', 'halfOpen'], past: 20_000, bad: 30_000, patient: true },
+  small: { lines: ['narrow', 'flapping', 'halfOpen'], past: 20_000, bad: 12_000, patient: false },
   brief: { lines: ['narrow', 'flapping', 'halfOpen'], past: 9000, bad: 6000, patient: false },
 } as const satisfies Record<string, Size>
 

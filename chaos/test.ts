@@ -18,7 +18,7 @@ export function briefly(id: string) {
         clusterDir: inject('clusterDir'),
         extent: 'brief',
         seed: SEED,
-        judgesTime: false,
+        judgesTime: () => false,
       })
       expect(outcome).toEqual({ ...outcome, verdict: one.breaks === undefined ? 'holds' : 'caught' })
     },
