@@ -3,7 +3,7 @@ import { sessions } from '@steading/contract/sessions'
 import { events } from '@steading/contract/events'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { EntitySwitcher, activeEntities, wayTo } from '../entities/index.ts'
 import { api, data } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
@@ -17,6 +17,7 @@ import { DialogHost } from '../ui/overlay/DialogHost.tsx'
 import { ToastHost } from '../ui/overlay/ToastHost.tsx'
 import { SubNav } from '../ui/page/SubNav.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
+import { onceBuilt } from './built.ts'
 import { navigation, sectionOf } from './navigation.ts'
 import { to } from './paths.ts'
 import { elsewhere, hrefAt, usePlace } from './place.ts'
@@ -34,8 +35,8 @@ async function signOut(): Promise<void> {
   queryClient.clear()
 }
 
-/** The shell with its data: who, where, what is open, and whether the server can be reached. */
-export function AppShell() {
+/** The shell with its data: who, where, what is open, and whether the server can be reached. Around the page of the route, or around `children`. */
+export function AppShell({ children = <Outlet /> }: { children?: ReactNode }) {
   const t = useText()
   const may = useMay()
   const who = useSession()
@@ -83,7 +84,7 @@ export function AppShell() {
         href: first ? hrefAt(first.path, place) : '/',
         current: key === current,
       }))}
-      person={{ name: who.displayName, profileHref: to('/settings/profile'), signOut: () => void signOut() }}
+      person={{ name: who.displayName, profileHref: onceBuilt('/settings/profile'), signOut: () => void signOut() }}
       entity={
         <EntitySwitcher
           places={places}
@@ -104,7 +105,7 @@ export function AppShell() {
           items={pages.map(({ path, title }) => ({ href: hrefAt(path, place), name: t(title) }))}
         />
       )}
-      <Outlet />
+      {children}
       <DialogHost />
       <ToastHost />
     </Shell>

@@ -7,7 +7,6 @@ import { pages as outbox } from '../outbox/index.ts'
 import { pages as rules } from '../rules/index.ts'
 import { pages as sessions } from '../sessions/index.ts'
 import { pages as terminals } from '../terminals/index.ts'
-import { NotFoundPage } from './ErrorPages.tsx'
 import type { PagePath } from './paths.ts'
 
 export type LoadPage = () => Promise<{ default: () => ReactNode }>
@@ -22,5 +21,7 @@ export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...rules,
   ...sessions,
   ...terminals,
-  '/not_found': () => Promise.resolve({ default: NotFoundPage }),
 }
+
+/** A page without parameters, once it is built: nobody is led to one that is not. */
+export const onceBuilt = (path: PagePath): string | undefined => built[path] && path

@@ -1,6 +1,6 @@
 import { Outlet, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { parseSearch, writeSearch } from '../platform/search.ts'
-import { session, sessionMay } from '../platform/session.ts'
+import { session, sessionMay, useSession } from '../platform/session.ts'
 import { later } from '../ui/later/later.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { AppShell } from './AppShell.tsx'
@@ -9,7 +9,18 @@ import { BrokenPage, NotFoundPage } from './ErrorPages.tsx'
 import { mayOpen } from './navigation.ts'
 import { type PagePath, pageOf, pagePaths } from './paths.ts'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: BrokenPage })
+/** An address that leads nowhere: whoever is signed in keeps what is around the page. */
+function Nowhere() {
+  return useSession() ? (
+    <AppShell>
+      <NotFoundPage />
+    </AppShell>
+  ) : (
+    <NotFoundPage />
+  )
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: Nowhere, errorComponent: BrokenPage })
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -36,7 +47,11 @@ function routeOf(path: PagePath) {
     path: pattern(path),
     beforeLoad: ({ location }) => guard(path, location.href),
     component: () =>
-      mayOpen(path, session.get() !== undefined, asked => sessionMay(session.get(), asked)) ? <Component waiting={<SkeletonPage />} /> : <NotFoundPage />,
+      mayOpen(path, session.get() !== undefined, asked => sessionMay(session.get(), asked)) ? (
+        <Component waiting={<SkeletonPage />} />
+      ) : (
+        <NotFoundPage />
+      ),
     pendingComponent: SkeletonPage,
     errorComponent: BrokenPage,
     // The last page stays until the next one is here; one that does not come says so in its own place.

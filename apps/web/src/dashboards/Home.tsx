@@ -78,9 +78,7 @@ function NoDashboard({ place }: { place: string | undefined }) {
           {t('dashboard.noneHint')}
         </Empty>
       </div>
-      {making && (
-        <LazyNewDashboard close={() => make(false)} made={id => go(to('/farmview') + writeSearch({ dashboard: id }))} />
-      )}
+      {making && <LazyNewDashboard close={() => make(false)} made={id => go(to('/farmview') + writeSearch({ dashboard: id }))} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useLanguage, useText } from '../platform/texts.tsx'
 import type { Brand } from '../theme/brands.ts'
 import { focusFirstInvalid } from '../ui/form/focus.ts'
 import { problems } from '../ui/form/problems.ts'
-import { Link, useGo } from '../ui/Link.tsx'
+import { useGo } from '../ui/Link.tsx'
 import { signIn } from './sessions.queries.ts'
 import { EmailEntry, Enter, PasswordEntry, Refusal } from './entries.tsx'
 import { Entrance } from './Entrance.tsx'
@@ -73,9 +73,6 @@ export function Login({ of }: { of: Brand }) {
         {failed ? <Refusal error={failed} /> : ended && <output className="login-note">{t('state.sessionExpired')}</output>}
         <EmailEntry {...entry('email')} />
         <PasswordEntry {...entry('password')} label={t('ui.password')} />
-        <Link href="/forgot_password" className="forgot">
-          {t('login.forgot')}
-        </Link>
         <Enter word={t('ui.signIn')} busy={busy} />
       </form>
     </Entrance>

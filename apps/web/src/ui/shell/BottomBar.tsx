@@ -51,9 +51,7 @@ export function BottomBar({
           {t('nav.more')}
         </button>
       </nav>
-      {more !== 'never' && (
-        <MoreDrawer open={more === 'open'} close={() => setMore('closed')} sections={rest} person={person} />
-      )}
+      {more !== 'never' && <MoreDrawer open={more === 'open'} close={() => setMore('closed')} sections={rest} person={person} />}
     </>
   )
 }

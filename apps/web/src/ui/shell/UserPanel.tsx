@@ -18,10 +18,12 @@ export function UserPanel({ person, close }: { person: Person; close: () => void
   return (
     <div className="user-panel">
       <p className="user-name">{person.name}</p>
-      <Link className="user-row" href={person.profileHref} onClick={close}>
-        <IconUser size={18} stroke={1.7} aria-hidden />
-        {t('nav.profile')}
-      </Link>
+      {person.profileHref && (
+        <Link className="user-row" href={person.profileHref} onClick={close}>
+          <IconUser size={18} stroke={1.7} aria-hidden />
+          {t('nav.profile')}
+        </Link>
+      )}
       <LanguageChoice />
       <SchemeChoice />
       <button type="button" className="user-row" onClick={person.signOut}>

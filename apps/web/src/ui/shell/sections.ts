@@ -15,7 +15,8 @@ export type OpenCounts = Readonly<Record<'CRITICAL' | 'MAJOR' | 'MODERATE' | 'LO
 
 export interface Person {
   readonly name: string
-  readonly profileHref: string
+  /** Absent while there is no such page. */
+  readonly profileHref: string | undefined
   readonly signOut: () => void
 }
 
