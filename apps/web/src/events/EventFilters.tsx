@@ -1,5 +1,5 @@
 import { EVENT_CATEGORIES, EVENT_STATUSES } from '@steading/contract/events'
-import { useEntityChoices } from '../entities/index.ts'
+import { EntityFilter } from '../entities/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { severityWord } from '../ui/marks/SeverityMark.tsx'
 import { ChoiceFilter, Filters, SearchFilter } from '../ui/list/Filters.tsx'
@@ -16,7 +16,6 @@ const only = <V extends string>(all: readonly V[], chosen: readonly string[]): V
 /** What an event list is narrowed by. */
 export function EventFilters({ state: { query, set } }: { state: ListState<EventQuery> }) {
   const t = useText()
-  const places = useEntityChoices()
   const { title, severityLevel, status, category, origin, entity } = query
   return (
     <Filters label={t('ui.filters')}>
@@ -55,12 +54,7 @@ export function EventFilters({ state: { query, set } }: { state: ListState<Event
         value={origin ? [origin] : []}
         onChange={([chosen]) => set({ origin: origins.find(one => one === chosen) })}
       />
-      <ChoiceFilter
-        name={t('entity.generic')}
-        choices={places}
-        value={entity ? [entity] : []}
-        onChange={([chosen]) => set({ entity: chosen })}
-      />
+      <EntityFilter value={entity} onChange={chosen => set({ entity: chosen })} />
     </Filters>
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconPlugConnectedX, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
-import { useEntityChoices } from '../entities/index.ts'
+import { EntityFilter } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
 import { useNow } from '../platform/clock.ts'
 import { useLiveInterfaces } from '../platform/live.ts'
@@ -122,14 +122,6 @@ function CategoryFilter({
       value={value ? [value] : []}
       onChange={([one]) => onChange(CATEGORY_IDS.find(id => id === one))}
     />
-  )
-}
-
-function EntityFilter({ value, onChange }: { value: string | undefined; onChange: (value: string | undefined) => void }) {
-  const t = useText()
-  const choices = useEntityChoices()
-  return (
-    <ChoiceFilter name={t('entity.generic')} choices={choices} value={value ? [value] : []} onChange={([one]) => onChange(one)} />
   )
 }
 

@@ -1,7 +1,7 @@
 import { DEPLOYMENT_STATUSES, type Rule, type RuleKind, rules } from '@steading/contract/rules'
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useEntityChoices } from '../entities/index.ts'
+import { EntityFilter } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -32,7 +32,6 @@ export default function Rules({ kind, terminalId }: { kind?: RuleKind; terminalI
     [state.query, kind, terminalId],
   )
   const list = useList('rules', query, (asked, signal) => data(calls.rules.search({ query: asked }, { signal })))
-  const entities = useEntityChoices()
   const deployment = useDeployment()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const rows = list.page?.content ?? none
@@ -59,14 +58,7 @@ export default function Rules({ kind, terminalId }: { kind?: RuleKind; terminalI
           value={query.deploymentStatus ?? []}
           onChange={value => state.set({ deploymentStatus: DEPLOYMENT_STATUSES.filter(one => value.includes(one)) })}
         />
-        {terminalId === undefined && (
-          <ChoiceFilter
-            name={t('entity.generic')}
-            choices={entities}
-            value={query.entityId ? [query.entityId] : []}
-            onChange={([entityId]) => state.set({ entityId })}
-          />
-        )}
+        {terminalId === undefined && <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />}
       </Filters>
       <BulkBar chosen={rows.filter(one => chosen.has(one.id))} clear={clear} deployment={deployment} />
       <Card flush>

@@ -1,7 +1,8 @@
 import type { RuleBody } from '@steading/contract/rulebody'
 import type { RuleDetails } from '@steading/contract/rules'
 import { duration } from '@steading/locales/format'
-import type { TextKey, Translate } from '@steading/locales/text'
+import type { Translate } from '@steading/locales/text'
+import { channelWord } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
 import { Card } from '../ui/page/Card.tsx'
@@ -14,13 +15,6 @@ import './rules.css'
 type Alarm = RuleBody & { template: 'ALARM_WITHOUT_ACTUATION' }
 type Action = NonNullable<RuleDetails['eventConfiguration']>['actionConfigurations'][number]
 
-const channels = {
-  MAIL: 'notification.mail',
-  SMS: 'notification.sms',
-  VOICE: 'notification.voice',
-  WHATSAPP: 'notification.whatsapp',
-} as const satisfies Record<Action['type'], TextKey>
-
 /** A channel and who hears of it there: "Email: people in charge, 2 users". */
 function recipientsWords({ type, notifyResponsible, properties: { usersList, contactsList } }: Action, t: Translate): string {
   const who = [
@@ -28,7 +22,7 @@ function recipientsWords({ type, notifyResponsible, properties: { usersList, con
     usersList.length > 0 && t('count.users', { count: usersList.length }),
     contactsList.length > 0 && t('count.contacts', { count: contactsList.length }),
   ].filter(Boolean)
-  return `${t(channels[type])}: ${who.length > 0 ? who.join(', ') : t('rule.tellsNobody')}`
+  return `${t(channelWord[type])}: ${who.length > 0 ? who.join(', ') : t('rule.tellsNobody')}`
 }
 
 /** What a rule does, in words that need no manual. */

@@ -5,7 +5,7 @@ import type { Translate } from '@steading/locales/text'
 import { IconPlus, IconServerOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { to } from '../app/index.ts'
-import { useEntityChoices } from '../entities/index.ts'
+import { EntityFilter } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -68,7 +68,6 @@ export default function TerminalList() {
   const { query } = state
   const list = useList('terminals', query, (asked, signal) => data(calls.search({ query: asked }, { signal })))
   const columns = useMemo(() => columnsOf(t), [t])
-  const entities = useEntityChoices()
   const create = to('/system/terminals/create')
   const mayCreate = may('terminals.create')
   return (
@@ -100,12 +99,7 @@ export default function TerminalList() {
           value={query.connected ? [query.connected] : []}
           onChange={([one]) => state.set({ connected: one === 'true' || one === 'false' ? one : undefined })}
         />
-        <ChoiceFilter
-          name={t('entity.generic')}
-          choices={entities}
-          value={query.entityId ? [query.entityId] : []}
-          onChange={([entityId]) => state.set({ entityId })}
-        />
+        <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />
       </Filters>
       <Card flush>
         <DataList
