@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Codes of failures: what a caller did not ask to hear. Each has one HTTP status and is spoken as `failures.<CODE>`. */
 export const FAILURES = {
   INVALID_INPUT: 400,
+  MALFORMED: 400,
   TENANT_MISSING: 400,
   NOT_AUTHENTICATED: 401,
   WRONG_CREDENTIALS: 401,

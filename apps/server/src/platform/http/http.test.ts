@@ -226,9 +226,32 @@ test('no session, no permission, no such thing, an old version, a fault: each ha
 test('a body of another kind or too large is refused', async () => {
   const put = (type: string, text: string) =>
     raw('/barns/7', { method: 'PUT', body: text, headers: { authorization: 'Bearer chief', 'content-type': type } })
-  expect((await put('text/plain', '{}')).status).toBe(415)
-  expect((await put('application/json', '{')).status).toBe(400)
-  expect((await put('application/json', JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status).toBe(413)
+  const words = (await translators())['pt-PT']
+  const told = async (answer: Response) => [answer.status, await answer.json()]
+  const failure = (code: 'MALFORMED' | 'UNSUPPORTED_MEDIA' | 'TOO_LARGE') =>
+    expect.objectContaining({ code, message: words(`failures.${code}`), fields: [] })
+  expect(await told(await put('text/plain', '{}'))).toEqual([415, failure('UNSUPPORTED_MEDIA')])
+  for (const text of ['{', '', '{"__proto__":{}}'])
+    expect(await told(await put('application/json', text))).toEqual([400, failure('MALFORMED')])
+  const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
+  expect(await told(await put('application/json', large))).toEqual([413, failure('TOO_LARGE')])
+})
+
+test('a form that is cut off, or whose JSON is none, cannot be read; its JSON may be sent as a file or as a field', async () => {
+  const post = async (text: string, type = 'multipart/form-data; boundary=B') => {
+    const headers = { authorization: 'Bearer chief', 'content-type': type }
+    const answer = await raw('/barns/7/files', { method: 'POST', body: text.replaceAll('\n', '\r\n'), headers })
+    return (await answer.json()) as { code?: string; title?: string }
+  }
+  const part = (head: string, text: string, end = '\n--B--\n') =>
+    `--B\nContent-Disposition: form-data; name="request"${head}\n\n${text}${end}`
+  for (const head of ['', '\nContent-Type: application/json', '; filename="blob"\nContent-Type: application/json']) {
+    expect(await post(part(head, '{"title":"x"}'))).toMatchObject({ title: 'x' })
+    expect(await post(part(head, '{"title":'))).toMatchObject({ code: 'MALFORMED' })
+  }
+  expect(await post(part('', '{"title":"x"}', ''))).toMatchObject({ code: 'MALFORMED' })
+  expect(await post('{}', 'application/json')).toMatchObject({ code: 'UNSUPPORTED_MEDIA' })
+  expect(readdirSync(staging)).toEqual([])
 })
 
 test('files arrive whole, with their names, and are gone afterwards', async () => {

@@ -36,7 +36,9 @@ export async function readMultipart(
     })
     for await (const part of parts) {
       if (part.fieldname === names.json) {
-        body = parse(part.type === 'file' ? (await part.toBuffer()).toString('utf8') : String(part.value), names.json)
+        // Sent as a file or as a plain field; a field that is called JSON comes parsed.
+        const given = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : part.value
+        body = typeof given === 'string' ? parse(given) : given
       } else if (part.type === 'file' && part.fieldname === names.files) {
         if (files.length >= limits.files)
           throw new Failed('TOO_MANY_FILES', [{ field: names.files, code: 'tooMany', values: { max: limits.files } }])
@@ -56,15 +58,16 @@ export async function readMultipart(
     await clear()
     if (isLimit(error, 'FST_REQ_FILE_TOO_LARGE')) throw tooLarge(names.files, limits)
     if (isLimit(error, 'FST_FILES_LIMIT') || isLimit(error, 'FST_PARTS_LIMIT')) throw new Failed('TOO_MANY_FILES')
+    if (isCutOff(error)) throw new Failed('MALFORMED')
     throw error
   }
 }
 
-function parse(text: string, name: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid(name, 'format')
+    throw new Failed('MALFORMED')
   }
 }
 
@@ -72,3 +75,5 @@ const tooLarge = (field: string, limits: UploadLimits) =>
   new Failed('TOO_LARGE', [{ field, code: 'tooBig', values: { max: `${Math.round(limits.bytes / 1_048_576)} MB` } }])
 
 const isLimit = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+/** The form's reader says so in words alone. */
+const isCutOff = (error: unknown) => error instanceof Error && /multipart data|Boundary not found/.test(error.message)

@@ -89,7 +89,8 @@ function asFailed(error: unknown): Failed {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Failed('TOO_LARGE')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return new Failed('UNSUPPORTED_MEDIA')
   if (statusCode === 429) return new Failed('TOO_MANY_REQUESTS')
-  if (statusCode === 400) return new Failed('INVALID_INPUT')
+  // What cannot even be read has no fields that could be marked.
+  if (statusCode === 400 || code === 'FST_INVALID_JSON_FIELD_ERROR') return new Failed('MALFORMED')
   return new Failed('INTERNAL')
 }
 
