@@ -34,7 +34,7 @@ export function RuleCounts({
   const refetchInterval = usePollEvery()
   const counts = useQueries({ queries: groups.map(({ statuses }) => ({ ...countQuery(kind, statuses), refetchInterval })) })
   return (
-    <fieldset className="rule-counts">
+    <fieldset className="rule-counts scroll-x">
       <legend className="vh">{t('rule.deployment')}</legend>
       {groups.map(({ tone, word, statuses }, at) => {
         const count = counts[at]?.data
