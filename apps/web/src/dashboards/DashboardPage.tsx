@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Dashboard, DashboardWidgets, LayoutItem } from '@steading/contract/dashboards'
-import { CallFailed } from '@steading/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { IconLayoutGridAdd, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { activeEntities } from '../entities/index.ts'
+import { isGone } from '../platform/failures.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { toast } from '../ui/overlay/toast.ts'
@@ -40,7 +40,7 @@ export function DashboardPage({
   const known = data ?? list.find(one => one.id === id)
   const { title, menu } = useDashboardMenu(known, list)
   if (data) return <Shown dashboard={data} range={range} list={list} alarms={alarms} />
-  const gone = error instanceof CallFailed && error.status === 404
+  const gone = isGone(error)
   return (
     <>
       <PageHead title={title} />

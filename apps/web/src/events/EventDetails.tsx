@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { to } from '../app/index.ts'
-import { CallFailed } from '../platform/api.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { useText } from '../platform/texts.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
-import { PageHead } from '../ui/page/PageHead.tsx'
-import { Failed } from '../ui/state/Failed.tsx'
+import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { ActionBar, Actions, useActions } from './Actions.tsx'
@@ -33,19 +31,7 @@ export default function EventDetails() {
   const { data: changes = none } = useQuery({ ...changesQuery(id), refetchInterval })
   const { asked, ask, done, actions } = useActions(event)
   const back = { href: listHref(to('/events')), label: t('nav.events') }
-  if (!event) {
-    if (!error) return <SkeletonPage />
-    return (
-      <>
-        <PageHead back={back} title={t('event.number', { id })} />
-        <Failed
-          what={t('event.failed.details')}
-          error={error}
-          retry={error instanceof CallFailed && error.status === 404 ? undefined : () => void refetch()}
-        />
-      </>
-    )
-  }
+  if (!event) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
   return (
     <div className={actions.length > 0 ? 'event acts' : 'event'}>
       <EventHead event={event} back={back} actions={<Actions actions={actions} ask={ask} />} />

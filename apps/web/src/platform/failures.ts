@@ -2,6 +2,9 @@ import { CallFailed } from '@steading/contract/client'
 import type { Translate } from '@steading/locales/text'
 import { Unreachable, WasRefused } from './api.ts'
 
+/** What was asked for is not there, or outside one's area: asking again would not help. Everything else may be tried again. */
+export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
+
 /** What went wrong, in a sentence, with the request's id where the server gave one. */
 export function explain(error: unknown, t: Translate): { sentence: string; requestId?: string } {
   if (error instanceof Unreachable) return { sentence: t('failed.network') }

@@ -1,16 +1,17 @@
-import { CallFailed } from '@steading/contract/client'
+import { isGone } from '../../platform/failures.ts'
 import { useText } from '../../platform/texts.tsx'
+import { Note } from '../page/Note.tsx'
 import { PageHead } from '../page/PageHead.tsx'
 import { Failed } from './Failed.tsx'
 
-/** A page whose one thing did not come: the way back, and why. What is not there is not asked for again. */
+/** A page whose one thing did not come, with the way back: it is not there, or it may be tried again. */
 export function FailedPage({ back, error, retry }: { back: { href: string; label: string }; error: unknown; retry: () => void }) {
   const t = useText()
-  const gone = error instanceof CallFailed && error.status === 404
+  const gone = isGone(error)
   return (
     <>
       <PageHead back={back} title={t(gone ? 'error.notFound' : 'failed.page')} />
-      <Failed what={gone ? '' : t('failed.title')} error={error} retry={gone ? undefined : retry} />
+      {gone ? <Note>{t('failures.NOT_FOUND')}</Note> : <Failed what={t('failed.title')} error={error} retry={retry} />}
     </>
   )
 }
