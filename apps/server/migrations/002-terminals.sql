@@ -34,7 +34,12 @@ create table terminal_links (
   bad_rev int,
   command_n bigint not null default 0,
   -- The next interface index: given out once, never again.
-  next_ix int not null default 0
+  next_ix int not null default 0,
+  -- The update that the box reports: to which version, how far (0 to 1), when it last got on; and since when one stands still.
+  update_to text,
+  update_done double precision,
+  update_at timestamptz,
+  stalled_at timestamptz
 );
 create index terminal_links_last on terminal_links (last_communication_at desc nulls last);
 
@@ -72,6 +77,9 @@ create table interfaces (
   min double precision,
   max double precision,
   safe_value double precision,
+  -- Of a counter: it starts again at 0 after modulus − 1; the most that it can count in a minute, where the category's is not meant.
+  modulus double precision check (modulus > 0),
+  max_rate double precision check (max_rate > 0),
   history text not null,
   history_seconds int,
   hidden boolean not null default false,
@@ -136,6 +144,7 @@ create table device_times (
 -- n weighs the average: the number of readings; of values that are held until they change, milliseconds of known value.
 -- sum: gauges Σ readings, held values Σ value × seconds (booleans: seconds true), counters what was counted, directions the
 -- length of the summed unit vectors.
+-- flags: 1 a step that the meter can't have counted was left out, 2 what was counted in more than a day is booked here.
 create table rollups_5m (
   interface_id int not null,
   bucket timestamptz not null,
@@ -145,6 +154,7 @@ create table rollups_5m (
   sum double precision not null,
   avg double precision not null,
   last double precision not null,
+  flags smallint not null default 0,
   primary key (interface_id, bucket) include (avg)
 ) partition by range (bucket);
 create table rollups_1h (like rollups_5m including all) partition by range (bucket);

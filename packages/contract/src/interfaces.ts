@@ -60,6 +60,10 @@ export const Interface = z.object({
   historyConfiguration: HistoryConfiguration,
   historySeconds: z.number().int().nullable(),
   hidden: z.boolean(),
+  /** Of a counter: it starts again at 0 after modulus − 1. */
+  modulus: z.number().optional(),
+  /** Of a counter: the most that it counts in a minute; left out: as is plausible for its category. */
+  maxRate: z.number().optional(),
   lastReadingTimestampUtc: Stamp.nullable(),
   lastConvertedReading: Value.nullable(),
   /** No reading for longer than its terminal's time-out, or a value out of range. */
@@ -128,6 +132,10 @@ export const interfaces = routes({
         .default(1),
       offset: z.number().default(0),
       historyConfiguration: HistoryConfiguration.optional(),
+      /** Of a counter, in its unit: it starts again at 0 after modulus − 1. */
+      modulus: z.number().positive().optional(),
+      /** Of a counter: the most that it can count in a minute; a greater step is left out and marked. */
+      maxRate: z.number().positive().optional(),
     }),
     reply: Interface,
     refusals: ['TERMINAL_UPDATING'],

@@ -40,6 +40,11 @@ export const Series = z.object({
   values: z.array(z.number().nullable()),
   min: z.array(z.number().nullable()).optional(),
   max: z.array(z.number().nullable()).optional(),
+  /**
+   * Of counters, where there is anything to know, beside the values: 1 a step that the meter can't have counted was left out,
+   * 2 what was counted over more than a day is booked here; 3 both.
+   */
+  flags: z.array(z.number().int()).optional(),
 })
 export type Series = z.infer<typeof Series>
 

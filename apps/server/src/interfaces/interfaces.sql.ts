@@ -22,6 +22,8 @@ const interfaces = (work: Work) =>
       'interfaces.history',
       'interfaces.history_seconds as historySeconds',
       'interfaces.hidden',
+      'interfaces.modulus',
+      'interfaces.max_rate as maxRate',
       'interfaces.version',
       'terminals.id as terminalId',
       'terminals.display_name as terminalName',
@@ -99,6 +101,8 @@ export interface NewInterface {
   readonly min: number | null
   readonly max: number | null
   readonly safeValue: number | null
+  readonly modulus: number | null
+  readonly maxRate: number | null
   readonly history: string
   readonly historySeconds: number | null
   readonly hidden: boolean
@@ -122,6 +126,8 @@ export async function insertInterface(work: Work, made: NewInterface) {
       min: made.min,
       max: made.max,
       safe_value: made.safeValue,
+      modulus: made.modulus,
+      max_rate: made.maxRate,
       history: made.history,
       history_seconds: made.historySeconds,
       hidden: made.hidden,

@@ -85,6 +85,16 @@ describe('create', () => {
     })
   })
 
+  test('a counter has a modulus and a rate of its own; nothing else has', async () => {
+    const terminal = await aTerminal(farm)
+    const meter = { modulus: 1_000_000, maxRate: 100 }
+    const made = data(await api.interfaces.create({ body: body(terminal.id, { category: 'WATER_COUNTER', ...meter }) }))
+    expect(made).toMatchObject(meter)
+    expect(data(await api.interfaces.details({ params: { id: made.id } }))).toMatchObject(meter)
+    const refused = api.interfaces.create({ body: body(terminal.id, meter) })
+    await expect(refused).rejects.toMatchObject(failing('INVALID_INPUT', 'modulus'))
+  })
+
   test('never gives out an index again', async () => {
     const terminal = await aTerminal(farm)
     await add(terminal.id)

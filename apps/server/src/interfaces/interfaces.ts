@@ -32,6 +32,9 @@ export interface InterfaceWish {
   readonly poultry?: boolean
   /** Of an output, while nothing drives it; booleans as 0 and 1. */
   readonly safeValue?: number
+  /** Of a counter: it starts again at 0 after modulus − 1; the most that it counts in a minute. */
+  readonly modulus?: number | undefined
+  readonly maxRate?: number | undefined
   readonly hidden?: boolean
 }
 
@@ -54,6 +57,8 @@ export async function createInterface(
   if (terminal.interfaces >= MOST) throw invalid('terminalId', 'tooMany', { max: MOST })
 
   const category = CATEGORIES[wish.category]
+  for (const member of ['modulus', 'maxRate'] as const)
+    if (wish[member] !== undefined && category.kind !== 'COUNTER') throw invalid(member, 'unknownField')
   const range = (wish.poultry && category.poultry) || category
   const history = wish.historyConfiguration ?? category.history.mode
   const usual = category.history.mode === 'TIME_INTERVAL' ? category.history.seconds : 300
@@ -68,6 +73,8 @@ export async function createInterface(
     min: wish.min ?? range.min,
     max: wish.max ?? range.max,
     safeValue: wish.safeValue ?? null,
+    modulus: wish.modulus ?? null,
+    maxRate: wish.maxRate ?? null,
     history,
     historySeconds: history === 'TIME_INTERVAL' ? (wish.historySeconds ?? usual) : null,
     hidden: wish.hidden ?? false,
@@ -106,6 +113,8 @@ export function present(row: InterfaceRow, now: Date, lastCommand: Command | nul
     historyConfiguration: row.history as Interface['historyConfiguration'], // safe: the contract checked it
     historySeconds: row.historySeconds,
     hidden: row.hidden,
+    ...(row.modulus !== null && { modulus: row.modulus }),
+    ...(row.maxRate !== null && { maxRate: row.maxRate }),
     lastReadingTimestampUtc: row.readAt?.toISOString() ?? null,
     lastConvertedReading: lastValue(row),
     stale: isStale(row, now),

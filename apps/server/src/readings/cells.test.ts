@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { direction, HOUR, MINUTES_5, rollupsOf } from './cells.ts'
+import { direction, HOUR, MARKS, MINUTES_5, rollupsOf } from './cells.ts'
 import type { Sample } from './cells.ts'
 import type { RollupKind } from './specs.ts'
 
@@ -11,14 +11,15 @@ const series = (...pairs: readonly (readonly [number, number])[]): Sample[] =>
   pairs.map(([minute, value]) => ({ ts: T + minute * M, value }))
 const five = (kind: RollupKind, samples: readonly Sample[], meter = {}) =>
   rollupsOf(MINUTES_5, { kind, meter }, samples).map(({ bucket, ...rest }) => ({ at: (bucket - T) / M, ...rest }))
+const marks = (rows: ReturnType<typeof five>) => rows.flatMap(({ at, flags }) => (flags > 0 ? [[at, flags]] : []))
 const column = (rows: ReturnType<typeof five>, name: 'sum' | 'avg' | 'n') =>
   rows.map(row => [row.at, Math.round(row[name] * 1e6) / 1e6])
 
 describe('gauges', () => {
   test('the arithmetic mean; an empty bucket has no row', () => {
     expect(five('MEAN', series([0, 20], [1, 22], [4.99, 24], [10, 18]))).toEqual([
-      { at: 0, n: 3, min: 20, max: 24, sum: 66, avg: 22, last: 24 },
-      { at: 10, n: 1, min: 18, max: 18, sum: 18, avg: 18, last: 18 },
+      { at: 0, n: 3, min: 20, max: 24, sum: 66, avg: 22, last: 24, flags: 0 },
+      { at: 10, n: 1, min: 18, max: 18, sum: 18, avg: 18, last: 18, flags: 0 },
     ])
   })
 })
@@ -34,8 +35,8 @@ describe('values that come when they change', () => {
   test('count for as long as they are held', () => {
     const rows = five('HELD', series([0, 10], [1, 40], [4, 20], [5, 0]))
     expect(rows).toEqual([
-      { at: 0, n: 5 * M, min: 10, max: 40, sum: 60 * 10 + 180 * 40 + 60 * 20, avg: 30, last: 20 },
-      { at: 5, n: 0, min: 0, max: 0, sum: 0, avg: 0, last: 0 },
+      { at: 0, n: 5 * M, min: 10, max: 40, sum: 60 * 10 + 180 * 40 + 60 * 20, avg: 30, last: 20, flags: 0 },
+      { at: 5, n: 0, min: 0, max: 0, sum: 0, avg: 0, last: 0, flags: 0 },
     ])
   })
   test('fill the buckets between two changes', () => {
@@ -88,6 +89,18 @@ describe('registers', () => {
       [5, 60],
       [10, 0],
     ])
+  })
+  test('an implausible step leaves its mark where it was seen; what is plausible leaves none', () => {
+    expect(marks(five('COUNTED', series([0, 100], [5, 9_000_000], [10, 9_000_060]), meter))).toEqual([[5, MARKS.IMPLAUSIBLE]])
+    // A fall that neither a roll-over nor a reset explains.
+    expect(marks(five('COUNTED', series([0, 54_321], [5, 5000]), meter))).toEqual([[5, MARKS.IMPLAUSIBLE]])
+    const rolling = { ...meter, modulus: 1_000_000 }
+    expect(marks(five('COUNTED', series([0, 999_950], [5, 20], [10, 5]), rolling))).toEqual([])
+  })
+  test('more than a day without a reading leaves its mark, whether anything was counted or not', () => {
+    const day = 24 * 60
+    expect(marks(five('COUNTED', series([0, 100], [day, 200], [2 * day + 1, 200]), meter))).toEqual([[2 * day, MARKS.GAP]])
+    expect(marks(five('COUNTED', series([0, 100], [2 * day, 1e9]), meter))).toEqual([[2 * day, MARKS.GAP | MARKS.IMPLAUSIBLE]])
   })
   test('what was counted is spread over the buckets touched', () => {
     const rows = five('COUNTED', series([2, 100], [12, 200]), meter)

@@ -1,4 +1,5 @@
 import { increment } from '@steading/rules/counter'
+import type { Increment } from '@steading/rules/counter'
 import type { Spec } from './specs.ts'
 
 /** A good reading with a number: 0 and 1 for booleans. `ts` in ms UTC. */
@@ -16,7 +17,17 @@ export interface Rollup {
   readonly sum: number
   readonly avg: number
   readonly last: number
+  /** Sum of MARKS, of counters. */
+  readonly flags: number
 }
+
+/** What to know of a bucket of a counter. */
+export const MARKS = {
+  /** A step that the meter can't have counted was left out. */
+  IMPLAUSIBLE: 1,
+  /** What was counted over more than a day is booked here. */
+  GAP: 2,
+} as const
 
 export const MINUTES_5 = 300_000
 export const HOUR = 3_600_000
@@ -39,6 +50,7 @@ interface Cell {
   /** Sum of unit vectors, of directions. */
   x: number
   y: number
+  flags: number
 }
 
 /** The buckets of one width that one interface touched. */
@@ -55,7 +67,7 @@ function cellAt(of: Cells, ts: number, value: number): Cell {
   if (of.current?.bucket === bucket) return of.current
   let cell = of.all.get(bucket)
   if (!cell) {
-    cell = { bucket, n: 0, min: value, max: value, sum: 0, area: 0, last: value, x: 0, y: 0 }
+    cell = { bucket, n: 0, min: value, max: value, sum: 0, area: 0, last: value, x: 0, y: 0, flags: 0 }
     of.all.set(bucket, cell)
   }
   of.current = cell
@@ -72,7 +84,7 @@ function see(cell: Cell, value: number) {
 export function advance(of: Cells, { kind, meter }: Pick<Spec, 'kind' | 'meter'>, before: Sample | undefined, next: Sample) {
   if (before !== undefined) {
     if (kind === 'HELD') hold(of, before, next.ts)
-    else if (kind === 'COUNTED') count(of, before, next, increment(before.value, next.value, next.ts - before.ts, meter).value)
+    else if (kind === 'COUNTED') count(of, before, next, increment(before.value, next.value, next.ts - before.ts, meter))
   }
   const cell = cellAt(of, next.ts, next.value)
   see(cell, next.value)
@@ -97,11 +109,14 @@ function hold(of: Cells, { ts, value }: Sample, until: number) {
   })
 }
 
-function count(of: Cells, before: Sample, next: Sample, counted: number) {
-  if (counted === 0) return
+function count(of: Cells, before: Sample, next: Sample, { value: counted, flag }: Increment) {
   const span = next.ts - before.ts
-  if (span > SPREAD_FOR) cellAt(of, next.ts, next.value).sum += counted
-  else
+  if (flag === 'IMPLAUSIBLE') cellAt(of, next.ts, next.value).flags |= MARKS.IMPLAUSIBLE
+  if (span > SPREAD_FOR) {
+    const cell = cellAt(of, next.ts, next.value)
+    cell.flags |= MARKS.GAP
+    cell.sum += counted
+  } else if (counted > 0)
     eachPart(of.width, before.ts, next.ts, (at, ms) => {
       cellAt(of, at, before.value).sum += (counted * ms) / span
     })
@@ -120,9 +135,9 @@ function eachPart(width: number, from: number, to: number, part: (at: number, ms
 export const rollups = (of: Cells, kind: Spec['kind']): Rollup[] => [...of.all.values()].map(cell => rollup(cell, kind))
 
 const rollup = (cell: Cell, kind: Spec['kind']): Rollup => {
-  const { bucket, n, min, max, sum, last } = cell
+  const { bucket, n, min, max, sum, last, flags } = cell
   const avg = kind === 'DIRECTION' ? direction(cell.x, cell.y) : n > 0 ? cell.area / n : last
-  return { bucket, n, min, max, sum, avg, last }
+  return { bucket, n, min, max, sum, avg, last, flags }
 }
 
 /** Degrees, 0 to below 360. */

@@ -60,13 +60,13 @@ function rawSeries(one: Asked, found: Columns | undefined, { from, to }: Span, m
 }
 
 function bucketSeries(one: Asked, found: Columns | undefined, resolution: Exclude<Resolution, 'RAW'>, most: number): Series {
-  const { times, values, min, max } = found ?? { times: [], values: [], min: [], max: [] }
+  const { times, values, min, max, flags } = found ?? { times: [], values: [], min: [], max: [], flags: null }
   // The least and the greatest of a register say nothing about what was counted.
   const extremes = one.kind === 'COUNTED' ? {} : { min: min ?? [], max: max ?? [] }
   return seriesOf(
     one.interfaceId,
     resolution,
-    fitted({ times, values, ...extremes }, most, WIDTH[resolution], one.kind),
+    fitted({ times, values, ...extremes, ...(flags && { flags }) }, most, WIDTH[resolution], one.kind),
     rounder(one),
   )
 }

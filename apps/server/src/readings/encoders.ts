@@ -21,11 +21,11 @@ export function writeReading(out: CopyBuffer, { ts, seq, value, interfaceId, epo
 }
 
 /** The columns in which writeRollup() writes. */
-export const ROLLUP_COLUMNS = 'interface_id, bucket, n, min, max, sum, avg, last'
-export const ROLLUP_BYTES = 2 + 8 * 4 + 2 * 4 + 6 * 8
+export const ROLLUP_COLUMNS = 'interface_id, bucket, n, min, max, sum, avg, last, flags'
+export const ROLLUP_BYTES = 2 + 9 * 4 + 2 * 4 + 6 * 8 + 2
 
-export function writeRollup(out: CopyBuffer, interfaceId: number, { bucket, n, min, max, sum, avg, last }: Rollup) {
-  out.row(8)
+export function writeRollup(out: CopyBuffer, interfaceId: number, { bucket, n, min, max, sum, avg, last, flags }: Rollup) {
+  out.row(9)
   out.int4(interfaceId)
   out.instant(bucket)
   out.int4(n)
@@ -34,6 +34,7 @@ export function writeRollup(out: CopyBuffer, interfaceId: number, { bucket, n, m
   out.float8(sum)
   out.float8(avg)
   out.float8(last)
+  out.int2(flags)
 }
 
 /** The bytes of readings at a place of the journal; good until the next call. */

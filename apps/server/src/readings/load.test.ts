@@ -87,7 +87,9 @@ test('a past is loaded with its rollups and last values, again too, and the jour
       ['rollups_1h', HOUR],
     ] as const)
       expect(
-        await at.rows(`select bucket, n, min, max, sum, avg, last from ${table} where interface_id = $1 order by bucket`, [id]),
+        await at.rows(`select bucket, n, min, max, sum, avg, last, flags from ${table} where interface_id = $1 order by bucket`, [
+          id,
+        ]),
       ).toEqual(rollupsOf(width, spec, samples).map(row => ({ ...row, bucket: new Date(row.bucket) })))
     const last = samples.at(-1)!
     expect(await at.rows('select ts, value from last_values where interface_id = $1', [id])).toEqual([

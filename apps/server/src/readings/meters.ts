@@ -9,6 +9,12 @@ const METERS: Partial<Record<CategoryId, Meter>> = {
   ANIMAL_COUNTER: { maxRate: 1_000 },
   ENERGY_METER: { maxRate: 40 },
 }
-const UNBOUNDED: Meter = {}
 
-export const meterOf = (category: CategoryId): Meter => METERS[category] ?? UNBOUNDED
+/** The meter of an interface: as it says of itself, else as its category does. */
+export const meterOf = (
+  category: CategoryId,
+  own: { readonly modulus: number | null; readonly max_rate: number | null },
+): Meter => ({
+  modulus: own.modulus ?? undefined,
+  maxRate: own.max_rate ?? METERS[category]?.maxRate,
+})

@@ -28,7 +28,7 @@ export const askedInterfaces = (work: Work, ids: readonly string[]) =>
     .select([
       ...(['interfaces.id', 'interfaces.ix', 'interfaces.category', 'interfaces.min', 'interfaces.max'] as const),
       ...(['interfaces.history', 'interfaces.history_seconds', 'interfaces.every', 'interfaces.terminal_id'] as const),
-      'interfaces.data_type',
+      ...(['interfaces.data_type', 'interfaces.modulus', 'interfaces.max_rate'] as const),
       'entities.time_zone as timeZone',
       'terminals.time_out as timeOut',
       'link.connected',
@@ -56,6 +56,8 @@ export interface Columns {
   readonly values: readonly number[]
   readonly min: readonly number[] | null
   readonly max: readonly number[] | null
+  /** MARKS of counters; null where there is none. */
+  readonly flags: readonly number[] | null
 }
 
 const ms = (column: RawBuilder<unknown>) => sql`date_part('epoch', ${column}) * 1000`
@@ -69,7 +71,7 @@ export async function rawColumns(
 ): Promise<readonly Columns[]> {
   const { rows } = await sql<Columns>`
     select asked.interface_id, json_agg(${ms(sql`points.ts`)} order by points.ts) as times,
-      json_agg(points.value order by points.ts) as values, null as min, null as max
+      json_agg(points.value order by points.ts) as values, null as min, null as max, null as flags
     from unnest(${list(ids)}) as asked (interface_id)
     join interfaces on interfaces.id = asked.interface_id
     cross join lateral (
@@ -96,7 +98,7 @@ export interface Buckets {
   readonly finely: boolean
 }
 
-/** Rows (interface_id, bucket, n, min, max, sum, avg), as they are kept or of local days. */
+/** Rows (interface_id, bucket, n, min, max, sum, avg, flags), as they are kept or of local days. */
 function buckets({ ids, directions, span, resolution, zone, finely }: Buckets) {
   const table = sql.table(resolution === 'FIVE_MIN' || finely ? 'rollups_5m' : 'rollups_1h')
   const rows = sql`from ${table} kept where ${areOf(ids)} and kept.bucket >= ${instant(span.from)} and kept.bucket < ${instant(span.to)}`
@@ -112,7 +114,8 @@ function gathered(directions: readonly number[]) {
     directions.length === 0
       ? weighed
       : sql`case when kept.interface_id = any (${list(directions)}) then ${turned} else ${weighed} end`
-  return sql`sum(kept.n)::int8 as n, min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, ${avg} as avg`
+  return sql`sum(kept.n)::int8 as n, min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, ${avg} as avg,
+    bit_or(kept.flags) as flags`
 }
 
 /** Buckets as columns; the values are sums of those interfaces that count, else averages. */
@@ -120,7 +123,8 @@ export async function bucketColumns(work: Work, asked: Buckets, counting: readon
   const { rows } = await sql<Columns>`
     select interface_id, json_agg(${ms(sql`bucket`)} order by bucket) as times,
       json_agg(case when interface_id = any (${list(counting)}) then sum else avg end order by bucket) as values,
-      json_agg(min order by bucket) as min, json_agg(max order by bucket) as max
+      json_agg(min order by bucket) as min, json_agg(max order by bucket) as max,
+      case when bit_or(flags) > 0 then json_agg(flags order by bucket) end as flags
     from (${buckets(asked)}) rows group by interface_id`.execute(work.sql)
   return rows
 }
@@ -146,11 +150,11 @@ export const searchReadings = (work: Work, ids: readonly number[], { from, to }:
 
 const OPERATION = { AVERAGE: 'avg', SUM: 'sum', MIN: 'min', MAX: 'max' } as const
 
-/** Buckets as a query to page through. */
+/** Buckets as a query to page through; one from which an implausible step was left out is as little good as a bad reading. */
 export const searchBuckets = (work: Work, asked: Buckets, operation: keyof typeof OPERATION) =>
   paged(
     work,
-    sql`select interface_id, bucket as at, ${sql.ref(OPERATION[operation])} as value, null::text as text, 0 as flags
+    sql`select interface_id, bucket as at, ${sql.ref(OPERATION[operation])} as value, null::text as text, flags
       from (${buckets(asked)}) rows`,
   )
 

@@ -45,12 +45,15 @@ beforeAll(async () => {
     [5, 0, 800],
   ])
   await farm.app.doors.journal.store({ terminalId: room.id, data: message(1, NOW - MINUTE, [[0, 0, 19]]), receivedAt: NOW })
-  await eventually(async () => {
+  await rolledUp()
+}, 120_000)
+afterAll(() => farm.close())
+
+const rolledUp = () =>
+  eventually(async () => {
     const { rows } = await farm.world.owner.query<{ pos: string }>(`select pos from projections where name = 'rollups'`)
     return Number(rows[0]!.pos) === farm.app.doors.journal.settled()
   })
-}, 120_000)
-afterAll(() => farm.close())
 
 let seq = 1
 const message = (s: number, t: number, r: Data['r']): Data => ({ v: 1, e: 1, s, t, q: 2, h: 0, r })
@@ -209,4 +212,35 @@ test('the search pages through readings, newest first, and through buckets', asy
   expect(days.content.map(row => row.convertedValue)).toEqual([20.5, 20.5, 20.5])
   const texts = data(await api.readings.search({ query: { interfaceIds: [house.interfaces[4]!] } }))
   expect(texts.content).toMatchObject([{ convertedValue: 'idle' }])
+})
+
+test('a counter goes by its own modulus and rate, and marks what it left out and what came after more than a day', async () => {
+  const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'WATER_COUNTER' }])
+  const [id] = box.interfaces
+  await farm.world.owner.query('update interfaces set modulus = 1e6, max_rate = 100 where id = $1', [id])
+  const registers = [
+    [NOW - 40 * HOUR, 999_950],
+    [NOW - 40 * HOUR + 5 * MINUTE, 20],
+    [NOW - 40 * HOUR + 10 * MINUTE, 620],
+    [NOW - 15 * HOUR, 700],
+  ] as const
+  for (const [index, [at, value]] of registers.entries())
+    await farm.app.doors.journal.store({ terminalId: box.id, data: message(index + 1, at, [[0, 0, value]]), receivedAt: NOW })
+  await rolledUp()
+  const window = { interfaceIds: [id!], fromDate: iso(NOW - 41 * HOUR), toDate: iso(NOW) }
+  const [{ times, values, flags } = { times: [], values: [], flags: [] }] = data(await api.readings.series({ query: window }))
+  const known = times.flatMap((time, k) => (values[k] === null ? [] : [[(time - NOW) / MINUTE, values[k], flags?.[k]]]))
+  expect(known).toEqual([
+    [-2400, 70, 0],
+    [-2395, 0, 0],
+    [-2390, 0, 1],
+    [-900, 80, 2],
+  ])
+  const query = { ...window, resolution: 'FIVE_MIN', readingOperationType: 'SUM' } as const
+  expect(data(await api.readings.search({ query })).content.map(row => [row.convertedValue, row.good])).toEqual([
+    [80, true],
+    [0, false],
+    [0, true],
+    [70, true],
+  ])
 })

@@ -13,20 +13,20 @@ const list = (numbers: readonly number[]) => `{${numbers.join(',')}}`
 const instant = (ms: number) => new Date(ms)
 
 const unnested = (rows: readonly RollupRow[]) => sql`
-  select interface_id, to_timestamp(bucket), n, min, max, sum, avg, last
+  select interface_id, to_timestamp(bucket), n, min, max, sum, avg, last, flags
   from unnest(${list(rows.map(row => row.interfaceId))}::int4[], ${list(rows.map(row => row.bucket / 1000))}::int8[],
     ${list(rows.map(row => row.n))}::int4[], ${list(rows.map(row => row.min))}::float8[], ${list(rows.map(row => row.max))}::float8[],
-    ${list(rows.map(row => row.sum))}::float8[], ${list(rows.map(row => row.avg))}::float8[], ${list(rows.map(row => row.last))}::float8[])
-    as fresh (interface_id, bucket, n, min, max, sum, avg, last)`
+    ${list(rows.map(row => row.sum))}::float8[], ${list(rows.map(row => row.avg))}::float8[], ${list(rows.map(row => row.last))}::float8[],
+    ${list(rows.map(row => row.flags))}::int2[]) as fresh (interface_id, bucket, n, min, max, sum, avg, last, flags)`
 
 /** Adds what was booked to what is there; all of it is newer. */
 export async function addRollups(work: Work, table: RollupTable, rows: readonly RollupRow[]) {
   if (rows.length === 0) return
   await sql`
-    insert into ${sql.table(table)} as kept (interface_id, bucket, n, min, max, sum, avg, last) ${unnested(rows)}
+    insert into ${sql.table(table)} as kept (interface_id, bucket, n, min, max, sum, avg, last, flags) ${unnested(rows)}
     on conflict (interface_id, bucket) do update set
       n = kept.n + excluded.n, min = least(kept.min, excluded.min), max = greatest(kept.max, excluded.max),
-      sum = kept.sum + excluded.sum, last = excluded.last,
+      sum = kept.sum + excluded.sum, last = excluded.last, flags = kept.flags | excluded.flags,
       avg = case when kept.n + excluded.n = 0 then excluded.avg
         else (kept.avg * kept.n + excluded.avg * excluded.n) / (kept.n + excluded.n) end`.execute(work.sql)
 }
@@ -46,7 +46,7 @@ export async function replaceRollups(
     .where('bucket', '<', instant(to))
     .execute()
   if (rows.length > 0)
-    await sql`insert into ${sql.table(table)} (interface_id, bucket, n, min, max, sum, avg, last) ${unnested(rows)}`.execute(
+    await sql`insert into ${sql.table(table)} (interface_id, bucket, n, min, max, sum, avg, last, flags) ${unnested(rows)}`.execute(
       work.sql,
     )
 }

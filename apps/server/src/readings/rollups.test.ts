@@ -118,7 +118,7 @@ const rounded = (row: Rollup): Rollup => ({
 
 async function kept(table: string, interfaceId: string) {
   const rows = await at.rows<Omit<Rollup, 'bucket'> & { bucket: Date }>(
-    `select bucket, n, min, max, sum, avg, last from ${table} where interface_id = $1 order by bucket`,
+    `select bucket, n, min, max, sum, avg, last, flags from ${table} where interface_id = $1 order by bucket`,
     [interfaceId],
   )
   return rows.map(row => rounded({ ...row, bucket: row.bucket.getTime() }))

@@ -43,6 +43,12 @@ test('neighbours become their average, registers their sum, extremes stay', () =
   expect(thinned(points, 2, 'COUNTED').values).toEqual([4, 105])
 })
 
+test('marks of a counter stay beside their values', () => {
+  const points = { times: [0, 5, 25, 30], values: [1, 2, 3, 4], flags: [0, 1, 2, 0] }
+  expect(broken(points, 5)).toMatchObject({ times: [0, 5, 10, 25, 30], flags: [0, 1, 0, 2, 0] })
+  expect(thinned(points, 2, 'COUNTED')).toMatchObject({ values: [3, 7], flags: [1, 2] })
+})
+
 test('never more points than asked, whatever the gaps; the extremes survive', () => {
   const points = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: -1000, max: 1000 })), { minLength: 1, maxLength: 400 })

@@ -11,6 +11,8 @@ export interface Points {
   readonly values: readonly (number | null)[]
   readonly min?: readonly (number | null)[] | undefined
   readonly max?: readonly (number | null)[] | undefined
+  /** MARKS, where there are any. */
+  readonly flags?: readonly number[] | undefined
 }
 
 /** The finest resolution that fits a range; raw readings are tried first where they may fit, see fitsRaw(). */
@@ -45,6 +47,7 @@ export function thinned(points: Points, most: number, kind: RollupKind): Points 
   const values: (number | null)[] = []
   const min: (number | null)[] = []
   const max: (number | null)[] = []
+  const flags: number[] = []
   for (let from = 0; from < points.times.length; from += size) {
     const part = <T>(column: readonly T[]) => column.slice(from, from + size)
     const known = part(points.values).filter(value => value !== null)
@@ -53,8 +56,9 @@ export function thinned(points: Points, most: number, kind: RollupKind): Points 
     values.push(known.length === 0 ? null : kind === 'COUNTED' ? sum : sum / known.length)
     min.push(extreme(part(points.min ?? points.values), Math.min))
     max.push(extreme(part(points.max ?? points.values), Math.max))
+    flags.push(part(points.flags ?? []).reduce((all, one) => all | one, 0))
   }
-  return { times, values, min, max }
+  return { times, values, min, max, ...(points.flags && { flags }) }
 }
 
 const extreme = (values: readonly (number | null)[], pick: (...values: number[]) => number): number | null => {
@@ -71,6 +75,7 @@ export function broken(points: Points, step: number): Points {
     values: [] as (number | null)[],
     min: [] as (number | null)[],
     max: [] as (number | null)[],
+    flags: [] as number[],
   }
   for (const [index, time] of times.entries()) {
     const before = times[index - 1]
@@ -79,13 +84,20 @@ export function broken(points: Points, step: number): Points {
       out.values.push(null)
       out.min.push(null)
       out.max.push(null)
+      out.flags.push(0)
     }
     out.times.push(time)
     out.values.push(values[index]!)
     out.min.push(points.min?.[index] ?? null)
     out.max.push(points.max?.[index] ?? null)
+    out.flags.push(points.flags?.[index] ?? 0)
   }
-  return { times: out.times, values: out.values, ...(points.min && { min: out.min, max: out.max }) }
+  return {
+    times: out.times,
+    values: out.values,
+    ...(points.min && { min: out.min, max: out.max }),
+    ...(points.flags && { flags: out.flags }),
+  }
 }
 
 export interface Fitted {
@@ -131,5 +143,6 @@ export function seriesOf(
     times: [...points.times],
     values: rounded(points.values),
     ...(points.min && points.max && { min: rounded(points.min), max: rounded(points.max) }),
+    ...(points.flags && { flags: [...points.flags] }),
   }
 }

@@ -4,7 +4,20 @@ import type { Work } from '../platform/database/work.ts'
 const interfaces = (work: Work) =>
   work.sql
     .selectFrom('interfaces')
-    .select(['id', 'terminal_id', 'ix', 'category', 'data_type', 'min', 'max', 'history', 'history_seconds', 'every'])
+    .select([
+      'id',
+      'terminal_id',
+      'ix',
+      'category',
+      'data_type',
+      'min',
+      'max',
+      'history',
+      'history_seconds',
+      'every',
+      'modulus',
+      'max_rate',
+    ])
     .where(inScope(work, 'interfaces.entity_id'))
 
 export const specsOfTerminal = (work: Work, terminalId: string) =>

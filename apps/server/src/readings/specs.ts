@@ -57,7 +57,7 @@ export function specOf(row: SpecRow): Spec {
     historySeconds: row.history_seconds ?? 300,
     every: row.every,
     kind: rollupKind(category, dataType, history),
-    meter: meterOf(row.category),
+    meter: meterOf(row.category, row),
   }
 }
 

@@ -21,6 +21,8 @@ export interface Wired {
   readonly dataType: string
   readonly history: string
   readonly every: number
+  readonly modulus: number | null
+  readonly max_rate: number | null
 }
 
 export interface Wish {
@@ -67,7 +69,8 @@ export function bodyOf(
   })
 }
 
-function specOf({ id, terminalId, category: name, dataType, history, every }: Wired, runsOn: string | null) {
+function specOf(wired: Wired, runsOn: string | null) {
+  const { id, terminalId, category: name, dataType, history, every } = wired
   if (!isCategory(name)) throw new Error(`interface ${id} has the unknown category ${name}`)
   const category = CATEGORIES[name]
   // A box shows its rules every sample; the platform gets only changes of an interface whose history is of changes.
@@ -79,6 +82,6 @@ function specOf({ id, terminalId, category: name, dataType, history, every }: Wi
     kind: category.kind,
     every: onChange ? 0 : every,
     decimals: category.decimals,
-    ...meterOf(name),
+    ...(category.kind === 'COUNTER' && meterOf(name, wired)),
   }
 }

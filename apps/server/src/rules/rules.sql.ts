@@ -94,7 +94,7 @@ export const interfacesOfRule = (work: Work, ruleId: string) =>
 export async function wiredBelow(work: Work, ids: readonly string[], entityId: string): Promise<Wired[]> {
   return work.sql
     .selectFrom('interfaces')
-    .select(['id', 'terminal_id as terminalId', 'category', 'data_type as dataType', 'history', 'every'])
+    .select(['id', 'terminal_id as terminalId', 'category', 'data_type as dataType', 'history', 'every', 'modulus', 'max_rate'])
     .where('id', 'in', ids)
     .where(inScope(work, 'interfaces.entity_id'))
     .where(

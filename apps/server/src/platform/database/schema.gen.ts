@@ -199,7 +199,9 @@ export interface Interfaces {
   id: Generated<Int8>;
   ix: number;
   max: number | null;
+  max_rate: number | null;
   min: number | null;
+  modulus: number | null;
   safe_value: number | null;
   shift: Generated<number>;
   terminal_id: Int8;
@@ -285,6 +287,7 @@ export interface Roles {
 export interface Rollups1h {
   avg: number;
   bucket: Timestamp;
+  flags: Generated<number>;
   interface_id: number;
   last: number;
   max: number;
@@ -296,6 +299,7 @@ export interface Rollups1h {
 export interface Rollups5m {
   avg: number;
   bucket: Timestamp;
+  flags: Generated<number>;
   interface_id: number;
   last: number;
   max: number;
@@ -393,7 +397,11 @@ export interface TerminalLinks {
   reported_rev: number | null;
   sid: string | null;
   silent_since: Timestamp | null;
+  stalled_at: Timestamp | null;
   terminal_id: Int8;
+  update_at: Timestamp | null;
+  update_done: number | null;
+  update_to: string | null;
 }
 
 export interface Terminals {
