@@ -22,9 +22,9 @@ const answers = (port: number) =>
     socket.once('error', () => done(false))
   })
 
-/** A broker of the market at its defaults on a free port. */
-export async function aMosquitto() {
-  const port = await freePort()
+/** A broker of the market at its defaults, on this port or a free one. */
+export async function aMosquitto(asked?: number) {
+  const port = asked ?? (await freePort())
   const start = () => spawn(MOSQUITTO ?? 'mosquitto', ['-p', String(port)], { stdio: 'ignore' })
   const up = async () => {
     while (!(await answers(port))) await new Promise(go => setTimeout(go, 20))
