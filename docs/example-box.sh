@@ -3,8 +3,26 @@
 # It follows docs/protocol.md and nothing else. Debian: apt install curl openssl python3 python3-paho-mqtt
 set -euo pipefail
 
+# What it needs, looked for before the claim: the code is good for one. A Python with the MQTT library: PYTHON, when it is set;
+# else the first on the path, or Debian's own.
+python=
+for one in ${PYTHON:-python3 /usr/bin/python3}; do
+  if "$one" -c 'import paho.mqtt.client' 2>/dev/null; then python=$one && break; fi
+done
+for program in curl openssl; do
+  command -v "$program" >/dev/null || { echo "$program is missing: apt install $program" >&2 && exit 3; }
+done
+if [ -z "$python" ]; then
+  echo "no Python with paho-mqtt: apt install python3-paho-mqtt, or say PYTHON=/path/to/one that has it" >&2
+  exit 3
+fi
+if [ "${1:-}" = --check ]; then
+  echo "$python"
+  exit
+fi
+
 if [ $# -lt 4 ]; then
-  echo "usage: $0 <http://platform:8080> <broker host:port, or - for the claim's> <uid> <claim code> [temperature]" >&2
+  echo "usage: [PYTHON=…] $0 --check | <http://platform:8080> <broker host:port, or - for the claim's> <uid> <claim code> [temperature]" >&2
   exit 2
 fi
 http=$1 broker=$2 uid=$3 code=$4 value=${5:-21.5}
@@ -32,4 +50,4 @@ curl --fail --silent --show-error --max-time 20 -H 'content-type: application/js
   --data-binary @"$work/request.json" "$http/device/v1/claim" >"$work/claim.json"
 echo "claimed $uid"
 
-"${PYTHON:-python3}" "$here/example_box.py" "$work/claim.json" "$broker" "$value"
+"$python" "$here/example_box.py" "$work/claim.json" "$broker" "$value"

@@ -7,7 +7,9 @@ It follows docs/protocol.md. What a real box has and this one lacks: a store on 
 import base64
 import hashlib
 import json
+import re
 import secrets
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -48,6 +50,20 @@ def is_signed(document, signature):
         check = ["openssl", "pkeyutl", "-verify", "-pubin", "-keyform", "DER", "-inkey", f"{folder}/key", "-rawin"]
         check += ["-in", f"{folder}/document", "-sigfile", f"{folder}/signature"]
         return subprocess.run(check, stdout=subprocess.DEVNULL).returncode == 0
+
+
+def pinned(pin):
+    """TLS that trusts, in place of the public authorities, the one certificate of the broker's chain that has this key."""
+    show = ["openssl", "s_client", "-connect", f"{host}:{port}", "-showcerts"]
+    shown = subprocess.run(show, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20).stdout
+    for one in re.findall("-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", shown, re.S):
+        key = subprocess.run(["openssl", "x509", "-noout", "-pubkey"], input=one, capture_output=True, text=True, check=True)
+        der = base64.b64decode("".join(key.stdout.split("\n")[1:-2]))
+        if "sha256:" + hashlib.sha256(der).hexdigest() == pin:
+            trust = ssl.create_default_context(cadata=one)
+            trust.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+            return trust
+    sys.exit("the broker does not show the pinned certificate")
 
 
 def on_connect(client, *_):
@@ -123,7 +139,8 @@ version = [mqtt.CallbackAPIVersion.VERSION2] if hasattr(mqtt, "CallbackAPIVersio
 client = mqtt.Client(*version, client_id=uid, clean_session=True)
 client.username_pw_set(uid, claim["password"])
 if claim["mqtt"]["tls"]:
-    client.tls_set()
+    pin = claim["mqtt"].get("caPin")
+    client.tls_set_context(pinned(pin) if pin else ssl.create_default_context())
 client.will_set(f"fb/v1/{uid}/up/state", json.dumps({"on": False, "sid": sid}), 1, True)
 client.on_connect, client.on_subscribe, client.on_message = on_connect, on_subscribe, on_message
 client.connect(host, int(port), keepalive=30)

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CLAIM_PATH, ClaimRequest } from '@steading/contract/box'
+import type { ClaimAnswer } from '@steading/contract/box'
 import type { TestPlatform } from './platform.ts'
 
 /** The HTTP door of a platform: checks the proof of one claim code, gives the password once. */
@@ -15,9 +16,11 @@ interface Claim {
   readonly uid: string
   readonly code: string
   readonly password: string
+  /** Where the broker is said to be; the platform's own when left out. */
+  readonly mqtt?: ClaimAnswer['mqtt']
 }
 
-export const createClaimServer = async (platform: TestPlatform, { uid, code, password }: Claim): Promise<ClaimServer> => {
+export const createClaimServer = async (platform: TestPlatform, { uid, code, password, mqtt }: Claim): Promise<ClaimServer> => {
   let claims = 0
   const isProven = (body: string): boolean => {
     const request = ClaimRequest.parse(JSON.parse(body))
@@ -31,9 +34,11 @@ export const createClaimServer = async (platform: TestPlatform, { uid, code, pas
     request.on('end', () => {
       const isFirst = claims === 0 && request.url === CLAIM_PATH && isProven(Buffer.concat(chunks).toString())
       if (isFirst) claims++
-      const mqtt = { host: '127.0.0.1', port: platform.port, tls: false }
+      const broker = mqtt ?? { host: '127.0.0.1', port: platform.port, tls: false }
       response.writeHead(isFirst ? 200 : 403, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(isFirst ? { v: 1, password, uid, mqtt, signKey: platform.signKey } : { code: 'CLAIM_REFUSED' }))
+      response.end(
+        JSON.stringify(isFirst ? { v: 1, password, uid, mqtt: broker, signKey: platform.signKey } : { code: 'CLAIM_REFUSED' }),
+      )
     })
   })
   await new Promise<void>(resolve => {

@@ -1,33 +1,95 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer } from 'node:tls'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pinOf } from '../src/platform/socket.ts'
+import { certificates } from './certificates.ts'
 import { createClaimServer } from './claims.ts'
 import { createPlatform } from './platform.ts'
+import type { TestPlatform } from './platform.ts'
 import { temperature, ventilation } from './specs.ts'
 
 const uid = 'k3jq9ztr5fa0x7'
 const code = '7K3M9QXW2C5T8V0ZB4N6RJ1HDG'
 const password = 'p'.repeat(43)
 const script = fileURLToPath(new URL('../../../docs/example-box.sh', import.meta.url))
-const python = process.env['PYTHON'] ?? 'python3'
-const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
-const isPossible = has('curl', '--version') && has('openssl', 'version') && has(python, '-c', 'import paho.mqtt.client')
+const isPossible = spawnSync(script, ['--check']).status === 0
+
+let platform: TestPlatform
+beforeEach(async () => {
+  platform = await createPlatform(uid)
+  platform.passwords.add(password)
+  await platform.configure([ventilation, temperature], { '31': { version: 1 } })
+})
+afterEach(() => platform.stop())
+
+/** Runs the example against a platform; answers its exit code and all that it said. */
+const run = (address: string, env: Readonly<Record<string, string>> = {}) =>
+  new Promise<{ exit: number | null; said: string[] }>(resolve => {
+    const args = [address, '-', uid, '7k3m-9qxw-2c5t-8vOz-b4n6-rjLh-dg', '22.5']
+    const box = spawn(script, args, { env: { ...process.env, ...env } })
+    let said = ''
+    for (const stream of [box.stdout, box.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    box.on('close', exit => resolve({ exit, said: said.trim().split('\n') }))
+  })
+const told = [`claimed ${uid}`, 'sent 22.5 °C as interface 101', 'stored']
 
 describe.skipIf(!isPossible)('the example of the docs', () => {
   it('claims, connects and publishes by the protocol alone', async () => {
-    const platform = await createPlatform(uid)
-    platform.passwords.add(password)
-    await platform.configure([ventilation, temperature], { '31': { version: 1 } })
     const web = await createClaimServer(platform, { uid, code, password })
-    const args = [web.address, '-', uid, '7k3m-9qxw-2c5t-8vOz-b4n6-rjLh-dg', '22.5']
-    const { stdout } = await promisify(execFile)(script, args, { env: { ...process.env, PYTHON: python } })
-    expect(stdout.trim().split('\n')).toEqual([`claimed ${uid}`, 'sent 22.5 °C as interface 101', 'stored'])
+    expect(await run(web.address)).toEqual({ exit: 0, said: told })
     expect([web.claims(), platform.refusals, platform.readings.size]).toEqual([1, [], 1])
     expect([...platform.readings.values()][0]).toMatchObject({ ix: 1, value: 22.5, h: 0 })
     expect(platform.shadows[0]).toMatchObject({ rev: 1, rules: { '31': { st: 'error' } } })
     expect(platform.presence.at(-1)).toMatchObject({ on: false })
     await web.close()
-    await platform.stop()
   })
+
+  it('claims nothing where its Python lacks the library', async () => {
+    const web = await createClaimServer(platform, { uid, code, password })
+    const { exit, said } = await run(web.address, { PYTHON: '/bin/false' })
+    expect({ exit, claims: web.claims() }).toEqual({ exit: 3, claims: 0 })
+    expect(said[0]).toContain('PYTHON=')
+    await web.close()
+  })
+
+  it('trusts a broker by its pin alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'example-'))
+    const { make, read } = certificates(folder)
+    make('ours', 'broker')
+    make('other', 'stranger')
+    const server = createServer(
+      { key: read('broker.key'), cert: Buffer.concat([read('broker.pem'), read('ours.pem')]) },
+      socket => {
+        const inner = connect(platform.port, '127.0.0.1')
+        socket.pipe(inner).pipe(socket)
+        for (const one of [socket, inner]) one.on('error', () => socket.destroy())
+      },
+    )
+    await new Promise<void>(resolve => {
+      server.listen(0, resolve)
+    })
+    // safe: a TCP server that listens has such an address
+    const { port } = server.address() as AddressInfo
+    const claimed = async (name: string) => {
+      const mqtt = { host: 'localhost', port, tls: true, caPin: pinOf(new X509Certificate(read(`${name}.pem`))) }
+      const web = await createClaimServer(platform, { uid, code, password, mqtt })
+      const result = await run(web.address)
+      await web.close()
+      return result
+    }
+    expect(await claimed('ours')).toEqual({ exit: 0, said: told })
+    expect(await claimed('broker')).toEqual({ exit: 0, said: told })
+    const { exit, said } = await claimed('other')
+    expect({ exit, last: said.at(-1) }).toEqual({ exit: 1, last: 'the broker does not show the pinned certificate' })
+    expect(platform.hellos).toHaveLength(2)
+    server.close()
+    rmSync(folder, { recursive: true })
+  }, 60_000)
 })

@@ -1,53 +1,16 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import type { Server } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { certificates, hasOpenssl } from '../../test/certificates.ts'
 import { openSocket, pinOf } from './socket.ts'
 
-const openssl = (...args: string[]) => spawnSync('openssl', args, { cwd: folder })
 const folder = mkdtempSync(join(tmpdir(), 'socket-'))
-const read = (name: string) => readFileSync(join(folder, name))
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
-
-/** An authority, and a certificate of it for localhost. */
-const make = (ca: string, leaf: string) => {
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
-  openssl('req', '-x509', ...key, '-keyout', `${ca}.key`, '-out', `${ca}.pem`, '-subj', `/CN=${ca}`, '-days', '2')
-  openssl(
-    'req',
-    ...key,
-    '-keyout',
-    `${leaf}.key`,
-    '-out',
-    `${leaf}.csr`,
-    '-subj',
-    '/CN=localhost',
-    '-addext',
-    'subjectAltName=DNS:localhost',
-  )
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    `${leaf}.csr`,
-    '-CA',
-    `${ca}.pem`,
-    '-CAkey',
-    `${ca}.key`,
-    '-CAcreateserial',
-    '-out',
-    `${leaf}.pem`,
-    '-days',
-    '2',
-    '-copy_extensions',
-    'copyall',
-  )
-}
+const { make, read } = certificates(folder)
 
 describe.skipIf(!hasOpenssl)('a broker with a pinned authority', () => {
   let server: Server
