@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Manifest, closure } from './bundle.ts'
+import { closure, firstVisits, LIMIT } from './bundle.ts'
+import type { Manifest } from './bundle.ts'
 
 const manifest: Manifest = {
   'index.html': { file: 'a.js', imports: ['_shared', '_style'] },
@@ -15,4 +16,10 @@ test('a visit loads its parts and what they import, each once, and nothing that 
 })
 test('a part that is not there is an error, not a smaller sum', () => {
   expect(() => closure(manifest, ['src/Gone.tsx'])).toThrow('src/Gone.tsx')
+})
+
+// The screens are built before the tests run.
+test.each(firstVisits())('a first visit of $page loads what a slow line carries', ({ bytes, files }) => {
+  expect(files.length).toBeGreaterThan(1)
+  expect(bytes).toBeLessThanOrEqual(LIMIT)
 })

@@ -3,6 +3,7 @@ import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import { NotFound } from '../failures.ts'
+import { noteChanges } from './changes.ts'
 import type { DB } from './schema.gen.ts'
 
 export type AuditAction =
@@ -61,13 +62,22 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
       const result = await db.transaction().execute(async trx => {
         if (actor.scope !== null) await sql`select set_config('app.scope', ${asPath(actor.scope)}, true)`.execute(trx)
         const now = new Date(clock.now())
-        return act({
-          sql: trx,
+        const changed = new Set<string>()
+        let told = false
+        const done = await act({
+          sql: trx.withPlugin(noteChanges(changed)),
           actor,
           now,
-          audit: entry => audit(trx, actor, now, entry),
+          audit(entry) {
+            told = true
+            return audit(trx, actor, now, entry)
+          },
           afterCommit: todo => void later.push(todo),
         })
+        // A person's change without a trace is a fault of ours: it is not made.
+        if (actor.kind === 'user' && changed.size > 0 && !told)
+          throw new Error(`no audit of a change of ${[...changed].join(', ')}`)
+        return done
       })
       for (const todo of later) todo()
       return result
