@@ -54,7 +54,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     hidden: true,
     ask: at => ({ body: { dashboardId: at.dashboard, type: 'GAUGE', configs: { interfaceId: at.interface } } }),
   },
-  'dashboards.layout': { ...byId('dashboard', { body: { layout: [] } }), hidden: true },
+  'dashboards.layout': { ...byId('dashboard', { body: { layout: [], version: 1 } }), hidden: true },
   'entities.list': list(),
   'entities.details': byId('entity'),
   'events.search': list(() => ({ query: { itemsPerPage: 50 } })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, DisplayName, Done, Id } from './fields.ts'
+import { byId, DisplayName, Done, Id, Version } from './fields.ts'
 import { routes } from './route.ts'
 import { WIDGET_TYPES } from './widgets.ts'
 
@@ -98,7 +98,7 @@ export const dashboards = routes({
     summary: 'Where the widgets stand',
     access: 'session',
     params: byId,
-    body: z.strictObject({ layout: z.array(LayoutItem).max(100) }),
+    body: z.strictObject({ layout: z.array(LayoutItem).max(100), version: Version }),
     reply: Done,
   },
 })

@@ -33,7 +33,7 @@ export const dashboardsSlice = ({ db }: World) =>
     addWidget: ({ actor, body }) => db.work(actor, work => addWidget(work, body)),
     layout: ({ actor, params, body }) =>
       db.work(actor, async work => {
-        await arrange(work, params.id, body.layout)
+        await arrange(work, { ...params, ...body })
         return {}
       }),
   })

@@ -110,8 +110,13 @@ export async function insertWidget(work: Work, widget: { dashboardId: string; ty
   return id
 }
 
-export const saveLayout = (work: Work, id: string, layout: readonly LayoutItem[]) =>
-  work.sql
+/** False when it is not at this version any more. */
+export async function saveLayout(
+  work: Work,
+  { id, version }: { id: string; version: number },
+  layout: readonly LayoutItem[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await work.sql
     .updateTable('dashboards')
     .set(eb => ({
       layout: JSON.stringify(layout),
@@ -120,7 +125,10 @@ export const saveLayout = (work: Work, id: string, layout: readonly LayoutItem[]
       updated_by: work.actor.id,
     }))
     .where('id', '=', id)
-    .execute()
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 export const homepageId = (work: Work) =>
   work.sql

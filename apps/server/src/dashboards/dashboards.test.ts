@@ -43,18 +43,49 @@ test('a layout is kept when its widgets lie apart and within their bounds', asyn
     data(
       await me.dashboards.addWidget({ body: { dashboardId: mine.id, type: 'GAUGE', configs: { interfaceId: '1' } }, files: [] }),
     )
-  const { layout } = data(await me.dashboards.widgets({ params: { id: mine.id } }))
+  const { layout, version } = data(await me.dashboards.widgets({ params: { id: mine.id } }))
   const [a, b] = layout as [LayoutItem, LayoutItem]
   const moved = [
     { ...a, x: 4 },
     { ...b, x: 0, y: 2 },
   ]
-  data(await me.dashboards.layout({ params: { id: mine.id }, body: { layout: moved } }))
+  data(await me.dashboards.layout({ params: { id: mine.id }, body: { layout: moved, version } }))
   expect(data(await me.dashboards.widgets({ params: { id: mine.id } })).layout).toEqual(moved)
   for (const wrong of [[a], [a, a], [a, { ...b, x: a.x }], [a, { ...b, w: 9 }]])
-    await expect(me.dashboards.layout({ params: { id: mine.id }, body: { layout: wrong } })).rejects.toEqual(
-      failing('INVALID_INPUT'),
-    )
+    await expect(
+      me.dashboards.layout({ params: { id: mine.id }, body: { layout: wrong, version: version + 1 } }),
+    ).rejects.toEqual(failing('INVALID_INPUT'))
+})
+
+test('an old version of a layout overwrites nothing, and of two at once one is kept', async () => {
+  const me = await farm.as('Paul')
+  const { id } = data(await me.dashboards.create({ body: { displayName: 'Two at once' } }))
+  const value = { dashboardId: id, type: 'DIRECT_VALUE' as const, configs: { interfaceId: '1' } }
+  data(await me.dashboards.addWidget({ body: value, files: [] }))
+  const board = async () => data(await me.dashboards.widgets({ params: { id } }))
+  const { version, layout } = await board()
+  const at = (x: number) =>
+    me.dashboards.layout({ params: { id }, body: { layout: layout.map(one => ({ ...one, x })), version } })
+
+  // Somebody adds a tile meanwhile: who arranged before knows nothing of it.
+  data(await me.dashboards.addWidget({ body: value, files: [] }))
+  await expect(at(5)).rejects.toEqual(failing('VERSION_CONFLICT'))
+  const now = await board()
+  expect(now.layout.map(one => one.x)).toEqual([0, 3])
+
+  const both = await Promise.allSettled(
+    [4, 8].map(y =>
+      me.dashboards.layout({ params: { id }, body: { layout: now.layout.map(one => ({ ...one, y })), version: now.version } }),
+    ),
+  )
+  expect(both.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await board()).version).toBe(now.version + 1)
+
+  // Tiles added at once are all kept or refused; none is there without a place.
+  const added = await Promise.allSettled([1, 2, 3].map(() => me.dashboards.addWidget({ body: value, files: [] })))
+  const after = await board()
+  expect(after.layout.length).toBe(2 + added.filter(one => one.status === 'fulfilled').length)
+  expect(after.layout.map(one => one.id).toSorted()).toEqual(Object.keys(after.widgets).toSorted())
 })
 
 test("the homepage is one's own choice, else the default of the nearest entity above", async () => {

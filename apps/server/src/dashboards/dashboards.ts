@@ -3,7 +3,7 @@ import { WIDGET_CONFIGS, WIDGETS } from '@steading/contract/widgets'
 import type { WidgetTypeName } from '@steading/contract/widgets'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { checked, Failed, invalid } from '../platform/failures.ts'
+import { checked, Failed, invalid, VersionConflict } from '../platform/failures.ts'
 import { dashboardById, insertWidget, saveLayout, widgetsOf } from './dashboards.sql.ts'
 import type { DashboardRow } from './dashboards.sql.ts'
 import { COLUMNS, freePlace, overlap } from './grid.ts'
@@ -43,18 +43,20 @@ export async function addWidget(
   mustBeOwn(work, row)
   const configs = checked(WIDGET_CONFIGS[asked.type], asked.configs, 'configs')
   const id = await insertWidget(work, { dashboardId: row.id, type: asked.type, configs })
-  await saveLayout(work, row.id, [
-    ...layoutOf(row),
-    { id, ...(asked.place ?? freePlace(layoutOf(row), WIDGETS[asked.type].size)) },
-  ])
+  const place = asked.place ?? freePlace(layoutOf(row), WIDGETS[asked.type].size)
+  if (!(await saveLayout(work, row, [...layoutOf(row), { id, ...place }]))) throw new VersionConflict()
   await work.audit({ action: 'CREATE', objectType: 'widget', objectId: id, objectName: asked.type, entityId: row.entity_id })
   return { id, dashboardId: row.id, type: asked.type, configs }
 }
 
-/** Keeps a layout: each widget once, within its type's bounds and the grid, none on another. */
-export async function arrange(work: Work, id: string, layout: readonly LayoutItem[]) {
+/** Keeps a layout: each widget once, within its type's bounds and the grid, none on another. @throws VersionConflict on an old version */
+export async function arrange(
+  work: Work,
+  { id, version, layout }: { id: string; version: number; layout: readonly LayoutItem[] },
+) {
   const row = found(await dashboardById(work, id))
   mustBeOwn(work, row)
+  if (row.version !== version) throw new VersionConflict()
   const types = new Map((await widgetsOf(work, id)).map(widget => [widget.id, WIDGETS[widget.type as WidgetTypeName]])) // safe: see presentWidget
   if (layout.length !== types.size || new Set(layout.map(item => item.id)).size !== types.size) throw invalid('layout', 'format')
   for (const [index, item] of layout.entries()) {
@@ -65,7 +67,7 @@ export async function arrange(work: Work, id: string, layout: readonly LayoutIte
     if (item.h < kind.min.h || item.h > kind.max.h) throw invalid(`layout.${index}.h`, 'tooBig', { max: kind.max.h })
   }
   if (overlap(layout)) throw invalid('layout', 'format')
-  await saveLayout(work, id, layout)
+  if (!(await saveLayout(work, { id, version }, layout))) throw new VersionConflict()
   await work.audit({
     action: 'UPDATE',
     objectType: 'dashboard',

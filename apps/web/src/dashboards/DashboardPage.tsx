@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import type { Dashboard, DashboardWidgets, LayoutItem } from '@steading/contract/dashboards'
+import type { Dashboard, DashboardWidgets } from '@steading/contract/dashboards'
 import { useQuery } from '@tanstack/react-query'
 import { IconLayoutGridAdd, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { activeEntities } from '../entities/index.ts'
-import { isGone } from '../platform/failures.ts'
+import { isConflict, isGone } from '../platform/failures.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { toast } from '../ui/overlay/toast.ts'
@@ -16,8 +16,9 @@ import { Failed } from '../ui/state/Failed.tsx'
 import { type Alarm, Grid, needsOf } from '../widgets/index.ts'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { useDashboardMenu } from './DashboardMenu.tsx'
-import { dashboardQuery, saveLayout } from './dashboards.queries.ts'
+import { dashboardQuery, freshDashboard, saveLayout } from './dashboards.queries.ts'
 import { LazyAddTile } from './dialogs.ts'
+import { type Draft, draftOf, rebased } from './draft.ts'
 import { LiveWidget } from './LiveWidget.tsx'
 import { useBoard } from './useBoard.ts'
 import { useRange } from './useRange.ts'
@@ -84,21 +85,32 @@ function Shown({
   const widgets = useMemo(() => Object.values(dashboard.widgets), [dashboard.widgets])
   const usual = useMemo(() => usualRange(widgets.map(needsOf)), [widgets])
   const board = useBoard(widgets, range, alarms)
-  const [draft, setDraft] = useState<readonly LayoutItem[]>()
+  const [draft, setDraft] = useState<Draft>()
   const [adding, setAdding] = useState(false)
   const [saving, setSaving] = useState(false)
   const { title, menu } = useDashboardMenu(dashboard, list)
   const editing = draft !== undefined
   const save = async () => {
+    if (!draft) return
     setSaving(true)
     try {
-      await saveLayout(dashboard.id, draft ?? dashboard.layout)
+      await saveLayout(dashboard.id, draft)
       setDraft(undefined)
       toast(t('state.saved'))
     } catch (error) {
       await tellError(error)
+      if (isConflict(error)) await takeUp(draft)
     } finally {
       setSaving(false)
+    }
+  }
+  /** Goes on arranging upon the newest state: nothing that was arranged is lost. */
+  const takeUp = async (from: Draft) => {
+    try {
+      const fresh = await freshDashboard(dashboard.id)
+      setDraft(rebased(from, fresh))
+    } catch (error) {
+      await tellError(error)
     }
   }
   const add = (
@@ -129,7 +141,7 @@ function Shown({
                 <Ranges ranges={ranges} hours={range ?? usual} onHours={hours => setRange(hours === usual ? undefined : hours)} />
               )}
               {mayArrange && widgets.length > 0 && (
-                <button type="button" className="w-icon board-edit phone-hide" onClick={() => setDraft(dashboard.layout)}>
+                <button type="button" className="w-icon board-edit phone-hide" onClick={() => setDraft(draftOf(dashboard))}>
                   <IconPencil size={18} stroke={1.8} aria-hidden />
                   <span className="vh">{t('dashboard.edit')}</span>
                 </button>
@@ -146,11 +158,15 @@ function Shown({
           </Empty>
         </div>
       ) : (
-        <Grid layout={draft ?? dashboard.layout} widgets={dashboard.widgets} edit={editing ? setDraft : undefined}>
+        <Grid
+          layout={draft?.layout ?? dashboard.layout}
+          widgets={dashboard.widgets}
+          edit={draft && (layout => setDraft({ ...draft, layout }))}
+        >
           {widget => <LiveWidget widget={widget} board={board} still={editing} />}
         </Grid>
       )}
-      {adding && <LazyAddTile dashboard={dashboard} close={() => setAdding(false)} added={() => setDraft(undefined)} />}
+      {adding && <LazyAddTile dashboard={dashboard} close={() => setAdding(false)} added={() => draft && void takeUp(draft)} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { type LayoutItem, dashboards } from '@steading/contract/dashboards'
+import { dashboards } from '@steading/contract/dashboards'
 import { interfaces } from '@steading/contract/interfaces'
 import type { WidgetTypeName } from '@steading/contract/widgets'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
+import type { Draft } from './draft.ts'
 
 const calls = { dashboards: api(dashboards), interfaces: api(interfaces) }
 
@@ -54,7 +55,10 @@ export async function addWidget(dashboardId: string, type: WidgetTypeName, confi
   await changed()
 }
 
-export async function saveLayout(id: string, layout: readonly LayoutItem[]): Promise<void> {
-  await data(calls.dashboards.layout({ params: { id }, body: { layout: [...layout] } }))
+export async function saveLayout(id: string, { version, layout }: Draft): Promise<void> {
+  await data(calls.dashboards.layout({ params: { id }, body: { version, layout: [...layout] } }))
   await changed()
 }
+
+/** The dashboard as it is now. */
+export const freshDashboard = (id: string) => queryClient.fetchQuery({ ...dashboardQuery(id), staleTime: 0 })

@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core'
-import { CallFailed } from '@steading/contract/client'
 import type { EventDetails } from '@steading/contract/events'
 import { since } from '@steading/locales/format'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { clock } from '../platform/clock.ts'
+import { isConflict } from '../platform/failures.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { toast } from '../ui/overlay/toast.ts'
@@ -51,7 +51,7 @@ export function StatusDialog({ event, action, close }: { event: EventDetails; ac
       toast(t(action.done))
       close()
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 409) await faster().catch(tellError)
+      if (isConflict(error)) await faster().catch(tellError)
       else await tellError(error)
     } finally {
       setBusy(false)

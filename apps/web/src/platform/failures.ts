@@ -5,6 +5,9 @@ import { Unreachable, WasRefused } from './api.ts'
 /** What was asked for is not there, or outside one's area: asking again would not help. Everything else may be tried again. */
 export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
 
+/** Somebody else saved first. */
+export const isConflict = (error: unknown): boolean => error instanceof CallFailed && error.status === 409
+
 /** What went wrong, in a sentence, with the request's id where the server gave one. */
 export function explain(error: unknown, t: Translate): { sentence: string; requestId?: string } {
   if (error instanceof Unreachable) return { sentence: t('failed.network') }

@@ -1,7 +1,7 @@
-import { CallFailed } from '@steading/contract/client'
 import { type Terminal, terminals } from '@steading/contract/terminals'
 import { useState } from 'react'
 import { data } from '../platform/api.ts'
+import { isConflict } from '../platform/failures.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
@@ -13,7 +13,6 @@ import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import { calls, terminalQuery } from './terminals.queries.ts'
 
 const schema = terminals.rename.body.pick({ displayName: true })
-const isConflict = (error: unknown) => error instanceof CallFailed && error.status === 409
 
 type Named = Pick<Terminal, 'id' | 'displayName' | 'version'>
 

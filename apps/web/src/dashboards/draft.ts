@@ -1,0 +1,26 @@
+import type { DashboardWidgets, LayoutItem } from '@steading/contract/dashboards'
+
+/** What somebody is arranging, and which version of the dashboard they began with. */
+export interface Draft {
+  readonly version: number
+  readonly layout: readonly LayoutItem[]
+}
+
+export const draftOf = ({ version, layout }: Pick<DashboardWidgets, 'version' | 'layout'>): Draft => ({ version, layout })
+
+/**
+ * The draft upon a newer state: each tile where it was put here; one that is new stands where it was put there if that place is
+ * free, else below; one that is gone goes.
+ */
+export function rebased(draft: Draft, { version, layout }: Draft): Draft {
+  const there = new Set(layout.map(item => item.id))
+  const kept = draft.layout.filter(item => there.has(item.id))
+  const known = new Set(kept.map(item => item.id))
+  const all = layout
+    .filter(item => !known.has(item.id))
+    .reduce((placed, item) => [...placed, placed.some(one => meet(one, item)) ? { ...item, y: bottomOf(placed) } : item], kept)
+  return { version, layout: all }
+}
+
+const meet = (a: LayoutItem, b: LayoutItem) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+const bottomOf = (layout: readonly LayoutItem[]) => Math.max(0, ...layout.map(item => item.y + item.h))
