@@ -16,9 +16,9 @@ export function rebased(draft: Draft, { version, layout }: Draft): Draft {
   const there = new Set(layout.map(item => item.id))
   const kept = draft.layout.filter(item => there.has(item.id))
   const known = new Set(kept.map(item => item.id))
-  const all = layout
-    .filter(item => !known.has(item.id))
-    .reduce((placed, item) => [...placed, placed.some(one => meet(one, item)) ? { ...item, y: bottomOf(placed) } : item], kept)
+  const all = [...kept]
+  for (const item of layout.filter(one => !known.has(one.id)))
+    all.push(all.some(one => meet(one, item)) ? { ...item, y: bottomOf(all) } : item)
   return { version, layout: all }
 }
 
