@@ -1,6 +1,6 @@
 // npm run look: every built page with the demo's data, at four widths, light and dark, into .look/, with what axe finds,
 // what overflows, and what the console says. Narrow it: npm run look -- --pages /events,/rules --widths 320,1440
-// It looks at the demo that runs at --url, http://127.0.0.1:8080 unless said otherwise.
+// It looks at the demo that runs at --url, the one on HTTP_PORT of this machine unless said otherwise.
 import { AxeBuilder } from '@axe-core/playwright'
 import { client } from '@steading/contract/client'
 import { contracts } from '@steading/contract/contracts'
@@ -12,7 +12,7 @@ import { builtPages } from './pages.ts'
 
 const { values } = parseArgs({
   options: {
-    url: { type: 'string', default: 'http://127.0.0.1:8080' },
+    url: { type: 'string', default: `http://127.0.0.1:${process.env.HTTP_PORT ?? 8080}` },
     pages: { type: 'string', default: '' },
     widths: { type: 'string', default: '320,768,1440,1920' },
     schemes: { type: 'string', default: 'light,dark' },

@@ -37,7 +37,9 @@ const loaded = `${planFile(config)}.loaded`
 if (days > 0 && !existsSync(loaded)) {
   send({ progress: `Making up ${days} days of readings` })
   send({ history: { plan: planFile(config), days, until: new Date(now).toISOString(), state: stateFolder(config) } })
-  const { readings, seconds } = await loadHistory(world, process.stdin)
+  const { readings, seconds } = await loadHistory(world, process.stdin, loaded =>
+    send({ progress: `  ${loaded.toLocaleString('en-US')} readings` }),
+  )
   send({ progress: `${readings.toLocaleString('en-US')} readings in ${seconds.toFixed(0)} s` })
   writeFileSync(loaded, '')
 }

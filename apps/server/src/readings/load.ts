@@ -40,6 +40,9 @@ interface Portion {
   rows: number
 }
 
+/** ms */
+const TELL_EVERY = 5_000
+
 interface Track {
   readonly spec: Spec
   readonly five: Cells
@@ -52,8 +55,13 @@ interface Track {
  * Loads a past in bulk, see frames.ts for what is read: readings, both rollups and last values, into months that hold nothing
  * of a box. Months are filled without index by two connections, indexed and put in their place at the end.
  */
-export async function loadHistory(world: World & { readonly owner: pg.Pool }, source: Readable): Promise<Loaded> {
+export async function loadHistory(
+  world: World & { readonly owner: pg.Pool },
+  source: Readable,
+  onProgress: (readings: number) => void = () => undefined,
+): Promise<Loaded> {
   const began = world.clock.mono()
+  let told = began
   const known = specs(world)
   const writer = await writers(world.owner)
   const tracks = new Map<number, Track | null>()
@@ -77,6 +85,9 @@ export async function loadHistory(world: World & { readonly owner: pg.Pool }, so
       }
       if (track.last) writer.rollups(interfaceId, track, track.last.ts)
       await writer.room()
+      if (world.clock.mono() - told < TELL_EVERY) continue
+      told = world.clock.mono()
+      onProgress(count)
     }
     for (const [interfaceId, track] of tracks) if (track) writer.rollups(interfaceId, track, Infinity)
     await writer.end()
