@@ -118,7 +118,7 @@ export async function network(stage: Stage, { extent, play }: Order): Promise<re
     fault('readings of the past', total, extent === 'brief' ? 1 : 50_000),
     fault('of them over bad lines', onBadLines, 100),
     fault('bytes over bad lines', crossed, 10_000),
-    fault('readings measured meanwhile', ages.length, extent === 'brief' ? 0 : 20),
+    fault('readings measured meanwhile', ages.length, size.patient ? 20 : 0),
     fault('connections cut', seen('cut'), 2),
     fault('half-open connections', seen('stalled')),
     ...about,
