@@ -128,7 +128,7 @@ export const events = routes({
   openCount: {
     method: 'GET',
     path: '/events/count/open',
-    summary: 'Open events by severity: the bell',
+    summary: 'Events that are not solved, OPEN or PENDING, by severity: the bell',
     access: 'events.read',
     reply: z.object({ LOW: z.number(), MODERATE: z.number(), MAJOR: z.number(), CRITICAL: z.number(), total: z.number() }),
   },

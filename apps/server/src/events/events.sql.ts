@@ -91,12 +91,13 @@ export function searchEvents(work: Work, asked: PageQuery, filter: EventFilter) 
   return page(query, asked, columns, 'events.id', row => row)
 }
 
+/** What is not solved: acknowledged is not solved. */
 export const countOpen = (work: Work) =>
   work.sql
     .selectFrom('events')
     .select(['severity', sql<number>`count(*)::int`.as('n')])
     .where(inScope(work, 'events.entity_id'))
-    .where('status', '=', 'OPEN')
+    .where('status', '<>', 'CLOSED')
     .where('category', 'not like', 'HELPDESK%')
     .groupBy('severity')
     .execute()

@@ -5,11 +5,13 @@ import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { EntitySwitcher, activeEntities, wayTo } from '../entities/index.ts'
+import { unsolved } from '../events/index.ts'
 import { api, data } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
 import { offlineSince } from '../platform/online.ts'
 import { streamState, useLiveStream, usePollEvery } from '../platform/live.ts'
 import { queryClient } from '../platform/queries.ts'
+import { writeSearch } from '../platform/search.ts'
 import { session, useMay, useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { useText } from '../platform/texts.tsx'
@@ -93,7 +95,7 @@ export function AppShell({ children = <Outlet /> }: { children?: ReactNode }) {
           href={id => elsewhere(pathname, searchStr, id === who.rootEntity.id ? undefined : id)}
         />
       }
-      bell={{ href: to('/events'), counts, current: current === 'events' }}
+      bell={{ href: to('/events') + writeSearch({ status: unsolved }), counts, current: current === 'events' }}
       live={live}
       offline={offline === undefined ? undefined : { since: offline, kept: 0 }}
       targets={targets}

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
-import type { Cause, Event, EventDetails } from '@steading/contract/events'
-import { comparedWords, kindOf, limitWords } from '@steading/locales/condition'
+import type { Event, EventDetails } from '@steading/contract/events'
+import { comparedWords, limitWords } from '@steading/locales/condition'
 import { since } from '@steading/locales/format'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
-import { isRelative } from '../events/index.ts'
+import { unsolved } from '../events/index.ts'
+import { interfacesQuery } from '../interfaces/index.ts'
 import { clock } from '../platform/clock.ts'
-import { useLiveValue } from '../platform/live.ts'
+import { useLiveInterfaces } from '../platform/live.ts'
+import { writeSearch } from '../platform/search.ts'
 import { useMay, useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link, useGo } from '../ui/Link.tsx'
@@ -14,7 +17,10 @@ import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
 import { toast } from '../ui/overlay/toast.ts'
 import { useTellError } from '../ui/overlay/useTellError.ts'
 import { type Alarm, isPast } from '../widgets/index.ts'
+import { valueNow } from './alarms.ts'
 import { acknowledge } from './useAlarms.ts'
+
+const none: readonly never[] = []
 
 /** Critical events that are open stand above every dashboard, until the value is back or somebody closes them on site. */
 export default function Pinned({
@@ -34,7 +40,7 @@ export default function Pinned({
       <SeverityMark level="CRITICAL" size={28} />
       <One event={first} details={details.get(first.id)} alarms={alarms} />
       {others.length > 0 && (
-        <Link className="pinned-more" href={`${to('/events')}?severityLevel=CRITICAL`}>
+        <Link className="pinned-more" href={to('/events') + writeSearch({ severityLevel: 'CRITICAL', status: unsolved })}>
           {t('pinned.more', { count: others.length })}
         </Link>
       )}
@@ -60,9 +66,12 @@ function One({
   const href = to('/events/{eventId}/details', { eventId: event.id })
   const cause = details?.causes[0]
   const alarm = cause && alarms.get(cause.interfaceId)
-  const { last } = useLiveValue(cause?.interfaceId) ?? {}
-  const value = last?.good && cause && isItself(cause) ? last.value : cause?.value
-  const past = alarm === undefined || value === undefined || isPast(alarm, value)
+  const ids = useMemo(() => (cause ? [cause.interfaceId] : []), [cause])
+  const { data: found = none } = useQuery(interfacesQuery(ids))
+  const [sensor] = useLiveInterfaces(found)
+  const now = cause && valueNow(cause, sensor)
+  const value = now ?? cause?.value
+  const words = now === undefined ? 'pinned.was' : alarm && !isPast(alarm, now) ? 'pinned.back' : 'pinned.why'
   const from = since(cause?.sinceUtc ?? event.openDate, clock.now(), zone)
   const take = async () => {
     if (!details) return
@@ -86,7 +95,7 @@ function One({
         </Link>
         <span className="num">
           {cause && value !== undefined
-            ? t(past ? 'pinned.why' : 'pinned.back', {
+            ? t(words, {
                 sensor: cause.interfaceName,
                 value: comparedWords(cause, value, t),
                 limit: limitWords(cause, t),
@@ -109,6 +118,3 @@ function One({
     </>
   )
 }
-
-/** Whether a condition compares the reading itself: not the growth of a counter, nor a distance from what was ordered or should be. */
-const isItself = (cause: Cause) => (kindOf(cause) === 'GAUGE' || kindOf(cause) === 'STATE') && !isRelative(cause)

@@ -1,6 +1,6 @@
 import type { Cause } from '@steading/contract/events'
 import { expect, test } from 'vitest'
-import { alarmsOf, pinned } from './alarms.ts'
+import { alarmsOf, pinned, valueNow } from './alarms.ts'
 
 const sinceUtc = '2026-05-04T02:54:00.000Z'
 const cause = (interfaceId: string, more: Partial<Cause> = {}): Cause => ({
@@ -71,4 +71,15 @@ test('pinned are open critical ones: those that nobody has taken on first, then 
     event('5', 'CRITICAL', 'CLOSED', 7),
   ]
   expect(pinned(all).map(one => one.id)).toEqual(['3', '2', '1'])
+})
+
+test('the value beside a pinned alarm is that of now; without one, or where another figure was compared, there is none', () => {
+  const now = { good: true, stale: false, lastConvertedReading: 32.3 }
+  expect(valueNow(cause('1'), now)).toBe(32.3)
+  expect(valueNow(cause('1'), { ...now, stale: true })).toBeUndefined()
+  expect(valueNow(cause('1'), { ...now, good: false })).toBeUndefined()
+  expect(valueNow(cause('1'), { ...now, lastConvertedReading: null })).toBeUndefined()
+  expect(valueNow(cause('1'), undefined)).toBeUndefined()
+  expect(valueNow(cause('1', { relativeTo: 'CURVE' }), now)).toBeUndefined()
+  expect(valueNow(cause('1', { category: 'WATER_COUNTER' }), now)).toBeUndefined()
 })

@@ -1,7 +1,9 @@
 import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import type { Cause, Event, EventDetails } from '@steading/contract/events'
 import { canonicalOperator } from '@steading/contract/operators'
-import { feedbackOf } from '../events/index.ts'
+import type { Interface, Value } from '@steading/contract/interfaces'
+import { kindOf } from '@steading/locales/condition'
+import { feedbackOf, isRelative } from '../events/index.ts'
 import type { Alarm } from '../widgets/index.ts'
 
 type Open = Pick<EventDetails, 'severityLevel' | 'causes'>
@@ -38,3 +40,15 @@ export const pinned = <E extends Pick<Event, 'severityLevel' | 'status' | 'openD
   events
     .filter(one => one.severityLevel === 'CRITICAL' && one.status !== 'CLOSED')
     .toSorted((a, b) => Number(b.status === 'OPEN') - Number(a.status === 'OPEN') || b.openDate.localeCompare(a.openDate))
+
+/**
+ * What a condition would compare now: the sensor's last value, if it is good. Undefined where the condition does not compare the
+ * reading itself, but the growth of a counter, or a distance from what was ordered or should be.
+ */
+export function valueNow(
+  cause: Cause,
+  sensor: Pick<Interface, 'good' | 'stale' | 'lastConvertedReading'> | undefined,
+): Value | undefined {
+  const isItself = (kindOf(cause) === 'GAUGE' || kindOf(cause) === 'STATE') && !isRelative(cause)
+  return isItself && sensor?.good && !sensor.stale ? (sensor.lastConvertedReading ?? undefined) : undefined
+}

@@ -1,7 +1,7 @@
 import { type EventDetails, events } from '@steading/contract/events'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { detailsQuery } from '../events/index.ts'
+import { detailsQuery, unsolved } from '../events/index.ts'
 import { api, data } from '../platform/api.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { queryClient } from '../platform/queries.ts'
@@ -9,17 +9,17 @@ import { useMay } from '../platform/session.ts'
 import { alarmsOf, pinned } from './alarms.ts'
 
 const calls = api(events)
-/** So many open events are looked at closely; the bell counts them all. */
+/** So many are looked at closely; the bell counts them all. */
 const closely = 8
 
 const worstOpen = {
   queryKey: ['events', 'worst'],
   queryFn: ({ signal }: { signal: AbortSignal }) => {
     const query = {
-      status: ['OPEN' as const, 'PENDING' as const],
+      status: [...unsolved],
       sortProperty: 'severityLevel' as const,
       sortDirection: 'DESC' as const,
-      itemsPerPage: 20,
+      itemsPerPage: 50,
     }
     return data(calls.search({ query }, { signal, background: true }))
   },

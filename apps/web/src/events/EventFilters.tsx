@@ -5,7 +5,7 @@ import { severityWord } from '../ui/marks/SeverityMark.tsx'
 import { ChoiceFilter, Filters, SearchFilter } from '../ui/list/Filters.tsx'
 import { PeriodFilter } from '../ui/list/PeriodFilter.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
-import { type EventQuery, lastTimes, origins, severityLevels, standardLastTime } from './events.queries.ts'
+import { type EventQuery, lastTimes, origins, severityLevels, standardOf } from './events.queries.ts'
 import { categoryWord, lastTimeWord, originWord, statusWord } from './words.ts'
 
 const only = <V extends string>(all: readonly V[], chosen: readonly string[]): V[] | undefined => {
@@ -23,7 +23,7 @@ export function EventFilters({ state: { query, set } }: { state: ListState<Event
       <PeriodFilter
         name={t('period.label')}
         presets={lastTimes.map(value => ({ value, label: t(lastTimeWord[value]) }))}
-        standard={standardLastTime}
+        standard={standardOf(status)}
         value={query}
         onChange={set}
       />

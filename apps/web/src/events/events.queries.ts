@@ -25,12 +25,19 @@ export const origins = EVENT_ORIGINS
 type LastTimeName = z.output<typeof LastTime>
 /** The presets of event lists, and the one that a list has by itself. */
 export const lastTimes = LastTime.options
-export const standardLastTime: LastTimeName = 'MONTH'
+const standardLastTime: LastTimeName = 'MONTH'
+
+/** What is not solved, as the bell and the pinned strip count it: acknowledged is not solved. */
+export const unsolved = ['OPEN', 'PENDING'] as const satisfies readonly EventStatus[]
+
+/** The preset of a list of these statuses. What is not solved is shown however long ago it began. */
+export const standardOf = (status: readonly EventStatus[] | undefined): LastTimeName | undefined =>
+  status && !status.includes('CLOSED') ? undefined : standardLastTime
 
 /** What is asked of the server: the period as dates or as a preset, never both. */
 export const searchOf = ({ lastTime, fromDate, toDate, ...rest }: EventQuery): EventQuery => ({
   ...rest,
-  ...asked({ lastTime, fromDate, toDate }, standardLastTime),
+  ...asked({ lastTime, fromDate, toDate }, standardOf(rest.status)),
 })
 
 export const searchEvents = (query: EventQuery, signal?: AbortSignal) =>

@@ -3,6 +3,6 @@ export const pages = {
   '/events': () => import('./EventList.tsx'),
   '/events/{eventId}/details': () => import('./EventDetails.tsx'),
 } as const
-export { detailsQuery } from './events.queries.ts'
+export { detailsQuery, unsolved } from './events.queries.ts'
 export { feedbackOf } from './feedback.ts'
 export { isRelative } from './why.ts'

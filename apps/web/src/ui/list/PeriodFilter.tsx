@@ -16,8 +16,8 @@ export function PeriodFilter<P extends string>({
 }: {
   name: string
   presets: readonly { readonly value: P; readonly label: string }[]
-  /** The preset of the list itself. */
-  standard: P
+  /** The preset of the list itself; undefined: any time. */
+  standard: P | undefined
   value: Period<P>
   onChange: (value: Period<P>) => void
 }) {
@@ -26,9 +26,10 @@ export function PeriodFilter<P extends string>({
   const id = useId()
   const [open, setOpen] = useState(false)
   const { lastTime, fromDate, toDate } = asked(value, standard)
-  const on = lastTime !== standard
+  const isDated = fromDate !== undefined || toDate !== undefined
+  const on = isDated || lastTime !== standard
   const dated = [writeMoment(fromDate, zone, 'start'), writeMoment(toDate, zone, 'end')].map(one => one || '…').join(' – ')
-  const said = presets.find(one => one.value === lastTime)?.label ?? dated
+  const said = presets.find(one => one.value === lastTime)?.label ?? (isDated ? dated : t('list.any'))
   const dates = (change: Pick<Period<P>, 'fromDate' | 'toDate'>) => onChange(byDates({ fromDate, toDate }, change))
   return (
     <FilterChip

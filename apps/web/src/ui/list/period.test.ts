@@ -8,6 +8,11 @@ const to = '2026-05-04T00:00:00.000Z'
 test('a list without a word is the last month', () => {
   expect(asked<Last>({}, 'MONTH')).toEqual({ lastTime: 'MONTH' })
 })
+test('a list without a preset of its own is of any time', () => {
+  expect(asked<Last>({}, undefined)).toEqual({})
+  expect(asked<Last>({ lastTime: 'MONTH' }, undefined)).toEqual({ lastTime: 'MONTH' })
+  expect(byPreset<Last>('MONTH', undefined).lastTime).toBe('MONTH')
+})
 test('a preset clears both dates', () => {
   expect({ fromDate: from, toDate: to, ...byPreset<Last>('ONE', 'MONTH') }).toEqual({
     lastTime: 'ONE',

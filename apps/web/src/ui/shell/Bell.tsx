@@ -14,7 +14,7 @@ export function Bell({ href, counts, current = false }: { href: string; counts: 
   const each = present.map(level => t('bell.severity', { count: counts?.[level] ?? 0, severity: t(severityWord[level]) }))
   return (
     <Link className={worst ? 'bell' : 'bell quiet'} href={href} aria-current={current ? 'page' : undefined}>
-      <span className="vh">{[t('count.openEvents', { count: total }), ...each].join(', ')}</span>
+      <span className="vh">{[t('bell.total', { count: total }), ...each].join(', ')}</span>
       <IconBell size={18} aria-hidden />
       {present.map(level => (
         <span key={level} className="bell-part" aria-hidden>

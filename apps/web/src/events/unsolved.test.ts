@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { listSchema, searchOf, standardOf, unsolved } from './events.queries.ts'
+
+test('what is not solved is listed however long ago it began; other lists begin with the last month', () => {
+  expect(standardOf(undefined)).toBe('MONTH')
+  expect(standardOf(['OPEN', 'CLOSED'])).toBe('MONTH')
+  const asked = searchOf(listSchema.parse({ status: [...unsolved] }))
+  expect([asked.status, asked.lastTime, asked.fromDate]).toEqual([['OPEN', 'PENDING'], undefined, undefined])
+  expect(searchOf(listSchema.parse({ status: ['OPEN'], lastTime: 'ONE' })).lastTime).toBe('ONE')
+})
