@@ -39,7 +39,11 @@ const ruleId = text(64, 1)
 const sid = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'sid')
 const ranges = z.array(z.tuple([z.int().min(1), z.int().min(1)])).max(MAX_MISS)
 
-export const State = z.object({ on: z.boolean(), sid })
+/** An update of the box's software under way: to which version, and how much of it is done, 0 to 1. */
+export const Update = z.object({ to: text(64, 1), done: z.number().min(0).max(1) })
+export type Update = z.infer<typeof Update>
+
+export const State = z.object({ on: z.boolean(), sid, upd: Update.optional() })
 
 export const Hello = z.object({
   v: z.literal(1),

@@ -29,6 +29,7 @@ import { sessions } from './sessions.ts'
 import { shadow } from './shadow.ts'
 import type { EventProvider, RuleProvider } from './shadow.ts'
 import { silenceWatch } from './silence.ts'
+import { updates } from './updates.ts'
 
 export interface Devices {
   readonly part: Part
@@ -72,6 +73,7 @@ export function devices(world: World, journal: Journal): Devices {
     : embeddedBroker({ config, clock, log, events: { login, message, gone, doubled: uid => twice.seen(uid) } })
 
   const configuration = shadow(world, known, broker)
+  const renewals = updates(world)
   const present = sessions({ world, links: known, broker, journal, shadow: configuration })
   /** Of pings only our own broker tells; one elsewhere says by the will that they stopped. */
   const alive = (link: Link) => link.connected && (broker.quietFor(link.uid) === null || present.quiet(link) <= LIMITS.silence)
@@ -89,7 +91,10 @@ export function devices(world: World, journal: Journal): Devices {
     quarantine: journal.quarantine,
     handlers: {
       'up/hello': (link, hello: Hello) => present.hello(link, hello),
-      'up/state': (link, state) => present.state(link, state),
+      'up/state': async (link, state) => {
+        await present.state(link, state)
+        if (state.on && state.sid === link.sid) await renewals.reported(link, state.upd)
+      },
       'up/shadow': (link, report) => configuration.reported(link, report),
       'up/ack': (link, answer: CommandAnswer) => orders.answered(link, answer),
       'up/data': async (link, data, receivedAt) => {
@@ -206,6 +211,7 @@ export function devices(world: World, journal: Journal): Devices {
         forget = bus.on('readings.live', 'commands', ({ readings }) => orders.seen(readings))
         every(SWEEP, 'looking after the links', () => present.sweep())
         every(LISTEN, 'listening for silence', () => silence.sweep())
+        every(LISTEN, 'looking after updates', () => renewals.sweep())
         every(RECONCILE, 'reconciling configurations', () => configuration.reconcile())
       },
       async stop() {

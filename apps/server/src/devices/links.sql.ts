@@ -54,6 +54,16 @@ export async function touchLinks(work: Work, heard: readonly Heard[]) {
     where terminal_id = heard.id and (last_communication_at is null or last_communication_at < heard.at)`.execute(work.sql)
 }
 
+/** A terminal that has its place, as audits name it. */
+export const terminalName = (work: Work, terminalId: string) =>
+  work.sql
+    .selectFrom('terminals')
+    .where(inScope(work, 'terminals.entity_id'))
+    .where('id', '=', terminalId)
+    .where('provision_status', '<>', 'NOT_PROVISIONED')
+    .select(['id', 'entity_id as entityId', 'display_name as displayName'])
+    .executeTakeFirst()
+
 /** Terminals whose silence is watched, and since when each counts as silent. */
 export const watched = (work: Work) =>
   work.sql

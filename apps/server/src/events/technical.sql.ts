@@ -45,6 +45,30 @@ export async function silenceOver(work: Work) {
   return rows
 }
 
+/** Terminals whose update stands still, of which no event tells yet. */
+export async function newlyStalled(work: Work) {
+  const { rows } = await sql<{ id: string; entityId: string; name: string; at: Date }>`
+    select terminals.id, terminals.entity_id as "entityId", terminals.display_name as name, links.stalled_at as at
+    from terminals join terminal_links links on links.terminal_id = terminals.id
+    where links.stalled_at is not null and terminals.retired_at is null and not exists (
+      select 1 from events where key = 'stalled:' || terminals.id || ':' || (extract(epoch from links.stalled_at) * 1000)::bigint)
+    `.execute(work.sql)
+  return rows
+}
+
+/** Events of updates that got on after all, or are over. */
+export async function stallOver(work: Work) {
+  const { rows } = await sql<{ id: string }>`
+    select events.id from events
+      join terminals on terminals.id = events.terminal_id
+      left join terminal_links links on links.terminal_id = terminals.id
+    where events.status <> 'CLOSED' and events.key like 'stalled:%' and (terminals.retired_at is not null or links.stalled_at is null
+      or events.key <> 'stalled:' || terminals.id || ':' || (extract(epoch from links.stalled_at) * 1000)::bigint)`.execute(
+    work.sql,
+  )
+  return rows
+}
+
 export const terminalNamed = (work: Work, id: string) =>
   work.sql
     .selectFrom('terminals')

@@ -9,7 +9,7 @@ import type { Part, World } from '../platform/world.ts'
 import { eventById, eventByKey, insertChange, insertEvent, insertOccurrence, namesOf, setSeverity } from './events.sql.ts'
 import type { NewEvent, RuleOfEvents } from './events.sql.ts'
 import { changeByRule } from './standing.ts'
-import { newlySilent, openFault, recoveredFaults, silenceOver, terminalNamed } from './technical.sql.ts'
+import { newlySilent, newlyStalled, openFault, recoveredFaults, silenceOver, stallOver, terminalNamed } from './technical.sql.ts'
 import type { Telling } from './telling.ts'
 import { isOld } from './transition.ts'
 
@@ -74,6 +74,12 @@ export function technical(world: World, telling: Telling): Technical {
           fact: { key: 'why.noSignal', values: { terminal: name, time: since.getTime() } },
         })
       for (const { id, at } of await silenceOver(work)) await close(work, id, at ?? work.now)
+      for (const { id, entityId, name, at } of await newlyStalled(work)) {
+        const wording = { key: 'event.updateStalled' as const, values: { terminal: name } }
+        const of = { entityId, terminalId: id, rule: null, severity: 'MAJOR' as const, openDate: at }
+        await raise(work, { ...of, key: `stalled:${id}:${at.getTime()}`, wording, fact: wording })
+      }
+      for (const { id } of await stallOver(work)) await close(work, id, work.now)
       for (const { id, at } of await recoveredFaults(work)) await close(work, id, at)
     })
 
@@ -92,7 +98,8 @@ export function technical(world: World, telling: Telling): Technical {
   bus.on('quarantine.often', 'events', ({ terminalId }) => ofTheDay('quarantine', 'event.badPayloads', terminalId))
 
   const watch = every(world, 'technical events', LOOK, look)
-  for (const message of ['terminal.silent', 'terminal.back'] as const) bus.on(message, 'events', () => watch.wake())
+  for (const message of ['terminal.silent', 'terminal.back', 'terminal.stalled'] as const)
+    bus.on(message, 'events', () => watch.wake())
 
   return {
     part: watch,

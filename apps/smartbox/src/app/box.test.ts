@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { canonical } from '@steading/contract/box'
@@ -94,6 +94,21 @@ describe('box', () => {
     await until('the next hello', () => platform.hellos.length === 2)
     expect(platform.hellos[1]).toMatchObject({ rev, ifs: hashOf(canonical(ifs)), hash: platform.shadows.at(-1)?.hash, clk: 2 })
   })
+
+  it('says that it is being updated, in later sessions too, and when that is over', async () => {
+    const update = join(folder, 'update.json')
+    writeFileSync(update, JSON.stringify({ to: '1.5.0', done: 0.4 }))
+    await until('the update', () =>
+      platform.presence.some(one => JSON.stringify(one).includes('"upd":{"to":"1.5.0","done":0.4}')),
+    )
+    platform.cut()
+    await until('the next session', () => platform.hellos.length === 2)
+    const last = () => JSON.stringify(platform.presence.at(-1))
+    await until('the update again', () => last().includes(platform.hellos[1]!.sid) && last().includes('"upd"'))
+    rmSync(update)
+    await until('the end', () => !last().includes('"upd"'))
+    expect(platform.refusals).toEqual([])
+  }, 30_000)
 
   it('obeys a person, and the rule stays away while the hold lasts', async () => {
     await platform.configure(ifs, { '31': proportional() })

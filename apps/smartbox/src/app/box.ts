@@ -15,6 +15,7 @@ import type { Log } from '../platform/log.ts'
 import { openStore } from '../platform/store.ts'
 import { createSync } from '../platform/sync.ts'
 import { createBoxTime } from '../platform/time.ts'
+import { watchUpdate } from '../platform/update.ts'
 import { createRecorder, createSampler, createSender } from '../readings/index.ts'
 import type { Sampled } from '../readings/index.ts'
 import { createEngine, createShadow, openSlots, validate } from '../rules/index.ts'
@@ -201,6 +202,8 @@ export const createBox = ({
     () => sender.synced(),
   )
 
+  const update = watchUpdate(join(folder, 'update.json'), clock, () => link.present())
+
   const link = createLink({
     credentials,
     clock,
@@ -208,6 +211,7 @@ export const createBox = ({
     random,
     newSid: () => randomBytes(12).toString('base64url'),
     hello,
+    update: () => update.current(),
     opened: welcome => {
       sync.open()
       sender.opened(welcome)
@@ -241,9 +245,11 @@ export const createBox = ({
     start: () => {
       startDriver()
       link.start()
+      update.start()
     },
     stop: async () => {
       isStopped = true
+      update.stop()
       sampler.stop()
       outputs.stop()
       engine.stop()

@@ -56,6 +56,7 @@ const makeLink = (): Link =>
     random: () => 1,
     newSid: () => `session-${++sids}`,
     hello,
+    update: () => undefined,
     opened: welcome => welcomes.push(welcome),
     closed: () => closings++,
     on: {

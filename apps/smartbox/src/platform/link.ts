@@ -1,5 +1,5 @@
 import { LIMITS, PLATFORM_STATE, PlatformState, readJson, readMessage, topicOf, TOPICS } from '@steading/contract/box'
-import type { BoxTopic, DownTopic, Hello, MessageOf, UpTopic, Welcome } from '@steading/contract/box'
+import type { BoxTopic, DownTopic, Hello, MessageOf, Update, UpTopic, Welcome } from '@steading/contract/box'
 import { MqttClient } from 'mqtt'
 import type { Clock } from './clock.ts'
 import type { Credentials } from './credentials.ts'
@@ -16,6 +16,8 @@ export interface Link {
   stop(): Promise<void>
   /** Sends if the session is open; false: it is not, nothing was sent. */
   publish<T extends UpTopic>(topic: T, message: MessageOf<T>): boolean
+  /** Says that the box is there, and what update is under way. */
+  present(): void
   /** sid of the open session; null: there is none. */
   session(): string | null
   /** Connects anew at once. */
@@ -32,6 +34,8 @@ export interface LinkParts {
   readonly random: () => number
   readonly newSid: () => string
   readonly hello: (sid: string) => Hello
+  /** The update that is under way; undefined: none is. */
+  readonly update: () => Update | undefined
   readonly opened: (welcome: Welcome) => void
   readonly closed: () => void
   readonly on: Handlers
@@ -41,7 +45,7 @@ export interface LinkParts {
 const REFUSED = new Set([4, 5])
 
 export const createLink = (parts: LinkParts): Link => {
-  const { credentials, clock, log, random, newSid, hello, opened, closed, on } = parts
+  const { credentials, clock, log, random, newSid, hello, update, opened, closed, on } = parts
   const { uid } = credentials
   let client: MqttClient | null = null
   let isRunning = false
@@ -71,13 +75,18 @@ export const createLink = (parts: LinkParts): Link => {
     closed()
   }
 
+  const present = () => {
+    const upd = update()
+    if (isOpen) void send('up/state', { on: true, sid, ...(upd && { upd }) })
+  }
+
   const welcomed = (welcome: Welcome) => {
     if (welcome.sid !== sid) return
     cancelHello()
     failures = 0
     shut()
     isOpen = true
-    void send('up/state', { on: true, sid })
+    present()
     opened(welcome)
   }
 
@@ -193,6 +202,7 @@ export const createLink = (parts: LinkParts): Link => {
       void send(topic, message)
       return true
     },
+    present,
     session: () => (isOpen ? sid : null),
     renew: () => {
       if (!isRunning) return
