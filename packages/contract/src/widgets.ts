@@ -41,7 +41,14 @@ const one = z.object({ interfaceId: Id, title: z.string().max(150).optional() })
 /** What each type's `configs` hold. */
 export const WIDGET_CONFIGS = {
   DIRECT_VALUE: one,
-  GAUGE: one.extend({ min: z.number().optional(), max: z.number().optional(), target: z.number().optional() }),
+  GAUGE: one.extend({
+    min: z.number().optional(),
+    max: z.number().optional(),
+    target: z.number().optional(),
+    /** Where the animals are well: drawn where both ends are given. */
+    comfortMin: z.number().optional(),
+    comfortMax: z.number().optional(),
+  }),
   SIMPLE_MULTI_LINE_CHART: z.object({
     interfaceIds: z.array(Id).min(1).max(8),
     title: z.string().max(150).optional(),

@@ -17,11 +17,13 @@ const chart = (title: string, paths: readonly string[], x: number, y: number): D
   place: [x, y, 6, 3],
   more: { title, hours: 24 },
 })
+/** So far from the set-point of its rules a house is still comfortable (°C): well within what they alarm about. */
+const COMFORT = 2
 const gauge = (path: string, target: number, x: number, y: number): DemoTile => ({
   type: 'GAUGE',
   paths: [path],
   place: [x, y, 3, 2],
-  more: { min: 10, max: 36, target },
+  more: { min: 10, max: 36, target, comfortMin: target - COMFORT, comfortMax: target + COMFORT },
 })
 
 const broilers = (setPoint: number): readonly DemoTile[] => [

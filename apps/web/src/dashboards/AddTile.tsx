@@ -10,13 +10,21 @@ import { useTellError } from '../ui/overlay/useTellError.ts'
 import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import { addWidget } from './dashboards.queries.ts'
 import { SensorChoice } from './SensorChoice.tsx'
-import { configsOf, fits, mostOf, picked } from './tile.ts'
+import { type Scale, configsOf, fits, mostOf, picked, scaleParts } from './tile.ts'
 
 const kinds = {
   DIRECT_VALUE: { icon: IconNumbers, name: 'tile.kind.directValue', hint: 'tile.kind.directValueHint' },
   GAUGE: { icon: IconGauge, name: 'tile.kind.gauge', hint: 'tile.kind.gaugeHint' },
   SIMPLE_MULTI_LINE_CHART: { icon: IconChartLine, name: 'tile.kind.chart', hint: 'tile.kind.chartHint' },
   CONTROLLER: { icon: IconAdjustmentsHorizontal, name: 'tile.kind.controller', hint: 'tile.kind.controllerHint' },
+} as const
+
+const scaleWords = {
+  target: 'tile.target',
+  comfortMin: 'tile.comfortMin',
+  comfortMax: 'tile.comfortMax',
+  min: 'tile.min',
+  max: 'tile.max',
 } as const
 
 /** A new tile: its kind, what it shows, its name. It takes the first free place. */
@@ -34,10 +42,10 @@ export default function AddTile({
   const [type, setType] = useState<WidgetTypeName>('DIRECT_VALUE')
   const [interfaceIds, choose] = useState<readonly string[]>([])
   const [title, setTitle] = useState('')
-  const [scale, setScale] = useState<{ min?: number | undefined; max?: number | undefined; target?: number | undefined }>({})
+  const [scale, setScale] = useState<Scale>({})
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
-  const configs = configsOf({ type, interfaceIds, title, ...scale })
+  const configs = configsOf({ type, interfaceIds, title, scale })
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -79,18 +87,16 @@ export default function AddTile({
             value={title}
             onChange={event => setTitle(event.currentTarget.value)}
           />
-          {type === 'GAUGE' && (
-            <>
+          {type === 'GAUGE' &&
+            scaleParts.map(part => (
               <NumberField
-                label={t('tile.target')}
+                key={part}
+                label={t(scaleWords[part])}
                 decimals={2}
-                value={scale.target}
-                onChange={target => setScale({ ...scale, target })}
+                value={scale[part]}
+                onChange={value => setScale({ ...scale, [part]: value })}
               />
-              <NumberField label={t('tile.min')} decimals={2} value={scale.min} onChange={min => setScale({ ...scale, min })} />
-              <NumberField label={t('tile.max')} decimals={2} value={scale.max} onChange={max => setScale({ ...scale, max })} />
-            </>
-          )}
+            ))}
         </div>
         <WindowFoot word={t('dashboard.addTile')} busy={saving} onClose={close} />
       </form>

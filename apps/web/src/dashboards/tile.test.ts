@@ -27,12 +27,13 @@ test('one takes the place of another, several stand together up to the most', ()
 })
 
 test('a tile is what its type says, and nothing while something is missing', () => {
-  expect(configsOf({ type: 'DIRECT_VALUE', interfaceIds: ['7'], title: ' ', min: 3 })).toEqual({ interfaceId: '7' })
-  expect(configsOf({ type: 'GAUGE', interfaceIds: ['7'], title: 'Heat', min: 10, max: 36 })).toEqual({
+  expect(configsOf({ type: 'DIRECT_VALUE', interfaceIds: ['7'], title: ' ', scale: { min: 3 } })).toEqual({ interfaceId: '7' })
+  expect(configsOf({ type: 'GAUGE', interfaceIds: ['7'], title: 'Heat', scale: { min: 10, max: 36, comfortMin: 20 } })).toEqual({
     interfaceId: '7',
     title: 'Heat',
     min: 10,
     max: 36,
+    comfortMin: 20,
   })
   expect(configsOf({ type: 'SIMPLE_MULTI_LINE_CHART', interfaceIds: ['7', '8'], title: '' })).toEqual({
     interfaceIds: ['7', '8'],

@@ -22,23 +22,25 @@ export function picked(chosen: readonly string[], id: string, most: number): rea
   return most === 1 ? [id] : chosen.length < most ? [...chosen, id] : chosen
 }
 
+/** Where a gauge begins and ends, what is aimed at, and where the animals are well. */
+export type Scale = Partial<Record<(typeof scaleParts)[number], number | undefined>>
+export const scaleParts = ['target', 'comfortMin', 'comfortMax', 'min', 'max'] as const
+
 export interface TileWish {
   readonly type: WidgetTypeName
   readonly interfaceIds: readonly string[]
   readonly title: string
-  readonly min?: number | undefined
-  readonly max?: number | undefined
-  readonly target?: number | undefined
+  readonly scale?: Scale | undefined
 }
 
 /** The configuration of a wished tile under its type's own schema; undefined while something is missing. */
-export function configsOf({ type, interfaceIds, title, min, max, target }: TileWish): Record<string, unknown> | undefined {
+export function configsOf({ type, interfaceIds, title, scale = {} }: TileWish): Record<string, unknown> | undefined {
   const [interfaceId] = interfaceIds
   const name = title.trim()
   const given = {
     ...(name && { title: name }),
     ...(type === 'SIMPLE_MULTI_LINE_CHART' ? { interfaceIds } : { interfaceId }),
-    ...(type === 'GAUGE' && Object.fromEntries(Object.entries({ min, max, target }).filter(([, value]) => value !== undefined))),
+    ...(type === 'GAUGE' && Object.fromEntries(Object.entries(scale).filter(([, value]) => value !== undefined))),
   }
   const parsed = WIDGET_CONFIGS[type].safeParse(given)
   return parsed.success ? parsed.data : undefined

@@ -4,7 +4,7 @@ import { Absent } from './Absent.tsx'
 import { isPast } from './alarm.ts'
 import { Gauge } from './Gauge.tsx'
 import { subjectOf } from './subject.ts'
-import type { WidgetProps } from './view.ts'
+import type { ConfigsOf, WidgetProps } from './view.ts'
 
 const hour = 3_600_000
 
@@ -19,8 +19,17 @@ export function trendOf({ times, values }: Pick<Series, 'times' | 'values'>): nu
   return ((b - a) * hour) / (end - from)
 }
 
+/** The band in which the animals are well; none while an end is missing or both are crossed. */
+export function comfortOf({
+  comfortMin: from,
+  comfortMax: to,
+}: Pick<ConfigsOf<'GAUGE'>, 'comfortMin' | 'comfortMax'>): readonly [from: number, to: number] | undefined {
+  return from !== undefined && to !== undefined && from < to ? [from, to] : undefined
+}
+
 /** GAUGE over the data of a dashboard. Without ends of its own it takes those of the sensor's kind. */
-export default function GaugeView({ configs: { interfaceId, title, min, max, target }, data }: WidgetProps<'GAUGE'>) {
+export default function GaugeView({ configs, data }: WidgetProps<'GAUGE'>) {
+  const { interfaceId, title, min, max, target } = configs
   const t = useText()
   const of = data.interfaces.get(interfaceId)
   if (!of) return <Absent name={title} />
@@ -32,6 +41,7 @@ export default function GaugeView({ configs: { interfaceId, title, min, max, tar
       min={min ?? of.min ?? 0}
       max={max ?? of.max ?? 100}
       target={target}
+      comfort={comfortOf(configs)}
       trend={series && trendOf(series)}
       hot={alarm !== undefined && isPast(alarm, of.lastConvertedReading)}
     />

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { comfortOf } from './gauge.view.tsx'
+
+test('a gauge has a comfort band where both ends are given, the lower one first', () => {
+  expect(comfortOf({ comfortMin: 19, comfortMax: 23 })).toEqual([19, 23])
+  for (const none of [{}, { comfortMin: 19 }, { comfortMax: 23 }, { comfortMin: 23, comfortMax: 19 }])
+    expect(comfortOf(none)).toBeUndefined()
+})
