@@ -1,13 +1,11 @@
 import type { LayoutItem } from '@steading/contract/dashboards'
 import type { CSSProperties } from 'react'
 import { later } from '../ui/later/later.tsx'
-import { type GridProps, alone, inOrder } from './layout.ts'
+import { type GridProps, alone, flows, inOrder, leftOver } from './layout.ts'
 import { registry } from './registry.ts'
 import './widgets.css'
 
 const EditGrid = later(() => import('./EditGrid.tsx'))
-
-const flows = { value: 0, control: 1, figure: 2, chart: 3 } as const
 
 /**
  * A dashboard: twelve columns, rows of 92 px. Where there is no room for columns it flows: the main value, small values in
@@ -20,7 +18,7 @@ export function Grid({ layout, widgets, children, edit }: GridProps & { edit?: (
   })
   const main = placed.findIndex(one => one.flow === 'value')
   const flow = placed.map(one => one.flow)
-  const [inPairs, belowMain] = [alone(flow), alone(flow, main)]
+  const [inPairs, belowMain] = [leftOver(flow), alone(flow, main)]
   const still = (
     <div className="dash">
       <div className="dash-grid">
@@ -30,7 +28,7 @@ export function Grid({ layout, widgets, children, edit }: GridProps & { edit?: (
             className={[
               `flow-${flow}`,
               at === main && 'flow-main',
-              inPairs.has(at) && 'alone-in-pairs',
+              at === inPairs && 'alone-in-pairs',
               belowMain.has(at) && 'alone-below-main',
             ]
               .filter(Boolean)

@@ -10,6 +10,22 @@ export interface GridProps {
 /** The layout in reading order: rows from above, in each from the left. */
 export const inOrder = (layout: readonly LayoutItem[]) => layout.toSorted((a, b) => a.y - b.y || a.x - b.x)
 
+/** Where it stands when a dashboard flows. */
+export const flows = { value: 0, control: 1, figure: 2, chart: 3 } as const
+export type Flow = keyof typeof flows
+
+/**
+ * Where all but charts flow in pairs, one kind after the other, the one that would stand alone beside a hole: the last, which has
+ * the most to show. It takes the whole line. None where all find a partner.
+ */
+export function leftOver(flow: readonly Flow[]): number | undefined {
+  const paired = flow
+    .map((kind, at) => ({ kind, at }))
+    .filter(({ kind }) => kind !== 'chart')
+    .toSorted((a, b) => flows[a.kind] - flows[b.kind])
+  return paired.length % 2 === 1 ? paired.at(-1)?.at : undefined
+}
+
 /**
  * Where widgets flow in pairs, those that would stand alone beside a hole and take the whole line instead: the last of each kind
  * whose number is odd. `without` is not counted: it has a line of its own.

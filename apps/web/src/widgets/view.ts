@@ -3,6 +3,7 @@ import type { Interface, Value } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
 import type { WIDGET_CONFIGS, WidgetTypeName } from '@steading/contract/widgets'
 import type { z } from 'zod'
+import type { Flow } from './layout.ts'
 import type { Later } from '../ui/later/later.tsx'
 
 export type ConfigsOf<T extends WidgetTypeName> = z.output<(typeof WIDGET_CONFIGS)[T]>
@@ -52,5 +53,5 @@ export interface WidgetView<T extends WidgetTypeName> {
   readonly view: Later<WidgetProps<T>>
   readonly needs: (configs: ConfigsOf<T>) => Omit<Needs, 'chart'>
   /** Its place where a dashboard flows: values, then what one operates, then rings, then charts. */
-  readonly flow: 'value' | 'control' | 'figure' | 'chart'
+  readonly flow: Flow
 }

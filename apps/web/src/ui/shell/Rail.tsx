@@ -10,10 +10,10 @@ export function Rail({ brand, sections, person }: { brand: Brand; sections: read
   const t = useText()
   return (
     <aside className="rail">
-      <Link href="/" className="rail-brand">
+      {/* A second way home for the mouse; for keys and screen readers the first of the sections is enough. */}
+      <Link href="/" className="rail-brand" tabIndex={-1} aria-hidden>
         <Logo brand={brand} />
         <span className="rail-name">{brand.title}</span>
-        <span className="vh">{t('nav.home')}</span>
       </Link>
       <nav aria-label={t('nav.main')}>
         {sections.map(({ key, name, href, icon: Icon, current }) => (
