@@ -1,0 +1,60 @@
+// Coming in, where the tenant is not the usual one: every call names it, words come in the language of the screen, and an
+// address that leads nowhere doesn't lead out.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../tools/browser.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+let stage: Stage
+let browser: Browser
+let page: Page
+const languages = new Set<string>()
+beforeAll(async () => {
+  stage = await aStage({ boxes: false, env: { TENANT_ID: 'acme' } })
+  browser = await openBrowser()
+  page = await (await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-GB' })).newPage()
+  page.setDefaultTimeout(30_000)
+  page.on('request', request => {
+    const heard = request.headers()['accept-language']
+    if (request.url().includes('/services/') && !request.url().endsWith('/health')) languages.add(heard ?? 'none')
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+test('signing in and looking round at a tenant of another name', async () => {
+  const page404 = async (path: string, title: string, words: string) => {
+    await page.goto(stage.url + path)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByText(words).first().waitFor()
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  }
+  await page.goto(`${stage.url}/`)
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  expect(await page.getByRole('link', { name: /forgot/i }).count()).toBe(0)
+  await page.getByLabel('Email').fill('root@steading.example')
+  await page.getByLabel('Password').first().fill(stage.password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/farmview**')
+  await page.getByRole('article').first().waitFor()
+
+  await page404('/settings/profile', 'This page doesn’t exist', 'outside your permissions')
+  await page404('/not_found', 'This page doesn’t exist', 'outside your permissions')
+  for (const path of ['/events/9999/details', '/rules/9999/details', '/system/terminals/details/9999'])
+    await page404(path, 'This page doesn’t exist', 'It isn’t there, or it lies outside your area.')
+  expect([...languages]).toEqual(['en-US'])
+
+  // Another language: from then on the server is asked in that one, and says again what it had said before.
+  await page.getByRole('button', { name: /menu/i }).first().click()
+  expect(await page.getByRole('link', { name: 'Profile' }).count()).toBe(0)
+  await page.getByLabel('Language').selectOption('de-DE')
+  await page.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' }).waitFor()
+  languages.clear()
+  await page.reload()
+  await page.getByText('Nicht vorhanden oder außerhalb Ihres Bereichs').first().waitFor()
+  expect([...languages]).toEqual(['de-DE'])
+})
