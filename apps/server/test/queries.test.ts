@@ -1,0 +1,90 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm } from './farm.ts'
+import type { Api, Farm } from './farm.ts'
+import { aHouse } from './rules.ts'
+import type { House } from './rules.ts'
+
+/**
+ * What the busiest calls ask of the database, and how it goes about it: kept in queries/*.sql, so that a review shows when a
+ * change makes one dearer. Sequential scans are switched off: one that shows has no index to go by.
+ */
+let farm: Farm
+let api: Api
+let house: House
+let heard: string[] | undefined
+
+beforeAll(async () => {
+  farm = await aFarm()
+  house = await aHouse(farm)
+  api = await farm.as('Aves')
+  listen(farm.world.pool)
+})
+afterAll(() => farm.close())
+
+const day = { fromDate: '2026-05-04T00:00:00Z', toDate: '2026-05-05T00:00:00Z' }
+const HOT: Readonly<Record<string, () => Promise<unknown>>> = {
+  session: () => api.events.openCount({ query: {} }),
+  'events-open': () => api.events.openCount({ query: {} }),
+  'events-list': () => api.events.search({ query: {} }),
+  'terminals-list': () => api.terminals.search({ query: {} }),
+  'interfaces-list': () => api.interfaces.search({ query: {} }),
+  'last-readings': () => api.interfaces.byIds({ query: { ids: [house.temperature] } }),
+  'series-day': () => api.readings.series({ query: { interfaceIds: [house.temperature], ...day } }),
+}
+
+test.each(Object.entries(HOT))('%s', async (name, call) => {
+  heard = []
+  await call()
+  // Every call asks whose session it is: shown once.
+  const texts = [...new Set(heard)].filter(
+    text =>
+      /^\s*(select|with|insert|update|delete)/i.test(text) &&
+      text.includes('"sessions"') === (name === 'session') &&
+      !text.includes('set_config'),
+  )
+  heard = undefined
+  expect(texts.length).toBeGreaterThan(0)
+  const said: string[] = []
+  for (const text of texts) said.push(`${pretty(text)}\n${(await planOf(text)).map(line => `-- ${line}`).join('\n')}\n`)
+  await expect(said.join('\n')).toMatchFileSnapshot(`queries/${name}.sql`)
+})
+
+/** Notes what goes over the connections of a pool while `heard` is a list. */
+function listen(pool: pg.Pool) {
+  const patched = new WeakSet<pg.PoolClient>()
+  pool.on('acquire', client => {
+    if (patched.has(client)) return
+    patched.add(client)
+    const ask = client.query.bind(client) as (...args: unknown[]) => unknown // safe: handed on as it came
+    client.query = ((first: unknown, ...rest: unknown[]) => {
+      const text = typeof first === 'string' ? first : (first as { text?: string }).text
+      if (text) heard?.push(text)
+      return ask(first, ...rest)
+    }) as never // safe: the same function, heard
+  })
+}
+
+/** The plan without costs, months as one. */
+async function planOf(text: string): Promise<string[]> {
+  const client = await farm.world.pool.connect()
+  try {
+    await client.query(`begin; set local enable_seqscan = off; select set_config('app.scope', '1', true)`)
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off, generic_plan) ${text}`)
+    const lines = rows.map(row =>
+      row['QUERY PLAN']
+        .replaceAll(/_\d{4}_\d{2}\w*/g, '_month')
+        .replaceAll(/\b(kept|readings|rollups_5m|rollups_1h)_\d+\b/g, '$1'),
+    )
+    return [...new Set(lines)]
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const pretty = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/ (from|where|order by|group by|limit|left join|inner join|union all) /g, '\n$1 ')
