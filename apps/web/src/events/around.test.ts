@@ -27,6 +27,8 @@ test('from an hour before the condition began until now, or half an hour after t
   expect(windowOf(closed, [cause], at('03:55'))).toEqual([at('01:54'), at('03:55')])
   expect(windowOf(closed, [cause], at('09:00'))).toEqual([at('01:54'), at('04:20')])
   expect(windowOf(open, [], at('03:41'))).toEqual([at('02:04'), at('03:41')])
+  // Just opened, by a clock that is a minute behind: the alarm is on the chart all the same.
+  expect(windowOf(open, [], at('03:03'))).toEqual([at('02:04'), at('03:05')])
 })
 
 test('limit, the time it had to last, the alarm until now, and when each began', () => {

@@ -23,7 +23,8 @@ const began = ({ openDate }: Alarm, causes: readonly Cause[]) =>
 export function windowOf(alarm: Alarm, causes: readonly Cause[], now: number): readonly [from: number, to: number] {
   const end = alarm.closeDate === null ? now : Math.min(Date.parse(alarm.closeDate) + after, now)
   const from = began(alarm, causes) - before
-  return [from, Math.max(end, from + before)]
+  // What has just opened may be newer than what the page takes for now: its line must still be on the chart.
+  return [from, Math.max(end, from + before, Date.parse(alarm.openDate) + minute)]
 }
 
 /** A point that came while the page was open. */
