@@ -73,11 +73,18 @@ test('an old version of a layout overwrites nothing, and of two at once one is k
   const now = await board()
   expect(now.layout.map(one => one.x)).toEqual([0, 3])
 
+  // Both have read the same version before either can write.
+  const gate = await farm.world.owner.connect()
+  await gate.query('begin')
+  await gate.query('select 1 from dashboards where id = $1 for update', [id])
+  const open = setTimeout(() => void gate.query('commit'), 1_000)
   const both = await Promise.allSettled(
     [4, 8].map(y =>
       me.dashboards.layout({ params: { id }, body: { layout: now.layout.map(one => ({ ...one, y })), version: now.version } }),
     ),
   )
+  clearTimeout(open)
+  gate.release()
   expect(both.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect((await board()).version).toBe(now.version + 1)
 
