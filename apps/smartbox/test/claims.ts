@@ -18,9 +18,14 @@ interface Claim {
   readonly password: string
   /** Where the broker is said to be; the platform's own when left out. */
   readonly mqtt?: ClaimAnswer['mqtt']
+  /** Where it listens; a free port of this machine when left out. */
+  readonly at?: { readonly host: string; readonly port: number }
 }
 
-export const createClaimServer = async (platform: TestPlatform, { uid, code, password, mqtt }: Claim): Promise<ClaimServer> => {
+export const createClaimServer = async (
+  platform: TestPlatform,
+  { uid, code, password, mqtt, at = { host: '127.0.0.1', port: 0 } }: Claim,
+): Promise<ClaimServer> => {
   let claims = 0
   const isProven = (body: string): boolean => {
     const request = ClaimRequest.parse(JSON.parse(body))
@@ -42,12 +47,12 @@ export const createClaimServer = async (platform: TestPlatform, { uid, code, pas
     })
   })
   await new Promise<void>(resolve => {
-    server.listen(0, '127.0.0.1', resolve)
+    server.listen(at.port, at.host, resolve)
   })
   // safe: a TCP server that listens has such an address
   const { port } = server.address() as AddressInfo
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: `http://${at.host}:${port}`,
     claims: () => claims,
     close: () =>
       new Promise(resolve => {

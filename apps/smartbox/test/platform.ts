@@ -30,14 +30,27 @@ import type {
 } from '@steading/contract/box'
 import { Aedes } from 'aedes'
 
+/** How a box logged in; `at` on this machine's monotonic clock. */
+export interface Login {
+  readonly at: number
+  readonly clientId: string
+  readonly username: string
+  readonly password: string
+  readonly clean: boolean
+  readonly keepalive: number
+  readonly will: { readonly topic: string; readonly qos: number; readonly retain: boolean; readonly payload: string } | null
+  readonly isKnown: boolean
+}
+
 /** A platform small enough for tests: a real broker, the FB/1 access list, and the answers of a server to one box. */
 export interface TestPlatform {
   readonly port: number
   readonly signKey: string
   /** Passwords that the broker takes. */
   readonly passwords: Set<string>
-  /** Every accepted message of the box, oldest first. */
-  readonly log: { readonly topic: BoxTopic; readonly message: unknown; readonly retain: boolean }[]
+  readonly logins: Login[]
+  /** Every accepted message of the box, oldest first; `at` as of logins. */
+  readonly log: { readonly topic: BoxTopic; readonly message: unknown; readonly retain: boolean; readonly at: number }[]
   readonly readings: Map<number, { readonly ix: number; readonly ts: number; readonly value: BoxValue; readonly h: 0 | 1 }>
   readonly events: Map<number, RuleEvent>
   readonly answers: CommandAnswer[]
@@ -64,7 +77,11 @@ export interface TestPlatform {
     rules?: Record<string, unknown>,
     failsafe?: Record<string, BoxValue>,
     tamper?: (part: Record<string, unknown>) => Record<string, unknown>,
+    /** The box that it is made for. */
+    made?: string,
   ): Promise<Configuration>
+  /** Sends the document of an earlier revision again. */
+  again(rev: number): Promise<void>
   say(state: { on: boolean }): Promise<void>
   /** Cuts every connection. */
   cut(): void
@@ -75,17 +92,21 @@ export interface TestPlatform {
 
 const hash = (text: string | Uint8Array) => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
-export const createPlatform = async (uid: string): Promise<TestPlatform> => {
+/** @param at where the broker listens; a free port of this machine when left out */
+export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port: 0 }): Promise<TestPlatform> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const sockets = new Set<Socket>()
   let broker: Aedes | null = null
   let server: Server | null = null
-  let port = 0
+  let port = at.port
   let held: Coverage = coverage.from(1)
   let epoch = 0
   let rev = 0
   let n = 0
   let document = ''
+  const documents = new Map<number, string>()
+  /** What CONNECT said, by connection, until the password was looked at. */
+  const greetings = new WeakMap<object, Omit<Login, 'password' | 'isKnown'>>()
   let bodies: Record<string, string> = {}
   let spoil: ((part: Record<string, unknown>) => Record<string, unknown>) | undefined
 
@@ -100,16 +121,17 @@ export const createPlatform = async (uid: string): Promise<TestPlatform> => {
     })
   const send = (topic: DownTopic, message: object) => publish(topicOf(uid, topic), message, false, topic === 'dn/time' ? 0 : 1)
 
-  const sendParts = async (part: 'doc' | 'rule', text: string, more: object) => {
+  const sendParts = async (part: 'doc' | 'rule', text: string, more: object, of = rev) => {
     const bytes = Buffer.from(text)
     const count = Math.max(1, Math.ceil(bytes.length / LIMITS.partBytes))
     for (let i = 0; i < count; i++) {
       const data = bytes.subarray(i * LIMITS.partBytes, (i + 1) * LIMITS.partBytes).toString('base64')
-      const message = { v: 1, rev, part, hash: hash(bytes), i, n: count, data, ...more }
+      const message = { v: 1, rev: of, part, hash: hash(bytes), i, n: count, data, ...more }
       await send('dn/shadow', spoil ? spoil(message) : message)
     }
   }
-  const sendDocument = () => sendParts('doc', document, { sig: sign(null, Buffer.from(document), privateKey).toString('base64') })
+  const sendDocument = (text = document, of = rev) =>
+    sendParts('doc', text, { sig: sign(null, Buffer.from(text), privateKey).toString('base64') }, of)
 
   const greet = async (hello: Hello) => {
     if (hello.epoch !== epoch) held = coverage.from(hello.head)
@@ -157,7 +179,7 @@ export const createPlatform = async (uid: string): Promise<TestPlatform> => {
     const read = readMessage(topic, payload)
     if (!read.ok) return void platform.refusals.push(`${topic} ${read.error}`)
     const message = read.value
-    platform.log.push({ topic, message, retain })
+    platform.log.push({ topic, message, retain, at: performance.now() })
     // safe, all of them: readMessage gave the message of its topic
     if (topic === 'up/hello') {
       platform.hellos.push(message as Hello)
@@ -179,6 +201,7 @@ export const createPlatform = async (uid: string): Promise<TestPlatform> => {
     },
     signKey: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64'),
     passwords: new Set(),
+    logins: [],
     log: [],
     readings: new Map(),
     events: new Map(),
@@ -201,7 +224,7 @@ export const createPlatform = async (uid: string): Promise<TestPlatform> => {
       await send('dn/cmd', command)
       return command
     },
-    configure: async (ifs, rules = {}, failsafe = {}, tamper) => {
+    configure: async (ifs, rules = {}, failsafe = {}, tamper, made = uid) => {
       rev++
       spoil = tamper
       bodies = Object.fromEntries(Object.entries(rules).map(([id, body]) => [id, canonical(body)]))
@@ -209,10 +232,15 @@ export const createPlatform = async (uid: string): Promise<TestPlatform> => {
         const ver = typeof body === 'object' && body !== null && 'version' in body ? Number(body.version) : 1
         return [id, { ver, hash: hash(bodies[id] ?? '') }] as const
       })
-      const configuration: Configuration = { v: 1, uid, rev, rules: Object.fromEntries(versions), ifs, failsafe }
+      const configuration: Configuration = { v: 1, uid: made, rev, rules: Object.fromEntries(versions), ifs, failsafe }
       document = canonical(configuration)
+      documents.set(rev, document)
       await sendDocument()
       return configuration
+    },
+    again: async of => {
+      spoil = undefined
+      await sendDocument(documents.get(of), of)
     },
     say: state => publish(PLATFORM_STATE, state, true, 1),
     cut: () => {
@@ -230,11 +258,24 @@ export const createPlatform = async (uid: string): Promise<TestPlatform> => {
       const fresh = await Aedes.createBroker({
         authenticate: (client, username, password, done) => {
           const isKnown = client.id === uid && username === uid && platform.passwords.has(password?.toString() ?? '')
+          const greeting = greetings.get(client)
+          if (greeting)
+            platform.logins.push({ ...greeting, username: username ?? '', password: password?.toString() ?? '', isKnown })
           if (isKnown) done(null, true)
           else done(Object.assign(new Error('refused'), { returnCode: 4 }), false)
         },
-        preConnect: (_, packet, done) => {
+        preConnect: (client, packet, done) => {
           const { will } = packet
+          greetings.set(client, {
+            at: performance.now(),
+            clientId: packet.clientId,
+            username: '',
+            clean: packet.clean ?? false,
+            keepalive: packet.keepalive ?? 0,
+            will: will
+              ? { topic: will.topic, qos: will.qos ?? 0, retain: will.retain ?? false, payload: will.payload.toString() }
+              : null,
+          })
           const isAllowed = !will || mayWill(uid, will.topic, will.qos ?? 0, will.retain ?? false)
           done(isAllowed ? null : new Error('will'), isAllowed)
         },
@@ -263,7 +304,7 @@ export const createPlatform = async (uid: string): Promise<TestPlatform> => {
         fresh.handle(socket)
       })
       await new Promise<void>(resolve => {
-        listening.listen(port, '127.0.0.1', resolve)
+        listening.listen(port, at.host, resolve)
       })
       // safe: a TCP server that listens has such an address
       port = (listening.address() as AddressInfo).port

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createBox } from '../src/app/box.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { loadCredentials, saveClaim } from '../src/platform/credentials.ts'
+import type { Driver, Value } from '../src/platform/driver.ts'
+import { createPlatform } from '../test/platform.ts'
+import { temperature, ventilation } from '../test/specs.ts'
+import { examine } from './exam.ts'
+import { lines } from './verdicts.ts'
+
+const uid = 'k3jq9ztr5fa0x7'
+const password = 'p'.repeat(43)
+const usual = { random: Math.random, obeys: () => true }
+
+/** Examines a box of ours, sound or with a fault; answers the lines of those assertions that did not pass. */
+const examined = async ({ random, obeys }: { random: () => number; obeys: (value: Value) => boolean }, restarts = true) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tck-'))
+  const values = new Map<string, Value>([
+    ['h1/temperature', 21.5],
+    ['h1/ventilation', 0],
+  ])
+  const driver: Driver = {
+    start: async () => {},
+    read: async addresses => addresses.flatMap(address => ({ address, value: values.get(address) ?? 0, good: true })),
+    write: async (address, value) => {
+      if (obeys(value)) values.set(address, value)
+      return values.get(address) ?? value
+    },
+    stop: async () => {},
+  }
+  const platform = await createPlatform(uid)
+  platform.passwords.add(password)
+  const mqtt = { host: '127.0.0.1', port: platform.port, tls: false }
+  const path = join(folder, 'credentials.json')
+  saveClaim(path, { v: 1, uid, password, mqtt, signKey: platform.signKey })
+  const start = () => {
+    const credentials = loadCredentials(path)
+    if (!credentials) throw new Error('no credentials')
+    const settings = { profile: 'FC-SMARTBOX-1', interlocks: [], store: {} }
+    const made = createBox({ folder, settings, credentials, driver, clock: systemClock, log: () => {}, version: 'test', random })
+    made.start()
+    return made
+  }
+  let box = start()
+  const restart = async () => {
+    await box.stop()
+    box = start()
+  }
+  const output = { spec: { ...ventilation, hist: 'TIME_INTERVAL' }, values: [40, 60], safe: 30 } as const
+  const report = await examine(platform, { uid, sensor: temperature, output, ...(restarts && { restart }) })
+  await box.stop()
+  await platform.stop()
+  rmSync(folder, { recursive: true })
+  return { passed: report.filter(one => one.verdict === 'passed').length, rest: report.filter(one => one.verdict !== 'passed') }
+}
+const named = (rest: Awaited<ReturnType<typeof examined>>['rest'], verdict: string) =>
+  rest.filter(one => one.verdict === verdict).map(one => one.name)
+
+test('our own box passes; one that does not wait at random, and whose output stays where a hand put it, does not', async () => {
+  const [sound, faulty] = await Promise.all([
+    examined(usual),
+    // The fail-safe value never reaches the device, and every wait is the shortest.
+    examined({ random: () => 0, obeys: value => value !== 30 }, false),
+  ])
+  expect(lines(sound.rest).join('\n')).toBe(lines(sound.rest.filter(one => one.verdict === 'not exercised')).join('\n'))
+  expect(named(sound.rest, 'not exercised')).toEqual(['B12', 'B22'])
+  expect(named(faulty.rest, 'failed')).toEqual(['B4', 'B18', 'B23'])
+  expect(named(faulty.rest, 'not exercised')).toEqual(['B5', 'B12', 'B17', 'B22'])
+}, 240_000)
