@@ -134,9 +134,10 @@ create table audit (
   request_id text
 );
 create index audit_ts on audit (ts desc);
+create index audit_entity on audit (entity_id, ts desc);
 create index audit_object on audit (object_type, object_id);
 alter table audit enable row level security;
-create policy within_scope on audit for select to steading_app using (entity_id is null and app_scope() = '' or in_scope(entity_id));
+create policy within_scope on audit for select to steading_app using (entity_id is null and nlevel(app_scope()) <= 1 or in_scope(entity_id));
 create policy append on audit for insert to steading_app with check (true);
 revoke update, delete on audit from steading_app;
 

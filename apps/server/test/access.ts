@@ -43,6 +43,9 @@ const day = { fromDate: '2026-05-04T00:00:00', toDate: '2026-05-05T00:00:00' }
 
 /** Every route has its case: one that is missing does not compile. */
 const CASES: Readonly<Record<RouteName, Case>> = {
+  'audit.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'audit.export': list(),
+  'audit.details': byId('audit'),
   'dashboards.list': list(),
   'dashboards.favourites': list(),
   'dashboards.homepage': list(),

@@ -11,6 +11,7 @@ export interface Objects {
   readonly event: string
   readonly dashboard: string
   readonly command: string
+  readonly audit: string
 }
 
 let made = 0
@@ -79,7 +80,12 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
      values ($1, $2, $3, 's', 1, '40', now(), 8000, 0, $4, 'DONE')`,
     [command, output, terminal, canary],
   )
-  return { canary, entity, terminal, interface: sensor, output, rule, event, dashboard, command }
+  const audit = await one(
+    `insert into audit (ts, actor_kind, actor_name, entity_id, object_type, object_id, object_name, action)
+     values (now(), 'system', 'test', $1, 'terminal', $2, $3, 'UPDATE')`,
+    [entity, terminal, canary],
+  )
+  return { canary, entity, terminal, interface: sensor, output, rule, event, dashboard, command, audit }
 }
 
 /** Everything that these objects are, as text: equal before and after means that nobody touched them. */

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts'
 import { dashboards } from './dashboards.ts'
 import { entities } from './entities.ts'
 import { events } from './events.ts'
@@ -11,6 +12,19 @@ import { sessions } from './sessions.ts'
 import { terminals } from './terminals.ts'
 
 /** Every contract by its stem: what the server serves, OpenAPI tells and the tests walk. */
-export const contracts = { dashboards, entities, events, health, interfaces, live, outbox, readings, rules, sessions, terminals }
+export const contracts = {
+  audit,
+  dashboards,
+  entities,
+  events,
+  health,
+  interfaces,
+  live,
+  outbox,
+  readings,
+  rules,
+  sessions,
+  terminals,
+}
 
 export const VERSION = '3.5.91'

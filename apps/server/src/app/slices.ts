@@ -1,3 +1,4 @@
+import { auditSlice } from '../audit/index.ts'
 import { dashboardsSlice } from '../dashboards/index.ts'
 import { entitiesSlice } from '../entities/index.ts'
 import { eventsSlice } from '../events/index.ts'
@@ -19,6 +20,7 @@ export const slicesOf = (
   { devices, events, journal }: Doors,
   state: () => { ready: boolean; parts: readonly Part[] },
 ): Record<string, Slice> => ({
+  audit: auditSlice(world),
   dashboards: dashboardsSlice(world),
   entities: entitiesSlice(world),
   events: eventsSlice(world, events),

@@ -1,5 +1,5 @@
 import type { EventStatus, Severity } from '@steading/contract/events'
-import type { AuditAction } from '../platform/database/work.ts'
+import type { AuditAction } from '@steading/contract/audit'
 
 /** A change of status: by a person, by a rule or the platform. */
 export interface Change {

@@ -4,7 +4,7 @@ import { limitWords, readingWords } from '@steading/locales/condition'
 import { languages } from '@steading/locales/languages'
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
-import { csv } from '../ui/list/csv.ts'
+import { csv } from '@steading/locales/csv'
 import { rowsOf } from './export.ts'
 
 const t = await translator('en-US')

@@ -1,7 +1,7 @@
 import type { Event } from '@steading/contract/events'
 import { dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
-import type { Cell } from '../ui/list/csv.ts'
+import type { Cell } from '@steading/locales/csv'
 import { severityWord } from '../ui/marks/SeverityMark.tsx'
 import { categoryWord, closerOf, openerOf, originWord, statusWord } from './words.ts'
 

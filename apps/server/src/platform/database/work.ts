@@ -1,3 +1,4 @@
+import type { AUDIT_RESULTS, AuditAction, AuditObject } from '@steading/contract/audit'
 import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely'
 import type { Actor } from '../actor.ts'
@@ -6,31 +7,14 @@ import { NotFound } from '../failures.ts'
 import { noteChanges } from './changes.ts'
 import type { DB } from './schema.gen.ts'
 
-export type AuditAction =
-  | 'CREATE'
-  | 'UPDATE'
-  | 'DELETE'
-  | 'LOGIN'
-  | 'LOGOUT'
-  | 'LOGIN_FAILED'
-  | 'ACTUATE'
-  | 'DEPLOY'
-  | 'UNDEPLOY'
-  | 'CLOSE'
-  | 'REOPEN'
-  | 'TRANSFER'
-  | 'EXPORT'
-  | 'APPROVE'
-  | 'REJECT'
-
 export interface AuditEntry {
   readonly action: AuditAction
-  readonly objectType: string
+  readonly objectType: AuditObject
   readonly objectId: string | null
   readonly objectName: string | null
   readonly entityId: string | null
   readonly changes?: readonly { readonly field: string; readonly old: unknown; readonly new: unknown }[]
-  readonly result?: 'OK' | 'REFUSED' | 'ERROR'
+  readonly result?: (typeof AUDIT_RESULTS)[number]
   readonly code?: string
 }
 

@@ -1,0 +1,57 @@
+import { audit } from '@steading/contract/audit'
+import type { AuditDetails, AuditFilter } from '@steading/contract/audit'
+import { Readable } from 'node:stream'
+import type { Actor } from '../platform/actor.ts'
+import { found } from '../platform/database/work.ts'
+import { slice } from '../platform/http/call.ts'
+import type { World } from '../platform/world.ts'
+import { cellsOf, headOf, linesOf, present } from './audit.ts'
+import { auditBefore, auditById, searchAudit } from './audit.sql.ts'
+
+const MOST = 100_000
+const PORTION = 1_000
+
+export const auditSlice = (world: World) =>
+  slice(audit, {
+    search: ({ actor, query }) =>
+      world.db.work(actor, async work => {
+        const found = await searchAudit(work, query)
+        return { ...found, content: found.content.map(present) }
+      }),
+    details: ({ actor, params }) =>
+      world.db.work(actor, async work => {
+        const { changes, requestId, ...row } = found(await auditById(work, params.id))
+        return { ...present(row), changes: changes as AuditDetails['changes'], requestId } // safe: Work.audit writes it so
+      }),
+    export: async ({ actor, query }) => {
+      await world.db.work(actor, work =>
+        work.audit({
+          action: 'EXPORT',
+          objectType: 'audit',
+          objectId: null,
+          objectName: null,
+          entityId: actor.entityId,
+          changes: Object.entries(query).map(([field, value]) => ({ field, old: null, new: value })),
+        }),
+      )
+      const day = new Date(world.clock.now()).toISOString().slice(0, 10)
+      return { name: `audit-${day}.csv`, type: 'text/csv; charset=utf-8', content: Readable.from(lines(world, actor, query)) }
+    },
+  })
+
+/** A walk in portions, each a short transaction of its own: a slow reader holds nothing up. */
+async function* lines({ db, texts }: World, actor: Actor, filter: AuditFilter) {
+  const t = texts[actor.language]
+  yield linesOf([headOf(t)], true)
+  let last: { ts: Date; id: string } | undefined
+  for (let count = 0; count < MOST; count += PORTION) {
+    const rows = await db.work(actor, work => auditBefore(work, filter, last, PORTION))
+    if (rows.length > 0)
+      yield linesOf(
+        rows.map(row => cellsOf(present(row), t, actor.timeZone)),
+        false,
+      )
+    last = rows.at(-1)
+    if (rows.length < PORTION) return
+  }
+}

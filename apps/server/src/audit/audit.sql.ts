@@ -1,0 +1,68 @@
+import type { AuditFilter } from '@steading/contract/audit'
+import type { PageQuery } from '@steading/contract/paging'
+import { sql } from 'kysely'
+import type { ExpressionBuilder, SqlBool } from 'kysely'
+import { entityRef } from '../entities/index.ts'
+import type { DB } from '../platform/database/schema.gen.ts'
+import { within } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { contains, page } from '../platform/page.ts'
+
+const columns = [
+  'audit.id',
+  'audit.ts',
+  'audit.actor_kind as actorKind',
+  'audit.actor_id as actorId',
+  'audit.actor_name as actorName',
+  'audit.ip',
+  'audit.object_type as objectType',
+  'audit.object_id as objectId',
+  'audit.object_name as objectName',
+  'audit.action',
+  'audit.result',
+  'audit.code',
+] as const
+
+/** What concerns no entity, like a try of an unknown address, is for those who stand at the root. */
+const inReach = (work: Work) => (eb: ExpressionBuilder<DB, 'audit'>) => {
+  const below = within(work.actor, eb.ref('audit.entity_id'))
+  return work.actor.scope?.includes('.') === false ? eb.or([below, eb('audit.entity_id', 'is', null)]) : below
+}
+
+const entries = (work: Work) =>
+  work.sql.selectFrom('audit').select(columns).select(entityRef('entity_id', 'audit').as('entity')).where(inReach(work))
+
+function entriesWhere(work: Work, filter: AuditFilter) {
+  let query = entries(work)
+  if (filter.fromDate) query = query.where('audit.ts', '>=', new Date(filter.fromDate))
+  if (filter.toDate) query = query.where('audit.ts', '<=', new Date(filter.toDate))
+  if (filter.userId) query = query.where('audit.actor_kind', '=', 'user').where('audit.actor_id', '=', filter.userId)
+  if (filter.action) query = query.where('audit.action', '=', filter.action)
+  if (filter.objectType) query = query.where('audit.object_type', '=', filter.objectType)
+  if (filter.objectId) query = query.where('audit.object_id', '=', filter.objectId)
+  if (filter.result) query = query.where('audit.result', '=', filter.result)
+  if (filter.entityId)
+    query = query.where(
+      sql<SqlBool>`exists (select 1 from entities below, entities top
+        where below.id = audit.entity_id and top.id = ${filter.entityId} and below.path <@ top.path)`,
+    )
+  if (filter.search) {
+    const pattern = contains(filter.search)
+    query = query.where(eb => eb.or([eb('audit.actor_name', 'ilike', pattern), eb('audit.object_name', 'ilike', pattern)]))
+  }
+  return query
+}
+
+export const searchAudit = (work: Work, asked: PageQuery & AuditFilter) =>
+  page(entriesWhere(work, asked), asked, { timestampUtc: 'audit.ts', id: 'audit.id' }, 'audit.id', row => row)
+export type AuditRow = Awaited<ReturnType<typeof searchAudit>>['content'][number]
+
+/** The next rows of a walk from the newest to the oldest. */
+export const auditBefore = (work: Work, filter: AuditFilter, last: Pick<AuditRow, 'ts' | 'id'> | undefined, most: number) => {
+  let query = entriesWhere(work, filter)
+  if (last) query = query.where(eb => eb(eb.refTuple('audit.ts', 'audit.id'), '<', eb.tuple(last.ts, last.id)))
+  return query.orderBy('audit.ts', 'desc').orderBy('audit.id', 'desc').limit(most).execute()
+}
+
+export const auditById = (work: Work, id: string) =>
+  entries(work).select(['audit.changes', 'audit.request_id as requestId']).where('audit.id', '=', id).executeTakeFirst()

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { aTerminal } from '../../test/box.ts'
+
+let farm: Farm
+let manager: Api
+let terminalId: string
+beforeAll(async () => {
+  farm = await aFarm()
+  manager = await farm.as('Aves')
+  terminalId = (await aTerminal(farm, 'Paul')).id
+  const { version } = data(await manager.terminals.details({ params: { id: terminalId } }))
+  data(await manager.terminals.rename({ params: { id: terminalId }, body: { displayName: '=Paul; north', version } }))
+})
+afterAll(() => farm.close())
+
+const search = async (query: Parameters<Api['audit']['search']>[0]['query'], api = manager) =>
+  data(await api.audit.search({ query }))
+
+test('a change stands with who, what, where and what was before', async () => {
+  const { content } = await search({ objectType: 'terminal', action: 'UPDATE' })
+  expect(content).toMatchObject([
+    {
+      actorKind: 'user',
+      actorName: expect.stringMatching(/^Person/),
+      ip: '127.0.0.1',
+      entity: { id: farm.at.Paul, displayName: 'Paul' },
+      objectId: terminalId,
+      objectName: '=Paul; north',
+      result: 'OK',
+    },
+  ])
+  const details = data(await manager.audit.details({ params: { id: content[0]!.id } }))
+  expect(details.changes).toEqual([{ field: 'displayName', old: expect.any(String), new: '=Paul; north' }])
+  expect(details.requestId).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('newest first; each filter narrows', async () => {
+  const all = await search({})
+  const times = all.content.map(one => one.timestampUtc)
+  expect(times).toEqual(times.toSorted().toReversed())
+  const id = all.content.find(one => one.action === 'UPDATE')!.actorId!
+  expect((await search({ userId: id })).content.every(one => one.actorId === id)).toBe(true)
+  expect((await search({ objectType: 'terminal', objectId: terminalId })).totalElements).toBeGreaterThan(0)
+  expect((await search({ search: 'PAUL; NOR' })).totalElements).toBe(1)
+  expect((await search({ search: '%' })).totalElements).toBe(0)
+  expect((await search({ result: 'REFUSED' })).totalElements).toBe(0)
+  expect((await search({ entityId: farm.at.Paul! })).totalElements).toBeGreaterThan(0)
+  expect((await search({ entityId: farm.at.Azinheira! })).totalElements).toBe(0)
+  expect((await search({ toDate: '2020-01-01T00:00:00' })).totalElements).toBe(0)
+  expect((await search({ fromDate: '2020-01-01T00:00:00' })).totalElements).toBe(all.totalElements)
+})
+
+test('what happened elsewhere, or nowhere in the tree, is for those who reach it', async () => {
+  await farm
+    .api()
+    .sessions.login({ body: { email: 'who@steading.example', password: 'wrong' } })
+    .catch(() => undefined)
+  const root = await farm.as('Root')
+  const failed = (await search({ action: 'LOGIN_FAILED' }, root)).content[0]!
+  expect(failed).toMatchObject({ actorKind: 'system', entity: null, objectName: 'who@steading.example', result: 'REFUSED' })
+  expect((await search({ action: 'LOGIN_FAILED' })).totalElements).toBe(0)
+  await expect(manager.audit.details({ params: { id: failed.id } })).rejects.toMatchObject({ status: 404 })
+  const neighbour = await farm.as('Suínos')
+  expect((await search({ objectType: 'terminal' }, neighbour)).totalElements).toBe(0)
+})
+
+test('the file holds what the list shows, in words, nothing of it a formula, and is itself on record', async () => {
+  const file = data(await manager.audit.export({ query: { objectType: 'terminal' } }))
+  expect(file.name).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = (await file.content.text()).split('\r\n')
+  expect(lines[0]).toBe('\uFEFFWhen;Who;Action;What;Name;Number;Place;Result;Address'.replace('\uFEFF', ''))
+  expect(lines.filter(line => line.includes('"\'=Paul; north"'))).toHaveLength(1)
+  expect(lines.slice(1, -1)).toHaveLength((await search({ objectType: 'terminal' })).totalElements)
+  const { content } = await search({ action: 'EXPORT' })
+  const details = data(await manager.audit.details({ params: { id: content[0]!.id } }))
+  expect(details.changes).toEqual([{ field: 'objectType', old: null, new: 'terminal' }])
+})
+
+test('a long record comes in portions, each row once', async () => {
+  await farm.world.owner.query(
+    `insert into audit (ts, actor_kind, actor_name, entity_id, object_type, object_name, action)
+     select timestamptz '2026-01-01' + (i / 7) * interval '1 s', 'system', 'test', $1, 'rule', 'many ' || i, 'UPDATE'
+     from generate_series(1, 2500) i`,
+    [farm.at.Paul],
+  )
+  const file = data(await manager.audit.export({ query: { search: 'many' } }))
+  const names = (await file.content.text())
+    .split('\r\n')
+    .slice(1, -1)
+    .map(line => line.split(';')[4])
+  expect(names).toHaveLength(2500)
+  expect(new Set(names).size).toBe(2500)
+})

@@ -1,0 +1,46 @@
+import type { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_OBJECTS, AUDIT_RESULTS, AuditEntry } from '@steading/contract/audit'
+import { actionWord, objectWord, resultWord } from '@steading/locales/audit'
+import { csv } from '@steading/locales/csv'
+import type { Cell } from '@steading/locales/csv'
+import { dateTime } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import type { AuditRow } from './audit.sql.ts'
+
+export const present = ({ ts, ...row }: AuditRow): AuditEntry => ({
+  ...row,
+  timestampUtc: ts.toISOString(),
+  actorKind: row.actorKind as (typeof AUDIT_ACTORS)[number], // safe: Work.audit writes nothing else, here and below
+  objectType: row.objectType as (typeof AUDIT_OBJECTS)[number],
+  action: row.action as (typeof AUDIT_ACTIONS)[number],
+  result: row.result as (typeof AUDIT_RESULTS)[number],
+})
+
+export const headOf = (t: Translate): readonly Cell[] => [
+  t('audit.when'),
+  t('audit.who'),
+  t('audit.action'),
+  t('audit.object'),
+  t('ui.name'),
+  t('audit.objectId'),
+  t('audit.place'),
+  t('audit.result'),
+  t('audit.ip'),
+]
+
+export const cellsOf = (entry: AuditEntry, t: Translate, zone: string): readonly Cell[] => [
+  dateTime(entry.timestampUtc, zone),
+  entry.actorName,
+  actionWord(entry.action, t),
+  objectWord(entry.objectType, t),
+  entry.objectName,
+  entry.objectId,
+  entry.entity?.displayName,
+  resultWord(entry.result, t),
+  entry.ip,
+]
+
+/** Rows as the text of a file; the mark and the head only once, at the beginning. */
+export const linesOf = (rows: readonly (readonly Cell[])[], isFirst: boolean): string => {
+  const text = csv(rows)
+  return isFirst ? text : text.slice(1)
+}

@@ -1,0 +1,1 @@
+export { auditSlice } from './audit.routes.ts'
