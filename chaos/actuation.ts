@@ -5,7 +5,7 @@ import { witness } from './actuation/witness.ts'
 import { aFarm } from './stage/farm.ts'
 import type { Farm } from './stage/farm.ts'
 import type { Stage } from './stage/stage.ts'
-import { fault, never, time } from './scenario.ts'
+import { fault, isOut, never, time } from './scenario.ts'
 import type { Figure, Order } from './scenario.ts'
 
 interface Size {
@@ -14,7 +14,7 @@ interface Size {
 }
 const SIZES = {
   full: { seeds: 500, real: { boxes: 6, commands: 90, every: 400, ttls: [1000, 2000, 5000] } },
-  mutated: { seeds: 80 },
+  mutated: { seeds: 500 },
   brief: { seeds: 12, real: { boxes: 3, commands: 10, every: 400, ttls: [1000, 1500] } },
   briefMutated: { seeds: 25 },
 } as const satisfies Record<string, Size>
@@ -25,7 +25,10 @@ export async function actuation(stage: Stage, { extent, play, seed }: Order): Pr
     extent === 'brief' ? (play.mutant ? SIZES.briefMutated : SIZES.brief) : play.mutant ? SIZES.mutated : SIZES.full
   const farm = await aFarm(stage.owner)
   const seen = witness()
-  const faults = await simulate(stage, farm, seed, seeds, seen)
+  // A mutant is caught by the first seed whose story shows it.
+  const isCaught = () =>
+    play.mutant !== undefined && [...seen.figures(), ...seen.insideFigures()].some(one => one.name === play.breaks && isOut(one))
+  const faults = await simulate(stage, farm, seed, seeds, seen, isCaught)
   const inEarnest = real ? await earnestly(stage, farm, real) : []
   return [
     ...seen.figures(),

@@ -36,6 +36,8 @@ const STORY = 180_000
 /** ms until every command must have ended. */
 const EPILOGUE = 90_000
 const SWEEP = 5000
+/** Seeds until every kind of fault has happened. */
+const LEAST = 20
 const system = systemActor('somebody')
 
 const WEATHERS: readonly Weather[] = [
@@ -46,7 +48,14 @@ const WEATHERS: readonly Weather[] = [
 ]
 
 /** The server's decisions and the box's, as they are, over a network that is simulated, in virtual time: one story for each seed. */
-export async function simulate({ owner, databaseUrl, folder }: Stage, farm: Farm, first: number, seeds: number, into: Witness) {
+export async function simulate(
+  { owner, databaseUrl, folder }: Stage,
+  farm: Farm,
+  first: number,
+  seeds: number,
+  into: Witness,
+  isEnough: () => boolean,
+) {
   // Its database may lose the last moments of a power cut; nobody cuts its power.
   await owner.query(`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`)
   let busy = 0
@@ -79,7 +88,7 @@ export async function simulate({ owner, databaseUrl, folder }: Stage, farm: Farm
   // Ledgers are forced to disk with every command: memory stands for the disk where there is such a place.
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'steading-ledgers-'))
   const faults: Record<string, number> = { reboots: 0, 'restarts of the server': 0 }
-  for (let seed = first; seed < first + seeds; seed++) {
+  for (let seed = first; seed < first + seeds && !(seed >= first + LEAST && isEnough()); seed++) {
     time = timeline(settle)
     useTimeline(time)
     const ledger = join(home, String(seed))
