@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pages as audit } from '../audit/index.ts'
 import { pages as dashboards } from '../dashboards/index.ts'
 import { pages as events } from '../events/index.ts'
 import { pages as interfaces } from '../interfaces/index.ts'
@@ -13,6 +14,7 @@ export type LoadPage = () => Promise<{ default: () => ReactNode }>
 
 /** The pages that are built, in one place; every other path shows the not-found page and stands in no navigation. */
 export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
+  ...audit,
   ...dashboards,
   ...events,
   ...interfaces,

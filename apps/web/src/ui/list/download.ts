@@ -1,6 +1,6 @@
-/** Hands a text to the person as a file. */
-export function download(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Hands a text, or what the server sent, to the person as a file. */
+export function download(name: string, content: string | Blob): void {
+  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

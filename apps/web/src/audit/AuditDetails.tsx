@@ -1,0 +1,76 @@
+import { actionWord, objectWord } from '@steading/locales/audit'
+import { dateTime, missing } from '@steading/locales/format'
+import { useQuery } from '@tanstack/react-query'
+import { useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { listHref } from '../ui/list/useListState.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { Fields } from '../ui/page/Fields.tsx'
+import { PageHead } from '../ui/page/PageHead.tsx'
+import { FailedPage } from '../ui/state/FailedPage.tsx'
+import { SkeletonPage } from '../ui/state/Skeletons.tsx'
+import { useParam } from '../ui/useParam.ts'
+import { entryQuery } from './audit.queries.ts'
+import { ResultPill } from './result.tsx'
+import './audit.css'
+
+/** A value as it was kept: text as it is, everything else as data. */
+const said = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? missing : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** One thing that was done: by whom, to what, and what changed. */
+export default function AuditDetails() {
+  const t = useText()
+  const zone = useZone()
+  const { data: of, error, refetch } = useQuery(entryQuery(useParam('auditid')))
+  const back = { href: listHref('/system/audit'), label: t('audit.title') }
+  if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  return (
+    <>
+      <PageHead
+        back={back}
+        title={`${actionWord(of.action, t)}: ${of.objectName ?? objectWord(of.objectType, t)}`}
+        meta={<ResultPill result={of.result} />}
+      />
+      <Card title={t('ui.details')}>
+        <Fields
+          items={[
+            { label: t('audit.when'), value: dateTime(of.timestampUtc, zone) },
+            { label: t('audit.who'), value: of.actorName },
+            { label: t('audit.ip'), value: of.ip },
+            { label: t('audit.place'), value: of.entity?.displayName },
+            { label: t('audit.object'), value: objectWord(of.objectType, t) },
+            { label: t('ui.name'), value: of.objectName },
+            { label: t('audit.objectId'), value: of.objectId },
+            { label: t('audit.request'), value: of.requestId },
+          ]}
+        />
+      </Card>
+      {of.changes.length > 0 && (
+        <Card title={t('audit.changes')} flush>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keyboard too */}
+          <section className="table-wrap scroll-x" tabIndex={0} aria-label={t('audit.changes')}>
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('audit.field')}</th>
+                  <th scope="col">{t('audit.before')}</th>
+                  <th scope="col">{t('audit.after')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {of.changes.map(({ field, old, new: now }) => (
+                  <tr key={field}>
+                    <th scope="row">{field}</th>
+                    <td className="audit-value">{said(old)}</td>
+                    <td className="audit-value">{said(now)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </Card>
+      )}
+    </>
+  )
+}
