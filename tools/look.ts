@@ -138,6 +138,7 @@ async function realPaths(patterns: readonly string[]) {
     interfaceId: async () => firstOf(await client(contracts.interfaces, wire(token)).search({ query: {} })),
     ruleId: async () => firstOf(await client(contracts.rules, wire(token)).search({ query: { deploymentStatus: 'DEPLOYED' } })),
     eventId: async () => firstOf(await client(contracts.events, wire(token)).search({ query: {} })),
+    auditid: async () => firstOf(await client(contracts.audit, wire(token)).search({ query: { action: 'UPDATE' } })),
     entityid: async () => session.rootEntity.id,
   }
   const found: { name: string; url: string }[] = []

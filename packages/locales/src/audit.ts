@@ -15,6 +15,10 @@ const OBJECTS: Readonly<Record<AuditObject, TextKey>> = {
 }
 
 /** The words of an audit entry, on the screen and in its file. */
+export function actorWord({ actorKind, actorName }: Pick<AuditEntry, 'actorKind' | 'actorName'>, t: Translate): string {
+  if (actorKind === 'system') return t('ui.system')
+  return actorKind === 'anyone' ? t('audit.nobody') : actorName
+}
 export const objectWord = (object: AuditObject, t: Translate) => t(OBJECTS[object])
 export const actionWord = (action: AuditAction, t: Translate) => t(`audit.action.${camel(action)}`)
 export const resultWord = (result: AuditEntry['result'], t: Translate) => t(`audit.result.${camel(result)}`)

@@ -59,7 +59,7 @@ test('what happened elsewhere, or nowhere in the tree, is for those who reach it
     .catch(() => undefined)
   const root = await farm.as('Root')
   const failed = (await search({ action: 'LOGIN_FAILED' }, root)).content[0]!
-  expect(failed).toMatchObject({ actorKind: 'system', entity: null, objectName: 'who@steading.example', result: 'REFUSED' })
+  expect(failed).toMatchObject({ actorKind: 'anyone', entity: null, objectName: 'who@steading.example', result: 'REFUSED' })
   expect((await search({ action: 'LOGIN_FAILED' })).totalElements).toBe(0)
   await expect(manager.audit.details({ params: { id: failed.id } })).rejects.toMatchObject({ status: 404 })
   const neighbour = await farm.as('Suínos')

@@ -1,5 +1,5 @@
 import type { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_OBJECTS, AUDIT_RESULTS, AuditEntry } from '@steading/contract/audit'
-import { actionWord, objectWord, resultWord } from '@steading/locales/audit'
+import { actionWord, actorWord, objectWord, resultWord } from '@steading/locales/audit'
 import { csv } from '@steading/locales/csv'
 import type { Cell } from '@steading/locales/csv'
 import { dateTime } from '@steading/locales/format'
@@ -29,7 +29,7 @@ export const headOf = (t: Translate): readonly Cell[] => [
 
 export const cellsOf = (entry: AuditEntry, t: Translate, zone: string): readonly Cell[] => [
   dateTime(entry.timestampUtc, zone),
-  entry.actorName,
+  actorWord(entry, t),
   actionWord(entry.action, t),
   objectWord(entry.objectType, t),
   entry.objectName,

@@ -51,7 +51,7 @@ export function sessionsSlice(world: World) {
         byPair.fail(pair, now)
         byAccount.fail(email, now)
         byAddress.fail(ip, now)
-        await db.work({ ...system, ...callerOf(actor) }, work =>
+        await db.work({ ...system, ...callerOf(actor), kind: 'anyone' }, work =>
           work.audit({
             action: 'LOGIN_FAILED',
             objectType: 'user',
@@ -66,7 +66,7 @@ export function sessionsSlice(world: World) {
       byPair.clear(pair)
       byAccount.clear(email)
       const token = randomToken()
-      await db.work({ ...system, ...callerOf(actor) }, async work => {
+      await db.work({ ...system, ...callerOf(actor), kind: 'user', id: person.id, name: person.short_name }, async work => {
         await deleteExpired(work)
         const expiresAt = new Date(now + limits.absolute)
         await insertSession(work, { userId: person.id, tokenHash: tokenHash(token), expiresAt, ip, agent })

@@ -1,4 +1,4 @@
-import { actionWord, objectWord } from '@steading/locales/audit'
+import { actionWord, actorWord, objectWord } from '@steading/locales/audit'
 import { dateTime, missing } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { useZone } from '../platform/session.ts'
@@ -36,7 +36,7 @@ export default function AuditDetails() {
         <Fields
           items={[
             { label: t('audit.when'), value: dateTime(of.timestampUtc, zone) },
-            { label: t('audit.who'), value: of.actorName },
+            { label: t('audit.who'), value: actorWord(of, t) },
             { label: t('audit.ip'), value: of.ip },
             { label: t('audit.place'), value: of.entity?.displayName },
             { label: t('audit.object'), value: objectWord(of.objectType, t) },

@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, AUDIT_RESULTS, type AuditEntry } from '@steading/contract/audit'
-import { actionWord, objectWord, resultWord } from '@steading/locales/audit'
+import { actionWord, actorWord, objectWord, resultWord } from '@steading/locales/audit'
 import { age, dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { IconListSearch } from '@tabler/icons-react'
@@ -33,7 +33,7 @@ const columnsOf = (t: Translate, zone: string, now: number): readonly Column<Aud
     card: 'hide',
     cell: row => <span className="num">{dateTime(row.timestampUtc, zone)}</span>,
   },
-  { key: 'who', head: t('audit.who'), card: 'meta', cell: row => row.actorName },
+  { key: 'who', head: t('audit.who'), card: 'meta', cell: row => actorWord(row, t) },
   {
     key: 'action',
     head: t('audit.action'),
@@ -43,7 +43,7 @@ const columnsOf = (t: Translate, zone: string, now: number): readonly Column<Aud
   { key: 'subject', head: t('audit.object'), card: 'hide', cell: row => subject(row, t) },
   { key: 'title', only: 'card', card: 'title', cell: row => `${actionWord(row.action, t)}: ${subject(row, t)}` },
   { key: 'place', head: t('audit.place'), card: 'meta', wide: true, cell: row => row.entity?.displayName },
-  { key: 'result', head: t('audit.result'), card: 'lead', cell: row => <ResultPill result={row.result} /> },
+  { key: 'result', head: t('audit.result'), card: 'meta', cell: row => <ResultPill result={row.result} /> },
   { key: 'age', only: 'card', card: 'end', right: true, cell: row => age(row.timestampUtc, now, t) },
 ]
 
