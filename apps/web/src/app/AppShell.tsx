@@ -37,8 +37,10 @@ async function signOut(): Promise<void> {
   queryClient.clear()
 }
 
+const pageOfRoute = <Outlet />
+
 /** The shell with its data: who, where, what is open, and whether the server can be reached. Around the page of the route, or around `children`. */
-export function AppShell({ children = <Outlet /> }: { children?: ReactNode }) {
+export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
   const t = useText()
   const may = useMay()
   const who = useSession()
