@@ -53,6 +53,8 @@ export interface Scenario {
   readonly what: string
   /** Changes that every play of it needs: what a simulation takes into its hands. */
   readonly takes?: string
+  /** Stops the database of all: nothing may run beside it. */
+  readonly stopsDatabase?: boolean
   readonly plays: readonly Play[]
   readonly run: (stage: Stage, order: Order) => Promise<readonly Figure[]>
 }

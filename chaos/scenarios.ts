@@ -5,6 +5,7 @@ export const scenarios: readonly Scenario[] = [
   {
     id: 'S1',
     what: 'kill -9 of the server and immediate stop of the database while readings come in',
+    stopsDatabase: true,
     plays: [
       {},
       { mutant: 'ack-first', breaks: 'acknowledged but missing', fullOnly: true },
