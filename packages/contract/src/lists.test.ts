@@ -5,6 +5,7 @@ import type { Route } from './route.ts'
 
 /** The sort, direction and size that each list shows first, as the specification's tables of defaults say. */
 const DEFAULTS: Readonly<Record<string, readonly [sort: string, direction: 'ASC' | 'DESC', size: number]>> = {
+  'audit.search': ['timestampUtc', 'DESC', 10],
   'events.search': ['openDate', 'DESC', 10],
   'events.occurrences': ['occurrenceTimestampUtc', 'DESC', 5],
   'interfaces.search': ['lastReadingTimestampUtc', 'DESC', 10],
