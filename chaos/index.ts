@@ -52,7 +52,12 @@ async function inTurn(plays: typeof chosen) {
     const outcome = await play(scenario, one, { clusterDir: cluster.dir, extent, seed, judgesTime: isQuiet })
     outcomes.push(outcome)
     const { figures, ...rest } = outcome
-    console.log(JSON.stringify({ ...rest, figures: Object.fromEntries(figures.map(({ name, value }) => [name, value])) }))
+    console.log(
+      JSON.stringify({
+        ...rest,
+        figures: Object.fromEntries(figures.map(({ name, value }) => [name, Number.isFinite(value) ? value : String(value)])),
+      }),
+    )
   }
 }
 

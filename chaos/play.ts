@@ -56,6 +56,8 @@ export async function play(
       FAIL: [scenario.takes, one.fail].filter(Boolean).join(','),
     },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    // As JSON what never ended would come as null, and within any bound.
+    serialization: 'advanced',
   })
   let errors = ''
   child.on('message', (message: { figures?: readonly Figure[] }) => (figures = message.figures ?? figures))
