@@ -1,4 +1,4 @@
-import { isLate } from './reading.ts'
+import { isLate, isUndated } from './reading.ts'
 import type { Reading } from './reading.ts'
 
 /** The newest reading of each interface since the start, fresher than the table by the second that the projection gathers. */
@@ -20,5 +20,11 @@ export function lastValues(): LastValues {
 
 type Dated = Pick<Reading, 'ts' | 'flags'>
 
-/** A live value gives way to a newer live one only; what came late fills in where nothing live is known. */
-export const replaces = (one: Dated, held: Dated): boolean => (isLate(one) === isLate(held) ? one.ts >= held.ts : !isLate(one))
+/**
+ * The newer value stands, whichever way it came: what changed during an outage is told afterwards. What came late without a time
+ * of its own fills in where nothing better is known; of one instant the live one stands.
+ */
+export function replaces(one: Dated, held: Dated): boolean {
+  if (isUndated(one) !== isUndated(held)) return isUndated(held)
+  return one.ts === held.ts ? !isLate(one) || isLate(held) : one.ts > held.ts
+}

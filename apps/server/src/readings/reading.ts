@@ -7,7 +7,7 @@ export const FLAGS = {
   BAD: 1,
   /** The platform's time stands instead of the box's. */
   CLOCK: 2,
-  /** Sent after an outage: it actuates nothing and replaces no live value. */
+  /** Sent after an outage: it actuates nothing and replaces no newer value. */
   LATE: 4,
   /** Came too late for the rules that read it. */
   UNEVALUATED: 8,
@@ -28,6 +28,10 @@ export interface Reading {
 
 export const isGood = ({ flags }: Pick<Reading, 'flags'>) => (flags & FLAGS.BAD) === 0
 export const isLate = ({ flags }: Pick<Reading, 'flags'>) => (flags & FLAGS.LATE) !== 0
+/** Late, and dated by when it came: nobody knows how old it is. */
+export const isUndated = ({ flags }: Pick<Reading, 'flags'>) => (flags & UNDATED) === UNDATED
+
+export const UNDATED = FLAGS.CLOCK | FLAGS.LATE
 
 /** The value as it travels: true and false for booleans; a reading of the wrong type shows what came. */
 export const valueOf = ({ value, text }: Pick<Reading, 'value' | 'text'>, { dataType }: Pick<Spec, 'dataType'>): Value =>

@@ -113,7 +113,7 @@ export async function keepLastValues(work: Work, readings: readonly Reading[], r
     join interfaces on interfaces.id = fresh.interface_id
     on conflict (interface_id) do update set ts = excluded.ts, received_at = excluded.received_at, value = excluded.value,
       text = excluded.text, flags = excluded.flags
-    where case when (kept.flags & 4) = (excluded.flags & 4) then excluded.ts >= kept.ts else excluded.flags & 4 = 0 end`.execute(
+    where (excluded.flags & 6 <> 6, excluded.ts, excluded.flags & 4 = 0) >= (kept.flags & 6 <> 6, kept.ts, kept.flags & 4 = 0)`.execute(
     work.sql,
   )
 }

@@ -124,25 +124,29 @@ async function kept(table: string, interfaceId: string) {
   return rows.map(row => rounded({ ...row, bucket: row.bucket.getTime() }))
 }
 
-test('last values give way to newer live ones, never to what came late', async () => {
+test('the newest value stands, also one that came late; of one instant the live one', async () => {
   const box = await at.terminal({ category: 'CO2' }, { category: 'NH3' })
-  const send = async (s: number, minutes: number, value: number, h: 0 | 1, ix = 0) => {
-    const data: Data = { v: 1, e: 1, s, t: T, q: 2, h, r: [[ix, minutes * 60_000, value]] }
+  const send = async (s: number, minutes: number, value: number, h: 0 | 1, ix = 0, q: 0 | 2 = 2) => {
+    const data: Data = { v: 1, e: 1, s, t: T, q, h, r: [[ix, minutes * 60_000, value]] }
     await at.journal.store({ terminalId: box.id, data, receivedAt: NOW })
     await eventually(() => follower.cursor() === at.journal.settled())
   }
+  const last = () =>
+    at.rows('select interface_id, ts, value, flags & 5 as flags from last_values where interface_id = any ($1) order by 1', [
+      box.interfaces,
+    ])
   await send(1, 10, 800, 0)
   await send(2, 5, 700, 0)
-  await send(3, 20, 900, 1)
+  await send(3, 10, 750, 1)
   await send(4, 10, 50_000, 0)
-  await send(5, 1, 5, 1, 1)
-  await send(6, 2, 6, 1, 1)
-  const rows = await at.rows(
-    'select interface_id, ts, value, flags & 5 as flags from last_values where interface_id = any ($1) order by 1',
-    [box.interfaces],
-  )
-  expect(rows).toEqual([
-    { interface_id: box.interfaces[0], ts: new Date(T + 10 * 60_000), value: 50_000, flags: 1 },
+  expect(await last()).toEqual([{ interface_id: box.interfaces[0], ts: new Date(T + 10 * 60_000), value: 50_000, flags: 1 }])
+  await send(5, 20, 900, 1)
+  await send(6, 30, 40, 1, 0, 0)
+  await send(7, 30, 40, 1, 1, 0)
+  await send(8, 1, 5, 1, 1)
+  await send(9, 2, 6, 1, 1)
+  expect(await last()).toEqual([
+    { interface_id: box.interfaces[0], ts: new Date(T + 20 * 60_000), value: 900, flags: 4 },
     { interface_id: box.interfaces[1], ts: new Date(T + 2 * 60_000), value: 6, flags: 4 },
   ])
 })

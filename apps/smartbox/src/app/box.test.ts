@@ -170,6 +170,28 @@ describe('box', () => {
     expect(platform.conflicts).toBe(0)
   })
 
+  it('says in each session what stands on change, changed meanwhile or not, as present', async () => {
+    await platform.configure([
+      { ...ventilation, every: 3600 },
+      { ...siren, hist: 'DIFFERENT_VALUES' },
+    ])
+    await until('the first value', () => byIx(2).length === 1)
+    await platform.command(3, true)
+    await until('the siren', () => byIx(3).length === 1)
+    values.set('h1/ventilation', 70)
+    platform.cut()
+    await until('the new value', () => byIx(2).length === 2)
+    platform.cut()
+    await until('the same value', () => byIx(2).length === 3)
+    await until('the siren each time', () => byIx(3).length === 3)
+    expect(byIx(2).map(([, { value, h }]) => [value, h])).toEqual([
+      [0, 0],
+      [70, 0],
+      [70, 0],
+    ])
+    expect(byIx(3).every(([, { value, h }]) => value === true && h === 0)).toBe(true)
+  })
+
   it('loses and doubles nothing over a restart', async () => {
     await platform.configure(ifs, { '32': hot() })
     await until('readings', () => byIx(1).length > 1)

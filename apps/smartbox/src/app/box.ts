@@ -215,6 +215,8 @@ export const createBox = ({
     opened: welcome => {
       sync.open()
       sender.opened(welcome)
+      recorder.again()
+      sampler.soon(({ hist }) => hist === 'DIFFERENT_VALUES')
       shadow.report()
     },
     closed: () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { temperature, ventilation } from '../../test/specs.ts'
+import { siren, temperature, ventilation } from '../../test/specs.ts'
 import { virtualClock } from '../../test/virtual-clock.ts'
 import { openStore } from '../platform/store.ts'
 import type { Store } from '../platform/store.ts'
@@ -66,6 +66,17 @@ describe('recorder', () => {
       [2, 21],
     ])
     expect(store.read(1, 1, 1)[0]).toMatchObject({ ts: T, q: 1 })
+  })
+
+  it('says again what outputs were told, and lets all else count as changed', () => {
+    recorder.readings([
+      { spec: { ...siren, hist: 'DIFFERENT_VALUES' }, value: true },
+      { spec: ventilation, value: 20 },
+    ])
+    recorder.again()
+    expect(kept().slice(2)).toEqual([[3, true]])
+    recorder.readings([{ spec: ventilation, value: 20 }])
+    expect(kept().slice(3)).toEqual([[2, 20]])
   })
 
   it('keeps nothing of an interface without history while nobody hears it', () => {

@@ -1,6 +1,5 @@
 import type { RuleEvent } from '@steading/contract/box'
 import type { Clock } from '../platform/clock.ts'
-import type { Value } from '../platform/driver.ts'
 import { reason } from '../platform/log.ts'
 import type { Log } from '../platform/log.ts'
 import type { Item } from '../platform/record.ts'
@@ -13,8 +12,10 @@ export interface Recorder {
   readings(samples: readonly Sampled[]): void
   /** @param ts UTC ms */
   event(event: RuleEvent, ts: number): void
-  /** Every value counts as changed again. */
+  /** Another configuration: every value counts as changed again. */
   forget(): void
+  /** The platform may hold an older value: says again what outputs without feedback were told, and all else when it is read. */
+  again(): void
   stop(): void
 }
 
@@ -31,7 +32,7 @@ export interface RecorderParts {
 }
 
 export const createRecorder = ({ store, time, clock, log, isOnline, appended }: RecorderParts): Recorder => {
-  const last = new Map<number, Value>()
+  const last = new Map<number, Sampled>()
   let cancel: (() => void) | null = null
   let isFailing = false
 
@@ -56,22 +57,29 @@ export const createRecorder = ({ store, time, clock, log, isOnline, appended }: 
     return !isFailing
   }
 
+  const readings = (samples: readonly Sampled[]) => {
+    const [ts, q] = [time.utc(), time.quality()]
+    const kept = samples.filter(({ spec, value }) => {
+      if (spec.hist === 'NO_HISTORY') return isOnline()
+      return spec.hist !== 'DIFFERENT_VALUES' || last.get(spec.ix)?.value !== value
+    })
+    if (!append(kept.map(({ spec, value }) => ({ ts, q, ix: spec.ix, value, isEvent: false })))) return
+    for (const one of kept) last.set(one.spec.ix, one)
+    if (kept.length > 0) cancel ??= clock.after(SYNC_WITHIN, sync)
+  }
+
   return {
-    readings: samples => {
-      const [ts, q] = [time.utc(), time.quality()]
-      const kept = samples.filter(({ spec, value }) => {
-        if (spec.hist === 'NO_HISTORY') return isOnline()
-        return spec.hist !== 'DIFFERENT_VALUES' || last.get(spec.ix) !== value
-      })
-      if (!append(kept.map(({ spec, value }) => ({ ts, q, ix: spec.ix, value, isEvent: false })))) return
-      for (const { spec, value } of kept) last.set(spec.ix, value)
-      if (kept.length > 0) cancel ??= clock.after(SYNC_WITHIN, sync)
-    },
+    readings,
     event: (event, ts) => {
       append([{ ts: Math.max(0, Math.round(ts)), q: time.quality(), ix: 0, value: JSON.stringify(event), isEvent: true }])
       sync()
     },
     forget: () => last.clear(),
+    again: () => {
+      const told = [...last.values()].filter(({ spec }) => spec.dir === 'OUT')
+      last.clear()
+      readings(told)
+    },
     stop: () => cancel?.(),
   }
 }

@@ -58,6 +58,16 @@ describe('sampler', () => {
     ])
   })
 
+  it('reads those that are wanted soon at once, and then in their time again', async () => {
+    sampler.configure(interfacesOf([{ ...temperature, every: 10 }, { ...ventilation, every: 10 }, siren]))
+    await clock.pass(4000)
+    sampler.soon(({ hist }) => hist === 'DIFFERENT_VALUES')
+    await clock.pass(7000)
+    expect(asked).toEqual([['h1/temperature', 'h1/ventilation'], ['h1/ventilation'], ['h1/temperature']])
+    await clock.pass(4000)
+    expect(asked.at(-1)).toEqual(['h1/ventilation'])
+  })
+
   it('leaves out what is missing or faulty', async () => {
     answer = async () => [{ address: 'h1/temperature', value: 85, good: false }]
     sampler.configure(interfacesOf([temperature, door]))

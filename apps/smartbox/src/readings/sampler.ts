@@ -15,6 +15,8 @@ export interface Sampled {
 /** Reads every input when its time has come, those of one instant together. */
 export interface Sampler {
   configure(interfaces: Interfaces): void
+  /** Reads these at once, whenever they would be due. */
+  soon(which: (spec: InterfaceSpec) => boolean): void
   stop(): void
 }
 
@@ -61,6 +63,11 @@ export const createSampler = (bus: Bus, clock: Clock, log: Log, take: (samples: 
     configure: interfaces => {
       const now = clock.mono()
       due = new Map(interfaces.list.filter(spec => spec.dir !== 'OUT').map(spec => [spec, now]))
+      plan()
+    },
+    soon: which => {
+      const now = clock.mono()
+      for (const spec of due.keys()) if (which(spec)) due.set(spec, now)
       plan()
     },
     stop: () => {
