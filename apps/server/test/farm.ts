@@ -28,15 +28,18 @@ export interface FarmOptions {
   readonly clock?: Clock
   /** No tree and nobody: as after the very first start. */
   readonly bare?: boolean
+  /** An empty database of another cluster, instead of a new one of this run's. */
+  readonly databaseUrl?: string
 }
 
 /**
  * A suite's own world: a database of its own, the server over it on a free port, and a small tree
  * ROOT > Grupo > {Aves > Paul > {House 1, House 2}, Suínos > Azinheira > Room 1}, by name in `at`.
  */
-export async function aFarm({ settings = {}, clock, bare = false }: FarmOptions = {}) {
+export async function aFarm({ settings = {}, clock, bare = false, ...given }: FarmOptions = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'steading-farm-'))
-  const databaseUrl = await createDatabase(inject('clusterPort'), `suite_${process.pid}_${++count}`, 'template')
+  const databaseUrl =
+    given.databaseUrl ?? (await createDatabase(inject('clusterPort'), `suite_${process.pid}_${++count}`, 'template'))
   const config = readConfig({
     HTTP_PORT: '0',
     MQTT_PORT: '0',

@@ -28,7 +28,7 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
   const owner = pool({ url, max: 6, log, as: 'owner', statementTimeout: 0 })
   await migrate(database(owner) as never) // safe: migrations speak SQL, not the schema's types
   await migrateJobs(owner)
-  const app = pool({ url, max: 16, log, as: 'steading_app' })
+  const app = pool({ url, max: 16, log, as: 'steading_app', patience: 15_000 })
   // Writers of readings have connections of their own: screens must not starve alarms.
   const ingest = pool({ url, max: 4, log, as: 'steading_app', statementTimeout: 60_000 })
   return {

@@ -12,12 +12,15 @@ export interface PoolOptions {
   /** The owner migrates and owns; the application's role owns nothing and is bound by row-level security. */
   readonly as: 'owner' | 'steading_app'
   readonly statementTimeout?: number
+  /** How long to wait for a connection, ms; 0, and by default: as long as it takes. */
+  readonly patience?: number
 }
 
-export function pool({ url, max, log, as, statementTimeout = 15_000 }: PoolOptions): pg.Pool {
+export function pool({ url, max, log, as, statementTimeout = 15_000, patience = 0 }: PoolOptions): pg.Pool {
   const made = new pg.Pool({
     connectionString: url,
     max,
+    connectionTimeoutMillis: patience,
     application_name: `steading ${as}`,
     options: `${as === 'owner' ? '' : '-c role=steading_app '}-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=60000`,
   })

@@ -7,6 +7,7 @@ import type { Translate } from '@steading/locales/text'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { isAway } from '../database/away.ts'
 import { Failed } from '../failures.ts'
 import type { Logger } from '../log.ts'
 
@@ -19,6 +20,8 @@ export interface HttpOptions {
 }
 
 const JSON_LIMIT = 1_048_576
+/** When to ask again what cannot be answered now, s. */
+const AGAIN = 5
 
 /** The HTTP server with its headers and its one way to fail; routes are added by serve(). */
 export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promise<FastifyInstance> {
@@ -69,8 +72,10 @@ export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promi
     const failed = asFailed(error)
     if (failed.code === 'INTERNAL')
       request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'call failed')
-    const seconds = failed.fields[0]?.values?.seconds
-    if (failed.code === 'TOO_MANY_REQUESTS' && seconds) void reply.header('retry-after', seconds)
+    else if (failed !== error && failed.code === 'UNAVAILABLE')
+      request.log.warn({ reason: reasonOf(error), requestId: request.id, url: request.routeOptions.url }, 'the database is away')
+    const seconds = againAfter(failed)
+    if (seconds) void reply.header('retry-after', seconds)
     return reply.code(failed.status).send(body(failed, request, texts[languageOf(request)]))
   })
   app.setNotFoundHandler(async (request, reply) =>
@@ -82,9 +87,16 @@ export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promi
 const languageOf = (request: FastifyRequest): Language =>
   request.actor?.language ?? matchLanguage(request.headers['accept-language'])
 
-/** Fastify's own refusals in our words. */
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Seconds after which the same call may have another answer. */
+const againAfter = ({ code, fields }: Failed) =>
+  code === 'UNAVAILABLE' ? AGAIN : code === 'TOO_MANY_REQUESTS' ? fields[0]?.values?.seconds : undefined
+
+/** Fastify's own refusals, and a database that is away, in our words. */
 function asFailed(error: unknown): Failed {
   if (error instanceof Failed) return error
+  if (isAway(error)) return new Failed('UNAVAILABLE')
   const { code, statusCode } = error as { code?: string; statusCode?: number } // safe: both are looked at as they come
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Failed('TOO_LARGE')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return new Failed('UNSUPPORTED_MEDIA')
