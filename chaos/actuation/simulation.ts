@@ -209,6 +209,7 @@ function serverOf(world: World, { id: terminalId, uid }: Terminal, net: Network)
     ...{ world, links: known, broker },
     journal: { upTo: () => Promise.resolve(nothing), startAt: () => Promise.resolve() },
     shadow: { greet: () => Promise.resolve() },
+    restarted: (work, link) => orders.release(work, link),
   })
   const alive = (link: Link) => link.connected && present.quiet(link) <= LIMITS.silence
   const orders = commands({ world, links: known, broker, alive })

@@ -109,6 +109,8 @@ create table commands (
   read_back jsonb,
   reason text,
   verified_at timestamptz,
+  -- a restart of the box ended the hold early
+  released_at timestamptz,
   user_id bigint,
   by_name text
 );

@@ -20,8 +20,8 @@ export const presentCommand = (row: CommandRow): Command => ({
 })
 
 /** What was refused or came too late overrides nothing. */
-const holdUntil = ({ state, hold, issued_at: at }: CommandRow) =>
-  hold === 0 || state === 'REJECTED' || state === 'EXPIRED' ? null : new Date(at.getTime() + hold)
+const holdUntil = ({ state, hold, issued_at: at, released_at: released }: CommandRow) =>
+  hold === 0 || state === 'REJECTED' || state === 'EXPIRED' ? null : (released ?? new Date(at.getTime() + hold))
 
 /** Refuses a value that this output can't take, before anything is sent. */
 export function checkValue({ dataType, direction, min, max }: CommandTarget, value: Value) {

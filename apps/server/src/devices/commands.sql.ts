@@ -1,3 +1,4 @@
+import { LIMITS } from '@steading/contract/box'
 import type { BoxValue, CommandAnswer } from '@steading/contract/box'
 import { sql } from 'kysely'
 import { inScope } from '../platform/database/work.ts'
@@ -38,6 +39,7 @@ const columns = [
   'commands.read_back',
   'commands.reason',
   'commands.verified_at',
+  'commands.released_at',
   'commands.by_name',
 ] as const
 
@@ -154,6 +156,18 @@ export const verifyCommand = (work: Work, id: string) =>
     .where('verified_at', 'is', null)
     .returning([...columns, ...place])
     .executeTakeFirst()
+
+/** Ends what a box still held: it forgets that when it restarts. */
+export const releaseHolds = (work: Work, terminalId: string) =>
+  work.sql
+    .updateTable('commands')
+    .set({ released_at: work.now })
+    .where('interface_id', 'in', eb => eb.selectFrom('interfaces').select('id').where('terminal_id', '=', terminalId))
+    .where('issued_at', '>', new Date(work.now.getTime() - LIMITS.hold.most))
+    .where(sql<Date>`issued_at + hold * interval '1 millisecond'`, '>', work.now)
+    .where('released_at', 'is', null)
+    .returning([...columns, ...place])
+    .execute()
 
 /** One command, for those who may see its interface. */
 export const commandById = (work: Work, id: string) =>

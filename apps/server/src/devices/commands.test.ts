@@ -96,6 +96,27 @@ test('a command is sent to the living session, and done when the box says so', a
   made.end()
 })
 
+test("a box's restart ends what was held by hand, a new session alone does not", async () => {
+  const { box, made, actuate, state } = await anOutput()
+  const { id, holdUntilUtc } = data(await actuate(40))
+  await made.say('up/ack', answer((await made.hear('dn/cmd'))!, 'done'))
+  made.end()
+  const again = await session(farm, box)
+  expect((await state(id)).holdUntilUtc).toBe(holdUntilUtc)
+  again.end()
+  changes = []
+  const restarted = await session(farm, box, { boot: 18 })
+  const { holdUntilUtc: ended } = await state(id)
+  expect(Date.parse(ended!)).toBeLessThanOrEqual(Date.now())
+  expect(changes).toMatchObject([{ id, state: 'DONE', holdUntilUtc: ended }])
+  restarted.end()
+  changes = []
+  const last = await session(farm, box, { boot: 19 })
+  expect((await state(id)).holdUntilUtc).toBe(ended)
+  expect(changes).toEqual([])
+  last.end()
+})
+
 test('a second answer changes nothing; numbers ascend', async () => {
   const { made, actuate, state } = await anOutput()
   const command = data(await actuate(40))

@@ -9,7 +9,16 @@ import { Failed, Refused } from '../platform/failures.ts'
 import { ulid } from '../platform/ulid.ts'
 import type { World } from '../platform/world.ts'
 import { checkValue, presentCommand, shows } from './command.ts'
-import { answerCommand, commandTarget, giveUp, insertCommand, nextDeadline, unverified, verifyCommand } from './commands.sql.ts'
+import {
+  answerCommand,
+  commandTarget,
+  giveUp,
+  insertCommand,
+  nextDeadline,
+  releaseHolds,
+  unverified,
+  verifyCommand,
+} from './commands.sql.ts'
 import type { CommandRow, PlacedCommand } from './commands.sql.ts'
 import { nextCommandNumber } from './links.sql.ts'
 import type { Link, Links } from './links.ts'
@@ -148,6 +157,14 @@ export function commands({ world, links, broker, alive }: CommandsOptions) {
         tell(row, target.entityId)
       })
       return presentCommand(row)
+    },
+
+    /** The box has restarted: what was held by hand is over, and its rules drive their outputs again. */
+    async release(work: Work, { terminalId }: Link) {
+      const rows = await releaseHolds(work, terminalId)
+      work.afterCommit(() => {
+        for (const row of rows) tell(row, row.entityId)
+      })
     },
 
     /** What the box answered, however late: a deadline that passed is not the end of knowing. */

@@ -74,7 +74,14 @@ export function devices(world: World, journal: Journal): Devices {
 
   const configuration = shadow(world, known, broker)
   const renewals = updates(world)
-  const present = sessions({ world, links: known, broker, journal, shadow: configuration })
+  const present = sessions({
+    world,
+    links: known,
+    broker,
+    journal,
+    shadow: configuration,
+    restarted: (work, link) => orders.release(work, link),
+  })
   /** Of pings only our own broker tells; one elsewhere says by the will that they stopped. */
   const alive = (link: Link) => link.connected && (broker.quietFor(link.uid) === null || present.quiet(link) <= LIMITS.silence)
   const orders = commands({ world, links: known, broker, alive })

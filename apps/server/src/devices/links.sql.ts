@@ -32,7 +32,13 @@ export const beginSession = (work: Work, terminalId: string, hello: Hello) =>
         .end(),
     }))
     .where('terminal_id', '=', terminalId)
-    .returning(['desired_rev as desiredRev', 'bad_rev as badRev', 'reported'])
+    .returning([
+      'desired_rev as desiredRev',
+      'bad_rev as badRev',
+      'reported',
+      sql<boolean>`old.hello is not null and (old.hello -> 'boot', old.hello -> 'epoch')
+        <> (new.hello -> 'boot', new.hello -> 'epoch')`.as('restarted'),
+    ])
     .executeTakeFirstOrThrow()
 
 export const endSession = (work: Work, terminalId: string) =>

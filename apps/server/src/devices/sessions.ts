@@ -2,6 +2,7 @@ import { LIMITS } from '@steading/contract/box'
 import type { Hello, State, Welcome } from '@steading/contract/box'
 import { systemActor } from '../platform/actor.ts'
 import type { Broker } from '../platform/broker/broker.ts'
+import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
 import { beginSession, endAllSessions, endSession, touchLinks } from './links.sql.ts'
@@ -34,10 +35,12 @@ export interface SessionsOptions {
   readonly broker: Broker
   readonly journal: Pick<Journal, 'upTo' | 'startAt'>
   readonly shadow: Pick<Shadow, 'greet'>
+  /** The box started anew since its last session. */
+  readonly restarted: (work: Work, link: Link) => Promise<void>
 }
 
 /** Who is there: sessions begin with a hello and end with a will of the same session, a closed connection, or silence. */
-export function sessions({ world, links, broker, journal, shadow }: SessionsOptions) {
+export function sessions({ world, links, broker, journal, shadow, restarted }: SessionsOptions) {
   const { db, bus, clock } = world
 
   const present = ({ terminalId, entityId }: Link, connected: boolean) =>
@@ -72,7 +75,11 @@ export function sessions({ world, links, broker, journal, shadow }: SessionsOpti
     async hello(link: Link, hello: Hello) {
       await journal.startAt(link.terminalId, hello.epoch, hello.head)
       const { upTo, miss } = await journal.upTo(link.terminalId, hello.epoch)
-      const wanted = await db.work(system, work => beginSession(work, link.terminalId, hello))
+      const wanted = await db.work(system, async work => {
+        const begun = await beginSession(work, link.terminalId, hello)
+        if (begun.restarted) await restarted(work, link)
+        return begun
+      })
       const came = !link.connected
       link.sid = hello.sid
       link.connected = true

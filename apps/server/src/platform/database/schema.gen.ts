@@ -62,6 +62,7 @@ export interface Commands {
   n: Int8;
   read_back: Json | null;
   reason: string | null;
+  released_at: Timestamp | null;
   sid: string;
   state: Generated<string>;
   terminal_id: Int8;
