@@ -71,7 +71,7 @@ limit $2 offset $3
 --                               ->  Bitmap Index Scan on entities_path
 --                                     Index Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
 
-select distinct on ("commands"."interface_id") "commands"."id", "commands"."interface_id", "commands"."terminal_id", "commands"."value", "commands"."state", "commands"."issued_at", "commands"."hold", "commands"."answered_at", "commands"."read_back", "commands"."reason", "commands"."verified_at", "commands"."by_name"
+select distinct on ("commands"."interface_id") "commands"."id", "commands"."interface_id", "commands"."terminal_id", "commands"."value", "commands"."state", "commands"."issued_at", "commands"."hold", "commands"."answered_at", "commands"."read_back", "commands"."reason", "commands"."verified_at", "commands"."released_at", "commands"."by_name"
 from "commands"
 inner join "interfaces" on "interfaces"."id" = "commands"."interface_id"
 where exists (select 1
