@@ -1,15 +1,28 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import { constants } from 'node:os'
+
+/** How a program ended. */
+export interface End {
+  /** As a shell counts: 128 and the signal's number where one ended it. */
+  readonly code: number
+  /** In words: `killed by SIGKILL`, `exit code 3`. */
+  readonly how: string
+}
 
 export interface Child {
   readonly name: string
   readonly process: ChildProcess
-  /** Ends with its exit code. */
-  readonly done: Promise<number>
+  readonly done: Promise<End>
 }
 
 const running: Child[] = []
 let ending = false
+
+export const endOf = (code: number | null, signal: NodeJS.Signals | null): End =>
+  signal
+    ? { code: 128 + constants.signals[signal], how: `killed by ${signal}` }
+    : { code: code ?? 1, how: `exit code ${code ?? 1}` }
 
 /**
  * Starts one of Steading's programs. Its channel to us tells it when we are gone, so that nothing lingers after a kill;
@@ -32,16 +45,25 @@ export function start(
     detached: process.platform !== 'win32',
   })
   if (options.onMessage) child.on('message', message => options.onMessage?.(message as Record<string, unknown>)) // safe: our programs send objects
-  const done = new Promise<number>(resolve => {
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
-    child.on('error', error => {
-      console.error(`${name}: ${error.message}`)
-      resolve(1)
-    })
+  const done = new Promise<End>(resolve => {
+    child.on('exit', (code, signal) => resolve(endOf(code, signal)))
+    child.on('error', error => resolve({ code: 1, how: error.message }))
   })
   const made = { name, process: child, done }
   running.push(made)
   return made
+}
+
+/**
+ * Waits for the first of these to end by itself, says in one line which it was and how it ended, and stops the others.
+ * @returns an exit code that is not 0; or 0 when we were asked to end
+ */
+export async function untilOneEnds(...children: readonly Child[]): Promise<number> {
+  const { name, end } = await Promise.race(children.map(async child => ({ name: child.name, end: await child.done })))
+  if (ending) return 0
+  console.error(`The ${name} ended: ${end.how}.`)
+  await stopAll()
+  return end.code || 1
 }
 
 /** Stops every child, the last one first; who does not go within 20 s is killed. */
@@ -65,4 +87,5 @@ export function stopOnSignals() {
     })
 }
 
+/** Whether we were asked to end, or are ending because one of them did. */
 export const isEnding = () => ending

@@ -2,8 +2,8 @@ import { settings } from '../apps/server/src/platform/config.ts'
 import { clusterDir, runningCluster } from '../apps/server/src/platform/database/embedded.ts'
 
 /** The settings, checked before anything is made; and a way to leave no database behind a server that was killed. */
-export function checked(env: NodeJS.ProcessEnv) {
-  const config = settings(env)
+export async function checked(env: NodeJS.ProcessEnv) {
+  const config = await settings(env)
   return {
     config,
     async sweep() {

@@ -1,9 +1,9 @@
 // npm run serve: the server without the demo. The first start prints a one-time set-up code.
 import { checked } from './database.ts'
-import { start, stopAll, stopOnSignals } from './children.ts'
+import { start, stopOnSignals, untilOneEnds } from './children.ts'
 import { buildWeb } from './web.ts'
 
-const { sweep } = checked({ ...process.env, DEMO: 'off' })
+const { sweep } = await checked({ ...process.env, DEMO: 'off' })
 stopOnSignals()
 buildWeb()
 const server = start('server', 'apps/server/src/app/main.ts', [], {
@@ -18,6 +18,5 @@ const server = start('server', 'apps/server/src/app/main.ts', [], {
       )
   },
 })
-process.exitCode = await server.done
-await stopAll()
+process.exitCode = await untilOneEnds(server)
 await sweep()

@@ -1,7 +1,7 @@
 // npm start: the whole demo on this machine. Database, broker, server, screens, and simulated smart boxes that speak the
 // real protocol. Ctrl-C stops everything; after a kill the next start recovers by itself.
 import { checked } from './database.ts'
-import { isEnding, start, stopAll, stopOnSignals } from './children.ts'
+import { isEnding, start, stopAll, stopOnSignals, untilOneEnds } from './children.ts'
 import { buildWeb } from './web.ts'
 
 interface Prepared {
@@ -14,7 +14,7 @@ const env = { DEMO: 'on', ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'w
 const began = Date.now()
 const tell = (progress: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${progress}`)
 
-const { config, sweep } = checked(env)
+const { config, sweep } = await checked(env)
 stopOnSignals()
 // Asked for no demo: the plain server.
 if (!config.DEMO) {
@@ -26,20 +26,12 @@ try {
   const demo = await prepare()
   const { address, server } = await serve()
   tell(`Starting ${demo.boxes.length} simulated smart boxes`)
-  const boxes = start('smart boxes', 'apps/smartbox/src/app/main.ts', demo.boxes, { env })
+  const boxes = start('simulated smart boxes', 'apps/smartbox/src/app/main.ts', demo.boxes, { env })
   greet(address, demo)
-  const [name, code] = await Promise.race([
-    server.done.then(code => ['The server', code] as const),
-    boxes.done.then(code => ['The smart boxes', code] as const),
-  ])
-  if (!isEnding()) {
-    console.error(`${name} stopped (${code}).`)
-    await stopAll()
-    await sweep()
-    process.exitCode = code || 1
-  }
+  process.exitCode = await untilOneEnds(server, boxes)
+  await sweep()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  if (!isEnding()) console.error(error instanceof Error ? error.message : error)
   await stopAll()
   await sweep()
   process.exitCode = 1
@@ -66,10 +58,19 @@ async function prepare(): Promise<Prepared> {
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       },
     )
-    made.process.stdout!.pipe(program.process.stdin!)
+    made.process.stdout!.pipe(program.process.stdin!, { end: false })
+    // Who reads it may be gone; that is told where the reader is waited for.
+    program.process.stdin!.on('error', () => made.process.kill())
+    void made.done.then(({ code, how }) => {
+      if (isEnding() || program.process.exitCode !== null) return
+      if (code === 0) return program.process.stdin!.end()
+      // A past that breaks off is none: the next start makes it anew.
+      console.error(`The making of the past ended: ${how}.`)
+      program.process.kill()
+    })
   }
-  const code = await program.done
-  if (!ready) throw new Error(`The demo could not be prepared (${code}).`)
+  const { how } = await program.done
+  if (!ready) throw new Error(`The demo could not be prepared: ${how}.`)
   return ready
 }
 
@@ -83,8 +84,8 @@ async function serve() {
   let heard: (address: string) => void = () => undefined
   const address = await Promise.race([
     new Promise<string>(resolve => (heard = resolve)),
-    server.done.then(code => {
-      throw new Error(`The server did not start (${code}).`)
+    server.done.then(({ how }) => {
+      throw new Error(`The server did not start: ${how}.`)
     }),
   ])
   return { address, server }

@@ -13,7 +13,7 @@ export interface Boot {
 
 /** Settings, database, world: what each program of the server begins with. Says in plain words what does not hold. */
 export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => void): Promise<Boot> {
-  const config = settings(env)
+  const config = await settings(env)
   const cluster = config.DATABASE_URL ? undefined : await startCluster({ dir: clusterDir(config.dataDir) })
   if (cluster) tell('Database is up')
   const world = await buildWorld({ config, databaseUrl: config.DATABASE_URL ?? cluster!.url() })

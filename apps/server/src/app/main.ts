@@ -1,5 +1,6 @@
 // The server as a program: node apps/server/src/app/main.ts, settings from the environment.
 import { publicUrl } from '../platform/config.ts'
+import { listenersOf, whyNot } from '../platform/ports.ts'
 import { offerSetup } from '../sessions/index.ts'
 import { buildApp } from './app.ts'
 import { boot } from './boot.ts'
@@ -27,8 +28,9 @@ process.on('disconnect', () => void stop(0))
 try {
   await app.start()
 } catch (error) {
-  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  console.error(inUse ? `Port ${config.HTTP_PORT} or ${config.MQTT_PORT} is in use: set HTTP_PORT or MQTT_PORT.` : error)
+  // Somebody was quicker since the ports were looked at.
+  const late = listenersOf(config).find(({ port }) => error instanceof Error && 'port' in error && error.port === port)
+  console.error((late && whyNot(late, error)) ?? error)
   await stop(1)
 }
 const setupCode = await offerSetup(world)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { isLoopback } from './loopback.ts'
+import { listenersOf, sharedPorts, takenPorts } from './ports.ts'
 
 const WORDS = { on: true, true: true, yes: true, '1': true, off: false, false: false, no: false, '0': false } as const
 const on = z
@@ -105,6 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!isLoopback(config.BIND) && !tls && !config.TLS_TERMINATED_ELSEWHERE)
     lines.push(`BIND=${config.BIND}: other than loopback only with TLS_CERT and TLS_KEY, or TLS_TERMINATED_ELSEWHERE=on`)
   if (config.DEMO && !isLoopback(config.BIND)) lines.push(`DEMO=on, BIND=${config.BIND}: the demo stays on loopback`)
+  lines.push(...sharedPorts(listenersOf({ ...config, tls })))
   if (lines.length > 0) throw new BadSettings(lines)
   return { ...config, dataDir: resolve(config.DATA_DIR), tls }
 }
@@ -126,10 +128,13 @@ function identity({ TLS_CERT, TLS_KEY }: z.output<typeof Settings>, lines: strin
   }
 }
 
-/** The settings of this environment; ends the program in plain words when one does not hold. */
-export function settings(env: NodeJS.ProcessEnv): Config {
+/** The settings of this environment, its ports free; ends the program in plain words when one does not hold. */
+export async function settings(env: NodeJS.ProcessEnv): Promise<Config> {
   try {
-    return readConfig(env)
+    const config = readConfig(env)
+    const taken = await takenPorts(config)
+    if (taken.length > 0) throw new BadSettings(taken)
+    return config
   } catch (error) {
     if (!(error instanceof BadSettings)) throw error
     console.error(error.message)

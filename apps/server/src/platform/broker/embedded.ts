@@ -20,6 +20,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import { isLoopback } from '../loopback.ts'
+import { plainMqttHost } from '../ports.ts'
 import { caPin } from './authority.ts'
 import { encode } from './broker.ts'
 import type { Broker, BrokerEvents } from './broker.ts'
@@ -210,9 +211,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
       const onError = (error: unknown) => log.error({ err: error, part: 'broker' }, 'broker failed')
       ;(broker as NodeJS.EventEmitter).on('error', onError) // safe: it is an EventEmitter; its types leave this event out
       await announce(broker, true)
-      // Plain MQTT stays on this machine, unless somebody else brings the encryption.
-      const here = isLoopback(config.BIND) || config.TLS_TERMINATED_ELSEWHERE ? config.BIND : '127.0.0.1'
-      await listen(createServer({ pauseOnConnect: true }, accept), config.MQTT_PORT, here)
+      await listen(createServer({ pauseOnConnect: true }, accept), config.MQTT_PORT, plainMqttHost(config))
       if (tls)
         await listen(
           createTlsServer({ ...tls, minVersion: 'TLSv1.2', handshakeTimeout: LIMITS.connectWithin }, accept),
