@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { settings } from '../apps/server/src/platform/config.ts'
 import { clusterDir, runningCluster } from '../apps/server/src/platform/database/embedded.ts'
 
@@ -13,14 +14,21 @@ export async function checked(env: NodeJS.ProcessEnv) {
   }
 }
 
+/** A server that was killed has its connections for a moment more. */
+const MOMENTS = 20
+
 /** Whether no other server lives on it. */
 async function isIdle(connectionString: string): Promise<boolean> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString })
   try {
     await client.connect()
-    const { rows } = await client.query(`select 1 from pg_stat_activity where application_name like 'steading%' limit 1`)
-    return rows.length === 0
+    for (let left = MOMENTS; left > 0; left--) {
+      const { rows } = await client.query(`select 1 from pg_stat_activity where application_name like 'steading%' limit 1`)
+      if (rows.length === 0) return true
+      await pause(100)
+    }
+    return false
   } finally {
     await client.end()
   }
