@@ -1,16 +1,21 @@
 // npm run bench: ratios of two things measured in the same run, medians of interleaved rounds. Nothing is asserted: machines are
 // noisy. -- ingest or charts runs one of them; --rounds, --readings change its size.
-import { parseArgs } from 'node:util'
+import { asked, refuse, whole } from '../tools/command.ts'
 import { benchCharts } from './charts.ts'
 import { benchIngest } from './ingest.ts'
 
-const { values, positionals } = parseArgs({
+const usage = 'usage: npm run bench -- [ingest] [charts] [--rounds 3] [--readings 1000000]'
+const { values, positionals } = asked(usage, {
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '3' }, readings: { type: 'string', default: '1000000' } },
 })
-const rounds = Number(values.rounds)
-const readings = Number(values.readings)
-const asked = (name: string) => positionals.length === 0 || positionals.includes(name)
+const rounds = whole('rounds', values.rounds, 1)
+const readings = whole('readings', values.readings, 4)
+const benches: Readonly<Record<string, () => Promise<unknown>>> = {
+  ingest: () => benchIngest({ rounds, many: readings, single: readings / 4 }),
+  charts: () => benchCharts({ rounds, calls: 20 }),
+}
+const unknown = positionals.filter(name => !benches[name])
+if (unknown.length > 0) refuse(`${unknown.join(', ')}: no such benchmark\n${usage}`)
 
-if (asked('ingest')) await benchIngest({ rounds, many: readings, single: readings / 4 })
-if (asked('charts')) await benchCharts({ rounds, calls: 20 })
+for (const [name, run] of Object.entries(benches)) if (positionals.length === 0 || positionals.includes(name)) await run()

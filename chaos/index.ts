@@ -3,14 +3,14 @@
 // Seconds are judged on a quiet machine only, and printed always.
 // --only S1,S5   --mutant ack-first (or FAIL's name)   --seed n   --brief: the sizes of npm test
 import { availableParallelism, loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
+import { asked, each, refuse, whole } from '../tools/command.ts'
 import { isRight, play } from './play.ts'
 import type { Outcome } from './play.ts'
 import { nameOf } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 import { durableCluster } from './stage/cluster.ts'
 
-const { values } = parseArgs({
+const { values } = asked('usage: npm run chaos -- [--only S1,S5] [--mutant name] [--seed n] [--brief]', {
   options: {
     only: { type: 'string' },
     mutant: { type: 'string' },
@@ -18,14 +18,16 @@ const { values } = parseArgs({
     brief: { type: 'boolean', default: false },
   },
 })
-const seed = Number(values.seed)
+const seed = whole('seed', values.seed, 0)
+const ids = scenarios.map(({ id }) => id)
+const only = values.only === undefined ? ids : each('only', values.only, ids)
 const extent = values.brief ? 'brief' : 'full'
 const chosen = scenarios
-  .filter(({ id }) => !values.only || values.only.split(',').includes(id))
+  .filter(({ id }) => only.includes(id))
   .flatMap(scenario => scenario.plays.map(one => ({ scenario, one })))
   .filter(({ one }) => !values.mutant || [one.mutant, one.fail].includes(values.mutant))
   .filter(({ one }) => !(values.brief && one.fullOnly && !values.mutant))
-if (chosen.length === 0) throw new Error('no scenario of this name')
+if (chosen.length === 0) refuse(`no such run in ${only.join(', ')}`)
 
 /** A run by itself keeps its processors busy; with more than that it shares them with somebody. */
 const isQuiet = () => loadavg()[0]! <= 2 * availableParallelism()

@@ -1,6 +1,9 @@
 // Types, lint, format, import rules and small house rules: seconds, no database. `npm run check`.
 import { spawn } from 'node:child_process'
+import { noArguments } from './command.ts'
 import { houseProblems } from './house.ts'
+
+noArguments('usage: npm run check')
 
 const bin = (name: string) => `node_modules/.bin/${name}`
 const checks: readonly [name: string, command: string, args: readonly string[]][] = [

@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { start, stopAll } from './children.ts'
+import { noArguments } from './command.ts'
 
+noArguments('usage: npm run dev   (settings come from the environment, README.md names them)')
 const WATCHED = ['apps/server/src', 'packages/contract/src', 'packages/rules/src', 'packages/locales/src']
 const run = () => start('demo', 'tools/start.ts', [])
 

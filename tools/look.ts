@@ -2,15 +2,19 @@
 // what overflows, and what the console says. Narrow it: npm run look -- --pages /events,/rules --widths 320,1440
 // It looks at the demo that runs at --url, the one on HTTP_PORT of this machine unless said otherwise.
 import { AxeBuilder } from '@axe-core/playwright'
-import { client } from '@steading/contract/client'
+import { CallFailed, client } from '@steading/contract/client'
 import { contracts } from '@steading/contract/contracts'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { languages } from '@steading/locales/languages'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser.ts'
+import { asked, each, refuse, whole } from './command.ts'
 import { builtPages } from './pages.ts'
 
-const { values } = parseArgs({
+const usage = `usage: npm run look -- [--url http://127.0.0.1:8080] [--pages /events,/rules] [--widths 320,1440] [--schemes light,dark]
+           [--person root@steading.example] [--password …] [--tenant 1] [--language en-US] [--out .look]`
+const { values } = asked(usage, {
   options: {
     url: { type: 'string', default: `http://127.0.0.1:${process.env.HTTP_PORT ?? 8080}` },
     pages: { type: 'string', default: '' },
@@ -23,26 +27,27 @@ const { values } = parseArgs({
     out: { type: 'string', default: '.look' },
   },
 })
-const wanted = values.pages.split(',').filter(Boolean)
-const widths = values.widths.split(',').map(Number)
-const schemes = values.schemes.split(',') as ('light' | 'dark')[]
-mkdirSync(values.out, { recursive: true })
+const built = builtPages()
+const pages = values.pages === '' ? built : each('pages', values.pages, built)
+const widths = values.widths.split(',').map(width => whole('widths', width, 200, 8000))
+const schemes = each('schemes', values.schemes, ['light', 'dark'])
+const [language] = each('language', values.language, languages)
+if (!URL.canParse(values.url) || !/^https?:/.test(values.url))
+  refuse(`--url ${values.url}: an address like http://127.0.0.1:8080`)
+const url = values.url.replace(/\/+$/, '')
 
 const wire = (token?: string) => ({
-  base: `${values.url}/services`,
+  base: `${url}/services`,
   headers: () => ({ 'x-tenant': values.tenant, ...(token && { authorization: `Bearer ${token}` }) }),
 })
-const login = await client(contracts.sessions, wire()).login({
-  body: { email: values.person, password: values.password || (await demoPassword()) },
-})
-if ('refused' in login) throw new Error(login.refused)
-const session = { ...login.data, language: values.language }
+const session = { ...(await signIn()), language }
+mkdirSync(values.out, { recursive: true })
 
-const paths = await realPaths(builtPages().filter(path => wanted.length === 0 || wanted.includes(path)))
+const paths = await realPaths(pages)
 const jobs = paths.flatMap(path => widths.flatMap(width => schemes.map(scheme => ({ path, width, scheme }))))
 const report: string[] = []
 let bad = 0
-const browser = await openBrowser()
+const browser = await openBrowser().catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)))
 await Promise.all([work(browser), work(browser)])
 await browser.close()
 writeFileSync(`${values.out}/report.txt`, `${report.toSorted().join('\n')}\n`)
@@ -77,9 +82,9 @@ async function picture(
       if (!open) sessionStorage.setItem('steading.session', JSON.stringify(session))
       localStorage.setItem('steading.language', language)
     },
-    { session, language: values.language, open: ['login', 'setup'].includes(path.name) },
+    { session, language, open: ['login', 'setup'].includes(path.name) },
   )
-  await page.goto(values.url + path.url, { waitUntil: 'load' })
+  await page.goto(url + path.url, { waitUntil: 'load' })
   await page.waitForSelector('h1:visible', { timeout: 15_000 }).catch(() => said.push('no heading after 15 s'))
   await page
     .waitForFunction(() => document.querySelectorAll('[role=status][aria-label], .sk').length === 0, undefined, { timeout: 8000 })
@@ -161,7 +166,23 @@ function firstOf(
   return 'data' in answer ? answer.data.content[0]?.id : undefined
 }
 
-async function demoPassword(): Promise<string> {
-  const { readFileSync } = await import('node:fs')
-  return readFileSync(`${process.env.DATA_DIR ?? '.steading'}/secrets/demo-password`, 'utf8').trim()
+async function signIn() {
+  const password = values.password || demoPassword()
+  const login = await client(contracts.sessions, wire())
+    .login({ body: { email: values.person, password } })
+    .catch((error: unknown) => {
+      if (error instanceof CallFailed) return refuse(`${values.person} cannot sign in at ${url}: ${error.message}`)
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+      return refuse(`Nothing answers at ${url} (${cause}): start the demo with npm start, or say where it runs with --url`)
+    })
+  return 'data' in login ? login.data : refuse(`${values.person} cannot sign in at ${url}: ${login.message}`)
+}
+
+function demoPassword(): string {
+  const file = join(process.env.DATA_DIR ?? '.steading', 'secrets/demo-password')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return refuse(`No demo password in ${file}: set DATA_DIR to where the demo keeps its data, or give --password`)
+  }
 }

@@ -4,9 +4,10 @@ import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { throwAwayCluster } from '../apps/server/test/cluster.ts'
+import { asked } from './command.ts'
 
 const file = 'apps/server/src/platform/database/schema.gen.ts'
-const check = process.argv.includes('--check')
+const { check } = asked('usage: npm run schema -- [--check]', { options: { check: { type: 'boolean', default: false } } }).values
 const out = check ? join(tmpdir(), `schema-${process.pid}.ts`) : file
 const { port, stop } = await throwAwayCluster()
 try {

@@ -1,8 +1,10 @@
 // npm run serve: the server without the demo. The first start prints a one-time set-up code.
+import { noArguments } from './command.ts'
 import { checked } from './database.ts'
 import { start, stopOnSignals, untilOneEnds } from './children.ts'
 import { buildWeb } from './web.ts'
 
+noArguments('usage: npm run serve   (settings come from the environment, README.md names them)')
 const { sweep } = await checked({ ...process.env, DEMO: 'off' })
 stopOnSignals()
 buildWeb()

@@ -1,5 +1,6 @@
 // npm start: the whole demo on this machine. Database, broker, server, screens, and simulated smart boxes that speak the
 // real protocol. Ctrl-C stops everything; after a kill the next start recovers by itself.
+import { noArguments } from './command.ts'
 import { checked } from './database.ts'
 import { isEnding, start, stopAll, stopOnSignals, untilOneEnds } from './children.ts'
 import { buildWeb } from './web.ts'
@@ -10,6 +11,7 @@ interface Prepared {
   readonly password: string
 }
 
+noArguments('usage: npm start   (settings come from the environment, README.md names them)')
 const env = { DEMO: 'on', ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
 const began = Date.now()
 const tell = (progress: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${progress}`)

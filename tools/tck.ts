@@ -1,2 +1,8 @@
 // npm run tck: examines a box by the assertions of docs/protocol.md.
-import '../apps/smartbox/tck/main.ts'
+import { badArgument, refuse } from './command.ts'
+
+await import('../apps/smartbox/tck/main.ts').catch((error: unknown) => {
+  const problem = badArgument(error)
+  if (!problem) throw error
+  refuse(`${problem}\nnpm run tck -- --help says what it takes`)
+})
