@@ -16,6 +16,7 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
   if (!of) return <Absent name={title} />
   const now = clock.now()
   const life = lifeOf(of, now, data.alarms?.get(interfaceId))
+  const isRefused = life.state === 'rejected' || life.state === 'expired'
   const ordered = life.ordered ?? of.lastConvertedReading
   const { actuate } = data
   const common = {
@@ -23,7 +24,7 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
     place: of.entity.name,
     href: hrefOf(of),
     life: life.state,
-    words: data.reason ?? lifeWords(of, life, now, zone, t),
+    words: (isRefused && data.reason) || lifeWords(of, life, now, zone, t),
   }
   const send = actuate && of.terminal.connected ? actuate : undefined
   if (of.terminalInterfaceDataType === 'BOOLEAN')

@@ -28,6 +28,9 @@ const fans = (
   more: Partial<Interface> = {},
 ) => sampleFans({ lastReadingTimestampUtc: at(1), lastConvertedReading, lastCommand, ...more })
 const alarm: Alarm = { severity: 'MAJOR', sinceUtc: at(54), feedback: { ordered: 100, said: 0 } }
+const justDone = (more: Partial<Command>) => command('DONE', { issuedUtc: at(1), answeredUtc: at(1), ...more })
+const unsure = (holdUntilUtc: string | null, more: Partial<Command> = {}) => command('UNCONFIRMED', { holdUntilUtc, ...more })
+const automatic: Life = { state: 'automatic' }
 const away = { terminal: { id: '1', displayName: 'Box', connected: false } }
 
 describe('where an order stands, and what is said of it', () => {
@@ -43,7 +46,12 @@ describe('where an order stands, and what is said of it', () => {
       { state: 'done' },
       'Confirmed 04:40, held until 05:06',
     ],
-    ['done, the rules are back', fans(40, command('DONE', { holdUntilUtc: at(5) })), { state: 'done' }, 'Confirmed 04:06'],
+    ['the hold is over', fans(80, command('DONE', { holdUntilUtc: at(5) })), automatic, 'Automatic'],
+    ['over at this very moment', fans(80, command('DONE', { holdUntilUtc: at(0) })), automatic, 'Automatic'],
+    ['over before the device had followed', fans(40, justDone({ holdUntilUtc: at(0.5) })), automatic, 'Automatic'],
+    ['no hold, just done', fans(40, justDone({ holdUntilUtc: null })), { state: 'done' }, 'Confirmed 04:40'],
+    ['no hold, or a restart ended it', fans(80, command('DONE', { holdUntilUtc: null })), automatic, 'Automatic'],
+    ['the same, and something else drives it', fans(20, command('DONE', { holdUntilUtc: null })), automatic, 'Automatic'],
     ['held, not followed', fans(0, command('DONE')), noFeedback, 'No feedback since 04:06: it says 0 %'],
     [
       'a relay is no feedback of itself',
@@ -51,14 +59,50 @@ describe('where an order stands, and what is said of it', () => {
       { state: 'done' },
       'Confirmed 04:06, held until 05:06',
     ],
-    ['refused', fans(40, command('REJECTED')), { state: 'rejected' }, 'Refused'],
-    ['too late', fans(40, command('EXPIRED')), { state: 'expired' }, 'Expired, not carried out'],
-    ['nobody knows', fans(40, command('UNCONFIRMED')), { state: 'unconfirmed', ordered: 80 }, 'Unconfirmed since 04:06'],
-    ['a later reading shows it', fans(80, command('UNCONFIRMED', { verifiedUtc: at(30) })), { state: 'done' }, 'Confirmed 04:11'],
+    ['refused', fans(40, command('REJECTED', { issuedUtc: at(14) })), { state: 'rejected' }, 'Refused'],
+    ['refused long ago', fans(40, command('REJECTED')), automatic, 'Automatic'],
+    ['too late', fans(40, command('EXPIRED', { issuedUtc: at(14) })), { state: 'expired' }, 'Expired, not carried out'],
+    ['too late, long ago', fans(40, command('EXPIRED')), automatic, 'Automatic'],
+    ['nobody knows', fans(40, unsure(at(-25))), { state: 'unconfirmed', ordered: 80 }, 'Unconfirmed since 04:06'],
+    ['nobody knows, its hold is over', fans(40, unsure(at(5))), automatic, 'Automatic'],
+    ['nobody knows, no hold, and the device has spoken', fans(40, unsure(null)), automatic, 'Automatic'],
+    [
+      'nobody knows, no hold, the device is silent',
+      fans(40, unsure(null), { lastReadingTimestampUtc: at(34) }),
+      { state: 'unconfirmed', ordered: 80 },
+      'Unconfirmed since 04:06',
+    ],
+    [
+      'a later reading shows it, and it is held',
+      fans(80, unsure(at(-25), { verifiedUtc: at(30) })),
+      { state: 'done' },
+      'Confirmed 04:11, held until 05:06',
+    ],
+    [
+      'a later reading showed it, the next ones do not',
+      fans(0, unsure(at(-25), { verifiedUtc: at(30) })),
+      { state: 'noFeedback', ordered: 80, sinceUtc: at(30) },
+      'No feedback since 04:11: it says 0 %',
+    ],
+    ['a later reading showed it, its hold is over', fans(80, unsure(at(5), { verifiedUtc: at(30) })), automatic, 'Automatic'],
     ['its box is away', fans(0, command('DONE'), away), { state: 'away' }, 'Not connected'],
     [
       'a rule is not followed',
       fans(0, null),
+      { state: 'noFeedback', ordered: 100, sinceUtc: at(54) },
+      'No feedback since 03:47: it says 0 %',
+      alarm,
+    ],
+    [
+      'a hand took over from a rule that is not followed',
+      fans(0, command('DONE', { value: 0 })),
+      { state: 'done' },
+      'Confirmed 04:06, held until 05:06',
+      alarm,
+    ],
+    [
+      'the hold is over and the rule is not followed',
+      fans(0, command('DONE', { holdUntilUtc: at(5) })),
       { state: 'noFeedback', ordered: 100, sinceUtc: at(54) },
       'No feedback since 03:47: it says 0 %',
       alarm,
@@ -88,9 +132,9 @@ test('every state has words of its own in every language', async () => {
     fans(0, null),
     fans(0, command('SENT')),
     fans(80, command('DONE')),
-    fans(0, command('REJECTED')),
-    fans(0, command('EXPIRED')),
-    fans(0, command('UNCONFIRMED')),
+    fans(0, command('REJECTED', { issuedUtc: at(1) })),
+    fans(0, command('EXPIRED', { issuedUtc: at(1) })),
+    fans(0, unsure(at(-25))),
     fans(0, command('DONE')),
     fans(0, null, away),
   ]

@@ -16,6 +16,8 @@ export interface Life {
 
 /** A device that still says something else this long after its box carried an order out does not follow it (ms). */
 const followsWithin = 120_000
+/** That an order was not carried out is said for this long (ms): it changed nothing, so a rule drives the output as before. */
+const toldFor = 900_000
 
 /** Shown as what the barn has not confirmed. */
 export const isUnsure = (state: Life['state']): boolean =>
@@ -39,18 +41,29 @@ const states = {
 export const toneOf = ({ state, verifiedUtc }: Command): CommandTone =>
   state === 'UNCONFIRMED' && verifiedUtc !== null ? 'done' : states[state]
 
-/** What was ordered by hand, while it is more than history; undefined once a rule may have ordered something else. */
+/** Whether the device has said something since it had the time to follow an order. */
+const hasSpoken = ({ lastReadingTimestampUtc: at }: Interface, { issuedUtc }: Command): boolean =>
+  at !== null && Date.parse(at) - Date.parse(issuedUtc) >= followsWithin
+
+/**
+ * What was ordered by hand, while it is more than history: undefined once its hold is over. Without a hold it overrides nothing:
+ * whoever drives the output drives it as soon as the order has been followed.
+ */
 function ofCommand(of: Interface, command: Command, now: number): Life | undefined {
-  const { value, answeredUtc, holdUntilUtc } = command
+  const { value, issuedUtc, answeredUtc, verifiedUtc, holdUntilUtc } = command
   const state = toneOf(command)
-  if (state === 'sent' || state === 'unconfirmed') return { state, ordered: value }
-  if (command.state !== 'DONE') return { state }
-  const isHeld = holdUntilUtc !== null && Date.parse(holdUntilUtc) > now
-  if (!isHeld || of.terminalInterfaceType !== 'IN_OUT' || of.lastConvertedReading === null || answeredUtc === null)
-    return undefined
-  const follows = agrees(of.lastConvertedReading, value, of.decimals) || now - Date.parse(answeredUtc) < followsWithin
-  if (follows) return { state: 'done' }
-  return { state: 'noFeedback', ordered: value, sinceUtc: answeredUtc }
+  const isOver = holdUntilUtc !== null && Date.parse(holdUntilUtc) <= now
+  if (state === 'sent') return { state, ordered: value }
+  if (state === 'rejected' || state === 'expired') return now - Date.parse(issuedUtc) < toldFor ? { state } : undefined
+  if (isOver) return undefined
+  if (state === 'unconfirmed') return holdUntilUtc === null && hasSpoken(of, command) ? undefined : { state, ordered: value }
+  const since = verifiedUtc ?? answeredUtc ?? issuedUtc
+  if (now - Date.parse(since) < followsWithin) return { state: 'done' }
+  if (holdUntilUtc === null) return undefined
+  if (of.terminalInterfaceType !== 'IN_OUT' || of.lastConvertedReading === null) return { state: 'done' }
+  return agrees(of.lastConvertedReading, value, of.decimals)
+    ? { state: 'done' }
+    : { state: 'noFeedback', ordered: value, sinceUtc: since }
 }
 
 /** What a rule ordered and the device does not follow, as an open alarm tells it: until the device says something else. */
@@ -61,13 +74,11 @@ function ofAlarm(of: Interface, alarm: Alarm | undefined): Life | undefined {
   return isStill ? { state: 'noFeedback', ordered, sinceUtc: alarm.sinceUtc } : undefined
 }
 
-/** Where the last order to a device stands, by hand or by a rule. */
+/** Where the last order to a device stands: by hand while that counts, else by a rule. */
 export function lifeOf(of: Interface, now: number, alarm?: Alarm): Life {
   if (!of.terminal.connected) return { state: 'away' }
-  const { lastCommand: command } = of
-  const byHand = command && ofCommand(of, command, now)
-  if (byHand && byHand.state !== 'done') return byHand
-  return ofAlarm(of, alarm) ?? byHand ?? { state: command?.state === 'DONE' ? 'done' : 'automatic' }
+  const byHand = of.lastCommand && ofCommand(of, of.lastCommand, now)
+  return byHand ?? ofAlarm(of, alarm) ?? { state: 'automatic' }
 }
 
 /** A value with its unit. */
