@@ -7,11 +7,12 @@ import { useHeard } from '../platform/live.ts'
 import { usePhone } from '../platform/phone.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { trendOf } from '../platform/trend.ts'
 import { Bold } from '../ui/Bold.tsx'
 import { TimeChart } from '../ui/chart/TimeChart.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
-import { lasts, lineOf, panesOf, slopeOf, windowOf } from './around.ts'
+import { drawnScale, lasts, lineOf, panesOf, windowOf } from './around.ts'
 import { windowQuery } from './events.queries.ts'
 import { RuleLink } from './RuleLink.tsx'
 import { type Said, nowOf, whyOf, whyWithout } from './why.ts'
@@ -93,7 +94,7 @@ const Sentence = ({ said: { key, values } }: { said: Said }) => <Bold text={key}
 function Now({ cause, line }: { cause: Cause; line: ReturnType<typeof lineOf> }) {
   const t = useText()
   const last = line.values.findLast(value => value !== null) ?? undefined
-  const said = nowOf(cause, last, slopeOf(line), t)
+  const said = nowOf(cause, last, trendOf(line, drawnScale(cause).decimals), t)
   if (!said) return null
   return (
     <span className={last !== undefined && lasts(cause, last) ? 'bad' : undefined}>

@@ -1,9 +1,8 @@
 import type { Cause } from '@steading/contract/events'
 import { translator } from '@steading/locales/text'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleCause as cause } from './cause.sample.ts'
-import { lasts, lineOf, panesOf, slopeOf, windowOf } from './around.ts'
+import { lasts, lineOf, panesOf, windowOf } from './around.ts'
 
 const t = await translator('en-US')
 const at = (clock: string) => Date.parse(`2026-05-04T${clock}:00Z`)
@@ -109,19 +108,4 @@ test('a limit of another kind than the readings is not drawn', () => {
 
 test('whether it lasts is the condition asked again', () => {
   expect([lasts(cause, 26.1), lasts(cause, 26), lasts({ ...cause, operator: 'LESS' }, 25)]).toEqual([true, false, true])
-})
-
-test('the slope of a straight line is its own, whatever lies before the last quarter of an hour', () => {
-  fc.assert(
-    fc.property(fc.double({ min: -50, max: 50, noNaN: true }), fc.integer({ min: 4, max: 90 }), (perHour, count) => {
-      const times = Array.from({ length: count }, (_, minute) => at('03:00') + minute * 60_000)
-      const values = times.map(one => 20 + (perHour * (one - at('03:00'))) / 3_600_000)
-      expect(slopeOf({ times: [at('00:00'), ...times], values: [99, ...values] })).toBeCloseTo(perHour, 6)
-    }),
-  )
-})
-test('too few points have no slope', () => {
-  expect(slopeOf({ times: [], values: [] })).toBeUndefined()
-  expect(slopeOf({ times: [1, 2, 3], values: [1, 2, 3] })).toBeUndefined()
-  expect(slopeOf({ times: [1, 2, 3, 4], values: [1, null, 2, 3] })).toBeUndefined()
 })

@@ -40,7 +40,7 @@ interface Readings {
 }
 
 /** Of what the chart draws: readings, and of a counter its growth in an hour. */
-const drawnScale = ({ category, unit }: Cause) => scaleOf({ category, unit })
+export const drawnScale = ({ category, unit }: Cause) => scaleOf({ category, unit })
 
 /** The series of a condition's interface, what has come since put behind it. A register is shown as its growth in an hour. */
 export function lineOf(cause: Cause, { series, tails }: Readings): Pick<Line, 'times' | 'values'> {
@@ -170,20 +170,4 @@ function marksOf(
     taken.push([row, start, end])
     return { ...mark, row }
   })
-}
-
-/** How a value moves (per hour): the straight line through its last quarter of an hour; undefined when too few points are there. */
-export function slopeOf({ times, values }: Pick<Line, 'times' | 'values'>): number | undefined {
-  const end = times.at(-1)
-  if (end === undefined) return undefined
-  const points = times.flatMap((at, place) => {
-    const value = values[place]
-    return at >= end - 15 * minute && value !== null && value !== undefined ? [{ x: (at - end) / hour, y: value }] : []
-  })
-  if (points.length < 4) return undefined
-  const mean = (pick: (point: { x: number; y: number }) => number) =>
-    points.reduce((sum, point) => sum + pick(point), 0) / points.length
-  const [x, y] = [mean(point => point.x), mean(point => point.y)]
-  const spread = mean(point => (point.x - x) ** 2)
-  return spread === 0 ? undefined : mean(point => (point.x - x) * (point.y - y)) / spread
 }

@@ -26,7 +26,7 @@ export function Gauge({
   max: number
   target?: number | undefined
   comfort?: readonly [from: number, to: number] | undefined
-  /** Change per hour. */
+  /** Change per hour; 0: steady. */
   trend?: number | undefined
   hot?: boolean
 }) {
@@ -53,7 +53,7 @@ export function Gauge({
   ].filter(fact => fact !== false && fact !== undefined && fact !== null && fact !== '')
 
   function trendText(change: number) {
-    if (Math.abs(change) < 10 ** -decimals) return t('tile.steady')
+    if (change === 0) return t('tile.steady')
     return t(change > 0 ? 'tile.rising' : 'tile.falling', { rate: `${number(Math.abs(change), decimals)} ${unit}/h` })
   }
   return (

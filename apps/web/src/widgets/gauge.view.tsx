@@ -1,23 +1,10 @@
-import type { Series } from '@steading/contract/readings'
+import { trendOf } from '../platform/trend.ts'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
 import { isPast } from './alarm.ts'
 import { Gauge } from './Gauge.tsx'
 import { subjectOf } from './subject.ts'
 import type { ConfigsOf, WidgetProps } from './view.ts'
-
-const hour = 3_600_000
-
-/** How much a series changed over its last hour, per hour; undefined without two readings in it. */
-export function trendOf({ times, values }: Pick<Series, 'times' | 'values'>): number | undefined {
-  const last = values.findLastIndex(value => value !== null)
-  const end = times[last]
-  if (end === undefined) return undefined
-  const first = times.findIndex((time, at) => time >= end - hour && values[at] !== null)
-  const [a, b, from] = [values[first], values[last], times[first]]
-  if (typeof a !== 'number' || typeof b !== 'number' || from === undefined || end - from < hour / 4) return undefined
-  return ((b - a) * hour) / (end - from)
-}
 
 /** The band in which the animals are well; none while an end is missing or both are crossed. */
 export function comfortOf({
@@ -42,7 +29,7 @@ export default function GaugeView({ configs, data }: WidgetProps<'GAUGE'>) {
       max={max ?? of.max ?? 100}
       target={target}
       comfort={comfortOf(configs)}
-      trend={series && trendOf(series)}
+      trend={series && trendOf(series, of.decimals)}
       hot={alarm !== undefined && isPast(alarm, of.lastConvertedReading)}
     />
   )
