@@ -5,6 +5,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { asked, refuse } from './command.ts'
 
 interface Chunk {
   readonly file: string
@@ -63,9 +64,20 @@ export function firstVisits(dist = join(web, 'dist')): Visit[] {
   })
 }
 
+/** As a command: what is not built is told in a sentence. */
+function shown(dist: string | undefined): Visit[] {
+  try {
+    return firstVisits(dist)
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
 if (import.meta.main) {
+  const usage = 'usage: node tools/bundle.ts [dist]'
+  const { positionals } = asked(usage, { allowPositionals: true })
   const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
-  for (const { page, files, bytes } of firstVisits(process.argv[2])) {
+  for (const { page, files, bytes } of shown(positionals[0])) {
     console.log(`${page}: ${kb(bytes)} of JavaScript gzipped in ${files.length} files, at most ${kb(LIMIT)}`)
     const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 6)
     for (const one of largest) console.log(`  ${kb(one.bytes).padStart(9)}  ${one.file}`)

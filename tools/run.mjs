@@ -2,6 +2,7 @@
 // and hands over to the Node that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -35,5 +36,13 @@ if (major < 24 || (major === 24 && minor < 15)) {
 // Tools that say `#!/usr/bin/env node` must find ours first, however this was started.
 const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const child = spawn(node, [join(root, 'tools', `${command}.ts`), ...rest], { stdio: 'inherit', env: { ...process.env, PATH } })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)))
+let asked = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    asked = true
+    child.kill(signal)
+  })
+child.on('exit', (code, signal) => {
+  if (signal && !asked) console.error(`npm run ${command} ended: killed by ${signal}.`)
+  process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1))
+})
