@@ -18,7 +18,8 @@ afterEach(() => rm(folder, { recursive: true }))
 
 test('writes frames to standard output and the houses to the state folder', async () => {
   const plan = join(folder, 'plan.json')
-  const house = { id: 'A-1', kind: 'pig', today: { age: 95, count: 400 }, interfaces: [{ id: 7, address: 'h1/co2' }] }
+  const batches = [{ entryDate: '2026-03-12', entryAge: 70, count: 400 }]
+  const house = { id: 'A-1', kind: 'pig', batches, interfaces: [{ id: 7, address: 'h1/co2' }] }
   await writeFile(plan, JSON.stringify({ farms: [{ seed: 'A', timeZone: 'Europe/Lisbon', houses: [house] }] }))
   const { stdout } = await run('--days', '2', '--until', '2026-04-06T00:00:00Z', '--plan', plan, '--state', join(folder, 'state'))
   expect(stdout.length).toBe(2 * (24 + 288 * 8))

@@ -77,6 +77,24 @@ test('nothing stands on the scale of an empty house', async () => {
   expect(await driver.read(['h2/scale'])).toEqual([])
 })
 
+test('in the dark the scale keeps its last weight, over a restart too', async () => {
+  clock = Date.parse('2026-07-15T22:30:00Z') // half past eleven in Lisbon: dark
+  const driver = await started({ stateFolder: folder })
+  const last = Number(await value(driver, 'h1/scale'))
+  expect(Math.abs(last - 1012)).toBeLessThan(150)
+  minutes(120)
+  expect(await value(driver, 'h1/scale')).toBe(last)
+  await driver.stop()
+  minutes(10)
+  const again = await started({ stateFolder: folder })
+  expect(await value(again, 'h1/scale')).toBe(last)
+  minutes(240)
+  const morning = await value(again, 'h1/scale')
+  expect(morning).not.toBe(last)
+  minutes(5)
+  expect(await value(again, 'h1/scale')).not.toBe(morning)
+})
+
 test('commands act on the barn, and feedback comes back', async () => {
   const driver = await started()
   expect(await driver.write('h1/ventilation', 0, 'command')).toBe(0)
@@ -196,11 +214,36 @@ describe('between runs', () => {
     clock += 1000
     driver = await started(tripped)
     expect(await value(driver, 'h1/ventilation')).toBe(60)
+    minutes(4)
+    driver = await started(tripped)
+    expect(await value(driver, 'h1/ventilation')).toBe(60)
     minutes(20)
     expect(Number(await value(driver, 'h1/temperature/average'))).toBeLessThan(after[0]! - 1)
     // Another script is another story.
     const again = await started({ ...tripped, faults: [{ after: -60, fault: 'tripped breaker', house: 'h1' }] })
     expect(await value(again, 'h1/ventilation')).toBe(0)
+  })
+
+  test('a fault that was put right a while ago strikes anew at the next start; registers go on, other houses stay as they are', async () => {
+    const tripped = { stateFolder: folder, faults: [{ after: -900, fault: 'tripped breaker', house: 'h1' }] }
+    const read = async (driver: Driver, address: string) => Number(await value(driver, address))
+    let driver = await started(tripped)
+    await driver.write('h1/ventilation', 60, 'command')
+    minutes(15)
+    const [cool, water, energy] = [
+      await read(driver, 'h1/temperature/average'),
+      await read(driver, 'h1/water'),
+      await read(driver, 'h2/energy'),
+    ]
+    await driver.stop()
+    clock += 1000
+    driver = await started(tripped)
+    expect(await read(driver, 'h1/temperature/average')).toBeGreaterThan(cool + 2)
+    expect(await value(driver, 'h1/ventilation')).toBe(0)
+    expect(Math.abs((await read(driver, 'h1/water')) - water)).toBeLessThan(2)
+    expect(await read(driver, 'h2/energy')).toBeCloseTo(energy, 1)
+    await driver.write('h1/ventilation', 60, 'command')
+    expect(await value(driver, 'h1/ventilation')).toBe(60)
   })
 
   test('hours away: the air stands as it stood, the registers went on', async () => {

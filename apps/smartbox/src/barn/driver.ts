@@ -1,12 +1,12 @@
 // The simulated barn as a driver: closed loop in real time, or faster. Settings:
 //   { kind: 'barn', seed, timeZone, speed 1, stateFolder?, houses: [{ id, name, kind, area?, silo?, batches }],
-//     faults: [{ after, fault, house?, sensor?, duration? }] }
+//     faults: [{ after, fault, house?, sensor?, duration?, degrees? }] }
 // There is no timer: whoever reads or writes makes the model catch up with the clock first.
 import type { Driver, Sample, Value } from '../platform/driver.ts'
 import type { DriverKind } from '../platform/drivers/kind.ts'
 import { houseComputer } from './control.ts'
-import { advanceAll, createPanel, createSite, resume, settle, type Panel } from './farm.ts'
-import { schedule } from './faults.ts'
+import { advanceAll, createPanel, createSite, resume, settle, under, type Panel } from './farm.ts'
+import { isMended, isOlder, schedule } from './faults.ts'
 import type { House, Site } from './house.ts'
 import { faultFrom, houseFrom, houseKeys, SettingsError, zoneFrom } from './settings.ts'
 import { loadState, saveState } from './state.ts'
@@ -84,18 +84,24 @@ export const barn: DriverKind = {
         const began = now()
         // A model that ran faster than the clock goes on from where it was.
         const base = Math.max(began, ...states.map(state => state?.time ?? 0))
-        // A script begins once: at a later start its faults, and what people did about them, are as they were.
+        // A script that is not over goes on: its faults, and what people did about them, are as they were. One that people put
+        // right some time ago begins anew: the barn may be shown again.
         const text = JSON.stringify(script)
         const begun = states.find(state => state?.script?.text === text)?.script
-        const from = begun?.from ?? base
+        const reset = new Map(plans.map(({ name }, index) => [name, states[index]?.reset ?? 0]))
+        const goesOn = begun !== undefined && !isMended(script, begun.from, reset, base)
+        const from = goesOn ? begun.from : base
         const site = createSite(seed, timeZone, schedule(script, from))
         // At its beginning, faults that are older have been at work since then.
-        const since = begun ? base : base + Math.min(0, ...script.map(({ after }) => after)) * 1000
+        const since = from + Math.min(0, ...script.map(({ after }) => after)) * 1000
         const houses = plans.map((plan, index) => {
           const state = states[index]
-          const house = state
-            ? resume(plan, site, since, { ...state, time: Math.min(state.time, since) })
-            : settle(plan, site, since)
+          const isPlayed = !goesOn && isOlder(script, plan.name)
+          const house = !state
+            ? settle(plan, site, isPlayed ? since : base)
+            : isPlayed
+              ? under(plan, site, since, base, { ...state, reset: 0 })
+              : resume(plan, site, base, state)
           house.script = { text, from }
           return house
         })

@@ -41,6 +41,15 @@ export const resume = (config: HouseConfig, site: Site, time: number, state: Hou
   return house
 }
 
+/** A saved house at `time` whose air was at the mercy of the site's faults since `since`; its registers just went on. */
+export const under = (config: HouseConfig, site: Site, since: number, time: number, state: HouseState): House => {
+  const house = resume(config, site, time, state)
+  const played = resume(config, site, since, { ...state, time: Math.min(state.time, since) })
+  advance(played, site, time, houseComputer)
+  const { air, commands, opening } = played
+  return Object.assign(house, { air, commands, opening })
+}
+
 /** Advances every house; without a control the commands stay as they are. */
 export const advanceAll = (houses: readonly House[], site: Site, until: number, control?: Control): void => {
   for (const house of houses) advance(house, site, until, control)

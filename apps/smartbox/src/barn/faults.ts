@@ -8,8 +8,12 @@ export const faultNames = [
   'blocked auger',
   'leak',
   'tripped breaker',
+  'runaway heating',
 ] as const
 export type FaultName = (typeof faultNames)[number]
+
+/** What a person's hand on the house's outputs puts right. */
+const byHand: ReadonlySet<FaultName> = new Set(['tripped breaker', 'runaway heating'])
 
 /** A fault as a script names it. Seconds count from the start; a negative one began before. */
 export interface ScriptedFault {
@@ -19,8 +23,10 @@ export interface ScriptedFault {
   readonly house?: string
   /** For sensors: the address inside the house. */
   readonly sensor?: string
-  /** Seconds; without it the fault stays (a tripped breaker until somebody resets it). */
+  /** Seconds; without it the fault stays (a tripped breaker or runaway heating until somebody resets it). */
   readonly duration?: number
+  /** °C up to which runaway heating burns. */
+  readonly degrees?: number
 }
 
 export interface Fault {
@@ -29,6 +35,7 @@ export interface Fault {
   readonly to: number
   readonly house?: string
   readonly sensor?: string
+  readonly degrees?: number
 }
 
 export const schedule = (script: readonly ScriptedFault[], start: number): Fault[] =>
@@ -54,4 +61,27 @@ export const activeFault = (
     return fault
   }
   return undefined
+}
+
+/** Whether a script has something for this house that began before its start. */
+export const isOlder = (script: readonly ScriptedFault[], house: string): boolean =>
+  script.some(fault => fault.after < 0 && (fault.house ?? house) === house)
+
+/** ms that a hand's work must have lasted. */
+const LASTING = 300_000
+
+/**
+ * Whether a script that counts from `start` is over by people's hands: it had what they can put right, and in every house
+ * they did so a while ago. `reset`: when they last did, by house.
+ */
+export const isMended = (
+  script: readonly ScriptedFault[],
+  start: number,
+  reset: ReadonlyMap<string, number>,
+  now: number,
+): boolean => {
+  const theirs = script.filter(({ fault }) => byHand.has(fault))
+  const isRight = ({ after, house }: ScriptedFault): boolean =>
+    [...reset].every(([name, at]) => (house ?? name) !== name || (at >= start + after * 1000 && now - at >= LASTING))
+  return theirs.length > 0 && theirs.every(isRight)
 }

@@ -215,7 +215,6 @@ test('waits for a slow reader instead of filling the memory', async () => {
 
 test.each([
   [{ farms: [{ ...source.farms[0], timeZone: 'Mars/Base' }] }, 'timeZone must be an IANA zone'],
-  [{ farms: [{ ...source.farms[0], houses: [{ ...house, today: { age: 5, count: 1 } }] }] }, 'give batches or today, not both'],
   [
     { farms: [{ ...source.farms[0], houses: [{ ...house, interfaces: [{ id: -1, address: 'x' }] }] }] },
     'interfaces[0]: id must be a number',
@@ -229,28 +228,15 @@ test('an address that no barn knows is named', async () => {
   await expect(collect(plan, 1)).rejects.toThrow('interface 77 has the address h1/moon, which no barn knows')
 })
 
-test('a house may be planned by the age of its animals today, or stand empty', () => {
-  const { batches: _, ...plain } = house
-  const plan = planFrom(
-    {
-      farms: [
-        {
-          ...source.farms[0],
-          houses: [
-            { ...plain, today: { age: 21, count: 100 } },
-            { ...plain, id: 'QPL-2' },
-          ],
-        },
-      ],
-    },
-    100,
-    until,
-  )
-  const [aged, empty] = plan.farms[0]!.houses
-  expect(aged!.config.batches.map(({ entry }) => new Date(entry).toISOString())).toEqual([
+test('before its first batch a house had others of the usual length, unless it is told not to rotate', () => {
+  const planned = (more: object) =>
+    planFrom({ farms: [{ ...source.farms[0], houses: [{ ...house, ...more }] }] }, 100, until).farms[0]!.houses[0]!.config.batches
+  const batches = [{ entryDate: '2026-06-24', count: 100 }]
+  expect(planned({ batches }).map(({ entry }) => new Date(entry).toISOString())).toEqual([
     '2026-03-03T23:00:00.000Z',
     '2026-04-28T23:00:00.000Z',
     '2026-06-23T23:00:00.000Z',
   ])
-  expect(empty!.config.batches).toEqual([])
+  expect(planned({ batches, rotate: false })).toHaveLength(1)
+  expect(planned({ batches: [] })).toEqual([])
 })

@@ -14,12 +14,13 @@ import { saveState } from './state.ts'
 /** The frames of a plan, day by day; `houses` receives every house, at the end in its final state. */
 function* framesOf(plan: Plan, houses: House[]): Generator<Buffer> {
   const recorders = plan.farms.flatMap(farm => {
-    const site = createSite(farm.seed, farm.timeZone, schedule(farm.faults, plan.from))
+    const site = createSite(farm.seed, farm.timeZone, [...schedule(farm.faults, plan.from), ...schedule(farm.script, plan.until)])
     const yard = createRecorder(farm.interfaces, createPanel([], site, farm.seed), () => undefined)
     return [
       yard,
       ...farm.houses.map(({ config, interfaces }) => {
         const house = settle(config, site, plan.from)
+        if (farm.script.length > 0) house.script = { text: JSON.stringify(farm.script), from: plan.until }
         houses.push(house)
         const panel = createPanel([house], site, farm.seed)
         return createRecorder(interfaces, panel, t => advance(house, site, t, houseComputer))

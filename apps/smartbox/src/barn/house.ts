@@ -68,8 +68,10 @@ export interface HouseState {
   commands: Commands
   /** Share by which inlets are open. */
   opening: number
-  /** UTC ms when somebody last reset the fans' breaker. */
+  /** UTC ms when somebody last reset the outputs' cabinet: the fans' breaker, the heaters' contactor. */
   reset: number
+  /** UTC ms when the light was on last; absent in what older versions saved. */
+  lit?: number
   /** The script of faults that the live barn plays, and the UTC ms from which it counts. */
   script?: { readonly text: string; readonly from: number }
 }
@@ -194,17 +196,23 @@ const keepHours = (house: House, hour: number): void => {
 const FLAPS_FROM = 6
 const FLAPS_ALL = 10
 /** Air that then passes, as a share of what the fans move at full speed. */
-const FLAPS = 0.15
+const FLAPS = 0.1
 
 const draught = ({ fans, flock, air }: House): number =>
   fans > 0 || flock.count === 0
     ? 0
     : FLAPS * Math.min(1, Math.max(0, (air.temperature - flock.comfort - FLAPS_FROM) / (FLAPS_ALL - FLAPS_FROM)))
 
-/** Whether the fans' breaker has tripped and nobody has reset it since. */
-export const tripped = (house: House, site: Site): boolean => {
-  const fault = activeFault(site.faults, 'tripped breaker', house.time, house.config.name)
-  return fault !== undefined && house.reset < fault.from
+/** A fault in the outputs' cabinet that nobody has reset since it began. */
+const inCabinet = (house: House, site: Site, name: 'tripped breaker' | 'runaway heating'): Fault | undefined => {
+  const fault = activeFault(site.faults, name, house.time, house.config.name)
+  return fault !== undefined && house.reset < fault.from ? fault : undefined
+}
+
+/** The share of the heaters that burns whatever is ordered: less and less over the last degree. */
+const runaway = (house: House, site: Site): number => {
+  const fault = inCabinet(house, site, 'runaway heating')
+  return fault?.degrees === undefined ? 0 : Math.min(1, Math.max(0, fault.degrees - house.air.temperature))
 }
 
 /** Whether the mains supply of the house is there. */
@@ -216,9 +224,9 @@ const engage = (house: House, site: Site): void => {
   const { commands, drive } = house
   const failed = mainsFault(house, site)
   house.powered = failed === undefined || house.time >= failed.from + GENERATOR_START
-  house.fans = house.powered && !tripped(house, site) ? commands.ventilation / 100 : 0
+  house.fans = house.powered && !inCabinet(house, site, 'tripped breaker') ? commands.ventilation / 100 : 0
   drive.fans = house.fans + draught(house)
-  drive.heating = house.powered ? commands.heating / 100 : 0
+  drive.heating = house.powered ? Math.max(commands.heating / 100, runaway(house, site)) : 0
   drive.pad = house.powered && commands.pad && house.config.shell.pads
   if (commands.opening !== null) house.opening = commands.opening / 100
   else followFans(house)
@@ -256,11 +264,12 @@ export const advance = (house: House, site: Site, until: number, control?: Contr
     outside = site.sky(house.time)
     if (house.time % FIVE_MINUTES === 0) refresh(house, site)
     keepHours(house, site.local.hour(house.time))
+    if (house.light > 0) house.lit = house.time
     control?.(house)
   }
   engage(house, site)
 }
 
 /** What to keep of a house. */
-export const stateOf = ({ time, air, stores, commands, opening, reset, script }: House): HouseState =>
-  structuredClone({ time, air, stores, commands, opening, reset, ...(script && { script }) })
+export const stateOf = ({ time, air, stores, commands, opening, reset, lit, script }: House): HouseState =>
+  structuredClone({ time, air, stores, commands, opening, reset, ...(lit !== undefined && { lit }), ...(script && { script }) })

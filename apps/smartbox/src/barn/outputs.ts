@@ -1,26 +1,32 @@
 // What can be switched in a house, with its feedback, by the path that follows the house's name in an address.
 import { mainsFault, type House, type Site } from './house.ts'
-import { flag, percent, relay, setting, type Point } from './point.ts'
+import { flag, percent, relay, setting, type Act, type Point } from './point.ts'
 
-/** Fans in %. A motor protection that tripped is reset by a person's hand, whatever it orders; orders of a rule leave it. */
+/** A person's hand on fans or heaters resets what tripped or stuck in their cabinet, whatever it orders; a rule's order does not. */
+const resetting =
+  <T>(house: House, act: (value: T) => void): Act<T> =>
+  (value, byHand) => {
+    if (byHand) house.reset = house.time
+    act(value)
+  }
+
+/** Fans in %. */
 const ventilation = (house: House): Point =>
   percent(
     () => 100 * house.fans,
-    (value, byHand) => {
-      if (byHand) house.reset = house.time
+    resetting(house, value => {
       house.commands.ventilation = value
-    },
+    }),
   )
 
 /** The fans' switch: off stops them, on lets them run as they were told, or at full speed. */
 const fans = (house: House): Point =>
   relay(
     () => house.fans > 0,
-    (on, byHand) => {
-      if (byHand) house.reset = house.time
+    resetting(house, on => {
       if (!on) house.commands.ventilation = 0
       else if (house.commands.ventilation === 0) house.commands.ventilation = 100
-    },
+    }),
   )
 
 const opening = (house: House): Point =>
@@ -37,16 +43,16 @@ export const outputs: Readonly<Record<string, (house: House, site: Site) => Poin
   heating: house =>
     relay(
       () => house.drive.heating > 0,
-      on => {
+      resetting(house, on => {
         house.commands.heating = on ? 100 : 0
-      },
+      }),
     ),
   'heating/level': house =>
     percent(
       () => 100 * house.drive.heating,
-      value => {
+      resetting(house, value => {
         house.commands.heating = value
-      },
+      }),
     ),
   pad: house =>
     relay(

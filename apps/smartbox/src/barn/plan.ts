@@ -1,15 +1,16 @@
 // What history to make up: farms, their houses, and which platform interface each address is.
-//   { farms: [{ seed, timeZone, interfaces: [{ id, address, history? }], faults: [{ after, fault, … }],
+//   { farms: [{ seed, timeZone, interfaces: [{ id, address, history? }], faults: [{ after, fault, … }], script: [{ … }],
 //               houses: [{ id, name, kind, area?, silo?, interfaces, batches: [{ entryDate, entryAge, count, … }] }] }] }
-// In place of `batches` a house may say `today: { age, count }`, or nothing at all when it stands empty. Before its first
-// batch a house had others of the usual length, with 14 empty days between, unless it says `rotate: false`.
-// Faults count their seconds from the beginning of the history.
-import { rotation, type Batch, DAY } from './batch.ts'
+// A house without batches stands empty. Before its first batch a house had others of the usual length, with 14 empty days
+// between, unless it says `rotate: false`.
+// Faults count their seconds from the beginning of the history, the script from its end: it is what the live barn of the farm
+// goes on with, as its `faults`.
+import { DAY, rotation } from './batch.ts'
 import { species } from './data/index.ts'
 import type { ScriptedFault } from './faults.ts'
 import type { HouseConfig } from './house.ts'
 import type { LocalTime } from './local-time.ts'
-import { faultFrom, houseFrom, houseKeys, settings, SettingsError, zoneFrom, type Settings } from './settings.ts'
+import { faultFrom, houseFrom, houseKeys, settings, zoneFrom, type Settings } from './settings.ts'
 
 export interface PlannedInterface {
   readonly id: number
@@ -27,6 +28,7 @@ export interface PlannedFarm {
   readonly seed: string
   readonly timeZone: string
   readonly faults: readonly ScriptedFault[]
+  readonly script: readonly ScriptedFault[]
   readonly interfaces: readonly PlannedInterface[]
   readonly houses: readonly PlannedHouse[]
 }
@@ -45,23 +47,10 @@ const interfacesFrom = (source: Settings): PlannedInterface[] =>
     return { id: item.whole('id', 0, 4_294_967_295), address: item.text('address'), history }
   })
 
-const todaysBatch = (source: Settings, config: HouseConfig, until: number, local: LocalTime): Batch[] => {
-  if (!source.has('today')) return [...config.batches]
-  if (config.batches.length > 0) throw new SettingsError(`${source.at}: give batches or today, not both`)
-  const today = source.group('today')
-  today.only('age', 'count')
-  const { entryAge } = species[config.shell.kind].stay
-  const age = today.whole('age', entryAge, 1000)
-  const midnight = until - local.hour(until) * 3_600_000
-  return [
-    { entry: Math.round(midnight) - (age - entryAge) * DAY, entryAge, count: today.whole('count', 1, 1_000_000), sales: [] },
-  ]
-}
-
-const plannedHouse = (source: Settings, from: number, until: number, local: LocalTime): PlannedHouse => {
-  source.only(...houseKeys, 'today', 'rotate', 'interfaces')
+const plannedHouse = (source: Settings, from: number, local: LocalTime): PlannedHouse => {
+  source.only(...houseKeys, 'rotate', 'interfaces')
   const config = houseFrom(source, local)
-  const [first, ...rest] = todaysBatch(source, config, until, local)
+  const [first, ...rest] = config.batches
   const before = first && source.flag('rotate', true) ? rotation(species[config.shell.kind], first, from) : first ? [first] : []
   return { config: { ...config, batches: [...before, ...rest] }, interfaces: interfacesFrom(source) }
 }
@@ -73,14 +62,15 @@ export const planFrom = (source: unknown, days: number, until: number): Plan => 
   const farms = settings(source, 'plan')
     .list('farms')
     .map(farm => {
-      farm.only('seed', 'timeZone', 'faults', 'interfaces', 'houses')
+      farm.only('seed', 'timeZone', 'faults', 'script', 'interfaces', 'houses')
       const { timeZone, local } = zoneFrom(farm)
       return {
         seed: farm.text('seed'),
         timeZone,
         faults: farm.list('faults').map(faultFrom),
+        script: farm.list('script').map(faultFrom),
         interfaces: interfacesFrom(farm),
-        houses: farm.list('houses').map(house => plannedHouse(house, from, end, local)),
+        houses: farm.list('houses').map(house => plannedHouse(house, from, local)),
       }
     })
   return { from, until: end, farms }

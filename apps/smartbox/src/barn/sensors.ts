@@ -1,6 +1,7 @@
 // The sensors of a house, by the path that follows the house's name in an address.
+import { massAt } from './animals.ts'
+import { ageAt, batchAt, DAY } from './batch.ts'
 import { flowOf, humidityIn, pressureAt } from './heat.ts'
-import { DAY } from './batch.ts'
 import { MINUTE, type House } from './house.ts'
 import { draw, jitter, seedOf } from './noise.ts'
 import { flag, gauge, type Point } from './point.ts'
@@ -29,13 +30,20 @@ const average = (house: House): Reader => {
 const noisy = (decimals: number, noise: number, max: number, seed: number, value: () => number): Point =>
   gauge(decimals, t => Math.min(max, Math.max(0, value() + noise * jitter(seed, t))))
 
-/** One animal a reading, g for poultry and kg for pigs; none while the house is empty or asleep. */
+/**
+ * What the scale's display shows: the animal that stood on it last, g for poultry and kg for pigs. In the dark nobody steps on
+ * it, so the last weight stays; there is none while the house is empty, or before the first one of a batch.
+ */
 const scale = (house: House, seed: number): Point => {
-  const unit = house.config.shell.kind === 'broiler' ? 1000 : 1
+  const { config, species } = house
+  const unit = config.shell.kind === 'broiler' ? 1000 : 1
   return gauge(2, t => {
-    const asleep = house.species.litUp && house.light === 0
-    if (house.flock.count === 0 || asleep) return Number.NaN
-    return unit * house.flock.mass * (1 + 0.1 * jitter(seed, t))
+    const asleep = species.litUp && house.light === 0
+    const at = asleep ? (house.lit ?? t) : t
+    const batch = batchAt(config.batches, at)
+    if (house.flock.count === 0 || !batch || at < batch.entry) return Number.NaN
+    const mass = asleep ? massAt(species, Math.max(batch.entryAge, ageAt(batch, at))) : house.flock.mass
+    return unit * mass * (1 + 0.1 * jitter(seed, at))
   })
 }
 

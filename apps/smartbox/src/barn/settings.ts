@@ -53,7 +53,7 @@ export const houseFrom = (source: Settings, local: LocalTime): HouseConfig => {
 }
 
 export const faultFrom = (source: Settings): ScriptedFault => {
-  source.only('after', 'fault', 'house', 'sensor', 'duration')
+  source.only('after', 'fault', 'house', 'sensor', 'duration', 'degrees')
   const fault = source.choice('fault', faultNames)
   if (fault === 'stuck sensor' || fault === 'drop-out') source.text('sensor')
   return {
@@ -62,6 +62,7 @@ export const faultFrom = (source: Settings): ScriptedFault => {
     ...(source.has('house') ? { house: source.text('house') } : {}),
     ...(source.has('sensor') ? { sensor: source.text('sensor') } : {}),
     ...(source.has('duration') ? { duration: source.number('duration', 0, 1e9) } : {}),
+    ...(fault === 'runaway heating' ? { degrees: source.number('degrees', 0, 60) } : {}),
   }
 }
 
