@@ -1,4 +1,4 @@
-import type { CategoryId } from '@steading/contract/categories'
+import type { CategoryId, HistoryMode } from '@steading/contract/categories'
 import type { EntityType } from '@steading/contract/entities'
 
 /** The demo farm as data: the tree, the people, the boxes, and what hangs on them. */
@@ -133,11 +133,13 @@ export interface DemoInterface {
   readonly path: string
   /** Seconds between samples. */
   readonly every: number
+  /** Left out: as the category says. */
+  readonly historyConfiguration?: HistoryMode
 }
 
 const one = (name: string, category: CategoryId, path: string, every = 60): DemoInterface => ({ name, category, path, every })
 
-export const broilerHouse: readonly DemoInterface[] = [
+const broilerHouse: readonly DemoInterface[] = [
   one('Temperature north', 'TEMPERATURE', 'temperature/1', 10),
   one('Temperature centre left', 'TEMPERATURE', 'temperature/2', 10),
   one('Temperature centre right', 'TEMPERATURE', 'temperature/3', 10),
@@ -149,7 +151,8 @@ export const broilerHouse: readonly DemoInterface[] = [
   one('Static pressure', 'STATIC_PRESSURE', 'pressure', 10),
   one('Water meter', 'WATER_COUNTER', 'water'),
   one('Silo', 'SILO_WEIGHT', 'silo'),
-  one('Bird scale', 'ANIMAL_SCALE', 'scale', 300),
+  // Its display keeps the last weight: another bird is another weight, and in the dark nobody is missed.
+  { ...one('Bird scale', 'ANIMAL_SCALE', 'scale', 300), historyConfiguration: 'DIFFERENT_VALUES' },
   one('Electricity meter', 'ENERGY_METER', 'energy'),
   one('Mains power', 'MAINS_POWER', 'mains', 10),
   one('Door', 'DOOR_CONTACT', 'door', 10),
@@ -163,7 +166,7 @@ export const broilerHouse: readonly DemoInterface[] = [
   one('Set point', 'SET_POINT', 'setpoint', 60),
 ]
 
-export const pigRoom: readonly DemoInterface[] = [
+const pigRoom: readonly DemoInterface[] = [
   one('Temperature front', 'TEMPERATURE', 'temperature/1', 10),
   one('Temperature back', 'TEMPERATURE', 'temperature/2', 10),
   one('Humidity', 'HUMIDITY', 'humidity', 30),
@@ -269,7 +272,12 @@ export const demoBoxes: readonly DemoBox[] = [
   roomBox('VSR', 3, pigs('VSR/q', 22, 5)),
 ]
 
-/** The house whose fans stand still when the demo starts, so that it grows too hot. */
+/** Everything that is measured and switched in a house. */
+export const interfacesOf = ({ kind }: Pick<DemoHouse, 'kind'>) => (kind === 'broiler' ? broilerHouse : pigRoom)
+
+/** The house whose fans stand still and whose heaters burn when the demo starts, so that it is too hot. */
 export const HOT_HOUSE = 'QPL/h2'
-/** °C above which its alarm opens after one minute. */
-export const HOT_LIMIT = 23
+/** °C that fans and pads hold even on the hottest afternoon of July, and a little. */
+const HELD_BY_PADS = 29.5
+/** °C above which a house is too hot: well above what suits its animals, and never what its fans can't help in summer. */
+export const tooHot = ({ kind, setPoint }: DemoHouse): number => Math.max(setPoint + 6, kind === 'broiler' ? HELD_BY_PADS : 0)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { publicUrl } from '../platform/config.ts'
 import type { Config } from '../platform/config.ts'
-import { demoBoxes, HOT_HOUSE, TIME_ZONE } from './farm.ts'
+import { demoBoxes, HOT_HOUSE, TIME_ZONE, tooHot } from './farm.ts'
 import type { DemoBox, DemoHouse } from './farm.ts'
 import type { SeededBox, SeededInterface } from './seed.ts'
 
@@ -23,7 +23,38 @@ export const boxFolders = (config: Pick<Config, 'dataDir'>): string[] => {
 }
 
 const houseId = (house: DemoHouse) => house.at.replaceAll('/', '-')
-const houseOf = (house: DemoHouse) => ({ id: houseId(house), name: house.name, kind: house.kind, silo: house.silo })
+const houseOf = (house: DemoHouse, now: number) => ({
+  id: houseId(house),
+  name: house.name,
+  kind: house.kind,
+  silo: house.silo,
+  ...(house.today && { batches: [batchOf(house.kind, house.today, now)] }),
+})
+
+const DAY = 86_400_000
+/** Days of age at which the animals came. */
+const ENTRY_AGE = { broiler: 0, pig: 70 } as const
+const dates = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
+
+const batchOf = (kind: DemoHouse['kind'], { age, count }: NonNullable<DemoHouse['today']>, now: number) => ({
+  entryDate: new Date(Date.parse(dates.format(now)) - (age - ENTRY_AGE[kind]) * DAY).toISOString().slice(0, 10),
+  entryAge: ENTRY_AGE[kind],
+  count,
+})
+
+/**
+ * The faults of a box, s from its start. An hour ago the motor protection of the hot house tripped, then a contactor of its
+ * heaters stuck: in any season it is too hot when the demo starts, and stays so until somebody sets the fans.
+ */
+const scriptOf = (box: DemoBox) =>
+  box.houses.flatMap(house =>
+    house.at === HOT_HOUSE
+      ? [
+          { after: -3600, fault: 'tripped breaker', house: house.name },
+          { after: -2400, fault: 'runaway heating', house: house.name, degrees: tooHot(house) + 2.5 },
+        ]
+      : [],
+  )
 
 /** One sky over a farm: its boxes share the seed. */
 const seedOf = (box: DemoBox) => `demo ${box.farm}`
@@ -38,10 +69,11 @@ export function writePlan(config: Config, seeded: readonly SeededBox[], now: num
   const farms = pairs.map(({ box, made }) => ({
     seed: seedOf(box),
     timeZone: TIME_ZONE,
+    // The past ends as the present begins.
+    script: scriptOf(box),
     interfaces: made.yard.map(sampled),
     houses: box.houses.map(house => ({
-      ...houseOf(house),
-      ...(house.today && { today: house.today }),
+      ...houseOf(house, now),
       interfaces: made.houses[house.name]!.map(sampled),
     })),
   }))
@@ -53,18 +85,7 @@ export function writePlan(config: Config, seeded: readonly SeededBox[], now: num
   }
 }
 
-const DAY = 86_400_000
-/** Days of age at which the animals came. */
-const ENTRY_AGE = { broiler: 0, pig: 70 } as const
-
 function boxSettings(config: Config, box: DemoBox, made: SeededBox, now: number) {
-  const batch = ({ kind, today }: DemoHouse) =>
-    today && {
-      entryDate: new Date(now - (today.age - ENTRY_AGE[kind]) * DAY).toISOString().slice(0, 10),
-      entryAge: ENTRY_AGE[kind],
-      count: today.count,
-    }
-  const hot = box.houses.find(house => house.at === HOT_HOUSE)
   return {
     uid: made.uid,
     claimCode: made.claimCode,
@@ -75,9 +96,8 @@ function boxSettings(config: Config, box: DemoBox, made: SeededBox, now: number)
       seed: seedOf(box),
       timeZone: TIME_ZONE,
       stateFolder: stateFolder(config),
-      houses: box.houses.map(house => ({ ...houseOf(house), ...(batch(house) && { batches: [batch(house)] }) })),
-      // The motor protection tripped a while ago: the house is hot when the demo starts, and stays so until somebody acts.
-      faults: hot ? [{ after: -1500, fault: 'tripped breaker', house: hot.name }] : [],
+      houses: box.houses.map(house => houseOf(house, now)),
+      faults: scriptOf(box),
     },
   }
 }

@@ -1,5 +1,6 @@
+import { CATEGORIES } from '@steading/contract/categories'
 import type { Severity, EventCategory } from '@steading/contract/events'
-import { HOT_HOUSE, HOT_LIMIT } from './farm.ts'
+import { HOT_HOUSE, interfacesOf, tooHot } from './farm.ts'
 import type { DemoHouse } from './farm.ts'
 
 /** Interface ids of a house by the path below its name. */
@@ -50,10 +51,15 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
       deploy: true,
     },
     alarm('Temperature too high', 'CRITICAL', 'CLIMATE', [
-      line(lead, 'GREATER', hot ? HOT_LIMIT : house.setPoint + 6, hot ? '00:01' : '00:10', '00:30'),
+      line(lead, 'GREATER', tooHot(house), hot ? '00:01' : '00:10', '00:30'),
     ]),
     alarm('Temperature too low', 'MAJOR', 'CLIMATE', [line(lead, 'LESS', house.setPoint - 6, '00:10', '00:30')]),
-    alarm('Fans do not follow', 'MAJOR', 'TECHNICAL', [line(id.ventilation!, 'LESS', -20, '00:02', '00:30')]),
+    alarm(
+      'Equipment does not follow',
+      'MAJOR',
+      'TECHNICAL',
+      followers(house).map(path => line(id[path]!, 'NOT_EQUAL', 0, '00:02', '00:30')),
+    ),
     alarm('Ammonia too high', 'MODERATE', 'AIR_QUALITY', [line(id.nh3!, 'GREATER', 20, '00:30', '00:00')]),
   ]
   if (broiler)
@@ -74,6 +80,15 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
   // An empty house is left to the weather, and nobody is woken for it.
   return house.today ? rules : rules.map(rule => ({ ...rule, deploy: false }))
 }
+
+/** The fans, and every output whose category proposes to compare its feedback with the command: all relays. */
+const followers = (house: DemoHouse): string[] =>
+  interfacesOf(house)
+    .filter(({ path, category }) => {
+      const { kind, alarm: proposed } = CATEGORIES[category]
+      return path === 'ventilation' || (kind === 'COMMAND' && proposed.some(({ operator }) => operator === 'NOT_EQUAL'))
+    })
+    .map(({ path }) => path)
 
 const line = (
   interfaceId: string,

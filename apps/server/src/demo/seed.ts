@@ -10,7 +10,7 @@ import { createRule } from '../rules/index.ts'
 import { createTerminal } from '../terminals/index.ts'
 import { anybody, insertPerson, insertResponsible, insertRole, setPasswords } from '../users/index.ts'
 import { boardOf } from './boards.ts'
-import { broilerHouse, demoBoxes, demoPeople, demoResponsibles, demoTree, pigRoom, TIME_ZONE, yard } from './farm.ts'
+import { demoBoxes, demoPeople, demoResponsibles, demoTree, interfacesOf, TIME_ZONE, yard } from './farm.ts'
 import type { DemoBox, DemoEntity, DemoHouse } from './farm.ts'
 import { demoRoles } from './roles.ts'
 import { houseRules } from './rules.ts'
@@ -115,6 +115,7 @@ async function seedBox(work: Work, devices: Devices, at: Places, box: DemoBox): 
       category: one.category,
       address,
       every: one.every,
+      historyConfiguration: one.historyConfiguration,
       ...more,
     })
     return { id: Number(id), address }
@@ -126,7 +127,7 @@ async function seedBox(work: Work, devices: Devices, at: Places, box: DemoBox): 
   for (const house of box.houses) {
     const found: SeededInterface[] = []
     const byPath: Record<string, string> = {}
-    for (const one of house.kind === 'broiler' ? broilerHouse : pigRoom) {
+    for (const one of interfacesOf(house)) {
       const made = await add(idAt(at, house.at), one.name, `${house.name}/${one.path}`, one, {
         poultry: house.kind === 'broiler',
       })

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { demoBoxes, HOT_HOUSE, interfacesOf, tooHot } from './farm.ts'
+import { houseRules } from './rules.ts'
+
+const houses = demoBoxes.flatMap(box => box.houses)
+/** Every path of a house as its own id. */
+const idsOf = (house: (typeof houses)[number]) => Object.fromEntries(interfacesOf(house).map(({ path }) => [path, path]))
+const RELAYS = new Set<string>(['FAN_RELAY', 'HEATING_RELAY', 'COOLING_PAD', 'FOGGING', 'FEED_LINE', 'WATER_VALVE'])
+
+test('in every house one alarm watches that fans and relays do what they are told, on and off', () => {
+  expect(houses.length).toBe(11)
+  for (const house of houses) {
+    const relays = interfacesOf(house).flatMap(({ path, category }) => (RELAYS.has(category) ? [path] : []))
+    expect(relays).toContain('heating')
+    const watching = houseRules(house, idsOf(house)).filter(({ displayName }) => displayName === 'Equipment does not follow')
+    const followed = { logicOperator: 'NOT_EQUAL', inputValue: 0, permanenceTime: '00:02', repetitionTime: '00:30' }
+    expect(watching).toMatchObject([
+      { deploy: house.today !== undefined, event: { severityLevel: 'MAJOR', category: 'TECHNICAL' } },
+    ])
+    const { lines } = watching[0]!.inputs
+    expect(lines).toHaveLength(relays.length + 1)
+    for (const interfaceId of ['ventilation', ...relays]) expect(lines).toContainEqual({ interfaceId, ...followed })
+  }
+})
+
+test('no house is too hot before it is well above what suits its animals; the hot one is so after a minute', () => {
+  for (const house of houses) {
+    const alarm = houseRules(house, idsOf(house)).find(({ displayName }) => displayName === 'Temperature too high')
+    const permanenceTime = house.at === HOT_HOUSE ? '00:01' : '00:10'
+    expect(alarm!.inputs).toMatchObject({ lines: [{ logicOperator: 'GREATER', inputValue: tooHot(house), permanenceTime }] })
+    expect(tooHot(house)).toBeGreaterThanOrEqual(house.setPoint + 6)
+    // Pads come on at 27 °C; what they hold in July is no alarm.
+    expect(tooHot(house)).toBeGreaterThan(house.kind === 'broiler' ? 29 : 0)
+  }
+})
