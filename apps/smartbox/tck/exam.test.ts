@@ -9,14 +9,22 @@ import type { Driver, Value } from '../src/platform/driver.ts'
 import { createPlatform } from '../test/platform.ts'
 import { temperature, ventilation } from '../test/specs.ts'
 import { examine } from './exam.ts'
-import { lines } from './verdicts.ts'
+import { ASSERTIONS, lines } from './verdicts.ts'
+import type { Assertion } from './verdicts.ts'
 
 const uid = 'k3jq9ztr5fa0x7'
 const password = 'p'.repeat(43)
 const usual = { random: Math.random, obeys: () => true }
 
-/** Examines a box of ours, sound or with a fault; answers the lines of those assertions that did not pass. */
-const examined = async ({ random, obeys }: { random: () => number; obeys: (value: Value) => boolean }, restarts = true) => {
+interface Kind {
+  readonly random: () => number
+  readonly obeys: (value: Value) => boolean
+  /** It leaves for good once this is judged. */
+  readonly leaves?: Assertion
+}
+
+/** Examines a box of ours, sound or with a fault; answers what was told on the way, and the assertions that did not pass. */
+const examined = async ({ random, obeys, leaves }: Kind, restarts = true) => {
   const folder = mkdtempSync(join(tmpdir(), 'tck-'))
   const values = new Map<string, Value>([
     ['h1/temperature', 21.5],
@@ -50,23 +58,47 @@ const examined = async ({ random, obeys }: { random: () => number; obeys: (value
     box = start()
   }
   const output = { spec: { ...ventilation, hist: 'TIME_INTERVAL' }, values: [40, 60], safe: 30 } as const
-  const report = await examine(platform, { uid, sensor: temperature, output, ...(restarts && { restart }) })
-  await box.stop()
+  const told: string[] = []
+  const { report, gone } = await examine(
+    platform,
+    { uid, sensor: temperature, output, ...(restarts && { restart }) },
+    {
+      waits: what => told.push(what),
+      reached: ({ name }) => {
+        told.push(name)
+        if (name === leaves) void box.stop()
+      },
+    },
+  )
+  if (!gone) await box.stop()
   await platform.stop()
   rmSync(folder, { recursive: true })
-  return { passed: report.filter(one => one.verdict === 'passed').length, rest: report.filter(one => one.verdict !== 'passed') }
+  return { told, gone, report, rest: report.filter(one => one.verdict !== 'passed') }
 }
-const named = (rest: Awaited<ReturnType<typeof examined>>['rest'], verdict: string) =>
+const named = (rest: Awaited<ReturnType<typeof examined>>['report'], verdict: string) =>
   rest.filter(one => one.verdict === verdict).map(one => one.name)
 
-test('our own box passes; one that does not wait at random, and whose output stays where a hand put it, does not', async () => {
-  const [sound, faulty] = await Promise.all([
+test('our own box passes; one that does not wait at random, and whose output stays where a hand put it, does not; one that leaves is not judged any more', async () => {
+  const [sound, faulty, leaver] = await Promise.all([
     examined(usual),
     // The fail-safe value never reaches the device, and every wait is the shortest.
     examined({ random: () => 0, obeys: value => value !== 30 }, false),
+    examined({ ...usual, leaves: 'B21' }),
   ])
   expect(lines(sound.rest).join('\n')).toBe(lines(sound.rest.filter(one => one.verdict === 'not exercised')).join('\n'))
   expect(named(sound.rest, 'not exercised')).toEqual(['B12', 'B22'])
-  expect(named(faulty.rest, 'failed')).toEqual(['B4', 'B18', 'B23'])
+  expect(named(faulty.rest, 'failed')).toEqual(['B4', 'B18', 'B23', 'B26'])
   expect(named(faulty.rest, 'not exercised')).toEqual(['B5', 'B12', 'B17', 'B22'])
+  expect([sound.gone, faulty.gone]).toEqual([null, null])
+
+  // Each verdict is told once, as it is reached, between what is waited for.
+  const names = Object.keys(ASSERTIONS)
+  expect(sound.told.filter(one => names.includes(one)).toSorted()).toEqual(names.toSorted())
+  expect(sound.told.indexOf('B14')).toBeLessThan(sound.told.indexOf('the end of a hold'))
+  expect(sound.told.indexOf('the end of a hold')).toBeLessThan(sound.told.indexOf('B18'))
+
+  expect(leaver.gone).toMatch(/^the box was gone for 40 s, while waiting for /)
+  expect(named(leaver.report, 'passed')).toEqual(['B14', 'B19', 'B21'])
+  expect(named(leaver.report, 'failed')).toEqual([])
+  expect(leaver.rest.every(one => one.notes.length === 1 && one.notes[0] === leaver.gone)).toBe(true)
 }, 240_000)

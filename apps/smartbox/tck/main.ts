@@ -1,4 +1,4 @@
-// Examines any box: acts as the platform towards it and says which of B1 to B25 of docs/protocol.md it keeps.
+// Examines any box: acts as the platform towards it and says which of B1 to B26 of docs/protocol.md it keeps.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs, promisify } from 'node:util'
@@ -7,6 +7,7 @@ import type { InterfaceSpec } from '@steading/contract/box'
 import { createClaimServer } from '../test/claims.ts'
 import { createPlatform } from '../test/platform.ts'
 import { examine } from './exam.ts'
+import type { Subject } from './exam.ts'
 import { lines } from './verdicts.ts'
 
 const usage = `usage: tck --sensor <address> [--output <address> --safe <number> --values <number,number>] [--restart <command>]
@@ -53,7 +54,9 @@ const run = async (sensor: string): Promise<number> => {
   console.log(
     `Waiting two minutes for a box.\n  platform  ${web.address}\n  uid       ${uid}\n  code      ${printedClaimCode(code)}\n`,
   )
-  const report = await examine(platform, {
+  const began = performance.now()
+  const at = () => `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s`
+  const subject: Subject = {
     uid,
     sensor: spec(1, 'IN', sensor),
     ...(values.output !== undefined && {
@@ -64,11 +67,17 @@ const run = async (sensor: string): Promise<number> => {
         await promisify(execFile)('sh', ['-c', restart], { timeout: LIMITS.backoff.most })
       },
     }),
+  }
+  const { report, gone } = await examine(platform, subject, {
+    waits: what => console.log(`${at()}  … ${what}`),
+    reached: row => {
+      for (const line of lines([row])) console.log(`        ${line}`)
+    },
   })
-  console.log(lines(report).join('\n'))
+  if (gone) console.log(`\nEnded early: ${gone}.`)
   const count = (verdict: string) => report.filter(row => row.verdict === verdict).length
   console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('not exercised')} not exercised`)
-  return count('failed') === 0 && platform.hellos.length > 0 ? 0 : 1
+  return count('failed') === 0 && gone === null ? 0 : 1
 }
 
 if (values.help || values.sensor === undefined) {

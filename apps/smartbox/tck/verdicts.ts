@@ -25,6 +25,7 @@ export const ASSERTIONS = {
   B23: 'goes on controlling without the platform',
   B24: 'the old password until the new one has worked',
   B25: 'unknown members and messages are ignored',
+  B26: 'after each welcome the present of all that it sends on change',
 } as const
 export type Assertion = keyof typeof ASSERTIONS
 
@@ -36,14 +37,27 @@ export interface Row {
   readonly notes: readonly string[]
 }
 
-/** Gathers what was seen of each assertion: one failure outweighs all that went well. */
-export const verdicts = () => {
+/** Gathers what was seen of each assertion: one failure outweighs all that went well. `reached` is told each verdict once. */
+export const verdicts = (reached: (row: Row) => void) => {
   const seen = new Map<Assertion, { passed: number; failures: string[]; reasons: string[] }>()
+  const rows = new Map<Assertion, Row>()
   const of = (name: Assertion) => {
     const held = seen.get(name) ?? { passed: 0, failures: [], reasons: [] }
     seen.set(name, held)
     return held
   }
+  const settle = (name: Assertion, row: Row): void => {
+    if (rows.has(name)) return
+    rows.set(name, row)
+    reached(row)
+  }
+  const judge = (name: Assertion): Row => {
+    const { passed, failures, reasons } = of(name)
+    if (failures.length > 0) return { name, verdict: 'failed', notes: failures }
+    return passed > 0 ? { name, verdict: 'passed', notes: [] } : { name, verdict: 'not exercised', notes: reasons }
+  }
+  // safe: the keys of an object literal are exactly the keys of its type
+  const names = Object.keys(ASSERTIONS) as Assertion[]
   return {
     /** `problem` says what was seen instead. */
     expect: (name: Assertion, holds: boolean, problem: string): void => {
@@ -51,13 +65,23 @@ export const verdicts = () => {
       else of(name).failures.push(problem)
     },
     /** Why it could not be looked at. */
-    skip: (name: Assertion, reason: string): void => void of(name).reasons.push(reason),
+    skip: (name: Assertion, reason: string): void => {
+      of(name).reasons.push(reason)
+      settle(name, judge(name))
+    },
+    /** Nothing more will be seen of these. */
+    done: (...all: readonly Assertion[]): void => {
+      for (const name of all) settle(name, judge(name))
+    },
+    /** Nothing more will be seen of anything: what was not looked at to its end was not exercised, unless it has failed. */
+    broken: (reason: string): void => {
+      for (const name of names)
+        settle(name, of(name).failures.length > 0 ? judge(name) : { name, verdict: 'not exercised', notes: [reason] })
+    },
     report: (): Row[] =>
-      // safe: the keys of an object literal are exactly the keys of its type
-      (Object.keys(ASSERTIONS) as Assertion[]).map((name): Row => {
-        const { passed, failures, reasons } = of(name)
-        if (failures.length > 0) return { name, verdict: 'failed', notes: failures }
-        return passed > 0 ? { name, verdict: 'passed', notes: [] } : { name, verdict: 'not exercised', notes: reasons }
+      names.map(name => {
+        settle(name, judge(name))
+        return rows.get(name)!
       }),
   }
 }
