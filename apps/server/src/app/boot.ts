@@ -14,8 +14,7 @@ export interface Boot {
 /** Settings, database, world: what each program of the server begins with. Says in plain words what does not hold. */
 export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => void): Promise<Boot> {
   const config = await settings(env)
-  const cluster = config.DATABASE_URL ? undefined : await startCluster({ dir: clusterDir(config.dataDir) })
-  if (cluster) tell('Database is up')
+  const cluster = config.DATABASE_URL ? undefined : await ownCluster(config, tell)
   const world = await buildWorld({ config, databaseUrl: config.DATABASE_URL ?? cluster!.url() })
   const leave = await takePlace({
     ...{ owner: world.owner, log: world.log, revive: cluster?.revive },
@@ -33,4 +32,12 @@ export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => v
       if (!keepDatabase) await cluster?.stop()
     },
   }
+}
+
+async function ownCluster({ dataDir }: Config, tell: (progress: string) => void) {
+  const dir = clusterDir(dataDir)
+  const cluster = await startCluster({ dir })
+  // Whoever deletes the data should know of a part that lies elsewhere.
+  tell(dir.startsWith(dataDir) ? 'Database is up' : `Database is up, in ${dir}`)
+  return cluster
 }

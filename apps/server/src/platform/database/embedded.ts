@@ -94,10 +94,11 @@ export interface ClusterOptions {
   readonly settings?: Readonly<Record<string, string | number>>
 }
 
+/** Kept small on disk: the log that PostgreSQL keeps for a crash stays at its most after a first load. */
 const DEFAULTS = {
   shared_buffers: "'512MB'",
   max_connections: 100,
-  max_wal_size: "'4GB'",
+  max_wal_size: "'512MB'",
   checkpoint_timeout: "'15min'",
   checkpoint_completion_target: 0.9,
   wal_compression: 'on',
