@@ -58,3 +58,32 @@ test('signing in and looking round at a tenant of another name', async () => {
   await page.getByText('Nicht vorhanden oder außerhalb Ihres Bereichs').first().waitFor()
   expect([...languages]).toEqual(['de-DE'])
 })
+
+test('open tabs share who is signed in; who signs out, does so in all', async () => {
+  const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' })
+  const tab = async (path: string) => {
+    const opened = await context.newPage()
+    opened.setDefaultTimeout(30_000)
+    await opened.goto(stage.url + path)
+    return opened
+  }
+  const first = await tab('/login')
+  await first.getByLabel('Email').fill('root@steading.example')
+  await first.getByLabel('Password').first().fill(stage.password)
+  await first.locator('button[type=submit]').click()
+  await first.waitForURL('**/farmview**')
+
+  // A mail's link, a middle click: a tab of its own, and no password.
+  const second = await tab('/events')
+  await second.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
+  expect(new URL(second.url()).pathname).toBe('/events')
+  expect(await second.evaluate(() => JSON.stringify(localStorage))).not.toContain('sessionToken')
+
+  await second.getByRole('button', { name: /menu/i }).first().click()
+  await second.getByRole('button', { name: 'Sign out' }).click()
+  await second.waitForURL('**/login**')
+  await first.waitForURL('**/login**')
+  const third = await tab('/events')
+  await third.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await context.close()
+})

@@ -44,6 +44,9 @@ test('an action and a page in an outage', async () => {
   )
   const offline = page.getByText(/Offline since/)
   await page.context().setOffline(true)
+  // Before anything is asked for: the bar claims no longer to be live than it is.
+  await offline.waitFor({ timeout: 3000 })
+  expect(await page.locator('.topbar .live').textContent()).toContain('Offline')
   await fans.focus()
   await page.keyboard.press('End')
   const told = page.getByRole('dialog')

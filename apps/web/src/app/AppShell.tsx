@@ -10,7 +10,6 @@ import { api, data } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
 import { offlineSince } from '../platform/online.ts'
 import { streamState, useLiveStream, usePollEvery } from '../platform/live.ts'
-import { queryClient } from '../platform/queries.ts'
 import { writeSearch } from '../platform/search.ts'
 import { session, useMay, useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
@@ -34,7 +33,6 @@ async function signOut(): Promise<void> {
     console.warn('signed out here; the server did not hear it', error)
   }
   session.end(false)
-  queryClient.clear()
 }
 
 const pageOfRoute = <Outlet />

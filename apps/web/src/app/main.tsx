@@ -4,13 +4,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchActivity } from '../platform/activity.ts'
 import { brand, wear } from '../platform/brand.ts'
+import { watchNetwork } from '../platform/online.ts'
+import { session } from '../platform/session.ts'
 import { firstLanguage, speak } from '../platform/texts.tsx'
 import { Providers } from './Providers.tsx'
 import { router } from './router.tsx'
 
 watchActivity()
+watchNetwork()
 
-const [first] = await Promise.all([speak(firstLanguage()), wear(brand)])
+const [first] = await Promise.all([speak(firstLanguage()), wear(brand), session.join()])
 // Before the first call: it says in which language its answer is read.
 document.documentElement.lang = first.language
 const root = document.getElementById('root')

@@ -1,4 +1,5 @@
 import { Outlet, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { queryClient } from '../platform/queries.ts'
 import { parseSearch, writeSearch } from '../platform/search.ts'
 import { session, sessionMay, useSession } from '../platform/session.ts'
 import { later } from '../ui/later/later.tsx'
@@ -81,6 +82,8 @@ session.subscribe(() => {
   if (session.get()) return
   const { href, pathname } = router.state.location
   if (pathname !== '/login') router.history.push(`/login${writeSearch({ next: href === '/' ? undefined : href })}`)
+  // What one person saw is not the next one's.
+  queryClient.clear()
 })
 
 // A new page begins at its beginning for those who hear it, too.

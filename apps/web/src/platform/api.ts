@@ -15,6 +15,12 @@ export class Unreachable extends Error {
   }
 }
 
+/** Whether it was asked with the token of now: another tab may have replaced it meanwhile. */
+function isPresent(request: Request): boolean {
+  const token = session.get()?.sessionToken
+  return token !== undefined && request.headers.get('authorization') === `Bearer ${token}`
+}
+
 async function send(request: Request): Promise<Response> {
   let response: Response
   try {
@@ -25,7 +31,7 @@ async function send(request: Request): Promise<Response> {
     throw new Unreachable(error)
   }
   reached()
-  if (response.status === 401 && request.headers.has('authorization')) session.end(true)
+  if (response.status === 401 && isPresent(request)) session.end(true)
   return response
 }
 

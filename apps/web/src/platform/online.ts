@@ -38,3 +38,14 @@ export function reached(): void {
   offlineSince.set(undefined)
   onlineManager.setOnline(true)
 }
+
+/** Looks after the server as soon as the browser says that its network came or went; what the server answers is what counts. */
+export function watchNetwork(): void {
+  onlineManager.setEventListener(() => {
+    const look = () => void serverAnswers()
+    for (const kind of ['online', 'offline'] as const) addEventListener(kind, look)
+    return () => {
+      for (const kind of ['online', 'offline'] as const) removeEventListener(kind, look)
+    }
+  })
+}

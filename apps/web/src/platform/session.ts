@@ -4,6 +4,7 @@ import { Session } from '@steading/contract/sessions'
 import { useMemo } from 'react'
 import { tab } from './remember.ts'
 import { store, useStore } from './store.ts'
+import { browserChannel, tabs } from './tabs.ts'
 
 const read = (): Session | undefined => {
   const text = tab.read('session')
@@ -16,20 +17,37 @@ const current = store<Session | undefined>(read())
 /** True after the server has ended a session, until the next login: the login page says so. */
 export const sessionEnded = store(false)
 
+const keep = (next: Session | undefined) => {
+  tab.write('session', next && JSON.stringify(next))
+  current.set(next)
+}
+const take = (next: Session) => {
+  sessionEnded.set(false)
+  keep(next)
+}
+const lose = (rejected: boolean) => {
+  sessionEnded.set(rejected)
+  keep(undefined)
+}
+
+const channel = browserChannel()
+const others = channel && tabs(channel, { get: current.get, take, lose })
+
 export const session = {
   get: current.get,
-  /** A login, or a token that replaces the old one. */
+  /** Takes over the session of another open tab of this browser, if there is one. */
+  join: (): Promise<void> => others?.join() ?? Promise.resolve(),
+  /** A login, or a token that replaces the old one; here and in every open tab. */
   begin(next: Session): void {
-    tab.write('session', JSON.stringify(next))
-    sessionEnded.set(false)
-    current.set(next)
+    take(next)
+    others?.begun(next)
   },
-  /** The only ways out: the person's own wish, or a server that rejects the token. */
+  /** The only ways out: the person's own wish, or a server that rejects the token. It ends in every open tab. */
   end(rejected: boolean): void {
-    if (!current.get()) return
-    tab.write('session', undefined)
-    sessionEnded.set(rejected)
-    current.set(undefined)
+    const was = current.get()
+    if (!was) return
+    lose(rejected)
+    others?.ended(was.sessionToken, rejected)
   },
   subscribe: current.subscribe,
 }
