@@ -1,7 +1,7 @@
 import type { Widget } from '@steading/contract/dashboards'
 import type { Command, Interface, Value } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { notSentWords, reasonWords, useActuation, usualHold } from '../interfaces/index.ts'
 import { clock, useNow } from '../platform/clock.ts'
 import { useHeard, useLiveInterfaces } from '../platform/live.ts'
@@ -55,20 +55,16 @@ function LiveController({ widget, data, of, still }: { widget: Widget; data: Wid
   const t = useText()
   const may = useMay()
   const tellError = useTellError()
-  const { send, busy, failed, command } = useActuation(of)
-  const [wish, setWish] = useState<Value>(false)
+  const { send, sending, failed, command } = useActuation(of)
   useEffect(() => {
     if (failed !== undefined) void tellError(failed, notSentWords(failed, t))
     // Told once for each failure, whatever the language is afterwards.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [failed])
-  const last = busy ? onItsWay(of.id, wish) : newest(command, of.lastCommand)
+  const last = sending !== undefined ? onItsWay(of.id, sending) : newest(command, of.lastCommand)
   const shown = last === of.lastCommand ? of : { ...of, lastCommand: last }
   const reason = last?.state === 'REJECTED' || last?.state === 'EXPIRED' ? reasonWords(last, t) : undefined
-  const operateIt = (_: Interface, value: Value) => {
-    setWish(value)
-    void send(value, usualHold)
-  }
+  const operateIt = (_: Interface, value: Value) => void send(value, usualHold)
   const operate = may('interfaces.actuate') && !still
   return (
     <ShownWidget

@@ -25,7 +25,8 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
   const [of = given] = useLiveInterfaces([given])
   const [value, set] = useState<Value | null>(of.lastConvertedReading ?? of.lastCommand?.value ?? null)
   const [hold, setHold] = useState(String(usualHold))
-  const { send, busy, failed, command } = useActuation(of)
+  const { send, sending, failed, command } = useActuation(of)
+  const busy = sending !== undefined
   const wrong = value !== null && !isWithin(of, value)
   const range = { min: quantity(of.min, of.unit ?? ''), max: quantity(of.max, of.unit ?? '') }
   const last = command ?? of.lastCommand
@@ -35,7 +36,7 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
         className="actuation"
         onSubmit={event => {
           event.preventDefault()
-          if (value !== null && !wrong && !busy) void send(value, Number(hold))
+          if (value !== null && !wrong) void send(value, Number(hold))
         }}
       >
         <div className="actuation-now">

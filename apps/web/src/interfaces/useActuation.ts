@@ -2,20 +2,24 @@ import type { Command, Interface, Value } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { data } from '../platform/api.ts'
+import { clock } from '../platform/clock.ts'
 import { noteCommand } from '../platform/live.ts'
 import { queryClient } from '../platform/queries.ts'
+import { gate } from './gate.ts'
 import { calls } from './interfaces.queries.ts'
 
 const everySecond = 1_000
 
 /**
  * Sends commands to one device and follows the last one sent: the live stream tells what became of it, and until then it is
- * asked for every second. `failed` is why sending itself did not work.
+ * asked for every second. `sending` is the value that is going out right now: meanwhile, and for the second click of a double
+ * click, nothing else does. `failed` is why sending itself did not work.
  */
 export function useActuation(of: Interface) {
   const [sent, setSent] = useState<Command>()
   const [failed, setFailed] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
+  const [sending, setSending] = useState<Value>()
+  const [{ begin, end }] = useState(() => gate(clock.now))
   const told = of.lastCommand?.id === sent?.id ? of.lastCommand : undefined
   const open = sent !== undefined && (told ?? sent).state === 'SENT'
   const { data: asked } = useQuery({
@@ -26,7 +30,8 @@ export function useActuation(of: Interface) {
   })
 
   const send = async (value: Value, hold: number) => {
-    setBusy(true)
+    if (!begin()) return
+    setSending(value)
     setFailed(undefined)
     try {
       const params = { e: of.entity.id, t: of.terminal.id, i: of.id }
@@ -37,9 +42,10 @@ export function useActuation(of: Interface) {
     } catch (error) {
       setFailed(error)
     } finally {
-      setBusy(false)
+      end()
+      setSending(undefined)
     }
   }
   const command = told && told.state !== 'SENT' ? told : asked && asked.id === sent?.id ? asked : sent
-  return { send, busy, failed, command }
+  return { send, sending, failed, command }
 }
