@@ -17,7 +17,7 @@ import { type Alarm, Grid, needsOf } from '../widgets/index.ts'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { useDashboardMenu } from './DashboardMenu.tsx'
 import { dashboardQuery, freshDashboard, saveLayout } from './dashboards.queries.ts'
-import { LazyAddTile } from './dialogs.ts'
+import { LazyAddTile, LazyLayoutConflict } from './dialogs.ts'
 import { type Draft, draftOf, rebased } from './draft.ts'
 import { LiveWidget } from './LiveWidget.tsx'
 import { useBoard } from './useBoard.ts'
@@ -90,29 +90,36 @@ function Shown({
   const [saving, setSaving] = useState(false)
   const { title, menu } = useDashboardMenu(dashboard, list)
   const editing = draft !== undefined
-  const save = async () => {
-    if (!draft) return
+  const [conflict, setConflict] = useState(false)
+  /** One at a time; somebody who saved first is asked about, all other failures are told. */
+  const during = async (work: () => Promise<void>) => {
+    if (saving) return
     setSaving(true)
     try {
-      await saveLayout(dashboard.id, draft)
-      setDraft(undefined)
-      toast(t('state.saved'))
+      await work()
     } catch (error) {
-      await tellError(error)
-      if (isConflict(error)) await takeUp(draft)
+      if (isConflict(error)) setConflict(true)
+      else await tellError(error)
     } finally {
       setSaving(false)
     }
   }
-  /** Goes on arranging upon the newest state: nothing that was arranged is lost. */
-  const takeUp = async (from: Draft) => {
-    try {
-      const fresh = await freshDashboard(dashboard.id)
-      setDraft(rebased(from, fresh))
-    } catch (error) {
-      await tellError(error)
-    }
+  const put = async (mine: Draft) => {
+    await saveLayout(dashboard.id, mine)
+    setConflict(false)
+    setDraft(undefined)
+    toast(t('state.saved'))
   }
+  const save = (from: Draft) => during(() => put(from))
+  /** Goes on arranging upon the newest state: nothing that was arranged is lost. */
+  const takeUp = (from: Draft) => during(async () => setDraft(rebased(from, await freshDashboard(dashboard.id))))
+  const takeTheirs = () =>
+    during(async () => {
+      await freshDashboard(dashboard.id)
+      setConflict(false)
+      setDraft(undefined)
+    })
+  const saveMine = (from: Draft) => during(async () => put(rebased(from, await freshDashboard(dashboard.id))))
   const add = (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {t('dashboard.addTile')}
@@ -131,7 +138,7 @@ function Shown({
               <Button variant="default" onClick={() => setDraft(undefined)}>
                 {t('ui.cancel')}
               </Button>
-              <Button onClick={() => void save()} data-busy={saving || undefined} disabled={saving}>
+              <Button onClick={() => void save(draft)} data-busy={saving || undefined} disabled={saving}>
                 {t('dashboard.saveLayout')}
               </Button>
             </>
@@ -165,6 +172,14 @@ function Shown({
         >
           {widget => <LiveWidget widget={widget} board={board} still={editing} />}
         </Grid>
+      )}
+      {conflict && draft && (
+        <LazyLayoutConflict
+          busy={saving}
+          takeTheirs={() => void takeTheirs()}
+          saveMine={() => void saveMine(draft)}
+          close={() => setConflict(false)}
+        />
       )}
       {adding && <LazyAddTile dashboard={dashboard} close={() => setAdding(false)} added={() => draft && void takeUp(draft)} />}
     </>

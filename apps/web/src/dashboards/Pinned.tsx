@@ -5,7 +5,7 @@ import { since } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
-import { unsolved } from '../events/index.ts'
+import { LazyStatusDialog, changesQuery, closing, takenOn, unsolved } from '../events/index.ts'
 import { interfacesQuery } from '../interfaces/index.ts'
 import { clock } from '../platform/clock.ts'
 import { useLiveInterfaces } from '../platform/live.ts'
@@ -63,6 +63,9 @@ function One({
   const go = useGo()
   const tellError = useTellError()
   const [busy, setBusy] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const { data: changes = none } = useQuery({ ...changesQuery(event.id), enabled: event.status === 'PENDING' })
+  const taken = event.status === 'PENDING' ? takenOn(changes) : undefined
   const href = to('/events/{eventId}/details', { eventId: event.id })
   const cause = details?.causes[0]
   const alarm = cause && alarms.get(cause.interfaceId)
@@ -102,7 +105,10 @@ function One({
                 time: from,
               })
             : t('pinned.since', { time: from })}{' '}
-          {t(event.status === 'OPEN' ? 'pinned.nobody' : 'pinned.taken')}
+          {taken
+            ? t('pinned.takenBy', { who: taken.who, time: since(taken.at, clock.now(), zone) })
+            : t(event.status === 'OPEN' ? 'pinned.nobody' : 'pinned.taken')}
+          {taken?.notes && <span className="ink"> {t('event.note', { note: taken.notes })}</span>}
         </span>
       </div>
       <div className="pinned-actions">
@@ -111,10 +117,16 @@ function One({
             {t('alarm.acknowledge')}
           </Button>
         )}
+        {event.status === 'PENDING' && may('events.update') && (
+          <Button variant="default" disabled={!details} onClick={() => setClosing(true)}>
+            {t(closing.word)}
+          </Button>
+        )}
         <Button color="red" onClick={() => go(href)}>
           {t('pinned.open')}
         </Button>
       </div>
+      {isClosing && details && <LazyStatusDialog event={details} action={closing} close={() => setClosing(false)} />}
     </>
   )
 }

@@ -4,3 +4,4 @@ export const LazyNewDashboard = later(() => import('./NewDashboard.tsx'), 'overl
 export const LazyPinned = later(() => import('./Pinned.tsx'))
 export const LazyChoices = later(() => import('./DashboardChoices.tsx'), 'overlay')
 export const LazyAddTile = later(() => import('./AddTile.tsx'), 'overlay')
+export const LazyLayoutConflict = later(() => import('./LayoutConflict.tsx'), 'overlay')

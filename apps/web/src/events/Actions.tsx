@@ -24,7 +24,7 @@ const acknowledge: Action = {
   done: 'event.done.acknowledged',
   icon: IconEye,
 }
-const close: Action = {
+export const closing: Action = {
   status: 'CLOSED',
   word: 'event.do.close',
   ask: 'event.ask.close',
@@ -52,8 +52,8 @@ const putBack: Action = {
 
 /** What may follow, the primary one last. */
 const following: Readonly<Record<EventStatus, readonly Action[]>> = {
-  OPEN: [close, acknowledge],
-  PENDING: [putBack, close],
+  OPEN: [closing, acknowledge],
+  PENDING: [putBack, closing],
   CLOSED: [reopen],
 }
 const none: readonly Action[] = []

@@ -20,7 +20,7 @@ const longest = 1000
 /**
  * Asks for a note and does it. Somebody who was faster is named, and the note stays: whoever still wants to, confirms again.
  */
-export function StatusDialog({ event, action, close }: { event: EventDetails; action: Action; close: () => void }) {
+export default function StatusDialog({ event, action, close }: { event: EventDetails; action: Action; close: () => void }) {
   const t = useText()
   const zone = useZone()
   const queries = useQueryClient()

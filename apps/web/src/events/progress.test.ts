@@ -1,6 +1,6 @@
 import type { EventStatus } from '@steading/contract/events'
 import { expect, test } from 'vitest'
-import { type Change, changeWord, stepsOf } from './progress.ts'
+import { type Change, changeWord, stepsOf, takenOn } from './progress.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 4, 3, minute)).toISOString()
 const rita = { userId: '2', shortName: 'Rita' }
@@ -20,6 +20,12 @@ const event = {
 const told = (of: typeof event, changes: readonly Change[]) =>
   stepsOf(of, changes).map(({ word, is, current, at: when, by }) => [word, is, current, when, by])
 
+test('who has taken it on: the last person who did, with what was noted, while it is in progress', () => {
+  const taken = { ...change('PENDING', 8, rita), notes: 'On my way' }
+  expect(takenOn([taken, change('OPEN', 4)])).toEqual({ who: 'Rita', at: at(8), notes: 'On my way' })
+  for (const changes of [[], [change('OPEN', 4)], [change('OPEN', 12, rita), taken], [change('PENDING', 8)]])
+    expect(takenOn(changes)).toBeUndefined()
+})
 test('open: what comes next is that somebody takes it up', () => {
   expect(told(event, [change('OPEN', 4)])).toEqual([
     ['event.step.opened', 'done', true, at(4), null],

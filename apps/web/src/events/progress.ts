@@ -51,6 +51,15 @@ export function stepsOf(
   ]
 }
 
+/** Who last took an event on that is in progress, when, and what they noted; undefined where no person did. */
+export function takenOn(
+  changes: readonly Change[],
+): { readonly who: string; readonly at: string; readonly notes: string } | undefined {
+  const [last] = changes
+  const who = last?.status === 'PENDING' ? last.user?.shortName : undefined
+  return last && who !== undefined ? { who, at: last.date, notes: last.notes } : undefined
+}
+
 /** What a change says on the timeline: what was done, not only what it is now. */
 export function changeWord(changes: readonly Change[], place: number): TextKey {
   const { status } = changes[place]! // safe: asked for its own places
