@@ -93,6 +93,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'rules.undeploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
   'rules.undeployOne': byId('rule'),
   'sessions.login': own(() => ({ body: { email: 'x', password: 'x' } }), 401),
+  'sessions.setupNeeded': own(nothing),
   'sessions.setup': own(
     () => ({ body: { setupCode: 'x', displayName: 'Some one', email: 'a@b.example', password: 'Correct-horse-7' } }),
     401,

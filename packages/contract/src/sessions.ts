@@ -43,6 +43,13 @@ export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('emai
 
 export const sessions = routes({
   login: { method: 'POST', path: '/auth', summary: 'Log in', access: 'open', body: Credentials, reply: Session },
+  setupNeeded: {
+    method: 'GET',
+    path: '/auth/setup',
+    summary: 'Whether the platform still waits for its first administrator',
+    access: 'open',
+    reply: z.object({ needed: z.boolean() }),
+  },
   setup: {
     method: 'POST',
     path: '/auth/setup',

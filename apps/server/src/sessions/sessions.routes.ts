@@ -8,6 +8,7 @@ import { slice } from '../platform/http/call.ts'
 import { hashPassword, passwordHolds } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
+import { anybody } from '../users/index.ts'
 import { actorOf, grainOf, holds, limitsOf, present } from './sessions.ts'
 import { takeSetup } from './setup.ts'
 import {
@@ -80,6 +81,8 @@ export function sessionsSlice(world: World) {
       })
       return open(token)
     },
+
+    setupNeeded: async () => ({ needed: !(await db.work(system, anybody)) }),
 
     setup: async ({ body, actor, agent }) => {
       const now = clock.now()

@@ -14,6 +14,8 @@ const person = { displayName: 'First one', email: 'First@Steading.example', pass
 const setup = (setupCode: string, more: Partial<typeof person> = {}) =>
   farm.api().sessions.setup({ body: { setupCode, ...person, ...more } })
 
+const isNeeded = async () => data(await farm.api().sessions.setupNeeded()).needed
+
 test('the first administrator comes in with the printed code, once, within half an hour', async () => {
   const late = await offerSetup(farm.world)
   now += 31 * 60_000
@@ -29,10 +31,12 @@ test('the first administrator comes in with the printed code, once, within half 
       ],
     },
   })
+  expect(await isNeeded()).toBe(true)
   const tries = await Promise.allSettled([setup(code!), setup(code!, { email: 'second@steading.example' })])
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await expect(setup(code!)).rejects.toMatchObject({ failure: { code: 'WRONG_SETUP_CODE' } })
   expect(await offerSetup(farm.world)).toBeUndefined()
+  expect(await isNeeded()).toBe(false)
 })
 
 test('the first administrator may do everything', async () => {

@@ -1,6 +1,8 @@
 import { Credentials } from '@steading/contract/sessions'
+import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { to } from '../app/index.ts'
 import { Unreachable } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
 import { parseSearch } from '../platform/search.ts'
@@ -10,8 +12,8 @@ import { useLanguage, useText } from '../platform/texts.tsx'
 import type { Brand } from '../theme/brands.ts'
 import { focusFirstInvalid } from '../ui/form/focus.ts'
 import { problems } from '../ui/form/problems.ts'
-import { useGo } from '../ui/Link.tsx'
-import { signIn } from './sessions.queries.ts'
+import { Link, useGo } from '../ui/Link.tsx'
+import { setupNeededQuery, signIn } from './sessions.queries.ts'
 import { EmailEntry, Enter, PasswordEntry, Refusal } from './entries.tsx'
 import { Entrance } from './Entrance.tsx'
 import { EntranceFoot } from './EntranceFoot.tsx'
@@ -29,6 +31,7 @@ export function Login({ of }: { of: Brand }) {
   const { adopt } = useLanguage()
   const ended = useStore(sessionEnded)
   const here = useSession()
+  const { data: isNew = false } = useQuery(setupNeededQuery)
   const searchStr = useRouterState({ select: state => state.location.searchStr })
   const form = useRef<HTMLFormElement>(null)
   const [failed, setFailed] = useState<unknown>()
@@ -74,6 +77,11 @@ export function Login({ of }: { of: Brand }) {
         <EmailEntry {...entry('email')} />
         <PasswordEntry {...entry('password')} label={t('ui.password')} />
         <Enter word={t('ui.signIn')} busy={busy} />
+        {isNew && (
+          <Link href={to('/setup')} className="setup-login">
+            {t('login.toSetup', { product: of.title })}
+          </Link>
+        )}
       </form>
     </Entrance>
   )
