@@ -1,4 +1,4 @@
-import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
+import { CATEGORIES, CATEGORY_IDS, isCategory } from '@steading/contract/categories'
 import { HISTORIES, interfaces } from '@steading/contract/interfaces'
 import { useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -35,7 +35,16 @@ interface Entered {
   factor: number | undefined
   offset: number | undefined
   historyConfiguration: string | undefined
+  modulus: number | undefined
+  maxRate: number | undefined
 }
+
+const isCounter = (category: string | null) =>
+  category !== null && isCategory(category) && CATEGORIES[category].kind === 'COUNTER'
+
+/** What is sent: how a counter counts is nobody else's, whatever was chosen before. */
+const bodyOf = (values: Entered) =>
+  schema.parse(isCounter(values.category) ? values : { ...values, modulus: undefined, maxRate: undefined })
 
 /** A new sensor or device on a box. `?terminalId=` chooses the box. */
 export default function InterfaceCreate() {
@@ -54,10 +63,12 @@ export default function InterfaceCreate() {
       factor: 1,
       offset: 0,
       historyConfiguration: undefined,
+      modulus: undefined,
+      maxRate: undefined,
     },
     schema,
     save: async values => {
-      const made = await data(calls.interfaces.create({ body: schema.parse(values) }))
+      const made = await data(calls.interfaces.create({ body: bodyOf(values) }))
       toast(t('state.saved'), made.displayName)
       await queryClient.invalidateQueries({ queryKey: ['interfaces'] })
       go(to('/system/interfaces/details/{interfaceId}', { interfaceId: made.id }))
@@ -116,6 +127,23 @@ export default function InterfaceCreate() {
                   {...form.getInputProps('factor')}
                 />
                 <NumberField label={t('interface.offset')} decimals={6} {...form.getInputProps('offset')} />
+              </>
+            )}
+            {category && isCounter(category) && (
+              <>
+                <NumberField
+                  label={t('interface.modulus')}
+                  unit={CATEGORIES[category].unit?.symbol ?? ''}
+                  hint={t('interface.modulusHint')}
+                  {...form.getInputProps('modulus')}
+                />
+                <NumberField
+                  label={t('interface.maxRate')}
+                  unit={`${CATEGORIES[category].unit?.symbol ?? ''}/min`}
+                  decimals={3}
+                  hint={t('interface.maxRateHint')}
+                  {...form.getInputProps('maxRate')}
+                />
               </>
             )}
             <SelectField

@@ -81,6 +81,12 @@ export default function InterfaceDetails() {
                 .filter(Boolean)
                 .join(', '),
             },
+            ...(of.modulus === undefined
+              ? []
+              : [{ label: t('interface.modulus'), value: quantity(of.modulus, unit, [0, of.decimals]) }]),
+            ...(of.maxRate === undefined
+              ? []
+              : [{ label: t('interface.maxRate'), value: quantity(of.maxRate, `${unit}/min`, [0, 3]) }]),
             { label: t('interface.hidden'), value: of.hidden ? t('ui.yes') : t('ui.no') },
             { label: t('interface.number'), value: of.id },
           ]}

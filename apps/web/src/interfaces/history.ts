@@ -3,7 +3,7 @@ import type { Interface } from '@steading/contract/interfaces'
 import { QUICK_RANGES, type Series } from '@steading/contract/readings'
 import type { Translate } from '@steading/locales/text'
 import type { LiveValue } from '../platform/liveValues.ts'
-import { drawn, drawnScale } from '../platform/drawn.ts'
+import { drawn, drawnScale, notesOf } from '../platform/drawn.ts'
 import type { Pane } from '../ui/chart/lines.ts'
 import { valueText } from '../widgets/index.ts'
 
@@ -31,6 +31,7 @@ export function paneOf(of: Interface, series: Series | undefined, tail: readonly
     name: of.displayName,
     times: [...(series?.times ?? []), ...later.map(one => Date.parse(one.timestampUtc))],
     values: [...values, ...later.map(one => asNumber(one.value))],
+    notes: series && notesOf(series, t),
     series: 1,
     subject: true,
     steps: kind === 'STATE' || kind === 'COMMAND',

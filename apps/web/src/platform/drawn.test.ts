@@ -1,6 +1,7 @@
 import type { Series } from '@steading/contract/readings'
 import { expect, test } from 'vitest'
-import { drawn, drawnScale } from './drawn.ts'
+import { translator } from '@steading/locales/text'
+import { drawn, drawnScale, notesOf } from './drawn.ts'
 import { sampleInterface } from './interface.sample.ts'
 
 const meter = sampleInterface({ category: 'WATER_COUNTER', unit: 'L', decimals: 0 })
@@ -16,4 +17,12 @@ test('what is measured is drawn as it is', () => {
   const sensor = sampleInterface({ unit: '°C' })
   expect(drawn(sensor, series)).toBe(series)
   expect(drawnScale(sensor)).toEqual({ unit: '°C', decimals: 1 })
+})
+
+test('what is to be known of a counter’s points stands beside them', async () => {
+  const t = await translator('en-US')
+  const [left, gap] = ['A step that it can’t have counted was left out', 'Counted over more than a day']
+  expect(notesOf({ flags: [0, 1, 2, 3] }, t)).toEqual([undefined, left, gap, `${left}, ${gap}`])
+  expect(notesOf({ flags: [0, 0] }, t)).toBeUndefined()
+  expect(notesOf({}, t)).toBeUndefined()
 })

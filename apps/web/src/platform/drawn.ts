@@ -1,10 +1,16 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
+import type { Translate } from '@steading/locales/text'
 
 /** Between raw readings, where nobody says how often they come (s). */
 const usualStep = 300
 const hour = 3_600
+/** What a series' flags say, by the contract. */
+const marks = [
+  { bit: 1, word: 'chart.mark.implausible' },
+  { bit: 2, word: 'chart.mark.gap' },
+] as const
 
 const isCounter = ({ category }: Pick<Interface, 'category'>) => CATEGORIES[category].kind === 'COUNTER'
 
@@ -22,3 +28,12 @@ export const drawnScale = (of: Pick<Interface, 'category' | 'unit' | 'decimals'>
   decimals: of.decimals,
   ...(isCounter(of) && { min: 0 }),
 })
+
+/** What is to be known of the points of a counter's series, in words beside them; undefined where there is nothing. */
+export function notesOf({ flags }: Pick<Series, 'flags'>, t: Translate): readonly (string | undefined)[] | undefined {
+  const words = flags?.map(flag => {
+    const all = marks.filter(({ bit }) => (flag & bit) !== 0).map(({ word }) => t(word))
+    return all.length === 0 ? undefined : all.join(', ')
+  })
+  return words?.some(one => one !== undefined) ? words : undefined
+}

@@ -28,6 +28,7 @@ export function TimeChart({
   const sentence = [
     t('chart.lines', { title, names: lines.map(({ line }) => line.name).join(', '), values: values.join(', ') }),
     ...limits,
+    ...new Set(lines.flatMap(({ line }) => line.notes ?? []).filter(note => note !== undefined)),
   ]
   const empty = lines.every(({ line }) => line.values.every(value => value === null))
   return (

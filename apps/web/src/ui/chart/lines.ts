@@ -8,6 +8,8 @@ export interface Line {
   readonly name: string
   readonly times: readonly number[]
   readonly values: readonly (number | null)[]
+  /** What is to be known of a point, beside its value: it gets a mark, and the words stand in the tooltip. */
+  readonly notes?: readonly (string | undefined)[] | undefined
   /** Which of the eight series colours; from the fifth on dashed too. */
   readonly series: number
   /** The one that the chart is about: drawn stronger, its last point marked. */
@@ -165,11 +167,19 @@ const headOf = (pane: Pane | undefined) => (pane?.marks?.length ? 10 + 14 * Math
 /** The wall time under the pointer; the date too once a day is not enough to tell. */
 const stamp = (wall: number, span: number) => (span > day ? `${date(wall, 'UTC')} ${time(wall, 'UTC')}` : time(wall, 'UTC'))
 
+/** The mark of a point that has words of its own. */
+const noted = (ink: Ink, colour: string) => ({
+  symbol: 'diamond',
+  symbolSize: 11,
+  itemStyle: { color: ink('surface'), borderColor: colour, borderWidth: 2 },
+})
+
 function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean, zone: string) {
   const colour = ink(`series-${line.series}`)
   const times = wallTimes(line.times, zone)
-  const data = times.map((one, place) => [one, line.values[place] ?? null])
-  const last = line.subject ? data.findLast(([, value]) => value !== null) : undefined
+  const points = times.map((one, place) => [one, line.values[place] ?? null] as const)
+  const data = points.map((value, place) => (line.notes?.[place] === undefined ? value : { value, ...noted(ink, colour) }))
+  const last = line.subject ? points.findLast(([, value]) => value !== null) : undefined
   return {
     type: 'line',
     name: line.name,
@@ -177,6 +187,7 @@ function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean
     yAxisIndex: at,
     data,
     symbol: 'none',
+    ...(line.notes && { showAllSymbol: true }),
     connectNulls: false,
     color: colour,
     z: line.subject ? 5 : 3,
@@ -186,7 +197,8 @@ function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean
       ...((line.dashed || line.series > 4) && { type: line.dashed ? [5, 4] : [7, 3] }),
     },
     tooltip: {
-      valueFormatter: (value: number | null) => said(pane, value),
+      valueFormatter: (value: number | null, place: number) =>
+        [said(pane, value), line.notes?.[place]].filter(Boolean).join(' · '),
     },
     ...(last && {
       markPoint: {
