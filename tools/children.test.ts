@@ -25,7 +25,7 @@ const parent = (happens: string) => {
       '--input-type=module',
       '--eval',
       `import { start, stopOnSignals, untilOneEnds } from '${new URL('./children.ts', import.meta.url).href}'
-       stopOnSignals()
+       stopOnSignals(async () => console.log('swept'))
        const [server, boxes] = ['server', 'boxes'].map(name => start(name, ${JSON.stringify(program)}, []))
        setTimeout(() => { ${happens} }, 1000)
        process.exitCode = await untilOneEnds(server, boxes)`,
@@ -52,5 +52,5 @@ test('one that goes politely without being asked has ended too', () => {
 })
 
 test('asked to end, nothing is said', () => {
-  expect(parent(`process.kill(process.pid, 'SIGTERM')`)).toEqual({ status: 0, stdout: 'stopped\nstopped\n', stderr: '' })
+  expect(parent(`process.kill(process.pid, 'SIGTERM')`)).toEqual({ status: 0, stdout: 'stopped\nstopped\nswept\n', stderr: '' })
 })

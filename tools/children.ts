@@ -17,7 +17,7 @@ export interface Child {
 }
 
 const running: Child[] = []
-let ending = false
+let ending: Promise<void> | undefined
 
 export const endOf = (code: number | null, signal: NodeJS.Signals | null): End =>
   signal
@@ -60,16 +60,19 @@ export function start(
  */
 export async function untilOneEnds(...children: readonly Child[]): Promise<number> {
   const { name, end } = await Promise.race(children.map(async child => ({ name: child.name, end: await child.done })))
-  if (ending) return 0
+  if (ending) {
+    await ending
+    return 0
+  }
   console.error(`The ${name} ended: ${end.how}.`)
   await stopAll()
   return end.code || 1
 }
 
 /** Stops every child, the last one first; who does not go within 20 s is killed. */
-export async function stopAll(): Promise<void> {
-  if (ending) return
-  ending = true
+export const stopAll = (): Promise<void> => (ending ??= stopEach())
+
+async function stopEach() {
   for (const { process: child, done } of running.toReversed()) {
     if (child.exitCode !== null || child.signalCode !== null) continue
     child.kill('SIGTERM')
@@ -79,13 +82,17 @@ export async function stopAll(): Promise<void> {
   }
 }
 
-/** Ctrl-C, a closed terminal or a polite kill stops all children, then us. */
-export function stopOnSignals() {
+/** Ctrl-C, a closed terminal or a polite kill stops all children, then does what is left to do, then ends us; twice: at once. */
+export function stopOnSignals(last: () => Promise<void>) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      void stopAll().then(() => process.exit(signal === 'SIGINT' ? 130 : 0))
+      const code = signal === 'SIGINT' ? 130 : 0
+      if (ending) process.exit(code)
+      void stopAll()
+        .then(last)
+        .finally(() => process.exit(code))
     })
 }
 
 /** Whether we were asked to end, or are ending because one of them did. */
-export const isEnding = () => ending
+export const isEnding = () => ending !== undefined

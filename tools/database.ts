@@ -1,17 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { settings } from '../apps/server/src/platform/config.ts'
+import type { Config } from '../apps/server/src/platform/config.ts'
 import { clusterDir, runningCluster } from '../apps/server/src/platform/database/embedded.ts'
 
 /** The settings, checked before anything is made; and a way to leave no database behind a server that was killed. */
 export async function checked(env: NodeJS.ProcessEnv) {
   const config = await settings(env)
+  let swept: Promise<void> | undefined
   return {
     config,
-    async sweep() {
-      const cluster = config.DATABASE_URL ? undefined : await runningCluster({ dir: clusterDir(config.dataDir) })
-      if (cluster && (await isIdle(cluster.url()))) await cluster.stop()
-    },
+    sweep: () => (swept ??= sweep(config)),
   }
+}
+
+async function sweep({ DATABASE_URL, dataDir }: Config) {
+  const cluster = DATABASE_URL ? undefined : await runningCluster({ dir: clusterDir(dataDir) })
+  if (cluster && (await isIdle(cluster.url()))) await cluster.stop()
 }
 
 /** A server that was killed has its connections for a moment more. */

@@ -6,7 +6,7 @@ import { buildWeb } from './web.ts'
 
 noArguments('usage: npm run serve   (settings come from the environment, README.md names them)')
 const { sweep } = await checked({ ...process.env, DEMO: 'off' })
-stopOnSignals()
+stopOnSignals(sweep)
 buildWeb()
 const server = start('server', 'apps/server/src/app/main.ts', [], {
   env: { DEMO: 'off' },

@@ -17,12 +17,12 @@ const began = Date.now()
 const tell = (progress: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${progress}`)
 
 const { config, sweep } = await checked(env)
-stopOnSignals()
 // Asked for no demo: the plain server.
 if (!config.DEMO) {
   await import('./serve.ts')
   process.exit()
 }
+stopOnSignals(sweep)
 try {
   buildWeb(tell)
   const demo = await prepare()
