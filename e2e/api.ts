@@ -2,11 +2,20 @@ import { client } from '@steading/contract/client'
 import { contracts } from '@steading/contract/contracts'
 import type { Session } from '@steading/contract/sessions'
 
+/** The tenant, as the platform writes it into its page. */
+async function tenantOf(url: string): Promise<string> {
+  const page = await (await fetch(url)).text()
+  const tenant = /<meta name="tenant" content="([^"]+)"/.exec(page)?.[1]
+  if (tenant === undefined) throw new Error(`${url} names no tenant`)
+  return tenant
+}
+
 /** The typed API of a running platform, as a demo person. */
 export async function apiAs(url: string, name: string, password: string) {
+  const tenant = await tenantOf(url)
   const wire = (session?: Session) => ({
     base: `${url}/services`,
-    headers: () => ({ 'x-tenant': '1', ...(session && { authorization: `Bearer ${session.sessionToken}` }) }),
+    headers: () => ({ 'x-tenant': tenant, ...(session && { authorization: `Bearer ${session.sessionToken}` }) }),
   })
   const login = await client(contracts.sessions, wire()).login({ body: { email: `${name}@steading.example`, password } })
   const session = data(login)

@@ -15,6 +15,8 @@ export interface Stage {
   readonly password: string
   readonly mails: readonly Mail[]
   readonly dataDir: string
+  /** What the server printed when it found nobody. */
+  readonly setupCode: () => string | undefined
   /** Stops and starts a program; what it held in memory is gone. */
   restart(name: 'server' | 'boxes', signal?: NodeJS.Signals): Promise<void>
   stop(name: 'server' | 'boxes', signal?: NodeJS.Signals): Promise<void>
@@ -27,8 +29,12 @@ interface Prepared {
   readonly password: string
 }
 
-/** Prepares the demo without a past, and starts server and boxes; health is green when it resolves. */
-export async function aStage({ boxes = true, env = {} }: { boxes?: boolean; env?: Record<string, string> } = {}): Promise<Stage> {
+/** Prepares the demo without a past, unless the platform shall be `bare`; starts server and boxes. Health is green when it resolves. */
+export async function aStage({
+  boxes = true,
+  bare = false,
+  env = {},
+}: { boxes?: boolean; bare?: boolean; env?: Record<string, string> } = {}): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'steading-e2e-'))
   const [httpPort, mqttPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const mails: Mail[] = []
@@ -56,11 +62,14 @@ export async function aStage({ boxes = true, env = {} }: { boxes?: boolean; env?
   const run = (program: string, args: readonly string[]) =>
     spawn(process.execPath, [program, ...args], { env: settings, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
-  const prepared = await prepare(run('apps/server/src/app/demo.ts', ['--days', '0']))
+  let setupCode: string | undefined
+  const nobody: Prepared = { boxes: [], password: '' }
+  const prepared = bare ? nobody : await prepare(run('apps/server/src/app/demo.ts', ['--days', '0']))
   const start = async (name: 'server' | 'boxes') => {
     const child =
       name === 'server' ? run('apps/server/src/app/main.ts', []) : run('apps/smartbox/src/app/main.ts', prepared.boxes)
     programs.set(name, child)
+    child.on('message', (message: { setupCode?: string }) => (setupCode = message.setupCode ?? setupCode))
     if (name === 'server') await healthy(url, child)
   }
   const stop = async (name: 'server' | 'boxes', signal: NodeJS.Signals = 'SIGTERM') => {
@@ -71,13 +80,14 @@ export async function aStage({ boxes = true, env = {} }: { boxes?: boolean; env?
     await gone
   }
   await start('server')
-  if (boxes) await start('boxes')
+  if (boxes && !bare) await start('boxes')
   return {
     url,
     mqttPort,
     password: prepared.password,
     mails,
     dataDir,
+    setupCode: () => setupCode,
     start,
     stop,
     async restart(name, signal) {

@@ -32,7 +32,7 @@ export function Login({ of }: { of: Brand }) {
   const ended = useStore(sessionEnded)
   const here = useSession()
   const { data: isNew = false } = useQuery(setupNeededQuery)
-  const searchStr = useRouterState({ select: state => state.location.searchStr })
+  const { pathname, searchStr } = useRouterState({ select: state => state.location })
   const form = useRef<HTMLFormElement>(null)
   const [failed, setFailed] = useState<unknown>()
   const [busy, setBusy] = useState(false)
@@ -48,8 +48,9 @@ export function Login({ of }: { of: Brand }) {
   })
 
   useEffect(() => {
-    if (here) go(wanted(searchStr), { replace: true })
-  }, [here, go, searchStr])
+    // While the next page is on its way, the address is no longer this one's: what it asks for is not `next`.
+    if (here && pathname === to('/login')) go(wanted(searchStr), { replace: true })
+  }, [here, go, pathname, searchStr])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

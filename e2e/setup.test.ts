@@ -1,0 +1,56 @@
+// A platform that nobody has entered yet, at a tenant of another name: the login leads to the set-up, the code of the console
+// makes the first administrator, and from then on there is nothing left to set up.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../tools/browser.ts'
+import { eventually } from './api.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+let stage: Stage
+let browser: Browser
+beforeAll(async () => {
+  stage = await aStage({ bare: true, env: { TENANT_ID: 'acme', DEMO: 'off' } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+test('from the login of an empty platform to its first administrator', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const tenants = new Set<string | undefined>()
+  page.on('request', request => {
+    if (request.url().includes('/services/') && !request.url().endsWith('/health')) tenants.add(request.headers()['x-tenant'])
+  })
+  const code = await eventually(
+    'the set-up code',
+    async () => stage.setupCode(),
+    found => found !== undefined,
+  )
+
+  await page.goto(`${stage.url}/`)
+  await page.getByRole('link', { name: /Nobody is here yet/ }).click()
+  await page.getByLabel('Set-up code').fill('not the code')
+  await page.getByLabel('Your name').fill('Ana Sousa')
+  await page.getByLabel('Email').fill('ana@acme.example')
+  await page.getByLabel('Password', { exact: true }).fill('Correct-horse-7')
+  await page.getByLabel('Repeat the password').fill('Correct-horse-7')
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('alert').first().waitFor()
+  await page.getByLabel('Set-up code').fill(code ?? '')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/farmview**')
+  expect([...tenants]).toEqual(['acme'])
+
+  await page.getByRole('button', { name: /menu/i }).first().click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('link', { name: /Nobody is here yet/ }).count()).toBe(0)
+})
