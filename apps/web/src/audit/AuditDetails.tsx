@@ -1,5 +1,5 @@
 import { actionWord, actorWord, objectWord } from '@steading/locales/audit'
-import { dateTime, missing } from '@steading/locales/format'
+import { dateTime } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -11,12 +11,10 @@ import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { entryQuery } from './audit.queries.ts'
+import { changeText, fieldWord } from './changes.ts'
 import { ResultPill } from './result.tsx'
+import '../ui/list/list.css'
 import './audit.css'
-
-/** A value as it was kept: text as it is, everything else as data. */
-const said = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? missing : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** One thing that was done: by whom, to what, and what changed. */
 export default function AuditDetails() {
@@ -26,7 +24,7 @@ export default function AuditDetails() {
   const back = { href: listHref('/system/audit'), label: t('audit.title') }
   if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
   return (
-    <>
+    <div className="stack">
       <PageHead
         back={back}
         title={`${actionWord(of.action, t)}: ${of.objectName ?? objectWord(of.objectType, t)}`}
@@ -61,9 +59,9 @@ export default function AuditDetails() {
               <tbody>
                 {of.changes.map(({ field, old, new: now }) => (
                   <tr key={field}>
-                    <th scope="row">{field}</th>
-                    <td className="audit-value">{said(old)}</td>
-                    <td className="audit-value">{said(now)}</td>
+                    <th scope="row">{fieldWord(field, t)}</th>
+                    <td className="audit-value">{changeText(field, old, t)}</td>
+                    <td className="audit-value">{changeText(field, now, t)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -71,6 +69,6 @@ export default function AuditDetails() {
           </section>
         </Card>
       )}
-    </>
+    </div>
   )
 }
