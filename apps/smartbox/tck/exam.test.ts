@@ -78,11 +78,11 @@ const examined = async ({ random, obeys, leaves }: Kind, restarts = true) => {
 const named = (rest: Awaited<ReturnType<typeof examined>>['report'], verdict: string) =>
   rest.filter(one => one.verdict === verdict).map(one => one.name)
 
-test('our own box passes; one that does not wait at random, and whose output stays where a hand put it, does not; one that leaves is not judged any more', async () => {
+test('our own box passes; one that waits too long, and whose output stays where a hand put it, does not; one that leaves is not judged any more', async () => {
   const [sound, faulty, leaver] = await Promise.all([
     examined(usual),
-    // The fail-safe value never reaches the device, and every wait is the shortest.
-    examined({ random: () => 0, obeys: value => value !== 30 }, false),
+    // The fail-safe value never reaches the device, and every wait is too long.
+    examined({ random: () => 3, obeys: value => value !== 30 }, false),
     examined({ ...usual, leaves: 'B21' }),
   ])
   expect(lines(sound.rest).join('\n')).toBe(lines(sound.rest.filter(one => one.verdict === 'not exercised')).join('\n'))
@@ -100,5 +100,6 @@ test('our own box passes; one that does not wait at random, and whose output sta
   expect(leaver.gone).toMatch(/^the box was gone for 40 s, while waiting for /)
   expect(named(leaver.report, 'passed')).toEqual(['B14', 'B19', 'B21'])
   expect(named(leaver.report, 'failed')).toEqual([])
-  expect(leaver.rest.every(one => one.notes.length === 1 && one.notes[0] === leaver.gone)).toBe(true)
+  const notes = leaver.rest.flatMap(one => (['B12', 'B22'].includes(one.name) ? [] : one.notes))
+  expect(notes).toEqual(Array.from({ length: leaver.rest.length - 2 }, () => leaver.gone))
 }, 240_000)

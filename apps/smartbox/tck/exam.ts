@@ -2,6 +2,7 @@ import type { BoxValue, InterfaceSpec } from '@steading/contract/box'
 import { coverage, LIMITS, rangeOf, topicOf } from '@steading/contract/box'
 import type { TestPlatform } from '../test/platform.ts'
 import { examineCommands } from './commands.ts'
+import { wrongWaits } from './delays.ts'
 import { verdicts } from './verdicts.ts'
 import type { Row } from './verdicts.ts'
 import { Gone, SECOND, sleep, watch } from './watch.ts'
@@ -61,6 +62,11 @@ const goThrough = async (
   const { waits, within, there, comes, batchesSince, session, reconnect, order, runs } = box
   const ifs = output ? [sensor, output.spec] : [sensor]
   const failsafe = output ? { [output.spec.ix]: output.safe } : {}
+
+  skip('B12', 'needs 7 days without a platform')
+  skip('B22', 'needs a configuration that crashes the box')
+  if (!output) for (const name of ['B15', 'B16', 'B18', 'B23'] as const) skip(name, 'the box under test has no output')
+  if (!restart) for (const name of ['B5', 'B17'] as const) skip(name, 'no way to restart the box was given')
 
   // The first session: no welcome, then no time.
   platform.welcomes = false
@@ -123,7 +129,6 @@ const goThrough = async (
   done('B20')
 
   if (output) await examineCommands(platform, { sensor, output }, { expect, done }, box)
-  else for (const name of ['B15', 'B16', 'B18', 'B23'] as const) skip(name, 'the box under test has no output')
 
   await present()
   /** What is sent on change, and read but once an hour: only the welcome can make the box say it. */
@@ -216,7 +221,6 @@ const goThrough = async (
   done('B24')
 
   if (restart) await restarted(restart)
-  else for (const name of ['B5', 'B17'] as const) skip(name, 'no way to restart the box was given')
   async function restarted(again: () => Promise<void>) {
     const [boot, last] = [platform.hellos.at(-1)?.boot ?? 0, platform.answers.findLast(one => one.st === 'done')]
     const back = session()
@@ -249,19 +253,12 @@ const goThrough = async (
   }
   const sids = platform.logins.map(({ will }) => will?.payload)
   expect('B2', new Set(sids).size === sids.length, 'a sid was used again')
-  const inTime = delays.every(delay => delay >= 0.9 * SECOND && delay <= 3.5 * SECOND)
-  const jitters = Math.max(...delays) - Math.min(...delays) > 60
-  expect(
-    'B4',
-    inTime && jitters,
-    `back after ${delays.map(delay => Math.round(delay)).join(', ')} ms: 1 to 2 s at random, please`,
-  )
+  const waited = wrongWaits(delays)
+  expect('B4', waited === null, waited ?? '')
   expect('B6', new Set(platform.hellos.map(one => one.epoch)).size === 1, 'the epoch changed, the store was not wiped')
   expect('B8', platform.conflicts === 0, `${platform.conflicts} numbers came with other content`)
   const big = platform.batches.filter(one => JSON.stringify(one).length > LIMITS.batchBytes || one.r.length > LIMITS.readings)
   expect('B13', big.length === 0, `${big.length} batches are too big`)
   expect('B3', platform.refusals.length === 0, `refused: ${platform.refusals.join('; ')}`)
   done('B1', 'B2', 'B3', 'B4', 'B6', 'B8', 'B9', 'B13')
-  skip('B12', 'needs 7 days without a platform')
-  skip('B22', 'needs a configuration that crashes the box')
 }
