@@ -15,7 +15,7 @@ try {
     'node_modules/.bin/kysely-codegen',
     [
       ...['--dialect', 'postgres', '--url', `postgres://postgres@127.0.0.1:${port}/template`, '--out-file', out],
-      ...['--exclude-pattern', '{kysely_*,readings_*,rollups_5m_*,rollups_1h_*}'],
+      ...['--exclude-pattern', '{kysely_*,migration_digests,readings_*,rollups_5m_*,rollups_1h_*}'],
     ],
     { encoding: 'utf8' },
   )

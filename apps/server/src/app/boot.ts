@@ -1,6 +1,7 @@
 import { settings } from '../platform/config.ts'
 import type { Config } from '../platform/config.ts'
 import { clusterDir, startCluster } from '../platform/database/embedded.ts'
+import { OtherHistory } from '../platform/database/migrate.ts'
 import { takePlace } from './place.ts'
 import { buildWorld } from './world.ts'
 
@@ -15,7 +16,12 @@ export interface Boot {
 export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => void): Promise<Boot> {
   const config = await settings(env)
   const cluster = config.DATABASE_URL ? undefined : await ownCluster(config, tell)
-  const world = await buildWorld({ config, databaseUrl: config.DATABASE_URL ?? cluster!.url() })
+  const world = await buildWorld({ config, databaseUrl: config.DATABASE_URL ?? cluster!.url() }).catch(async (error: unknown) => {
+    if (!(error instanceof OtherHistory)) throw error
+    console.error(error.message)
+    await cluster?.stop()
+    return process.exit(2)
+  })
   const leave = await takePlace({
     ...{ owner: world.owner, log: world.log, revive: cluster?.revive },
     taken() {
