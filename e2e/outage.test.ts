@@ -83,4 +83,38 @@ test('an action and a page in an outage', async () => {
   await fans.focus()
   await page.keyboard.press('End')
   await eventually('the order', outputs, now => now.some((id, at) => id !== orders[at]))
+
+  // A nervous hand: two clicks are one order.
+  const sent: unknown[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/actuate')) sent.push(request.postDataJSON())
+  })
+  const pads = page.getByRole('switch', { name: /Cooling pads/ })
+  const was = await pads.isChecked()
+  await page.locator('.ctl-switch', { has: pads }).locator('.mantine-Switch-track').dblclick()
+  await eventually(
+    'the pads',
+    () => pads.isChecked(),
+    on => on !== was,
+  )
+  expect(sent).toMatchObject([{ value: !was }])
+
+  await page
+    .getByRole('link', { name: /Cooling pads/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Operate' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByRole('radio')
+    .nth(was ? 0 : 1)
+    .check({ force: true })
+  await dialog.getByRole('button', { name: 'Send' }).dblclick()
+  await eventually(
+    'the second order',
+    async () => sent.length,
+    count => count > 1,
+  )
+  await page.waitForTimeout(1000)
+  expect(sent).toMatchObject([{ value: !was }, { value: was }])
 })
