@@ -21,6 +21,13 @@ const tails = new Map([
 ])
 const setting = { now: at('03:41'), zone: 'UTC', t, narrow: false }
 
+test('what is on or off says so beside its line', () => {
+  const door = { ...cause, category: 'DOOR_CONTACT', value: true, reading: true, threshold: true }
+  const [pane] = panesOf(open, [door], { series: [], tails: new Map() }, setting)
+  expect(pane?.states).toEqual(['Closed', 'Open'])
+  expect(panesOf(open, [cause], { series: [], tails: new Map() }, setting)[0]?.states).toBeUndefined()
+})
+
 test('from an hour before the condition began until now, or half an hour after the end', () => {
   expect(windowOf(open, [cause], at('03:41'))).toEqual([at('01:54'), at('03:41')])
   expect(windowOf(closed, [cause], at('03:55'))).toEqual([at('01:54'), at('03:55')])

@@ -1,7 +1,7 @@
 import type { Cause, Event } from '@steading/contract/events'
 import { canonicalOperator } from '@steading/contract/operators'
 import type { Series } from '@steading/contract/readings'
-import { kindOf, scaleOf, thresholdWords } from '@steading/locales/condition'
+import { kindOf, readingWords, scaleOf, thresholdWords } from '@steading/locales/condition'
 import { duration, since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { compare } from '@steading/rules/compare'
@@ -92,7 +92,7 @@ export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readin
   return [...units.values()].map((ones, at) => {
     const first = Math.min(...ones.map(one => Date.parse(one.sinceUtc)), opened)
     const named = [...new Map(ones.map(one => [one.interfaceId, one])).values()]
-    const isState = ones.every(one => typeof one.reading !== 'number')
+    const state = ones.find(one => typeof one.reading === 'boolean')
     const limits = [...new Map(ones.filter(isDrawn).map(one => [one.threshold, one])).values()]
     return {
       ...drawnScale(ones[0]!), // safe: a group has a first one
@@ -125,7 +125,7 @@ export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readin
         at === 0
           ? marksOf({ first, opened, closed, from, to, width: width.mark * (to - from) }, moment => since(moment, now, zone), t)
           : [],
-      ...(isState && { min: 0, max: 1 }),
+      ...(state && { states: [false, true].map(value => readingWords(state, value, t)) }),
     }
   })
 }
