@@ -19,8 +19,11 @@ export interface Command {
   readonly ts: number
   readonly interfaceId: string
   readonly value: Value
-  /** ms that a control rule leaves the output alone (at most 24 h); 0: it only learns the value. */
-  readonly hold: number
+  /**
+   * A person's: ms that a control rule leaves the output alone (at most 24 h); 0: it is left to the rule, an earlier hold ends.
+   * null: another rule's, of which it only learns the value.
+   */
+  readonly hold: number | null
 }
 
 /** Time has come to `ts`. More timers than needed do no harm. */

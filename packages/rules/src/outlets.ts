@@ -31,10 +31,10 @@ export const outlet = (body: RuleBody, id: string): Outlet => ({
 
 export const isHeld = (of: Outlet): boolean => of.hold !== NEVER
 
-/** Somebody else's command; `hold` in ms. */
-export const override = (of: Outlet, value: Value, ts: number, hold: number): void => {
+/** Somebody else's command; `hold` as in Command. */
+export const override = (of: Outlet, value: Value, ts: number, hold: number | null): void => {
   learn(of, value)
-  if (hold > 0) of.hold = ts + Math.min(hold, LONGEST_HOLD)
+  if (hold !== null) of.hold = hold > 0 ? ts + Math.min(hold, LONGEST_HOLD) : NEVER
 }
 
 export const learn = (of: Outlet, value: Value | null): void => {

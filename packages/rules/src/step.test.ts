@@ -78,6 +78,19 @@ describe('step', () => {
     expect(step(rule, state, { kind: 'TIMER', ts: 70_000 }).intents).toMatchObject([{ ts: 70_000, reason: 'HOLD_OVER' }])
   })
 
+  it('a command without a hold ends an earlier one; what another rule wrote does not', () => {
+    const rule = body()
+    const held = (hold: number | null) => {
+      const state = initial(rule, 0)
+      step(rule, state, reading(60_000, 26))
+      step(rule, state, { kind: 'COMMAND', ts: 61_000, interfaceId: '21', value: false, hold: 600_000 })
+      step(rule, state, { kind: 'COMMAND', ts: 62_000, interfaceId: '21', value: false, hold })
+      return step(rule, state, reading(120_000, 26)).intents
+    }
+    expect(held(0)).toMatchObject([{ kind: 'ACTUATE', interfaceId: '21', value: true, ts: 120_000 }])
+    expect(held(null)).toEqual([])
+  })
+
   it('holds for a day at most', () => {
     const rule = body({ staleAfter: 3600 })
     const state = initial(rule, 0)

@@ -44,8 +44,9 @@ describe('a control rule', () => {
         const restarts = life.filter(one => one.kind === 'CONFIG' && one.restart).map(one => one.ts)
         const holds = life
           .filter(isCommand)
-          .filter(one => one.hold > 0)
-          .map(one => ({ from: one.ts, to: Math.min(one.ts + one.hold, ...restarts.filter(ts => ts >= one.ts)) }))
+          .flatMap(({ ts, hold }) =>
+            hold === null ? [] : [{ from: ts, to: Math.min(ts + hold, ...restarts.filter(one => one >= ts)) }],
+          )
         const heldAt = (ts: number) => ts < (holds.findLast(one => one.from < ts)?.to ?? 0)
         expect(writesOf(body, life).filter(one => heldAt(one.ts))).toEqual([])
       }),

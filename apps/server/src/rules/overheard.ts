@@ -11,7 +11,7 @@ const system = systemActor('rules')
 /** An order to an output, as the rules that watch it learn of it. */
 export const tellOrder = ({ tell }: Evaluator, of: Memory, interfaceId: string, value: Value) => {
   for (const rule of of.rules.values())
-    if (commandsOf(rule.body).includes(interfaceId)) tell(of, rule, { kind: 'COMMAND', ts: 0, interfaceId, value, hold: 0 })
+    if (commandsOf(rule.body).includes(interfaceId)) tell(of, rule, { kind: 'COMMAND', ts: 0, interfaceId, value, hold: null })
 }
 
 /** What global rules are to know beside readings: told on the bus at any time, and to the rules between the readings. */

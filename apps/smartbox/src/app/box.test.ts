@@ -122,6 +122,15 @@ describe('box', () => {
     await until('the rule is back', () => writes.at(-1)?.[1] === 100)
   })
 
+  it('gives the output back to its rule when a person no longer holds it', async () => {
+    await platform.configure(ifs, { '31': proportional() })
+    await until('the ventilation', () => writes.length > 0)
+    await platform.command(2, 5, { hold: 600_000 })
+    await until('the answer', () => platform.answers.length === 1)
+    await platform.command(2, 5, { hold: 0 })
+    await until('the rule is back', () => writes.at(-1)?.[1] === 55)
+  })
+
   it('refuses a late command and one of an old session', async () => {
     await platform.configure(ifs)
     await until('the report', () => platform.shadows.at(-1)?.rev === 1)

@@ -150,7 +150,7 @@ export const createBox = ({
   const drive = async (rule: SoundRule, interfaceId: string, value: Value) => {
     const spec = interfaces.byId.get(interfaceId)
     if (!spec || isStopped) return
-    if (await outputs.byRule(spec, value)) engine.command(interfaceId, value, 0, rule.id)
+    if (await outputs.byRule(spec, value)) engine.written(interfaceId, value, rule.id)
     else clock.after(AGAIN, () => engine.unwritten(interfaceId))
   }
 

@@ -19,8 +19,10 @@ export interface Engine {
   /** From now on these rules; those whose sensors and outputs are the same go on where they are. */
   load(rules: readonly SoundRule[], statuses: Readonly<Record<string, EventStatus>>): void
   reading(interfaceId: string, value: Value): void
-  /** Somebody else set an output (`by`: this rule); rules leave it alone for `hold` ms. */
-  command(interfaceId: string, value: Value, hold: number, by?: string): void
+  /** A person set an output: rules leave it alone for `hold` ms, 0 leaves it to them. */
+  command(interfaceId: string, value: Value, hold: number): void
+  /** This rule set an output: the others learn of it. */
+  written(interfaceId: string, value: Value, by: string): void
   /** A write of a rule did not reach the device: it has to write again. */
   unwritten(interfaceId: string): void
   stop(): void
@@ -182,10 +184,16 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed, sa
         ts => ({ kind: 'READING', ts, interfaceId, seq: 0, value, good: true }),
       )
     },
-    command: (interfaceId, value, hold, by) => {
+    command: (interfaceId, value, hold) => {
+      give(
+        one => isConcerned(one, interfaceId),
+        ts => ({ kind: 'COMMAND', ts, interfaceId, value, hold }),
+      )
+    },
+    written: (interfaceId, value, by) => {
       give(
         one => one.rule.id !== by && isConcerned(one, interfaceId),
-        ts => ({ kind: 'COMMAND', ts, interfaceId, value, hold }),
+        ts => ({ kind: 'COMMAND', ts, interfaceId, value, hold: null }),
       )
     },
     unwritten: interfaceId => {

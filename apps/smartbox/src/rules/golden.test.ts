@@ -45,7 +45,7 @@ const play = async ({ body, inputs, until }: ReadCase): Promise<unknown[]> => {
   for (const input of inputs) {
     await clock.pass(input.ts - clock.now())
     if (input.kind === 'READING') engine.reading(input.interfaceId, input.value)
-    if (input.kind === 'COMMAND') engine.command(input.interfaceId, input.value, input.hold)
+    if (input.kind === 'COMMAND') engine.command(input.interfaceId, input.value, input.hold ?? 0)
   }
   await clock.pass(until - clock.now() + 1)
   engine.stop()

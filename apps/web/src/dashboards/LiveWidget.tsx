@@ -64,7 +64,7 @@ function LiveController({ widget, data, of, still }: { widget: Widget; data: Wid
   const last = sending !== undefined ? onItsWay(of.id, sending) : newest(command, of.lastCommand)
   const shown = last === of.lastCommand ? of : { ...of, lastCommand: last }
   const reason = last?.state === 'REJECTED' || last?.state === 'EXPIRED' ? reasonWords(last, t) : undefined
-  const operateIt = (_: Interface, value: Value) => void send(value, usualHold)
+  const operateIt = (_: Interface, value: Value, hold = usualHold) => void send(value, hold)
   const operate = may('interfaces.actuate') && !still
   return (
     <ShownWidget

@@ -1,12 +1,16 @@
+import { Button } from '@mantine/core'
 import type { Interface, Value } from '@steading/contract/interfaces'
 import { quantity } from '@steading/locales/format'
+import { IconRotate } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useNow } from '../platform/clock.ts'
 import { useLiveInterfaces } from '../platform/live.ts'
 import { useText } from '../platform/texts.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { Note } from '../ui/page/Note.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
+import { released } from '../widgets/index.ts'
 import { Freshness } from './Freshness.tsx'
 import { holdChoices, usualHold } from './holds.ts'
 import { LastValue } from './LastValue.tsx'
@@ -30,6 +34,7 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
   const wrong = value !== null && !isWithin(of, value)
   const range = { min: quantity(of.min, of.unit ?? ''), max: quantity(of.max, of.unit ?? '') }
   const last = command ?? of.lastCommand
+  const asBefore = released({ ...of, lastCommand: last }, useNow(15))
   return (
     <Window title={of.displayName} under={of.entity.displayName} size={480} closable onClose={onClose}>
       <form
@@ -57,6 +62,11 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
         />
         {failed !== undefined && <Failed what={notSentWords(failed, t)} error={failed} />}
         {last && <Outcome of={of} command={last} />}
+        {asBefore !== undefined && of.terminal.connected && (
+          <Button variant="default" leftSection={<IconRotate size={16} aria-hidden />} onClick={() => void send(asBefore, 0)}>
+            {t('actuation.release')}
+          </Button>
+        )}
         <WindowFoot
           word={t('actuation.send')}
           busy={busy}

@@ -1,8 +1,9 @@
-import { Slider, Switch } from '@mantine/core'
+import { ActionIcon, Slider, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import '@mantine/core/styles/Slider.layer.css'
 import { number } from '@steading/locales/format'
+import { IconRotate } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { CommandState } from '../ui/marks/CommandState.tsx'
@@ -18,12 +19,32 @@ interface Control {
   readonly words: string
   /** Absent: this person may not operate it, or it cannot be reached. */
   readonly send?: ((value: never) => void) | undefined
+  /** Gives it back to its rule; absent while no hand holds it. */
+  readonly release?: (() => void) | undefined
 }
 
 const hatched = (life: LifeOf['state']) => (isUnsure(life) ? life : undefined)
 
-const Life = ({ life, words }: Pick<Control, 'life' | 'words'>) =>
-  life === 'automatic' ? <span className="cmd">{words}</span> : <CommandState tone={life}>{words}</CommandState>
+function Life({ name, place, life, words, release }: Omit<Control, 'href' | 'send'>) {
+  const t = useText()
+  return (
+    <span className="ctl-life">
+      {life === 'automatic' ? <span className="cmd">{words}</span> : <CommandState tone={life}>{words}</CommandState>}
+      {release && (
+        <ActionIcon
+          variant="subtle"
+          size={28}
+          className="ctl-release"
+          onClick={release}
+          title={t('actuation.release')}
+          aria-label={`${name}, ${place}: ${t('actuation.release')}`}
+        >
+          <IconRotate size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </span>
+  )
+}
 
 /** How long the thumb must rest before its value is sent: arrow keys step through many (ms). */
 const restMs = 500
@@ -50,7 +71,7 @@ export function SliderControl({
   decimals: number
   send?: ((value: number) => void) | undefined
 }) {
-  const { name, place, href, life, words } = control
+  const { name, place, href, life } = control
   const [moved, move] = useState<number>()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(resting.current), [])
@@ -96,7 +117,7 @@ export function SliderControl({
             }, restMs)
           }}
         />
-        <Life life={life} words={words} />
+        <Life {...control} />
       </div>
     </Widget>
   )
@@ -110,7 +131,7 @@ export function SwitchControl({
   ...control
 }: Omit<Control, 'send'> & { on: boolean; word: string; send?: ((value: boolean) => void) | undefined }) {
   const t = useText()
-  const { name, place, href, life, words } = control
+  const { name, place, href, life } = control
   return (
     <Widget name={name} place={place} href={href}>
       <div className="ctl row">
@@ -132,7 +153,7 @@ export function SwitchControl({
           data-hatched={hatched(life)}
           withThumbIndicator={false}
         />
-        <Life life={life} words={words} />
+        <Life {...control} />
       </div>
     </Widget>
   )

@@ -3,7 +3,7 @@ import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
 import { SliderControl, SwitchControl } from './Controller.tsx'
-import { lifeOf, lifeWords } from './life.ts'
+import { lifeOf, lifeWords, released } from './life.ts'
 import { hrefOf, valueText } from './subject.ts'
 import type { WidgetProps } from './view.ts'
 
@@ -19,14 +19,16 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
   const isRefused = life.state === 'rejected' || life.state === 'expired'
   const ordered = life.ordered ?? of.lastConvertedReading
   const { actuate } = data
+  const send = actuate && of.terminal.connected ? actuate : undefined
+  const asBefore = released(of, now)
   const common = {
     name: title ?? of.displayName,
     place: of.entity.name,
     href: hrefOf(of),
     life: life.state,
     words: (isRefused && data.reason) || lifeWords(of, life, now, zone, t),
+    release: send && asBefore !== undefined ? () => send(of, asBefore, 0) : undefined,
   }
-  const send = actuate && of.terminal.connected ? actuate : undefined
   if (of.terminalInterfaceDataType === 'BOOLEAN')
     return (
       <SwitchControl

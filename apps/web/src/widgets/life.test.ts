@@ -3,7 +3,7 @@ import { languages } from '@steading/locales/languages'
 import { translator } from '@steading/locales/text'
 import { describe, expect, test } from 'vitest'
 import { sampleFans } from '../platform/interface.sample.ts'
-import { type Life, isUnsure, lifeOf, lifeWords } from './life.ts'
+import { type Life, isUnsure, lifeOf, lifeWords, released } from './life.ts'
 import type { Alarm } from './view.ts'
 
 const now = Date.UTC(2026, 4, 4, 3, 41)
@@ -143,4 +143,13 @@ test('every state has words of its own in every language', async () => {
     const said = all.map(of => lifeWords(of, lifeOf(of, now), now, 'Europe/Lisbon', t))
     expect(new Set(said).size).toBe(all.length)
   }
+})
+
+test('what a hand holds can be given back, with what the device says already', () => {
+  expect(released(fans(75, command('DONE')), now)).toBe(75)
+  expect(released(fans(null, command('UNCONFIRMED', { holdUntilUtc: at(-25) })), now)).toBe(80)
+  expect(released(fans(75, command('DONE', { holdUntilUtc: at(1) })), now)).toBeUndefined()
+  expect(released(fans(75, command('DONE', { holdUntilUtc: null })), now)).toBeUndefined()
+  expect(released(fans(75, command('SENT', { holdUntilUtc: at(-25) })), now)).toBeUndefined()
+  expect(released(fans(75, null), now)).toBeUndefined()
 })

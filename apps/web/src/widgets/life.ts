@@ -74,6 +74,12 @@ function ofAlarm(of: Interface, alarm: Alarm | undefined): Life | undefined {
   return isStill ? { state: 'noFeedback', ordered, sinceUtc: alarm.sinceUtc } : undefined
 }
 
+/** The value to send without a hold, so that the rule has the device again: what it says already. Undefined: no hand holds it. */
+export function released({ lastCommand: command, lastConvertedReading: said }: Interface, now: number): Value | undefined {
+  if (!command?.holdUntilUtc || Date.parse(command.holdUntilUtc) <= now || toneOf(command) === 'sent') return undefined
+  return said ?? command.value
+}
+
 /** Where the last order to a device stands: by hand while that counts, else by a rule. */
 export function lifeOf(of: Interface, now: number, alarm?: Alarm): Life {
   if (!of.terminal.connected) return { state: 'away' }

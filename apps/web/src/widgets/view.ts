@@ -29,8 +29,8 @@ export interface WidgetData {
   readonly hours?: number | undefined
   /** By interface. */
   readonly alarms?: ReadonlyMap<string, Alarm> | undefined
-  /** Absent: this person operates nothing. */
-  readonly actuate?: ((target: Interface, value: Value) => void) | undefined
+  /** Absent: this person operates nothing. `hold` in ms, as long as is usual where it is left out. */
+  readonly actuate?: ((target: Interface, value: Value, hold?: number) => void) | undefined
   /** Why the last command was not carried out, in a sentence. */
   readonly reason?: string | undefined
 }
