@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOf } from './children.ts'
+import { Writable } from 'node:stream'
+import { setTimeout as turn } from 'node:timers/promises'
+import { endOf, start } from './children.ts'
 
 test('an end in words, with the code that a shell would give', () => {
   expect(endOf(3, null)).toEqual({ code: 3, how: 'exit code 3' })
@@ -54,3 +56,18 @@ test('one that goes politely without being asked has ended too', () => {
 test('asked to end, nothing is said', () => {
   expect(parent(`process.kill(process.pid, 'SIGTERM')`)).toEqual({ status: 0, stdout: 'stopped\nstopped\nswept\n', stderr: '' })
 })
+
+test('a program is done when all that it wrote was read, however slowly', async () => {
+  const writes = join(folder, 'writes.mjs')
+  writeFileSync(writes, `process.stdout.write(Buffer.alloc(300_000, 'x'))`)
+  const { process: child, done } = start('writer', writes, [], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  let read = 0
+  const slow = new Writable({
+    highWaterMark: 1,
+    write: (chunk: Buffer, _, next) => void turn(20).then(() => ((read += chunk.length), next())),
+  })
+  child.stdout!.pipe(slow, { end: false })
+  expect(await done).toEqual({ code: 0, how: 'exit code 0' })
+  await new Promise<void>(resolve => void slow.end(resolve))
+  expect(read).toBe(300_000)
+}, 20_000)

@@ -13,6 +13,7 @@ export interface End {
 export interface Child {
   readonly name: string
   readonly process: ChildProcess
+  /** It is gone, and all that it wrote was read. */
   readonly done: Promise<End>
 }
 
@@ -46,7 +47,8 @@ export function start(
   })
   if (options.onMessage) child.on('message', message => options.onMessage?.(message as Record<string, unknown>)) // safe: our programs send objects
   const done = new Promise<End>(resolve => {
-    child.on('exit', (code, signal) => resolve(endOf(code, signal)))
+    // Not at its exit: what it wrote last may still be on its way to us.
+    child.on('close', (code, signal) => resolve(endOf(code, signal)))
     child.on('error', error => resolve({ code: 1, how: error.message }))
   })
   const made = { name, process: child, done }
