@@ -2,7 +2,6 @@ import type { Interface } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNow } from '../platform/clock.ts'
-import { useLiveValue } from '../platform/live.ts'
 import { useText } from '../platform/texts.tsx'
 import { Ranges } from '../ui/chart/Ranges.tsx'
 import { TimeChart } from '../ui/chart/TimeChart.tsx'
@@ -11,22 +10,21 @@ import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { gridOf, historyHours, paneOf } from './history.ts'
 import { seriesQuery } from './interfaces.queries.ts'
+import { useWithTails } from './useWithTails.ts'
 import './interfaces.css'
 
 const points = 720
-const none: readonly never[] = []
 
 /** The readings of one interface over a range; while it is looked at, new ones are appended as they come. */
 export function History({ of }: { of: Interface }) {
   const t = useText()
   const [hours, setHours] = useState(24)
   const now = useNow(gridOf(hours))
-  const live = useLiveValue(of.id)
   const interfaceIds = useMemo(() => [of.id], [of.id])
   const { data: found, error, refetch } = useQuery(seriesQuery({ interfaceIds, hours, to: now, points }))
-  const series = found?.get(of.id)
-  const tail = live?.tail ?? none
-  const panes = useMemo(() => [paneOf(of, series, tail, t)], [of, series, tail, t])
+  const mine = useMemo(() => [of], [of])
+  const live = useWithTails(mine, found)?.get(of.id)
+  const panes = useMemo(() => [paneOf(of, live, t)], [of, live, t])
   const end = Math.max(now, panes[0]?.lines[0]?.times.at(-1) ?? now)
   const range = useMemo(() => [now - hours * 3_600_000, end] as const, [now, hours, end])
   return (

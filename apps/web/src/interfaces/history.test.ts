@@ -19,21 +19,20 @@ const door = { ...temperature, category: 'DOOR_CONTACT', unit: null, terminalInt
 const meter = { ...temperature, category: 'WATER_COUNTER', unit: 'L', decimals: 0 } as Interface // safe: as above
 
 const series: Series = { interfaceId: '1', resolution: 'FIVE_MIN', step: 300, times: [1000, 2000], values: [20, 21] }
-const heard = (ms: number, value: number | boolean, good = true) => ({ value, good, timestampUtc: new Date(ms).toISOString() })
 
-test('what was heard since is appended, what was fetched already is not, and bad readings are no points', () => {
-  const pane = paneOf(temperature, series, [heard(1500, 5), heard(2500, 22), heard(3000, 99, false)], t)
-  expect(pane.lines[0]).toMatchObject({ times: [1000, 2000, 2500], values: [20, 21, 22], steps: false })
+test('figures are a line, at the times of their readings', () => {
+  const pane = paneOf(temperature, series, t)
+  expect(pane.lines[0]).toMatchObject({ times: [1000, 2000], values: [20, 21], steps: false })
   expect(pane.states).toBeUndefined()
 })
 
-test('a counter is drawn by the hour, and its readings are not put behind it', () => {
-  const pane = paneOf(meter, { ...series, values: [10, 20] }, [heard(2500, 5020)], t)
+test('a counter is drawn by the hour', () => {
+  const pane = paneOf(meter, { ...series, values: [10, 20] }, t)
   expect(pane).toMatchObject({ unit: 'L/h', min: 0, lines: [{ times: [1000, 2000], values: [120, 240] }] })
 })
 
 test('states hold until the next one and are said in their words', () => {
-  const pane = paneOf(door, undefined, [heard(1, true), heard(2, false)], t)
+  const pane = paneOf(door, { ...series, values: [1, 0] }, t)
   expect(pane.states).toEqual(['Closed', 'Open'])
   expect(pane.lines[0]).toMatchObject({ values: [1, 0], steps: true })
 })

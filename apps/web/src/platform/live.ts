@@ -121,12 +121,6 @@ function heardOf(interfaceIds: readonly string[]) {
   }
 }
 
-/** The last value and command of one interface as the stream said them; of none while there is none. */
-export function useLiveValue(interfaceId: string | undefined): Heard | undefined {
-  const ids = useMemo(() => (interfaceId === undefined ? [] : [interfaceId]), [interfaceId])
-  return useHeard(ids).values().next().value
-}
-
 /** Interfaces as they are now: what the server answered, with whatever the stream has said since. */
 export function useLiveInterfaces(interfaces: readonly Interface[]): readonly Interface[] {
   const key = interfaces.map(one => one.id).join(' ')

@@ -1,10 +1,12 @@
 const minute = 60_000
 const hour = 60 * minute
-/** Readings of a quarter of an hour say where a value is going. */
-const usual = 15 * minute
-/** What comes every 5 minutes leaves three there, and one that is missing would silence it: half an hour has six. */
-const sparse = 30 * minute
-const enough = 6
+/**
+ * Readings are taken together by so much: what was fetched comes so, and the single ones heard since must weigh no more, or two
+ * screens that were opened at different times would tell different things.
+ */
+const piece = 5 * minute
+/** The last twenty minutes say where a value is going; half an hour where some of it is missing. */
+const spans = [20 * minute, 30 * minute] as const
 const [fewest, shortest] = [3, 10 * minute]
 
 interface Course {
@@ -14,28 +16,52 @@ interface Course {
   readonly values: readonly (number | null)[]
 }
 
+interface Point {
+  readonly at: number
+  readonly value: number
+}
+
+const meanOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length
+
+/** The means of every five minutes by the clock, at the mean of their times. */
+const pieces = ({ times, values }: Course): Point[] =>
+  [
+    ...Map.groupBy(
+      times.flatMap((at, place) => {
+        const value = values[place]
+        return typeof value === 'number' ? [{ at, value }] : []
+      }),
+      ({ at }) => Math.floor(at / piece),
+    ).values(),
+  ].map(all => ({ at: meanOf(all.map(({ at }) => at)), value: meanOf(all.map(({ value }) => value)) }))
+
+/** The last ones over the shorter span that has enough of them. */
+function enoughOf(known: readonly Point[]): readonly Point[] | undefined {
+  const end = known.at(-1)?.at ?? 0
+  return spans
+    .map(span => known.filter(({ at }) => at > end - span))
+    .find(points => points.length >= fewest && end - points[0]!.at >= shortest)
+}
+
 /**
- * How a value moves, in its unit per hour: the straight line through its last readings by least squares. 0 is steady: all within
- * one least step of the sensor, or moving less than one in an hour. Undefined: too few of them, or over too short a time.
+ * How a value moves, in its unit per hour: the straight line through its last means by least squares. 0 is steady: all within one
+ * least step of the sensor, or moving less than one in an hour. Undefined: too few of them, over too short a time, or it is
+ * turning just now, and neither way would be true.
  */
-export function trendOf({ times, values }: Course, decimals: number): number | undefined {
-  const known = times.flatMap((at, place) => {
-    const value = values[place]
-    return typeof value === 'number' ? [{ at, value }] : []
-  })
-  const end = known.at(-1)?.at
-  if (end === undefined) return undefined
-  const since = (span: number) => known.filter(({ at }) => at >= end - span)
-  const close = since(usual)
-  const points = close.length < enough ? since(sparse) : close
-  const [first] = points
-  if (!first || points.length < fewest || end - first.at < shortest) return undefined
-  const mean = (pick: (point: { at: number; value: number }) => number) =>
-    points.reduce((sum, point) => sum + pick(point), 0) / points.length
-  const [x, y] = [mean(({ at }) => at - end), mean(({ value }) => value)]
-  const slope = mean(({ at, value }) => (at - end - x) * (value - y)) / mean(({ at }) => (at - end - x) ** 2)
+export function trendOf(course: Course, decimals: number): number | undefined {
+  const known = pieces(course)
+  const newest = course.times.at(-1) ?? 0
+  // Five minutes that have just begun are a reading or two, and would weigh as much as the others.
+  const points = newest % piece < piece / 2 ? (enoughOf(known.slice(0, -1)) ?? enoughOf(known)) : enoughOf(known)
+  if (!points) return undefined
+  const end = points.at(-1)!.at
+  const [x, y] = [meanOf(points.map(({ at }) => at - end)), meanOf(points.map(({ value }) => value))]
+  const slope =
+    (hour * meanOf(points.map(({ at, value }) => (at - end - x) * (value - y)))) /
+    meanOf(points.map(({ at }) => (at - end - x) ** 2))
   const all = points.map(({ value }) => value)
   const least = 10 ** -decimals
-  const isNoise = Math.max(...all) - Math.min(...all) <= least * 1.001
-  return isNoise || Math.abs(slope * hour) < least ? 0 : slope * hour
+  if (Math.max(...all) - Math.min(...all) <= least * 1.001 || Math.abs(slope) < least) return 0
+  const last = all.at(-1)! - all.at(-2)!
+  return Math.sign(last) === -Math.sign(slope) && Math.abs(last) > least ? undefined : slope
 }

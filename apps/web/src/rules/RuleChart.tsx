@@ -2,7 +2,7 @@ import type { RuleBody } from '@steading/contract/rulebody'
 import type { Interface } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { seriesQuery, valueWords } from '../interfaces/index.ts'
+import { seriesQuery, useWithTails, valueWords } from '../interfaces/index.ts'
 import { useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import { Ranges } from '../ui/chart/Ranges.tsx'
@@ -35,12 +35,14 @@ export function RuleChart({
   const [hours, setHours] = useState<(typeof ranges)[number]>(24)
   const now = useNow(fiveMinutes)
   const interfaceIds = useMemo(() => interfaces.map(one => one.id), [interfaces])
-  const { data: series, error, refetch } = useQuery(seriesQuery({ interfaceIds, hours, to: now, points }))
+  const { data: found, error, refetch } = useQuery(seriesQuery({ interfaceIds, hours, to: now, points }))
+  const series = useWithTails(interfaces, found)
   const panes = useMemo(
     () => (series ? panesOf(interfaces, series, limitsOf(body, knownOf, t), (of, value) => valueWords(of, value, t)) : []),
     [series, interfaces, body, knownOf, t],
   )
-  const range = useMemo(() => [now - hours * 3_600_000, now] as const, [now, hours])
+  const end = Math.max(now, ...panes.flatMap(pane => pane.lines.map(line => line.times.at(-1) ?? now)))
+  const range = useMemo(() => [now - hours * 3_600_000, end] as const, [now, hours, end])
   return (
     <Card title={t('rule.chart')} actions={<Ranges ranges={ranges} hours={hours} onHours={setHours} />}>
       <div className="rule-chart" data-panes={panes.length}>
