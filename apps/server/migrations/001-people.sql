@@ -1,5 +1,5 @@
--- Entities, people, sessions, audit. Who may see a row is told by the entity's path: app.scope holds the caller's root
--- ('' is the whole tree, unset is nothing), and the policies compare.
+-- Entities, people, sessions, audit. Who may see a row is told by the entity's path: app.scope holds the paths of the
+-- subtrees that the caller may see ({""} is the whole tree, {} or unset is nothing), and the policies compare.
 create extension if not exists ltree;
 create extension if not exists citext;
 create extension if not exists pg_trgm;
@@ -11,8 +11,15 @@ grant usage on schema public to steading_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to steading_app;
 alter default privileges in schema public grant usage, select on sequences to steading_app;
 
-create function app_scope() returns ltree language sql stable parallel safe
-  as $$ select current_setting('app.scope', true)::ltree $$;
+create function app_scope() returns ltree[] language sql stable parallel safe
+  as $$ select nullif(current_setting('app.scope', true), '')::ltree[] $$;
+
+-- Pictures of entities and people, made small when they come in. Who may see one is told by what it is a picture of.
+create table pictures (
+  id bigint generated always as identity primary key,
+  content bytea not null,
+  created_at timestamptz not null default now()
+);
 
 create table entities (
   id bigint generated always as identity primary key,
@@ -26,6 +33,10 @@ create table entities (
   longitude double precision,
   area double precision,
   usable_area double precision,
+  boundaries text,
+  info text,
+  billing jsonb,
+  picture_id bigint references pictures,
   time_zone text not null default 'UTC',
   version int not null default 1,
   created_at timestamptz not null default now(),
@@ -36,7 +47,11 @@ create table entities (
 );
 create index entities_path on entities using gist (path);
 create unique index entities_path_exact on entities (path);
-create index entities_parent on entities (parent_id);
+create index entities_parent on entities (parent_id, name);
+create index entities_name on entities using gin (name gin_trgm_ops);
+create unique index entities_enterprise_code on entities (code) where type = 'ENTERPRISE';
+create unique index entities_farm_code on entities (parent_id, code) where type = 'FARM';
+create index entities_picture on entities (picture_id) where picture_id is not null;
 create unique index entities_one_root on entities (type) where type = 'ROOT';
 
 -- A path is its parent's path and the own id: only here, so that no writer can get it wrong.
@@ -51,17 +66,46 @@ begin
 end $$;
 create trigger entities_path before insert on entities for each row execute function entities_set_path();
 
+-- A move takes all that stands below along.
+create function entities_move() returns trigger language plpgsql as $$
+begin
+  update entities set path = p.path || subpath(entities.path, nlevel(old.path) - 1)
+    from entities p where p.id = new.parent_id and entities.path <@ old.path;
+  return null;
+end $$;
+create trigger entities_moved after update of parent_id on entities for each row
+  when (old.parent_id is distinct from new.parent_id) execute function entities_move();
+
 alter table entities enable row level security;
-create policy within_scope on entities to steading_app using (path <@ app_scope()) with check (true);
+create policy within_scope on entities to steading_app using (path <@ any (app_scope())) with check (true);
 
 create function in_scope(entity bigint) returns boolean language sql stable parallel safe
-  as $$ select exists (select 1 from entities e where e.id = entity and e.path <@ app_scope()) $$;
+  as $$ select exists (select 1 from entities e where e.id = entity and e.path <@ any (app_scope())) $$;
+
+create table entity_tags (
+  id bigint generated always as identity primary key,
+  entity_id bigint not null references entities on delete cascade,
+  name citext not null,
+  translations jsonb not null default '{}',
+  version int not null default 1,
+  unique (entity_id, name)
+);
+create table tagged_entities (
+  entity_id bigint not null references entities on delete cascade,
+  tag_id bigint not null references entity_tags on delete cascade,
+  primary key (entity_id, tag_id)
+);
+create index tagged_entities_tag on tagged_entities (tag_id);
 
 create table roles (
   id bigint generated always as identity primary key,
   entity_id bigint not null references entities,
-  name text not null,
+  name citext not null,
   version int not null default 1,
+  created_at timestamptz not null default now(),
+  created_by bigint,
+  updated_at timestamptz,
+  updated_by bigint,
   unique (entity_id, name)
 );
 create table role_permissions (
@@ -78,12 +122,17 @@ create table users (
   display_name text not null,
   short_name text not null,
   phone text,
+  picture_id bigint references pictures,
+  contacts jsonb not null default '[]',
+  notifications jsonb not null default '{"channels":{"MAIL":true,"SMS":true,"VOICE":true,"WHATSAPP":true},"from":"LOW"}',
+  subscriptions text[] not null default '{}',
   password_hash text,
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'INACTIVE')),
   language text not null default 'en-US',
   time_zone text not null default 'UTC',
   accepted_terms_at timestamptz,
   knowledge_version_at timestamptz,
+  deleted_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null default now(),
   created_by bigint,
@@ -91,8 +140,35 @@ create table users (
   updated_by bigint
 );
 create index users_entity on users (entity_id);
+create index users_role on users (role_id);
+create index users_name on users using gin (display_name gin_trgm_ops, short_name gin_trgm_ops, (email::text) gin_trgm_ops);
 alter table users enable row level security;
 create policy within_scope on users to steading_app using (in_scope(entity_id));
+
+-- Parts of the own root that a person is kept to; without any it is the whole of it.
+create table user_access (
+  user_id bigint not null references users on delete cascade,
+  entity_id bigint not null references entities on delete cascade,
+  primary key (user_id, entity_id)
+);
+
+-- Does a person see what lies at this path?
+create function sees(person bigint, place ltree) returns boolean language sql stable parallel safe as $$
+  select exists (select 1 from users u join entities root on root.id = u.entity_id
+    where u.id = person and root.path @> place and (
+      not exists (select 1 from user_access a where a.user_id = u.id)
+      or exists (select 1 from user_access a join entities part on part.id = a.entity_id
+        where a.user_id = u.id and root.path @> part.path and part.path @> place)))
+$$;
+
+-- Single-use codes: activation of an account, a new password, login on another device. Stored hashed.
+create table user_codes (
+  hash bytea primary key,
+  user_id bigint not null references users on delete cascade,
+  purpose text not null check (purpose in ('ACTIVATION', 'RESET', 'LOGIN')),
+  expires_at timestamptz not null
+);
+create index user_codes_user on user_codes (user_id, purpose);
 
 create table responsibles (
   entity_id bigint not null references entities on delete cascade,
@@ -137,7 +213,7 @@ create index audit_ts on audit (ts desc);
 create index audit_entity on audit (entity_id, ts desc);
 create index audit_object on audit (object_type, object_id);
 alter table audit enable row level security;
-create policy within_scope on audit for select to steading_app using (entity_id is null and nlevel(app_scope()) <= 1 or in_scope(entity_id));
+create policy within_scope on audit for select to steading_app using (entity_id is null and nlevel((app_scope())[1]) <= 1 or in_scope(entity_id));
 create policy append on audit for insert to steading_app with check (true);
 revoke update, delete on audit from steading_app;
 

@@ -26,7 +26,7 @@ const columns = [
 /** What concerns no entity, like a try of an unknown address, is for those who stand at the root. */
 const inReach = (work: Work) => (eb: ExpressionBuilder<DB, 'audit'>) => {
   const below = within(work.actor, eb.ref('audit.entity_id'))
-  return work.actor.scope?.includes('.') === false ? eb.or([below, eb('audit.entity_id', 'is', null)]) : below
+  return work.actor.scope?.some(path => !path.includes('.')) ? eb.or([below, eb('audit.entity_id', 'is', null)]) : below
 }
 
 const entries = (work: Work) =>

@@ -17,8 +17,8 @@ const inSight = (work: Work) => (eb: ExpressionBuilder<DB, 'dashboards'>) =>
     ]),
   ])
 
-/** The ids above a path, itself included. */
-const ancestors = (scope: string | null) => (scope ? scope.split('.') : ['0'])
+/** The ids of the entities on the way to what the caller sees, those at its top included. */
+const ancestors = (scope: readonly string[] | null) => ['0', ...new Set(scope?.flatMap(path => (path ? path.split('.') : [])))]
 
 const seen = (work: Work) =>
   work.sql

@@ -1,3 +1,10 @@
 export { entitiesSlice } from './entities.routes.ts'
-export { createEntity } from './entities.ts'
+export { createEntity, mustBeActive } from './entities.ts'
 export { entityRef } from './entities.sql.ts'
+
+declare module '../platform/bus.ts' {
+  interface Messages {
+    /** An entity is new, other than it was, elsewhere, or gone (then the one above it). */
+    'entity.changed': { entityId: string }
+  }
+}

@@ -50,7 +50,7 @@ export async function* stream(
     if (clock.mono() - knownAt < KNOWN_FOR) return true
     const now = await listener.again()
     knownAt = clock.mono()
-    return now !== undefined && now.scope === actor.scope && sameSet(now.permissions, actor.permissions)
+    return now !== undefined && sameSet(new Set(now.scope), new Set(actor.scope)) && sameSet(now.permissions, actor.permissions)
   }
   const reach = async () => {
     if (clock.mono() - reachedAt < REACH_KNOWN_FOR) return

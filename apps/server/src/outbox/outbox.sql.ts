@@ -25,8 +25,7 @@ export async function responsiblesOf(work: Work, entityId: string, escalation: n
       from entities place
         join entities above on above.path @> place.path
         join responsibles r on r.entity_id = above.id
-        join users u on u.id = r.user_id and u.status = 'ACTIVE'
-        join entities root on root.id = u.entity_id and root.path @> place.path
+        join users u on u.id = r.user_id and u.status = 'ACTIVE' and sees(u.id, place.path)
       where place.id = ${entityId}) people
     where step <= ${escalation} order by step, rank, "userId"`.execute(work.sql)
   return rows
@@ -36,8 +35,8 @@ export async function responsiblesOf(work: Work, entityId: string, escalation: n
 export async function peopleOf(work: Work, ids: readonly string[], entityId: string): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select u.id as "userId", u.email::text as email, u.language, u.time_zone as "timeZone"
-    from users u join entities root on root.id = u.entity_id join entities place on place.id = ${entityId}
-    where u.id = any(${[...ids]}::bigint[]) and u.status = 'ACTIVE' and root.path @> place.path`.execute(work.sql)
+    from users u join entities place on place.id = ${entityId}
+    where u.id = any(${[...ids]}::bigint[]) and u.status = 'ACTIVE' and sees(u.id, place.path)`.execute(work.sql)
   return rows
 }
 

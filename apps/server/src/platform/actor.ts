@@ -2,12 +2,12 @@ import { may } from '@steading/contract/permissions'
 import type { Permission } from '@steading/contract/permissions'
 import type { Language } from '@steading/contract/languages'
 
-/** Who calls. `scope` is the path of the root entity that bounds all that it sees; '' is the whole tree. */
+/** Who calls. `scope` holds the paths of the subtrees that bound all that it sees; '' is the whole tree, null or [] nothing. */
 export interface Actor {
   readonly kind: 'user' | 'box' | 'system' | 'anyone'
   readonly id: string | null
   readonly name: string
-  readonly scope: string | null
+  readonly scope: readonly string[] | null
   readonly entityId: string | null
   readonly permissions: ReadonlySet<Permission>
   readonly language: Language
@@ -24,7 +24,7 @@ export const systemActor = (name: string): Actor => ({
   kind: 'system',
   id: null,
   name,
-  scope: '',
+  scope: [''],
   entityId: null,
   permissions: everything,
   language: 'en-US',

@@ -77,7 +77,11 @@ export async function sessionByToken(work: Work, tokenHash: Buffer) {
       'entities.name as entityName',
       'entities.type as entityType',
       'entities.status as entityStatus',
-      sql<string>`entities.path::text`.as('path'),
+      // The parts of the root that the person is kept to; one that was moved out of it counts no more, and opens nothing else.
+      sql<string[]>`case when exists (select from user_access where user_access.user_id = users.id)
+        then array(select part.path::text from user_access join entities part on part.id = user_access.entity_id
+          where user_access.user_id = users.id and part.path <@ entities.path order by part.path)
+        else array[entities.path::text] end`.as('scope'),
       sql<string[]>`array(select permission from role_permissions where role_id = users.role_id)`.as('permissions'),
     ])
     .where('sessions.token_hash', '=', tokenHash)

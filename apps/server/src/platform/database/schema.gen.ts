@@ -117,21 +117,33 @@ export interface Effects {
 
 export interface Entities {
   area: number | null;
+  billing: Json | null;
+  boundaries: string | null;
   code: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   id: Generated<Int8>;
+  info: string | null;
   latitude: number | null;
   longitude: number | null;
   name: string;
   parent_id: Int8 | null;
   path: string;
+  picture_id: Int8 | null;
   status: Generated<string>;
   time_zone: Generated<string>;
   type: string;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   usable_area: number | null;
+  version: Generated<number>;
+}
+
+export interface EntityTags {
+  entity_id: Int8;
+  id: Generated<Int8>;
+  name: string;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -240,6 +252,12 @@ export interface Notifications {
   user_id: Int8 | null;
 }
 
+export interface Pictures {
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+}
+
 export interface Projections {
   name: string;
   pos: Int8;
@@ -279,9 +297,13 @@ export interface RolePermissions {
 }
 
 export interface Roles {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   entity_id: Int8;
   id: Generated<Int8>;
   name: string;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
   version: Generated<number>;
 }
 
@@ -378,6 +400,11 @@ export interface Settings {
   value: Json;
 }
 
+export interface TaggedEntities {
+  entity_id: Int8;
+  tag_id: Int8;
+}
+
 export interface TerminalCredentials {
   created_at: Timestamp;
   secret_hash: Buffer;
@@ -422,21 +449,38 @@ export interface Terminals {
   version: Generated<number>;
 }
 
+export interface UserAccess {
+  entity_id: Int8;
+  user_id: Int8;
+}
+
+export interface UserCodes {
+  expires_at: Timestamp;
+  hash: Buffer;
+  purpose: string;
+  user_id: Int8;
+}
+
 export interface Users {
   accepted_terms_at: Timestamp | null;
+  contacts: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  deleted_at: Timestamp | null;
   display_name: string;
   email: string;
   entity_id: Int8;
   id: Generated<Int8>;
   knowledge_version_at: Timestamp | null;
   language: Generated<string>;
+  notifications: Generated<Json>;
   password_hash: string | null;
   phone: string | null;
+  picture_id: Int8 | null;
   role_id: Int8;
   short_name: string;
   status: Generated<string>;
+  subscriptions: Generated<string[]>;
   time_zone: Generated<string>;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
@@ -460,12 +504,14 @@ export interface DB {
   device_times: DeviceTimes;
   effects: Effects;
   entities: Entities;
+  entity_tags: EntityTags;
   event_changes: EventChanges;
   event_occurrences: EventOccurrences;
   events: Events;
   interfaces: Interfaces;
   last_values: LastValues;
   notifications: Notifications;
+  pictures: Pictures;
   projections: Projections;
   quarantine: Quarantine;
   readings: Readings;
@@ -480,9 +526,12 @@ export interface DB {
   sequences: Sequences;
   sessions: Sessions;
   settings: Settings;
+  tagged_entities: TaggedEntities;
   terminal_credentials: TerminalCredentials;
   terminal_links: TerminalLinks;
   terminals: Terminals;
+  user_access: UserAccess;
+  user_codes: UserCodes;
   users: Users;
   widgets: Widgets;
 }
