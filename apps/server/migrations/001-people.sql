@@ -90,6 +90,13 @@ create table entity_tags (
   version int not null default 1,
   unique (entity_id, name)
 );
+-- What is made for a subtree is seen by those who stand in it too: at an entity in scope, or above one.
+create function in_sight(entity bigint) returns boolean language sql stable parallel safe security definer set search_path = public
+  as $$ select exists (select 1 from entities e where e.id = entity and (e.path <@ any (app_scope()) or e.path @> any (app_scope()))) $$;
+alter table entity_tags enable row level security;
+create policy within_sight on entity_tags for select to steading_app using (in_sight(entity_id));
+create policy within_scope on entity_tags to steading_app using (in_scope(entity_id));
+
 create table tagged_entities (
   entity_id bigint not null references entities on delete cascade,
   tag_id bigint not null references entity_tags on delete cascade,

@@ -26,6 +26,8 @@ interface Case {
   readonly inside?: number
   /** Objects of somebody else's own: nowhere there. */
   readonly hidden?: boolean
+  /** The permission that the handler asks for besides, where it depends on what is asked. */
+  readonly needs?: Permission
 }
 
 type RouteName = { [S in keyof typeof contracts]: `${S}.${keyof (typeof contracts)[S] & string}` }[keyof typeof contracts]
@@ -58,8 +60,32 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     ask: at => ({ body: { dashboardId: at.dashboard, type: 'GAUGE', configs: { interfaceId: at.interface } } }),
   },
   'dashboards.layout': { ...byId('dashboard', { body: { layout: [], version: 1 } }), hidden: true },
+  'entities.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'entities.list': list(),
+  'entities.byQuery': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
+  'entities.types': own(),
+  'entities.map': list(),
+  'entities.hasBatches': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
+  'entities.allSectors': list(),
+  'entities.top': list(),
   'entities.details': byId('entity'),
+  // Nothing has a picture here.
+  'entities.image': { ...byId('entity'), inside: 404 },
+  'entities.subentities': byId('entity'),
+  'entities.allSubentities': byId('entity'),
+  'entities.parent': byId('place'),
+  'entities.parentId': byId('place'),
+  'entities.sectors': byId('entity'),
+  'entities.responsibleUsers': byId('entity'),
+  'entities.create': { kind: 'object', ask: at => ({ body: { type: at.placeType, parentId: at.entity, name: 'New place' } }) },
+  'entities.edit': byId('place', { body: { name: 'Another name', version: 1 } }),
+  'entities.transfer': {
+    kind: 'object',
+    ask: at => ({ params: { id: at.place }, body: { parentId: at.entity, version: 2 } }),
+    // Rooms stay where they are; groups may stand where they stand.
+    inside: 400,
+  },
+  'entities.remove': byId('place'),
   'events.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'events.openCount': list(),
   'events.details': byId('event'),
@@ -87,6 +113,13 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'readings.last': list(at => ({ query: { interfaceIds: [at.interface] } })),
   'readings.lastByBody': list(at => ({ body: { interfaceIds: [at.interface] } })),
   'readings.series': list(at => ({ query: { interfaceIds: [at.interface], ...day } })),
+  'roles.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'roles.details': byId('role'),
+  'roles.create': { kind: 'object', ask: at => ({ body: { entityId: at.entity, name: 'New role', permissions: [] } }) },
+  'roles.edit': byId('role', { body: { name: 'Another name', permissions: [], version: 1 } }),
+  'roles.remove': byId('role'),
+  'roles.atEntity': byId('entity'),
+  'roles.list': list(),
   'rules.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'rules.details': byId('rule'),
   'rules.deploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
@@ -97,8 +130,15 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     () => ({ body: { setupCode: 'x', displayName: 'Some one', email: 'a@b.example', password: 'Correct-horse-7' } }),
     401,
   ),
+  'sessions.token': own(),
+  'sessions.tokenLogin': own(() => ({ body: { token: 'x' } }), 401),
   'sessions.extend': own(),
   'sessions.logout': own(),
+  'tags.list': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
+  'tags.children': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
+  'tags.create': { kind: 'object', ask: at => ({ query: { entityId: at.entity }, body: { name: 'New tag' } }) },
+  'tags.edit': byId('tag', { body: { name: 'Another name', version: 1 } }),
+  'tags.remove': byId('tag'),
   'terminals.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'terminals.profiles': own(),
   'terminals.details': byId('terminal'),
@@ -113,14 +153,75 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   // Its second version: it was renamed before.
   'terminals.retire': byId('terminal', { body: { version: 2 } }),
   'terminals.checkConnection': byId('terminal'),
+  'users.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'users.personal': own(),
+  'users.editPersonal': own(() => ({ body: { displayName: 'Some one', shortName: 'Some', version: 1 } })),
+  'users.list': list(),
+  'users.acceptTerms': own(),
+  'users.knowledgeVersion': own(),
+  'users.validatePhone': own(() => ({ params: { number: '+351912345678' } })),
+  'users.notifications': own(),
+  'users.setNotifications': own(() => ({
+    body: { channels: { MAIL: true, SMS: true, VOICE: true, WHATSAPP: true }, from: 'LOW', version: 2 },
+  })),
+  'users.subscriptions': own(),
+  'users.setSubscriptions': own(() => ({ body: { subscriptions: [], version: 3 } })),
+  'users.ownSessions': own(),
+  'users.endSession': { ...byId('session'), hidden: true },
+  'users.removeSelf': { ...byId('user'), hidden: true },
+  'users.activationStatus': own(at => ({ params: { id: at.user } })),
+  'users.passwordReset': own(() => ({ body: { email: 'nobody@steading.example' } })),
+  'users.account': own(at => ({ params: { id: at.user }, body: { activationCode: 'x', password: 'Correct-horse-7' } }), 400),
+  'users.details': byId('user'),
+  'users.create': {
+    kind: 'object',
+    ask: at => ({
+      body: {
+        displayName: 'New one',
+        shortName: 'New',
+        email: `new-${at.canary}@steading.example`,
+        roleId: at.role,
+        rootEntityId: at.entity,
+      },
+    }),
+  },
+  'users.invite': byId('user'),
+  'users.edit': {
+    kind: 'object',
+    ask: at => ({
+      params: { id: at.user },
+      body: {
+        ...{ displayName: 'Another name', shortName: 'Other', email: `other-${at.canary}@steading.example` },
+        ...{ roleId: at.role, rootEntityId: at.entity, status: 'ACTIVE', version: 1 },
+      },
+    }),
+  },
+  'users.password': { ...byId('user', { body: { password: 'Correct-horse-8' } }), needs: 'users.update' },
+  'users.accessTree': { kind: 'object', ask: at => ({ params: { id: at.user }, query: { rootEntity: at.entity } }) },
+  'users.entities': { ...byId('user'), needs: 'users.read' },
+  'users.remove': byId('user'),
 }
 
 /** Calls that end the session come last; calls that change what others of the sweep read come before them. */
-const LAST: readonly string[] = ['terminals.revoke', 'terminals.retire', 'sessions.extend', 'sessions.logout']
+const LAST: readonly string[] = [
+  'tags.remove',
+  'entities.edit',
+  'entities.transfer',
+  'entities.remove',
+  'users.edit',
+  'users.remove',
+  'roles.remove',
+  'terminals.revoke',
+  'terminals.retire',
+  'sessions.extend',
+  'sessions.logout',
+]
 const names = (Object.keys(CASES) as RouteName[]).toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b)) // safe: the table's own keys
 
 /** Roles see a rule of their kind only; the objects carry alarms. */
-const allowed = (access: Access, held: ReadonlySet<Permission>, name: string) => {
+const allowed = (access: Access, held: ReadonlySet<Permission>, name: RouteName) => {
+  const { needs } = CASES[name]
+  if (needs && !held.has('platform.root') && !held.has(needs)) return false
   if (access === 'open' || access === 'link' || access === 'session' || held.has('platform.root')) return true
   const asked = typeof access === 'string' ? [access] : access
   if (name === 'rules.details') return held.has('rules.alarms')

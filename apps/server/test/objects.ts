@@ -12,6 +12,15 @@ export interface Objects {
   readonly dashboard: string
   readonly command: string
   readonly audit: string
+  /** An entity of its own directly below, that nothing hangs on, and its type. */
+  readonly place: string
+  readonly placeType: string
+  readonly tag: string
+  /** A role that nobody has. */
+  readonly role: string
+  /** Somebody who stands there, and what the person is signed in with. */
+  readonly user: string
+  readonly session: string
 }
 
 let made = 0
@@ -85,7 +94,29 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
      values (now(), 'system', 'test', $1, 'terminal', $2, $3, 'UPDATE')`,
     [entity, terminal, canary],
   )
-  return { canary, entity, terminal, interface: sensor, output, rule, event, dashboard, command, audit }
+  const { rows: types } = await farm.world.owner.query<{ type: string }>('select type from entities where id = $1', [entity])
+  const placeType = types[0]!.type === 'GROUP' ? 'GROUP' : 'SECTOR'
+  const place = await one(`insert into entities (parent_id, type, name, path) values ($1, $2, $3, '')`, [
+    entity,
+    placeType,
+    canary,
+  ])
+  const tag = await one(`insert into entity_tags (entity_id, name) values ($1, $2)`, [entity, canary])
+  const role = await one(`insert into roles (entity_id, name) values ($1, $2)`, [entity, canary])
+  const held = await one(`insert into roles (entity_id, name) values ($1, $2)`, [entity, `${canary} held`])
+  const user = await one(
+    `insert into users (entity_id, role_id, email, display_name, short_name, password_hash) values ($1, $2, $3, $4, $4, 'none')`,
+    [entity, held, `${canary}@steading.example`, canary],
+  )
+  const session = await one(
+    `insert into sessions (user_id, token_hash, created_at, used_at, seen_at, expires_at, ip, agent)
+     values ($1, sha256($2::bytea), now(), now(), now(), now() + interval '1 hour', '', $3)`,
+    [user, canary, canary],
+  )
+  return {
+    ...{ canary, entity, terminal, interface: sensor, output, rule, event, dashboard, command, audit },
+    ...{ place, placeType, tag, role, user, session },
+  }
 }
 
 /** Everything that these objects are, as text: equal before and after means that nobody touched them. */
@@ -99,7 +130,13 @@ export async function fingerprint(farm: Farm, objects: readonly Objects[]): Prom
   }
   const all = <K extends keyof Objects>(key: K) => objects.map(one => one[key])
   const parts = await Promise.all([
-    of('entities', all('entity')),
+    of('entities', [...all('entity'), ...all('place')]),
+    of('entities', all('entity'), 'parent_id'),
+    of('entity_tags', all('entity'), 'entity_id'),
+    of('tagged_entities', all('tag'), 'tag_id'),
+    of('roles', all('entity'), 'entity_id'),
+    of('users', all('entity'), 'entity_id'),
+    of('sessions', all('session')),
     of('terminals', all('terminal')),
     of('interfaces', all('terminal'), 'terminal_id'),
     of('commands', all('terminal'), 'terminal_id'),

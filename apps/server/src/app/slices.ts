@@ -11,6 +11,7 @@ import type { Part, World } from '../platform/world.ts'
 import { readingsSlice } from '../readings/index.ts'
 import { rulesSlice } from '../rules/index.ts'
 import { sessionsSlice } from '../sessions/index.ts'
+import { tagsSlice } from '../tags/index.ts'
 import { terminalsSlice } from '../terminals/index.ts'
 import type { Doors } from './doors.ts'
 
@@ -31,5 +32,6 @@ export const slicesOf = (
   readings: readingsSlice(world, journal),
   rules: rulesSlice(world, devices),
   sessions: sessionsSlice(world),
+  tags: tagsSlice(world),
   terminals: terminalsSlice(world, devices),
 })

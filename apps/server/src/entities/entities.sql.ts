@@ -64,6 +64,9 @@ function matching(work: Work, { types, status, search, entityId, tagIds }: Entit
   return query
 }
 
+export const isEntityInReach = async (work: Work, id: string): Promise<boolean> =>
+  (await work.sql.selectFrom('entities').select('id').where('id', '=', id).where(inReach(work)).executeTakeFirst()) !== undefined
+
 /** Entities for filters: the first thousand by name. */
 export const listEntities = (work: Work, filter: EntityFilter) =>
   matching(work, filter)

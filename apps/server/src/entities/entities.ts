@@ -154,7 +154,7 @@ async function setPeopleAndTags(
     if (one.status !== 'ACTIVE') throw invalid(`responsibleUserIds.${at}`, 'inactivePerson')
   }
   await setResponsibles(work, id, [...new Set(responsibleUserIds)])
-  const fitting = new Set((await fittingTags(work, tagIds, path)).map(one => one.id))
+  const fitting = new Set((await work.beyond(whole => fittingTags(whole, tagIds, path))).map(one => one.id))
   for (const [at, tag] of tagIds.entries()) if (!fitting.has(tag)) throw invalid(`tagIds.${at}`, 'notFound')
   await setTags(work, id, [...new Set(tagIds)])
 }

@@ -1,6 +1,6 @@
 export { entitiesSlice } from './entities.routes.ts'
 export { createEntity, mustBeActive } from './entities.ts'
-export { entityRef } from './entities.sql.ts'
+export { entityRef, isEntityInReach } from './entities.sql.ts'
 
 declare module '../platform/bus.ts' {
   interface Messages {

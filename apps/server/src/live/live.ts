@@ -1,10 +1,11 @@
 import type { LiveMessage } from '@steading/contract/live'
 import type { Permission } from '@steading/contract/permissions'
+import { isEntityInReach } from '../entities/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { mayDo } from '../platform/actor.ts'
 import type { World } from '../platform/world.ts'
 import type { LiveReading } from '../readings/index.ts'
-import { interfacesInReach, isEntityInReach, provisionStatus } from './live.sql.ts'
+import { interfacesInReach, provisionStatus } from './live.sql.ts'
 import { mailbox } from './mailbox.ts'
 import type { Change, Switchboard } from './switchboard.ts'
 

@@ -2,7 +2,7 @@ import type { ProvisionStatus } from '@steading/contract/terminals'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { entityRef } from '../entities/index.ts'
-import { inScope, within } from '../platform/database/work.ts'
+import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains } from '../platform/page.ts'
 
@@ -91,14 +91,6 @@ export const terminalDetails = (work: Work, id: string) =>
     ])
     .executeTakeFirst()
 export type DetailsRow = NonNullable<Awaited<ReturnType<typeof terminalDetails>>>
-
-export const isEntityInReach = async (work: Work, id: string) =>
-  (await work.sql
-    .selectFrom('entities')
-    .select('id')
-    .where('id', '=', id)
-    .where(eb => within(work.actor, eb.ref('entities.id')))
-    .executeTakeFirst()) !== undefined
 
 export interface NewTerminal {
   readonly entityId: string

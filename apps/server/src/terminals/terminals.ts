@@ -3,10 +3,11 @@ import { TERMINAL_PROFILES } from '@steading/contract/terminals'
 import type { ClaimCode, ProvisionStatus, Terminal, TerminalDetails, TerminalProfile } from '@steading/contract/terminals'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import { isEntityInReach } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
-import { insertTerminal, isEntityInReach, terminalById, updateProvisionStatus, updateTerminal } from './terminals.sql.ts'
+import { insertTerminal, terminalById, updateProvisionStatus, updateTerminal } from './terminals.sql.ts'
 import type { DetailsRow, TerminalRow } from './terminals.sql.ts'
 
 /** What this slice needs of the device side, which stands above it. */
