@@ -115,6 +115,10 @@ create table roles (
   updated_by bigint,
   unique (entity_id, name)
 );
+alter table roles enable row level security;
+create policy within_sight on roles for select to steading_app using (in_sight(entity_id));
+create policy within_scope on roles to steading_app using (in_scope(entity_id));
+
 create table role_permissions (
   role_id bigint not null references roles on delete cascade,
   permission text not null,
@@ -124,13 +128,15 @@ create table role_permissions (
 create table users (
   id bigint generated always as identity primary key,
   entity_id bigint not null references entities,
-  role_id bigint not null references roles,
-  email citext not null unique,
+  role_id bigint references roles,
+  email citext unique,
   display_name text not null,
   short_name text not null,
   phone text,
   picture_id bigint references pictures,
   contacts jsonb not null default '[]',
+  -- To the parts of the root that user_access names.
+  kept boolean not null default false,
   notifications jsonb not null default '{"channels":{"MAIL":true,"SMS":true,"VOICE":true,"WHATSAPP":true},"from":"LOW"}',
   subscriptions text[] not null default '{}',
   password_hash text,
@@ -139,12 +145,17 @@ create table users (
   time_zone text not null default 'UTC',
   accepted_terms_at timestamptz,
   knowledge_version_at timestamptz,
+  -- The last request of the person's own.
+  last_seen_at timestamptz,
   deleted_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null default now(),
   created_by bigint,
   updated_at timestamptz,
-  updated_by bigint
+  updated_by bigint,
+  -- Of somebody deleted the name stays, for history.
+  check (deleted_at is not null or email is not null and role_id is not null),
+  check (deleted_at is null or status = 'INACTIVE' and num_nonnulls(email, role_id, phone, picture_id, password_hash) = 0)
 );
 create index users_entity on users (entity_id);
 create index users_role on users (role_id);
@@ -152,7 +163,15 @@ create index users_name on users using gin (display_name gin_trgm_ops, short_nam
 alter table users enable row level security;
 create policy within_scope on users to steading_app using (in_scope(entity_id));
 
--- Parts of the own root that a person is kept to; without any it is the whole of it.
+-- The names of the deleted outlive the place where they stood.
+create function entities_keep_names() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update users set entity_id = old.parent_id where entity_id = old.id and deleted_at is not null;
+  return old;
+end $$;
+create trigger entities_leave before delete on entities for each row execute function entities_keep_names();
+
+-- Parts of the own root that a person who is kept to parts may see; when all of them are gone it is nothing.
 create table user_access (
   user_id bigint not null references users on delete cascade,
   entity_id bigint not null references entities on delete cascade,
@@ -163,8 +182,7 @@ create table user_access (
 create function sees(person bigint, place ltree) returns boolean language sql stable parallel safe as $$
   select exists (select 1 from users u join entities root on root.id = u.entity_id
     where u.id = person and root.path @> place and (
-      not exists (select 1 from user_access a where a.user_id = u.id)
-      or exists (select 1 from user_access a join entities part on part.id = a.entity_id
+      not u.kept or exists (select 1 from user_access a join entities part on part.id = a.entity_id
         where a.user_id = u.id and root.path @> part.path and part.path @> place)))
 $$;
 

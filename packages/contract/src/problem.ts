@@ -48,6 +48,7 @@ export const PROBLEMS = [
   'inactivePerson',
   'image',
   'beyondOwn',
+  'lastRoot',
   'notBelow',
   'nameInUse',
   'wrongPassword',

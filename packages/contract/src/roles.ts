@@ -13,8 +13,8 @@ export const PermissionKey = z.enum(permissionKeys as [Permission, ...Permission
 export const RoleRef = z.object({ id: Id, name: z.string() })
 
 export const Role = RoleRef.extend({
-  /** Where it was made: people at that entity and below it may have it. */
-  entity: EntityRef,
+  /** Where it was made: people at that entity and below it may have it. null: above what the caller sees. */
+  entity: EntityRef.nullable(),
   permissions: z.array(PermissionKey),
   /** How many people have it, as far as the caller may see them. */
   users: z.number().int(),
@@ -42,7 +42,11 @@ export const roles = routes({
     path: '/roles/search',
     summary: 'Roles, paged',
     access: 'roles.read',
-    query: rolePages.query.extend({ search: z.string().trim().max(150).optional(), entityId: Id.optional() }),
+    query: rolePages.query.extend({
+      search: z.string().trim().max(150).optional(),
+      /** Made there or below it. */
+      entityId: Id.optional(),
+    }),
     reply: rolePages.of(Role),
   },
   details: { method: 'GET', path: '/roles/:id', summary: 'One role', access: 'roles.read', params: byId, reply: RoleDetails },

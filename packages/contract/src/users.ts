@@ -118,7 +118,7 @@ export const NOTIFICATION_CHANNELS = ['MAIL', 'SMS', 'VOICE', 'WHATSAPP'] as con
 const channels = z.strictObject({ MAIL: z.boolean(), SMS: z.boolean(), VOICE: z.boolean(), WHATSAPP: z.boolean() })
 export const NotificationPreferences = z.object({
   channels,
-  /** Only alarms of this severity or worse, outside the hours too. */
+  /** Only alarms of this severity or worse, on these channels. What is CRITICAL is told whatever stands here. */
   from: z.enum(['LOW', 'MODERATE', 'MAJOR', 'CRITICAL']),
   version: z.number().int(),
 })

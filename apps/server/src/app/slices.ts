@@ -9,6 +9,7 @@ import { outboxSlice } from '../outbox/index.ts'
 import type { Slice } from '../platform/http/call.ts'
 import type { Part, World } from '../platform/world.ts'
 import { readingsSlice } from '../readings/index.ts'
+import { rolesSlice } from '../roles/index.ts'
 import { rulesSlice } from '../rules/index.ts'
 import { sessionsSlice } from '../sessions/index.ts'
 import { tagsSlice } from '../tags/index.ts'
@@ -30,6 +31,7 @@ export const slicesOf = (
   live: liveSlice(world),
   outbox: outboxSlice(world),
   readings: readingsSlice(world, journal),
+  roles: rolesSlice(world),
   rules: rulesSlice(world, devices),
   sessions: sessionsSlice(world),
   tags: tagsSlice(world),

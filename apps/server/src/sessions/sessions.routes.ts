@@ -3,12 +3,14 @@ import { systemActor } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { attempts } from '../platform/attempts.ts'
 import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
 import { Failed } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import { hashPassword, passwordHolds } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
 import { actorOf, grainOf, holds, limitsOf, present } from './sessions.ts'
+import { insertCode, takeCode } from '../users/index.ts'
 import { takeSetup } from './setup.ts'
 import {
   deleteExpired,
@@ -20,7 +22,10 @@ import {
   touchSession,
 } from './sessions.sql.ts'
 
-const QUARTER = 15 * 60_000
+const MINUTE = 60_000
+const QUARTER = 15 * MINUTE
+/** How long a token for another device holds, ms. */
+const TOKEN_MS = MINUTE
 const system = systemActor('sessions')
 
 export function sessionsSlice(world: World) {
@@ -30,12 +35,36 @@ export function sessionsSlice(world: World) {
   const byPair = attempts({ most: 10, windowMs: QUARTER })
   const byAccount = attempts({ most: 100, windowMs: QUARTER })
   const byAddress = attempts({ most: 30, windowMs: QUARTER })
+  const byToken = attempts({ most: 10, windowMs: MINUTE })
 
   const open = (token: string) =>
     db.work(system, async work => {
       const row = await sessionByToken(work, tokenHash(token))
       return present(found(row), token, config)
     })
+
+  /** A new session of a person who has shown to be that. */
+  const begin = async (work: Work, person: { id: string; entity_id: string; short_name: string }, agent: string) => {
+    const token = randomToken()
+    await deleteExpired(work)
+    const expiresAt = new Date(work.now.getTime() + limits.absolute)
+    await insertSession(work, { userId: person.id, tokenHash: tokenHash(token), expiresAt, ip: work.actor.ip ?? '', agent })
+    await work.audit({
+      action: 'LOGIN',
+      objectType: 'user',
+      objectId: person.id,
+      objectName: person.short_name,
+      entityId: person.entity_id,
+    })
+    return token
+  }
+  const asPerson = (person: { id: string; short_name: string }, actor: Actor): Actor => ({
+    ...system,
+    ...callerOf(actor),
+    kind: 'user',
+    id: person.id,
+    name: person.short_name,
+  })
 
   return slice(sessions, {
     login: async ({ body: { email, password }, actor, agent }) => {
@@ -65,20 +94,27 @@ export function sessionsSlice(world: World) {
       }
       byPair.clear(pair)
       byAccount.clear(email)
+      return open(await db.work(asPerson(person, actor), work => begin(work, person, agent)))
+    },
+
+    token: async ({ actor }) => {
       const token = randomToken()
-      await db.work({ ...system, ...callerOf(actor), kind: 'user', id: person.id, name: person.short_name }, async work => {
-        await deleteExpired(work)
-        const expiresAt = new Date(now + limits.absolute)
-        await insertSession(work, { userId: person.id, tokenHash: tokenHash(token), expiresAt, ip, agent })
-        await work.audit({
-          action: 'LOGIN',
-          objectType: 'user',
-          objectId: person.id,
-          objectName: person.short_name,
-          entityId: person.entity_id,
-        })
-      })
-      return open(token)
+      const expiresAt = new Date(clock.now() + TOKEN_MS)
+      await db.work(actor, work => insertCode(work, { hash: tokenHash(token), userId: actor.id!, purpose: 'LOGIN', expiresAt }))
+      return { token, expiresUtc: expiresAt.toISOString() }
+    },
+
+    tokenLogin: async ({ body, actor, agent }) => {
+      const now = clock.now()
+      const ip = actor.ip ?? ''
+      const seconds = byToken.wait(ip, now)
+      if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'token', code: 'tooManyTries', values: { seconds } }])
+      const person = await db.work(system, work => takeCode(work, tokenHash(body.token), 'LOGIN'))
+      if (!person) {
+        byToken.fail(ip, now)
+        throw new Failed('WRONG_CREDENTIALS')
+      }
+      return open(await db.work(asPerson(person, actor), work => begin(work, person, agent)))
     },
 
     setup: async ({ body, actor, agent }) => {

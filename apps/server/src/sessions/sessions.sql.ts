@@ -31,6 +31,7 @@ export const insertSession = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await noteSeen(work, session.userId)
   return id
 }
 
@@ -39,15 +40,20 @@ export const deleteSession = (work: Work, id: string) => work.sql.deleteFrom('se
 export const deleteExpired = (work: Work) => work.sql.deleteFrom('sessions').where('expires_at', '<', work.now).execute()
 
 /** Notes a request; at most once in `grain` ms a session, so that reading costs no write each time. */
-export const touchSession = (work: Work, id: string, stamps: readonly ('used_at' | 'seen_at')[], grain: number) => {
+export async function touchSession(work: Work, id: string, stamps: readonly ('used_at' | 'seen_at')[], grain: number) {
   const before = new Date(work.now.getTime() - grain)
-  return work.sql
+  const touched = await work.sql
     .updateTable('sessions')
     .set(Object.fromEntries(stamps.map(stamp => [stamp, work.now])))
     .where('id', '=', id)
     .where(eb => eb.or(stamps.map(stamp => eb(stamp, '<', before))))
-    .execute()
+    .returning('user_id')
+    .executeTakeFirst()
+  if (touched && stamps.includes('used_at')) await noteSeen(work, touched.user_id)
 }
+
+const noteSeen = (work: Work, userId: string) =>
+  work.sql.updateTable('users').set({ last_seen_at: work.now }).where('id', '=', userId).execute()
 
 /** Renews a session's token in place; the old one ends with it. Idleness goes on as it was. */
 export const replaceToken = (work: Work, id: string, tokenHash: Buffer) =>
@@ -66,7 +72,7 @@ export async function sessionByToken(work: Work, tokenHash: Buffer) {
       'sessions.expires_at as expiresAt',
       'users.id as userId',
       'users.status',
-      'users.email',
+      sql<string>`users.email::text`.as('email'),
       'users.display_name as displayName',
       'users.short_name as shortName',
       'users.language',
@@ -78,7 +84,7 @@ export async function sessionByToken(work: Work, tokenHash: Buffer) {
       'entities.type as entityType',
       'entities.status as entityStatus',
       // The parts of the root that the person is kept to; one that was moved out of it counts no more, and opens nothing else.
-      sql<string[]>`case when exists (select from user_access where user_access.user_id = users.id)
+      sql<string[]>`case when users.kept
         then array(select part.path::text from user_access join entities part on part.id = user_access.entity_id
           where user_access.user_id = users.id and part.path <@ entities.path order by part.path)
         else array[entities.path::text] end`.as('scope'),

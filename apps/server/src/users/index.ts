@@ -1,1 +1,2 @@
-export { anybody, insertPerson, insertResponsible, insertRole, setPasswords } from './users.sql.ts'
+export { takeCode, insertCode } from './codes.sql.ts'
+export { anybody, insertPerson, insertResponsible, setPasswords } from './users.sql.ts'

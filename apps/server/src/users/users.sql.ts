@@ -1,23 +1,4 @@
-import type { Permission } from '@steading/contract/permissions'
 import type { Work } from '../platform/database/work.ts'
-
-export async function insertRole(
-  work: Work,
-  entityId: string,
-  name: string,
-  permissions: readonly Permission[],
-): Promise<string> {
-  const { id } = await work.sql
-    .insertInto('roles')
-    .values({ entity_id: entityId, name })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await work.sql
-    .insertInto('role_permissions')
-    .values(permissions.map(permission => ({ role_id: id, permission })))
-    .execute()
-  return id
-}
 
 export async function insertPerson(
   work: Work,
