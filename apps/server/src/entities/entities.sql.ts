@@ -304,7 +304,7 @@ export const dependentsOf = async (work: Work, id: string) => {
       exists (select 1 from interfaces where entity_id = ${id}) as interfaces,
       exists (select 1 from rules where entity_id = ${id} or sector_id = ${id}) as rules,
       exists (select 1 from events where entity_id = ${id}) as events,
-      exists (select 1 from users where entity_id = ${id}) as people,
+      exists (select 1 from users where entity_id = ${id} and deleted_at is null) as people,
       exists (select 1 from roles where entity_id = ${id}) as roles`.execute(work.sql)
   return rows[0]!
 }
