@@ -3,17 +3,15 @@ import type { Actor } from '../platform/actor.ts'
 import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { NotFound, Refused } from '../platform/failures.ts'
+import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { Upload } from '../platform/http/call.ts'
 import { page } from '../platform/page.ts'
 import { asPicture } from '../platform/pictures.ts'
 import type { World } from '../platform/world.ts'
-import { addEntity, changesOf, editEntity, present, presentRef, presentRow, types } from './entities.ts'
+import { addEntity, changesOf, editEntity, present, presentRef, presentRow, removeEntity, types } from './entities.ts'
 import {
   childrenOf,
-  deleteEntity,
-  dependentsOf,
   descendantsOf,
   displayName,
   entitiesWhere,
@@ -155,21 +153,8 @@ export const entitiesSlice = ({ db, bus }: World) => {
     },
     remove: ({ actor, params }) =>
       db.work(actor, async work => {
-        const row = await one(work, params.id)
-        const hanging = await work.beyond(whole => dependentsOf(whole, row.id))
-        if (row.type === 'ROOT' || Object.values(hanging).includes(true))
-          throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES')
-        await work.audit({
-          action: 'DELETE',
-          objectType: 'entity',
-          objectId: row.id,
-          objectName: row.name,
-          // Of the one above: the entity itself is gone for whoever reads this.
-          entityId: row.parent_id,
-        })
-        await deleteEntity(work, row.id)
-        if (row.picture_id) await deletePicture(work, row.picture_id)
-        work.afterCommit(() => bus.emit('entity.changed', { entityId: row.parent_id! }))
+        const above = await removeEntity(work, params.id)
+        work.afterCommit(() => bus.emit('entity.changed', { entityId: above }))
         return {}
       }),
     transfer: ({ actor, params, body }) =>

@@ -239,7 +239,7 @@ describe('edit', () => {
     expect((await details(place.id)).status).toBe('ACTIVE')
     expect(data(await edit(house, { status: 'DISABLED' })).status).toBe('DISABLED')
     const closed = { ...wishOf(house), status: 'CLOSED' } as unknown as EditEntity // safe: wrong on purpose
-    await expect(api.entities.edit({ params: { id: house.id }, body: closed, files: [] })).rejects.toMatchObject(
+    await expect(api.entities.edit({ params: { id: house.id }, query: {}, body: closed, files: [] })).rejects.toMatchObject(
       fields('status', 'notOneOf'),
     )
     await farm.world.owner.query(`update entities set status = 'EXPIRED' where id = $1`, [place.id])

@@ -3,12 +3,15 @@ import { childTypesOf, ENTITY_TYPES, entityTypes, mayStandBelow } from '@steadin
 import type { CreateEntity, EditEntity, Entity, EntityRow, EntityStatus, EntityType } from '@steading/contract/entities'
 import { IANAZone } from 'luxon'
 import type { z } from 'zod'
+import { deletePicture } from '../platform/database/pictures.sql.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import {
   activityBelow,
   candidates,
+  deleteEntity,
+  dependentsOf,
   disabledAbove,
   entityById,
   fittingTags,
@@ -136,6 +139,21 @@ export async function editEntity(work: Work, before: EntityDetailsRow, wish: Edi
   if (!isWritten) throw new VersionConflict()
   const people = before.responsibleUsers.map(one => one.userId)
   await setPeopleAndTags(work, before.id, String(before.path), wish, people)
+}
+
+/**
+ * Deletes an entity that nothing hangs on; answers the id of the one above.
+ * @throws Refused CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES
+ */
+export async function removeEntity(work: Work, id: string): Promise<string> {
+  const row = found(await entityById(work, id))
+  const hanging = await work.beyond(whole => dependentsOf(whole, id))
+  if (row.parent_id === null || Object.values(hanging).includes(true)) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES')
+  // Told of the one above: the entity itself is gone for whoever reads this.
+  await work.audit({ action: 'DELETE', objectType: 'entity', objectId: id, objectName: row.name, entityId: row.parent_id })
+  await deleteEntity(work, id)
+  if (row.picture_id) await deletePicture(work, row.picture_id)
+  return row.parent_id
 }
 
 async function setPeopleAndTags(

@@ -1,6 +1,7 @@
 export { entitiesSlice } from './entities.routes.ts'
-export { createEntity, mustBeActive } from './entities.ts'
-export { entityRef, isEntityInReach } from './entities.sql.ts'
+export { createEntity, editEntity, mustBeActive, removeEntity } from './entities.ts'
+export { entityById, entityRef, isEntityInReach, listEntities } from './entities.sql.ts'
+export { transferEntity } from './transfer.ts'
 
 declare module '../platform/bus.ts' {
   interface Messages {
