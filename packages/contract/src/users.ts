@@ -55,6 +55,7 @@ export const User = z.object({
   activated: z.boolean(),
   email: z.string(),
   phone: z.string().nullable(),
+  /** Of a number that can be called, with its dial code; another rings nobody. */
   hasValidPhone: z.boolean(),
   role: RoleRef,
   rootEntity: EntityRef,
@@ -86,6 +87,7 @@ export const UserRef = z.object({
   status: UserStatus,
   hasValidPhone: z.boolean(),
 })
+export type UserRef = z.infer<typeof UserRef>
 
 const own = {
   displayName: DisplayName,
@@ -192,7 +194,7 @@ export const users = routes({
   validatePhone: {
     method: 'GET',
     path: '/users/validate-phone/:number',
-    summary: 'Is it a number that can be called? With its international form',
+    summary: 'Is it a number that can be called? Only in its international form, with + or 00',
     access: 'session',
     params: z.object({ number: z.string().max(40) }),
     reply: z.object({ valid: z.boolean(), international: z.string().nullable(), countryCodeA3: Country.nullable() }),

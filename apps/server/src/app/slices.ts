@@ -14,12 +14,13 @@ import { rulesSlice } from '../rules/index.ts'
 import { sessionsSlice } from '../sessions/index.ts'
 import { tagsSlice } from '../tags/index.ts'
 import { terminalsSlice } from '../terminals/index.ts'
+import { accounts, usersSlice } from '../users/index.ts'
 import type { Doors } from './doors.ts'
 
 /** Every slice by its stem, as the contracts name them. */
 export const slicesOf = (
   world: World,
-  { devices, events, journal }: Doors,
+  { devices, events, journal, outbox }: Doors,
   state: () => { ready: boolean; parts: readonly Part[] },
 ): Record<string, Slice> => ({
   audit: auditSlice(world),
@@ -36,4 +37,5 @@ export const slicesOf = (
   sessions: sessionsSlice(world),
   tags: tagsSlice(world),
   terminals: terminalsSlice(world, devices),
+  users: usersSlice(world, accounts(world, outbox)),
 })

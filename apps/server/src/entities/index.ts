@@ -1,6 +1,6 @@
 export { entitiesSlice } from './entities.routes.ts'
-export { createEntity, editEntity, mustBeActive, removeEntity } from './entities.ts'
-export { entityById, entityRef, isEntityInReach, listEntities } from './entities.sql.ts'
+export { createEntity, editEntity, mustBeActive, presentRef, removeEntity } from './entities.ts'
+export { displayName, entityById, entityRef, isEntityInReach, listEntities } from './entities.sql.ts'
 export { transferEntity } from './transfer.ts'
 
 declare module '../platform/bus.ts' {

@@ -2,6 +2,7 @@ import { permissionKeys } from '@steading/contract/permissions'
 import type { Permission } from '@steading/contract/permissions'
 import { sql } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
+import { reachOf } from '../users/index.ts'
 
 const known = new Set<string>(permissionKeys)
 
@@ -83,11 +84,7 @@ export async function sessionByToken(work: Work, tokenHash: Buffer) {
       'entities.name as entityName',
       'entities.type as entityType',
       'entities.status as entityStatus',
-      // The parts of the root that the person is kept to; one that was moved out of it counts no more, and opens nothing else.
-      sql<string[]>`case when users.kept
-        then array(select part.path::text from user_access join entities part on part.id = user_access.entity_id
-          where user_access.user_id = users.id and part.path <@ entities.path order by part.path)
-        else array[entities.path::text] end`.as('scope'),
+      reachOf.as('scope'),
       sql<string[]>`array(select permission from role_permissions where role_id = users.role_id)`.as('permissions'),
     ])
     .where('sessions.token_hash', '=', tokenHash)

@@ -1,2 +1,6 @@
-export { takeCode, insertCode } from './codes.sql.ts'
-export { anybody, insertPerson, insertResponsible, setPasswords } from './users.sql.ts'
+export { reachOf } from './access.sql.ts'
+export { accounts } from './accounts.ts'
+export type { Accounts } from './accounts.ts'
+export { insertCode, takeCode } from './codes.sql.ts'
+export { anybody, insertPerson, insertResponsible, setPasswords } from './first.sql.ts'
+export { usersSlice } from './users.routes.ts'

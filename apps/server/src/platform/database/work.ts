@@ -63,7 +63,8 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
           afterCommit: todo => void later.push(todo),
           async beyond(step) {
             await reach([''])
-            const stepped = await step({ ...work, actor: { ...actor, scope: [''] } })
+            const whole: Work = { ...work, actor: { ...actor, scope: [''] }, beyond: inner => inner(whole) }
+            const stepped = await step(whole)
             await reach(actor.scope)
             return stepped
           },
