@@ -97,6 +97,12 @@ export interface Dashboards {
   version: Generated<number>;
 }
 
+export interface DefaultInterfaces {
+  category: string;
+  entity_id: Int8;
+  interface_id: Int8;
+}
+
 export interface DeviceTimes {
   epoch: number;
   seq: Int8;
@@ -201,6 +207,8 @@ export interface Interfaces {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   data_type: string;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
   direction: string;
   display_name: string;
   entity_id: Int8;
@@ -215,12 +223,21 @@ export interface Interfaces {
   max_rate: number | null;
   min: number | null;
   modulus: number | null;
+  operation: string | null;
   safe_value: number | null;
+  scale_a: number | null;
+  scale_b: number | null;
   shift: Generated<number>;
   terminal_id: Int8;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   version: Generated<number>;
+}
+
+export interface InterfaceSources {
+  interface_id: Int8;
+  rank: number;
+  source_id: Int8;
 }
 
 export interface LastValues {
@@ -418,6 +435,7 @@ export interface TerminalLinks {
   command_n: Generated<Int8>;
   connected: Generated<boolean>;
   desired_rev: Generated<number>;
+  epoch: number | null;
   hello: Json | null;
   last_communication_at: Timestamp | null;
   next_ix: Generated<number>;
@@ -433,8 +451,11 @@ export interface TerminalLinks {
 }
 
 export interface Terminals {
+  box: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
   display_name: string;
   entity_id: Int8;
   id: Generated<Int8>;
@@ -503,6 +524,7 @@ export interface DB {
   dashboard_favourites: DashboardFavourites;
   dashboard_homepages: DashboardHomepages;
   dashboards: Dashboards;
+  default_interfaces: DefaultInterfaces;
   device_times: DeviceTimes;
   effects: Effects;
   entities: Entities;
@@ -510,6 +532,7 @@ export interface DB {
   event_changes: EventChanges;
   event_occurrences: EventOccurrences;
   events: Events;
+  interface_sources: InterfaceSources;
   interfaces: Interfaces;
   last_values: LastValues;
   notifications: Notifications;
