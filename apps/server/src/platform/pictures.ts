@@ -4,7 +4,7 @@ import type { Upload } from './http/call.ts'
 
 /** Nothing larger is unpacked, whatever the file says (pixels). */
 const MOST_PIXELS = 40_000_000
-const READ = ['png', 'jpeg', 'webp', 'gif']
+const READ: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif'])
 
 export interface PictureSize {
   readonly width: number
@@ -22,7 +22,7 @@ export async function asPicture(file: Upload, { width, height, fit }: PictureSiz
   try {
     const picture = sharp(file.path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     const { format } = await picture.metadata()
-    if (!READ.includes(format)) throw invalid(field, 'image')
+    if (!READ.has(format)) throw invalid(field, 'image')
     return await picture
       .rotate()
       .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })

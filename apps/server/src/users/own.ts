@@ -38,10 +38,13 @@ export function ownHandlers({ db, config }: World): Own {
     NotificationPreferences.parse({ ...(me.notifications as object), version: me.version }) // safe: the column is an object
   const subscriptionsOf = (me: PersonRow) => SubscriptionPreferences.parse(me)
 
-  const noted = (what: 'accepted_terms_at' | 'knowledge_version_at', field: string) => (actor: Actor) =>
-    asOneself(actor, async (whole, me) => {
-      if (await noteFirst(whole, me.id, what)) await tell(whole, 'UPDATE', me, [{ field, old: false, new: true }])
-    })
+  const noted =
+    (what: 'accepted_terms_at' | 'knowledge_version_at', field: 'acceptedTerms' | 'knowledgeVersion') => (actor: Actor) =>
+      asOneself(actor, async (whole, me) => {
+        if (me[`${field}At`] !== null) return
+        await noteFirst(whole, me.id, what)
+        await tell(whole, 'UPDATE', me, [{ field, old: false, new: true }])
+      })
   const accept = noted('accepted_terms_at', 'acceptedTerms')
   const know = noted('knowledge_version_at', 'knowledgeVersion')
 

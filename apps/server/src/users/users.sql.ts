@@ -181,16 +181,13 @@ export const updateSubscriptions = (work: Work, at: At, subscriptions: readonly 
 export const setAvatar = (work: Work, id: string, pictureId: string | null) =>
   work.sql.updateTable('users').set({ picture_id: pictureId }).where('id', '=', id).execute()
 
-/** Notes the first time; again changes nothing. */
-export const noteFirst = async (work: Work, id: string, what: 'accepted_terms_at' | 'knowledge_version_at') => {
-  const { numUpdatedRows } = await work.sql
+export const noteFirst = (work: Work, id: string, what: 'accepted_terms_at' | 'knowledge_version_at') =>
+  work.sql
     .updateTable('users')
     .set({ [what]: work.now })
     .where('id', '=', id)
     .where(what, 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .execute()
 
 /** Takes all away that is the person's own, and the way in; the row stays with its name, for history. */
 export async function erase(work: Work, id: string) {
