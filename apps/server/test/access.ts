@@ -154,6 +154,19 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     kind: 'object',
     ask: at => ({ body: { displayName: 'New box', entityId: at.entity, profile: 'FC-SMARTBOX-1' } }),
   },
+  'terminals.atEntity': byId('entity'),
+  'terminals.edit': {
+    kind: 'object',
+    ask: at => ({
+      params: { id: at.spare },
+      body: {
+        ...{ displayName: 'Edited', entityId: at.entity, profile: 'FC-SMARTBOX-1', timeOut: 60, timeZone: 'UTC', version: 1 },
+      },
+    }),
+  },
+  'terminals.remove': byId('spare'),
+  // Its second version: it was edited before.
+  'terminals.swap': byId('spare', { body: { version: 2 } }),
   'terminals.rename': byId('terminal', { body: { displayName: 'Renamed', version: 1 } }),
   'terminals.claimCode': byId('terminal'),
   'terminals.rotate': byId('terminal'),
@@ -219,6 +232,8 @@ const LAST: readonly string[] = [
   'users.edit',
   'users.remove',
   'roles.remove',
+  'terminals.swap',
+  'terminals.remove',
   'terminals.revoke',
   'terminals.retire',
   'sessions.extend',

@@ -5,6 +5,8 @@ export interface Objects {
   readonly canary: string
   readonly entity: string
   readonly terminal: string
+  /** A terminal that nothing hangs on. */
+  readonly spare: string
   readonly interface: string
   readonly output: string
   readonly rule: string
@@ -38,6 +40,11 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     [entity, `box${String(number).padStart(12, '0')}`, canary],
   )
   await farm.world.owner.query('insert into terminal_links (terminal_id) values ($1)', [terminal])
+  const spare = await one(
+    `insert into terminals (entity_id, uid, display_name, profile) values ($1, $2, $3, 'FC-SMARTBOX-ROOM')`,
+    [entity, `spare${String(number).padStart(12, '0')}`, canary],
+  )
+  await farm.world.owner.query('insert into terminal_links (terminal_id) values ($1)', [spare])
   const point = (ix: number, category: string, direction: string) =>
     one(
       `insert into interfaces (terminal_id, entity_id, ix, display_name, category, data_type, direction, address, history)
@@ -114,7 +121,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     [user, canary, canary],
   )
   return {
-    ...{ canary, entity, terminal, interface: sensor, output, rule, event, dashboard, command, audit },
+    ...{ canary, entity, terminal, spare, interface: sensor, output, rule, event, dashboard, command, audit },
     ...{ place, placeType, tag, role, user, session },
   }
 }
@@ -137,7 +144,7 @@ export async function fingerprint(farm: Farm, objects: readonly Objects[]): Prom
     of('roles', all('entity'), 'entity_id'),
     of('users', all('entity'), 'entity_id'),
     of('sessions', all('session')),
-    of('terminals', all('terminal')),
+    of('terminals', [...all('terminal'), ...all('spare')]),
     of('interfaces', all('terminal'), 'terminal_id'),
     of('commands', all('terminal'), 'terminal_id'),
     of('rules', all('terminal'), 'terminal_id'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from './languages.ts'
 
 /** An id as it travels: decimal digits in a string, because numbers lose digits. */
 export const Id = z.string().regex(/^[1-9]\d{0,17}$/, 'id')
@@ -73,6 +74,10 @@ export const Audited = z.object({
   lastUpdatedBy: Who.nullable(),
   lastUpdateTimestampUtc: Stamp.nullable(),
 })
+
+/** What something is called in each language. */
+export const PerLanguage = z.record(z.enum(LANGUAGES), z.string())
+export type PerLanguage = z.infer<typeof PerLanguage>
 
 /** An answer that says only that it was done. */
 export const Done = z.object({})
