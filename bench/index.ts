@@ -1,8 +1,9 @@
 // npm run bench: ratios of two things measured in the same run, medians of interleaved rounds. Nothing is asserted: machines are
-// noisy. -- ingest or charts runs one of them; --rounds, --readings change its size.
+// noisy. -- ingest, charts or lists runs one of them; --rounds, --readings change its size.
 import { parseArgs } from 'node:util'
 import { benchCharts } from './charts.ts'
 import { benchIngest } from './ingest.ts'
+import { benchLists } from './lists.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -14,3 +15,4 @@ const asked = (name: string) => positionals.length === 0 || positionals.includes
 
 if (asked('ingest')) await benchIngest({ rounds, many: readings, single: readings / 4 })
 if (asked('charts')) await benchCharts({ rounds, calls: 20 })
+if (asked('lists')) await benchLists({ rounds: Math.max(5, rounds), calls: 5 })

@@ -4,6 +4,14 @@ create extension if not exists ltree;
 create extension if not exists citext;
 create extension if not exists pg_trgm;
 
+-- Neither tells anything of a row but yes or no, so that indexes may serve them below row-level security. Without the right to
+-- say so searches are slower, and right.
+do $$ begin
+  alter function texticlike(text, text) leakproof;
+  alter function ltree_risparent(ltree, ltree) leakproof;
+exception when insufficient_privilege then raise notice 'searches go without their indexes: %', sqlerrm;
+end $$;
+
 do $$ begin
   if not exists (select from pg_roles where rolname = 'steading_app') then create role steading_app nologin; end if;
 end $$;
@@ -13,6 +21,10 @@ alter default privileges in schema public grant usage, select on sequences to st
 
 create function app_scope() returns ltree[] language sql stable parallel safe
   as $$ select nullif(current_setting('app.scope', true), '')::ltree[] $$;
+
+-- The whole tree is in scope: nothing to look up, row by row.
+create function sees_all() returns boolean language sql stable parallel safe
+  as $$ select current_setting('app.whole', true) = 'yes' $$;
 
 -- Pictures of entities and people, made small when they come in. Who may see one is told by what it is a picture of.
 create table pictures (
@@ -27,6 +39,8 @@ create table entities (
   path ltree not null,
   type text not null check (type in ('ROOT', 'PARTNER', 'GROUP', 'ENTERPRISE', 'FARM', 'SECTOR')),
   name text not null,
+  -- As lists and screens name it: "farm | sector" for a sector. The triggers write it.
+  display_name text not null default '',
   code citext,
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED', 'CLOSED', 'EXPIRED')),
   latitude double precision,
@@ -48,11 +62,19 @@ create table entities (
 create index entities_path on entities using gist (path);
 create unique index entities_path_exact on entities (path);
 create index entities_parent on entities (parent_id, name);
-create index entities_name on entities using gin (name gin_trgm_ops);
+create index entities_display_name on entities (display_name nulls first, id);
+create index entities_search on entities using gin ((name || ' ' || coalesce(code::text, '')) gin_trgm_ops);
 create unique index entities_enterprise_code on entities (code) where type = 'ENTERPRISE';
 create unique index entities_farm_code on entities (parent_id, code) where type = 'FARM';
 create index entities_picture on entities (picture_id) where picture_id is not null;
 create unique index entities_one_root on entities (type) where type = 'ROOT';
+
+-- Where an entity's farm is the nearest one above.
+create function entity_display_name(type text, name text, path ltree) returns text language sql stable as $$
+  select case when type = 'SECTOR' then coalesce((select farm.name || ' | ' from entities farm
+      where farm.type = 'FARM' and farm.id = any (string_to_array(path::text, '.')::bigint[]) limit 1), '') || name
+    else name end
+$$;
 
 -- A path is its parent's path and the own id: only here, so that no writer can get it wrong.
 create function entities_set_path() returns trigger language plpgsql as $$
@@ -62,9 +84,20 @@ begin
   else
     select e.path || new.id::text into new.path from entities e where e.id = new.parent_id;
   end if;
+  new.display_name := entity_display_name(new.type, new.name, new.path);
   return new;
 end $$;
 create trigger entities_path before insert on entities for each row execute function entities_set_path();
+
+-- A new name shows in what is named after it.
+create function entities_rename() returns trigger language plpgsql as $$
+begin
+  update entities set display_name = entity_display_name(type, name, path)
+    where path <@ new.path and (id = new.id or new.type = 'FARM' and type = 'SECTOR');
+  return null;
+end $$;
+create trigger entities_renamed after update of name on entities for each row
+  when (old.name is distinct from new.name) execute function entities_rename();
 
 -- A move takes all that stands below along.
 create function entities_move() returns trigger language plpgsql as $$
@@ -77,10 +110,9 @@ create trigger entities_moved after update of parent_id on entities for each row
   when (old.parent_id is distinct from new.parent_id) execute function entities_move();
 
 alter table entities enable row level security;
-create policy within_scope on entities to steading_app using (path <@ any (app_scope())) with check (true);
+create policy within_scope on entities to steading_app using (sees_all() or path <@ any (app_scope())) with check (true);
 
-create function in_scope(entity bigint) returns boolean language sql stable parallel safe
-  as $$ select exists (select 1 from entities e where e.id = entity and e.path <@ any (app_scope())) $$;
+-- Whatever hangs on an entity is within reach if the entity is: its own policy says that of the subquery in theirs.
 
 create table entity_tags (
   id bigint generated always as identity primary key,
@@ -95,7 +127,7 @@ create function in_sight(entity bigint) returns boolean language sql stable para
   as $$ select exists (select 1 from entities e where e.id = entity and (e.path <@ any (app_scope()) or e.path @> any (app_scope()))) $$;
 alter table entity_tags enable row level security;
 create policy within_sight on entity_tags for select to steading_app using (in_sight(entity_id));
-create policy within_scope on entity_tags to steading_app using (in_scope(entity_id));
+create policy within_scope on entity_tags to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 create table tagged_entities (
   entity_id bigint not null references entities on delete cascade,
@@ -117,7 +149,7 @@ create table roles (
 );
 alter table roles enable row level security;
 create policy within_sight on roles for select to steading_app using (in_sight(entity_id));
-create policy within_scope on roles to steading_app using (in_scope(entity_id));
+create policy within_scope on roles to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 create table role_permissions (
   role_id bigint not null references roles on delete cascade,
@@ -159,9 +191,10 @@ create table users (
 );
 create index users_entity on users (entity_id);
 create index users_role on users (role_id);
+create index users_short_name on users (short_name nulls first, id);
 create index users_name on users using gin (display_name gin_trgm_ops, short_name gin_trgm_ops, (email::text) gin_trgm_ops);
 alter table users enable row level security;
-create policy within_scope on users to steading_app using (in_scope(entity_id));
+create policy within_scope on users to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 -- The names of the deleted outlive the place where they stood.
 create function entities_keep_names() returns trigger language plpgsql security definer set search_path = public as $$
@@ -238,7 +271,7 @@ create index audit_ts on audit (ts desc);
 create index audit_entity on audit (entity_id, ts desc);
 create index audit_object on audit (object_type, object_id);
 alter table audit enable row level security;
-create policy within_scope on audit for select to steading_app using (entity_id is null and nlevel((app_scope())[1]) <= 1 or in_scope(entity_id));
+create policy within_scope on audit for select to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 create policy append on audit for insert to steading_app with check (true);
 revoke update, delete on audit from steading_app;
 

@@ -21,8 +21,9 @@ create table terminals (
   updated_by bigint
 );
 create index terminals_entity on terminals (entity_id);
+create index terminals_name on terminals using gin (display_name gin_trgm_ops, uid gin_trgm_ops);
 alter table terminals enable row level security;
-create policy within_scope on terminals to steading_app using (in_scope(entity_id));
+create policy within_scope on terminals to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 -- What the link writes, apart from what people edit: no version conflict with a heartbeat.
 create table terminal_links (
@@ -104,8 +105,9 @@ create table interfaces (
   unique (terminal_id, ix)
 );
 create index interfaces_entity on interfaces (entity_id);
+create index interfaces_name on interfaces using gin (display_name gin_trgm_ops);
 alter table interfaces enable row level security;
-create policy within_scope on interfaces to steading_app using (in_scope(entity_id));
+create policy within_scope on interfaces to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 -- What a virtual interface is computed from, in its order.
 create table interface_sources (
@@ -127,7 +129,7 @@ create table default_interfaces (
 );
 create index default_interfaces_interface on default_interfaces (interface_id);
 alter table default_interfaces enable row level security;
-create policy within_scope on default_interfaces to steading_app using (in_scope(entity_id));
+create policy within_scope on default_interfaces to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 create table commands (
   id text primary key,

@@ -13,7 +13,6 @@ import { addEntity, changesOf, editEntity, present, presentRef, presentRow, remo
 import {
   childrenOf,
   descendantsOf,
-  displayName,
   entitiesWhere,
   entityById,
   listEntities,
@@ -26,7 +25,7 @@ import type { EntityDetailsRow } from './entities.sql.ts'
 import { transferEntity } from './transfer.ts'
 
 const columns = {
-  displayName,
+  displayName: 'entities.display_name',
   code: 'entities.code',
   type: 'entities.type',
   status: 'entities.status',
@@ -69,6 +68,7 @@ export const entitiesSlice = ({ db, bus }: World) => {
     search: ({ actor, query }) =>
       db.work(actor, work =>
         page(
+          work,
           entitiesWhere(work, { ...query, types: query.entityTypeNames, status: query.entityStatus }),
           query,
           columns,
@@ -104,7 +104,7 @@ export const entitiesSlice = ({ db, bus }: World) => {
       }),
     allSectors: ({ actor, query }) => sectorsIn(actor, query),
     top: ({ actor, query }) =>
-      db.work(actor, work => page(topsOf(work, query.search), query, columns, 'entities.id', presentRow)),
+      db.work(actor, work => page(work, topsOf(work, query.search), query, columns, 'entities.id', presentRow)),
     details: ({ actor, params }) => details(actor, params.id),
     image: ({ actor, params }) =>
       db.work(actor, async work => {
@@ -116,12 +116,12 @@ export const entitiesSlice = ({ db, bus }: World) => {
     subentities: ({ actor, params, query }) =>
       db.work(actor, async work => {
         const { id } = await one(work, params.id)
-        return page(childrenOf(work, id, query.search), query, columns, 'entities.id', presentRow)
+        return page(work, childrenOf(work, id, query.search), query, columns, 'entities.id', presentRow)
       }),
     allSubentities: ({ actor, params, query }) =>
       db.work(actor, async work => {
         const { id } = await one(work, params.id)
-        return page(descendantsOf(work, id, query.search), query, columns, 'entities.id', presentRow)
+        return page(work, descendantsOf(work, id, query.search), query, columns, 'entities.id', presentRow)
       }),
     parent: ({ actor, params }) => db.work(actor, async work => (await one(work, params.id)).parent),
     parentId: ({ actor, params }) =>

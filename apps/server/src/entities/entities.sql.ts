@@ -1,16 +1,14 @@
 import type { Billing } from '@steading/contract/billing'
 import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities'
 import { sql } from 'kysely'
-import type { ExpressionBuilder } from 'kysely'
-import type { DB } from '../platform/database/schema.gen.ts'
+import type { SqlBool } from 'kysely'
+import { seesAll } from '../platform/actor.ts'
 import { pathList, within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains } from '../platform/page.ts'
 
-/** "farm | sector" for a sector: the farm is the nearest one above. */
-export const displayName = sql<string>`case when entities.type = 'SECTOR' then coalesce((
-    select farm.name || ' | ' from entities farm where farm.type = 'FARM' and farm.path @> entities.path limit 1), '')
-  || entities.name else entities.name end`
+/** "farm | sector" for a sector; of a query that has entities in it. */
+export const displayName = sql<string>`entities.display_name`
 
 const refJson = sql`json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', ${displayName})`
 
@@ -18,7 +16,12 @@ const refJson = sql`json_build_object('id', entities.id::text, 'name', entities.
 export const entityRef = (column: 'entity_id' | 'sector_id', table: string) =>
   sql<EntityRef>`(select ${refJson} from entities where entities.id = ${sql.ref(`${table}.${column}`)})`
 
-const inReach = (work: Work) => (eb: ExpressionBuilder<DB, 'entities'>) => within(work.actor, eb.ref('entities.id'))
+const inReach =
+  ({ actor }: Pick<Work, 'actor'>) =>
+  () =>
+    actor.scope !== null && !seesAll(actor)
+      ? sql<SqlBool>`entities.path <@ any (${pathList(actor.scope)}::ltree[])`
+      : within(actor, sql.ref('entities.id'))
 
 const tags = sql<
   { id: string; name: string; translations: Record<string, string> }[]
@@ -39,8 +42,8 @@ export interface EntityFilter {
 }
 
 const isBelow = (id: string, orSelf: boolean) =>
-  sql<boolean>`exists (select 1 from entities top where top.id = ${id} and entities.path <@ top.path
-    ${orSelf ? sql`` : sql`and entities.id <> top.id`})`
+  sql<boolean>`entities.path <@ (select top.path from entities top where top.id = ${id})
+    ${orSelf ? sql`` : sql`and entities.id <> ${id}`}`
 
 function matching(work: Work, { types, status, search, entityId, tagIds }: EntityFilter) {
   let query = work.sql.selectFrom('entities').where(inReach(work))
@@ -48,7 +51,7 @@ function matching(work: Work, { types, status, search, entityId, tagIds }: Entit
   if (status) query = query.where('status', '=', status)
   if (search) {
     const pattern = contains(search)
-    query = query.where(eb => eb.or([eb('name', 'ilike', pattern), eb(sql`code::text`, 'ilike', pattern)]))
+    query = query.where(sql<boolean>`(name || ' ' || coalesce(code::text, '')) ilike ${pattern}`)
   }
   if (entityId) query = query.where(isBelow(entityId, true))
   if (tagIds)
@@ -71,7 +74,7 @@ export const isEntityInReach = async (work: Work, id: string): Promise<boolean> 
 export const listEntities = (work: Work, filter: EntityFilter) =>
   matching(work, filter)
     .select(['id', 'name', 'type', 'status', 'parent_id as parentId', displayName.as('displayName')])
-    .orderBy(displayName)
+    .orderBy('display_name')
     .orderBy('id')
     .limit(1000)
     .execute()

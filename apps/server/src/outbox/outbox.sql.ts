@@ -145,6 +145,13 @@ export function searchNotifications(
   if (!mayDo(work.actor, 'platform.root')) query = query.where('event_id', 'is not', null)
   if (asked.eventId) query = query.where('event_id', '=', asked.eventId)
   if (asked.channel) query = query.where('channel', '=', asked.channel)
-  return page(query, asked, { createdUtc: 'notifications.created_at', id: 'notifications.id' }, 'notifications.id', row => row)
+  return page(
+    work,
+    query,
+    asked,
+    { createdUtc: 'notifications.created_at', id: 'notifications.id' },
+    'notifications.id',
+    row => row,
+  )
 }
 export type NotificationRow = Awaited<ReturnType<typeof searchNotifications>>['content'][number]

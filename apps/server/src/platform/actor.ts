@@ -17,6 +17,9 @@ export interface Actor {
   readonly requestId?: string
 }
 
+/** There is one root: whoever stands at it, or above it as the platform does, sees the whole tree. */
+export const seesAll = ({ scope }: Pick<Actor, 'scope'>) => scope?.some(path => !path.includes('.')) ?? false
+
 const everything: ReadonlySet<Permission> = new Set(['platform.root'])
 
 /** The platform itself: rules, jobs, the device link. */

@@ -1,3 +1,4 @@
+import type { PageQuery } from '@steading/contract/paging'
 import { readings } from '@steading/contract/readings'
 import type { Series } from '@steading/contract/readings'
 import type { Actor } from '../platform/actor.ts'
@@ -45,7 +46,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
                 { ids, directions: directionsOf(known), span, resolution, zone, finely: !hasWholeHours(zone, span.from) },
                 readingOperationType,
               )
-        return page(rows, paged, columns, 'interface_id', row => {
+        return page(work, rows, paged, columns, 'interface_id', row => {
           const one = byId.get(row.interface_id)!
           const value = resolution === 'RAW' ? shown(one, row) : rounder(one)(row.value ?? 0)
           return { interfaceId: one.interfaceId, convertedValue: value, timestampUtc: row.at.toISOString(), good: isGood(row) }
@@ -85,7 +86,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
   })
 }
 
-const nothing = ({ currentPage, itemsPerPage, sortProperty, sortDirection }: Parameters<typeof page>[1]) => ({
+const nothing = ({ currentPage, itemsPerPage, sortProperty, sortDirection }: PageQuery) => ({
   ...{ content: [], totalElements: 0, number: currentPage, size: itemsPerPage },
   ...{ sortProperty, sortDirection },
 })

@@ -48,7 +48,7 @@ export function searchRoles(work: Work, asked: PageQuery & { search?: string | u
       sql<boolean>`exists (select 1 from entities maker, entities top
         where maker.id = roles.entity_id and top.id = ${asked.entityId} and maker.path <@ top.path)`,
     )
-  return page(query, asked, { name: 'roles.name', id: 'roles.id' }, 'roles.id', row => row)
+  return page(work, query, asked, { name: 'roles.name', id: 'roles.id' }, 'roles.id', row => row)
 }
 
 export const roleById = (work: Work, id: string) =>

@@ -76,7 +76,7 @@ export async function searchRules(work: Work, asked: PageQuery, filter: RuleFilt
     deploymentStatus: 'rules.deployment_status',
     id: 'rules.id',
   } as const
-  return page(query, asked, columns, 'rules.id', row => row)
+  return page(work, query, asked, columns, 'rules.id', row => row)
 }
 
 export const interfacesOfRule = (work: Work, ruleId: string) =>

@@ -31,7 +31,7 @@ export const terminalsSlice = ({ db, bus, texts }: World, boxes: Boxes) =>
     search: ({ actor, query }) =>
       db.work(actor, work => {
         const connected = query.connected && query.connected === 'true'
-        return page(terminalsWhere(work, { ...query, connected }), query, columns, 'terminals.id', present)
+        return page(work, terminalsWhere(work, { ...query, connected }), query, columns, 'terminals.id', present)
       }),
     profiles: () => profiles(texts),
     atEntity: ({ actor, params }) =>

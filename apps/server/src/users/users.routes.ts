@@ -1,12 +1,12 @@
 import { users } from '@steading/contract/users'
 import { mayDo, systemActor } from '../platform/actor.ts'
-import { attempts } from '../platform/attempts.ts'
-import type { Attempts } from '../platform/attempts.ts'
+import { attempts, mustWait } from '../platform/attempts.ts'
 import { found } from '../platform/database/work.ts'
 import { Failed, invalid } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import { page } from '../platform/page.ts'
 import { hashPassword } from '../platform/passwords.ts'
+import { turns } from '../platform/turns.ts'
 import type { World } from '../platform/world.ts'
 import { accessLevel, entitiesOf } from './access.ts'
 import { changePassword, ownProblem } from './accounts.ts'
@@ -15,7 +15,7 @@ import { accountById } from './accounts.sql.ts'
 import { avatarOf } from './avatar.ts'
 import { deleteCodes } from './codes.sql.ts'
 import { ownHandlers } from './own.ts'
-import { addPerson, editPerson, present, presentDetails, presentRef, removePerson, theirs } from './users.ts'
+import { addPerson, editPerson, oneself, present, presentDetails, presentRef, removePerson, theirs } from './users.ts'
 import { listPeople, peopleWhere, personById } from './users.sql.ts'
 
 const QUARTER = 15 * 60_000
@@ -36,14 +36,12 @@ export function usersSlice(world: World, accounts: Accounts) {
   const byAddress = attempts({ most: 30, windowMs: QUARTER })
   const guesses = attempts({ most: 10, windowMs: QUARTER })
   const passwords = attempts({ most: 10, windowMs: QUARTER })
-  const wait = (field: string, ...limits: readonly [Attempts, string][]) => {
-    const seconds = Math.max(...limits.map(([limit, name]) => limit.wait(name, clock.now())))
-    if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field, code: 'tooManyTries', values: { seconds } }])
-  }
+  const inTurn = turns()
 
   return slice(users, {
     ...ownHandlers(world),
-    search: ({ actor, query }) => db.work(actor, work => page(peopleWhere(work, query), query, columns, 'users.id', present)),
+    search: ({ actor, query }) =>
+      db.work(actor, work => page(work, peopleWhere(work, query), query, columns, 'users.id', present)),
     list: ({ actor, query }) =>
       db.work(actor, async work => {
         const rows = mayDo(actor, ['users.read', 'users.list'])
@@ -82,7 +80,7 @@ export function usersSlice(world: World, accounts: Accounts) {
       db.work(actor, async work => {
         const person = await theirs(work, params.id)
         if (person.activated || person.status !== 'ACTIVE') return {}
-        wait('id', [byAccount, person.email])
+        mustWait('id', byAccount.wait(person.email, clock.now()))
         byAccount.fail(person.email, clock.now())
         await accounts.invite(work, person.id)
         return {}
@@ -94,16 +92,16 @@ export function usersSlice(world: World, accounts: Accounts) {
         return { activated: account?.status !== 'ACTIVE' || account.passwordHash !== null }
       }),
     passwordReset: async ({ body: { email }, actor }) => {
-      const ip = actor.ip ?? ''
-      wait('email', [byAccount, email], [byAddress, ip])
-      byAccount.fail(email, clock.now())
-      byAddress.fail(ip, clock.now())
+      const [ip, now] = [actor.ip ?? '', clock.now()]
+      mustWait('email', Math.max(byAccount.wait(email, now), byAddress.wait(ip, now)))
+      byAccount.fail(email, now)
+      byAddress.fail(ip, now)
       await accounts.forgot(email)
       return {}
     },
     account: async ({ params, query, body, actor }) => {
       const ip = actor.ip ?? ''
-      wait('activationCode', [guesses, ip])
+      mustWait('activationCode', guesses.wait(ip, clock.now()))
       const isOpen = await accounts.open({
         userId: params.id,
         kind: query.resetPassword === 'true' ? 'RESET' : 'ACTIVATION',
@@ -119,17 +117,18 @@ export function usersSlice(world: World, accounts: Accounts) {
     password: async ({ actor, params: { id }, body, refuse }) => {
       const isOwn = id === actor.id
       if (!isOwn && !mayDo(actor, 'users.update')) throw new Failed('NOT_ALLOWED')
-      const person = await db.work(actor, work => (isOwn ? work.beyond(whole => personById(whole, id)) : theirs(work, id)))
-      if (isOwn) {
-        wait('currentPassword', [passwords, id])
-        const problem = await ownProblem(person!.passwordHash, body)
-        if (problem === 'wrongPassword') passwords.fail(id, clock.now())
-        if (problem === 'same') return refuse('OLD_PASSWORD_EQUAL_TO_CURRENT')
-        if (problem) throw invalid('currentPassword', problem)
-      }
+      const person = await db.work(actor, work => (isOwn ? work.beyond(oneself) : theirs(work, id)))
+      if (isOwn)
+        await inTurn(id, async () => {
+          mustWait('currentPassword', passwords.wait(id, clock.now()))
+          const problem = await ownProblem(person.passwordHash, body)
+          if (problem === 'wrongPassword') passwords.fail(id, clock.now())
+          if (problem === 'same') return refuse('OLD_PASSWORD_EQUAL_TO_CURRENT')
+          if (problem) throw invalid('currentPassword', problem)
+        })
       const passwordHash = await hashPassword(body.password)
       await db.work(actor, work =>
-        work.beyond(whole => changePassword(whole, person!, passwordHash, isOwn ? actor.sessionId : undefined)),
+        work.beyond(whole => changePassword(whole, person, passwordHash, isOwn ? actor.sessionId : undefined)),
       )
       return {}
     },

@@ -128,6 +128,7 @@ export interface Entities {
   code: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  display_name: Generated<string>;
   id: Generated<Int8>;
   info: string | null;
   latitude: number | null;

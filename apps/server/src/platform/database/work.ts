@@ -1,6 +1,7 @@
 import type { AUDIT_RESULTS, AuditAction, AuditObject } from '@steading/contract/audit'
 import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely'
+import { seesAll } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import { NotFound } from '../failures.ts'
@@ -47,7 +48,8 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
       const later: (() => void)[] = []
       const result = await db.transaction().execute(async trx => {
         const reach = (scope: readonly string[] | null) =>
-          sql`select set_config('app.scope', ${scope === null ? '' : pathList(scope)}, true)`.execute(trx)
+          sql`select set_config('app.scope', ${scope === null ? '' : pathList(scope)}, true),
+            set_config('app.whole', ${seesAll({ scope }) ? 'yes' : ''}, true)`.execute(trx)
         if (actor.scope !== null) await reach(actor.scope)
         const now = new Date(clock.now())
         const changed = new Set<string>()
@@ -107,7 +109,7 @@ async function audit(trx: Transaction<DB>, actor: Actor, now: Date, entry: Audit
 export const within = (actor: Actor, entityColumn: Expression<unknown>): Expression<SqlBool> =>
   actor.scope === null
     ? sql<SqlBool>`false`
-    : actor.scope.includes('')
+    : seesAll(actor)
       ? sql<SqlBool>`true`
       : sql<SqlBool>`exists (select 1 from entities scoped
           where scoped.id = ${entityColumn} and scoped.path <@ any (${pathList(actor.scope)}::ltree[]))`
