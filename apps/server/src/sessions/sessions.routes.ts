@@ -1,13 +1,14 @@
 import { sessions } from '@steading/contract/sessions'
 import { systemActor } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
-import { attempts } from '../platform/attempts.ts'
+import { attempts, mustWait } from '../platform/attempts.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import { hashPassword, passwordHolds } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
+import { turns } from '../platform/turns.ts'
 import type { World } from '../platform/world.ts'
 import { actorOf, grainOf, holds, limitsOf, present } from './sessions.ts'
 import { insertCode, takeCode } from '../users/index.ts'
@@ -31,11 +32,13 @@ const system = systemActor('sessions')
 export function sessionsSlice(world: World) {
   const { db, clock, config } = world
   const limits = limitsOf(config)
-  // Whoever guesses from one address locks nobody out elsewhere; whoever has many addresses meets the account's own limit.
+  // Ten guesses at an account, wherever they come from; an address that the person has come from has ten of its own, so that
+  // whoever guesses locks nobody out where they are at home.
   const byPair = attempts({ most: 10, windowMs: QUARTER })
-  const byAccount = attempts({ most: 100, windowMs: QUARTER })
+  const byAccount = attempts({ most: 10, windowMs: QUARTER })
   const byAddress = attempts({ most: 30, windowMs: QUARTER })
   const byToken = attempts({ most: 10, windowMs: MINUTE })
+  const inTurn = turns()
 
   const open = (token: string) =>
     db.work(system, async work => {
@@ -67,35 +70,34 @@ export function sessionsSlice(world: World) {
   })
 
   return slice(sessions, {
-    login: async ({ body: { email, password }, actor, agent }) => {
-      const now = clock.now()
-      const ip = actor.ip ?? ''
-      const pair = `${email} ${ip}`
-      const seconds = Math.max(byPair.wait(pair, now), byAccount.wait(email, now), byAddress.wait(ip, now))
-      if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'email', code: 'tooManyTries', values: { seconds } }])
-
-      const person = await db.work(system, work => personByEmail(work, email))
-      const right = await passwordHolds(person?.password_hash, password)
-      if (!person || !right || person.status !== 'ACTIVE') {
-        byPair.fail(pair, now)
-        byAccount.fail(email, now)
-        byAddress.fail(ip, now)
-        await db.work({ ...system, ...callerOf(actor), kind: 'anyone' }, work =>
-          work.audit({
-            action: 'LOGIN_FAILED',
-            objectType: 'user',
-            objectId: person?.id ?? null,
-            objectName: email,
-            entityId: person?.entity_id ?? null,
-            result: 'REFUSED',
-          }),
-        )
-        throw new Failed('WRONG_CREDENTIALS')
-      }
-      byPair.clear(pair)
-      byAccount.clear(email)
-      return open(await db.work(asPerson(person, actor), work => begin(work, person, agent)))
-    },
+    login: ({ body: { email, password }, actor, agent }) =>
+      inTurn(email, async () => {
+        const now = clock.now()
+        const ip = actor.ip ?? ''
+        const pair = `${email} ${ip}`
+        mustWait('email', Math.max(byPair.wait(pair, now), byAddress.wait(ip, now)))
+        const person = await db.work(system, work => personByEmail(work, email, ip))
+        if (!person?.cameFrom) mustWait('email', byAccount.wait(email, now))
+        const right = await passwordHolds(person?.password_hash, password)
+        if (!person || !right || person.status !== 'ACTIVE') {
+          byPair.fail(pair, now)
+          byAddress.fail(ip, now)
+          if (!person?.cameFrom) byAccount.fail(email, now)
+          await db.work({ ...system, ...callerOf(actor), kind: 'anyone' }, work =>
+            work.audit({
+              action: 'LOGIN_FAILED',
+              objectType: 'user',
+              objectId: person?.id ?? null,
+              objectName: email,
+              entityId: person?.entity_id ?? null,
+              result: 'REFUSED',
+            }),
+          )
+          throw new Failed('WRONG_CREDENTIALS')
+        }
+        byPair.clear(pair)
+        return open(await db.work(asPerson(person, actor), work => begin(work, person, agent)))
+      }),
 
     token: async ({ actor }) => {
       const token = randomToken()
@@ -107,8 +109,7 @@ export function sessionsSlice(world: World) {
     tokenLogin: async ({ body, actor, agent }) => {
       const now = clock.now()
       const ip = actor.ip ?? ''
-      const seconds = byToken.wait(ip, now)
-      if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'token', code: 'tooManyTries', values: { seconds } }])
+      mustWait('token', byToken.wait(ip, now))
       const person = await db.work(system, work => takeCode(work, tokenHash(body.token), 'LOGIN'))
       if (!person) {
         byToken.fail(ip, now)
@@ -120,8 +121,7 @@ export function sessionsSlice(world: World) {
     setup: async ({ body, actor, agent }) => {
       const now = clock.now()
       const ip = actor.ip ?? ''
-      const seconds = byAddress.wait(ip, now)
-      if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'setupCode', code: 'tooManyTries', values: { seconds } }])
+      mustWait('setupCode', byAddress.wait(ip, now))
       const hash = await hashPassword(body.password)
       const token = randomToken()
       const made = await db.work({ ...system, ...callerOf(actor) }, async work => {

@@ -5,12 +5,27 @@ import type { Work } from '../platform/database/work.ts'
 import { reachOf } from '../users/index.ts'
 
 const known = new Set<string>(permissionKeys)
+/** So long is a network address known to be the person's, ms. */
+const KNOWN_FOR = 30 * 86_400_000
 
-/** The person behind an address, with what a login must know. */
-export const personByEmail = (work: Work, email: string) =>
+/**
+ * The person behind an address, with what a login must know; `cameFrom`: has it signed in from this network address lately?
+ */
+export const personByEmail = (work: Work, email: string, ip: string) =>
   work.sql
     .selectFrom('users')
-    .select(['id', 'entity_id', 'email', 'short_name', 'password_hash', 'status'])
+    .select([
+      'id',
+      'entity_id',
+      'email',
+      'short_name',
+      'password_hash',
+      'status',
+      sql<boolean>`exists (select from audit where audit.object_type = 'user' and audit.object_id = users.id::text
+        and audit.action = 'LOGIN' and audit.ip = ${ip} and audit.ts > ${new Date(work.now.getTime() - KNOWN_FOR)})`.as(
+        'cameFrom',
+      ),
+    ])
     .where('email', '=', email)
     .executeTakeFirst()
 
