@@ -32,7 +32,7 @@ export async function page<DB, TB extends keyof DB, Row, Item>(
     .limit(size)
     .offset(number * size)
     .execute()
-  const counted = await sql<{ total: number }>`select count(*)::int as total from (${some}) some`.execute(work.sql)
+  const counted = await sql<{ total: number }>`select count(*)::int as total from (${some}) counted`.execute(work.sql)
   const totalElements = counted.rows[0]!.total
   return { content: rows.map(present), totalElements, number, size, sortProperty, sortDirection }
 }
