@@ -4,7 +4,7 @@ import { IconFile, IconPhotoUp, IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { type Complaint, type DropLimits, accept, pictureTypes } from './accept.ts'
-import { usePreview } from './usePreview.ts'
+import { Preview } from './Preview.tsx'
 import './dropzone.css'
 
 const megabytes = (bytes: number) => quantity(bytes / 1_048_576, 'MB', [0, 1])
@@ -67,6 +67,7 @@ export function Dropzone({
         />
       ))}
       {/* The label of the input in it, so that a click anywhere opens it; dropping is one more way in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <label
         className={over ? 'dropzone over' : 'dropzone'}
         onDragOver={event => drag(event, true)}
@@ -104,10 +105,9 @@ export function Dropzone({
 
 function Kept({ file, remove }: { file: File; remove: () => void }) {
   const t = useText()
-  const url = usePreview(file.type.startsWith('image/') ? file : undefined)
   return (
     <div className="dropped">
-      {url ? <img src={url} alt="" /> : <IconFile size={20} stroke={1.5} aria-hidden />}
+      {file.type.startsWith('image/') ? <Preview picture={file} alt="" /> : <IconFile size={20} stroke={1.5} aria-hidden />}
       <span>{file.name}</span>
       <button type="button" onClick={remove}>
         <IconX size={15} aria-hidden />
