@@ -8,6 +8,7 @@ import {
   isTenant,
 } from '@steading/contract/entities'
 import type { Billing } from '@steading/contract/billing'
+import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
 
 /** Every entry left blank is '' or, of a country, null. */
@@ -39,6 +40,10 @@ export interface EnteredEdit extends Entered {
   removeImage: boolean
   version: number
 }
+
+/** A form of an entity, for entries that are the same of a new one and of one that is changed. */
+export type EntityFormState = UseFormReturnType<Entered>
+export const entriesOf = <E extends Entered>(form: UseFormReturnType<E>): EntityFormState => form as unknown as EntityFormState // safe: those entries touch what every entity has
 
 const blankBilling: EnteredBilling = {
   name: '',

@@ -38,6 +38,29 @@ export const imageQuery = (id: string, version: number) =>
 export const fetchLevel = (id: string, currentPage: number, signal: AbortSignal) =>
   data(calls.subentities({ params: { id }, query: { currentPage } }, { signal }))
 
+/** The first of what stands directly below an entity. */
+export const belowQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['entities', 'below', id],
+    queryFn: ({ signal }) => data(calls.subentities({ params: { id }, query: { itemsPerPage: 20 } }, { signal })),
+  })
+
+const counted = ['GROUP', 'ENTERPRISE', 'FARM', 'SECTOR'] as const
+/** How many of each type stand below an entity. */
+export const withinQuery = (id: string, type: EntityType) =>
+  queryOptions({
+    queryKey: ['entities', 'within', id],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        counted.map(async one => {
+          const query = { entityId: id, entityTypeNames: [one], itemsPerPage: 10 }
+          const { totalElements } = await data(calls.search({ query }, { signal }))
+          // It counts itself.
+          return { type: one, count: totalElements - (one === type ? 1 : 0) }
+        }),
+      ),
+  })
+
 /** A top of the tree that somebody sees. */
 export interface Top extends Pick<EntityRef, 'id' | 'name'> {
   readonly type: EntityType | undefined
