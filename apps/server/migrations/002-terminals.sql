@@ -118,7 +118,7 @@ create table interface_sources (
 );
 create index interface_sources_source on interface_sources (source_id);
 alter table interface_sources enable row level security;
-create policy within_scope on interface_sources to steading_app using (exists (select 1 from interfaces where interfaces.id = interface_id));
+create policy within_scope on interface_sources to steading_app using (sees_all() or exists (select 1 from interfaces where interfaces.id = interface_id));
 
 -- Of each category the one interface that stands for an entity in analytics and weather widgets.
 create table default_interfaces (

@@ -97,8 +97,27 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'health.health': own(nothing),
   'health.reportError': own(() => ({ body: { error: 'x' } })),
   'interfaces.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'interfaces.list': list(() => ({ query: {} })),
+  'interfaces.ofEntities': list(at => ({ query: { entityIds: [at.entity] } })),
+  'interfaces.atEntity': byId('entity', { query: {} }),
+  'interfaces.atTerminal': { kind: 'object', ask: at => ({ params: { id: at.entity, terminalId: at.terminal } }) },
+  'interfaces.unitTypes': own(),
+  'interfaces.dataTypes': own(),
+  'interfaces.categories': own(),
+  'interfaces.analyticsCategories': own(),
+  'interfaces.defaultCategories': own(),
+  'interfaces.interfaceTypes': own(),
+  'interfaces.withAlarms': list(at => ({ query: { interfaceIds: [at.interface] } })),
+  'interfaces.overview': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
+  'interfaces.defaults': byId('entity'),
+  // Of an entity that others have changed meanwhile.
+  'interfaces.setDefaults': { ...byId('entity', { body: { interfaceIds: [], version: 999 } }), inside: 409 },
   'interfaces.byIds': list(at => ({ query: { ids: [at.interface] } })),
   'interfaces.details': byId('interface'),
+  'interfaces.at': { kind: 'object', ask: at => ({ params: place(at) }) },
+  // Nothing is changed: what may be, depends on the field.
+  'interfaces.edit': { kind: 'object', ask: at => ({ params: place(at), body: { version: 1 } }) },
+  'interfaces.remove': { kind: 'object', ask: at => ({ params: place(at) }) },
   'interfaces.create': {
     kind: 'object',
     ask: at => ({
@@ -225,6 +244,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
 
 /** Calls that end the session come last; calls that change what others of the sweep read come before them. */
 const LAST: readonly string[] = [
+  'interfaces.remove',
   'tags.remove',
   'entities.edit',
   'entities.transfer',

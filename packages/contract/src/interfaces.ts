@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { CATEGORIES } from './categories.ts'
 import type { CategoryId, Unit } from './categories.ts'
 import { EntityRef } from './entities.ts'
-import { byId, DisplayName, Id, many, Stamp } from './fields.ts'
+import { Audited, byId, DisplayName, Done, Id, many, PerLanguage, Stamp, Version, Who } from './fields.ts'
+import { LANGUAGES } from './languages.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
+import { Virtual } from './virtual.ts'
 
 export const CategoryName = z.enum(Object.keys(CATEGORIES) as [CategoryId, ...CategoryId[]]) // safe: the table's own keys
 export const DATA_TYPES = ['BOOLEAN', 'STRING', 'DECIMAL', 'INTEGER'] as const
@@ -74,6 +76,98 @@ export const Interface = z.object({
 })
 export type Interface = z.infer<typeof Interface>
 
+/** What values are measured in. Of booleans the name tells, in each language, what true and false are called. */
+export const UnitType = z.object({
+  value: z.string(),
+  properties: z.object({
+    symbol: z.string(),
+    name: z.union([PerLanguage, z.record(z.enum(LANGUAGES), z.object({ true: z.string(), false: z.string() }))]),
+  }),
+})
+export type UnitType = z.infer<typeof UnitType>
+
+/** A category as forms show it, with what an interface of it starts with. */
+export const CategoryInfo = z.object({
+  id: CategoryName,
+  name: PerLanguage,
+  kind: z.enum(['GAUGE', 'COUNTER', 'STATE', 'COMMAND']),
+  dataType: DataType,
+  direction: Direction,
+  unitType: UnitType.nullable(),
+  decimals: z.number().int(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  historyConfiguration: HistoryConfiguration,
+  historySeconds: z.number().int().nullable(),
+  /** Other unit and range where the animals are poultry. */
+  poultry: z.object({ unitType: UnitType, min: z.number(), max: z.number() }).nullable(),
+})
+export type CategoryInfo = z.infer<typeof CategoryInfo>
+
+/** What rules there are of an interface. */
+export const RuleCounts = z.object({
+  activeRules: z.number().int(),
+  errorRules: z.number().int(),
+  undeployedRules: z.number().int(),
+  pendingRules: z.number().int(),
+})
+
+export const InterfaceDetails = Interface.extend({
+  interfaceUnitType: UnitType.nullable(),
+  address: z.string().nullable(),
+  /** Seconds between samples. */
+  every: z.number().int(),
+  factor: z.number(),
+  offset: z.number(),
+  safeValue: z.number().nullable(),
+  /** How it is computed; null: a box measures it. */
+  virtual: Virtual.nullable(),
+  /** Virtual ones that are computed from it. */
+  usedBy: z.array(z.object({ id: Id, displayName: z.string() })),
+  /** Entities that it stands for. */
+  defaultOf: z.array(z.object({ id: Id, displayName: z.string() })),
+  deletedBy: Who.nullable(),
+  deletedTimestampUtc: Stamp.nullable(),
+})
+  .extend(RuleCounts.shape)
+  .extend(Audited.shape)
+export type InterfaceDetails = z.infer<typeof InterfaceDetails>
+
+/** An interface where it is only chosen. */
+export const InterfaceRef = Interface.pick({
+  id: true,
+  displayName: true,
+  category: true,
+  terminalInterfaceDataType: true,
+  terminalInterfaceType: true,
+  unit: true,
+  entity: true,
+  terminal: true,
+  historyConfiguration: true,
+  hidden: true,
+})
+
+/** Categories of which an entity has one interface that stands for it in analytics and weather widgets. */
+export const DEFAULT_CATEGORIES = [
+  ...(['TEMPERATURE', 'HUMIDITY', 'CO2', 'NH3', 'STATIC_PRESSURE', 'LIGHT'] as const),
+  ...(['OUTSIDE_TEMPERATURE', 'OUTSIDE_HUMIDITY', 'WIND_SPEED', 'WIND_DIRECTION', 'RAIN'] as const),
+  ...([
+    'WATER_COUNTER',
+    'FEED_COUNTER',
+    'MILK_COUNTER',
+    'ENERGY_METER',
+    'SILO_WEIGHT',
+    'ANIMAL_SCALE',
+    'ANIMAL_COUNTER',
+  ] as const),
+] as const satisfies readonly CategoryId[]
+export const DefaultCategory = z.enum(DEFAULT_CATEGORIES)
+export const DefaultInterfaces = z.object({
+  defaults: z.array(z.object({ category: DefaultCategory, interface: InterfaceRef })),
+  /** Of the entity, which a change of its default interfaces raises. */
+  version: z.number().int(),
+})
+
 export const interfacePages = paging({
   sorts: ['lastReadingTimestampUtc', 'displayName', 'category', 'id'],
   sort: 'lastReadingTimestampUtc',
@@ -81,6 +175,17 @@ export const interfacePages = paging({
 })
 
 const place = z.object({ e: Id, t: Id, i: Id })
+const filter = {
+  search: z.string().trim().max(150).optional(),
+  category: CategoryName.optional(),
+  historyConfiguration: HistoryConfiguration.optional(),
+  dataType: DataType.optional(),
+}
+
+const Address = z.string().min(1).max(200)
+const Every = z.number().int().min(1).max(86_400)
+const Factor = z.number().refine(value => value !== 0)
+const Seconds = z.number().int().min(1).max(86_400)
 
 export const interfaces = routes({
   search: {
@@ -94,7 +199,123 @@ export const interfaces = routes({
       entityId: Id.optional(),
       category: CategoryName.optional(),
     }),
-    reply: interfacePages.of(Interface),
+    reply: interfacePages.of(Interface.extend(RuleCounts.shape)),
+  },
+  list: {
+    method: 'GET',
+    path: '/interfaces/list',
+    summary: 'Interfaces for filters, by name; at most 1,000',
+    access: 'interfaces.read',
+    query: z.object({ ...filter, entityId: Id.optional(), terminalId: Id.optional() }),
+    reply: z.array(InterfaceRef),
+  },
+  ofEntities: {
+    method: 'GET',
+    path: '/entities/interfaces',
+    summary: 'The interfaces at these entities and below them, by name; at most 1,000',
+    access: 'interfaces.read',
+    query: z.object({ ...filter, entityIds: many(Id).optional() }),
+    reply: z.array(InterfaceRef),
+  },
+  atEntity: {
+    method: 'GET',
+    path: '/entities/:id/interfaces',
+    summary: 'The interfaces at an entity and below it, by name; at most 1,000',
+    access: 'interfaces.read',
+    params: byId,
+    query: z.object(filter),
+    reply: z.array(InterfaceRef),
+  },
+  atTerminal: {
+    method: 'GET',
+    path: '/entities/:id/terminals/:terminalId/interfaces',
+    summary: 'The interfaces of a terminal, at an entity and below it, by name; at most 1,000',
+    access: 'interfaces.read',
+    params: z.object({ id: Id, terminalId: Id }),
+    reply: z.array(InterfaceRef),
+  },
+  unitTypes: {
+    method: 'GET',
+    path: '/interfaces/unitTypes',
+    summary: 'Units, and what true and false are called, in every language',
+    access: 'session',
+    reply: z.array(UnitType),
+  },
+  dataTypes: {
+    method: 'GET',
+    path: '/interfaces/dataTypes',
+    summary: 'The kinds of values',
+    access: 'interfaces.read',
+    reply: z.array(DataType),
+  },
+  categories: {
+    method: 'GET',
+    path: '/interfaces/categories',
+    summary: 'What an interface can be: all 39',
+    access: 'session',
+    reply: z.array(CategoryInfo),
+  },
+  analyticsCategories: {
+    method: 'GET',
+    path: '/interfaces/analytics/categories',
+    summary: 'Categories whose values make a series: all but texts',
+    access: 'interfaces.read',
+    reply: z.array(CategoryInfo),
+  },
+  defaultCategories: {
+    method: 'GET',
+    path: '/interfaces/defaultCategories',
+    summary: 'Categories of which an entity has a default interface',
+    access: 'interfaces.read',
+    reply: z.array(CategoryInfo),
+  },
+  interfaceTypes: {
+    method: 'GET',
+    path: '/interfaces/interfaceTypes',
+    summary: 'Directions, seen from the platform: IN is measured, OUT is driven, IN_OUT is driven and read back',
+    access: 'interfaces.read',
+    reply: z.array(Direction),
+  },
+  withAlarms: {
+    method: 'GET',
+    path: '/interfaces/check-interfaces-with-alarms',
+    summary: 'Which of these does an alarm in service watch? Ids out of reach are left out',
+    access: 'interfaces.read',
+    query: z.object({ interfaceIds: many(Id) }),
+    reply: z.array(z.object({ interfaceId: Id, hasAlarms: z.boolean() })),
+  },
+  overview: {
+    method: 'GET',
+    path: '/interfaces/readings-overview',
+    summary: 'How many interfaces tell something, of those in reach or of an entity with all below it',
+    access: 'interfaces.read',
+    query: z.object({ entityId: Id.optional() }),
+    reply: z.object({
+      total: z.number().int(),
+      /** Read within their terminal's time-out, and in range. */
+      fresh: z.number().int(),
+      stale: z.number().int(),
+      /** Fresh, but out of range. */
+      bad: z.number().int(),
+      never: z.number().int(),
+    }),
+  },
+  defaults: {
+    method: 'GET',
+    path: '/entities/:id/defaultInterfaces',
+    summary: 'The interfaces that stand for an entity, one a category',
+    access: 'entities.read',
+    params: byId,
+    reply: DefaultInterfaces,
+  },
+  setDefaults: {
+    method: 'PUT',
+    path: '/entities/:id/defaultInterfaces',
+    summary: 'Choose the interfaces that stand for an entity: all of them at once, at the entity or below it',
+    access: 'entities.update',
+    params: byId,
+    body: z.strictObject({ interfaceIds: z.array(Id).max(DEFAULT_CATEGORIES.length), version: Version }),
+    reply: DefaultInterfaces,
   },
   byIds: {
     method: 'GET',
@@ -110,28 +331,42 @@ export const interfaces = routes({
     summary: 'One interface',
     access: 'interfaces.read',
     params: byId,
-    reply: Interface,
+    reply: InterfaceDetails,
+  },
+  at: {
+    method: 'GET',
+    path: '/interfaces/:e/terminals/:t/interfaces/:i',
+    summary: 'One interface, by its place',
+    access: 'interfaces.read',
+    params: place,
+    reply: InterfaceDetails,
   },
   create: {
     method: 'POST',
     path: '/interfaces',
-    summary: 'Add an interface to a terminal',
+    summary: 'Add an interface to a terminal: one that its box has, or a virtual one',
     access: 'interfaces.create',
     body: z.strictObject({
       displayName: DisplayName,
       terminalId: Id,
       entityId: Id,
       category: CategoryName,
-      /** The driver's address on the box. */
-      address: z.string().min(1).max(200),
+      /** The driver's address on the box; a virtual one has none. */
+      address: Address.optional(),
+      virtual: Virtual.optional(),
       /** Seconds between samples. */
-      every: z.number().int().min(1).max(86_400).default(60),
-      factor: z
-        .number()
-        .refine(value => value !== 0)
-        .default(1),
+      every: Every.default(60),
+      factor: Factor.default(1),
       offset: z.number().default(0),
       historyConfiguration: HistoryConfiguration.optional(),
+      historySeconds: Seconds.optional(),
+      hidden: z.boolean().default(false),
+      /** Scales of poultry weigh in grams. */
+      poultry: z.boolean().default(false),
+      min: z.number().optional(),
+      max: z.number().optional(),
+      /** Of an output, while nothing drives it; booleans as 0 and 1. */
+      safeValue: z.number().optional(),
       /** Of a counter, in its unit: it starts again at 0 after modulus − 1. */
       modulus: z.number().positive().optional(),
       /** Of a counter: the most that it can count in a minute; a greater step is left out and marked. */
@@ -139,6 +374,52 @@ export const interfaces = routes({
     }),
     reply: Interface,
     refusals: ['TERMINAL_UPDATING'],
+  },
+  edit: {
+    method: 'PUT',
+    path: '/interfaces/:e/terminals/:t/interfaces/:i',
+    summary:
+      'Change an interface; what is left out stays. The name alone, or the sector alone, may be changed by those who may that',
+    access: ['interfaces.update', 'interfaces.update_name', 'interfaces.update_sector'],
+    params: place,
+    body: z.strictObject({
+      displayName: DisplayName.optional(),
+      /** The sector, or the farm. */
+      entityId: Id.optional(),
+      /** Another of the same unit, kind and direction: what was measured before must still read right. */
+      category: CategoryName.optional(),
+      address: Address.optional(),
+      virtual: Virtual.optional(),
+      every: Every.optional(),
+      factor: Factor.optional(),
+      offset: z.number().optional(),
+      historyConfiguration: HistoryConfiguration.optional(),
+      historySeconds: Seconds.optional(),
+      hidden: z.boolean().optional(),
+      /** null: as the category says. */
+      min: z.number().nullish(),
+      max: z.number().nullish(),
+      safeValue: z.number().nullish(),
+      modulus: z.number().positive().nullish(),
+      maxRate: z.number().positive().nullish(),
+      version: Version,
+    }),
+    reply: InterfaceDetails,
+    refusals: ['CANNOT_EDIT_ENTITY_OR_CATEGORY_OF_DEFAULT_INTERFACE', 'TERMINAL_UPDATING'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/interfaces/:e/terminals/:t/interfaces/:i',
+    summary: 'Delete an interface that nothing needs; its history stays',
+    access: 'interfaces.delete',
+    params: place,
+    reply: Done,
+    refusals: [
+      'CANNOT_DELETE_INTERFACE_WITH_ACTIVE_RULES',
+      'CANNOT_DELETE_INTERFACE_BEING_DEFAULT_INTERFACE',
+      'CANNOT_DELETE_INTERFACE_WITH_VIRTUAL_INTERFACES_CONFIGURED',
+      'TERMINAL_UPDATING',
+    ],
   },
   reading: {
     method: 'GET',

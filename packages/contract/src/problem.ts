@@ -48,6 +48,7 @@ export const PROBLEMS = [
   'inactivePerson',
   'image',
   'beyondOwn',
+  'notAllowed',
   'lastRoot',
   'notBelow',
   'nameInUse',

@@ -9,6 +9,7 @@ export async function interfacesInReach(work: Work, ids: readonly string[]): Pro
     .select('id')
     .where(inScope(work, 'interfaces.entity_id'))
     .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
     .execute()
   return rows.map(row => row.id)
 }

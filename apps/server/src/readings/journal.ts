@@ -85,6 +85,7 @@ export function bareJournal(world: World): Journal {
   const last = lastValues()
   const memory: Memory = { live: new Map(), late: new Map() }
   const followers: Follower[] = []
+  bus.on('interface.changed', 'journal', ({ terminalId }) => known.forget(terminalId))
   let roomy: (() => void)[] = []
   let started = false
 

@@ -15,6 +15,8 @@ import { aggregates, askedInterfaces, searchBuckets, searchReadings } from './re
 import { rounder } from './rounding.ts'
 
 const ask = async (work: Work, ids: readonly string[]): Promise<Asked[]> => (await askedInterfaces(work, ids)).map(askedOf)
+/** Those that are not deleted: what was is history. */
+const askNow = async (work: Work, ids: readonly string[]) => (await ask(work, ids)).filter(one => one.row.deleted_at === null)
 const columns = { timestamp: 'at' } as const
 
 export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
@@ -24,7 +26,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
       : db.work(actor, async work =>
           inOrder(
             ids,
-            (await ask(work, ids)).map(one => lastOf(one, journal.last.get(one.id), work.now)),
+            (await askNow(work, ids)).map(one => lastOf(one, journal.last.get(one.id), work.now)),
           ),
         )
 
@@ -57,7 +59,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
       db.work(actor, async work => {
         const from = midnightIn(body.timezone, work.now)
         if (body.interfaceIds.length === 0) return []
-        const known = await ask(work, body.interfaceIds)
+        const known = await askNow(work, body.interfaceIds)
         const ids = known.map(one => one.id)
         const rows = await aggregates(work, ids, directionsOf(known), { from, to: work.now.getTime() + 1 })
         const byId = new Map(rows.map(row => [row.interface_id, row]))
