@@ -61,6 +61,13 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     hidden: true,
     ask: at => ({ body: { dashboardId: at.dashboard, type: 'GAUGE', configs: { interfaceId: at.interface } } }),
   },
+  // Nobody else's dashboard can be given away.
+  'dashboards.setDefault': {
+    kind: 'object',
+    ask: at => ({ params: { id: at.entity }, body: { dashboardId: at.dashboard, version: 1 } }),
+    inside: 400,
+  },
+  'dashboards.removeDefault': byId('entity'),
   'dashboards.layout': { ...byId('dashboard', { body: { layout: [], version: 1 } }), hidden: true },
   'entities.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'entities.list': list(),
