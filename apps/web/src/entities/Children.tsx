@@ -8,7 +8,7 @@ import { Link } from '../ui/Link.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
-import { belowQuery } from './entities.queries.ts'
+import { belowQuery } from './pages.queries.ts'
 import { EntityStatusPill, TypeIcon, kindWord } from './words.tsx'
 
 /** What stands directly below an entity, the first of them; all are in the list. */

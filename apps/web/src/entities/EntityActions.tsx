@@ -13,7 +13,8 @@ import { useGo } from '../ui/Link.tsx'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
-import { calls, entitiesChanged, entityQuery } from './entities.queries.ts'
+import { calls, entityQuery } from './entities.queries.ts'
+import { entitiesChanged } from './pages.queries.ts'
 
 const Transfer = later(() => import('./Transfer.tsx'), 'overlay')
 

@@ -13,7 +13,8 @@ import { useParam } from '../ui/useParam.ts'
 import { EntityActions } from './EntityActions.tsx'
 import { EntityFrame } from './EntityFrame.tsx'
 import { EntityInfo } from './EntityInfo.tsx'
-import { entitiesChanged, entityQuery } from './entities.queries.ts'
+import { entityQuery } from './entities.queries.ts'
+import { entitiesChanged } from './pages.queries.ts'
 import { EntityStatusPill, kindWord } from './words.tsx'
 
 /** One entity: what is known of it, seen and changed in the same place. */

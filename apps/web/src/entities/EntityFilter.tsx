@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { ChoiceFilter } from '../ui/list/Filters.tsx'
-import { choicesQuery, wayQuery } from './entities.queries.ts'
+import { wayQuery } from './entities.queries.ts'
+import { choicesQuery } from './pages.queries.ts'
 
 const typingPause = 250
 

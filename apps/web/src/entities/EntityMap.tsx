@@ -10,7 +10,7 @@ import { Card } from '../ui/page/Card.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
-import { mapQuery } from './entities.queries.ts'
+import { mapQuery } from './pages.queries.ts'
 import { TypeIcon } from './words.tsx'
 
 /** Houses stand close to one another: they have a label from here on. */

@@ -19,7 +19,8 @@ import type { ListState } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { EntityFilter } from './EntityFilter.tsx'
-import { allTagsQuery, calls } from './entities.queries.ts'
+import { allTagsQuery } from './choices.queries.ts'
+import { calls } from './entities.queries.ts'
 import { EntityStatusPill, Tags, TypeIcon, statusStates, tagName, typeWord, wayOf } from './words.tsx'
 
 export type EntityQuery = z.output<typeof entities.search.query>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../platform/texts.tsx'
 import { Shown, useFormMode } from '../ui/form/Entries.tsx'
 import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
-import { peopleQuery } from './entities.queries.ts'
+import { peopleQuery } from './choices.queries.ts'
 
 /** Who is told when something is wrong here, the first first. */
 export function PeopleField({

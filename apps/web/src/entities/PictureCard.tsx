@@ -6,7 +6,7 @@ import { Dropzone } from '../ui/dropzone/Dropzone.tsx'
 import { Preview } from '../ui/dropzone/Preview.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import type { EntityFormState } from './entered.ts'
-import { imageQuery } from './entities.queries.ts'
+import { imageQuery } from './pages.queries.ts'
 
 const limits = { files: 1, bytes: 15 * 1_048_576, imagesOnly: true }
 
@@ -38,6 +38,7 @@ export function PictureCard({
     <Card title={t('entity.picture')}>
       <Dropzone
         label={t('entity.picture')}
+        labelled
         limits={limits}
         files={picture ? [picture] : []}
         onChange={([file]) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Position, areaOf, readBoundaries } from '@steading/contract/boundaries'
-import type { Entity } from '@steading/contract/entities'
+import { type Entity, isTenant } from '@steading/contract/entities'
 import { number, quantity } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -13,7 +13,7 @@ import { type Area, DrawMap, type Pin, SiteMap } from '../ui/map/index.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
 import type { Entered, EntityFormState } from './entered.ts'
-import { mapQuery } from './entities.queries.ts'
+import { mapQuery } from './pages.queries.ts'
 
 const waiting = <div className="site-map-place" />
 /** Metres to a hundredth, as the area of a drawing is written. */
@@ -42,20 +42,24 @@ export function PlaceCard({
   const area = drawnArea(values.areaBoundaries)
   const label = t('entity.mapOf', { name })
   const hint = area === undefined ? t('entity.notDrawn') : t('entity.drawn', { area: quantity(area, 'm²', 2) })
-  if (mode === 'view')
+  if (mode === 'view') {
+    const isPlaced = values.latitude !== undefined && values.longitude !== undefined
+    // Tenants need not be anywhere.
+    if (!isPlaced && area === undefined && of && isTenant(of.type)) return null
     return (
       <Card title={t('entity.boundary')} hint={hint} flush className="map-card">
         <div className="map-facts">
           <Fields
             items={[
-              { label: t('entity.latitude'), value: values.latitude === undefined ? null : number(values.latitude, [5, 7]) },
-              { label: t('entity.longitude'), value: values.longitude === undefined ? null : number(values.longitude, [5, 7]) },
+              { label: t('entity.latitude'), value: isPlaced ? `${number(values.latitude, [5, 7])}°` : null },
+              { label: t('entity.longitude'), value: isPlaced ? `${number(values.longitude, [5, 7])}°` : null },
             ]}
           />
         </div>
-        <ShownPlace of={of} values={values} label={label} name={name} />
+        {(isPlaced || area !== undefined) && <ShownPlace of={of} values={values} label={label} name={name} />}
       </Card>
     )
+  }
   return (
     <Card title={t('entity.place')} hint={hint} flush className="map-card">
       <div className="map-facts">

@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../platform/texts.tsx'
 import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
-import { calls, tagsQuery } from './entities.queries.ts'
+import { calls, tagsQuery } from './choices.queries.ts'
 import { tagName } from './words.tsx'
 
 /** What each result of making a tag says. */
@@ -37,7 +37,7 @@ export function TagsField({
   const make = (name: string) =>
     act(async () => {
       if (at === null) return
-      const { result, tag } = await data(calls.tags.create({ query: { entityId: at }, body: { name } }))
+      const { result, tag } = await data(calls.create({ query: { entityId: at }, body: { name } }))
       queryClient.setQueryData(tagsQuery(at).queryKey, before => [...(before ?? []).filter(one => one.id !== tag.id), tag])
       if (!value.includes(tag.id)) onChange([...value, tag.id])
       toast(t(resultWords[result], { name: tag.name }))

@@ -4,7 +4,8 @@ import { createElement, useEffect, useMemo } from 'react'
 import { useSignedIn } from '../platform/session.ts'
 import { store, useStore } from '../platform/store.ts'
 import type { Node } from '../ui/tree/Tree.tsx'
-import { fetchLevel, topsQuery, wayQuery } from './entities.queries.ts'
+import { wayQuery } from './entities.queries.ts'
+import { fetchLevel, topsQuery } from './pages.queries.ts'
 import { TypeIcon } from './words.tsx'
 
 /** What is open in the tree stays so from page to page. */

@@ -17,6 +17,7 @@ const inWords = (complaint: Complaint, { bytes }: DropLimits, t: Translate) =>
 /** A place for files: dropped there, or chosen by click or key. What does not fit is said by name, and the rest is kept. */
 export function Dropzone({
   label,
+  labelled = false,
   limits,
   files,
   onChange,
@@ -24,6 +25,8 @@ export function Dropzone({
   children,
 }: {
   label: string
+  /** What is around it shows the label already. */
+  labelled?: boolean
   limits: DropLimits
   files: readonly File[]
   onChange: (files: readonly File[]) => void
@@ -52,7 +55,7 @@ export function Dropzone({
   const Icon = limits.imagesOnly ? IconPhotoUp : IconUpload
   return (
     <div className="dropzone-field">
-      <span className="dropzone-label" id={`${id}-label`}>
+      <span className={labelled ? 'vh' : 'dropzone-label'} id={`${id}-label`}>
         {label}
       </span>
       {children}

@@ -11,16 +11,17 @@ export function offsetOf(zone: string, at: Date): number {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A zone as lists of zones read: (GMT+01:00) Europe/Lisbon. */
-export function zoneName(zone: string, at: Date): string {
-  const offset = offsetOf(zone, at)
+const named = (zone: string, offset: number) => {
   const ahead = Math.abs(offset)
   return `(GMT${offset < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}) ${zone.replaceAll('_', ' ')}`
 }
 
+/** A zone as lists of zones read: (GMT+01:00) Europe/Lisbon. */
+export const zoneName = (zone: string, at: Date): string => named(zone, offsetOf(zone, at))
+
 /** The time zones that this browser knows, from west to east. */
 export const zonesAt = (at: Date): readonly Option<string>[] =>
   ['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')]
-    .map(zone => ({ value: zone, label: zoneName(zone, at), offset: offsetOf(zone, at) }))
-    .toSorted((a, b) => a.offset - b.offset || a.label.localeCompare(b.label))
-    .map(({ value, label }) => ({ value, label }))
+    .map(zone => ({ zone, offset: offsetOf(zone, at) }))
+    .toSorted((a, b) => a.offset - b.offset || a.zone.localeCompare(b.zone))
+    .map(({ zone, offset }) => ({ value: zone, label: named(zone, offset) }))

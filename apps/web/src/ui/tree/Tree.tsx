@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { Page } from '@steading/contract/paging'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Link } from '../Link.tsx'
 import { Failed } from '../state/Failed.tsx'
@@ -45,6 +45,8 @@ interface Focus {
   readonly active: string | undefined
   readonly chosen: string | undefined
   readonly activate: (id: string) => void
+  /** Of the ids of this tree's names. */
+  readonly prefix: string
 }
 
 const fiveMinutes = 300_000
@@ -59,6 +61,7 @@ const typingPause = 600
 export function Tree<R>({ label, tops, ...forest }: Forest<R> & { label: string; tops: readonly Node[] }) {
   const list = useRef<HTMLUListElement>(null)
   const typed = useRef({ text: '', at: 0 })
+  const prefix = useId()
   const [active, activate] = useState<string>()
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -89,7 +92,7 @@ export function Tree<R>({ label, tops, ...forest }: Forest<R> & { label: string;
           node={node}
           level={1}
           forest={forest}
-          focus={{ active: active ?? tops[0]?.id, chosen: active, activate }}
+          focus={{ active: active ?? tops[0]?.id, chosen: active, activate, prefix }}
         />
       ))}
     </ul>
@@ -104,7 +107,7 @@ const itemOf = (row: HTMLElement): Item => ({
 
 function Branch<R>({ node, level, forest, focus }: { node: Node; level: number; forest: Forest<R>; focus: Focus }) {
   const { current, isOpen, turn, href, onFollow, onChoose } = forest
-  const { active, chosen, activate } = focus
+  const { active, chosen, activate, prefix } = focus
   const { id, name, children, disabled = false } = node
   const open = children > 0 && isOpen(id)
   const isCurrent = id === current
@@ -115,7 +118,9 @@ function Branch<R>({ node, level, forest, focus }: { node: Node; level: number; 
   const inside = (
     <>
       {node.icon}
-      <span className="tree-text">{name}</span>
+      <span className="tree-text" id={`${prefix}${id}`}>
+        {name}
+      </span>
       {node.mark}
     </>
   )
@@ -127,7 +132,7 @@ function Branch<R>({ node, level, forest, focus }: { node: Node; level: number; 
       aria-selected={onChoose ? isCurrent : undefined}
       aria-current={!onChoose && isCurrent ? 'page' : undefined}
       aria-disabled={disabled || undefined}
-      aria-label={name}
+      aria-labelledby={`${prefix}${id}`}
       tabIndex={id === active ? 0 : -1}
       data-id={id}
       data-name={name}
