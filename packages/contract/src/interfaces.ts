@@ -372,7 +372,7 @@ export const interfaces = routes({
       /** Of a counter: the most that it can count in a minute; a greater step is left out and marked. */
       maxRate: z.number().positive().optional(),
     }),
-    reply: Interface,
+    reply: InterfaceDetails,
     refusals: ['TERMINAL_UPDATING'],
   },
   edit: {

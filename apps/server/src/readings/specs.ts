@@ -2,6 +2,7 @@ import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import type { Category, DataType, HistoryMode } from '@steading/contract/categories'
 import type { Meter } from '@steading/rules/counter'
 import { systemActor } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import { meterOf } from './meters.ts'
 import { formulaOf } from './formula.ts'
@@ -98,6 +99,8 @@ export interface Specs {
   again(terminalId: string): TerminalSpecs | Promise<TerminalSpecs>
   /** Interfaces by id; those that are gone are missing. */
   byId(ids: Iterable<number>): Promise<ReadonlyMap<number, Spec>>
+  /** The same, knowing what the sources of virtual interfaces had by then, ms UTC. */
+  asOf(specs: TerminalSpecs, by: number): Promise<TerminalSpecs>
   /** Something of the terminal's interfaces changed: what is known of them is read again. */
   forget(terminalId: string): void
 }
@@ -125,13 +128,14 @@ export function specs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
         isVirtual: row.operation !== null,
       }))
       for (const { spec } of list) keep(spec, before)
-      const sources = [...new Set(list.flatMap(({ spec }) => spec.formula?.sources ?? []))]
-      const newest = sources.length > 0 ? await newestReadings(work, sources) : []
-      return terminalSpecs(
-        list,
-        new Map(newest.map(({ interfaceId, ts, ...rest }) => [interfaceId, { ts: ts.getTime(), ...rest }])),
-      )
+      const sources = list.flatMap(({ spec }) => spec.formula?.sources ?? [])
+      return terminalSpecs(list, await heldBy(work, sources))
     })
+  }
+  const heldBy = async (work: Work, sources: Iterable<number>, by?: number): Promise<TerminalSpecs['known']> => {
+    const ids = [...new Set(sources)]
+    const newest = ids.length > 0 ? await newestReadings(work, ids, by) : []
+    return new Map(newest.map(({ interfaceId, ts, ...rest }) => [interfaceId, { ts: ts.getTime(), ...rest }]))
   }
   const noOlderThan = (terminalId: string, age: number) => {
     const held = terminals.get(terminalId)
@@ -167,6 +171,7 @@ export function specs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
         }
       return found
     },
+    asOf: async (of, by) => ({ ...of, known: await db.work(actor, work => heldBy(work, of.computedFrom.keys(), by)) }),
     forget(terminalId) {
       changes++
       terminals.delete(terminalId)
