@@ -63,16 +63,20 @@ create index entities_path on entities using gist (path);
 create unique index entities_path_exact on entities (path);
 create index entities_parent on entities (parent_id, name);
 create index entities_display_name on entities (display_name nulls first, id);
-create index entities_search on entities using gin ((name || ' ' || coalesce(code::text, '')) gin_trgm_ops);
+create index entities_search on entities using gin (name gin_trgm_ops, (code::text) gin_trgm_ops);
 create unique index entities_enterprise_code on entities (code) where type = 'ENTERPRISE';
 create unique index entities_farm_code on entities (parent_id, code) where type = 'FARM';
 create index entities_picture on entities (picture_id) where picture_id is not null;
 create unique index entities_one_root on entities (type) where type = 'ROOT';
 
+-- The ids on the way down to an entity, itself last.
+create function path_ids(path ltree) returns bigint[] language sql immutable parallel safe
+  as $$ select string_to_array(path::text, '.')::bigint[] $$;
+
 -- Where an entity's farm is the nearest one above.
 create function entity_display_name(type text, name text, path ltree) returns text language sql stable as $$
   select case when type = 'SECTOR' then coalesce((select farm.name || ' | ' from entities farm
-      where farm.type = 'FARM' and farm.id = any (string_to_array(path::text, '.')::bigint[]) limit 1), '') || name
+      where farm.type = 'FARM' and farm.id = any (path_ids(entity_display_name.path)) limit 1), '') || name
     else name end
 $$;
 

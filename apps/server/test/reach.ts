@@ -3,9 +3,11 @@ import type { EntityType } from '@steading/contract/entities'
 import fc from 'fast-check'
 import { createEntity, editEntity, entityById, listEntities, removeEntity, transferEntity } from '../src/entities/index.ts'
 import { mayDo } from '../src/platform/actor.ts'
+import type { Work } from '../src/platform/database/work.ts'
 import { Failed, Refused } from '../src/platform/failures.ts'
 import { tokenHash } from '../src/platform/secrets.ts'
 import { identifier } from '../src/sessions/index.ts'
+import { bringRoles } from '../src/users/index.ts'
 import type { Farm } from './farm.ts'
 
 /** What happens to the tree and its people; numbers choose among what there is. */
@@ -215,7 +217,7 @@ export async function play(farm: Farm, story: readonly Step[]): Promise<number> 
   return pairs
 }
 
-const moveAndTell: typeof transferEntity = async (work, wish) => {
-  await transferEntity(work, wish)
+const moveAndTell = async (work: Work, wish: Parameters<typeof transferEntity>[1]) => {
+  await transferEntity(work, wish, bringRoles)
   await work.audit({ action: 'TRANSFER', objectType: 'entity', objectId: wish.id, objectName: null, entityId: wish.id })
 }

@@ -14,7 +14,7 @@ import { rulesSlice } from '../rules/index.ts'
 import { sessionsSlice } from '../sessions/index.ts'
 import { tagsSlice } from '../tags/index.ts'
 import { terminalsSlice } from '../terminals/index.ts'
-import { accounts, usersSlice } from '../users/index.ts'
+import { accounts, bringRoles, usersSlice } from '../users/index.ts'
 import type { Doors } from './doors.ts'
 
 /** Every slice by its stem, as the contracts name them. */
@@ -25,7 +25,7 @@ export const slicesOf = (
 ): Record<string, Slice> => ({
   audit: auditSlice(world),
   dashboards: dashboardsSlice(world),
-  entities: entitiesSlice(world),
+  entities: entitiesSlice(world, bringRoles),
   events: eventsSlice(world, events),
   health: healthSlice(world, state),
   interfaces: interfacesSlice(world, devices),

@@ -23,6 +23,7 @@ import {
 } from './entities.sql.ts'
 import type { EntityDetailsRow } from './entities.sql.ts'
 import { transferEntity } from './transfer.ts'
+import type { Moved } from './transfer.ts'
 
 const columns = {
   displayName: 'entities.display_name',
@@ -34,7 +35,7 @@ const columns = {
 /** As large as screens show it. */
 const PICTURE = { width: 1600, height: 1200, fit: 'inside' } as const
 
-export const entitiesSlice = ({ db, bus }: World) => {
+export const entitiesSlice = ({ db, bus }: World, moved: Moved) => {
   const one = async (work: Work, id: string) => found(await entityById(work, id))
   const details = (actor: Actor, id: string) => db.work(actor, async work => present(await one(work, id)))
   const sectorsIn = (actor: Actor, filter: { entityId?: string; search?: string | undefined }) =>
@@ -160,7 +161,7 @@ export const entitiesSlice = ({ db, bus }: World) => {
     transfer: ({ actor, params, body }) =>
       db.work(actor, async work => {
         const before = await one(work, params.id)
-        await transferEntity(work, { id: params.id, ...body })
+        await transferEntity(work, { id: params.id, ...body }, moved)
         return done(work, 'TRANSFER', before)
       }),
   })

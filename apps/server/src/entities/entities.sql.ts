@@ -1,9 +1,7 @@
 import type { Billing } from '@steading/contract/billing'
 import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities'
 import { sql } from 'kysely'
-import type { SqlBool } from 'kysely'
-import { seesAll } from '../platform/actor.ts'
-import { pathList, within } from '../platform/database/work.ts'
+import { inSubtrees, pathList, within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains } from '../platform/page.ts'
 
@@ -19,9 +17,7 @@ export const entityRef = (column: 'entity_id' | 'sector_id', table: string) =>
 const inReach =
   ({ actor }: Pick<Work, 'actor'>) =>
   () =>
-    actor.scope !== null && !seesAll(actor)
-      ? sql<SqlBool>`entities.path <@ any (${pathList(actor.scope)}::ltree[])`
-      : within(actor, sql.ref('entities.id'))
+    inSubtrees(actor, sql.ref('entities.path'))
 
 const tags = sql<
   { id: string; name: string; translations: Record<string, string> }[]
@@ -51,7 +47,7 @@ function matching(work: Work, { types, status, search, entityId, tagIds }: Entit
   if (status) query = query.where('status', '=', status)
   if (search) {
     const pattern = contains(search)
-    query = query.where(sql<boolean>`(name || ' ' || coalesce(code::text, '')) ilike ${pattern}`)
+    query = query.where(eb => eb.or([eb('entities.name', 'ilike', pattern), eb(sql`entities.code::text`, 'ilike', pattern)]))
   }
   if (entityId) query = query.where(isBelow(entityId, true))
   if (tagIds)
@@ -90,7 +86,7 @@ const asRow = (work: Work, query: ReturnType<typeof matching>) =>
     'entities.parent_id as parentId',
     displayName.as('displayName'),
     sql<string[]>`coalesce((select array_agg(over.name order by nlevel(over.path)) from entities over
-      where over.path @> entities.path and over.id <> entities.id and ${within(work.actor, sql.ref('over.id'))}), '{}')`.as(
+      where over.id = any (path_ids(entities.path)) and over.id <> entities.id and ${within(work.actor, sql.ref('over.id'))}), '{}')`.as(
       'above',
     ),
     children.as('children'),
@@ -131,7 +127,7 @@ const who = (column: 'created_by' | 'updated_by') =>
 /** The nearest of a type at or above, as far as the caller sees it. */
 const nearest = (work: Work, type: EntityType, orSelf: boolean) =>
   sql<EntityRef | null>`(select json_build_object('id', near.id::text, 'name', near.name, 'type', near.type, 'displayName', near.name)
-    from entities near where near.path @> entities.path and near.type = ${type} and ${orSelf ? sql`true` : sql`near.id <> entities.id`}
+    from entities near where near.id = any (path_ids(entities.path)) and near.type = ${type} and ${orSelf ? sql`true` : sql`near.id <> entities.id`}
       and ${within(work.actor, sql.ref('near.id'))} order by nlevel(near.path) desc limit 1)`
 
 export const entityById = (work: Work, id: string) =>
@@ -180,7 +176,7 @@ export const responsiblesAt = (work: Work, id: string) =>
     select "userId", "shortName" from (
       select person.id::text as "userId", person.short_name as "shortName", named.rank, person.id,
         dense_rank() over (order by nlevel(over.path) desc) as step
-      from entities place join entities over on over.path @> place.path
+      from entities place join entities over on over.id = any (path_ids(place.path))
         join responsibles named on named.entity_id = over.id
         join users person on person.id = named.user_id and person.status = 'ACTIVE' and sees(person.id, place.path)
       where place.id = ${id}) people
@@ -343,40 +339,12 @@ export const straddles = async (work: Work, path: string) => {
 export const disabledAbove = (work: Work, id: string) =>
   work.sql
     .selectFrom('entities as place')
-    .innerJoin('entities as over', join => join.on(sql<boolean>`over.path @> place.path`))
+    .innerJoin('entities as over', join => join.on(sql<boolean>`over.id = any (path_ids(place.path))`))
     .select('over.name')
     .where('place.id', '=', id)
     .where('over.status', '<>', 'ACTIVE')
     .orderBy(sql`nlevel(over.path)`, 'desc')
     .executeTakeFirst()
-
-/** Roles made above a subtree's old place that people in it have. */
-export const foreignRoles = (work: Work, path: string) =>
-  work.sql
-    .selectFrom('roles')
-    .innerJoin('entities as maker', 'maker.id', 'roles.entity_id')
-    .select(['roles.id', sql<string>`roles.name::text`.as('name')])
-    .where(sql<boolean>`not maker.path @> ${path}::ltree and not maker.path <@ ${path}::ltree`)
-    .where(
-      sql<boolean>`exists (select 1 from users join entities at on at.id = users.entity_id
-        where users.role_id = roles.id and users.deleted_at is null and at.path <@ ${path}::ltree)`,
-    )
-    .execute()
-
-/** The same role at another entity, for the people of a subtree. */
-export async function bringRole(work: Work, role: { id: string; name: string }, to: { id: string; path: string }) {
-  await sql`with made as (
-      insert into roles (entity_id, name, created_at, created_by)
-        select ${to.id}, case when exists (select 1 from roles where entity_id = ${to.id} and name = ${role.name})
-          then ${role.name} || ' (' || ${role.id} || ')' else ${role.name} end, ${work.now}, ${work.actor.id}
-        returning id),
-    held as (insert into role_permissions (role_id, permission)
-      select made.id, permission from made, role_permissions where role_id = ${role.id})
-    update users set role_id = made.id from made
-      where users.role_id = ${role.id} and users.entity_id in (select id from entities where path <@ ${to.path}::ltree)`.execute(
-    work.sql,
-  )
-}
 
 /** Tags made above the old place fall off what was moved away from there. */
 export const dropForeignTags = (work: Work, path: string) =>

@@ -113,7 +113,7 @@ export async function addEntity(work: Work, wish: CreateWish): Promise<string> {
   if (!parent) throw invalid('parentId', 'notFound')
   checkZone(wish.timeZone)
   const id = await createEntity(work, { ...wish, timeZone: wish.timeZone ?? parent.time_zone })
-  await setPeopleAndTags(work, id, `${String(parent.path)}.${id}`, wish, [])
+  await setPeopleAndTags(work, id, `${parent.path}.${id}`, wish, [])
   return id
 }
 
@@ -138,7 +138,7 @@ export async function editEntity(work: Work, before: EntityDetailsRow, wish: Edi
   const isWritten = await codeUnique(() => updateEntity(work, before.id, wish.version, next))
   if (!isWritten) throw new VersionConflict()
   const people = before.responsibleUsers.map(one => one.userId)
-  await setPeopleAndTags(work, before.id, String(before.path), wish, people)
+  await setPeopleAndTags(work, before.id, before.path, wish, people)
 }
 
 /**

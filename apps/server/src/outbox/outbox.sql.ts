@@ -28,7 +28,7 @@ export async function responsiblesOf(work: Work, entityId: string, escalation: n
       select u.id as "userId", u.email::text as email, u.language, u.time_zone as "timeZone", u.notifications, r.rank,
         dense_rank() over (order by nlevel(above.path) desc) - 1 as step
       from entities place
-        join entities above on above.path @> place.path
+        join entities above on above.id = any (path_ids(place.path))
         join responsibles r on r.entity_id = above.id
         join users u on u.id = r.user_id and u.status = 'ACTIVE' and sees(u.id, place.path)
       where place.id = ${entityId}) people
@@ -155,3 +155,7 @@ export function searchNotifications(
   )
 }
 export type NotificationRow = Awaited<ReturnType<typeof searchNotifications>>['content'][number]
+
+/** Takes away what was kept of letters to a person alone. */
+export const deleteLetters = (work: Work, userId: string) =>
+  work.sql.deleteFrom('notifications').where('user_id', '=', userId).where('event_id', 'is', null).execute()

@@ -117,12 +117,24 @@ async function grant(work: Work, roleId: string, granted: readonly Permission[])
     .execute()
 }
 
+/** The same role at another entity, by another name where the place has one of that name; answers its id. */
+export async function copyRole(work: Work, role: { id: string; name: string }, entityId: string): Promise<string> {
+  const { permissions: held } = await work.sql
+    .selectFrom('roles')
+    .select(permissions.as('permissions'))
+    .where('id', '=', role.id)
+    .executeTakeFirstOrThrow()
+  const isTaken = await work.sql
+    .selectFrom('roles')
+    .select('id')
+    .where('entity_id', '=', entityId)
+    .where('name', '=', role.name)
+    .executeTakeFirst()
+  return insertRole(work, entityId, isTaken ? `${role.name} (${role.id})` : role.name, knownOf(held))
+}
+
 export const deleteRole = (work: Work, id: string) =>
   work.sql.deleteFrom('roles').where('id', '=', id).where(inScope(work, 'roles.entity_id')).execute()
-
-/** Does anybody have it? Beyond the caller's reach too. */
-export const isRoleHeld = async (work: Work, id: string): Promise<boolean> =>
-  (await work.sql.selectFrom('users').select('id').where('role_id', '=', id).limit(1).executeTakeFirst()) !== undefined
 
 /**
  * Is there still somebody active who may do everything? Two who take it from each other come one after the other here, so

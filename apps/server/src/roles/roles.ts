@@ -7,7 +7,7 @@ import { differences } from '../platform/differences.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { isEntityInReach } from '../entities/index.ts'
-import { deleteRole, insertRole, isRoleHeld, isRootHeld, knownOf, roleById, updateRole } from './roles.sql.ts'
+import { deleteRole, insertRole, isRootHeld, knownOf, roleById, updateRole } from './roles.sql.ts'
 import type { RoleDetailsRow, RoleRow } from './roles.sql.ts'
 
 /** Nobody gives, or changes in others, what they do not hold themselves; everything is held by ROOT alone. */
@@ -70,10 +70,12 @@ export async function editRole(work: Work, id: string, wish: Wish & { readonly v
 export async function removeRole(work: Work, id: string): Promise<void> {
   const role = await theRole(work, id)
   if (!holdsAll(work.actor, role.permissions)) throw new Failed('NOT_ALLOWED')
-  const stillHad = () => new Refused('CANNOT_DELETE_ROLE')
-  if (await work.beyond(whole => isRoleHeld(whole, id))) throw stillHad()
-  // Somebody may be given it this very moment.
-  await held('users_role_id_fkey', stillHad, () => deleteRole(work, id))
+  // Whoever has it, out of sight or given it this very moment too.
+  await held(
+    'users_role_id_fkey',
+    () => new Refused('CANNOT_DELETE_ROLE'),
+    () => deleteRole(work, id),
+  )
   await tell(work, 'DELETE', role)
 }
 

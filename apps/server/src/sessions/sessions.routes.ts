@@ -11,17 +11,9 @@ import { randomToken, tokenHash } from '../platform/secrets.ts'
 import { turns } from '../platform/turns.ts'
 import type { World } from '../platform/world.ts'
 import { actorOf, grainOf, holds, limitsOf, present } from './sessions.ts'
-import { insertCode, takeCode } from '../users/index.ts'
+import { deleteExpired, deleteSession, insertCode, insertSession, replaceToken, takeCode, touchSession } from '../users/index.ts'
 import { takeSetup } from './setup.ts'
-import {
-  deleteExpired,
-  deleteSession,
-  insertSession,
-  personByEmail,
-  replaceToken,
-  sessionByToken,
-  touchSession,
-} from './sessions.sql.ts'
+import { personByEmail, sessionByToken } from './sessions.sql.ts'
 
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE

@@ -9,9 +9,10 @@ import { concealed } from '../platform/differences.ts'
 import { hashPassword, passwordHolds } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
-import { accountByEmail, accountById, endSessions, setPassword } from './accounts.sql.ts'
+import { accountByEmail, accountById, setPassword } from './accounts.sql.ts'
 import type { Account } from './accounts.sql.ts'
 import { insertCode, ownerOfCode, takeCode } from './codes.sql.ts'
+import { endSessions } from './sessions.sql.ts'
 import { tell } from './users.ts'
 
 declare module '../platform/jobs.ts' {

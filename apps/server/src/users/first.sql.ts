@@ -32,9 +32,6 @@ export async function insertPerson(
   return id
 }
 
-export const insertResponsible = (work: Work, entityId: string, userId: string, rank: number) =>
-  work.sql.insertInto('responsibles').values({ entity_id: entityId, user_id: userId, rank }).execute()
-
 export const setPasswords = (work: Work, emails: readonly string[], passwordHash: string) =>
   work.sql.updateTable('users').set({ password_hash: passwordHash }).where('email', 'in', emails).execute()
 

@@ -200,9 +200,7 @@ export async function erase(work: Work, id: string) {
     }))
     .where('id', '=', id)
     .execute()
-  for (const table of ['sessions', 'user_codes', 'user_access', 'responsibles'] as const)
-    await work.sql.deleteFrom(table).where('user_id', '=', id).execute()
-  await work.sql.deleteFrom('notifications').where('user_id', '=', id).where('event_id', 'is', null).execute()
+  await work.sql.deleteFrom('user_access').where('user_id', '=', id).execute()
 }
 
 export const isResponsible = async (work: Work, id: string): Promise<boolean> =>

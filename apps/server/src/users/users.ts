@@ -4,6 +4,7 @@ import type { CreateUser, EditSelf, EditUser, User, UserDetails, UserRef } from 
 import { IANAZone } from 'luxon'
 import { z } from 'zod'
 import type { Actor } from '../platform/actor.ts'
+import { deleteLetters } from '../outbox/index.ts'
 import { held } from '../platform/database/constraints.ts'
 import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
 import { found } from '../platform/database/work.ts'
@@ -13,7 +14,7 @@ import type { Difference } from '../platform/differences.ts'
 import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import { holdsAll, isRootHeld, rolesAt } from '../roles/index.ts'
 import { pathOf, setAccess, whatIsBelow } from './access.sql.ts'
-import { endSessions } from './accounts.sql.ts'
+import { endSessions } from './sessions.sql.ts'
 import { readPhone } from './phones.ts'
 import { erase, insertUser, isResponsible, personById, setAvatar, updateOwn, updateUser } from './users.sql.ts'
 import type { PersonListRow, PersonRow } from './users.sql.ts'
@@ -142,6 +143,8 @@ export async function editOneself(whole: Work, wish: Self, picture: Buffer | und
 /** @throws Refused CANNOT_DELETE_USER for who is responsible somewhere, and for the last who may do everything */
 export async function removePerson(work: Work, person: PersonRow): Promise<void> {
   if (await isResponsible(work, person.id)) throw new Refused('CANNOT_DELETE_USER')
+  await endSessions(work, person.id)
+  await deleteLetters(work, person.id)
   await erase(work, person.id)
   if (person.pictureId) await deletePicture(work, person.pictureId)
   if (!(await isRootKept(work, person))) throw new Refused('CANNOT_DELETE_USER')

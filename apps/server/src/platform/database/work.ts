@@ -105,14 +105,19 @@ async function audit(trx: Transaction<DB>, actor: Actor, now: Date, entry: Audit
     .execute()
 }
 
-/** Is this column's entity in the actor's subtree? Every query of a scoped table starts with it. */
-export const within = (actor: Actor, entityColumn: Expression<unknown>): Expression<SqlBool> =>
+/** Does this path lie in one of the actor's subtrees? */
+export const inSubtrees = (actor: Pick<Actor, 'scope'>, path: Expression<unknown>): Expression<SqlBool> =>
   actor.scope === null
     ? sql<SqlBool>`false`
     : seesAll(actor)
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`exists (select 1 from entities scoped
-          where scoped.id = ${entityColumn} and scoped.path <@ any (${pathList(actor.scope)}::ltree[]))`
+      : sql<SqlBool>`${path} <@ any (${pathList(actor.scope)}::ltree[])`
+
+/** Is this column's entity in the actor's subtrees? Every query of a scoped table starts with it. */
+export const within = (actor: Actor, entityColumn: Expression<unknown>): Expression<SqlBool> =>
+  actor.scope === null || seesAll(actor)
+    ? inSubtrees(actor, entityColumn)
+    : sql<SqlBool>`exists (select 1 from entities scoped where scoped.id = ${entityColumn} and ${inSubtrees(actor, sql.ref('scoped.path'))})`
 
 /** `where(inScope(work, 'terminals.entity_id'))`: within(), for Kysely's where. */
 export const inScope =
