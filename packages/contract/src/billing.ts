@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { COUNTRIES } from './countries.ts'
-import type { CountryCode } from './countries.ts'
+import { COUNTRY_CODES } from './country-codes.ts'
 import { EmailAddress, LabelledText, PhoneNumber } from './fields.ts'
 
 /** Mod 97 of ISO 13616: the check digits of an account number. */
@@ -18,7 +17,7 @@ const compact = (text: string) => text.replaceAll(/\s/g, '').toUpperCase()
 const optional = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), z.null(), schema]).default(null)
 
-export const Country = z.enum(Object.keys(COUNTRIES) as [CountryCode, ...CountryCode[]]) // safe: the table's own keys
+export const Country = z.enum(COUNTRY_CODES)
 
 /** Who pays: of tenants alone. Everything may be left blank. */
 export const Billing = z.strictObject({

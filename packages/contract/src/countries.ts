@@ -1,3 +1,5 @@
+import type { CountryCode } from './country-codes.ts'
+
 /**
  * Countries by ISO 3166-1 alpha-3: their alpha-2 code, by which each language names them, and their dial code (ITU E.164).
  * Uninhabited ones without telephones have none.
@@ -253,6 +255,4 @@ export const COUNTRIES = {
   ZAF: ['ZA', '+27'],
   ZMB: ['ZM', '+260'],
   ZWE: ['ZW', '+263'],
-} as const satisfies Readonly<Record<string, readonly [alpha2: string, dialCode: string | null]>>
-
-export type CountryCode = keyof typeof COUNTRIES
+} as const satisfies Readonly<Record<CountryCode, readonly [alpha2: string, dialCode: string | null]>>

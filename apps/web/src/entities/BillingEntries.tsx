@@ -1,5 +1,5 @@
 import { COUNTRIES } from '@steading/contract/countries'
-import type { CountryCode } from '@steading/contract/countries'
+import type { CountryCode } from '@steading/contract/country-codes'
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'

@@ -20,7 +20,7 @@ import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { BillingEntries } from './BillingEntries.tsx'
 import { DetailsEntries } from './DetailsEntries.tsx'
-import { type EnteredNew, another, billingOf, blank, entriesOf, newSchema, wishOf } from './entered.ts'
+import { type EnteredNew, another, billingOf, blank, newSchema, wishOf } from './entered.ts'
 import { calls, entityQuery } from './entities.queries.ts'
 import { entitiesChanged } from './pages.queries.ts'
 import { PictureCard } from './PictureCard.tsx'
@@ -66,9 +66,9 @@ export default function EntityCreate() {
   // A place decides what may stand there.
   useEffect(() => {
     if (parent && !fits) setType(only ?? null)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // The form is another value after each key, and the same form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [parent, fits, only])
-  const entries = entriesOf(form)
   const words = types.map(value => ({
     value,
     label: t(value !== 'SECTOR' ? typeWord[value] : parent?.type === 'FARM' ? 'entity.house' : 'entity.room'),
@@ -103,18 +103,18 @@ export default function EntityCreate() {
               value={fits ? type : null}
               onChange={setType}
             />
-            <DetailsEntries form={entries} type={fits ? type : null} tagsAt={parentId} />
+            <DetailsEntries form={form} type={fits ? type : null} tagsAt={parentId} />
           </Entries>
         </Card>
         {form.values.billingInformation && (
           <Card title={t('entity.billing')}>
             <Entries mode="create">
-              <BillingEntries form={entries} />
+              <BillingEntries form={form} />
             </Entries>
           </Card>
         )}
-        <PlaceCard form={entries} mode="create" name={form.values.name || t('entity.new')} near={parentId} />
-        <PictureCard form={entries} editing />
+        <PlaceCard form={form} mode="create" name={form.values.name || t('entity.new')} near={parentId} />
+        <PictureCard form={form} editing />
         <Checkbox
           label={t('ui.createAnother')}
           checked={again}

@@ -54,7 +54,8 @@ function Shown({ id }: { id: string }) {
         key={of.version}
         of={of}
         mode="view"
-        head={() => head(<EntityActions of={of} edit={() => edit(of)} />)}
+        head={head}
+        actions={<EntityActions of={of} edit={() => edit(of)} />}
         leave={() => undefined}
       />
       <AuditFoot

@@ -15,7 +15,7 @@ import { Card } from '../ui/page/Card.tsx'
 import { BillingEntries } from './BillingEntries.tsx'
 import { Children } from './Children.tsx'
 import { DetailsEntries } from './DetailsEntries.tsx'
-import { type EnteredEdit, editSchema, enteredOf, entriesOf, wishOf } from './entered.ts'
+import { type EnteredEdit, editSchema, enteredOf, wishOf } from './entered.ts'
 import { calls, entityQuery } from './entities.queries.ts'
 import { entitiesChanged } from './pages.queries.ts'
 import { PictureCard } from './PictureCard.tsx'
@@ -30,11 +30,14 @@ export function EntityInfo({
   of,
   mode,
   head,
+  actions,
   leave,
 }: {
   of: Entity
   mode: 'view' | 'edit'
   head: (actions: ReactNode) => ReactNode
+  /** What can be done while one only looks. */
+  actions?: ReactNode
   leave: () => void
 }) {
   const t = useText()
@@ -84,25 +87,24 @@ export function EntityInfo({
       !dirty || (await confirm({ title: t('confirm.discard'), yes: t('ui.discard'), no: t('form.stay'), danger: true }))
     if (isSure) leave()
   }
-  const entries = entriesOf(form)
   const cards = (
     <div className="stack">
-      {theirs && <Theirs seen={of} theirs={theirs} take={(field, value) => form.setFieldValue(field, value as never)} />}
+      {theirs && <Theirs seen={of} theirs={theirs} take={(field, value) => form.setFieldValue(field, value)} />}
       <Card title={t('ui.details')}>
         <Entries mode={mode}>
-          <DetailsEntries form={entries} type={of.type} of={of} tagsAt={of.id} />
+          <DetailsEntries form={form} type={of.type} of={of} tagsAt={of.id} />
         </Entries>
       </Card>
       {isTenant(of.type) && (mode === 'edit' || of.billingInformation) && (
         <Card title={t('entity.billing')}>
           <Entries mode={mode}>
-            <BillingEntries form={entries} />
+            <BillingEntries form={form} />
           </Entries>
         </Card>
       )}
-      <PlaceCard form={entries} mode={mode} name={of.name} of={of} near={of.parent?.id ?? null} />
+      <PlaceCard form={form} mode={mode} name={of.name} of={of} near={of.parent?.id ?? null} />
       <PictureCard
-        form={entries}
+        form={form}
         of={of}
         editing={mode === 'edit'}
         removed={form.values.removeImage}
@@ -114,7 +116,7 @@ export function EntityInfo({
   if (mode === 'view')
     return (
       <>
-        {head(undefined)}
+        {head(actions)}
         {cards}
       </>
     )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Position, areaOf, readBoundaries } from '@steading/contract/boundaries'
+import { type Position, areaOf, polygonsOf, readBoundaries } from '@steading/contract/boundaries'
 import { type Entity, isTenant } from '@steading/contract/entities'
 import { number, quantity } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
@@ -127,7 +127,12 @@ function ShownPlace({ of, values, label, name }: { of: Entity | undefined; value
     if (latitude === undefined || longitude === undefined) return others
     return [{ id: of?.id ?? '', name, at: [longitude, latitude] }, ...others]
   }, [mapped, of?.id, latitude, longitude, name])
-  return <SiteMap label={label} areas={areas} pins={pins} waiting={waiting} />
+  const focus = useMemo((): readonly Position[] => {
+    const own = areaBoundaries ? readBoundaries(areaBoundaries) : undefined
+    if (own) return polygonsOf(own).flat(2)
+    return latitude === undefined || longitude === undefined ? [] : [[longitude, latitude]]
+  }, [areaBoundaries, latitude, longitude])
+  return <SiteMap label={label} areas={areas} pins={pins} focus={focus} waiting={waiting} />
 }
 
 function DrawPlace({ form, label, near }: { form: EntityFormState; label: string; near: string | null }) {

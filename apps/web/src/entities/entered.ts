@@ -43,7 +43,6 @@ export interface EnteredEdit extends Entered {
 
 /** A form of an entity, for entries that are the same of a new one and of one that is changed. */
 export type EntityFormState = UseFormReturnType<Entered>
-export const entriesOf = <E extends Entered>(form: UseFormReturnType<E>): EntityFormState => form as unknown as EntityFormState // safe: those entries touch what every entity has
 
 const blankBilling: EnteredBilling = {
   name: '',
@@ -116,7 +115,7 @@ export const enteredOf = (of: Entity): EnteredEdit => ({
   version: of.version,
 })
 
-const picture = { picture: z.instanceof(File).nullable() }
+const picture = { picture: z.custom<File>(value => value instanceof File).nullable() }
 export const newSchema = CreateEntity.safeExtend(picture)
 export const editSchema = (type: EntityType) =>
   EditEntity.extend(picture).superRefine((wish, context) => {

@@ -29,16 +29,24 @@ export interface Area {
 const mostLabels = 120
 
 /** Places with their boundaries. Each place with an address is a link; what the map shows stands beside it as text too. */
-export default function SiteMap({ label, pins, areas }: { label: string; pins: readonly Pin[]; areas: readonly Area[] }) {
+export default function SiteMap({
+  label,
+  pins,
+  areas,
+  focus,
+}: {
+  label: string
+  pins: readonly Pin[]
+  areas: readonly Area[]
+  /** What is in view at first; absent, everything. */
+  focus?: readonly Position[]
+}) {
   const t = useText()
   const go = useGo()
-  const around = useMemo(() => {
-    const main = areas.some(area => area.main) ? areas.filter(area => area.main) : areas
-    return [
-      ...main.flatMap(area => polygonsOf(area.boundaries).flat(2)),
-      ...(areas.some(area => area.main) ? [] : pins.map(pin => pin.at)),
-    ]
-  }, [areas, pins])
+  const around = useMemo(
+    () => focus ?? [...areas.flatMap(area => polygonsOf(area.boundaries).flat(2)), ...pins.map(pin => pin.at)],
+    [focus, areas, pins],
+  )
   const { box, map, failed } = useMap(label, around)
   useEffect(() => {
     if (map) drawAreas(map, areas)

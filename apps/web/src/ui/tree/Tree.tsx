@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { Page } from '@steading/contract/paging'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Link } from '../Link.tsx'
 import { Failed } from '../state/Failed.tsx'
@@ -45,8 +45,6 @@ interface Focus {
   readonly active: string | undefined
   readonly chosen: string | undefined
   readonly activate: (id: string) => void
-  /** Of the ids of this tree's names. */
-  readonly prefix: string
 }
 
 const fiveMinutes = 300_000
@@ -61,7 +59,6 @@ const typingPause = 600
 export function Tree<R>({ label, tops, ...forest }: Forest<R> & { label: string; tops: readonly Node[] }) {
   const list = useRef<HTMLUListElement>(null)
   const typed = useRef({ text: '', at: 0 })
-  const prefix = useId()
   const [active, activate] = useState<string>()
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -75,7 +72,7 @@ export function Tree<R>({ label, tops, ...forest }: Forest<R> & { label: string;
       if (id) forest.turn(id, step.open)
     } else if (step) rows[step.focus]?.focus()
     else if (event.key === 'Enter' || (event.key === ' ' && typed.current.text === ''))
-      rows[at]?.querySelector<HTMLElement>(':scope > .tree-row > .tree-name')?.click()
+      rows[at]?.querySelector<HTMLElement>('.tree-name')?.click()
     else if (event.key.length === 1) {
       const isLater = event.timeStamp - typed.current.at > typingPause
       typed.current = { text: (isLater ? '' : typed.current.text) + event.key, at: event.timeStamp }
@@ -92,7 +89,7 @@ export function Tree<R>({ label, tops, ...forest }: Forest<R> & { label: string;
           node={node}
           level={1}
           forest={forest}
-          focus={{ active: active ?? tops[0]?.id, chosen: active, activate, prefix }}
+          focus={{ active: active ?? tops[0]?.id, chosen: active, activate }}
         />
       ))}
     </ul>
@@ -107,7 +104,7 @@ const itemOf = (row: HTMLElement): Item => ({
 
 function Branch<R>({ node, level, forest, focus }: { node: Node; level: number; forest: Forest<R>; focus: Focus }) {
   const { current, isOpen, turn, href, onFollow, onChoose } = forest
-  const { active, chosen, activate, prefix } = focus
+  const { active, chosen, activate } = focus
   const { id, name, children, disabled = false } = node
   const open = children > 0 && isOpen(id)
   const isCurrent = id === current
@@ -118,30 +115,26 @@ function Branch<R>({ node, level, forest, focus }: { node: Node; level: number; 
   const inside = (
     <>
       {node.icon}
-      <span className="tree-text" id={`${prefix}${id}`}>
-        {name}
-      </span>
+      <span className="tree-text">{name}</span>
       {node.mark}
     </>
   )
   return (
-    <li
-      role="treeitem"
-      aria-level={level}
-      aria-expanded={children > 0 ? open : undefined}
-      aria-selected={onChoose ? isCurrent : undefined}
-      aria-current={!onChoose && isCurrent ? 'page' : undefined}
-      aria-disabled={disabled || undefined}
-      aria-labelledby={`${prefix}${id}`}
-      tabIndex={id === active ? 0 : -1}
-      data-id={id}
-      data-name={name}
-      onFocus={event => {
-        event.stopPropagation()
-        if (event.target === event.currentTarget) activate(id)
-      }}
-    >
-      <div className={node.dim ? 'tree-row dimmed' : 'tree-row'}>
+    <li role="none">
+      {/* Its keys are those of the tree. */}
+      <div
+        className={node.dim ? 'tree-row dimmed' : 'tree-row'}
+        role="treeitem"
+        aria-level={level}
+        aria-expanded={children > 0 ? open : undefined}
+        aria-selected={onChoose ? isCurrent : undefined}
+        aria-current={!onChoose && isCurrent ? 'page' : undefined}
+        aria-disabled={disabled || undefined}
+        tabIndex={id === active ? 0 : -1}
+        data-id={id}
+        data-name={name}
+        onFocus={() => activate(id)}
+      >
         {children > 0 ? (
           <button
             type="button"
@@ -208,19 +201,16 @@ function Below<R>({ id, level, forest, focus }: { id: string; level: number; for
         </li>
       )}
       {left > 0 && (
-        <li
-          role="treeitem"
-          aria-level={level}
-          aria-selected={false}
-          tabIndex={moreId === active ? 0 : -1}
-          aria-label={t('tree.more', { count: left })}
-          data-name=""
-          onFocus={event => {
-            event.stopPropagation()
-            activate(moreId)
-          }}
-        >
-          <div className="tree-row">
+        <li role="none">
+          <div
+            className="tree-row"
+            role="treeitem"
+            aria-level={level}
+            aria-selected={false}
+            tabIndex={moreId === active ? 0 : -1}
+            data-name=""
+            onFocus={() => activate(moreId)}
+          >
             <span className="tree-turn" />
             <button type="button" className="tree-name tree-more" tabIndex={-1} onClick={() => void fetchNextPage()}>
               {t('tree.more', { count: left })}
