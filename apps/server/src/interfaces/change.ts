@@ -11,18 +11,10 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences } from '../platform/differences.ts'
 import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.ts'
-import {
-  interfaceAt,
-  interfaceDetails,
-  isAtOrBelow,
-  lockInterface,
-  markDeleted,
-  needsOf,
-  updateInterface,
-  wouldLeaveRule,
-} from './interfaces.sql.ts'
+import { interfaceAt, interfaceDetails, markDeleted, updateInterface } from './interfaces.sql.ts'
 import type { InterfaceDetailsRow } from './interfaces.sql.ts'
 import { howOf } from './interfaces.ts'
+import { isAtOrBelow, lockInterface, needsOf, wouldLeaveRule } from './needs.sql.ts'
 import { checkHistory, checkSettings, kindredOf, rangeOf, usualSeconds } from './settings.ts'
 import { checkVirtual } from './virtual.ts'
 

@@ -13,17 +13,10 @@ import type { World } from '../platform/world.ts'
 import { editInterface, removeInterface } from './change.ts'
 import { defaultInterfaces, setDefaults } from './defaults.ts'
 import { createInterface, isGoodReading, lastValue, presentAll, presentDetails, presentRef } from './interfaces.ts'
-import {
-  alarmed,
-  interfaceAt,
-  interfaceDetails,
-  interfacesByIds,
-  interfacesWithRules,
-  listInterfaces,
-  overviewOf,
-} from './interfaces.sql.ts'
+import { interfaceAt, interfaceDetails, interfacesByIds, interfacesWithRules, listInterfaces } from './interfaces.sql.ts'
 import type { InterfaceDetailsRow, InterfaceFilter } from './interfaces.sql.ts'
 import { categoryInfo, unitTypes } from './labels.ts'
+import { alarmed, overviewOf } from './overview.sql.ts'
 
 const columns = {
   lastReadingTimestampUtc: 'last.ts',

@@ -135,105 +135,6 @@ export const interfaceDetails = (work: Work, id: string) =>
     .executeTakeFirst()
 export type InterfaceDetailsRow = NonNullable<Awaited<ReturnType<typeof interfaceDetails>>>
 
-/** Nobody else changes it, or makes something depend on it, before the work is done. */
-export const lockInterface = (work: Work, id: string) =>
-  work.sql
-    .selectFrom('interfaces')
-    .select('id')
-    .where('id', '=', id)
-    .where(inScope(work, 'interfaces.entity_id'))
-    .forUpdate()
-    .execute()
-
-/** What needs an interface, also out of the caller's reach: each true or false. */
-export async function needsOf(work: Work, id: string) {
-  const { rows } = await sql<Record<'rules' | 'defaults' | 'virtual', boolean>>`
-    select exists (select 1 from rule_interfaces join rules on rules.id = rule_interfaces.rule_id
-        where interface_id = ${id} and (wanted or deployment_status = 'DEPLOYED' or deployment_status like 'PENDING%')) as rules,
-      exists (select 1 from default_interfaces where interface_id = ${id}) as defaults,
-      exists (select 1 from interface_sources source join interfaces made on made.id = source.interface_id
-        where source.source_id = ${id} and made.deleted_at is null) as virtual`.execute(work.sql)
-  return rows[0]!
-}
-
-/** Would a move to this entity take an interface away from a rule that names it? */
-export async function wouldLeaveRule(work: Work, id: string, entityId: string) {
-  const { rows } = await sql<{ leaves: boolean }>`
-    select exists (select 1 from rule_interfaces join rules on rules.id = rule_interfaces.rule_id
-      join entities home on home.id = rules.entity_id, entities target
-      where interface_id = ${id} and target.id = ${entityId} and not target.path <@ home.path) as leaves`.execute(work.sql)
-  return rows[0]!.leaves
-}
-
-/** Is the entity the terminal's own, or below it? */
-export async function isAtOrBelow(work: Work, entityId: string, aboveId: string) {
-  const { rows } = await sql<{ is: boolean }>`
-    select exists (select 1 from entities below, entities above
-      where below.id = ${entityId} and above.id = ${aboveId} and below.path <@ above.path) as is`.execute(work.sql)
-  return rows[0]!.is
-}
-
-/** Interfaces that others may be computed from, held so that none goes meanwhile. */
-export const sourcesAt = (work: Work, terminalId: string, ids: readonly string[]) =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : work.sql
-        .selectFrom('interfaces')
-        .where(inScope(work, 'interfaces.entity_id'))
-        .where('terminal_id', '=', terminalId)
-        .where('deleted_at', 'is', null)
-        .where('operation', 'is', null)
-        .where('id', 'in', ids)
-        .select(['id', 'category', 'max', 'data_type as dataType'])
-        .forShare()
-        .execute()
-
-export async function setSources(work: Work, id: string, sourceIds: readonly string[]) {
-  await work.sql.deleteFrom('interface_sources').where('interface_id', '=', id).execute()
-  await work.sql
-    .insertInto('interface_sources')
-    .values(sourceIds.map((source_id, rank) => ({ interface_id: id, source_id, rank })))
-    .execute()
-}
-
-/** Of these, those that an alarm in service watches. */
-export async function alarmed(work: Work, ids: readonly string[]) {
-  const rows = await work.sql
-    .selectFrom('rule_interfaces')
-    .innerJoin('rules', 'rules.id', 'rule_interfaces.rule_id')
-    .where('interface_id', 'in', ids)
-    .where('rules.kind', '=', 'ALARM')
-    .where('rules.deployment_status', '=', 'DEPLOYED')
-    .where(inScope(work, 'rules.entity_id'))
-    .select('interface_id as id')
-    .distinct()
-    .execute()
-  return new Set(rows.map(row => row.id))
-}
-
-/** How many tell something; stale as isStale() says of each. */
-export async function overviewOf(work: Work, entityId: string | undefined) {
-  const told = sql`case when history = 'DIFFERENT_VALUES' then greatest(read_at, heard_at) else read_at end`
-  const stale = sql`(time_out > 0 and ${work.now}::timestamptz - ${told} >= time_out * interval '1 second')`
-  const of = interfacesWhere(work, { entityId })
-    .clearSelect()
-    .select([
-      'interfaces.history',
-      'terminals.time_out',
-      'link.last_communication_at as heard_at',
-      'last.ts as read_at',
-      'last.flags',
-    ])
-  const { rows } = await sql<Record<'total' | 'fresh' | 'stale' | 'bad' | 'never', number>>`
-    select count(*)::int as total,
-      count(*) filter (where read_at is null)::int as never,
-      count(*) filter (where read_at is not null and ${stale})::int as stale,
-      count(*) filter (where read_at is not null and not ${stale} and flags & 1 = 1)::int as bad,
-      count(*) filter (where read_at is not null and not ${stale} and flags & 1 = 0)::int as fresh
-    from (${of}) told`.execute(work.sql)
-  return rows[0]!
-}
-
 /** The interface that a path names: of this terminal, at or below this entity. */
 export const interfaceAt = (work: Work, { e, t, i }: { e: string; t: string; i: string }) =>
   interfaces(work)
@@ -279,6 +180,14 @@ export interface NewInterface {
   readonly historySeconds: number | null
   readonly hidden: boolean
   readonly how: Virtual | null
+}
+
+async function setSources(work: Work, id: string, sourceIds: readonly string[]) {
+  await work.sql.deleteFrom('interface_sources').where('interface_id', '=', id).execute()
+  await work.sql
+    .insertInto('interface_sources')
+    .values(sourceIds.map((source_id, rank) => ({ interface_id: id, source_id, rank })))
+    .execute()
 }
 
 const howColumns = (how: Virtual | null) => ({

@@ -4,7 +4,7 @@ import { unitOf } from '@steading/contract/interfaces'
 import type { Virtual } from '@steading/contract/virtual'
 import type { Work } from '../platform/database/work.ts'
 import { invalid } from '../platform/failures.ts'
-import { sourcesAt } from './interfaces.sql.ts'
+import { sourcesAt } from './needs.sql.ts'
 
 const ADDS: ReadonlySet<Virtual['operation']> = new Set(['SUM', 'DIFF', 'SCALE'])
 
