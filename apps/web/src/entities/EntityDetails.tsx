@@ -1,14 +1,18 @@
 import type { Entity } from '@steading/contract/entities'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { to } from '../app/index.ts'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { later } from '../ui/later/later.tsx'
 import { Link } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
+import { Tabs } from '../ui/page/Tabs.tsx'
+import { useTab } from '../ui/page/useTab.ts'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
-import { SkeletonPage } from '../ui/state/Skeletons.tsx'
+import { SkeletonPage, Skeletons } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { EntityActions } from './EntityActions.tsx'
 import { EntityFrame } from './EntityFrame.tsx'
@@ -16,6 +20,9 @@ import { EntityInfo } from './EntityInfo.tsx'
 import { entityQuery } from './entities.queries.ts'
 import { entitiesChanged } from './pages.queries.ts'
 import { EntityStatusPill, kindWord } from './words.tsx'
+
+const DefaultInterfaces = later<{ of: Entity }>(() => import('./DefaultInterfaces.tsx'))
+const nothing = () => undefined
 
 /** One entity: what is known of it, seen and changed in the same place. */
 export default function EntityDetails() {
@@ -29,12 +36,19 @@ export default function EntityDetails() {
 
 function Shown({ id }: { id: string }) {
   const t = useText()
+  const may = useMay()
   const { data: of, error, refetch } = useQuery(entityQuery(id))
   // What somebody began to change stays as they saw it, whatever is fetched behind it.
   const [editing, edit] = useState<Entity>()
+  const [tab, open] = useTab(['info', 'defaults'])
+  const tabs = [
+    { key: 'info', name: t('entity.info') },
+    ...(may('interfaces.read') ? [{ key: 'defaults', name: t('entity.defaults') } as const] : []),
+  ] as const
+  const shown = tabs.find(one => one.key === tab)?.key ?? 'info'
   const back = { href: listHref('/system/entities'), label: t('entity.many') }
   if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
-  const head = (actions: React.ReactNode) => <Head of={of} back={back} actions={actions} />
+  const head = (actions: ReactNode) => <Head of={of} back={back} actions={actions} />
   if (editing)
     return (
       <EntityInfo
@@ -50,14 +64,14 @@ function Shown({ id }: { id: string }) {
     )
   return (
     <>
-      <EntityInfo
-        key={of.version}
-        of={of}
-        mode="view"
-        head={head}
-        actions={<EntityActions of={of} edit={() => edit(of)} />}
-        leave={() => undefined}
-      />
+      {head(shown === 'info' ? <EntityActions of={of} edit={() => edit(of)} /> : undefined)}
+      <Tabs label={of.displayName} items={tabs} current={shown} onChange={open}>
+        {shown === 'info' ? (
+          <EntityInfo key={of.version} of={of} mode="view" head={nothing} leave={nothing} />
+        ) : (
+          <DefaultInterfaces of={of} waiting={<Skeletons rows={6} />} />
+        )}
+      </Tabs>
       <AuditFoot
         created={{ by: of.createdBy?.shortName, at: of.creationTimestampUtc }}
         updated={{ by: of.lastUpdatedBy?.shortName, at: of.lastUpdateTimestampUtc }}
@@ -66,7 +80,7 @@ function Shown({ id }: { id: string }) {
   )
 }
 
-function Head({ of, back, actions }: { of: Entity; back: { href: string; label: string }; actions: React.ReactNode }) {
+function Head({ of, back, actions }: { of: Entity; back: { href: string; label: string }; actions: ReactNode }) {
   const t = useText()
   const kind = t(kindWord(of.type, of.parent?.type))
   return (

@@ -30,14 +30,12 @@ export function EntityInfo({
   of,
   mode,
   head,
-  actions,
   leave,
 }: {
   of: Entity
   mode: 'view' | 'edit'
+  /** The head of the page while one changes it, around save and cancel. */
   head: (actions: ReactNode) => ReactNode
-  /** What can be done while one only looks. */
-  actions?: ReactNode
   leave: () => void
 }) {
   const t = useText()
@@ -113,13 +111,7 @@ export function EntityInfo({
       {mode === 'view' && <Children of={of} />}
     </div>
   )
-  if (mode === 'view')
-    return (
-      <>
-        {head(actions)}
-        {cards}
-      </>
-    )
+  if (mode === 'view') return cards
   return (
     <form
       ref={ref}

@@ -42,6 +42,7 @@ export default function EntityList() {
     <EntityFrame current={undefined}>
       <PageHead
         title={t('entity.many')}
+        stacked
         actions={
           <>
             <fieldset className="views">
@@ -54,7 +55,7 @@ export default function EntityList() {
               ))}
             </fieldset>
             {view === 'list' && <ExportEntities query={state.query} />}
-            {may('entities.create') && (
+            {view !== 'tree' && may('entities.create') && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go(to('/system/entities/create'))}>
                 {t('ui.new')}
               </Button>
