@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loginFrom } from '../../test/dial.ts'
 import { aFarm, data, PASSWORD } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
-import { longer } from '../../test/pairs.ts'
+import { difference } from '../../test/pairs.ts'
 
 const QUARTER = 15 * 60_000
 let now = Date.UTC(2026, 4, 4)
@@ -82,15 +82,19 @@ test('an address that is nobody’s is counted like one that is', async () => {
   expect(await guesses(20, 'nobody@steading.example', n => `127.0.7.${1 + n}`)).toBe(10)
 })
 
-test('wrong passwords of known and unknown people take the same time: medians of 30 differ by at most 10 ms', async () => {
-  const known = await Promise.all(Array.from({ length: 30 }, () => farm.person('Aves', [])))
-  const guess = async (email: string) => expect((await loginFrom(farm, '127.0.8.1', email, 'wrong')).status).toBe(401)
-  const difference = await longer(30, pair => {
-    now += QUARTER
-    return [() => guess(known[pair]!), () => guess(`stranger${pair}@steading.example`)]
-  })
-  expect(Math.abs(difference)).toBeLessThanOrEqual(10)
-})
+test(
+  'wrong passwords of known and unknown people take the same time: medians of 30 differ by at most 10 ms',
+  { timeout: 120_000 },
+  async () => {
+    const known = await Promise.all(Array.from({ length: 30 }, () => farm.person('Aves', [])))
+    const guess = async (email: string) => expect((await loginFrom(farm, '127.0.8.1', email, 'wrong')).status).toBe(401)
+    const ms = await difference(30, 10, pair => {
+      now += QUARTER
+      return [() => guess(known[pair]!), () => guess(`stranger${pair}@steading.example`)]
+    })
+    expect(ms).toBeLessThanOrEqual(10)
+  },
+)
 
 test('who tries tokens for another device waits after ten', async () => {
   const tries = []

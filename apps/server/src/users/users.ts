@@ -115,7 +115,6 @@ export async function addPerson(work: Work, wish: Create, picture: Buffer | unde
  */
 export async function editPerson(work: Work, id: string, wish: Edit, picture: Buffer | undefined) {
   const before = await theirs(work, id)
-  if (before.version !== wish.version) throw new VersionConflict()
   await mustFit(work, wish)
   const isLeaving = wish.status === 'INACTIVE' && before.status === 'ACTIVE'
   if (isLeaving && (await isResponsible(work, id))) throw new Refused('USER_INACTIVE_RESPONSIBLE')
