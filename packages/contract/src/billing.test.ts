@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { Billing, isIban } from './billing.ts'
 import { PhoneNumber } from './fields.ts'
 
-test.each(['PT50000201231234567890154', 'DE89370400440532013000', 'GR1601101250000000012300695', 'FR1420041010050500013M02606'])(
-  '%s is an account number, and none with two characters changed about',
-  iban => {
-    expect(isIban(iban)).toBe(true)
-    const changed = `${iban.slice(0, -3)}${iban.at(-2)}${iban.at(-3)}${iban.at(-1)}`
-    if (changed !== iban) expect(isIban(changed)).toBe(false)
-  },
-)
+test.each([
+  ['PT50000201231234567890154', 'PT50000201231234567891054'],
+  ['DE89370400440532013000', 'DE89370400440532031000'],
+  ['GR1601101250000000012300695', 'GR1601101250000000012306095'],
+  ['FR1420041010050500013M02606', 'FR1420041010050500013M20606'],
+])('%s is an account number, %s with two characters changed about is none', (iban, changed) => {
+  expect([isIban(iban), isIban(changed)]).toEqual([true, false])
+})
 
 test('blanks are none, spaces in numbers are taken out', () =>
   expect(Billing.parse({ name: '', iban: 'de89 3704 0044 0532 0130 00', bicSwiftIso9362: 'COBADEFF' })).toMatchObject({
