@@ -135,14 +135,17 @@ describe('what it comes to', () => {
     await made.say('up/data', batch(1, [[0, 0, 20], [1, 0, 23]], { t })) // prettier-ignore
     await made.say('up/data', batch(8, [[1, 40, 26]], { t }))
     await expect.poll(() => numbers(max.id), { timeout: 5000 }).toEqual([23, 23, 24.5, 25, 26])
+    // Read together again: one value, of both.
+    await made.say('up/data', batch(9, [[0, 45, 30], [1, 45, 40]], { t })) // prettier-ignore
+    await expect.poll(() => numbers(max.id), { timeout: 5000 }).toEqual([23, 23, 24.5, 25, 26, 40])
     expect((await farm.world.owner.query('select 1 from quarantine where terminal_id = $1', [box.id])).rowCount).toBe(0)
     const shown = async () => data(await api.interfaces.details({ params: { id: sum.id } })).lastConvertedReading
-    await expect.poll(shown, { timeout: 5000 }).toBe(48)
+    await expect.poll(shown, { timeout: 5000 }).toBe(70)
     const rolled = async () =>
       (await farm.world.owner.query('select sum(n)::int as n from rollups_5m where interface_id = $1', [sum.id])).rows
-    await expect.poll(rolled, { timeout: 5000 }).toEqual([{ n: 5 }])
+    await expect.poll(rolled, { timeout: 5000 }).toEqual([{ n: 6 }])
     // An index that is not the box's own is a stranger's, though a virtual one has it.
-    await made.say('up/data', batch(9, [[2, 50, 1]], { t }))
+    await made.say('up/data', batch(11, [[2, 50, 1]], { t }))
     await expect
       .poll(async () => (await farm.world.owner.query('select 1 from quarantine where terminal_id = $1', [box.id])).rowCount, {
         timeout: 5000,
