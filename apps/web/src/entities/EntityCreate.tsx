@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { EntityType, childTypesOf } from '@steading/contract/entities'
+import { CreateEntity, EntityType, childTypesOf } from '@steading/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -43,7 +43,7 @@ export default function EntityCreate() {
     schema: newSchema,
     save: async values => {
       const { body, files } = wishOf(values)
-      const fresh = await data(calls.create({ body: newSchema.omit({ picture: true }).parse(body), files }))
+      const fresh = await data(calls.create({ body: CreateEntity.parse(body), files }))
       await entitiesChanged()
       toast(t('entity.created'), fresh.displayName)
       if (again) {

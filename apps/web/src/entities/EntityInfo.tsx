@@ -20,6 +20,7 @@ import { calls, entityQuery } from './entities.queries.ts'
 import { entitiesChanged } from './pages.queries.ts'
 import { PictureCard } from './PictureCard.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
+import { TagsButton } from './TagsButton.tsx'
 import { Theirs } from './Theirs.tsx'
 
 /**
@@ -88,7 +89,7 @@ export function EntityInfo({
   const cards = (
     <div className="stack">
       {theirs && <Theirs seen={of} theirs={theirs} take={(field, value) => form.setFieldValue(field, value)} />}
-      <Card title={t('ui.details')}>
+      <Card title={t('ui.details')} actions={mode === 'view' && <TagsButton of={of} />}>
         <Entries mode={mode}>
           <DetailsEntries form={form} type={of.type} of={of} tagsAt={of.id} />
         </Entries>

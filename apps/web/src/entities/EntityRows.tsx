@@ -27,15 +27,23 @@ export type EntityQuery = z.output<typeof entities.search.query>
 
 const columnsOf = (t: Translate, language: Language): Column<EntityRow>[] => [
   { key: 'icon', only: 'card', card: 'lead', cell: of => <TypeIcon type={of.type} size={18} /> },
-  ...nameColumns<EntityRow>(t('ui.name'), of => wayOf(of.above)),
+  ...nameColumns<EntityRow>(t('ui.name'), of => wayOf(of.above.slice(1)) || wayOf(of.above)),
   { key: 'type', head: t('entity.type'), sort: 'type', card: 'meta', cell: of => t(typeWord[of.type]) },
   { key: 'code', head: t('entity.code'), sort: 'code', card: 'end', cell: of => of.code },
   {
     key: 'status',
     head: t('entity.status.label'),
     sort: 'status',
-    card: 'meta',
+    only: 'table',
+    card: 'hide',
     cell: of => <EntityStatusPill status={of.status} />,
+  },
+  // What is as it should be needs no line on a card.
+  {
+    key: 'off',
+    only: 'card',
+    card: 'meta',
+    cell: of => of.status !== 'ACTIVE' && <EntityStatusPill status={of.status} />,
   },
   { key: 'parent', head: t('entity.parent'), wide: true, card: 'hide', cell: of => of.above.at(-1) },
   { key: 'tags', head: t('tag.many'), wide: true, card: 'hide', cell: of => <Tags of={of.tags} language={language} /> },
