@@ -2,17 +2,15 @@
 // what PostgreSQL alone needs to make the same means out of the readings, and InfluxDB where it is installed.
 import { client } from '@steading/contract/client'
 import { readings as contract } from '@steading/contract/readings'
-import { sessions } from '@steading/contract/sessions'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import type pg from 'pg'
 import { buildApp } from '../apps/server/src/app/app.ts'
-import { hashPassword } from '../apps/server/src/platform/passwords.ts'
 import { loadHistory } from '../apps/server/src/readings/index.ts'
 import { makeBoxes } from './barns.ts'
 import { durableWorld } from './cluster.ts'
 import { influx } from './influx.ts'
 import type { Sample } from './influx.ts'
+import { wireOf } from './person.ts'
 import { interleaved, ratio } from './rounds.ts'
 
 const DAY = 86_400_000
@@ -126,25 +124,4 @@ function* year(ids: readonly number[], from: number): Generator<Buffer> {
         return block
       }),
     )
-}
-
-/** The way of a person who may see everything. */
-async function wireOf(owner: pg.Pool, port: number) {
-  const password = 'Bench-horse-7'
-  const base = `http://127.0.0.1:${port}/services`
-  const tenant = { 'x-tenant': '1' }
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into roles (entity_id, name) select id, 'Bench' from entities returning id`,
-  )
-  await owner.query(`insert into role_permissions (role_id, permission) values ($1, 'platform.root')`, [rows[0]!.id])
-  await owner.query(
-    `insert into users (entity_id, role_id, email, display_name, short_name, password_hash, time_zone)
-     select id, $1, 'bench@steading.example', 'Bench', 'Bench', $2, 'Europe/Lisbon' from entities`,
-    [rows[0]!.id, await hashPassword(password)],
-  )
-  const answer = await client(sessions, { base, headers: () => tenant }).login({
-    body: { email: 'bench@steading.example', password },
-  })
-  if ('refused' in answer) throw new Error(answer.refused)
-  return { base, headers: () => ({ ...tenant, authorization: `Bearer ${answer.data.sessionToken}` }) }
 }

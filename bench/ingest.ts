@@ -38,7 +38,7 @@ export async function benchIngest({ rounds, many, single }: IngestOptions) {
     const rules = rulesOver(boxes, RULES, began)
     const follower = journal.follow('bench', rules.handler, { most: 20_000 })
     const known = links(world.clock)
-    for (const box of boxes) known.open(box.uid, { terminalId: box.terminalId, entityId: '1' })
+    for (const box of boxes) known.open(box.uid, { terminalId: box.terminalId, entityId: '1', box: 1 })
     const nothing = async () => undefined
     const handlers: Handlers = {
       ...{

@@ -209,7 +209,7 @@ function serverOf(world: World, { id: terminalId, uid }: Terminal, net: Network)
     ...{ world, links: known, broker },
     journal: { upTo: () => Promise.resolve(nothing), startAt: () => Promise.resolve() },
     shadow: { greet: () => Promise.resolve() },
-    restarted: (work, link) => orders.release(work, link),
+    restarted: (work, link) => orders.release(work, link.terminalId),
   })
   const alive = (link: Link) => link.connected && present.quiet(link) <= LIMITS.silence
   const orders = commands({ world, links: known, broker, alive })
@@ -229,7 +229,7 @@ function serverOf(world: World, { id: terminalId, uid }: Terminal, net: Network)
       isOver = true
       orders.stop()
     },
-    login: () => void (isOver || known.open(uid, { terminalId, entityId: '1' })),
+    login: () => void (isOver || known.open(uid, { terminalId, entityId: '1', box: 1 })),
     gone: () => later(present.end),
     sweep: () => (isOver ? Promise.resolve() : present.sweep()),
     hear<T extends UpTopic>(topic: T, message: MessageOf<T>) {

@@ -8,7 +8,12 @@ create table terminals (
   provision_status text not null default 'NOT_PROVISIONED' check (provision_status in ('UPDATING', 'NOT_PROVISIONED', 'PROVISIONED')),
   time_out int not null default 900 check (time_out between 0 and 43200),
   time_zone text not null default 'UTC',
+  -- The how-manieth box stands there: each counts its readings from 1 again.
+  box int not null default 1,
+  -- Out of service for good; a deleted one is that too.
   retired_at timestamptz,
+  deleted_at timestamptz,
+  deleted_by bigint,
   version int not null default 1,
   created_at timestamptz not null default now(),
   created_by bigint,
@@ -16,8 +21,9 @@ create table terminals (
   updated_by bigint
 );
 create index terminals_entity on terminals (entity_id);
+create index terminals_name on terminals using gin (display_name gin_trgm_ops, uid gin_trgm_ops);
 alter table terminals enable row level security;
-create policy within_scope on terminals to steading_app using (in_scope(entity_id));
+create policy within_scope on terminals to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 -- What the link writes, apart from what people edit: no version conflict with a heartbeat.
 create table terminal_links (
@@ -26,6 +32,8 @@ create table terminal_links (
   connected boolean not null default false,
   last_communication_at timestamptz,
   hello jsonb,
+  -- Of that hello, as the journal knows it.
+  epoch int,
   silent_since timestamptz,
   desired_rev int not null default 0,
   reported_rev int,
@@ -83,6 +91,12 @@ create table interfaces (
   history text not null,
   history_seconds int,
   hidden boolean not null default false,
+  -- Of a virtual interface, which no box knows: how its sources come to its value; SCALE: scale_a * x + scale_b.
+  operation text check (operation in ('AVG', 'SUM', 'MIN', 'MAX', 'DIFF', 'SCALE')),
+  scale_a double precision,
+  scale_b double precision,
+  deleted_at timestamptz,
+  deleted_by bigint,
   version int not null default 1,
   created_at timestamptz not null default now(),
   created_by bigint,
@@ -91,8 +105,31 @@ create table interfaces (
   unique (terminal_id, ix)
 );
 create index interfaces_entity on interfaces (entity_id);
+create index interfaces_name on interfaces using gin (display_name gin_trgm_ops);
 alter table interfaces enable row level security;
-create policy within_scope on interfaces to steading_app using (in_scope(entity_id));
+create policy within_scope on interfaces to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
+
+-- What a virtual interface is computed from, in its order.
+create table interface_sources (
+  interface_id bigint not null references interfaces on delete cascade,
+  source_id bigint not null references interfaces,
+  rank int not null,
+  primary key (interface_id, source_id)
+);
+create index interface_sources_source on interface_sources (source_id);
+alter table interface_sources enable row level security;
+create policy within_scope on interface_sources to steading_app using (sees_all() or exists (select 1 from interfaces where interfaces.id = interface_id));
+
+-- Of each category the one interface that stands for an entity in analytics and weather widgets.
+create table default_interfaces (
+  entity_id bigint not null references entities on delete cascade,
+  category text not null,
+  interface_id bigint not null references interfaces on delete cascade,
+  primary key (entity_id, category)
+);
+create index default_interfaces_interface on default_interfaces (interface_id);
+alter table default_interfaces enable row level security;
+create policy within_scope on default_interfaces to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 create table commands (
   id text primary key,

@@ -37,7 +37,7 @@ create index rules_entity on rules (entity_id);
 create index rules_terminal on rules (terminal_id);
 create index rules_pending on rules (waiting_since) where deployment_status in ('PENDING_DEPLOY', 'PENDING_UNDEPLOY');
 alter table rules enable row level security;
-create policy within_scope on rules to steading_app using (in_scope(entity_id));
+create policy within_scope on rules to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 create table rule_interfaces (
   rule_id bigint not null references rules on delete cascade,
@@ -90,7 +90,7 @@ create index events_open on events (status, severity) where status <> 'CLOSED';
 create index events_open_date on events (open_date desc);
 create index events_rule on events (rule_id, open_date desc);
 alter table events enable row level security;
-create policy within_scope on events to steading_app using (in_scope(entity_id));
+create policy within_scope on events to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 create table event_occurrences (
   id bigint generated always as identity primary key,
@@ -140,7 +140,7 @@ create index notifications_event on notifications (event_id);
 create index notifications_created on notifications (created_at desc);
 create index notifications_queued on notifications (due_at) where state = 'QUEUED';
 alter table notifications enable row level security;
-create policy within_scope on notifications to steading_app using (in_scope(entity_id));
+create policy within_scope on notifications to steading_app using (sees_all() or exists (select 1 from entities at where at.id = entity_id));
 
 create table dashboards (
   id bigint generated always as identity primary key,

@@ -10,6 +10,7 @@ vi.mock(import('../src/platform/database/work.ts'), async original => {
   const everything = sql<boolean>`true`
   return {
     ...real,
+    inSubtrees: (actor, path) => (holes.within ? everything : real.inSubtrees(actor, path)),
     within: (actor, column) => (holes.within ? everything : real.within(actor, column)),
     inScope: (work, column) => (holes.within ? () => everything : real.inScope(work, column)),
   }

@@ -23,9 +23,13 @@ interface Case {
   readonly kind: 'object' | 'list' | 'own'
   readonly ask: (at: Objects) => Ask
   /** The status inside, where it is not 200. */
-  readonly inside?: number
+  readonly inside?: number | ((at: Objects) => number)
   /** Objects of somebody else's own: nowhere there. */
   readonly hidden?: boolean
+  /** Of what is made above, for the people below: named in the answer, or seen itself. */
+  readonly above?: 'named' | 'seen'
+  /** The permission that the handler asks for besides, where it depends on what is asked. */
+  readonly needs?: Permission
 }
 
 type RouteName = { [S in keyof typeof contracts]: `${S}.${keyof (typeof contracts)[S] & string}` }[keyof typeof contracts]
@@ -57,9 +61,40 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     hidden: true,
     ask: at => ({ body: { dashboardId: at.dashboard, type: 'GAUGE', configs: { interfaceId: at.interface } } }),
   },
+  // Nobody else's dashboard can be given away.
+  'dashboards.setDefault': {
+    kind: 'object',
+    ask: at => ({ params: { id: at.entity }, body: { dashboardId: at.dashboard, version: 1 } }),
+    inside: 400,
+  },
+  'dashboards.removeDefault': byId('entity'),
   'dashboards.layout': { ...byId('dashboard', { body: { layout: [], version: 1 } }), hidden: true },
+  'entities.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'entities.list': list(),
+  'entities.byQuery': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
+  'entities.types': own(),
+  'entities.map': list(),
+  'entities.hasBatches': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
+  'entities.allSectors': list(),
+  'entities.top': list(),
   'entities.details': byId('entity'),
+  // Nothing has a picture here.
+  'entities.image': { ...byId('entity'), inside: 404 },
+  'entities.subentities': byId('entity'),
+  'entities.allSubentities': byId('entity'),
+  'entities.parent': byId('place'),
+  'entities.parentId': byId('place'),
+  'entities.sectors': byId('entity'),
+  'entities.responsibleUsers': byId('entity'),
+  'entities.create': { kind: 'object', ask: at => ({ body: { type: at.placeType, parentId: at.entity, name: 'New place' } }) },
+  'entities.edit': byId('place', { body: { name: 'Another name', version: 1 } }),
+  'entities.transfer': {
+    kind: 'object',
+    ask: at => ({ params: { id: at.place }, body: { parentId: at.entity, version: 2 } }),
+    // Rooms stay where they are; groups may stand where they stand.
+    inside: at => (at.placeType === 'GROUP' ? 200 : 400),
+  },
+  'entities.remove': byId('place'),
   'events.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'events.openCount': list(),
   'events.details': byId('event'),
@@ -69,8 +104,27 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'health.health': own(nothing),
   'health.reportError': own(() => ({ body: { error: 'x' } })),
   'interfaces.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'interfaces.list': list(() => ({ query: {} })),
+  'interfaces.ofEntities': list(at => ({ query: { entityIds: [at.entity] } })),
+  'interfaces.atEntity': byId('entity', { query: {} }),
+  'interfaces.atTerminal': { kind: 'object', ask: at => ({ params: { id: at.entity, terminalId: at.terminal } }) },
+  'interfaces.unitTypes': own(),
+  'interfaces.dataTypes': own(),
+  'interfaces.categories': own(),
+  'interfaces.analyticsCategories': own(),
+  'interfaces.defaultCategories': own(),
+  'interfaces.interfaceTypes': own(),
+  'interfaces.withAlarms': list(at => ({ query: { interfaceIds: [at.interface] } })),
+  'interfaces.overview': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
+  'interfaces.defaults': byId('entity'),
+  // Of an entity that others have changed meanwhile.
+  'interfaces.setDefaults': { ...byId('entity', { body: { interfaceIds: [], version: 999 } }), inside: 409 },
   'interfaces.byIds': list(at => ({ query: { ids: [at.interface] } })),
   'interfaces.details': byId('interface'),
+  'interfaces.at': { kind: 'object', ask: at => ({ params: place(at) }) },
+  // Nothing is changed: what may be, depends on the field.
+  'interfaces.edit': { kind: 'object', ask: at => ({ params: place(at), body: { version: 1 } }) },
+  'interfaces.remove': { kind: 'object', ask: at => ({ params: place(at) }) },
   'interfaces.create': {
     kind: 'object',
     ask: at => ({
@@ -87,6 +141,19 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'readings.last': list(at => ({ query: { interfaceIds: [at.interface] } })),
   'readings.lastByBody': list(at => ({ body: { interfaceIds: [at.interface] } })),
   'readings.series': list(at => ({ query: { interfaceIds: [at.interface], ...day } })),
+  'roles.search': { ...list(() => ({ query: { itemsPerPage: 50 } })), above: 'named' },
+  'roles.details': { ...byId('role'), above: 'seen' },
+  'roles.create': {
+    kind: 'object',
+    ask: at => ({ body: { entityId: at.entity, name: `${at.canary} new`, permissions: [] } }),
+  },
+  'roles.edit': {
+    kind: 'object',
+    ask: at => ({ params: { id: at.role }, body: { name: `${at.canary} other`, permissions: [], version: 1 } }),
+  },
+  'roles.remove': byId('role'),
+  'roles.atEntity': { ...byId('entity'), above: 'named' },
+  'roles.list': { ...list(), above: 'named' },
   'rules.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'rules.details': byId('rule'),
   'rules.deploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
@@ -98,8 +165,15 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     () => ({ body: { setupCode: 'x', displayName: 'Some one', email: 'a@b.example', password: 'Correct-horse-7' } }),
     401,
   ),
+  'sessions.token': own(),
+  'sessions.tokenLogin': own(() => ({ body: { token: 'x' } }), 401),
   'sessions.extend': own(),
   'sessions.logout': own(),
+  'tags.list': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }), above: 'named' },
+  'tags.children': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
+  'tags.create': { kind: 'object', ask: at => ({ query: { entityId: at.entity }, body: { name: 'New tag' } }) },
+  'tags.edit': byId('tag', { body: { name: 'Another name', version: 1 } }),
+  'tags.remove': byId('tag'),
   'terminals.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'terminals.profiles': own(),
   'terminals.details': byId('terminal'),
@@ -107,6 +181,19 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     kind: 'object',
     ask: at => ({ body: { displayName: 'New box', entityId: at.entity, profile: 'FC-SMARTBOX-1' } }),
   },
+  'terminals.atEntity': byId('entity'),
+  'terminals.edit': {
+    kind: 'object',
+    ask: at => ({
+      params: { id: at.spare },
+      body: {
+        ...{ displayName: 'Edited', entityId: at.entity, profile: 'FC-SMARTBOX-1', timeOut: 60, timeZone: 'UTC', version: 1 },
+      },
+    }),
+  },
+  'terminals.remove': byId('spare'),
+  // Its second version: it was edited before.
+  'terminals.swap': byId('spare', { body: { version: 2 } }),
   'terminals.rename': byId('terminal', { body: { displayName: 'Renamed', version: 1 } }),
   'terminals.claimCode': byId('terminal'),
   'terminals.rotate': byId('terminal'),
@@ -114,14 +201,78 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   // Its second version: it was renamed before.
   'terminals.retire': byId('terminal', { body: { version: 2 } }),
   'terminals.checkConnection': byId('terminal'),
+  'users.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'users.personal': own(),
+  'users.editPersonal': own(() => ({ body: { displayName: 'Some one', shortName: 'Some', version: 1 } })),
+  'users.list': list(),
+  'users.acceptTerms': own(),
+  'users.knowledgeVersion': own(),
+  'users.validatePhone': own(() => ({ params: { number: '+351912345678' } })),
+  'users.notifications': own(),
+  'users.setNotifications': own(() => ({
+    body: { channels: { MAIL: true, SMS: true, VOICE: true, WHATSAPP: true }, from: 'LOW', version: 2 },
+  })),
+  'users.subscriptions': own(),
+  'users.setSubscriptions': own(() => ({ body: { subscriptions: [], version: 3 } })),
+  'users.ownSessions': own(),
+  'users.endSession': { ...byId('session'), hidden: true },
+  'users.removeSelf': { ...byId('user'), hidden: true },
+  'users.activationStatus': own(at => ({ params: { id: at.user } })),
+  'users.passwordReset': own(at => ({ body: { email: `${at.canary}@nowhere.example` } })),
+  'users.account': own(at => ({ params: { id: at.user }, body: { activationCode: 'x', password: 'Correct-horse-7' } }), 400),
+  'users.details': byId('user'),
+  'users.create': {
+    kind: 'object',
+    ask: at => ({
+      body: {
+        displayName: 'New one',
+        shortName: 'New',
+        email: `new-${at.canary}@steading.example`,
+        roleId: at.role,
+        rootEntityId: at.entity,
+      },
+    }),
+  },
+  'users.invite': byId('user'),
+  'users.edit': {
+    kind: 'object',
+    ask: at => ({
+      params: { id: at.user },
+      body: {
+        ...{ displayName: 'Another name', shortName: 'Other', email: `other-${at.canary}@steading.example` },
+        ...{ roleId: at.role, rootEntityId: at.entity, status: 'ACTIVE', version: 1 },
+      },
+    }),
+  },
+  'users.password': { ...byId('user', { body: { password: 'Correct-horse-8' } }), needs: 'users.update' },
+  'users.accessTree': { kind: 'object', ask: at => ({ params: { id: at.user }, query: { rootEntity: at.entity } }) },
+  'users.entities': { ...byId('user'), needs: 'users.read' },
+  'users.remove': byId('user'),
 }
 
 /** Calls that end the session come last; calls that change what others of the sweep read come before them. */
-const LAST: readonly string[] = ['terminals.revoke', 'terminals.retire', 'sessions.extend', 'sessions.logout']
+const LAST: readonly string[] = [
+  'interfaces.remove',
+  'tags.remove',
+  'entities.edit',
+  'entities.transfer',
+  'entities.remove',
+  'users.edit',
+  'users.remove',
+  'roles.remove',
+  'terminals.swap',
+  'terminals.remove',
+  'terminals.revoke',
+  'terminals.retire',
+  'sessions.extend',
+  'sessions.logout',
+]
 const names = (Object.keys(CASES) as RouteName[]).toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b)) // safe: the table's own keys
 
 /** Roles see a rule of their kind only; the objects carry alarms. */
-const allowed = (access: Access, held: ReadonlySet<Permission>, name: string) => {
+const allowed = (access: Access, held: ReadonlySet<Permission>, name: RouteName) => {
+  const { needs } = CASES[name]
+  if (needs && !held.has('platform.root') && !held.has(needs)) return false
   if (access === 'open' || access === 'link' || access === 'session' || held.has('platform.root')) return true
   const asked = typeof access === 'string' ? [access] : access
   if (name === 'rules.details') return held.has('rules.alarms')
@@ -173,15 +324,16 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
       for (const where of ['outside', 'above', 'beside', 'inside'] as const) {
         const [stem, call] = name.split('.') as [keyof typeof contracts, string] // safe: RouteName
         const route = (contracts[stem] as Routes)[call]!
-        const { kind, ask, inside = 200, hidden = false } = CASES[name]
-        const reachable = where === 'inside' || who === 'ROOT'
+        const { kind, ask, inside: told = 200, hidden = false, above } = CASES[name]
+        const inside = typeof told === 'number' ? told : told(objects[where])
+        const reachable = where === 'inside' || who === 'ROOT' || (where === 'above' && above === 'seen')
         if (kind === 'own' && where !== 'inside') continue
         calls++
         const { status, text } = await send(farm, route, ask(objects[where]), token)
         const problem = (what: string) => findings.push({ who, route: name, where, problem: what })
 
         for (const one of foreign)
-          if (text.includes(one.canary)) {
+          if (text.includes(one.canary) && !(above && one === objects.above)) {
             leaks++
             problem(`shows ${one.canary}`)
           }

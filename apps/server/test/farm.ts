@@ -15,6 +15,7 @@ import { systemActor } from '../src/platform/actor.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { logger } from '../src/platform/log.ts'
+import type { Logger } from '../src/platform/log.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { freshSecrets } from '../src/platform/secrets.ts'
 import { createDatabase } from './cluster.ts'
@@ -26,6 +27,7 @@ let count = 0
 export interface FarmOptions {
   readonly settings?: Readonly<Record<string, string>>
   readonly clock?: Clock
+  readonly log?: Logger
   /** No tree and nobody: as after the very first start. */
   readonly bare?: boolean
   /** An empty database of another cluster, instead of a new one of this run's. */
@@ -36,7 +38,7 @@ export interface FarmOptions {
  * A suite's own world: a database of its own, the server over it on a free port, and a small tree
  * ROOT > Grupo > {Aves > Paul > {House 1, House 2}, Suínos > Azinheira > Room 1}, by name in `at`.
  */
-export async function aFarm({ settings = {}, clock, bare = false, ...given }: FarmOptions = {}) {
+export async function aFarm({ settings = {}, clock, log, bare = false, ...given }: FarmOptions = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'steading-farm-'))
   const databaseUrl =
     given.databaseUrl ?? (await createDatabase(inject('clusterPort'), `suite_${process.pid}_${++count}`, 'template'))
@@ -50,7 +52,7 @@ export async function aFarm({ settings = {}, clock, bare = false, ...given }: Fa
   const world = await buildWorld({
     config,
     databaseUrl,
-    log: logger(config.LOG_LEVEL),
+    log: log ?? logger(config.LOG_LEVEL),
     secrets: freshSecrets(),
     ...(clock && { clock }),
   })

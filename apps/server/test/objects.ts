@@ -5,6 +5,8 @@ export interface Objects {
   readonly canary: string
   readonly entity: string
   readonly terminal: string
+  /** A terminal that nothing hangs on. */
+  readonly spare: string
   readonly interface: string
   readonly output: string
   readonly rule: string
@@ -12,6 +14,15 @@ export interface Objects {
   readonly dashboard: string
   readonly command: string
   readonly audit: string
+  /** An entity of its own directly below, that nothing hangs on, and its type. */
+  readonly place: string
+  readonly placeType: string
+  readonly tag: string
+  /** A role that nobody has. */
+  readonly role: string
+  /** Somebody who stands there, and what the person is signed in with. */
+  readonly user: string
+  readonly session: string
 }
 
 let made = 0
@@ -29,6 +40,11 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     [entity, `box${String(number).padStart(12, '0')}`, canary],
   )
   await farm.world.owner.query('insert into terminal_links (terminal_id) values ($1)', [terminal])
+  const spare = await one(
+    `insert into terminals (entity_id, uid, display_name, profile) values ($1, $2, $3, 'FC-SMARTBOX-ROOM')`,
+    [entity, `spare${String(number).padStart(12, '0')}`, canary],
+  )
+  await farm.world.owner.query('insert into terminal_links (terminal_id) values ($1)', [spare])
   const point = (ix: number, category: string, direction: string) =>
     one(
       `insert into interfaces (terminal_id, entity_id, ix, display_name, category, data_type, direction, address, history)
@@ -85,7 +101,29 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
      values (now(), 'system', 'test', $1, 'terminal', $2, $3, 'UPDATE')`,
     [entity, terminal, canary],
   )
-  return { canary, entity, terminal, interface: sensor, output, rule, event, dashboard, command, audit }
+  const { rows: types } = await farm.world.owner.query<{ type: string }>('select type from entities where id = $1', [entity])
+  const placeType = types[0]!.type === 'GROUP' ? 'GROUP' : 'SECTOR'
+  const place = await one(`insert into entities (parent_id, type, name, path) values ($1, $2, $3, '')`, [
+    entity,
+    placeType,
+    canary,
+  ])
+  const tag = await one(`insert into entity_tags (entity_id, name) values ($1, $2)`, [entity, canary])
+  const role = await one(`insert into roles (entity_id, name) values ($1, $2)`, [entity, canary])
+  const held = await one(`insert into roles (entity_id, name) values ($1, $2)`, [entity, `${canary} held`])
+  const user = await one(
+    `insert into users (entity_id, role_id, email, display_name, short_name, password_hash) values ($1, $2, $3, $4, $4, 'none')`,
+    [entity, held, `${canary}@steading.example`, canary],
+  )
+  const session = await one(
+    `insert into sessions (user_id, token_hash, created_at, used_at, seen_at, expires_at, ip, agent)
+     values ($1, sha256($2::bytea), now(), now(), now(), now() + interval '1 hour', '', $3)`,
+    [user, canary, canary],
+  )
+  return {
+    ...{ canary, entity, terminal, spare, interface: sensor, output, rule, event, dashboard, command, audit },
+    ...{ place, placeType, tag, role, user, session },
+  }
 }
 
 /** Everything that these objects are, as text: equal before and after means that nobody touched them. */
@@ -99,8 +137,14 @@ export async function fingerprint(farm: Farm, objects: readonly Objects[]): Prom
   }
   const all = <K extends keyof Objects>(key: K) => objects.map(one => one[key])
   const parts = await Promise.all([
-    of('entities', all('entity')),
-    of('terminals', all('terminal')),
+    of('entities', [...all('entity'), ...all('place')]),
+    of('entities', all('entity'), 'parent_id'),
+    of('entity_tags', all('entity'), 'entity_id'),
+    of('tagged_entities', all('tag'), 'tag_id'),
+    of('roles', all('entity'), 'entity_id'),
+    of('users', all('entity'), 'entity_id'),
+    of('sessions', all('session')),
+    of('terminals', [...all('terminal'), ...all('spare')]),
     of('interfaces', all('terminal'), 'terminal_id'),
     of('commands', all('terminal'), 'terminal_id'),
     of('rules', all('terminal'), 'terminal_id'),

@@ -69,7 +69,7 @@ function listen(pool: pg.Pool) {
 async function planOf(text: string): Promise<string[]> {
   const client = await farm.world.pool.connect()
   try {
-    await client.query(`begin; set local enable_seqscan = off; select set_config('app.scope', '1', true)`)
+    await client.query(`begin; set local enable_seqscan = off; select set_config('app.scope', '{1}', true)`)
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off, generic_plan) ${text}`)
     const lines = rows.map(row =>
       row['QUERY PLAN']

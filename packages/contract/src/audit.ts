@@ -25,7 +25,19 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** What it was done to; spoken as `audit.object.<it>`. */
-export const AUDIT_OBJECTS = ['user', 'entity', 'terminal', 'interface', 'rule', 'event', 'dashboard', 'widget', 'audit'] as const
+export const AUDIT_OBJECTS = [
+  'user',
+  'entity',
+  'terminal',
+  'interface',
+  'rule',
+  'event',
+  'dashboard',
+  'widget',
+  'tag',
+  'role',
+  'audit',
+] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 
 export const AUDIT_RESULTS = ['OK', 'REFUSED', 'ERROR'] as const

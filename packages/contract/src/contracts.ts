@@ -7,9 +7,12 @@ import { interfaces } from './interfaces.ts'
 import { live } from './live.ts'
 import { outbox } from './outbox.ts'
 import { readings } from './readings.ts'
+import { roles } from './roles.ts'
 import { rules } from './rules.ts'
 import { sessions } from './sessions.ts'
+import { tags } from './tags.ts'
 import { terminals } from './terminals.ts'
+import { users } from './users.ts'
 
 /** Every contract by its stem: what the server serves, OpenAPI tells and the tests walk. */
 export const contracts = {
@@ -22,9 +25,12 @@ export const contracts = {
   live,
   outbox,
   readings,
+  roles,
   rules,
   sessions,
+  tags,
   terminals,
+  users,
 }
 
 export const VERSION = '3.5.91'

@@ -101,4 +101,23 @@ export const dashboards = routes({
     body: z.strictObject({ layout: z.array(LayoutItem).max(100), version: Version }),
     reply: Done,
   },
+  setDefault: {
+    method: 'PUT',
+    path: '/entities/:id/defaultDashboard',
+    summary: "One of the caller's own dashboards, at the version that is said, becomes the entity's default",
+    access: 'entities.default_dashboard',
+    params: byId,
+    body: z.strictObject({ dashboardId: Id, version: Version }),
+    reply: Dashboard,
+    refusals: ['CANNOT_UPDATE_ENTITY_ALREADY_HAS_DEFAULT_DASHBOARD'],
+  },
+  removeDefault: {
+    method: 'DELETE',
+    path: '/entities/:id/defaultDashboard',
+    summary: "The entity's default dashboard becomes one of the caller's own",
+    access: 'entities.default_dashboard',
+    params: byId,
+    reply: Dashboard,
+    refusals: ['ENTITY_DOES_NOT_HAS_DEFAULT_DASHBOARD'],
+  },
 })

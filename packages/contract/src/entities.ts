@@ -1,48 +1,359 @@
 import { z } from 'zod'
-import { byId, Id, many } from './fields.ts'
+import { Billing } from './billing.ts'
+import { readBoundaries } from './boundaries.ts'
+import { Audited, byId, Done, flag, Id, many, Version } from './fields.ts'
+import { paging } from './paging.ts'
 import { routes } from './route.ts'
+import { Tag } from './tags.ts'
 
-/** The tree's types: whose child each may be. */
+/** The tree's types: whose child each may be, and below whom it may be moved. */
 export const ENTITY_TYPES = {
-  ROOT: { group: 'ROOT', parents: [] },
-  PARTNER: { group: 'TENANT', parents: ['ROOT'] },
-  GROUP: { group: 'TENANT', parents: ['ROOT', 'PARTNER', 'GROUP'] },
-  ENTERPRISE: { group: 'TENANT', parents: ['ROOT', 'PARTNER', 'GROUP'] },
-  FARM: { group: 'PHYSICAL', parents: ['ENTERPRISE'] },
-  SECTOR: { group: 'PHYSICAL', parents: ['FARM', 'SECTOR'] },
+  ROOT: { group: 'ROOT', parents: [], targets: [] },
+  PARTNER: { group: 'TENANT', parents: ['ROOT'], targets: [] },
+  GROUP: { group: 'TENANT', parents: ['ROOT', 'PARTNER', 'GROUP'], targets: ['ROOT', 'PARTNER', 'GROUP'] },
+  ENTERPRISE: { group: 'TENANT', parents: ['ROOT', 'PARTNER', 'GROUP'], targets: ['ROOT', 'PARTNER', 'GROUP'] },
+  FARM: { group: 'PHYSICAL', parents: ['ENTERPRISE'], targets: [] },
+  SECTOR: { group: 'PHYSICAL', parents: ['FARM', 'SECTOR'], targets: [] },
 } as const
 export const EntityType = z.enum(['ROOT', 'PARTNER', 'GROUP', 'ENTERPRISE', 'FARM', 'SECTOR'])
 export type EntityType = z.infer<typeof EntityType>
 
+export const ENTITY_GROUPS = ['ROOT', 'TENANT', 'PHYSICAL'] as const
+export const EntityGroup = z.enum(ENTITY_GROUPS)
+
+export const entityTypes = EntityType.options
+/** What may stand below a type. */
+export const childTypesOf = (type: EntityType): readonly EntityType[] =>
+  entityTypes.filter(child => (ENTITY_TYPES[child].parents as readonly EntityType[]).includes(type))
+export const mayStandBelow = (type: EntityType, parent: EntityType) => childTypesOf(parent).includes(type)
+export const mayMoveBelow = (type: EntityType, parent: EntityType) =>
+  (ENTITY_TYPES[type].targets as readonly EntityType[]).includes(parent)
+/** Tenants have billing information; farms and sectors are places. */
+export const isTenant = (type: EntityType) => ENTITY_TYPES[type].group !== 'PHYSICAL'
+
+/** Letters or digits of a code: enterprises 2, farms 3, others none. */
+export const CODE_LENGTHS: Readonly<Partial<Record<EntityType, number>>> = { ENTERPRISE: 2, FARM: 3 }
+
 export const ENTITY_STATUSES = ['ACTIVE', 'DISABLED', 'CLOSED', 'EXPIRED'] as const
 export const EntityStatus = z.enum(ENTITY_STATUSES)
+export type EntityStatus = z.infer<typeof EntityStatus>
+/** Those that a person may choose; the others are set by the system. */
+export const CHOSEN_STATUSES = ['ACTIVE', 'DISABLED'] as const
 
 /** An entity where another thing names it. A sector's displayName reads "farm | sector". */
 export const EntityRef = z.object({ id: Id, name: z.string(), displayName: z.string(), type: EntityType })
 export type EntityRef = z.infer<typeof EntityRef>
 
+/** A person who is told first when something is wrong. */
+export const Responsible = z.object({ userId: Id, shortName: z.string() })
+
+/** An entity in lists and trees. */
+export const EntityRow = EntityRef.extend({
+  code: z.string().nullable(),
+  status: EntityStatus,
+  parentId: Id.nullable(),
+  /** Names from the caller's root down to the parent. */
+  above: z.array(z.string()),
+  /** How many stand directly below. */
+  children: z.number().int(),
+  tags: z.array(Tag.pick({ id: true, name: true, translations: true })),
+})
+export type EntityRow = z.infer<typeof EntityRow>
+
 export const Entity = EntityRef.extend({
   code: z.string().nullable(),
   status: EntityStatus,
-  parent: z.object({ id: Id, displayName: z.string() }).nullable(),
+  parent: EntityRef.nullable(),
+  /** The farm that a sector stands in. */
+  farmOfSector: EntityRef.nullable(),
+  /** The enterprise above or the entity itself; null above enterprises. */
+  enterprise: EntityRef.nullable(),
+  dashboard: z.object({ id: Id, displayName: z.string() }).nullable(),
+  responsibleUsers: z.array(Responsible),
+  hasImage: z.boolean(),
+  entityInfo: z.string().nullable(),
+  billingInformation: Billing.nullable(),
+  /** m² */
+  area: z.number().nullable(),
+  /** m² that animals can use. */
+  usableArea: z.number().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Square metres. */
-  area: z.number().nullable(),
-  usableArea: z.number().nullable(),
+  /** GeoJSON Polygon or MultiPolygon as text. */
+  areaBoundaries: z.string().nullable(),
+  tags: z.array(Tag.pick({ id: true, name: true, translations: true })),
   timeZone: z.string(),
+  children: z.number().int(),
   version: z.number().int(),
-})
+}).extend(Audited.shape)
 export type Entity = z.infer<typeof Entity>
 
+/** Up to 10 digits before the point and 10 after it. */
+const Area = z
+  .number()
+  .min(0)
+  .lt(1e10)
+  .refine(value => Math.abs(value * 1e10 - Math.round(value * 1e10)) < 1e-3 * Math.max(1, value), 'area')
+const Coordinate = (most: number) => z.number().min(-most).max(most)
+const AreaBoundaries = z
+  .string()
+  .max(200_000)
+  .refine(text => readBoundaries(text) !== undefined, 'boundaries')
+
+/** What create and edit share. Left out or null: none. */
+const wishes = {
+  name: z.string().trim().min(1).max(150),
+  code: z.string().trim().toUpperCase().max(10).nullish(),
+  status: z.enum(CHOSEN_STATUSES).default('ACTIVE'),
+  responsibleUserIds: z.array(Id).max(50).default([]),
+  entityInfo: z.string().trim().max(1000).nullish(),
+  billingInformation: Billing.nullish(),
+  area: Area.nullish(),
+  usableArea: Area.nullish(),
+  latitude: Coordinate(90).nullish(),
+  longitude: Coordinate(180).nullish(),
+  areaBoundaries: AreaBoundaries.nullish(),
+  tagIds: z.array(Id).max(50).default([]),
+  /** IANA; left out: the parent's. */
+  timeZone: z.string().min(1).max(64).optional(),
+}
+
+interface Wish {
+  readonly code?: string | null | undefined
+  readonly billingInformation?: Billing | null | undefined
+  readonly area?: number | null | undefined
+  readonly usableArea?: number | null | undefined
+  readonly latitude?: number | null | undefined
+  readonly longitude?: number | null | undefined
+}
+
+const CODE_PROBLEMS: Readonly<Partial<Record<EntityType, string>>> = { ENTERPRISE: 'enterpriseCode', FARM: 'farmCode' }
+
+/** What depends on the type, and on two fields at once; used by form and server. */
+export function entityProblems(type: EntityType, wish: Wish): { readonly field: keyof Wish; readonly code: string }[] {
+  const found: { field: keyof Wish; code: string }[] = []
+  const length = CODE_LENGTHS[type]
+  const code = wish.code ?? ''
+  if (length === undefined && code !== '') found.push({ field: 'code', code: 'noCode' })
+  if (length !== undefined && !new RegExp(`^[\\p{L}\\p{Nd}]{${length}}$`, 'u').test(code))
+    found.push({ field: 'code', code: CODE_PROBLEMS[type]! })
+  if (!isTenant(type) && wish.billingInformation) found.push({ field: 'billingInformation', code: 'noBilling' })
+  if ((wish.latitude ?? null) === null && (wish.longitude ?? null) !== null)
+    found.push({ field: 'latitude', code: 'bothCoordinates' })
+  if ((wish.longitude ?? null) === null && (wish.latitude ?? null) !== null)
+    found.push({ field: 'longitude', code: 'bothCoordinates' })
+  return found
+}
+
+/** What a new entity is made of. */
+export const CreateEntity = z
+  .strictObject({ type: EntityType.exclude(['ROOT']), parentId: Id, ...wishes })
+  .superRefine((wish, context) => {
+    for (const { field, code } of entityProblems(wish.type, wish))
+      context.addIssue({ code: 'custom', path: [field], message: code, input: wish[field] })
+  })
+export type CreateEntity = z.input<typeof CreateEntity>
+
+/** The whole entity as it shall be; its type and its place stay. `removeImage` takes the picture away. */
+export const EditEntity = z.strictObject({ ...wishes, removeImage: z.boolean().default(false), version: Version })
+export type EditEntity = z.input<typeof EditEntity>
+
+const search = z.string().trim().max(150).optional()
+
+export const entityPages = paging({
+  sorts: ['displayName', 'code', 'type', 'status', 'id'],
+  sort: 'displayName',
+  direction: 'ASC',
+})
+/** A level of the tree at a time. */
+export const treePages = paging({ sorts: ['displayName', 'id'], sort: 'displayName', direction: 'ASC', size: 50 })
+
+/** A place on the map. */
+export const MappedEntity = EntityRef.extend({
+  status: EntityStatus,
+  latitude: z.number(),
+  longitude: z.number(),
+  areaBoundaries: z.string().nullable(),
+})
+
 export const entities = routes({
+  search: {
+    method: 'GET',
+    path: '/entities/search',
+    summary: 'Entities, paged',
+    access: 'entities.read',
+    query: entityPages.query.extend({
+      /** Part of the name or the code. */
+      search,
+      entityTypeNames: many(EntityType).optional(),
+      entityStatus: EntityStatus.optional(),
+      /** With all below it. */
+      entityId: Id.optional(),
+      tagIds: many(Id).optional(),
+    }),
+    reply: entityPages.of(EntityRow),
+  },
   list: {
     method: 'GET',
     path: '/entities',
-    summary: 'Entities of these types and this status, for filters',
+    summary: 'Entities of these types and this status, for filters; at most 1,000',
     access: 'session',
-    query: z.object({ entityTypeNames: many(EntityType).optional(), entityStatus: EntityStatus.optional() }),
+    query: z.object({ entityTypeNames: many(EntityType).optional(), entityStatus: EntityStatus.optional(), search }),
     reply: z.array(EntityRef.extend({ parentId: Id.nullable(), status: EntityStatus })),
   },
+  byQuery: {
+    method: 'GET',
+    path: '/entities/details',
+    summary: 'One entity, its id in the query',
+    access: 'entities.read',
+    query: z.object({ entityId: Id }),
+    reply: Entity,
+  },
+  types: {
+    method: 'GET',
+    path: '/entities/entityTypes',
+    summary: 'The types: their group, what may stand above and below each, and where it may be moved',
+    access: 'entities.read',
+    reply: z.array(
+      z.object({
+        name: EntityType,
+        group: EntityGroup,
+        parents: z.array(EntityType),
+        children: z.array(EntityType),
+        targets: z.array(EntityType),
+      }),
+    ),
+  },
+  map: {
+    method: 'GET',
+    path: '/entities/map',
+    summary: 'Entities that have coordinates',
+    access: 'entities.read',
+    query: z.object({ entityTypeNames: many(EntityType).optional() }),
+    reply: z.array(MappedEntity),
+  },
+  hasBatches: {
+    method: 'GET',
+    path: '/entities/hasBatches',
+    summary: 'Has it, or anything below it, a production batch?',
+    access: 'entities.read',
+    query: z.object({ entityId: Id }),
+    reply: z.object({ hasBatches: z.boolean() }),
+  },
+  allSectors: {
+    method: 'GET',
+    path: '/entities/sectors/list',
+    summary: 'The sectors in reach, for filters; at most 1,000',
+    access: 'session',
+    query: z.object({ search }),
+    reply: z.array(EntityRef),
+  },
+  top: {
+    method: 'GET',
+    path: '/entities/subentities',
+    summary: "What stands directly below the caller's own root, paged",
+    access: 'entities.read',
+    query: treePages.query.extend({ search }),
+    reply: treePages.of(EntityRow),
+  },
   details: { method: 'GET', path: '/entities/:id', summary: 'One entity', access: 'entities.read', params: byId, reply: Entity },
+  image: {
+    method: 'GET',
+    path: '/entities/:id/image',
+    summary: 'Its picture',
+    access: 'entities.read',
+    params: byId,
+    reply: { file: ['image/webp'] },
+  },
+  subentities: {
+    method: 'GET',
+    path: '/entities/:id/subentities',
+    summary: 'What stands directly below it, paged',
+    access: 'entities.read',
+    params: byId,
+    query: treePages.query.extend({ search }),
+    reply: treePages.of(EntityRow),
+  },
+  allSubentities: {
+    method: 'GET',
+    path: '/entities/:id/all-subentities',
+    summary: 'All that stands below it, paged',
+    access: 'entities.read',
+    params: byId,
+    query: treePages.query.extend({ search }),
+    reply: treePages.of(EntityRow),
+  },
+  parent: {
+    method: 'GET',
+    path: '/entities/:id/parent',
+    summary: "What it stands below; null for the caller's root",
+    access: 'entities.read',
+    params: byId,
+    reply: EntityRef.nullable(),
+  },
+  parentId: {
+    method: 'GET',
+    path: '/entities/:id/parentId',
+    summary: 'The id of the same',
+    access: 'entities.read',
+    params: byId,
+    reply: z.object({ parentId: Id.nullable() }),
+  },
+  sectors: {
+    method: 'GET',
+    path: '/entities/:id/sectors/list',
+    summary: 'The sectors below it, for filters; at most 1,000',
+    access: 'session',
+    params: byId,
+    reply: z.array(EntityRef),
+  },
+  responsibleUsers: {
+    method: 'GET',
+    path: '/entities/:id/responsible-users',
+    summary: 'Who is told when something is wrong there, the first first; those of the nearest entity above that has any',
+    access: 'session',
+    params: byId,
+    reply: z.array(Responsible),
+  },
+  create: {
+    method: 'POST',
+    path: '/entities',
+    summary: 'Add an entity',
+    access: 'entities.create',
+    multipart: { json: 'createEntityRequest', files: 'file', limits: 'image' },
+    body: CreateEntity,
+    reply: Entity,
+    refusals: ['ENTITY_CODE_IN_USE'],
+  },
+  edit: {
+    method: 'PUT',
+    path: '/entities/:id',
+    summary: 'Change an entity; disabling one with dependencies asks first and wants confirm=true then',
+    access: 'entities.update',
+    params: byId,
+    query: z.object({ confirm: flag.default(false) }),
+    multipart: { json: 'editEntityRequest', files: 'file', limits: 'image' },
+    body: EditEntity,
+    reply: Entity,
+    refusals: ['ENTITY_CODE_IN_USE', 'CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/entities/:id',
+    summary: 'Delete an entity that nothing depends on',
+    access: 'entities.delete',
+    params: byId,
+    reply: Done,
+    refusals: ['CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES'],
+  },
+  transfer: {
+    method: 'PUT',
+    path: '/entities/:id/transfer',
+    summary: 'Move an entity, with all below it, to another place',
+    access: 'entities.transfer',
+    params: byId,
+    body: z.strictObject({ parentId: Id, version: Version }),
+    reply: Entity,
+    refusals: ['CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES', 'ENTITY_CODE_IN_USE'],
+  },
 })

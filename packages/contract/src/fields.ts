@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from './languages.ts'
 
 /** An id as it travels: decimal digits in a string, because numbers lose digits. */
 export const Id = z.string().regex(/^[1-9]\d{0,17}$/, 'id')
@@ -46,6 +47,22 @@ export const Stamp = z.iso.datetime()
 export const DisplayName = z.string().trim().min(3).max(50)
 export const LabelledText = z.string().trim().max(150)
 
+/** Lower case, so that an address is one however it was typed. */
+export const EmailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('email'))
+
+/** 6 to 20 digits; brackets, plus and minus may stand between them, spaces are taken out. */
+export const PhoneNumber = z
+  .string()
+  .transform(text => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^(?=(?:\D*\d){6,20}\D*$)[\d()+-]+$/, 'phone'))
+
+/** 6 to 25 characters by the specification; longer pass phrases are welcome. */
+export const Password = z
+  .string()
+  .min(6)
+  .max(128)
+  .regex(/(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\d])/u, 'password')
+
 /** What people edit carries a version; an old one is refused with 409, so that nobody overwrites unseen work. */
 export const Version = z.number().int().min(1)
 
@@ -57,6 +74,10 @@ export const Audited = z.object({
   lastUpdatedBy: Who.nullable(),
   lastUpdateTimestampUtc: Stamp.nullable(),
 })
+
+/** What something is called in each language. */
+export const PerLanguage = z.record(z.enum(LANGUAGES), z.string())
+export type PerLanguage = z.infer<typeof PerLanguage>
 
 /** An answer that says only that it was done. */
 export const Done = z.object({})

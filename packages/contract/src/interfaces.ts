@@ -1,78 +1,26 @@
 import { z } from 'zod'
-import { CATEGORIES } from './categories.ts'
-import type { CategoryId, Unit } from './categories.ts'
-import { EntityRef } from './entities.ts'
-import { byId, DisplayName, Id, many, Stamp } from './fields.ts'
+import { byId, DisplayName, Done, Id, many, Stamp, Version } from './fields.ts'
+import {
+  CategoryInfo,
+  CategoryName,
+  Command,
+  DataType,
+  DEFAULT_CATEGORIES,
+  DefaultInterfaces,
+  Direction,
+  HistoryConfiguration,
+  Interface,
+  InterfaceDetails,
+  InterfaceRef,
+  RuleCounts,
+  UnitType,
+  Value,
+} from './interface-shapes.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
+import { Virtual } from './virtual.ts'
 
-export const CategoryName = z.enum(Object.keys(CATEGORIES) as [CategoryId, ...CategoryId[]]) // safe: the table's own keys
-export const DATA_TYPES = ['BOOLEAN', 'STRING', 'DECIMAL', 'INTEGER'] as const
-export const DataType = z.enum(DATA_TYPES)
-export const DIRECTIONS = ['IN', 'OUT', 'IN_OUT'] as const
-export const Direction = z.enum(DIRECTIONS)
-export const HISTORIES = ['NO_HISTORY', 'TIME_INTERVAL', 'DIFFERENT_VALUES', 'ALL_VALUES'] as const
-export const HistoryConfiguration = z.enum(HISTORIES)
-
-/** The unit that values of this interface have. Scales for poultry are told by their range: grams instead of kilograms. */
-export const unitOf = (category: CategoryId, max: number | null): Unit | null => {
-  const { poultry, unit } = CATEGORIES[category]
-  return poultry && max === poultry.max ? poultry.unit : unit
-}
-
-/** A value as it travels: booleans as true and false, numbers in the unit of the category. */
-export const Value = z.union([z.number(), z.boolean(), z.string().max(255)])
-export type Value = z.infer<typeof Value>
-
-/** What the last command to an output came to; UNCONFIRMED: the time passed and nobody knows. */
-export const COMMAND_STATES = ['SENT', 'DONE', 'REJECTED', 'EXPIRED', 'UNCONFIRMED'] as const
-export const CommandState = z.enum(COMMAND_STATES)
-export const Command = z.object({
-  id: z.string(),
-  interfaceId: Id,
-  value: Value,
-  state: CommandState,
-  issuedUtc: Stamp,
-  answeredUtc: Stamp.nullable(),
-  reason: z.string().nullable(),
-  /** What the box read back. */
-  readBack: Value.nullable(),
-  /** When a later reading showed the value of an unconfirmed command. */
-  verifiedUtc: Stamp.nullable(),
-  /** Until when it overrides the rule. */
-  holdUntilUtc: Stamp.nullable(),
-  by: z.string().nullable(),
-})
-export type Command = z.infer<typeof Command>
-
-export const Interface = z.object({
-  id: Id,
-  displayName: z.string(),
-  category: CategoryName,
-  terminalInterfaceDataType: DataType,
-  terminalInterfaceType: Direction,
-  unit: z.string().nullable(),
-  decimals: z.number().int(),
-  min: z.number().nullable(),
-  max: z.number().nullable(),
-  entity: EntityRef,
-  terminal: z.object({ id: Id, displayName: z.string(), connected: z.boolean() }),
-  historyConfiguration: HistoryConfiguration,
-  historySeconds: z.number().int().nullable(),
-  hidden: z.boolean(),
-  /** Of a counter: it starts again at 0 after modulus − 1. */
-  modulus: z.number().optional(),
-  /** Of a counter: the most that it counts in a minute; left out: as is plausible for its category. */
-  maxRate: z.number().optional(),
-  lastReadingTimestampUtc: Stamp.nullable(),
-  lastConvertedReading: Value.nullable(),
-  /** No reading for longer than its terminal's time-out, or a value out of range. */
-  stale: z.boolean(),
-  good: z.boolean(),
-  lastCommand: Command.nullable(),
-  version: z.number().int(),
-})
-export type Interface = z.infer<typeof Interface>
+export * from './interface-shapes.ts'
 
 export const interfacePages = paging({
   sorts: ['lastReadingTimestampUtc', 'displayName', 'category', 'id'],
@@ -81,6 +29,17 @@ export const interfacePages = paging({
 })
 
 const place = z.object({ e: Id, t: Id, i: Id })
+const filter = {
+  search: z.string().trim().max(150).optional(),
+  category: CategoryName.optional(),
+  historyConfiguration: HistoryConfiguration.optional(),
+  dataType: DataType.optional(),
+}
+
+const Address = z.string().min(1).max(200)
+const Every = z.number().int().min(1).max(86_400)
+const Factor = z.number().refine(value => value !== 0)
+const Seconds = z.number().int().min(1).max(86_400)
 
 export const interfaces = routes({
   search: {
@@ -94,7 +53,123 @@ export const interfaces = routes({
       entityId: Id.optional(),
       category: CategoryName.optional(),
     }),
-    reply: interfacePages.of(Interface),
+    reply: interfacePages.of(Interface.extend(RuleCounts.shape)),
+  },
+  list: {
+    method: 'GET',
+    path: '/interfaces/list',
+    summary: 'Interfaces for filters, by name; at most 1,000',
+    access: 'interfaces.read',
+    query: z.object({ ...filter, entityId: Id.optional(), terminalId: Id.optional() }),
+    reply: z.array(InterfaceRef),
+  },
+  ofEntities: {
+    method: 'GET',
+    path: '/entities/interfaces',
+    summary: 'The interfaces at these entities and below them, by name; at most 1,000',
+    access: 'interfaces.read',
+    query: z.object({ ...filter, entityIds: many(Id).optional() }),
+    reply: z.array(InterfaceRef),
+  },
+  atEntity: {
+    method: 'GET',
+    path: '/entities/:id/interfaces',
+    summary: 'The interfaces at an entity and below it, by name; at most 1,000',
+    access: 'interfaces.read',
+    params: byId,
+    query: z.object(filter),
+    reply: z.array(InterfaceRef),
+  },
+  atTerminal: {
+    method: 'GET',
+    path: '/entities/:id/terminals/:terminalId/interfaces',
+    summary: 'The interfaces of a terminal, at an entity and below it, by name; at most 1,000',
+    access: 'interfaces.read',
+    params: z.object({ id: Id, terminalId: Id }),
+    reply: z.array(InterfaceRef),
+  },
+  unitTypes: {
+    method: 'GET',
+    path: '/interfaces/unitTypes',
+    summary: 'Units, and what true and false are called, in every language',
+    access: 'session',
+    reply: z.array(UnitType),
+  },
+  dataTypes: {
+    method: 'GET',
+    path: '/interfaces/dataTypes',
+    summary: 'The kinds of values',
+    access: 'interfaces.read',
+    reply: z.array(DataType),
+  },
+  categories: {
+    method: 'GET',
+    path: '/interfaces/categories',
+    summary: 'What an interface can be: all 39',
+    access: 'session',
+    reply: z.array(CategoryInfo),
+  },
+  analyticsCategories: {
+    method: 'GET',
+    path: '/interfaces/analytics/categories',
+    summary: 'Categories whose values make a series: all but texts',
+    access: 'interfaces.read',
+    reply: z.array(CategoryInfo),
+  },
+  defaultCategories: {
+    method: 'GET',
+    path: '/interfaces/defaultCategories',
+    summary: 'Categories of which an entity has a default interface',
+    access: 'interfaces.read',
+    reply: z.array(CategoryInfo),
+  },
+  interfaceTypes: {
+    method: 'GET',
+    path: '/interfaces/interfaceTypes',
+    summary: 'Directions, seen from the platform: IN is measured, OUT is driven, IN_OUT is driven and read back',
+    access: 'interfaces.read',
+    reply: z.array(Direction),
+  },
+  withAlarms: {
+    method: 'GET',
+    path: '/interfaces/check-interfaces-with-alarms',
+    summary: 'Which of these does an alarm in service watch? Ids out of reach are left out',
+    access: 'interfaces.read',
+    query: z.object({ interfaceIds: many(Id) }),
+    reply: z.array(z.object({ interfaceId: Id, hasAlarms: z.boolean() })),
+  },
+  overview: {
+    method: 'GET',
+    path: '/interfaces/readings-overview',
+    summary: 'How many interfaces tell something, of those in reach or of an entity with all below it',
+    access: 'interfaces.read',
+    query: z.object({ entityId: Id.optional() }),
+    reply: z.object({
+      total: z.number().int(),
+      /** Read within their terminal's time-out, and in range. */
+      fresh: z.number().int(),
+      stale: z.number().int(),
+      /** Fresh, but out of range. */
+      bad: z.number().int(),
+      never: z.number().int(),
+    }),
+  },
+  defaults: {
+    method: 'GET',
+    path: '/entities/:id/defaultInterfaces',
+    summary: 'The interfaces that stand for an entity, one a category',
+    access: 'entities.read',
+    params: byId,
+    reply: DefaultInterfaces,
+  },
+  setDefaults: {
+    method: 'PUT',
+    path: '/entities/:id/defaultInterfaces',
+    summary: 'Choose the interfaces that stand for an entity: all of them at once, at the entity or below it',
+    access: 'entities.update',
+    params: byId,
+    body: z.strictObject({ interfaceIds: z.array(Id).max(DEFAULT_CATEGORIES.length), version: Version }),
+    reply: DefaultInterfaces,
   },
   byIds: {
     method: 'GET',
@@ -110,35 +185,95 @@ export const interfaces = routes({
     summary: 'One interface',
     access: 'interfaces.read',
     params: byId,
-    reply: Interface,
+    reply: InterfaceDetails,
+  },
+  at: {
+    method: 'GET',
+    path: '/interfaces/:e/terminals/:t/interfaces/:i',
+    summary: 'One interface, by its place',
+    access: 'interfaces.read',
+    params: place,
+    reply: InterfaceDetails,
   },
   create: {
     method: 'POST',
     path: '/interfaces',
-    summary: 'Add an interface to a terminal',
+    summary: 'Add an interface to a terminal: one that its box has, or a virtual one',
     access: 'interfaces.create',
     body: z.strictObject({
       displayName: DisplayName,
       terminalId: Id,
       entityId: Id,
       category: CategoryName,
-      /** The driver's address on the box. */
-      address: z.string().min(1).max(200),
+      /** The driver's address on the box; a virtual one has none. */
+      address: Address.optional(),
+      virtual: Virtual.optional(),
       /** Seconds between samples. */
-      every: z.number().int().min(1).max(86_400).default(60),
-      factor: z
-        .number()
-        .refine(value => value !== 0)
-        .default(1),
+      every: Every.default(60),
+      factor: Factor.default(1),
       offset: z.number().default(0),
       historyConfiguration: HistoryConfiguration.optional(),
+      historySeconds: Seconds.optional(),
+      hidden: z.boolean().default(false),
+      /** Scales of poultry weigh in grams. */
+      poultry: z.boolean().default(false),
+      min: z.number().optional(),
+      max: z.number().optional(),
+      /** Of an output, while nothing drives it; booleans as 0 and 1. */
+      safeValue: z.number().optional(),
       /** Of a counter, in its unit: it starts again at 0 after modulus − 1. */
       modulus: z.number().positive().optional(),
       /** Of a counter: the most that it can count in a minute; a greater step is left out and marked. */
       maxRate: z.number().positive().optional(),
     }),
-    reply: Interface,
+    reply: InterfaceDetails,
     refusals: ['TERMINAL_UPDATING'],
+  },
+  edit: {
+    method: 'PUT',
+    path: '/interfaces/:e/terminals/:t/interfaces/:i',
+    summary:
+      'Change an interface; what is left out stays. The name alone, or the sector alone, may be changed by those who may that',
+    access: ['interfaces.update', 'interfaces.update_name', 'interfaces.update_sector'],
+    params: place,
+    body: z.strictObject({
+      displayName: DisplayName.optional(),
+      /** The sector, or the farm. */
+      entityId: Id.optional(),
+      /** Another of the same unit, kind and direction: what was measured before must still read right. */
+      category: CategoryName.optional(),
+      address: Address.optional(),
+      virtual: Virtual.optional(),
+      every: Every.optional(),
+      factor: Factor.optional(),
+      offset: z.number().optional(),
+      historyConfiguration: HistoryConfiguration.optional(),
+      historySeconds: Seconds.optional(),
+      hidden: z.boolean().optional(),
+      /** null: as the category says. */
+      min: z.number().nullish(),
+      max: z.number().nullish(),
+      safeValue: z.number().nullish(),
+      modulus: z.number().positive().nullish(),
+      maxRate: z.number().positive().nullish(),
+      version: Version,
+    }),
+    reply: InterfaceDetails,
+    refusals: ['CANNOT_EDIT_ENTITY_OR_CATEGORY_OF_DEFAULT_INTERFACE', 'TERMINAL_UPDATING'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/interfaces/:e/terminals/:t/interfaces/:i',
+    summary: 'Delete an interface that nothing needs; its history stays',
+    access: 'interfaces.delete',
+    params: place,
+    reply: Done,
+    refusals: [
+      'CANNOT_DELETE_INTERFACE_WITH_ACTIVE_RULES',
+      'CANNOT_DELETE_INTERFACE_BEING_DEFAULT_INTERFACE',
+      'CANNOT_DELETE_INTERFACE_WITH_VIRTUAL_INTERFACES_CONFIGURED',
+      'TERMINAL_UPDATING',
+    ],
   },
   reading: {
     method: 'GET',

@@ -6,13 +6,19 @@ import type { Route } from './route.ts'
 /** The sort, direction and size that each list shows first, as the specification's tables of defaults say. */
 const DEFAULTS: Readonly<Record<string, readonly [sort: string, direction: 'ASC' | 'DESC', size: number]>> = {
   'audit.search': ['timestampUtc', 'DESC', 10],
+  'entities.allSubentities': ['displayName', 'ASC', 50],
+  'entities.search': ['displayName', 'ASC', 10],
+  'entities.subentities': ['displayName', 'ASC', 50],
+  'entities.top': ['displayName', 'ASC', 50],
   'events.search': ['openDate', 'DESC', 10],
   'events.occurrences': ['occurrenceTimestampUtc', 'DESC', 5],
   'interfaces.search': ['lastReadingTimestampUtc', 'DESC', 10],
   'outbox.search': ['createdUtc', 'DESC', 10],
   'readings.search': ['timestamp', 'DESC', 10],
+  'roles.search': ['name', 'ASC', 10],
   'rules.search': ['lastUpdateTimestampUtc', 'DESC', 10],
   'terminals.search': ['lastCommunicationTimestampUtc', 'DESC', 10],
+  'users.search': ['shortName', 'ASC', 10],
 }
 
 const lists = Object.entries(contracts).flatMap(([stem, routes]) =>

@@ -3,6 +3,8 @@ import { whole } from './fields.ts'
 
 export const PAGE_SIZES = [10, 20, 50] as const
 export const PAGE_BUTTONS = 5
+/** Rows are counted so far; a total of one more says that there are more than that. */
+export const MOST_COUNTED = 10_000
 export type SortDirection = 'ASC' | 'DESC'
 
 export interface Paging<S extends string> {
@@ -36,7 +38,11 @@ export function paging<const S extends string>({ sorts, sort, direction, size = 
     of: <I extends z.ZodType>(item: I) =>
       z.object({
         content: z.array(item),
-        totalElements: z.number().int().min(0),
+        totalElements: z
+          .number()
+          .int()
+          .min(0)
+          .max(MOST_COUNTED + 1),
         number: z.number().int().min(0),
         size: z.number().int().min(1),
         sortProperty: z.string(),

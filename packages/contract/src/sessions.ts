@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DisplayName, Done, Id } from './fields.ts'
+import { DisplayName, Done, EmailAddress, Id, Password } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { routes } from './route.ts'
 
@@ -32,15 +32,6 @@ export const Credentials = z.strictObject({
   password: z.string().min(1).max(128),
 })
 
-/** 6 to 25 characters by the specification; longer pass phrases are welcome. */
-export const Password = z
-  .string()
-  .min(6)
-  .max(128)
-  .regex(/(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)(?=.*[^\p{L}\d])/u, 'password')
-
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('email'))
-
 export const sessions = routes({
   login: { method: 'POST', path: '/auth', summary: 'Log in', access: 'open', body: Credentials, reply: Session },
   setupNeeded: {
@@ -58,11 +49,26 @@ export const sessions = routes({
     body: z.strictObject({
       setupCode: z.string().trim().min(1).max(64),
       displayName: DisplayName,
-      email: Email,
+      email: EmailAddress,
       password: Password,
     }),
     reply: Session,
   },
   extend: { method: 'PUT', path: '/auth', summary: 'Replace the token and go on', access: 'session', reply: Session },
+  tokenLogin: {
+    method: 'POST',
+    path: '/auth/token-auth',
+    summary: 'Log in with a single-use token of at most 60 s',
+    access: 'open',
+    body: z.strictObject({ token: z.string().min(1).max(128) }),
+    reply: Session,
+  },
+  token: {
+    method: 'POST',
+    path: '/auth/token',
+    summary: 'A single-use token for another device of the same person; it lives 60 s',
+    access: 'session',
+    reply: z.object({ token: z.string(), expiresUtc: z.iso.datetime() }),
+  },
   logout: { method: 'DELETE', path: '/auth', summary: 'Log out', access: 'session', reply: Done },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EntityRef } from './entities.ts'
-import { Audited, byId, DisplayName, Done, Id, Stamp, Version } from './fields.ts'
+import { Audited, byId, DisplayName, Done, Id, PerLanguage, Stamp, Version, Who } from './fields.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
 
@@ -37,11 +37,27 @@ export const TerminalDetails = Terminal.extend({
   desiredRevision: z.number().int(),
   readings24h: z.number().int(),
   ruleCounts: z.object({ active: z.number(), error: z.number(), undeployed: z.number(), pending: z.number() }),
+  /** Out of service for good, because it was retired or deleted; its history stays. */
+  retiredTimestampUtc: Stamp.nullable(),
+  deletedBy: Who.nullable(),
+  deletedTimestampUtc: Stamp.nullable(),
 }).extend(Audited.shape)
 export type TerminalDetails = z.infer<typeof TerminalDetails>
 
 /** Shown once: how the box claims its place. */
 export const ClaimCode = z.object({ uid: z.string(), claimCode: z.string(), expiresUtc: Stamp })
+
+/** A terminal where it is only chosen. */
+export const TerminalRef = Terminal.pick({ id: true, displayName: true, profile: true, provisionStatus: true, connected: true })
+
+/** What create and swap say of the box: of one that carries a label; left out, the platform makes both. */
+const label = {
+  uid: z
+    .string()
+    .regex(/^[a-z0-9]{12,32}$/, 'uid')
+    .optional(),
+  claimCode: z.string().min(16).max(64).optional(),
+}
 
 export const terminalPages = paging({
   sorts: ['lastCommunicationTimestampUtc', 'displayName', 'provisionStatus', 'id'],
@@ -68,7 +84,15 @@ export const terminals = routes({
     path: '/terminals/profiles',
     summary: 'The kinds of boxes',
     access: 'terminals.read',
-    reply: z.array(z.object({ value: TerminalProfile, hasConnectionInterface: z.boolean() })),
+    reply: z.array(z.object({ value: TerminalProfile, translations: PerLanguage, hasConnectionInterface: z.boolean() })),
+  },
+  atEntity: {
+    method: 'GET',
+    path: '/entities/:id/terminals/list',
+    summary: 'The terminals at an entity and below it, by name; at most 1,000',
+    access: 'terminals.read',
+    params: byId,
+    reply: z.array(TerminalRef),
   },
   details: {
     method: 'GET',
@@ -89,13 +113,45 @@ export const terminals = routes({
       profile: TerminalProfile,
       timeOut: TimeOut.default(900),
       timeZone: z.string().min(1).max(64).default('UTC'),
-      /** Of a box that carries a label; left out, the platform makes both. */
-      uid: z
-        .string()
-        .regex(/^[a-z0-9]{12,32}$/, 'uid')
-        .optional(),
-      claimCode: z.string().min(16).max(64).optional(),
+      ...label,
     }),
+    reply: z.object({ terminal: Terminal, claim: ClaimCode }),
+    refusals: ['TERMINAL_ID_ALREADY_EXISTS'],
+  },
+  edit: {
+    method: 'PUT',
+    path: '/terminals/:id',
+    summary: 'Change a terminal; it moves only where nothing of it is left behind, and its zone only while no rule hangs on it',
+    access: 'terminals.update',
+    params: byId,
+    body: z.strictObject({
+      displayName: DisplayName,
+      entityId: Id,
+      profile: TerminalProfile,
+      timeOut: TimeOut,
+      timeZone: z.string().min(1).max(64),
+      version: Version,
+    }),
+    reply: Terminal,
+    refusals: ['CANNOT_EDIT_TERMINAL_WITH_DEPENDENCIES'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/terminals/:id',
+    summary: 'Delete a terminal that has no interfaces any more; its history stays',
+    access: 'terminals.delete',
+    params: byId,
+    reply: Done,
+    refusals: ['CANNOT_DELETE_TERMINAL_WITH_ACTIVE_RULES', 'CANNOT_DELETE_TERMINAL_WITH_DEPENDENCIES'],
+  },
+  swap: {
+    method: 'POST',
+    path: '/terminals/:id/swap',
+    summary:
+      'Another box takes the place: ids, interfaces, rules and history stay, the old box is cut off; its claim code is shown once',
+    access: 'terminals.update',
+    params: byId,
+    body: z.strictObject({ ...label, version: Version }),
     reply: z.object({ terminal: Terminal, claim: ClaimCode }),
     refusals: ['TERMINAL_ID_ALREADY_EXISTS'],
   },

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { contracts } from './contracts.ts'
 import type { Route } from './route.ts'
 
-/** What changes something without editing it: orders to boxes, and a token that is replaced. */
-const ORDERS = ['rules.deploy', 'rules.undeploy', 'rules.undeployOne', 'sessions.extend']
+/** What changes something without editing it: orders to boxes, a token or a password that is replaced. */
+const ORDERS = ['rules.deploy', 'rules.undeploy', 'rules.undeployOne', 'sessions.extend', 'users.password']
 
 const puts = Object.entries(contracts).flatMap(([stem, routes]) =>
   Object.entries<Route>(routes)

@@ -11,6 +11,8 @@ const OBJECTS: Readonly<Record<AuditObject, TextKey>> = {
   event: 'event.one',
   dashboard: 'dashboard.one',
   widget: 'widget.one',
+  tag: 'tag.one',
+  role: 'role.one',
   audit: 'audit.title',
 }
 

@@ -9,27 +9,33 @@ import { outboxSlice } from '../outbox/index.ts'
 import type { Slice } from '../platform/http/call.ts'
 import type { Part, World } from '../platform/world.ts'
 import { readingsSlice } from '../readings/index.ts'
+import { rolesSlice } from '../roles/index.ts'
 import { rulesSlice } from '../rules/index.ts'
 import { sessionsSlice } from '../sessions/index.ts'
+import { tagsSlice } from '../tags/index.ts'
 import { terminalsSlice } from '../terminals/index.ts'
+import { accounts, bringRoles, usersSlice } from '../users/index.ts'
 import type { Doors } from './doors.ts'
 
 /** Every slice by its stem, as the contracts name them. */
 export const slicesOf = (
   world: World,
-  { devices, events, journal }: Doors,
+  { devices, events, journal, outbox }: Doors,
   state: () => { ready: boolean; parts: readonly Part[] },
 ): Record<string, Slice> => ({
   audit: auditSlice(world),
   dashboards: dashboardsSlice(world),
-  entities: entitiesSlice(world),
+  entities: entitiesSlice(world, bringRoles),
   events: eventsSlice(world, events),
   health: healthSlice(world, state),
   interfaces: interfacesSlice(world, devices),
   live: liveSlice(world),
   outbox: outboxSlice(world),
   readings: readingsSlice(world, journal),
+  roles: rolesSlice(world),
   rules: rulesSlice(world, devices),
   sessions: sessionsSlice(world),
+  tags: tagsSlice(world),
   terminals: terminalsSlice(world, devices),
+  users: usersSlice(world, accounts(world, outbox)),
 })

@@ -3,6 +3,7 @@ import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { ExpressionBuilder, SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { seesAll } from '../platform/actor.ts'
 import type { DB } from '../platform/database/schema.gen.ts'
 import { within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -26,7 +27,7 @@ const columns = [
 /** What concerns no entity, like a try of an unknown address, is for those who stand at the root. */
 const inReach = (work: Work) => (eb: ExpressionBuilder<DB, 'audit'>) => {
   const below = within(work.actor, eb.ref('audit.entity_id'))
-  return work.actor.scope?.includes('.') === false ? eb.or([below, eb('audit.entity_id', 'is', null)]) : below
+  return seesAll(work.actor) ? eb.or([below, eb('audit.entity_id', 'is', null)]) : below
 }
 
 const entries = (work: Work) =>
@@ -54,7 +55,7 @@ function entriesWhere(work: Work, filter: AuditFilter) {
 }
 
 export const searchAudit = (work: Work, asked: PageQuery & AuditFilter) =>
-  page(entriesWhere(work, asked), asked, { timestampUtc: 'audit.ts', id: 'audit.id' }, 'audit.id', row => row)
+  page(work, entriesWhere(work, asked), asked, { timestampUtc: 'audit.ts', id: 'audit.id' }, 'audit.id', row => row)
 export type AuditRow = Awaited<ReturnType<typeof searchAudit>>['content'][number]
 
 /** The next rows of a walk from the newest to the oldest. */

@@ -3,6 +3,7 @@ import { found } from '../platform/database/work.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { addWidget, arrange, present, withWidgets } from './dashboards.ts'
+import { makeDefault, takeDefault } from './default.ts'
 import { dashboardById, defaultDashboard, homepageId, insertDashboard, listDashboards } from './dashboards.sql.ts'
 
 export const dashboardsSlice = ({ db }: World) =>
@@ -36,4 +37,11 @@ export const dashboardsSlice = ({ db }: World) =>
         await arrange(work, { ...params, ...body })
         return {}
       }),
+    setDefault: ({ actor, params, body }) =>
+      db.work(actor, async work => {
+        await makeDefault(work, params.id, body)
+        return present(found(await dashboardById(work, body.dashboardId)), work)
+      }),
+    removeDefault: ({ actor, params }) =>
+      db.work(actor, async work => present(found(await dashboardById(work, await takeDefault(work, params.id))), work)),
   })

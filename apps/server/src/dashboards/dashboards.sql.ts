@@ -17,8 +17,8 @@ const inSight = (work: Work) => (eb: ExpressionBuilder<DB, 'dashboards'>) =>
     ]),
   ])
 
-/** The ids above a path, itself included. */
-const ancestors = (scope: string | null) => (scope ? scope.split('.') : ['0'])
+/** The ids of the entities on the way to what the caller sees, those at its top included. */
+const ancestors = (scope: readonly string[] | null) => ['0', ...new Set(scope?.flatMap(path => (path ? path.split('.') : [])))]
 
 const seen = (work: Work) =>
   work.sql
@@ -136,3 +136,43 @@ export const homepageId = (work: Work) =>
     .select('dashboard_id')
     .where('user_id', '=', work.actor.id ?? '0')
     .executeTakeFirst()
+
+/** The default dashboard of an entity. */
+export const defaultOf = (work: Work, entityId: string) =>
+  work.sql
+    .selectFrom('dashboards')
+    .where('entity_id', '=', entityId)
+    .where(eb => within(work.actor, eb.ref('dashboards.entity_id')))
+    .where('is_default', '=', true)
+    .select(['id', 'display_name as displayName'])
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Gives a dashboard of somebody's to an entity; false when it is not at this version any more. */
+export async function giveToEntity(work: Work, { id, version }: { id: string; version: number }, entityId: string) {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('dashboards')
+    .set(eb => ({
+      ...{ entity_id: entityId, user_id: null, is_default: true },
+      ...{ version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id },
+    }))
+    .where('id', '=', id)
+    .where('user_id', '=', work.actor.id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives a dashboard to the caller alone: nobody else has it as a favourite or a homepage any more. */
+export async function giveToCaller(work: Work, id: string) {
+  await work.sql
+    .updateTable('dashboards')
+    .set(eb => ({
+      ...{ entity_id: work.actor.entityId!, user_id: work.actor.id, is_default: false },
+      ...{ version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id },
+    }))
+    .where('id', '=', id)
+    .execute()
+  for (const table of ['dashboard_favourites', 'dashboard_homepages'] as const)
+    await work.sql.deleteFrom(table).where('dashboard_id', '=', id).where('user_id', '<>', work.actor.id).execute()
+}

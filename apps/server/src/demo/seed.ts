@@ -1,6 +1,6 @@
 import { addWidget, insertDashboard } from '../dashboards/index.ts'
 import type { Devices } from '../devices/index.ts'
-import { createEntity } from '../entities/index.ts'
+import { createEntity, setResponsibles } from '../entities/index.ts'
 import { createInterface } from '../interfaces/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -8,7 +8,8 @@ import { hashPassword } from '../platform/passwords.ts'
 import type { World } from '../platform/world.ts'
 import { createRule } from '../rules/index.ts'
 import { createTerminal } from '../terminals/index.ts'
-import { anybody, insertPerson, insertResponsible, insertRole, setPasswords } from '../users/index.ts'
+import { insertRole } from '../roles/index.ts'
+import { anybody, insertPerson, setPasswords } from '../users/index.ts'
 import { boardOf } from './boards.ts'
 import { demoBoxes, demoPeople, demoResponsibles, demoTree, interfacesOf, TIME_ZONE, yard } from './farm.ts'
 import type { DemoBox, DemoEntity, DemoHouse } from './farm.ts'
@@ -90,7 +91,11 @@ async function seedPeople(work: Work, at: Places, passwordHash: string) {
     )
   }
   for (const { at: place, people: names } of demoResponsibles)
-    for (const [rank, name] of names.entries()) await insertResponsible(work, idAt(at, place), people.get(name)!, rank + 1)
+    await setResponsibles(
+      work,
+      idAt(at, place),
+      names.map(name => people.get(name)!),
+    )
 }
 
 async function seedBox(work: Work, devices: Devices, at: Places, box: DemoBox): Promise<SeededBox> {

@@ -1,6 +1,7 @@
 import type { Broker } from '../platform/broker/broker.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Journal } from '../readings/index.ts'
+import { journalEpoch } from './epochs.ts'
 import type { Link } from './links.ts'
 
 /** Messages that are stored within so many ms share one acknowledgement. */
@@ -19,7 +20,7 @@ export function acknowledger({ log, journal, broker }: AcknowledgerOptions) {
   const acknowledge = async (link: Link, epochs: ReadonlySet<number>) => {
     for (const epoch of epochs)
       try {
-        const { upTo, miss } = await journal.upTo(link.terminalId, epoch)
+        const { upTo, miss } = await journal.upTo(link.terminalId, journalEpoch(link, epoch))
         broker.publish(link.uid, 'dn/ack', {
           e: epoch,
           upTo,

@@ -11,6 +11,7 @@ export const commandTarget = (work: Work, interfaceId: string) =>
     .innerJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
     .where(inScope(work, 'interfaces.entity_id'))
     .where('interfaces.id', '=', interfaceId)
+    .where('interfaces.deleted_at', 'is', null)
     .select([
       'interfaces.id',
       'interfaces.ix',

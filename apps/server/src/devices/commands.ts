@@ -159,8 +159,8 @@ export function commands({ world, links, broker, alive }: CommandsOptions) {
       return presentCommand(row)
     },
 
-    /** The box has restarted: what was held by hand is over, and its rules drive their outputs again. */
-    async release(work: Work, { terminalId }: Link) {
+    /** The box has restarted, or is another one: what was held by hand is over, and its rules drive their outputs again. */
+    async release(work: Work, terminalId: string) {
       const rows = await releaseHolds(work, terminalId)
       work.afterCommit(() => {
         for (const row of rows) tell(row, row.entityId)

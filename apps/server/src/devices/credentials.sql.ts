@@ -13,6 +13,7 @@ export const credentialsOf = (work: Work, uid: string) =>
       'terminals.id as terminalId',
       'terminals.entity_id as entityId',
       'terminals.display_name as displayName',
+      'terminals.box',
       'credential.slot',
       'credential.secret_hash as secretHash',
       'credential.used_at as usedAt',

@@ -9,19 +9,21 @@ import { credentialsOf, deleteOtherSlot, slotInUse, useSlot, writeSlot } from '.
 export interface Holder {
   readonly terminalId: string
   readonly entityId: string
+  /** The how-manieth box of its terminal it is. */
+  readonly box: number
 }
 
 type Slot = Awaited<ReturnType<typeof credentialsOf>>[number]
 
 /** The first login with a slot kills the other one, burns the claim that it came from and makes the terminal PROVISIONED. */
 async function enter(work: Work, slot: Slot): Promise<Holder> {
-  const { terminalId, entityId, displayName } = slot
+  const { terminalId, entityId, displayName, box } = slot
   if (slot.usedAt === null && (await useSlot(work, terminalId, slot.slot))) {
     await deleteOtherSlot(work, terminalId, slot.slot)
     await deleteAnsweredClaim(work, terminalId)
     await setProvisionStatus(work, { id: terminalId, displayName, entityId }, 'PROVISIONED')
   }
-  return { terminalId, entityId }
+  return { terminalId, entityId, box }
 }
 
 /** Whose password is this? */

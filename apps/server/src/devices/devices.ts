@@ -21,8 +21,9 @@ import type { Order } from './commands.ts'
 import { guestOf, holderOf, newPassword } from './credentials.ts'
 import { deleteCredentials } from './credentials.sql.ts'
 import { doubles } from './doubles.ts'
+import { journalEpoch } from './epochs.ts'
 import { inbox } from './inbox.ts'
-import { nextIndex } from './links.sql.ts'
+import { forgetBox, nextIndex } from './links.sql.ts'
 import { inTurn, links } from './links.ts'
 import type { Link } from './links.ts'
 import { sessions } from './sessions.ts'
@@ -49,6 +50,10 @@ export interface Devices {
   rotate(work: Work, terminal: TerminalName): Promise<void>
   /** Takes all credentials away and ends the session, within a second of the commit. */
   revoke(work: Work, terminal: TerminalName): Promise<void>
+  /** Another box takes a terminal's place: the old one is cut off within a second of the commit, the new one must claim it. */
+  replace(work: Work, terminal: TerminalName): Promise<void>
+  /** A terminal stands at another entity now. */
+  moved(work: Work, terminalId: string, entityId: string): void
   /** The next interface index of the terminal; never given out again. */
   nextIndex(work: Work, terminalId: string): Promise<number>
   /** Where boxes reach the broker. */
@@ -80,7 +85,7 @@ export function devices(world: World, journal: Journal): Devices {
     broker,
     journal,
     shadow: configuration,
-    restarted: (work, link) => orders.release(work, link),
+    restarted: (work, link) => orders.release(work, link.terminalId),
   })
   /** Of pings only our own broker tells; one elsewhere says by the will that they stopped. */
   const alive = (link: Link) => link.connected && (broker.quietFor(link.uid) === null || present.quiet(link) <= LIMITS.silence)
@@ -105,7 +110,7 @@ export function devices(world: World, journal: Journal): Devices {
       'up/shadow': (link, report) => configuration.reported(link, report),
       'up/ack': (link, answer: CommandAnswer) => orders.answered(link, answer),
       'up/data': async (link, data, receivedAt) => {
-        await journal.store({ terminalId: link.terminalId, data, receivedAt })
+        await journal.store({ terminalId: link.terminalId, data: { ...data, e: journalEpoch(link, data.e) }, receivedAt })
         acks.due(link, data.e)
       },
       'up/time': async (link, { m }, receivedAt) => broker.publish(link.uid, 'dn/time', { m, rx: receivedAt, tx: clock.now() }),
@@ -149,6 +154,18 @@ export function devices(world: World, journal: Journal): Devices {
 
   function lost() {
     for (const { uid } of known.all()) gone(uid)
+  }
+
+  async function revoke(work: Work, terminal: TerminalName) {
+    await deleteCredentials(work, terminal.id)
+    await deleteClaim(work, terminal.id)
+    await setProvisionStatus(work, terminal, 'NOT_PROVISIONED')
+    work.afterCommit(() => {
+      broker.disconnect(terminal.uid)
+      gone(terminal.uid)
+      const link = known.byUid(terminal.uid)
+      if (link) known.close(link)
+    })
   }
 
   const timers: NodeJS.Timeout[] = []
@@ -196,15 +213,21 @@ export function devices(world: World, journal: Journal): Devices {
       work.afterCommit(() => broker.publish(terminal.uid, 'dn/cred', { v: 1, password }))
     },
 
-    async revoke(work, terminal) {
-      await deleteCredentials(work, terminal.id)
-      await deleteClaim(work, terminal.id)
-      await setProvisionStatus(work, terminal, 'NOT_PROVISIONED')
+    revoke,
+
+    async replace(work, terminal) {
+      await revoke(work, terminal)
+      await orders.release(work, terminal.id)
+      await forgetBox(work, terminal.id)
+      await configuration.desire(work, terminal.id)
+      // Of its rules none runs until the new box says so.
+      work.afterCommit(() => bus.emit('terminal.reported', { terminalId: terminal.id, rev: 0, rules: {} }))
+    },
+
+    moved(work, terminalId, entityId) {
       work.afterCommit(() => {
-        broker.disconnect(terminal.uid)
-        gone(terminal.uid)
-        const link = known.byUid(terminal.uid)
-        if (link) known.close(link)
+        const link = known.byTerminal(terminalId)
+        if (link) link.entityId = entityId
       })
     },
 

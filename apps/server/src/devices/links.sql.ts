@@ -13,9 +13,10 @@ export const insertLink = (work: Work, terminalId: string) =>
 
 /**
  * A session begins: what the box says of itself, and in return what is wanted of it. A box that runs a newer revision than is
- * known here (the database was restored) raises the wanted one above it, so that it will take what it is sent.
+ * known here (the database was restored) raises the wanted one above it, so that it will take what it is sent. `epoch` as the
+ * journal knows it.
  */
-export const beginSession = (work: Work, terminalId: string, hello: Hello) =>
+export const beginSession = (work: Work, terminalId: string, hello: Hello, epoch: number) =>
   work.sql
     .updateTable('terminal_links')
     .set(eb => ({
@@ -23,6 +24,7 @@ export const beginSession = (work: Work, terminalId: string, hello: Hello) =>
       connected: true,
       last_communication_at: work.now,
       hello: JSON.stringify(hello),
+      epoch,
       reported_rev: hello.rev,
       desired_rev: eb
         .case()
@@ -40,6 +42,26 @@ export const beginSession = (work: Work, terminalId: string, hello: Hello) =>
         <> (new.hello -> 'boot', new.hello -> 'epoch')`.as('restarted'),
     ])
     .executeTakeFirstOrThrow()
+
+/** A new box knows nothing, and nothing is known of it. */
+export const forgetBox = (work: Work, terminalId: string) =>
+  work.sql
+    .updateTable('terminal_links')
+    .set({
+      sid: null,
+      connected: false,
+      hello: null,
+      epoch: null,
+      reported: null,
+      reported_rev: null,
+      bad_rev: null,
+      update_to: null,
+      update_done: null,
+      update_at: null,
+      stalled_at: null,
+    })
+    .where('terminal_id', '=', terminalId)
+    .execute()
 
 export const endSession = (work: Work, terminalId: string) =>
   work.sql.updateTable('terminal_links').set({ connected: false, sid: null }).where('terminal_id', '=', terminalId).execute()

@@ -4,6 +4,8 @@ import type { Holder } from './credentials.ts'
 /** What this process knows of a box since it started. */
 export interface Link extends Holder {
   readonly uid: string
+  /** Where its terminal stands; a terminal may be moved. */
+  entityId: string
   /** Of the session that said hello; null while there is none. */
   sid: string | null
   connected: boolean
@@ -24,13 +26,14 @@ export function links(clock: Clock) {
     byUid: (uid: string) => byUid.get(uid),
     byTerminal: (terminalId: string) => byTerminal.get(terminalId),
     /** The link of this holder, new or as it was. */
-    open(uid: string, { terminalId, entityId }: Holder): Link {
+    open(uid: string, { terminalId, entityId, box }: Holder): Link {
       const held = byUid.get(uid)
-      if (held && held.terminalId === terminalId && held.entityId === entityId) return held
+      if (held && held.terminalId === terminalId && held.entityId === entityId && held.box === box) return held
       const link: Link = {
         uid,
         terminalId,
         entityId,
+        box,
         sid: held?.sid ?? null,
         connected: held?.connected ?? false,
         heardAt: clock.mono(),
@@ -43,7 +46,7 @@ export function links(clock: Clock) {
     },
     close(link: Link) {
       byUid.delete(link.uid)
-      byTerminal.delete(link.terminalId)
+      if (byTerminal.get(link.terminalId) === link) byTerminal.delete(link.terminalId)
     },
   }
 }

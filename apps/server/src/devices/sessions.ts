@@ -5,6 +5,7 @@ import type { Broker } from '../platform/broker/broker.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
+import { journalEpoch } from './epochs.ts'
 import { beginSession, endAllSessions, endSession, touchLinks } from './links.sql.ts'
 import { inTurn } from './links.ts'
 import type { Link, Links } from './links.ts'
@@ -73,10 +74,11 @@ export function sessions({ world, links, broker, journal, shadow, restarted }: S
 
   return {
     async hello(link: Link, hello: Hello) {
-      await journal.startAt(link.terminalId, hello.epoch, hello.head)
-      const { upTo, miss } = await journal.upTo(link.terminalId, hello.epoch)
+      const epoch = journalEpoch(link, hello.epoch)
+      await journal.startAt(link.terminalId, epoch, hello.head)
+      const { upTo, miss } = await journal.upTo(link.terminalId, epoch)
       const wanted = await db.work(system, async work => {
-        const begun = await beginSession(work, link.terminalId, hello)
+        const begun = await beginSession(work, link.terminalId, hello, epoch)
         if (begun.restarted) await restarted(work, link)
         return begun
       })

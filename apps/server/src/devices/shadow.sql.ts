@@ -7,6 +7,8 @@ export const wiring = (work: Work, terminalId: string) =>
     .selectFrom('interfaces')
     .where(inScope(work, 'interfaces.entity_id'))
     .where('terminal_id', '=', terminalId)
+    .where('deleted_at', 'is', null)
+    .where('operation', 'is', null)
     .orderBy('ix')
     .select([
       'id',

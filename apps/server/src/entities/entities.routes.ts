@@ -1,16 +1,168 @@
 import { entities } from '@steading/contract/entities'
+import type { Actor } from '../platform/actor.ts'
+import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
 import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
+import type { Upload } from '../platform/http/call.ts'
+import { page } from '../platform/page.ts'
+import { asPicture } from '../platform/pictures.ts'
 import type { World } from '../platform/world.ts'
-import { present, presentRef } from './entities.ts'
-import { entityById, listEntities } from './entities.sql.ts'
+import { addEntity, changesOf, editEntity, present, presentRef, presentRow, removeEntity, types } from './entities.ts'
+import {
+  childrenOf,
+  descendantsOf,
+  entitiesWhere,
+  entityById,
+  listEntities,
+  mapped,
+  responsiblesAt,
+  setPicture,
+  topsOf,
+} from './entities.sql.ts'
+import type { EntityDetailsRow } from './entities.sql.ts'
+import { transferEntity } from './transfer.ts'
+import type { Moved } from './transfer.ts'
 
-export const entitiesSlice = ({ db }: World) =>
-  slice(entities, {
+const columns = {
+  displayName: 'entities.display_name',
+  code: 'entities.code',
+  type: 'entities.type',
+  status: 'entities.status',
+  id: 'entities.id',
+} as const
+/** As large as screens show it. */
+const PICTURE = { width: 1600, height: 1200, fit: 'inside' } as const
+
+export const entitiesSlice = ({ db, bus }: World, moved: Moved) => {
+  const one = async (work: Work, id: string) => found(await entityById(work, id))
+  const details = (actor: Actor, id: string) => db.work(actor, async work => present(await one(work, id)))
+  const sectorsIn = (actor: Actor, filter: { entityId?: string; search?: string | undefined }) =>
+    db.work(actor, async work => {
+      if (filter.entityId) await one(work, filter.entityId)
+      return (await listEntities(work, { ...filter, types: ['SECTOR'] })).map(presentRef)
+    })
+
+  /** Tells the trace and the tabs what became of an entity. */
+  const done = async (work: Work, action: 'UPDATE' | 'TRANSFER', before: EntityDetailsRow) => {
+    const after = await one(work, before.id)
+    await work.audit({
+      action,
+      objectType: 'entity',
+      objectId: after.id,
+      objectName: after.name,
+      entityId: after.id,
+      changes: changesOf(before, after),
+    })
+    work.afterCommit(() => bus.emit('entity.changed', { entityId: after.id }))
+    return present(after)
+  }
+
+  const keepPicture = async (work: Work, { id, picture_id: old }: EntityDetailsRow, content: Buffer | null) => {
+    await setPicture(work, id, content && (await insertPicture(work, content)))
+    if (old) await deletePicture(work, old)
+  }
+  const pictureOf = async ([file]: readonly Upload[]) => (file ? asPicture(file, PICTURE) : undefined)
+
+  return slice(entities, {
+    search: ({ actor, query }) =>
+      db.work(actor, work =>
+        page(
+          work,
+          entitiesWhere(work, { ...query, types: query.entityTypeNames, status: query.entityStatus }),
+          query,
+          columns,
+          'entities.id',
+          presentRow,
+        ),
+      ),
     list: ({ actor, query }) =>
       db.work(actor, async work => {
-        const rows = await listEntities(work, { types: query.entityTypeNames, status: query.entityStatus })
+        const rows = await listEntities(work, {
+          types: query.entityTypeNames,
+          status: query.entityStatus,
+          search: query.search,
+        })
         return rows.map(presentRef)
       }),
-    details: ({ actor, params }) => db.work(actor, async work => present(found(await entityById(work, params.id)))),
+    byQuery: ({ actor, query }) => details(actor, query.entityId),
+    types: () => types,
+    map: ({ actor, query }) =>
+      db.work(actor, async work =>
+        (await mapped(work, query.entityTypeNames)).map(row => ({
+          ...presentRef({ ...row, parentId: null }),
+          latitude: row.latitude!,
+          longitude: row.longitude!,
+          areaBoundaries: row.boundaries,
+        })),
+      ),
+    // Production batches are not kept yet, so that nothing has any.
+    hasBatches: ({ actor, query }) =>
+      db.work(actor, async work => {
+        await one(work, query.entityId)
+        return { hasBatches: false }
+      }),
+    allSectors: ({ actor, query }) => sectorsIn(actor, query),
+    top: ({ actor, query }) =>
+      db.work(actor, work => page(work, topsOf(work, query.search), query, columns, 'entities.id', presentRow)),
+    details: ({ actor, params }) => details(actor, params.id),
+    image: ({ actor, params }) =>
+      db.work(actor, async work => {
+        const { name, picture_id: id } = await one(work, params.id)
+        const content = id ? await pictureById(work, id) : undefined
+        if (!content) throw new NotFound()
+        return { name: `${name}.webp`, type: 'image/webp', content }
+      }),
+    subentities: ({ actor, params, query }) =>
+      db.work(actor, async work => {
+        const { id } = await one(work, params.id)
+        return page(work, childrenOf(work, id, query.search), query, columns, 'entities.id', presentRow)
+      }),
+    allSubentities: ({ actor, params, query }) =>
+      db.work(actor, async work => {
+        const { id } = await one(work, params.id)
+        return page(work, descendantsOf(work, id, query.search), query, columns, 'entities.id', presentRow)
+      }),
+    parent: ({ actor, params }) => db.work(actor, async work => (await one(work, params.id)).parent),
+    parentId: ({ actor, params }) =>
+      db.work(actor, async work => ({ parentId: (await one(work, params.id)).parent?.id ?? null })),
+    sectors: ({ actor, params }) => sectorsIn(actor, { entityId: params.id }),
+    responsibleUsers: ({ actor, params }) =>
+      db.work(actor, async work => {
+        const { id } = await one(work, params.id)
+        return work.beyond(whole => responsiblesAt(whole, id))
+      }),
+    create: async ({ actor, body, files }) => {
+      const picture = await pictureOf(files)
+      return db.work(actor, async work => {
+        const id = await addEntity(work, body)
+        const made = await one(work, id)
+        if (picture) await keepPicture(work, made, picture)
+        work.afterCommit(() => bus.emit('entity.changed', { entityId: id }))
+        return present(await one(work, id))
+      })
+    },
+    edit: async ({ actor, params, query, body, files }) => {
+      const picture = await pictureOf(files)
+      return db.work(actor, async work => {
+        const before = await one(work, params.id)
+        await editEntity(work, before, body, query.confirm)
+        if (picture ?? body.removeImage) await keepPicture(work, before, picture ?? null)
+        return done(work, 'UPDATE', before)
+      })
+    },
+    remove: ({ actor, params }) =>
+      db.work(actor, async work => {
+        const above = await removeEntity(work, params.id)
+        work.afterCommit(() => bus.emit('entity.changed', { entityId: above }))
+        return {}
+      }),
+    transfer: ({ actor, params, body }) =>
+      db.work(actor, async work => {
+        const before = await one(work, params.id)
+        await transferEntity(work, { id: params.id, ...body }, moved)
+        return done(work, 'TRANSFER', before)
+      }),
   })
+}

@@ -1,67 +1,238 @@
-import type { EntityRef, EntityType } from '@steading/contract/entities'
+import type { Billing } from '@steading/contract/billing'
+import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities'
 import { sql } from 'kysely'
-import type { ExpressionBuilder } from 'kysely'
-import type { DB } from '../platform/database/schema.gen.ts'
-import { within } from '../platform/database/work.ts'
+import { inSubtrees, pathList, within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { contains } from '../platform/page.ts'
 
-/** "farm | sector" for a sector: the farm is the nearest one above. */
-const displayName = sql<string>`case when entities.type = 'SECTOR' then coalesce((
-    select farm.name || ' | ' from entities farm where farm.type = 'FARM' and farm.path @> entities.path limit 1), '')
-  || entities.name else entities.name end`
+/** "farm | sector" for a sector; of a query that has entities in it. */
+export const displayName = sql<string>`entities.display_name`
+
+const refJson = sql`json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', ${displayName})`
 
 /** An entity as others name it: a JSON column of a query that has entities in it. */
 export const entityRef = (column: 'entity_id' | 'sector_id', table: string) =>
-  sql<EntityRef>`(select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', ${displayName})
-    from entities where entities.id = ${sql.ref(`${table}.${column}`)})`
+  sql<EntityRef>`(select ${refJson} from entities where entities.id = ${sql.ref(`${table}.${column}`)})`
 
-const inReach = (work: Work) => (eb: ExpressionBuilder<DB, 'entities'>) => within(work.actor, eb.ref('entities.id'))
+const inReach =
+  ({ actor }: Pick<Work, 'actor'>) =>
+  () =>
+    inSubtrees(actor, sql.ref('entities.path'))
 
-export function listEntities(work: Work, filter: { types?: readonly EntityType[] | undefined; status?: string | undefined }) {
-  let query = work.sql
-    .selectFrom('entities')
-    .select(['id', 'name', 'type', 'status', 'parent_id as parentId', displayName.as('displayName')])
-    .where(inReach(work))
-  if (filter.types) query = query.where('type', 'in', filter.types)
-  if (filter.status) query = query.where('status', '=', filter.status)
-  return query.orderBy(displayName).orderBy('id').execute()
+const tags = sql<
+  { id: string; name: string; translations: Record<string, string> }[]
+>`(select coalesce(json_agg(json_build_object(
+    'id', tag.id::text, 'name', tag.name, 'translations', tag.translations) order by tag.name), '[]')
+  from tagged_entities on_it join entity_tags tag on tag.id = on_it.tag_id where on_it.entity_id = entities.id)`
+
+const children = sql<number>`(select count(*)::int from entities child where child.parent_id = entities.id)`
+
+export interface EntityFilter {
+  readonly types?: readonly EntityType[] | undefined
+  readonly status?: EntityStatus | undefined
+  /** Part of the name or the code. */
+  readonly search?: string | undefined
+  /** With all below it. */
+  readonly entityId?: string | undefined
+  readonly tagIds?: readonly string[] | undefined
 }
+
+const isBelow = (id: string, orSelf: boolean) =>
+  sql<boolean>`entities.path <@ (select top.path from entities top where top.id = ${id})
+    ${orSelf ? sql`` : sql`and entities.id <> ${id}`}`
+
+function matching(work: Work, { types, status, search, entityId, tagIds }: EntityFilter) {
+  let query = work.sql.selectFrom('entities').where(inReach(work))
+  if (types) query = query.where('type', 'in', types)
+  if (status) query = query.where('status', '=', status)
+  if (search) {
+    const pattern = contains(search)
+    query = query.where(eb => eb.or([eb('entities.name', 'ilike', pattern), eb(sql`entities.code::text`, 'ilike', pattern)]))
+  }
+  if (entityId) query = query.where(isBelow(entityId, true))
+  if (tagIds)
+    query = query.where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('tagged_entities as tagged')
+          .select(sql.lit(1).as('one'))
+          .whereRef('tagged.entity_id', '=', 'entities.id')
+          .where('tagged.tag_id', 'in', tagIds),
+      ),
+    )
+  return query
+}
+
+export const isEntityInReach = async (work: Work, id: string): Promise<boolean> =>
+  (await work.sql.selectFrom('entities').select('id').where('id', '=', id).where(inReach(work)).executeTakeFirst()) !== undefined
+
+/** Entities for filters: the first thousand by name. */
+export const listEntities = (work: Work, filter: EntityFilter) =>
+  matching(work, filter)
+    .select(['id', 'name', 'type', 'status', 'parent_id as parentId', displayName.as('displayName')])
+    .orderBy('display_name')
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+export type EntityRefRow = Awaited<ReturnType<typeof listEntities>>[number]
+
+const asRow = (work: Work, query: ReturnType<typeof matching>) =>
+  query.select([
+    'entities.id',
+    'entities.name',
+    'entities.type',
+    sql<string | null>`entities.code::text`.as('code'),
+    'entities.status',
+    'entities.parent_id as parentId',
+    displayName.as('displayName'),
+    sql<string[]>`coalesce((select array_agg(over.name order by nlevel(over.path)) from entities over
+      where over.id = any (path_ids(entities.path)) and over.id <> entities.id and ${within(work.actor, sql.ref('over.id'))}), '{}')`.as(
+      'above',
+    ),
+    children.as('children'),
+    tags.as('tags'),
+  ])
+
+export const entitiesWhere = (work: Work, filter: EntityFilter) => asRow(work, matching(work, filter))
+
+/** Directly below an entity. */
+export const childrenOf = (work: Work, id: string, search?: string) =>
+  asRow(work, matching(work, { search }).where('entities.parent_id', '=', id))
+
+/** All below an entity. */
+export const descendantsOf = (work: Work, id: string, search?: string) =>
+  asRow(work, matching(work, { search }).where(isBelow(id, false)))
+
+/** Directly below the tops of what the caller sees, or the tops themselves where they are several. */
+export function topsOf(work: Work, search?: string) {
+  const scope = work.actor.scope ?? []
+  const query = matching(work, { search })
+  return asRow(
+    work,
+    scope.length === 1
+      ? query.where(sql<boolean>`(select parent.path from entities parent where parent.id = entities.parent_id)
+          = any (${scope.includes('') ? sql`(select array_agg(path) from entities top where top.parent_id is null)` : sql`${pathList(scope)}::ltree[]`})`)
+      : query.where(sql<boolean>`entities.path = any (${pathList(scope)}::ltree[])`),
+  )
+}
+export type EntityListRow = Awaited<ReturnType<ReturnType<typeof childrenOf>['execute']>>[number]
+
+const who = (column: 'created_by' | 'updated_by') =>
+  sql<{
+    userId: string
+    shortName: string
+  } | null>`(select json_build_object('userId', users.id::text, 'shortName', users.short_name)
+    from users where users.id = ${sql.ref(`entities.${column}`)})`
+
+/** The nearest of a type at or above, as far as the caller sees it. */
+const nearest = (work: Work, type: EntityType, orSelf: boolean) =>
+  sql<EntityRef | null>`(select json_build_object('id', near.id::text, 'name', near.name, 'type', near.type, 'displayName', near.name)
+    from entities near where near.id = any (path_ids(entities.path)) and near.type = ${type} and ${orSelf ? sql`true` : sql`near.id <> entities.id`}
+      and ${within(work.actor, sql.ref('near.id'))} order by nlevel(near.path) desc limit 1)`
 
 export const entityById = (work: Work, id: string) =>
   work.sql
     .selectFrom('entities')
-    .leftJoin('entities as parent', 'parent.id', 'entities.parent_id')
     .selectAll('entities')
-    .select([displayName.as('displayName'), 'parent.id as parentId', 'parent.name as parentName'])
+    .select([
+      sql<string | null>`entities.code::text`.as('code'),
+      displayName.as('displayName'),
+      sql<EntityRef | null>`(select json_build_object('id', parent.id::text, 'name', parent.name, 'type', parent.type, 'displayName', parent.name)
+        from entities parent where parent.id = entities.parent_id and ${within(work.actor, sql.ref('parent.id'))})`.as('parent'),
+      nearest(work, 'FARM', false).as('farmOfSector'),
+      nearest(work, 'ENTERPRISE', true).as('enterprise'),
+      sql<{
+        id: string
+        displayName: string
+      } | null>`(select json_build_object('id', board.id::text, 'displayName', board.display_name)
+        from dashboards board where board.entity_id = entities.id and board.is_default)`.as('dashboard'),
+      sql<{ userId: string; shortName: string }[]>`(select coalesce(json_agg(json_build_object(
+          'userId', person.id::text, 'shortName', person.short_name) order by first.rank, person.id), '[]')
+        from responsibles first join users person on person.id = first.user_id
+        where first.entity_id = entities.id and person.deleted_at is null)`.as('responsibleUsers'),
+      children.as('children'),
+      tags.as('tags'),
+      who('created_by').as('createdBy'),
+      who('updated_by').as('updatedBy'),
+    ])
     .where('entities.id', '=', id)
-    .where(eb => within(work.actor, eb.ref('entities.id')))
+    .where(inReach(work))
     .executeTakeFirst()
+export type EntityDetailsRow = NonNullable<Awaited<ReturnType<typeof entityById>>>
 
-export async function insertEntity(
-  work: Work,
-  entity: {
-    parentId: string | null
-    type: EntityType
-    name: string
-    code?: string | undefined
-    latitude?: number | undefined
-    longitude?: number | undefined
-    area?: number | undefined
-    timeZone: string
-  },
-) {
+/** Those with coordinates; the map draws at most so many. */
+export const mapped = (work: Work, types: readonly EntityType[] | undefined) =>
+  matching(work, { types })
+    .where('latitude', 'is not', null)
+    .where('longitude', 'is not', null)
+    .select(['id', 'name', 'type', 'status', 'latitude', 'longitude', 'boundaries', displayName.as('displayName')])
+    .orderBy('path')
+    .limit(5000)
+    .execute()
+
+/** The people who are told first: of the nearest entity at or above that names any who can see it. */
+export const responsiblesAt = (work: Work, id: string) =>
+  sql<{ userId: string; shortName: string }>`
+    select "userId", "shortName" from (
+      select person.id::text as "userId", person.short_name as "shortName", named.rank, person.id,
+        dense_rank() over (order by nlevel(over.path) desc) as step
+      from entities place join entities over on over.id = any (path_ids(place.path))
+        join responsibles named on named.entity_id = over.id
+        join users person on person.id = named.user_id and person.status = 'ACTIVE' and sees(person.id, place.path)
+      where place.id = ${id}) people
+    where step = 1 order by rank, id`
+    .execute(work.sql)
+    .then(({ rows }) => rows)
+
+/** Of these people: who is there, active, and sees the entity's parent place or it. */
+export const candidates = (work: Work, ids: readonly string[], path: string) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : work.sql
+        .selectFrom('users')
+        .select(['id', 'status', sql<boolean>`sees(id, ${path}::ltree)`.as('sees')])
+        .where('id', 'in', ids)
+        .where('deleted_at', 'is', null)
+        .execute()
+
+export interface NewEntity {
+  readonly parentId: string | null
+  readonly type: EntityType
+  readonly name: string
+  readonly code?: string | null | undefined
+  readonly status?: EntityStatus | undefined
+  readonly entityInfo?: string | null | undefined
+  readonly billingInformation?: Billing | null | undefined
+  readonly latitude?: number | null | undefined
+  readonly longitude?: number | null | undefined
+  readonly area?: number | null | undefined
+  readonly usableArea?: number | null | undefined
+  readonly areaBoundaries?: string | null | undefined
+  readonly timeZone: string
+}
+
+/** The columns that people edit. */
+const edited = (entity: Omit<NewEntity, 'parentId' | 'type'>) => ({
+  name: entity.name,
+  code: entity.code || null,
+  status: entity.status ?? 'ACTIVE',
+  info: entity.entityInfo || null,
+  billing: entity.billingInformation ? JSON.stringify(entity.billingInformation) : null,
+  latitude: entity.latitude ?? null,
+  longitude: entity.longitude ?? null,
+  area: entity.area ?? null,
+  usable_area: entity.usableArea ?? null,
+  boundaries: entity.areaBoundaries ?? null,
+  time_zone: entity.timeZone,
+})
+
+export async function insertEntity(work: Work, entity: NewEntity): Promise<string> {
   const { id } = await work.sql
     .insertInto('entities')
     .values({
+      ...edited(entity),
       parent_id: entity.parentId,
       type: entity.type,
-      name: entity.name,
-      code: entity.code ?? null,
-      latitude: entity.latitude ?? null,
-      longitude: entity.longitude ?? null,
-      area: entity.area ?? null,
-      usable_area: entity.area ?? null,
-      time_zone: entity.timeZone,
       created_by: work.actor.id,
       created_at: work.now,
       // The trigger writes it; a value must stand here.
@@ -71,3 +242,114 @@ export async function insertEntity(
     .executeTakeFirstOrThrow()
   return id
 }
+
+const atVersion = (work: Work, id: string, version: number) =>
+  work.sql
+    .updateTable('entities')
+    .set(eb => ({ version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .where('entities.id', '=', id)
+    .where('version', '=', version)
+    .where(eb => within(work.actor, eb.ref('entities.id')))
+
+/** False if somebody else was faster. */
+export const updateEntity = async (work: Work, id: string, version: number, entity: Omit<NewEntity, 'parentId' | 'type'>) =>
+  (await atVersion(work, id, version).set(edited(entity)).executeTakeFirst()).numUpdatedRows > 0n
+
+/** Moves it below another; all that stands below comes along. False if somebody else was faster. */
+export const moveEntity = async (work: Work, id: string, version: number, parentId: string) =>
+  (await atVersion(work, id, version).set({ parent_id: parentId }).executeTakeFirst()).numUpdatedRows > 0n
+
+export const touchEntity = async (work: Work, id: string, version: number) =>
+  (await atVersion(work, id, version).executeTakeFirst()).numUpdatedRows > 0n
+
+export const setPicture = (work: Work, id: string, pictureId: string | null) =>
+  work.sql.updateTable('entities').set({ picture_id: pictureId }).where('id', '=', id).execute()
+
+export async function setResponsibles(work: Work, id: string, people: readonly string[]) {
+  await work.sql.deleteFrom('responsibles').where('entity_id', '=', id).execute()
+  if (people.length > 0)
+    await work.sql
+      .insertInto('responsibles')
+      .values(people.map((person, at) => ({ entity_id: id, user_id: person, rank: at + 1 })))
+      .execute()
+}
+
+/** Of these tags those that may stand on an entity at this path: made there or above. */
+export const fittingTags = (work: Work, ids: readonly string[], path: string) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : work.sql
+        .selectFrom('entity_tags as tag')
+        .innerJoin('entities as maker', 'maker.id', 'tag.entity_id')
+        .select('tag.id')
+        .where('tag.id', 'in', ids)
+        .where(sql<boolean>`maker.path @> ${path}::ltree`)
+        .execute()
+
+export async function setTags(work: Work, id: string, tagIds: readonly string[]) {
+  await work.sql.deleteFrom('tagged_entities').where('entity_id', '=', id).execute()
+  if (tagIds.length > 0)
+    await work.sql
+      .insertInto('tagged_entities')
+      .values(tagIds.map(tag => ({ entity_id: id, tag_id: tag })))
+      .execute()
+}
+
+/** What hangs on an entity itself, so that it can't go: each true or false. */
+export const dependentsOf = async (work: Work, id: string) => {
+  const { rows } = await sql<Record<'children' | 'terminals' | 'interfaces' | 'rules' | 'events' | 'people' | 'roles', boolean>>`
+    select exists (select 1 from entities where parent_id = ${id}) as children,
+      exists (select 1 from terminals where entity_id = ${id}) as terminals,
+      exists (select 1 from interfaces where entity_id = ${id}) as interfaces,
+      exists (select 1 from rules where entity_id = ${id} or sector_id = ${id}) as rules,
+      exists (select 1 from events where entity_id = ${id}) as events,
+      exists (select 1 from users where entity_id = ${id} and deleted_at is null) as people,
+      exists (select 1 from roles where entity_id = ${id}) as roles`.execute(work.sql)
+  return rows[0]!
+}
+
+/** What is at work at or below an entity: somebody should know before it is disabled. */
+export const activityBelow = async (work: Work, id: string) => {
+  const below = (column: string) =>
+    sql`exists (select 1 from entities at, entities top where at.id = ${sql.ref(column)} and top.id = ${id} and at.path <@ top.path)`
+  const { rows } = await sql<Record<'entities' | 'terminals' | 'rules' | 'events', boolean>>`
+    select exists (select 1 from entities at, entities top
+        where top.id = ${id} and at.path <@ top.path and at.id <> top.id and at.status = 'ACTIVE') as entities,
+      exists (select 1 from terminals where retired_at is null and ${below('terminals.entity_id')}) as terminals,
+      exists (select 1 from rules where wanted and ${below('rules.entity_id')}) as rules,
+      exists (select 1 from events where status <> 'CLOSED' and ${below('events.entity_id')}) as events`.execute(work.sql)
+  return rows[0]!
+}
+
+/** A rule that reads or drives something on both sides of a subtree's edge. */
+export const straddles = async (work: Work, path: string) => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select 1 from rules join entities home on home.id = rules.entity_id
+        join rule_interfaces used on used.rule_id = rules.id
+        join interfaces on interfaces.id = used.interface_id
+        join entities at on at.id = interfaces.entity_id
+      group by rules.id, home.path
+      having bool_or(at.path <@ ${path}::ltree) and not (home.path <@ ${path}::ltree and bool_and(at.path <@ ${path}::ltree))
+    ) as found`.execute(work.sql)
+  return rows[0]!.found
+}
+
+/** The nearest disabled entity at or above; undefined where all are active. */
+export const disabledAbove = (work: Work, id: string) =>
+  work.sql
+    .selectFrom('entities as place')
+    .innerJoin('entities as over', join => join.on(sql<boolean>`over.id = any (path_ids(place.path))`))
+    .select('over.name')
+    .where('place.id', '=', id)
+    .where('over.status', '<>', 'ACTIVE')
+    .orderBy(sql`nlevel(over.path)`, 'desc')
+    .executeTakeFirst()
+
+/** Tags made above the old place fall off what was moved away from there. */
+export const dropForeignTags = (work: Work, path: string) =>
+  sql`delete from tagged_entities tagged using entities at, entity_tags tag, entities maker
+    where at.id = tagged.entity_id and at.path <@ ${path}::ltree and tag.id = tagged.tag_id and maker.id = tag.entity_id
+      and not maker.path @> at.path`.execute(work.sql)
+
+export const deleteEntity = (work: Work, id: string) => work.sql.deleteFrom('entities').where('id', '=', id).execute()

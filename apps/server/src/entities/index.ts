@@ -1,3 +1,12 @@
 export { entitiesSlice } from './entities.routes.ts'
-export { createEntity } from './entities.ts'
-export { entityRef } from './entities.sql.ts'
+export { createEntity, editEntity, mustBeActive, presentRef, removeEntity } from './entities.ts'
+export { displayName, entityById, entityRef, isEntityInReach, listEntities, setResponsibles } from './entities.sql.ts'
+export { transferEntity } from './transfer.ts'
+export type { Moved } from './transfer.ts'
+
+declare module '../platform/bus.ts' {
+  interface Messages {
+    /** An entity is new, other than it was, elsewhere, or gone (then the one above it). */
+    'entity.changed': { entityId: string }
+  }
+}

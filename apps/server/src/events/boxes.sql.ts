@@ -18,8 +18,8 @@ export type BoxEffect = Awaited<ReturnType<typeof effectsBetween>>[number]
 /** Does the box still owe numbers between those that are stored? Then it has not told everything that it kept. */
 export async function owesHistory(work: Work, terminalId: string) {
   const { rows } = await sql<{ owes: boolean }>`
-    select coalesce(bool_or(range_merge(stored)::int8multirange <> stored), false) as owes from sequences
-    where terminal_id = ${terminalId}
-      and epoch = (select max(epoch) from sequences where terminal_id = ${terminalId})`.execute(work.sql)
+    select coalesce(bool_or(range_merge(stored)::int8multirange <> stored), false) as owes
+    from sequences join terminal_links using (terminal_id, epoch)
+    where terminal_id = ${terminalId}`.execute(work.sql)
   return rows[0]?.owes ?? false
 }

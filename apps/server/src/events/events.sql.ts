@@ -88,7 +88,7 @@ export function searchEvents(work: Work, asked: PageQuery, filter: EventFilter) 
     status: 'events.status',
     id: 'events.id',
   } as const
-  return page(query, asked, columns, 'events.id', row => row)
+  return page(work, query, asked, columns, 'events.id', row => row)
 }
 
 /** What is not solved: acknowledged is not solved. */
@@ -122,7 +122,7 @@ export function searchOccurrences(work: Work, eventId: string, asked: PageQuery)
       ),
     ])
     .where('event_id', '=', eventId)
-  return page(query, asked, { occurrenceTimestampUtc: 'event_occurrences.ts' }, 'event_occurrences.id', row => row)
+  return page(work, query, asked, { occurrenceTimestampUtc: 'event_occurrences.ts' }, 'event_occurrences.id', row => row)
 }
 
 export const changesOf = (work: Work, eventId: string) =>

@@ -331,7 +331,11 @@ describe('what comes late', () => {
     const t = time - 120 * MINUTE
     await say(of, [opens(of, t), notifies(of, t, t)], { late: true })
     const { id } = await theEvent(event(of, t))
-    // A hole between the numbers that are stored.
+    // A hole between the numbers that are stored, of the store that the box says it has.
+    await farm.world.owner.query(
+      `update terminal_links set epoch = (select max(epoch) from sequences where terminal_id = $1) where terminal_id = $1`,
+      [of.house.terminalId],
+    )
     await farm.world.owner.query(`update sequences set stored = stored + '{[900000,900001)}' where terminal_id = $1`, [
       of.house.terminalId,
     ])

@@ -1,12 +1,22 @@
-import { interfaces } from '@steading/contract/interfaces'
+import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
+import { DATA_TYPES, DEFAULT_CATEGORIES, DIRECTIONS, interfaces } from '@steading/contract/interfaces'
 import { commandById, presentCommand } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
+import { isEntityInReach } from '../entities/index.ts'
+import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import { page } from '../platform/page.ts'
 import type { World } from '../platform/world.ts'
-import { createInterface, isGoodReading, lastValue, presentAll } from './interfaces.ts'
-import { interfaceAt, interfacesByIds, interfacesWhere } from './interfaces.sql.ts'
+import { editInterface, removeInterface } from './change.ts'
+import { defaultInterfaces, setDefaults } from './defaults.ts'
+import { createInterface, isGoodReading, lastValue, presentAll, presentDetails, presentRef } from './interfaces.ts'
+import { interfaceAt, interfaceDetails, interfacesByIds, interfacesWithRules, listInterfaces } from './interfaces.sql.ts'
+import type { InterfaceDetailsRow, InterfaceFilter } from './interfaces.sql.ts'
+import { categoryInfo, unitTypes } from './labels.ts'
+import { alarmed, overviewOf } from './overview.sql.ts'
 
 const columns = {
   lastReadingTimestampUtc: 'last.ts',
@@ -15,20 +25,76 @@ const columns = {
   id: 'interfaces.id',
 } as const
 
-export const interfacesSlice = ({ db }: World, devices: Devices) =>
-  slice(interfaces, {
+export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => {
+  const details = async (work: Work, id: string) => presentDetails(work, texts, found(await interfaceDetails(work, id)))
+  const refs = (actor: Actor, filter: InterfaceFilter, entityId?: string) =>
+    db.work(actor, async work => {
+      if (entityId !== undefined && !(await isEntityInReach(work, entityId))) throw new NotFound()
+      return (await listInterfaces(work, { ...filter, entityId: entityId ?? filter.entityId })).map(presentRef)
+    })
+  const tell = (work: Work, { id: interfaceId, terminalId, entityId }: InterfaceDetailsRow) =>
+    work.afterCommit(() => bus.emit('interface.changed', { interfaceId, terminalId, entityId }))
+
+  return slice(interfaces, {
     search: ({ actor, query }) =>
       db.work(actor, async work => {
-        const { content, ...rest } = await page(interfacesWhere(work, query), query, columns, 'interfaces.id', row => row)
-        return { ...rest, content: await presentAll(work, content) }
+        const { content, ...rest } = await page(
+          work,
+          interfacesWithRules(work, query),
+          query,
+          columns,
+          'interfaces.id',
+          row => row,
+        )
+        const shown = await presentAll(work, content)
+        return { ...rest, content: shown.map((one, at) => ({ ...one, ...content[at]!.ruleCounts })) }
+      }),
+    list: ({ actor, query }) => refs(actor, query),
+    ofEntities: ({ actor, query }) => refs(actor, query),
+    atEntity: ({ actor, params, query }) => refs(actor, query, params.id),
+    atTerminal: ({ actor, params }) => refs(actor, { terminalId: params.terminalId }, params.id),
+    unitTypes: () => unitTypes(texts),
+    dataTypes: () => [...DATA_TYPES],
+    categories: () => CATEGORY_IDS.map(id => categoryInfo(texts, id)),
+    analyticsCategories: () => CATEGORY_IDS.filter(id => CATEGORIES[id].dataType !== 'STRING').map(id => categoryInfo(texts, id)),
+    defaultCategories: () => DEFAULT_CATEGORIES.map(id => categoryInfo(texts, id)),
+    interfaceTypes: () => [...DIRECTIONS],
+    withAlarms: ({ actor, query }) =>
+      db.work(actor, async work => {
+        const ids = (await interfacesByIds(work, query.interfaceIds)).map(row => row.id)
+        const watched = ids.length > 0 ? await alarmed(work, ids) : new Set()
+        return ids.map(interfaceId => ({ interfaceId, hasAlarms: watched.has(interfaceId) }))
+      }),
+    overview: ({ actor, query }) =>
+      db.work(actor, async work => {
+        if (query.entityId && !(await isEntityInReach(work, query.entityId))) throw new NotFound()
+        return overviewOf(work, query.entityId)
+      }),
+    defaults: ({ actor, params }) => db.work(actor, work => defaultInterfaces(work, params.id)),
+    setDefaults: ({ actor, params, body }) =>
+      db.work(actor, async work => {
+        await setDefaults(work, params.id, body)
+        return defaultInterfaces(work, params.id)
       }),
     byIds: ({ actor, query }) => db.work(actor, async work => presentAll(work, await interfacesByIds(work, query.ids))),
-    details: ({ actor, params }) =>
-      db.work(actor, async work => found((await presentAll(work, await interfacesByIds(work, [params.id])))[0])),
+    details: ({ actor, params }) => db.work(actor, work => details(work, params.id)),
+    at: ({ actor, params }) => db.work(actor, async work => details(work, found(await interfaceAt(work, params)).id)),
     create: ({ actor, body }) =>
       db.work(actor, async work => {
-        const id = await createInterface(work, devices, body)
-        return found((await presentAll(work, await interfacesByIds(work, [id])))[0])
+        const row = found(await interfaceDetails(work, await createInterface(work, devices, body)))
+        tell(work, row)
+        return presentDetails(work, texts, row)
+      }),
+    edit: ({ actor, params, body }) =>
+      db.work(actor, async work => {
+        const row = await editInterface(work, devices, params, body)
+        tell(work, row)
+        return presentDetails(work, texts, row)
+      }),
+    remove: ({ actor, params }) =>
+      db.work(actor, async work => {
+        tell(work, await removeInterface(work, devices, params))
+        return {}
       }),
     reading: ({ actor, params }) =>
       db.work(actor, async work => {
@@ -47,3 +113,4 @@ export const interfacesSlice = ({ db }: World, devices: Devices) =>
       }),
     command: ({ actor, params }) => db.work(actor, async work => presentCommand(found(await commandById(work, params.id)))),
   })
+}

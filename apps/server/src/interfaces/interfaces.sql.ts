@@ -1,10 +1,19 @@
+import type { Virtual } from '@steading/contract/virtual'
 import { sql } from 'kysely'
-import { entityRef } from '../entities/index.ts'
-import { inScope } from '../platform/database/work.ts'
+import { displayName, entityRef } from '../entities/index.ts'
+import { inScope, within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains } from '../platform/page.ts'
 
-const interfaces = (work: Work) =>
+const who = (column: 'created_by' | 'updated_by' | 'deleted_by') =>
+  sql<{
+    userId: string
+    shortName: string
+  } | null>`(select json_build_object('userId', users.id::text, 'shortName', users.short_name)
+    from users where users.id = ${sql.ref(`interfaces.${column}`)})`
+
+/** All interfaces in reach, those that were deleted too. */
+const everInterfaces = (work: Work) =>
   work.sql
     .selectFrom('interfaces')
     .innerJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
@@ -25,6 +34,8 @@ const interfaces = (work: Work) =>
       'interfaces.modulus',
       'interfaces.max_rate as maxRate',
       'interfaces.version',
+      'interfaces.deleted_at as deletedAt',
+      'interfaces.entity_id as entityId',
       'terminals.id as terminalId',
       'terminals.display_name as terminalName',
       'terminals.time_out as timeOut',
@@ -37,16 +48,31 @@ const interfaces = (work: Work) =>
       entityRef('entity_id', 'interfaces').as('entity'),
     ])
 
-/** Is the first entity the second one, or below it? */
-const isBelow = (entity: string, above: string) =>
+const interfaces = (work: Work) => everInterfaces(work).where('interfaces.deleted_at', 'is', null)
+
+/** Is the first entity one of the second ones, or below one? */
+const isBelow = (entity: string, above: string | readonly string[]) =>
   sql<boolean>`exists (select 1 from entities below, entities above
-    where below.id = ${sql.ref(entity)} and above.id = ${above} and below.path <@ above.path)`
+    where below.id = ${sql.ref(entity)} and above.id = any (${[above].flat()}::bigint[]) and below.path <@ above.path)`
+
+/** What rules there are of each interface. */
+const ruleCounts = sql<
+  Record<'activeRules' | 'errorRules' | 'undeployedRules' | 'pendingRules', number>
+>`(select json_build_object(
+    'activeRules', count(*) filter (where deployment_status = 'DEPLOYED'),
+    'errorRules', count(*) filter (where deployment_status = 'ERROR'),
+    'undeployedRules', count(*) filter (where deployment_status = 'UNDEPLOYED'),
+    'pendingRules', count(*) filter (where deployment_status like 'PENDING%'))
+  from rules where exists (select 1 from rule_interfaces used where used.rule_id = rules.id and used.interface_id = interfaces.id))`
 
 export interface InterfaceFilter {
   readonly search?: string | undefined
   readonly terminalId?: string | undefined
   readonly entityId?: string | undefined
+  readonly entityIds?: readonly string[] | undefined
   readonly category?: string | undefined
+  readonly historyConfiguration?: string | undefined
+  readonly dataType?: string | undefined
 }
 
 /** Interfaces in reach; of an entity with all below it. */
@@ -55,13 +81,59 @@ export function interfacesWhere(work: Work, filter: InterfaceFilter) {
   if (filter.search) query = query.where('interfaces.display_name', 'ilike', contains(filter.search))
   if (filter.terminalId) query = query.where('interfaces.terminal_id', '=', filter.terminalId)
   if (filter.entityId) query = query.where(isBelow('interfaces.entity_id', filter.entityId))
+  if (filter.entityIds) query = query.where(isBelow('interfaces.entity_id', filter.entityIds))
   if (filter.category) query = query.where('interfaces.category', '=', filter.category)
+  if (filter.historyConfiguration) query = query.where('interfaces.history', '=', filter.historyConfiguration)
+  if (filter.dataType) query = query.where('interfaces.data_type', '=', filter.dataType)
   return query
 }
+
+/** The same, each with its rules. */
+export const interfacesWithRules = (work: Work, filter: InterfaceFilter) =>
+  interfacesWhere(work, filter).select(ruleCounts.as('ruleCounts'))
+
+/** For filters: the first thousand by name. */
+export const listInterfaces = (work: Work, filter: InterfaceFilter) =>
+  interfacesWhere(work, filter).orderBy('interfaces.display_name').orderBy('interfaces.id').limit(1000).execute()
 
 export const interfacesByIds = (work: Work, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : interfaces(work).where('interfaces.id', 'in', ids).orderBy('interfaces.id').execute()
 export type InterfaceRow = Awaited<ReturnType<typeof interfacesByIds>>[number]
+
+/** The whole of one interface, also of one that was deleted. */
+export const interfaceDetails = (work: Work, id: string) =>
+  everInterfaces(work)
+    .where('interfaces.id', '=', id)
+    .select([
+      'interfaces.address',
+      'interfaces.every',
+      'interfaces.factor',
+      'interfaces.shift',
+      'interfaces.safe_value as safeValue',
+      'interfaces.operation',
+      'interfaces.scale_a as scaleA',
+      'interfaces.scale_b as scaleB',
+      'interfaces.created_at as createdAt',
+      'interfaces.updated_at as updatedAt',
+      'terminals.entity_id as terminalEntityId',
+      'terminals.provision_status as provisionStatus',
+      ruleCounts.as('ruleCounts'),
+      who('created_by').as('createdBy'),
+      who('updated_by').as('updatedBy'),
+      who('deleted_by').as('deletedBy'),
+      sql<string[]>`(select coalesce(json_agg(source_id::text order by rank), '[]') from interface_sources
+        where interface_id = interfaces.id)`.as('sourceIds'),
+      sql<{ id: string; displayName: string }[]>`(select coalesce(json_agg(json_build_object(
+          'id', made.id::text, 'displayName', made.display_name) order by made.id), '[]')
+        from interface_sources source join interfaces made on made.id = source.interface_id and made.deleted_at is null
+        where source.source_id = interfaces.id and ${within(work.actor, sql.ref('made.entity_id'))})`.as('usedBy'),
+      sql<{ id: string; displayName: string }[]>`(select coalesce(json_agg(json_build_object(
+          'id', entities.id::text, 'displayName', ${displayName}) order by entities.id), '[]')
+        from default_interfaces chosen join entities on entities.id = chosen.entity_id
+        where chosen.interface_id = interfaces.id and ${within(work.actor, sql.ref('entities.id'))})`.as('defaultOf'),
+    ])
+    .executeTakeFirst()
+export type InterfaceDetailsRow = NonNullable<Awaited<ReturnType<typeof interfaceDetails>>>
 
 /** The interface that a path names: of this terminal, at or below this entity. */
 export const interfaceAt = (work: Work, { e, t, i }: { e: string; t: string; i: string }) =>
@@ -82,7 +154,8 @@ export const terminalFor = (work: Work, terminalId: string, entityId: string) =>
       'terminals.provision_status as provisionStatus',
       sql<boolean>`exists (select 1 from entities below, entities above
         where below.id = ${entityId} and above.id = terminals.entity_id and below.path <@ above.path)`.as('reaches'),
-      sql<number>`(select count(*)::int from interfaces where interfaces.terminal_id = terminals.id)`.as('interfaces'),
+      sql<number>`(select count(*)::int from interfaces
+        where interfaces.terminal_id = terminals.id and interfaces.deleted_at is null)`.as('interfaces'),
     ])
     .executeTakeFirst()
 
@@ -106,7 +179,22 @@ export interface NewInterface {
   readonly history: string
   readonly historySeconds: number | null
   readonly hidden: boolean
+  readonly how: Virtual | null
 }
+
+async function setSources(work: Work, id: string, sourceIds: readonly string[]) {
+  await work.sql.deleteFrom('interface_sources').where('interface_id', '=', id).execute()
+  await work.sql
+    .insertInto('interface_sources')
+    .values(sourceIds.map((source_id, rank) => ({ interface_id: id, source_id, rank })))
+    .execute()
+}
+
+const howColumns = (how: Virtual | null) => ({
+  operation: how?.operation ?? null,
+  scale_a: how?.operation === 'SCALE' ? how.a : null,
+  scale_b: how?.operation === 'SCALE' ? how.b : null,
+})
 
 export async function insertInterface(work: Work, made: NewInterface) {
   const { id } = await work.sql
@@ -131,10 +219,61 @@ export async function insertInterface(work: Work, made: NewInterface) {
       history: made.history,
       history_seconds: made.historySeconds,
       hidden: made.hidden,
+      ...howColumns(made.how),
       created_at: work.now,
       created_by: work.actor.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (made.how) await setSources(work, id, made.how.sourceIds)
   return id
 }
+
+/** What people change of an interface. */
+export type InterfaceChange = Omit<NewInterface, 'terminalId' | 'ix' | 'dataType' | 'direction'>
+
+/** Writes what somebody edited; false if somebody else was faster. */
+export async function updateInterface(
+  work: Work,
+  { id, version }: { id: string; version: number },
+  to: InterfaceChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('interfaces')
+    .set(eb => ({
+      entity_id: to.entityId,
+      display_name: to.displayName,
+      category: to.category,
+      address: to.address,
+      every: to.every,
+      factor: to.factor,
+      shift: to.offset,
+      min: to.min,
+      max: to.max,
+      safe_value: to.safeValue,
+      modulus: to.modulus,
+      max_rate: to.maxRate,
+      history: to.history,
+      history_seconds: to.historySeconds,
+      hidden: to.hidden,
+      ...howColumns(to.how),
+      version: eb('version', '+', 1),
+      updated_at: work.now,
+      updated_by: work.actor.id,
+    }))
+    .where(inScope(work, 'interfaces.entity_id'))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n && to.how) await setSources(work, id, to.how.sourceIds)
+  return numUpdatedRows > 0n
+}
+
+/** It is gone for people; its history, and its index on the box, stay its own. */
+export const markDeleted = (work: Work, id: string) =>
+  work.sql
+    .updateTable('interfaces')
+    .set({ deleted_at: work.now, deleted_by: work.actor.id })
+    .where(inScope(work, 'interfaces.entity_id'))
+    .where('id', '=', id)
+    .execute()

@@ -1,14 +1,27 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { CategoryId } from '@steading/contract/categories'
 import { unitOf } from '@steading/contract/interfaces'
-import type { Command, Interface, Value } from '@steading/contract/interfaces'
+import type { Command, Interface, InterfaceDetails, InterfaceRef, Value } from '@steading/contract/interfaces'
+import type { Virtual } from '@steading/contract/virtual'
+import type { z } from 'zod'
 import { lastCommands, presentCommand } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { invalid, Refused } from '../platform/failures.ts'
 import { isGood, isStale, valueOf } from '../readings/index.ts'
+import type { World } from '../platform/world.ts'
 import { insertInterface, terminalFor } from './interfaces.sql.ts'
-import type { InterfaceRow } from './interfaces.sql.ts'
+import type { InterfaceDetailsRow, InterfaceRow } from './interfaces.sql.ts'
+import { unitTypeOf } from './labels.ts'
+import { checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
+import { checkVirtual } from './virtual.ts'
+
+declare module '../platform/bus.ts' {
+  interface Messages {
+    /** An interface is new, other than it was, or gone. */
+    'interface.changed': { interfaceId: string; terminalId: string; entityId: string }
+  }
+}
 
 export interface InterfaceWish {
   readonly terminalId: string
@@ -16,8 +29,9 @@ export interface InterfaceWish {
   readonly entityId: string
   readonly displayName: string
   readonly category: CategoryId
-  /** What the box's driver calls it. */
-  readonly address: string
+  /** What the box's driver calls it; a virtual one has none. */
+  readonly address?: string | undefined
+  readonly virtual?: Virtual | undefined
   /** Seconds between samples. */
   readonly every?: number
   /** value = raw × factor + offset */
@@ -25,13 +39,13 @@ export interface InterfaceWish {
   readonly offset?: number
   /** Left out: as the category says. */
   readonly historyConfiguration?: Interface['historyConfiguration'] | undefined
-  readonly historySeconds?: number
-  readonly min?: number
-  readonly max?: number
+  readonly historySeconds?: number | undefined
+  readonly min?: number | undefined
+  readonly max?: number | undefined
   /** Scales of poultry weigh in grams. */
   readonly poultry?: boolean
   /** Of an output, while nothing drives it; booleans as 0 and 1. */
-  readonly safeValue?: number
+  readonly safeValue?: number | undefined
   /** Of a counter: it starts again at 0 after modulus − 1; the most that it counts in a minute. */
   readonly modulus?: number | undefined
   readonly maxRate?: number | undefined
@@ -53,21 +67,13 @@ export async function createInterface(
   const terminal = await terminalFor(work, wish.terminalId, wish.entityId)
   if (!terminal) throw invalid('terminalId', 'notFound')
   if (!terminal.reaches) throw invalid('entityId', 'notFound')
-  if (terminal.provisionStatus === 'UPDATING') throw new Refused('TERMINAL_UPDATING')
+  if (terminal.provisionStatus === 'UPDATING' && !wish.virtual) throw new Refused('TERMINAL_UPDATING')
   if (terminal.interfaces >= MOST) throw invalid('terminalId', 'tooMany', { max: MOST })
 
   const category = CATEGORIES[wish.category]
-  for (const member of ['modulus', 'maxRate'] as const)
-    if (wish[member] !== undefined && category.kind !== 'COUNTER') throw invalid(member, 'unknownField')
-  const range = (wish.poultry && category.poultry) || category
-  const history = wish.historyConfiguration ?? category.history.mode
-  const usual = category.history.mode === 'TIME_INTERVAL' ? category.history.seconds : 300
-  const id = await insertInterface(work, {
-    ...wish,
-    ix: await devices.nextIndex(work, wish.terminalId),
-    dataType: category.dataType,
-    direction: category.direction,
-    every: wish.every ?? 60,
+  const range = rangeOf(wish.category, wish.poultry ?? false)
+  const settings = {
+    category: wish.category,
     factor: wish.factor ?? 1,
     offset: wish.offset ?? 0,
     min: wish.min ?? range.min,
@@ -75,8 +81,24 @@ export async function createInterface(
     safeValue: wish.safeValue ?? null,
     modulus: wish.modulus ?? null,
     maxRate: wish.maxRate ?? null,
-    history,
-    historySeconds: history === 'TIME_INTERVAL' ? (wish.historySeconds ?? usual) : null,
+  }
+  checkSettings(settings)
+  const history = wish.historyConfiguration ?? category.history.mode
+  checkHistory(history, wish.historySeconds)
+  const { terminalId, virtual: how = null } = wish
+  if (how) {
+    if (wish.address !== undefined) throw invalid('address', 'unknownField')
+    await checkVirtual(work, { terminalId, category: wish.category, max: settings.max, how })
+  } else if (wish.address === undefined) throw invalid('address', 'required')
+  const id = await insertInterface(work, {
+    ...settings,
+    ...{ terminalId, entityId: wish.entityId, displayName: wish.displayName, how, history },
+    ix: await devices.nextIndex(work, terminalId),
+    dataType: category.dataType,
+    direction: category.direction,
+    address: wish.address ?? '',
+    every: wish.every ?? 60,
+    historySeconds: history === 'TIME_INTERVAL' ? (wish.historySeconds ?? usualSeconds(wish.category)) : null,
     hidden: wish.hidden ?? false,
   })
   await work.audit({
@@ -86,7 +108,7 @@ export async function createInterface(
     objectName: wish.displayName,
     entityId: wish.entityId,
   })
-  await devices.desire(work, wish.terminalId)
+  if (!how) await devices.desire(work, terminalId)
   return id
 }
 
@@ -121,6 +143,41 @@ export function present(row: InterfaceRow, now: Date, lastCommand: Command | nul
     good: isGoodReading(row),
     lastCommand,
     version: row.version,
+  }
+}
+
+/** An interface where it is only chosen. */
+export const presentRef = (row: InterfaceRow): z.infer<typeof InterfaceRef> => present(row, row.readAt ?? new Date(0), null)
+
+/** How a virtual interface is computed; null of what a box measures. */
+export function howOf(row: Pick<InterfaceDetailsRow, 'operation' | 'scaleA' | 'scaleB' | 'sourceIds'>): Virtual | null {
+  const { operation, sourceIds, scaleA, scaleB } = row
+  if (operation === null) return null
+  return operation === 'SCALE' ? { operation, sourceIds, a: scaleA!, b: scaleB! } : ({ operation, sourceIds } as Virtual) // safe: the contract checked it
+}
+
+/** The whole of one interface, also of one that was deleted. */
+export async function presentDetails(work: Work, texts: World['texts'], row: InterfaceDetailsRow): Promise<InterfaceDetails> {
+  const [shown] = await presentAll(work, [row])
+  const how = howOf(row)
+  return {
+    ...shown!,
+    ...row.ruleCounts,
+    interfaceUnitType: unitTypeOf(texts, shown!.category, row.max),
+    address: how ? null : row.address,
+    every: row.every,
+    factor: row.factor,
+    offset: row.shift,
+    safeValue: row.safeValue,
+    virtual: how,
+    usedBy: row.usedBy,
+    defaultOf: row.defaultOf,
+    createdBy: row.createdBy,
+    creationTimestampUtc: row.createdAt.toISOString(),
+    lastUpdatedBy: row.updatedBy,
+    lastUpdateTimestampUtc: row.updatedAt?.toISOString() ?? null,
+    deletedBy: row.deletedBy,
+    deletedTimestampUtc: row.deletedAt?.toISOString() ?? null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { inScope, within } from '../platform/database/work.ts'
+import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
 /** Those of the interfaces that are in reach. */
@@ -9,18 +9,9 @@ export async function interfacesInReach(work: Work, ids: readonly string[]): Pro
     .select('id')
     .where(inScope(work, 'interfaces.entity_id'))
     .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
     .execute()
   return rows.map(row => row.id)
-}
-
-export async function isEntityInReach(work: Work, entityId: string): Promise<boolean> {
-  const row = await work.sql
-    .selectFrom('entities')
-    .select('id')
-    .where(eb => within(work.actor, eb.ref('entities.id')))
-    .where('id', '=', entityId)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Undefined for a terminal out of reach. */

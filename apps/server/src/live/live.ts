@@ -1,10 +1,11 @@
 import type { LiveMessage } from '@steading/contract/live'
 import type { Permission } from '@steading/contract/permissions'
+import { isEntityInReach } from '../entities/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { mayDo } from '../platform/actor.ts'
 import type { World } from '../platform/world.ts'
 import type { LiveReading } from '../readings/index.ts'
-import { interfacesInReach, isEntityInReach, provisionStatus } from './live.sql.ts'
+import { interfacesInReach, provisionStatus } from './live.sql.ts'
 import { mailbox } from './mailbox.ts'
 import type { Change, Switchboard } from './switchboard.ts'
 
@@ -50,7 +51,7 @@ export async function* stream(
     if (clock.mono() - knownAt < KNOWN_FOR) return true
     const now = await listener.again()
     knownAt = clock.mono()
-    return now !== undefined && now.scope === actor.scope && sameSet(now.permissions, actor.permissions)
+    return now !== undefined && sameSet(new Set(now.scope), new Set(actor.scope)) && sameSet(now.permissions, actor.permissions)
   }
   const reach = async () => {
     if (clock.mono() - reachedAt < REACH_KNOWN_FOR) return

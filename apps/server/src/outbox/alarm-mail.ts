@@ -3,9 +3,9 @@ import { comparedWords, operatorWords, thresholdWords } from '@steading/locales/
 import { dateTime, duration } from '@steading/locales/format'
 import { camel } from '@steading/locales/camel'
 import type { Translate } from '@steading/locales/text'
-import { html } from '../platform/html.ts'
 import { say } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
+import { letterOf } from './letter.ts'
 
 /** What an alarm mail tells, in nobody's language yet. */
 export interface AlarmNews {
@@ -49,18 +49,8 @@ export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
     ...(news.n > 1 ? [t('mail.alarm.repeat', { count: news.n })] : []),
     ...(news.last ? [t('mail.alarm.last')] : []),
   ]
-  const [link, footer] = [t('mail.alarm.link'), t('mail.alarm.footer')]
-  const page = html`<!doctype html>
-    <html lang="${t.language}">
-      <body style="font: 16px/1.5 sans-serif; color: #1c1917; max-width: 36em; margin: 0 auto; padding: 16px">
-        <p style="margin: 0">${severity}</p>
-        <h1 style="font-size: 20px; margin: 0 0 12px">${title}</h1>
-        ${lines.map(line => html`<p style="margin: 0 0 8px">${line}</p>`)}
-        <p style="margin: 16px 0"><a href="${news.link}">${link}</a></p>
-        <p style="font-size: 13px; color: #57534e">${footer}</p>
-      </body>
-    </html>`
-  return { subject, text: [title, '', ...lines, '', `${link}: ${news.link}`, '', footer, ''].join('\n'), html: page.html }
+  const link = { words: t('mail.alarm.link'), href: news.link }
+  return letterOf({ subject, above: severity, title, lines, link, footer: t('mail.alarm.footer') }, t.language)
 }
 
 /** An instant among the values of a fact is ms under the name `time`. */

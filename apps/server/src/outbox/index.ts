@@ -1,3 +1,5 @@
 export { outboxSlice } from './outbox.routes.ts'
+export { letterOf } from './letter.ts'
 export { outbox } from './outbox.ts'
-export type { News, Outbox } from './outbox.ts'
+export { deleteLetters } from './outbox.sql.ts'
+export type { News, Outbox, PersonalLetter } from './outbox.ts'

@@ -1,6 +1,9 @@
 import type { Channel } from '@steading/contract/outbox'
 import type { PageQuery } from '@steading/contract/paging'
+import type { NotificationPreferences } from '@steading/contract/users'
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import { mayDo } from '../platform/actor.ts'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
@@ -11,6 +14,8 @@ export interface Recipient {
   readonly email: string
   readonly language: string
   readonly timeZone: string
+  /** What a person has chosen. */
+  readonly notifications?: Pick<z.output<typeof NotificationPreferences>, 'channels' | 'from'>
 }
 
 /**
@@ -19,14 +24,13 @@ export interface Recipient {
  */
 export async function responsiblesOf(work: Work, entityId: string, escalation: number): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select "userId", email, language, "timeZone" from (
-      select u.id as "userId", u.email::text as email, u.language, u.time_zone as "timeZone", r.rank,
+    select "userId", email, language, "timeZone", notifications from (
+      select u.id as "userId", u.email::text as email, u.language, u.time_zone as "timeZone", u.notifications, r.rank,
         dense_rank() over (order by nlevel(above.path) desc) - 1 as step
       from entities place
-        join entities above on above.path @> place.path
+        join entities above on above.id = any (path_ids(place.path))
         join responsibles r on r.entity_id = above.id
-        join users u on u.id = r.user_id and u.status = 'ACTIVE'
-        join entities root on root.id = u.entity_id and root.path @> place.path
+        join users u on u.id = r.user_id and u.status = 'ACTIVE' and sees(u.id, place.path)
       where place.id = ${entityId}) people
     where step <= ${escalation} order by step, rank, "userId"`.execute(work.sql)
   return rows
@@ -35,9 +39,9 @@ export async function responsiblesOf(work: Work, entityId: string, escalation: n
 /** These people, as far as they are active and the entity lies within their reach. */
 export async function peopleOf(work: Work, ids: readonly string[], entityId: string): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select u.id as "userId", u.email::text as email, u.language, u.time_zone as "timeZone"
-    from users u join entities root on root.id = u.entity_id join entities place on place.id = ${entityId}
-    where u.id = any(${[...ids]}::bigint[]) and u.status = 'ACTIVE' and root.path @> place.path`.execute(work.sql)
+    select u.id as "userId", u.email::text as email, u.language, u.time_zone as "timeZone", u.notifications
+    from users u join entities place on place.id = ${entityId}
+    where u.id = any(${[...ids]}::bigint[]) and u.status = 'ACTIVE' and sees(u.id, place.path)`.execute(work.sql)
   return rows
 }
 
@@ -49,8 +53,9 @@ export const zoneOf = async (work: Work, entityId: string) => {
 
 export interface NewNotification {
   readonly key: string
-  readonly eventId: string
-  readonly occurrenceId: string
+  /** null: a letter to one person alone. */
+  readonly eventId: string | null
+  readonly occurrenceId: string | null
   readonly entityId: string
   readonly channel: Channel
   readonly to: Recipient
@@ -136,8 +141,21 @@ export function searchNotifications(
   asked: PageQuery & { eventId?: string | undefined; channel?: Channel | undefined },
 ) {
   let query = work.sql.selectFrom('notifications').selectAll().where(inScope(work, 'notifications.entity_id'))
+  // A letter to one person alone may open an account.
+  if (!mayDo(work.actor, 'platform.root')) query = query.where('event_id', 'is not', null)
   if (asked.eventId) query = query.where('event_id', '=', asked.eventId)
   if (asked.channel) query = query.where('channel', '=', asked.channel)
-  return page(query, asked, { createdUtc: 'notifications.created_at', id: 'notifications.id' }, 'notifications.id', row => row)
+  return page(
+    work,
+    query,
+    asked,
+    { createdUtc: 'notifications.created_at', id: 'notifications.id' },
+    'notifications.id',
+    row => row,
+  )
 }
 export type NotificationRow = Awaited<ReturnType<typeof searchNotifications>>['content'][number]
+
+/** Takes away what was kept of letters to a person alone. */
+export const deleteLetters = (work: Work, userId: string) =>
+  work.sql.deleteFrom('notifications').where('user_id', '=', userId).where('event_id', 'is', null).execute()

@@ -112,6 +112,24 @@ describe('without a mail server', () => {
     expect((await rowsOf(farm, news.eventId)).map(row => row.recipient)).toEqual([near, above])
   })
 
+  test('people are told as they have chosen; of what is CRITICAL everybody', async () => {
+    const [silent, patient, named] = [await farm.person('Aves'), await farm.person('Aves'), await farm.person('Aves')]
+    const chosen = (MAIL: boolean, from: string) => ({
+      notifications: JSON.stringify({ channels: { MAIL, SMS: true, VOICE: true, WHATSAPP: true }, from }),
+    })
+    await responsible(farm, 'House 2', silent, chosen(false, 'LOW'))
+    await responsible(farm, 'House 2', patient, chosen(true, 'MAJOR'))
+    await responsible(farm, 'House 2', named)
+    const hear = async (severity: News['severity']) => {
+      const news = await anOccurrence(farm, 'House 2', severity)
+      await tell(farm, news)
+      return (await rowsOf(farm, news.eventId)).map(row => row.recipient)
+    }
+    expect(await hear('MODERATE')).toEqual([named])
+    expect(await hear('MAJOR')).toEqual([patient, named])
+    expect(await hear('CRITICAL')).toEqual([silent, patient, named])
+  })
+
   test('an event’s own recipients, in their languages; a channel’s recurrence holds back', async () => {
     const greek = await farm.person('Azinheira')
     await farm.world.db.work(farm.system, work =>

@@ -1,4 +1,6 @@
-import type { ActionConfiguration } from '@steading/contract/outbox'
+import { SEVERITIES } from '@steading/contract/events'
+import type { Severity } from '@steading/contract/events'
+import type { ActionConfiguration, Channel } from '@steading/contract/outbox'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import { systemActor } from '../platform/actor.ts'
 import { publicUrl } from '../platform/config.ts'
@@ -8,6 +10,7 @@ import type { JobOptions } from '../platform/jobs.ts'
 import { DELIVERY_MS, mailer, MailFailed } from '../platform/mail.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { Part, World } from '../platform/world.ts'
+import type { letterOf } from './letter.ts'
 import { alarmMail } from './alarm-mail.ts'
 import type { AlarmNews } from './alarm-mail.ts'
 import {
@@ -46,6 +49,18 @@ export interface Outbox {
   readonly part: Part
   /** Puts what is to be sent beside what it tells of, in the same transaction; answers how many will hear of it. */
   tell(work: Work, news: News): Promise<number>
+  /**
+   * Sends a letter that concerns one person alone, now. What it says is not stored, since it may open an account; without a
+   * mail server it is kept where ROOT alone finds it.
+   * @throws MailFailed
+   */
+  post(letter: PersonalLetter): Promise<void>
+}
+
+export interface PersonalLetter extends ReturnType<typeof letterOf> {
+  readonly key: string
+  readonly entityId: string
+  readonly to: Recipient
 }
 
 const system = systemActor('outbox')
@@ -87,6 +102,13 @@ export function outbox(world: World): Outbox {
       if (mail) await enqueue(work, id, news.severity)
     }
     return told
+  }
+
+  async function post({ to, ...letter }: PersonalLetter) {
+    if (mail) return mail.send({ ...letter, to: to.email, date: new Date(clock.now()) })
+    await db.work(system, work =>
+      insertNotification(work, { ...letter, eventId: null, occurrenceId: null, channel: 'MAIL', to, state: 'KEPT' }),
+    )
   }
 
   /** One delivery. The row is taken up first and marked after: a crash between sends the same mail, with the same id, again. */
@@ -133,14 +155,15 @@ export function outbox(world: World): Outbox {
       await mail?.close()
     },
   }
-  return { part, tell }
+  return { part, tell, post }
 }
 
 /** Each address once, whoever named it. */
-async function recipients(work: Work, { eventId, entityId, at, escalation, actions }: News): Promise<Recipient[]> {
+async function recipients(work: Work, { eventId, entityId, at, severity, escalation, actions }: News): Promise<Recipient[]> {
   const found = new Map<string, Recipient>()
   const add = (some: readonly Recipient[]) => {
-    for (const one of some) if (!found.has(one.email.toLowerCase())) found.set(one.email.toLowerCase(), one)
+    for (const one of some)
+      if (wants(one, 'MAIL', severity) && !found.has(one.email.toLowerCase())) found.set(one.email.toLowerCase(), one)
   }
   for (const { type, status = 'ACTIVE', notifyResponsible, recurrence, properties } of actions ?? [
     { ...BY_MAIL, status: 'ACTIVE' as const },
@@ -155,6 +178,12 @@ async function recipients(work: Work, { eventId, entityId, at, escalation, actio
   }
   return [...found.values()]
 }
+
+/** What a person has chosen; of what is CRITICAL everybody hears. */
+const wants = ({ notifications }: Recipient, channel: Channel, severity: Severity) =>
+  severity === 'CRITICAL' ||
+  !notifications ||
+  (notifications.channels[channel] && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(notifications.from))
 
 async function toldSince(work: Work, eventId: string, ms: number) {
   const last = await lastTold(work, eventId, 'MAIL')

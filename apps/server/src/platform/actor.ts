@@ -2,12 +2,12 @@ import { may } from '@steading/contract/permissions'
 import type { Permission } from '@steading/contract/permissions'
 import type { Language } from '@steading/contract/languages'
 
-/** Who calls. `scope` is the path of the root entity that bounds all that it sees; '' is the whole tree. */
+/** Who calls. `scope` holds the paths of the subtrees that bound all that it sees; '' is the whole tree, null or [] nothing. */
 export interface Actor {
   readonly kind: 'user' | 'box' | 'system' | 'anyone'
   readonly id: string | null
   readonly name: string
-  readonly scope: string | null
+  readonly scope: readonly string[] | null
   readonly entityId: string | null
   readonly permissions: ReadonlySet<Permission>
   readonly language: Language
@@ -17,6 +17,9 @@ export interface Actor {
   readonly requestId?: string
 }
 
+/** There is one root: whoever stands at it, or above it as the platform does, sees the whole tree. */
+export const seesAll = ({ scope }: Pick<Actor, 'scope'>) => scope?.some(path => !path.includes('.')) ?? false
+
 const everything: ReadonlySet<Permission> = new Set(['platform.root'])
 
 /** The platform itself: rules, jobs, the device link. */
@@ -24,7 +27,7 @@ export const systemActor = (name: string): Actor => ({
   kind: 'system',
   id: null,
   name,
-  scope: '',
+  scope: [''],
   entityId: null,
   permissions: everything,
   language: 'en-US',

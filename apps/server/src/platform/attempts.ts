@@ -1,3 +1,5 @@
+import { Failed } from './failures.ts'
+
 /** Counts failures by name within a sliding window; kept in memory, bounded. */
 export interface Attempts {
   /** Seconds until the next try is allowed; 0 when it is allowed now. */
@@ -23,4 +25,9 @@ export function attempts({ most, windowMs, names = 50_000 }: { most: number; win
     },
     clear: name => void failures.delete(name),
   }
+}
+
+/** @throws Failed TOO_MANY_REQUESTS, which tells when to try again, s */
+export function mustWait(field: string, seconds: number): void {
+  if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field, code: 'tooManyTries', values: { seconds } }])
 }

@@ -45,7 +45,8 @@ export async function compareDuplicates(pool: pg.Pool, repeated: Repeated): Prom
     data.e,
     odd.map(item => item.seq),
     {
-      interfaceIds: [...repeated.specs.byId.keys()],
+      // Virtual ones have the numbers of their sources.
+      interfaceIds: [...repeated.specs.byIx.values()].map(spec => spec.id),
       from: Math.min(...odd.map(item => item.ts)) - NEAR,
       to: Math.max(...odd.map(item => item.ts)) + NEAR,
     },

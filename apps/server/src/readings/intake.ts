@@ -1,7 +1,8 @@
 import { eachItem, LIMITS, rangeOf } from '@steading/contract/box'
 import type { BoxValue, Data, Range, RuleEvent } from '@steading/contract/box'
-import type { Before } from './history.ts'
 import { belongsToHistory } from './history.ts'
+import { computed } from './formula.ts'
+import type { Held } from './formula.ts'
 import { FLAGS } from './reading.ts'
 import type { Reading } from './reading.ts'
 import type { Spec, TerminalSpecs } from './specs.ts'
@@ -30,9 +31,24 @@ export interface Intake {
 
 /** The reading before of each interface, live and late apart: what the history configuration compares with. */
 export interface Memory {
-  readonly live: Map<number, Before>
-  readonly late: Map<number, Before>
+  readonly live: Map<number, Held>
+  readonly late: Map<number, Held>
 }
+
+interface Result {
+  readonly spec: Spec
+  /** Numbered as the source's reading that made it: stored with it, exactly once. */
+  readonly reading: Omit<Reading, 'interfaceId'>
+}
+
+/** The last reading of an interface by then, of either lane or from before this process. */
+const newestFor =
+  ({ known }: TerminalSpecs, { live, late }: Memory, by: number) =>
+  (id: number) =>
+    [live.get(id), late.get(id), known.get(id)].reduce(
+      (newest, one) => (one && one.ts <= by && (!newest || one.ts > newest.ts) ? one : newest),
+      undefined,
+    )
 
 /** The numbers that a message settles: its items, and those that it says will never come. */
 export function rangesOf(data: Data): Range[] {
@@ -50,6 +66,22 @@ export function intake(data: Data, receivedAt: number, specs: TerminalSpecs, fre
   const isFresh = (seq: number) => whole || fresh.some(([first, last]) => seq >= first && seq <= last)
   const lane = h === 1 ? memory.late : memory.live
   const late = h === 1 ? FLAGS.LATE : 0
+  const note = (spec: Spec, { ts, epoch: of, seq, value, text, flags }: Omit<Reading, 'interfaceId'>) => {
+    const said = value ?? text
+    const before = lane.get(spec.id)
+    const kept = belongsToHistory(spec, before, ts, said)
+    if (before === undefined) lane.set(spec.id, { ts, value: said, flags })
+    else {
+      before.ts = ts
+      before.value = said
+      before.flags = flags
+    }
+    taken.readings.push({ interfaceId: spec.id, ts, epoch: of, seq, value, text, flags: flags | (kept ? FLAGS.KEPT : 0) })
+  }
+  /** The newest value of each virtual interface, which a source of the same time may still change. */
+  const results = new Map<number, Result>()
+  const noteResult = ({ spec, reading }: Result) =>
+    note(spec, { ...reading, flags: (reading.flags & ~FLAGS.BAD) | (isGoodFor(spec, reading.value!) ? 0 : FLAGS.BAD) })
   eachItem(
     data,
     (seq, ix, deviceTs, raw) => {
@@ -60,21 +92,21 @@ export function intake(data: Data, receivedAt: number, specs: TerminalSpecs, fre
       if (ts !== deviceTs) taken.deviceTimes.push({ seq, ts: deviceTs })
       const text = typeof raw === 'string' ? raw : null
       const value = typeof raw === 'number' ? raw : typeof raw === 'boolean' ? Number(raw) : null
-      const said = value ?? text
-      const before = lane.get(spec.id)
-      const kept = belongsToHistory(spec, before, ts, said)
-      if (before === undefined) lane.set(spec.id, { ts, value: said })
-      else {
-        before.ts = ts
-        before.value = said
+      const flags = (isGoodFor(spec, raw) ? 0 : FLAGS.BAD) | (ts === deviceTs ? 0 : FLAGS.CLOCK) | late
+      note(spec, { ts, epoch, seq, value, text, flags })
+      if (specs.computedFrom.size === 0) return
+      for (const made of computed(spec, ts, specs, newestFor(specs, memory, h === 1 ? ts : Infinity))) {
+        const open = results.get(made.spec.id)
+        // Sources that are read together make one value, when the last of them is there.
+        if (open && open.reading.ts !== ts) noteResult(open)
+        results.set(made.spec.id, { spec: made.spec, reading: { ts, epoch, seq, value: made.value, text: null, flags } })
       }
-      const flags = (isGoodFor(spec, raw) ? 0 : FLAGS.BAD) | (ts === deviceTs ? 0 : FLAGS.CLOCK) | late | (kept ? FLAGS.KEPT : 0)
-      taken.readings.push({ interfaceId: spec.id, ts, epoch, seq, value, text, flags })
     },
     (seq, deviceTs, body) => {
       if (isFresh(seq)) taken.effects.push({ seq, ts: date(deviceTs), late: h === 1, body })
     },
   )
+  for (const result of results.values()) noteResult(result)
   return taken
 }
 

@@ -85,6 +85,7 @@ export function bareJournal(world: World): Journal {
   const last = lastValues()
   const memory: Memory = { live: new Map(), late: new Map() }
   const followers: Follower[] = []
+  bus.on('interface.changed', 'journal', ({ terminalId }) => known.forget(terminalId))
   let roomy: (() => void)[] = []
   let started = false
 
@@ -158,6 +159,7 @@ export function bareJournal(world: World): Journal {
     let interfaces = known.of(terminalId)
     if ('then' in interfaces) interfaces = await interfaces
     if (lacksIndex(data, interfaces)) interfaces = await known.again(terminalId)
+    if (data.h === 1 && interfaces.computedFrom.size > 0) interfaces = await asOfThen(data, interfaces)
     let epoch = stored.open(terminalId, data.e)
     if ('then' in epoch) epoch = await epoch
     // From here to send() nothing waits: who claims numbers sends them.
@@ -177,6 +179,15 @@ export function bareJournal(world: World): Journal {
       const other = await compareDuplicates(ingest, { terminalId, data, receivedAt, fresh, specs: interfaces })
       if (other !== undefined) await aside.put({ ...setAside(terminalId, Buffer.from(JSON.stringify(data))), reason: other })
     }
+  }
+
+  /** What came late is computed from what held then; one after another, so that messages keep their order. */
+  let looking: Promise<unknown> = Promise.resolve()
+  const asOfThen = ({ t, r }: Data, interfaces: TerminalSpecs): Promise<TerminalSpecs> => {
+    const first = t + r.reduce((least, item) => (item === null ? least : Math.min(least, item[1])), Infinity)
+    const asking = looking.then(() => known.asOf(interfaces, first))
+    looking = asking.catch(() => undefined) // whoever asked hears of it
+    return asking
   }
 
   const notOurs = (terminalId: string, data: Data, unknown: ReadonlySet<number>) =>

@@ -1,3 +1,4 @@
+import type { PageQuery } from '@steading/contract/paging'
 import { readings } from '@steading/contract/readings'
 import type { Series } from '@steading/contract/readings'
 import type { Actor } from '../platform/actor.ts'
@@ -14,6 +15,8 @@ import { aggregates, askedInterfaces, searchBuckets, searchReadings } from './re
 import { rounder } from './rounding.ts'
 
 const ask = async (work: Work, ids: readonly string[]): Promise<Asked[]> => (await askedInterfaces(work, ids)).map(askedOf)
+/** Those that are not deleted: what was is history. */
+const askNow = async (work: Work, ids: readonly string[]) => (await ask(work, ids)).filter(one => one.row.deleted_at === null)
 const columns = { timestamp: 'at' } as const
 
 export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
@@ -23,7 +26,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
       : db.work(actor, async work =>
           inOrder(
             ids,
-            (await ask(work, ids)).map(one => lastOf(one, journal.last.get(one.id), work.now)),
+            (await askNow(work, ids)).map(one => lastOf(one, journal.last.get(one.id), work.now)),
           ),
         )
 
@@ -45,7 +48,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
                 { ids, directions: directionsOf(known), span, resolution, zone, finely: !hasWholeHours(zone, span.from) },
                 readingOperationType,
               )
-        return page(rows, paged, columns, 'interface_id', row => {
+        return page(work, rows, paged, columns, 'interface_id', row => {
           const one = byId.get(row.interface_id)!
           const value = resolution === 'RAW' ? shown(one, row) : rounder(one)(row.value ?? 0)
           return { interfaceId: one.interfaceId, convertedValue: value, timestampUtc: row.at.toISOString(), good: isGood(row) }
@@ -56,7 +59,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
       db.work(actor, async work => {
         const from = midnightIn(body.timezone, work.now)
         if (body.interfaceIds.length === 0) return []
-        const known = await ask(work, body.interfaceIds)
+        const known = await askNow(work, body.interfaceIds)
         const ids = known.map(one => one.id)
         const rows = await aggregates(work, ids, directionsOf(known), { from, to: work.now.getTime() + 1 })
         const byId = new Map(rows.map(row => [row.interface_id, row]))
@@ -85,7 +88,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
   })
 }
 
-const nothing = ({ currentPage, itemsPerPage, sortProperty, sortDirection }: Parameters<typeof page>[1]) => ({
+const nothing = ({ currentPage, itemsPerPage, sortProperty, sortDirection }: PageQuery) => ({
   ...{ content: [], totalElements: 0, number: currentPage, size: itemsPerPage },
   ...{ sortProperty, sortDirection },
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
@@ -17,6 +18,12 @@ const interfaces = (work: Work) =>
       'every',
       'modulus',
       'max_rate',
+      'operation',
+      'scale_a',
+      'scale_b',
+      'deleted_at',
+      sql<number[]>`(select coalesce(json_agg(source_id order by rank), '[]') from interface_sources
+        where interface_id = interfaces.id)`.as('sources'),
     ])
     .where(inScope(work, 'interfaces.entity_id'))
 
@@ -25,4 +32,20 @@ export const specsOfTerminal = (work: Work, terminalId: string) =>
 
 export const specsByIds = (work: Work, ids: readonly number[]) => interfaces(work).where('id', 'in', ids.map(String)).execute()
 
-export type SpecRow = Awaited<ReturnType<typeof specsOfTerminal>>[number]
+export type FullSpecRow = Awaited<ReturnType<typeof specsOfTerminal>>[number]
+export type SpecRow = Omit<FullSpecRow, 'operation' | 'scale_a' | 'scale_b' | 'deleted_at' | 'sources'>
+
+/** Beyond any reading: the year 2096, ms UTC. */
+const FAR = 4e12
+
+/** The newest reading of each of these by then (ms UTC), whatever it was worth, that is committed. */
+export async function newestReadings(work: Work, ids: readonly number[], by = Infinity) {
+  const { rows } = await sql<{ interfaceId: number; ts: Date; value: number | null; flags: number }>`
+    select asked.interface_id as "interfaceId", newest.*
+    from unnest(${`{${ids.join(',')}}`}::int4[]) as asked (interface_id)
+    cross join lateral (
+      select ts, value, flags from readings where readings.interface_id = asked.interface_id
+        and ts <= ${by < FAR ? new Date(Math.max(0, by)).toISOString() : 'infinity'}::timestamptz
+      order by ts desc, epoch desc, seq desc limit 1) newest`.execute(work.sql)
+  return rows
+}

@@ -2,10 +2,13 @@ import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import type { Category, DataType, HistoryMode } from '@steading/contract/categories'
 import type { Meter } from '@steading/rules/counter'
 import { systemActor } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import { meterOf } from './meters.ts'
-import { specsByIds, specsOfTerminal } from './specs.sql.ts'
-import type { SpecRow } from './specs.sql.ts'
+import { formulaOf } from './formula.ts'
+import type { Formula, Held } from './formula.ts'
+import { newestReadings, specsByIds, specsOfTerminal } from './specs.sql.ts'
+import type { FullSpecRow, SpecRow } from './specs.sql.ts'
 
 /**
  * How the values of an interface become a rollup: gauges by their mean, directions by the mean of their vectors, values that
@@ -30,6 +33,8 @@ export interface Spec {
   readonly every: number
   readonly kind: RollupKind
   readonly meter: Meter
+  /** How a virtual one comes to its value; undefined for what a box measures. */
+  readonly formula?: Formula
 }
 
 export function rollupKind(category: Category, dataType: DataType, history: HistoryMode): RollupKind {
@@ -61,10 +66,30 @@ export function specOf(row: SpecRow): Spec {
   }
 }
 
-/** The interfaces of one terminal, by the index on the wire and by id. */
+const fullSpec = (row: FullSpecRow): Spec => ({
+  ...specOf(row),
+  ...(row.operation !== null && row.deleted_at === null && { formula: formulaOf(row) }),
+})
+
+/** The interfaces of one terminal: those that its box sends by their index on the wire, all by id, virtual ones by source. */
 export interface TerminalSpecs {
   readonly byIx: ReadonlyMap<number, Spec>
   readonly byId: ReadonlyMap<number, Spec>
+  readonly computedFrom: ReadonlyMap<number, readonly Spec[]>
+  /** The readings that sources last had, when this was read; empty where nothing is computed. */
+  readonly known: ReadonlyMap<number, Held>
+}
+
+const terminalSpecs = (list: readonly { readonly spec: Spec; readonly isVirtual: boolean }[], known: TerminalSpecs['known']) => {
+  const computedFrom = new Map<number, Spec[]>()
+  for (const { spec } of list)
+    for (const source of spec.formula?.sources ?? []) computedFrom.set(source, [...(computedFrom.get(source) ?? []), spec])
+  return {
+    byIx: new Map(list.filter(one => !one.isVirtual).map(({ spec }) => [spec.ix, spec])),
+    byId: new Map(list.map(({ spec }) => [spec.id, spec])),
+    computedFrom,
+    known,
+  }
 }
 
 export interface Specs {
@@ -74,6 +99,9 @@ export interface Specs {
   again(terminalId: string): TerminalSpecs | Promise<TerminalSpecs>
   /** Interfaces by id; those that are gone are missing. */
   byId(ids: Iterable<number>): Promise<ReadonlyMap<number, Spec>>
+  /** The same, knowing what the sources of virtual interfaces had by then, ms UTC. */
+  asOf(specs: TerminalSpecs, by: number): Promise<TerminalSpecs>
+  /** Something of the terminal's interfaces changed: what is known of them is read again. */
   forget(terminalId: string): void
 }
 
@@ -86,11 +114,28 @@ export function specs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
   const terminals = new Map<string, { readonly at: number; specs: TerminalSpecs | Promise<TerminalSpecs> }>()
   const known = new Map<number, { readonly at: number; readonly spec: Spec }>()
 
+  /** Counts what was forgotten: who read before does not keep what he read. */
+  let changes = 0
+  const keep = (spec: Spec, before: number) => {
+    if (before === changes) known.set(spec.id, { at: clock.mono(), spec })
+  }
+
   const load = async (terminalId: string): Promise<TerminalSpecs> => {
-    const rows = await db.work(actor, work => specsOfTerminal(work, terminalId))
-    const list = rows.map(specOf)
-    for (const spec of list) known.set(spec.id, { at: clock.mono(), spec })
-    return { byIx: new Map(list.map(spec => [spec.ix, spec])), byId: new Map(list.map(spec => [spec.id, spec])) }
+    const before = changes
+    return db.work(actor, async work => {
+      const list = (await specsOfTerminal(work, terminalId)).map(row => ({
+        spec: fullSpec(row),
+        isVirtual: row.operation !== null,
+      }))
+      for (const { spec } of list) keep(spec, before)
+      const sources = list.flatMap(({ spec }) => spec.formula?.sources ?? [])
+      return terminalSpecs(list, await heldBy(work, sources))
+    })
+  }
+  const heldBy = async (work: Work, sources: Iterable<number>, by?: number): Promise<TerminalSpecs['known']> => {
+    const ids = [...new Set(sources)]
+    const newest = ids.length > 0 ? await newestReadings(work, ids, by) : []
+    return new Map(newest.map(({ interfaceId, ts, ...rest }) => [interfaceId, { ts: ts.getTime(), ...rest }]))
   }
   const noOlderThan = (terminalId: string, age: number) => {
     const held = terminals.get(terminalId)
@@ -111,6 +156,7 @@ export function specs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
     async byId(ids) {
       const found = new Map<number, Spec>()
       const missing: number[] = []
+      const before = changes
       const oldest = clock.mono() - FRESH
       for (const id of ids) {
         const held = known.get(id)
@@ -119,12 +165,17 @@ export function specs({ db, clock }: Pick<World, 'db' | 'clock'>): Specs {
       }
       if (missing.length > 0)
         for (const row of await db.work(actor, work => specsByIds(work, missing))) {
-          const spec = specOf(row)
-          known.set(spec.id, { at: clock.mono(), spec })
+          const spec = fullSpec(row)
+          keep(spec, before)
           found.set(spec.id, spec)
         }
       return found
     },
-    forget: terminalId => void terminals.delete(terminalId),
+    asOf: async (of, by) => ({ ...of, known: await db.work(actor, work => heldBy(work, of.computedFrom.keys(), by)) }),
+    forget(terminalId) {
+      changes++
+      terminals.delete(terminalId)
+      for (const [id, { spec }] of known) if (spec.terminalId === terminalId) known.delete(id)
+    },
   }
 }

@@ -49,7 +49,7 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
   const named = interfacesNamed(rule)
   const ids = [...new Set([...named.IN, ...named.OUT])]
   const wired = ids.length === 0 ? [] : await wiredBelow(work, ids, entityId)
-  const ours = wired.filter(one => terminal === null || one.terminalId === terminal.id)
+  const ours = wired.filter(one => terminal === null || (one.terminalId === terminal.id && one.operation === null))
   const missing = ids.find(id => !ours.some(one => one.id === id))
   if (missing !== undefined) throw invalid('interfaces', 'INTERFACE_NOT_LISTED', { id: missing })
 

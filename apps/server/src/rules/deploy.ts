@@ -12,7 +12,7 @@ import { forgetState } from './global.sql.ts'
 import { failed, isPending, wish } from './deployment.ts'
 import type { Deployment } from './deployment.ts'
 import { deploymentOf, visible } from './rules.ts'
-import { hasDependents, lockRule, outputUser, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
+import { goneInterface, hasDependents, lockRule, outputUser, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 
 declare module '../platform/bus.ts' {
@@ -36,7 +36,9 @@ export const tellChanged = ({ bus }: Pick<World, 'bus'>, work: Work, row: RuleRo
 export async function order(world: Pick<World, 'bus'>, boxes: Boxes, work: Work, id: string, wanted: boolean): Promise<RuleRow> {
   const row = visible(work.actor, await lockRule(work, id))
   if (!wanted && (await hasDependents(work, id))) throw new Refused('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
-  if (row.terminal_id === null) await enable(world, work, row, wanted)
+  const gone = wanted ? await goneInterface(work, id) : undefined
+  if (gone) await refuseFor(world, work, row, gone.displayName)
+  else if (row.terminal_id === null) await enable(world, work, row, wanted)
   else await orderFromBox(world, boxes, work, row, wanted)
   await work.audit({
     action: wanted ? 'DEPLOY' : 'UNDEPLOY',
@@ -46,6 +48,14 @@ export async function order(world: Pick<World, 'bus'>, boxes: Boxes, work: Work,
     entityId: row.entity_id,
   })
   return found(await ruleById(work, id))
+}
+
+/** What it needs was deleted: it does not come into service. */
+async function refuseFor(world: Pick<World, 'bus'>, work: Work, row: RuleRow, name: string) {
+  const idle = { ...deploymentOf(row), wanted: false, wantedHash: null }
+  const to = failed(idle, { key: 'deploy.message.interfaceGone', values: { name } })
+  await setDeployment(work, row.id, to, { wantedVersion: null })
+  tellChanged(world, work, row, to.status)
 }
 
 async function enable(world: Pick<World, 'bus'>, work: Work, row: RuleRow, wanted: boolean) {

@@ -76,7 +76,7 @@ export async function searchRules(work: Work, asked: PageQuery, filter: RuleFilt
     deploymentStatus: 'rules.deployment_status',
     id: 'rules.id',
   } as const
-  return page(query, asked, columns, 'rules.id', row => row)
+  return page(work, query, asked, columns, 'rules.id', row => row)
 }
 
 export const interfacesOfRule = (work: Work, ruleId: string) =>
@@ -90,18 +90,33 @@ export const interfacesOfRule = (work: Work, ruleId: string) =>
     .orderBy('interfaces.id')
     .execute()
 
-/** These interfaces, as far as they lie below the entity and within the actor's reach. */
-export async function wiredBelow(work: Work, ids: readonly string[], entityId: string): Promise<Wired[]> {
+/** With an operation it is a virtual one, which no box knows. */
+type Found = Wired & { readonly operation: string | null }
+
+/** These interfaces, as far as they lie below the entity and within the actor's reach; held so that none goes meanwhile. */
+export async function wiredBelow(work: Work, ids: readonly string[], entityId: string): Promise<Found[]> {
   return work.sql
     .selectFrom('interfaces')
-    .select(['id', 'terminal_id as terminalId', 'category', 'data_type as dataType', 'history', 'every', 'modulus', 'max_rate'])
+    .select([
+      'id',
+      'terminal_id as terminalId',
+      'category',
+      'data_type as dataType',
+      'history',
+      'every',
+      'modulus',
+      'max_rate',
+      'operation',
+    ])
     .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
     .where(inScope(work, 'interfaces.entity_id'))
     .where(
       sql<SqlBool>`exists (select 1 from entities place, entities top
         where place.id = interfaces.entity_id and top.id = ${entityId} and place.path <@ top.path)`,
     )
     .orderBy('id')
+    .forShare()
     .execute()
 }
 
@@ -224,6 +239,18 @@ export async function outputUser(work: Work, id: string) {
     where own.id = ${id} and own.kind = 'CONTROL' order by other.id limit 1`.execute(work.sql)
   return found[0]
 }
+
+/** An interface of the rule that was deleted since. */
+export const goneInterface = (work: Work, id: string) =>
+  work.sql
+    .selectFrom('rule_interfaces')
+    .innerJoin('interfaces', 'interfaces.id', 'rule_interfaces.interface_id')
+    .select('interfaces.display_name as displayName')
+    .where('rule_interfaces.rule_id', '=', id)
+    .where('interfaces.deleted_at', 'is not', null)
+    .orderBy('interfaces.id')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Does another rule in service read what only this one writes? */
 export async function hasDependents(work: Work, id: string) {

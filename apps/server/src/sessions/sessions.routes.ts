@@ -1,36 +1,37 @@
 import { sessions } from '@steading/contract/sessions'
 import { systemActor } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
-import { attempts } from '../platform/attempts.ts'
+import { attempts, mustWait } from '../platform/attempts.ts'
 import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
 import { Failed } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import { hashPassword, passwordHolds } from '../platform/passwords.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
+import { turns } from '../platform/turns.ts'
 import type { World } from '../platform/world.ts'
 import { anybody } from '../users/index.ts'
 import { actorOf, grainOf, holds, limitsOf, present } from './sessions.ts'
+import { deleteExpired, deleteSession, insertCode, insertSession, replaceToken, takeCode, touchSession } from '../users/index.ts'
 import { takeSetup } from './setup.ts'
-import {
-  deleteExpired,
-  deleteSession,
-  insertSession,
-  personByEmail,
-  replaceToken,
-  sessionByToken,
-  touchSession,
-} from './sessions.sql.ts'
+import { personByEmail, sessionByToken } from './sessions.sql.ts'
 
-const QUARTER = 15 * 60_000
+const MINUTE = 60_000
+const QUARTER = 15 * MINUTE
+/** How long a token for another device holds, ms. */
+const TOKEN_MS = MINUTE
 const system = systemActor('sessions')
 
 export function sessionsSlice(world: World) {
   const { db, clock, config } = world
   const limits = limitsOf(config)
-  // Whoever guesses from one address locks nobody out elsewhere; whoever has many addresses meets the account's own limit.
+  // Ten guesses at an account, wherever they come from; an address that the person has come from has ten of its own, so that
+  // whoever guesses locks nobody out where they are at home.
   const byPair = attempts({ most: 10, windowMs: QUARTER })
-  const byAccount = attempts({ most: 100, windowMs: QUARTER })
+  const byAccount = attempts({ most: 10, windowMs: QUARTER })
   const byAddress = attempts({ most: 30, windowMs: QUARTER })
+  const byToken = attempts({ most: 10, windowMs: MINUTE })
+  const inTurn = turns()
 
   const open = (token: string) =>
     db.work(system, async work => {
@@ -38,48 +39,76 @@ export function sessionsSlice(world: World) {
       return present(found(row), token, config)
     })
 
+  /** A new session of a person who has shown to be that. */
+  const begin = async (work: Work, person: { id: string; entity_id: string; short_name: string }, agent: string) => {
+    const token = randomToken()
+    await deleteExpired(work)
+    const expiresAt = new Date(work.now.getTime() + limits.absolute)
+    await insertSession(work, { userId: person.id, tokenHash: tokenHash(token), expiresAt, ip: work.actor.ip ?? '', agent })
+    await work.audit({
+      action: 'LOGIN',
+      objectType: 'user',
+      objectId: person.id,
+      objectName: person.short_name,
+      entityId: person.entity_id,
+    })
+    return token
+  }
+  const asPerson = (person: { id: string; short_name: string }, actor: Actor): Actor => ({
+    ...system,
+    ...callerOf(actor),
+    kind: 'user',
+    id: person.id,
+    name: person.short_name,
+  })
+
   return slice(sessions, {
-    login: async ({ body: { email, password }, actor, agent }) => {
+    login: ({ body: { email, password }, actor, agent }) =>
+      inTurn(email, async () => {
+        const now = clock.now()
+        const ip = actor.ip ?? ''
+        const pair = `${email} ${ip}`
+        mustWait('email', Math.max(byPair.wait(pair, now), byAddress.wait(ip, now)))
+        const person = await db.work(system, work => personByEmail(work, email, ip))
+        if (!person?.cameFrom) mustWait('email', byAccount.wait(email, now))
+        const right = await passwordHolds(person?.password_hash, password)
+        if (!person || !right || person.status !== 'ACTIVE') {
+          byPair.fail(pair, now)
+          byAddress.fail(ip, now)
+          if (!person?.cameFrom) byAccount.fail(email, now)
+          await db.work({ ...system, ...callerOf(actor), kind: 'anyone' }, work =>
+            work.audit({
+              action: 'LOGIN_FAILED',
+              objectType: 'user',
+              objectId: person?.id ?? null,
+              objectName: email,
+              entityId: person?.entity_id ?? null,
+              result: 'REFUSED',
+            }),
+          )
+          throw new Failed('WRONG_CREDENTIALS')
+        }
+        byPair.clear(pair)
+        return open(await db.work(asPerson(person, actor), work => begin(work, person, agent)))
+      }),
+
+    token: async ({ actor }) => {
+      const token = randomToken()
+      const expiresAt = new Date(clock.now() + TOKEN_MS)
+      await db.work(actor, work => insertCode(work, { hash: tokenHash(token), userId: actor.id!, purpose: 'LOGIN', expiresAt }))
+      return { token, expiresUtc: expiresAt.toISOString() }
+    },
+
+    tokenLogin: async ({ body, actor, agent }) => {
       const now = clock.now()
       const ip = actor.ip ?? ''
-      const pair = `${email} ${ip}`
-      const seconds = Math.max(byPair.wait(pair, now), byAccount.wait(email, now), byAddress.wait(ip, now))
-      if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'email', code: 'tooManyTries', values: { seconds } }])
-
-      const person = await db.work(system, work => personByEmail(work, email))
-      const right = await passwordHolds(person?.password_hash, password)
-      if (!person || !right || person.status !== 'ACTIVE') {
-        byPair.fail(pair, now)
-        byAccount.fail(email, now)
-        byAddress.fail(ip, now)
-        await db.work({ ...system, ...callerOf(actor), kind: 'anyone' }, work =>
-          work.audit({
-            action: 'LOGIN_FAILED',
-            objectType: 'user',
-            objectId: person?.id ?? null,
-            objectName: email,
-            entityId: person?.entity_id ?? null,
-            result: 'REFUSED',
-          }),
-        )
+      mustWait('token', byToken.wait(ip, now))
+      const person = await db.work(system, work => takeCode(work, tokenHash(body.token), 'LOGIN'))
+      if (!person) {
+        byToken.fail(ip, now)
         throw new Failed('WRONG_CREDENTIALS')
       }
-      byPair.clear(pair)
-      byAccount.clear(email)
-      const token = randomToken()
-      await db.work({ ...system, ...callerOf(actor), kind: 'user', id: person.id, name: person.short_name }, async work => {
-        await deleteExpired(work)
-        const expiresAt = new Date(now + limits.absolute)
-        await insertSession(work, { userId: person.id, tokenHash: tokenHash(token), expiresAt, ip, agent })
-        await work.audit({
-          action: 'LOGIN',
-          objectType: 'user',
-          objectId: person.id,
-          objectName: person.short_name,
-          entityId: person.entity_id,
-        })
-      })
-      return open(token)
+      return open(await db.work(asPerson(person, actor), work => begin(work, person, agent)))
     },
 
     setupNeeded: async () => ({ needed: !(await db.work(system, anybody)) }),
@@ -87,8 +116,7 @@ export function sessionsSlice(world: World) {
     setup: async ({ body, actor, agent }) => {
       const now = clock.now()
       const ip = actor.ip ?? ''
-      const seconds = byAddress.wait(ip, now)
-      if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'setupCode', code: 'tooManyTries', values: { seconds } }])
+      mustWait('setupCode', byAddress.wait(ip, now))
       const hash = await hashPassword(body.password)
       const token = randomToken()
       const made = await db.work({ ...system, ...callerOf(actor) }, async work => {

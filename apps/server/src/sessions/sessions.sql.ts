@@ -2,56 +2,32 @@ import { permissionKeys } from '@steading/contract/permissions'
 import type { Permission } from '@steading/contract/permissions'
 import { sql } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
+import { reachOf } from '../users/index.ts'
 
 const known = new Set<string>(permissionKeys)
+/** So long is a network address known to be the person's, ms. */
+const KNOWN_FOR = 30 * 86_400_000
 
-/** The person behind an address, with what a login must know. */
-export const personByEmail = (work: Work, email: string) =>
+/**
+ * The person behind an address, with what a login must know; `cameFrom`: has it signed in from this network address lately?
+ */
+export const personByEmail = (work: Work, email: string, ip: string) =>
   work.sql
     .selectFrom('users')
-    .select(['id', 'entity_id', 'email', 'short_name', 'password_hash', 'status'])
+    .select([
+      'id',
+      'entity_id',
+      'email',
+      'short_name',
+      'password_hash',
+      'status',
+      sql<boolean>`exists (select from audit where audit.object_type = 'user' and audit.object_id = users.id::text
+        and audit.action = 'LOGIN' and audit.ip = ${ip} and audit.ts > ${new Date(work.now.getTime() - KNOWN_FOR)})`.as(
+        'cameFrom',
+      ),
+    ])
     .where('email', '=', email)
     .executeTakeFirst()
-
-export const insertSession = async (
-  work: Work,
-  session: { userId: string; tokenHash: Buffer; expiresAt: Date; ip: string; agent: string },
-) => {
-  const { id } = await work.sql
-    .insertInto('sessions')
-    .values({
-      user_id: session.userId,
-      token_hash: session.tokenHash,
-      created_at: work.now,
-      used_at: work.now,
-      seen_at: work.now,
-      expires_at: session.expiresAt,
-      ip: session.ip,
-      agent: session.agent,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export const deleteSession = (work: Work, id: string) => work.sql.deleteFrom('sessions').where('id', '=', id).execute()
-
-export const deleteExpired = (work: Work) => work.sql.deleteFrom('sessions').where('expires_at', '<', work.now).execute()
-
-/** Notes a request; at most once in `grain` ms a session, so that reading costs no write each time. */
-export const touchSession = (work: Work, id: string, stamps: readonly ('used_at' | 'seen_at')[], grain: number) => {
-  const before = new Date(work.now.getTime() - grain)
-  return work.sql
-    .updateTable('sessions')
-    .set(Object.fromEntries(stamps.map(stamp => [stamp, work.now])))
-    .where('id', '=', id)
-    .where(eb => eb.or(stamps.map(stamp => eb(stamp, '<', before))))
-    .execute()
-}
-
-/** Renews a session's token in place; the old one ends with it. Idleness goes on as it was. */
-export const replaceToken = (work: Work, id: string, tokenHash: Buffer) =>
-  work.sql.updateTable('sessions').set({ token_hash: tokenHash }).where('id', '=', id).execute()
 
 /** The session of a token with the person, the role's permissions and the root entity, in one question. */
 export async function sessionByToken(work: Work, tokenHash: Buffer) {
@@ -66,7 +42,7 @@ export async function sessionByToken(work: Work, tokenHash: Buffer) {
       'sessions.expires_at as expiresAt',
       'users.id as userId',
       'users.status',
-      'users.email',
+      sql<string>`users.email::text`.as('email'),
       'users.display_name as displayName',
       'users.short_name as shortName',
       'users.language',
@@ -77,7 +53,7 @@ export async function sessionByToken(work: Work, tokenHash: Buffer) {
       'entities.name as entityName',
       'entities.type as entityType',
       'entities.status as entityStatus',
-      sql<string>`entities.path::text`.as('path'),
+      reachOf.as('scope'),
       sql<string[]>`array(select permission from role_permissions where role_id = users.role_id)`.as('permissions'),
     ])
     .where('sessions.token_hash', '=', tokenHash)

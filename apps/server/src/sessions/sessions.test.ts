@@ -1,4 +1,3 @@
-import http from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data, PASSWORD } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
@@ -105,39 +104,6 @@ test('a person made inactive is out with the next request', async () => {
   await expect(reach(sessionToken)).rejects.toEqual(failing('NOT_AUTHENTICATED'))
   await expect(farm.login(email)).rejects.toEqual(failing('WRONG_CREDENTIALS'))
 })
-
-test('after ten wrong passwords an account waits, another does not', async () => {
-  const [victim, other] = [await farm.person('Aves'), await farm.person('Aves')]
-  for (let go = 0; go < 10; go++)
-    await expect(farm.api().sessions.login({ body: { email: victim, password: 'wrong' } })).rejects.toEqual(
-      failing('WRONG_CREDENTIALS'),
-    )
-  await expect(farm.login(victim)).rejects.toEqual(failing('TOO_MANY_REQUESTS'))
-  await farm.login(other)
-  expect((await loginFrom('127.0.0.2', victim)).status).toBe(200)
-  const refused = await loginFrom('127.0.0.1', victim)
-  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 900])
-  now += HOUR / 4
-  await farm.login(victim)
-})
-
-test('guessing from many addresses meets the limit of the account', async () => {
-  const victim = await farm.person('Aves')
-  for (let go = 0; go < 100; go++) expect((await loginFrom(`127.0.1.${1 + (go % 10)}`, victim, 'wrong')).status).toBe(401)
-  expect((await loginFrom('127.0.2.1', victim)).status).toBe(429)
-})
-
-/** Signs in from another address of this machine. */
-const loginFrom = (localAddress: string, email: string, password = PASSWORD) =>
-  new Promise<{ status: number; headers: http.IncomingHttpHeaders }>((done, fail) => {
-    const headers = { 'content-type': 'application/json', 'x-tenant': '1' }
-    const call = http.request(`${farm.url}/services/auth`, { method: 'POST', localAddress, headers }, answer => {
-      answer.resume()
-      answer.once('end', () => done({ status: answer.statusCode!, headers: answer.headers }))
-    })
-    call.once('error', fail)
-    call.end(JSON.stringify({ email, password }))
-  })
 
 test('without the tenant header nothing is told', async () => {
   await expect(farm.api(undefined, { 'x-tenant': '2' }).entities.list({ query: {} })).rejects.toEqual(failing('TENANT_MISSING'))

@@ -19,10 +19,13 @@ export const limitsOf = (config: Config): Limits => ({
   absolute: config.SESSION_HOURS * 3_600_000,
 })
 
-/** Does the session still hold? A disabled person or a closed root ends it at once. */
+/**
+ * Does the session still hold? A disabled person or a closed root ends it at once. A disabled root does not: its barns go on,
+ * and somebody must hear their alarms.
+ */
 export const holds = (row: SessionRow, now: number, limits: Limits): boolean =>
   row.status === 'ACTIVE' &&
-  row.entityStatus === 'ACTIVE' &&
+  (row.entityStatus === 'ACTIVE' || row.entityStatus === 'DISABLED') &&
   now < row.expiresAt.getTime() &&
   now - row.usedAt.getTime() < limits.idle &&
   now - row.seenAt.getTime() < limits.request
@@ -34,7 +37,7 @@ export const actorOf = (row: SessionRow, ip: string, requestId: string): Actor =
   kind: 'user',
   id: row.userId,
   name: row.shortName,
-  scope: row.path,
+  scope: row.scope,
   entityId: row.entityId,
   permissions: new Set(row.permissions),
   language: languageOf(row.language) ?? defaultLanguage,

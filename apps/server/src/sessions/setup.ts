@@ -3,7 +3,8 @@ import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
-import { anybody, insertPerson, insertRole } from '../users/index.ts'
+import { insertRole } from '../roles/index.ts'
+import { anybody, insertPerson } from '../users/index.ts'
 import { readSetup, writeSetup } from './setup.sql.ts'
 
 const VALID_MS = 30 * 60_000

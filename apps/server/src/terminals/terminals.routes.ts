@@ -1,11 +1,14 @@
 import { terminals } from '@steading/contract/terminals'
+import { isEntityInReach } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { NotFound, Refused } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import { page } from '../platform/page.ts'
 import type { World } from '../platform/world.ts'
-import { terminalById, terminalDetails, terminalsWhere } from './terminals.sql.ts'
+import { editTerminal, removeTerminal } from './change.ts'
+import { swapTerminal } from './swap.ts'
+import { terminalById, terminalDetails, terminalsBelow, terminalsWhere } from './terminals.sql.ts'
 import { createTerminal, present, presentClaim, presentDetails, profiles, renameTerminal, retireTerminal } from './terminals.ts'
 import type { Boxes } from './terminals.ts'
 
@@ -23,19 +26,35 @@ const inService = async (work: Work, id: string) => {
   return row
 }
 
-export const terminalsSlice = ({ db, bus }: World, boxes: Boxes) =>
+export const terminalsSlice = ({ db, bus, texts }: World, boxes: Boxes) =>
   slice(terminals, {
     search: ({ actor, query }) =>
       db.work(actor, work => {
         const connected = query.connected && query.connected === 'true'
-        return page(terminalsWhere(work, { ...query, connected }), query, columns, 'terminals.id', present)
+        return page(work, terminalsWhere(work, { ...query, connected }), query, columns, 'terminals.id', present)
       }),
-    profiles: () => profiles,
+    profiles: () => profiles(texts),
+    atEntity: ({ actor, params }) =>
+      db.work(actor, async work => {
+        if (!(await isEntityInReach(work, params.id))) throw new NotFound()
+        return (await terminalsBelow(work, params.id)).map(present)
+      }),
     details: ({ actor, params }) => db.work(actor, async work => presentDetails(found(await terminalDetails(work, params.id)))),
     create: ({ actor, body }) =>
       db.work(actor, async work => {
         const { id, claim } = await createTerminal(work, boxes, body)
         return { terminal: present(found(await terminalById(work, id))), claim }
+      }),
+    edit: ({ actor, params, body }) => db.work(actor, async work => present(await editTerminal(work, boxes, params.id, body))),
+    remove: ({ actor, params }) =>
+      db.work(actor, async work => {
+        await removeTerminal(work, boxes, params.id)
+        return {}
+      }),
+    swap: ({ actor, params, body }) =>
+      db.work(actor, async work => {
+        const claim = await swapTerminal(work, boxes, params.id, body)
+        return { terminal: present(found(await terminalById(work, params.id))), claim }
       }),
     rename: ({ actor, params, body }) =>
       db.work(actor, async work => {

@@ -2,13 +2,13 @@ import type { ProvisionStatus } from '@steading/contract/terminals'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { entityRef } from '../entities/index.ts'
-import { inScope, within } from '../platform/database/work.ts'
+import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains } from '../platform/page.ts'
 
 type Status = z.infer<typeof ProvisionStatus>
 
-const who = (column: 'created_by' | 'updated_by') =>
+const who = (column: 'created_by' | 'updated_by' | 'deleted_by') =>
   sql<{
     userId: string
     shortName: string
@@ -30,12 +30,20 @@ const terminals = (work: Work) =>
       'terminals.time_out as timeOut',
       'terminals.time_zone as timeZone',
       'terminals.retired_at as retiredAt',
+      'terminals.deleted_at as deletedAt',
+      'terminals.box',
       'terminals.version',
       'link.connected',
       'link.last_communication_at as lastCommunication',
       entityRef('entity_id', 'terminals').as('rootEntity'),
-      sql<number>`(select count(*)::int from interfaces where interfaces.terminal_id = terminals.id)`.as('interfaceCount'),
+      sql<number>`(select count(*)::int from interfaces
+        where interfaces.terminal_id = terminals.id and interfaces.deleted_at is null)`.as('interfaceCount'),
     ])
+
+/** Is the first entity the second one, or below it? */
+const isBelow = (entity: string, above: string) =>
+  sql<boolean>`exists (select 1 from entities at, entities above
+    where at.id = ${sql.ref(entity)} and above.id = ${above} and at.path <@ above.path)`
 
 export interface TerminalFilter {
   readonly search?: string | undefined
@@ -51,17 +59,22 @@ export function terminalsWhere(work: Work, filter: TerminalFilter) {
     const pattern = contains(filter.search)
     query = query.where(eb => eb.or([eb('terminals.display_name', 'ilike', pattern), eb('terminals.uid', 'ilike', pattern)]))
   }
-  if (filter.entityId) {
-    query = query.where(
-      sql<boolean>`exists (select 1 from entities at, entities above
-        where at.id = terminals.entity_id and above.id = ${filter.entityId} and at.path <@ above.path)`,
-    )
-  }
+  if (filter.entityId) query = query.where(isBelow('terminals.entity_id', filter.entityId))
   if (filter.provisionStatus) query = query.where('terminals.provision_status', '=', filter.provisionStatus)
   if (filter.connected !== undefined)
     query = query.where(eb => eb(eb.fn.coalesce('link.connected', sql.lit(false)), '=', filter.connected!))
   return query
 }
+
+/** For filters: the first thousand by name. */
+export const terminalsBelow = (work: Work, entityId: string) =>
+  terminals(work)
+    .where('terminals.retired_at', 'is', null)
+    .where(isBelow('terminals.entity_id', entityId))
+    .orderBy('terminals.display_name')
+    .orderBy('terminals.id')
+    .limit(1000)
+    .execute()
 
 export const terminalById = (work: Work, id: string) => terminals(work).where('terminals.id', '=', id).executeTakeFirst()
 export type TerminalRow = NonNullable<Awaited<ReturnType<typeof terminalById>>>
@@ -77,6 +90,7 @@ export const terminalDetails = (work: Work, id: string) =>
       'terminals.updated_at as updatedAt',
       who('created_by').as('createdBy'),
       who('updated_by').as('updatedBy'),
+      who('deleted_by').as('deletedBy'),
       sql<number>`(select count(*)::int from interfaces join readings on readings.interface_id = interfaces.id
         where interfaces.terminal_id = terminals.id and readings.ts > ${work.now}::timestamptz - interval '1 day')`.as(
         'readings24h',
@@ -91,14 +105,6 @@ export const terminalDetails = (work: Work, id: string) =>
     ])
     .executeTakeFirst()
 export type DetailsRow = NonNullable<Awaited<ReturnType<typeof terminalDetails>>>
-
-export const isEntityInReach = async (work: Work, id: string) =>
-  (await work.sql
-    .selectFrom('entities')
-    .select('id')
-    .where('id', '=', id)
-    .where(eb => within(work.actor, eb.ref('entities.id')))
-    .executeTakeFirst()) !== undefined
 
 export interface NewTerminal {
   readonly entityId: string
@@ -127,12 +133,22 @@ export const insertTerminal = (work: Work, terminal: NewTerminal) =>
     .returning('id')
     .executeTakeFirst()
 
+/** What people change of a terminal, by its columns. */
+export type TerminalChange = Partial<{
+  display_name: string
+  entity_id: string
+  profile: string
+  time_out: number
+  time_zone: string
+  uid: string
+  box: number
+  retired_at: Date
+  deleted_at: Date
+  deleted_by: string | null
+}>
+
 /** Writes what somebody edited; false if somebody else was faster. */
-export const updateTerminal = async (
-  work: Work,
-  { id, version }: { id: string; version: number },
-  change: { display_name: string } | { retired_at: Date },
-) => {
+export const updateTerminal = async (work: Work, { id, version }: { id: string; version: number }, change: TerminalChange) => {
   const { numUpdatedRows } = await work.sql
     .updateTable('terminals')
     .set(eb => ({ ...change, version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
@@ -153,4 +169,36 @@ export const updateProvisionStatus = async (work: Work, id: string, status: Stat
   if (!before || before.provision_status === status) return undefined
   await work.sql.updateTable('terminals').set({ provision_status: status }).where('id', '=', id).execute()
   return before.provision_status
+}
+
+/** Nobody else hangs something on it, or edits it, before the work is done. */
+export const lockTerminal = (work: Work, id: string) =>
+  work.sql
+    .selectFrom('terminals')
+    .select('id')
+    .where('id', '=', id)
+    .where(inScope(work, 'terminals.entity_id'))
+    .forUpdate()
+    .execute()
+
+/** What hangs on a terminal, also out of the caller's reach: each true or false. */
+export async function hangingOn(work: Work, id: string) {
+  const { rows } = await sql<Record<'interfaces' | 'rules' | 'activeRules', boolean>>`
+    select exists (select 1 from interfaces where terminal_id = ${id} and deleted_at is null) as interfaces,
+      exists (select 1 from rules where terminal_id = ${id}) as rules,
+      exists (select 1 from rules where terminal_id = ${id} and (wanted or deployment_status = 'DEPLOYED'
+        or deployment_status like 'PENDING%')) as "activeRules"`.execute(work.sql)
+  return rows[0]!
+}
+
+/** Would a move to this entity leave interfaces or rules of the terminal behind? Rules may stand above it, interfaces not. */
+export async function wouldLeaveBehind(work: Work, id: string, entityId: string) {
+  const { rows } = await sql<{ left: boolean }>`
+    select exists (select 1 from interfaces join entities at on at.id = interfaces.entity_id, entities target
+        where interfaces.terminal_id = ${id} and interfaces.deleted_at is null and target.id = ${entityId} and not at.path <@ target.path)
+      or exists (select 1 from rules join entities at on at.id = rules.entity_id, entities target
+        where rules.terminal_id = ${id} and target.id = ${entityId} and not (at.path <@ target.path or at.path @> target.path)) as left`.execute(
+    work.sql,
+  )
+  return rows[0]!.left
 }

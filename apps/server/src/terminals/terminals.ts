@@ -3,10 +3,13 @@ import { TERMINAL_PROFILES } from '@steading/contract/terminals'
 import type { ClaimCode, ProvisionStatus, Terminal, TerminalDetails, TerminalProfile } from '@steading/contract/terminals'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import { isEntityInReach } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
-import { insertTerminal, isEntityInReach, terminalById, updateProvisionStatus, updateTerminal } from './terminals.sql.ts'
+import { inEachLanguage } from '../platform/wording.ts'
+import type { World } from '../platform/world.ts'
+import { insertTerminal, terminalById, updateProvisionStatus, updateTerminal } from './terminals.sql.ts'
 import type { DetailsRow, TerminalRow } from './terminals.sql.ts'
 
 /** What this slice needs of the device side, which stands above it. */
@@ -15,6 +18,10 @@ export interface Boxes {
   openClaim(work: Work, terminalId: string, label?: string): Promise<{ readonly claimCode: string; readonly expiresAt: Date }>
   rotate(work: Work, terminal: TerminalName): Promise<void>
   revoke(work: Work, terminal: TerminalName): Promise<void>
+  /** Another box takes the place: the old one is cut off, what it held by hand is over, and the new one is to be told all. */
+  replace(work: Work, terminal: TerminalName): Promise<void>
+  /** The terminal stands at another entity now. */
+  moved(work: Work, terminalId: string, entityId: string): void
 }
 
 /** A terminal as audit rows and the broker name it. */
@@ -33,7 +40,12 @@ declare module '../platform/bus.ts' {
 }
 
 /** A farm's box carries the line to the platform; a room's box uses that of another. */
-export const profiles = TERMINAL_PROFILES.map(value => ({ value, hasConnectionInterface: value === 'FC-SMARTBOX-1' }))
+export const profiles = (texts: World['texts']) =>
+  TERMINAL_PROFILES.map(value => ({
+    value,
+    translations: inEachLanguage(texts, value === 'FC-SMARTBOX-1' ? 'terminal.profile.farm' : 'terminal.profile.room'),
+    hasConnectionInterface: value === 'FC-SMARTBOX-1',
+  }))
 
 export const present = (row: TerminalRow): Terminal => ({
   id: row.id,
@@ -65,6 +77,9 @@ export function presentDetails(row: DetailsRow): TerminalDetails {
     creationTimestampUtc: row.createdAt.toISOString(),
     lastUpdatedBy: row.updatedBy,
     lastUpdateTimestampUtc: row.updatedAt?.toISOString() ?? null,
+    retiredTimestampUtc: row.retiredAt?.toISOString() ?? null,
+    deletedBy: row.deletedBy,
+    deletedTimestampUtc: row.deletedAt?.toISOString() ?? null,
   }
 }
 
@@ -112,9 +127,9 @@ export const presentClaim = (
 })
 
 /** 16 characters, 80 random bits. */
-const freshUid = () => claimCodeFrom(randomBytes(26)).slice(0, 16).toLowerCase()
+export const freshUid = () => claimCodeFrom(randomBytes(26)).slice(0, 16).toLowerCase()
 
-const isTimeZone = (zone: string) => {
+export const isTimeZone = (zone: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {
@@ -123,7 +138,7 @@ const isTimeZone = (zone: string) => {
 }
 
 /** A terminal in service, at the version that the caller saw. */
-async function atVersion(work: Work, id: string, version: number): Promise<TerminalRow> {
+export async function atVersion(work: Work, id: string, version: number): Promise<TerminalRow> {
   const row = found(await terminalById(work, id))
   if (row.retiredAt) throw new NotFound()
   if (row.version !== version) throw new VersionConflict()

@@ -1,60 +1,208 @@
-import type { Permission } from '@steading/contract/permissions'
+import type { EntityRef } from '@steading/contract/entities'
+import type { Contact } from '@steading/contract/users'
+import { sql } from 'kysely'
+import { entityRef } from '../entities/index.ts'
+import { within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { contains } from '../platform/page.ts'
 
-export async function insertRole(
-  work: Work,
-  entityId: string,
-  name: string,
-  permissions: readonly Permission[],
-): Promise<string> {
-  const { id } = await work.sql
-    .insertInto('roles')
-    .values({ entity_id: entityId, name })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await work.sql
-    .insertInto('role_permissions')
-    .values(permissions.map(permission => ({ role_id: id, permission })))
-    .execute()
-  return id
+const who = (column: 'created_by' | 'updated_by') =>
+  sql<{
+    userId: string
+    shortName: string
+  } | null>`(select json_build_object('userId', other.id::text, 'shortName', other.short_name)
+    from users other where other.id = ${sql.ref(`users.${column}`)})`
+
+/** The entities of a table that names them by person, as far as the caller sees them. */
+const entitiesIn = (table: 'user_access' | 'responsibles') =>
+  sql<EntityRef[]>`(select coalesce(json_agg(ref order by ref->>'displayName'), '[]') from (
+    select ${entityRef('entity_id', table)} as ref from ${sql.table(table)} where user_id = users.id) named where ref is not null)`
+
+interface Filter {
+  readonly search?: string | undefined
+  readonly status?: 'ACTIVE' | 'INACTIVE' | undefined
+  readonly roleId?: string | undefined
+  /** With all below it. */
+  readonly entityId?: string | undefined
 }
 
-export async function insertPerson(
-  work: Work,
-  person: {
-    entityId: string
-    roleId: string
-    email: string
-    shortName: string
-    timeZone: string
-    passwordHash: string
-    acceptedTerms: boolean
-  },
-): Promise<string> {
+function people(work: Work, { search, status, roleId, entityId }: Filter) {
+  let query = work.sql
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .where(eb => within(work.actor, eb.ref('users.entity_id')))
+    .where('users.deleted_at', 'is', null)
+  if (status) query = query.where('users.status', '=', status)
+  if (roleId) query = query.where('users.role_id', '=', roleId)
+  if (search) {
+    const pattern = contains(search)
+    query = query.where(eb =>
+      eb.or([
+        eb('users.display_name', 'ilike', pattern),
+        eb('users.short_name', 'ilike', pattern),
+        eb(sql`users.email::text`, 'ilike', pattern),
+      ]),
+    )
+  }
+  if (entityId)
+    query = query.where(
+      sql<boolean>`exists (select 1 from entities place, entities top
+        where place.id = users.entity_id and top.id = ${entityId} and place.path <@ top.path)`,
+    )
+  return query.select([
+    'users.id',
+    'users.display_name as displayName',
+    'users.short_name as shortName',
+    'users.status',
+    sql<boolean>`users.password_hash is not null`.as('activated'),
+    sql<string>`users.email::text`.as('email'),
+    'users.phone',
+    sql<{ id: string; name: string }>`json_build_object('id', roles.id::text, 'name', roles.name)`.as('role'),
+    entityRef('entity_id', 'users').as('rootEntity'),
+    'users.last_seen_at as lastSeenAt',
+    'users.version',
+  ])
+}
+
+export const peopleWhere = people
+
+export const personById = (work: Work, id: string) =>
+  people(work, {})
+    .where('users.id', '=', id)
+    .select([
+      'users.entity_id as entityId',
+      'users.role_id as roleId',
+      'users.picture_id as pictureId',
+      'users.password_hash as passwordHash',
+      'users.language',
+      'users.time_zone as timeZone',
+      'users.contacts',
+      'users.notifications',
+      'users.subscriptions',
+      'users.accepted_terms_at as acceptedTermsAt',
+      'users.knowledge_version_at as knowledgeVersionAt',
+      'users.created_at as createdAt',
+      'users.updated_at as updatedAt',
+      sql<string[]>`array(select permission from role_permissions where role_id = users.role_id)`.as('permissions'),
+      entitiesIn('user_access').as('accessEntities'),
+      entitiesIn('responsibles').as('responsibleFor'),
+      who('created_by').as('createdBy'),
+      who('updated_by').as('updatedBy'),
+    ])
+    .executeTakeFirst()
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof personById>>>
+export type PersonListRow = Awaited<ReturnType<ReturnType<typeof people>['execute']>>[number]
+
+/** People to choose from: the first thousand by name. */
+export const listPeople = (work: Work, filter: Filter & { readonly id?: string | undefined }) => {
+  const query = people(work, filter)
+  return (filter.id === undefined ? query : query.where('users.id', '=', filter.id))
+    .orderBy('users.short_name')
+    .orderBy('users.id')
+    .limit(1000)
+    .execute()
+}
+
+/** What people may change of themselves. */
+export interface OwnFields {
+  readonly displayName: string
+  readonly shortName: string
+  readonly phone: string | null
+  readonly language: string
+  readonly timeZone: string
+  readonly contacts: readonly Contact[]
+}
+export interface GivenFields extends OwnFields {
+  readonly email: string
+  readonly roleId: string
+  readonly rootEntityId: string
+}
+
+const ownColumns = (person: OwnFields) => ({
+  display_name: person.displayName,
+  short_name: person.shortName,
+  phone: person.phone,
+  language: person.language,
+  time_zone: person.timeZone,
+  contacts: JSON.stringify(person.contacts),
+})
+const givenColumns = (person: GivenFields) => ({
+  ...ownColumns(person),
+  email: person.email,
+  role_id: person.roleId,
+  entity_id: person.rootEntityId,
+})
+
+export async function insertUser(work: Work, person: GivenFields): Promise<string> {
   const { id } = await work.sql
     .insertInto('users')
-    .values({
-      entity_id: person.entityId,
-      role_id: person.roleId,
-      email: person.email,
-      display_name: person.shortName,
-      short_name: person.shortName,
-      time_zone: person.timeZone,
-      password_hash: person.passwordHash,
-      accepted_terms_at: person.acceptedTerms ? work.now : null,
-      knowledge_version_at: person.acceptedTerms ? work.now : null,
-      created_at: work.now,
-    })
+    .values({ ...givenColumns(person), created_at: work.now, created_by: work.actor.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export const insertResponsible = (work: Work, entityId: string, userId: string, rank: number) =>
-  work.sql.insertInto('responsibles').values({ entity_id: entityId, user_id: userId, rank }).execute()
+interface At {
+  readonly id: string
+  readonly version: number
+}
+const atVersion = (work: Work, { id, version }: At) =>
+  work.sql
+    .updateTable('users')
+    .set(eb => ({ version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .where('users.id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .where(eb => within(work.actor, eb.ref('users.entity_id')))
+const isDone = async (update: Promise<{ numUpdatedRows: bigint }>) => (await update).numUpdatedRows > 0n
 
-export const setPasswords = (work: Work, emails: readonly string[], passwordHash: string) =>
-  work.sql.updateTable('users').set({ password_hash: passwordHash }).where('email', 'in', emails).execute()
+/** Each false if somebody else was faster. */
+export const updateUser = (work: Work, at: At, person: GivenFields & { readonly status: 'ACTIVE' | 'INACTIVE' }) =>
+  isDone(
+    atVersion(work, at)
+      .set({ ...givenColumns(person), status: person.status })
+      .executeTakeFirst(),
+  )
+export const updateOwn = (work: Work, at: At, person: OwnFields) =>
+  isDone(atVersion(work, at).set(ownColumns(person)).executeTakeFirst())
+export const updateNotifications = (work: Work, at: At, notifications: object) =>
+  isDone(
+    atVersion(work, at)
+      .set({ notifications: JSON.stringify(notifications) })
+      .executeTakeFirst(),
+  )
+export const updateSubscriptions = (work: Work, at: At, subscriptions: readonly string[]) =>
+  isDone(
+    atVersion(work, at)
+      .set({ subscriptions: [...subscriptions] })
+      .executeTakeFirst(),
+  )
 
-export const anybody = async (work: Work) =>
-  (await work.sql.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+export const setAvatar = (work: Work, id: string, pictureId: string | null) =>
+  work.sql.updateTable('users').set({ picture_id: pictureId }).where('id', '=', id).execute()
+
+export const noteFirst = (work: Work, id: string, what: 'accepted_terms_at' | 'knowledge_version_at') =>
+  work.sql
+    .updateTable('users')
+    .set({ [what]: work.now })
+    .where('id', '=', id)
+    .where(what, 'is', null)
+    .execute()
+
+/** Takes all away that is the person's own, and the way in; the row stays with its name, for history. */
+export async function erase(work: Work, id: string) {
+  await work.sql
+    .updateTable('users')
+    .set(eb => ({
+      ...{ email: null, role_id: null, phone: null, picture_id: null, password_hash: null, contacts: '[]', subscriptions: [] },
+      ...{ status: 'INACTIVE', deleted_at: work.now, updated_at: work.now, updated_by: work.actor.id },
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+  await work.sql.deleteFrom('user_access').where('user_id', '=', id).execute()
+}
+
+export const isResponsible = async (work: Work, id: string): Promise<boolean> =>
+  (await work.sql.selectFrom('responsibles').select('user_id').where('user_id', '=', id).limit(1).executeTakeFirst()) !==
+  undefined

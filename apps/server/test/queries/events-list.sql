@@ -1,24 +1,4 @@
-select count(*)::int as "total"
-from "events"
-left join "terminals" on "terminals"."id" = "events"."terminal_id"
-where exists (select 1
-from entities scoped
-where scoped.id = "events"."entity_id" and scoped.path <@ $1::ltree)
--- Aggregate
---   ->  Nested Loop
---         ->  Bitmap Heap Scan on entities scoped
---               Recheck Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---               Filter: (path <@ $1)
---               ->  Bitmap Index Scan on entities_path
---                     Index Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---         ->  Index Scan using events_entity on events
---               Index Cond: (entity_id = scoped.id)
---               Filter: in_scope(entity_id)
-
-select "events".*, "terminals"."display_name" as "terminalName", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', case when entities.type = 'SECTOR' then coalesce(( select farm.name || ' | '
-from entities farm
-where farm.type = 'FARM' and farm.path @> entities.path
-limit 1), '') || entities.name else entities.name end)
+select "events".*, "terminals"."display_name" as "terminalName", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "events"."entity_id") as "entity", (select json_build_object('userId', u.id::text, 'shortName', u.short_name)
 from users u
@@ -31,7 +11,7 @@ from "events"
 left join "terminals" on "terminals"."id" = "events"."terminal_id"
 where exists (select 1
 from entities scoped
-where scoped.id = "events"."entity_id" and scoped.path <@ $1::ltree)
+where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[]))
 order by "events"."open_date" desc nulls last, "events"."id" desc
 limit $2 offset $3
 -- Limit
@@ -41,34 +21,71 @@ limit $2 offset $3
 --               ->  Nested Loop Left Join
 --                     ->  Nested Loop
 --                           ->  Bitmap Heap Scan on entities scoped
---                                 Recheck Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                                 Filter: (path <@ $1)
+--                                 Recheck Cond: (path <@ ANY ($1))
+--                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                                 ->  Bitmap Index Scan on entities_path
---                                       Index Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
+--                                       Index Cond: (path <@ ANY ($1))
 --                           ->  Index Scan using events_entity on events
 --                                 Index Cond: (entity_id = scoped.id)
---                                 Filter: in_scope(entity_id)
+--                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 11))
+--                                 SubPlan 11
+--                                   ->  Index Scan using entities_pkey on entities at_3
+--                                         Index Cond: (id = events.entity_id)
+--                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Scan using terminals_pkey on terminals
 --                           Index Cond: (id = events.terminal_id)
---                           Filter: in_scope(entity_id)
---         SubPlan 2
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 13))
+--                           SubPlan 13
+--                             ->  Index Scan using entities_pkey on entities at_4
+--                                   Index Cond: (id = terminals.entity_id)
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--         SubPlan 1
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = events.entity_id)
---                 Filter: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                 SubPlan 1
---                   ->  Limit
---                         ->  Bitmap Heap Scan on entities farm
---                               Recheck Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                               Filter: ((type = 'FARM'::text) AND (path @> entities.path))
---                               ->  Bitmap Index Scan on entities_path
---                                     Index Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---         SubPlan 3
+--                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--         SubPlan 4
 --           ->  Index Scan using users_pkey on users u
 --                 Index Cond: (id = events.created_by)
---                 Filter: in_scope(entity_id)
---         SubPlan 4
+--                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2))
+--                 SubPlan 2
+--                   ->  Index Scan using entities_pkey on entities at
+--                         Index Cond: (id = u.entity_id)
+--                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--         SubPlan 7
 --           ->  Index Scan using users_pkey on users u_1
 --                 Index Cond: (id = events.closed_by)
---         SubPlan 5
+--                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5))
+--                 SubPlan 5
+--                   ->  Index Scan using entities_pkey on entities at_1
+--                         Index Cond: (id = u_1.entity_id)
+--         SubPlan 10
 --           ->  Index Scan using users_pkey on users u_2
 --                 Index Cond: (id = events.updated_by)
+--                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 8))
+--                 SubPlan 8
+--                   ->  Index Scan using entities_pkey on entities at_2
+--                         Index Cond: (id = u_2.entity_id)
+
+select count(*)::int as total
+from ((select 1 as "one"
+from "events"
+left join "terminals" on "terminals"."id" = "events"."terminal_id"
+where exists (select 1
+from entities scoped
+where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[]))
+limit $2)) counted
+-- Aggregate
+--   ->  Limit
+--         ->  Nested Loop
+--               ->  Bitmap Heap Scan on entities scoped
+--                     Recheck Cond: (path <@ ANY ($1))
+--                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                     ->  Bitmap Index Scan on entities_path
+--                           Index Cond: (path <@ ANY ($1))
+--               ->  Index Scan using events_entity on events
+--                     Index Cond: (entity_id = scoped.id)
+--                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1))
+--                     SubPlan 1
+--                       ->  Index Scan using entities_pkey on entities at
+--                             Index Cond: (id = events.entity_id)
+--                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))

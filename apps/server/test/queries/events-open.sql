@@ -2,7 +2,7 @@ select "severity", count(*)::int as "n"
 from "events"
 where exists (select 1
 from entities scoped
-where scoped.id = "events"."entity_id" and scoped.path <@ $1::ltree) and "status" <> $2 and "category" not like $3
+where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "status" <> $2 and "category" not like $3
 group by "severity"
 -- GroupAggregate
 --   Group Key: events.severity
@@ -10,10 +10,14 @@ group by "severity"
 --         Sort Key: events.severity
 --         ->  Nested Loop
 --               ->  Bitmap Heap Scan on entities scoped
---                     Recheck Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                     Filter: (path <@ $1)
+--                     Recheck Cond: (path <@ ANY ($1))
+--                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Bitmap Index Scan on entities_path
---                           Index Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
+--                           Index Cond: (path <@ ANY ($1))
 --               ->  Index Scan using events_entity on events
 --                     Index Cond: (entity_id = scoped.id)
---                     Filter: ((status <> $2) AND in_scope(entity_id) AND (category !~~ $3))
+--                     Filter: ((status <> $2) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)) AND (category !~~ $3))
+--                     SubPlan 1
+--                       ->  Index Scan using entities_pkey on entities at
+--                             Index Cond: (id = events.entity_id)
+--                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))

@@ -1,39 +1,17 @@
-select count(*)::int as "total"
-from "interfaces"
-inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
-left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
-left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
-where exists (select 1
-from entities scoped
-where scoped.id = "interfaces"."entity_id" and scoped.path <@ $1::ltree)
--- Aggregate
---   ->  Nested Loop
---         ->  Nested Loop
---               ->  Bitmap Heap Scan on entities scoped
---                     Recheck Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                     Filter: (path <@ $1)
---                     ->  Bitmap Index Scan on entities_path
---                           Index Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---               ->  Index Scan using interfaces_entity on interfaces
---                     Index Cond: (entity_id = scoped.id)
---                     Filter: in_scope(entity_id)
---         ->  Index Scan using terminals_pkey on terminals
---               Index Cond: (id = interfaces.terminal_id)
---               Filter: in_scope(entity_id)
-
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', case when entities.type = 'SECTOR' then coalesce(( select farm.name || ' | '
-from entities farm
-where farm.type = 'FARM' and farm.path @> entities.path
-limit 1), '') || entities.name else entities.name end)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "interfaces"."entity_id") as "entity"
+where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(*) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(*) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(*) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(*) filter (where deployment_status like 'PENDING%'))
+from rules
+where exists (select 1
+from rule_interfaces used
+where used.rule_id = rules.id and used.interface_id = interfaces.id)) as "ruleCounts"
 from "interfaces"
 inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
 left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and scoped.path <@ $1::ltree)
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null
 order by "last"."ts" desc nulls last, "interfaces"."id" desc
 limit $2 offset $3
 -- Limit
@@ -45,51 +23,105 @@ limit $2 offset $3
 --                           ->  Nested Loop
 --                                 ->  Nested Loop
 --                                       ->  Bitmap Heap Scan on entities scoped
---                                             Recheck Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                                             Filter: (path <@ $1)
+--                                             Recheck Cond: (path <@ ANY ($1))
+--                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                                             ->  Bitmap Index Scan on entities_path
---                                                   Index Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
+--                                                   Index Cond: (path <@ ANY ($1))
 --                                       ->  Index Scan using interfaces_entity on interfaces
 --                                             Index Cond: (entity_id = scoped.id)
---                                             Filter: in_scope(entity_id)
+--                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                                             SubPlan 5
+--                                               ->  Index Scan using entities_pkey on entities at_1
+--                                                     Index Cond: (id = interfaces.entity_id)
+--                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                                 ->  Index Scan using terminals_pkey on terminals
 --                                       Index Cond: (id = interfaces.terminal_id)
---                                       Filter: in_scope(entity_id)
+--                                       Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 7))
+--                                       SubPlan 7
+--                                         ->  Index Scan using entities_pkey on entities at_2
+--                                               Index Cond: (id = terminals.entity_id)
+--                                               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                           ->  Index Scan using terminal_links_pkey on terminal_links link
 --                                 Index Cond: (terminal_id = terminals.id)
 --                     ->  Index Scan using last_values_pkey on last_values last
 --                           Index Cond: (interface_id = interfaces.id)
---         SubPlan 2
+--         SubPlan 1
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = interfaces.entity_id)
---                 Filter: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                 SubPlan 1
---                   ->  Limit
---                         ->  Bitmap Heap Scan on entities farm
---                               Recheck Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                               Filter: ((type = 'FARM'::text) AND (path @> entities.path))
---                               ->  Bitmap Index Scan on entities_path
---                                     Index Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
+--                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--         SubPlan 4
+--           ->  Aggregate
+--                 ->  Nested Loop
+--                       ->  HashAggregate
+--                             Group Key: used.rule_id
+--                             ->  Bitmap Heap Scan on rule_interfaces used
+--                                   Recheck Cond: (interface_id = interfaces.id)
+--                                   ->  Bitmap Index Scan on rule_interfaces_interface
+--                                         Index Cond: (interface_id = interfaces.id)
+--                       ->  Memoize
+--                             Cache Key: used.rule_id
+--                             Cache Mode: logical
+--                             ->  Index Scan using rules_pkey on rules
+--                                   Index Cond: (id = used.rule_id)
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2))
+--                                   SubPlan 2
+--                                     ->  Index Scan using entities_pkey on entities at
+--                                           Index Cond: (id = rules.entity_id)
+--                                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+
+select count(*)::int as total
+from ((select 1 as "one"
+from "interfaces"
+inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
+left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
+left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
+where exists (select 1
+from entities scoped
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null
+limit $2)) counted
+-- Aggregate
+--   ->  Limit
+--         ->  Nested Loop
+--               ->  Nested Loop
+--                     ->  Bitmap Heap Scan on entities scoped
+--                           Recheck Cond: (path <@ ANY ($1))
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                           ->  Bitmap Index Scan on entities_path
+--                                 Index Cond: (path <@ ANY ($1))
+--                     ->  Index Scan using interfaces_entity on interfaces
+--                           Index Cond: (entity_id = scoped.id)
+--                           Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                           SubPlan 1
+--                             ->  Index Scan using entities_pkey on entities at
+--                                   Index Cond: (id = interfaces.entity_id)
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--               ->  Index Scan using terminals_pkey on terminals
+--                     Index Cond: (id = interfaces.terminal_id)
+--                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
+--                     SubPlan 3
+--                       ->  Index Scan using entities_pkey on entities at_1
+--                             Index Cond: (id = terminals.entity_id)
+--                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 
 select distinct on ("commands"."interface_id") "commands"."id", "commands"."interface_id", "commands"."terminal_id", "commands"."value", "commands"."state", "commands"."issued_at", "commands"."hold", "commands"."answered_at", "commands"."read_back", "commands"."reason", "commands"."verified_at", "commands"."released_at", "commands"."by_name"
 from "commands"
 inner join "interfaces" on "interfaces"."id" = "commands"."interface_id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and scoped.path <@ $1::ltree) and "commands"."interface_id" in ($2, $3)
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "commands"."interface_id" in ($2, $3)
 order by "commands"."interface_id", "commands"."issued_at" desc
 -- Unique
---   ->  Sort
---         Sort Key: commands.interface_id, commands.issued_at DESC
+--   ->  Nested Loop
 --         ->  Nested Loop
---               ->  Nested Loop
---                     ->  Bitmap Heap Scan on entities scoped
---                           Recheck Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                           Filter: (path <@ $1)
---                           ->  Bitmap Index Scan on entities_path
---                                 Index Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                     ->  Index Scan using interfaces_entity on interfaces
---                           Index Cond: (entity_id = scoped.id)
---                           Filter: in_scope(entity_id)
 --               ->  Index Scan using commands_interface on commands
---                     Index Cond: ((interface_id = interfaces.id) AND (interface_id = ANY (ARRAY[$2, $3])))
+--                     Index Cond: (interface_id = ANY (ARRAY[$2, $3]))
+--               ->  Index Scan using interfaces_pkey on interfaces
+--                     Index Cond: (id = commands.interface_id)
+--                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1))
+--                     SubPlan 1
+--                       ->  Index Scan using entities_pkey on entities at
+--                             Index Cond: (id = interfaces.entity_id)
+--                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--         ->  Index Scan using entities_pkey on entities scoped
+--               Index Cond: (id = interfaces.entity_id)
+--               Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))

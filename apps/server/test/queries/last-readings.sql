@@ -1,7 +1,4 @@
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', case when entities.type = 'SECTOR' then coalesce(( select farm.name || ' | '
-from entities farm
-where farm.type = 'FARM' and farm.path @> entities.path
-limit 1), '') || entities.name else entities.name end)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "interfaces"."entity_id") as "entity"
 from "interfaces"
@@ -10,7 +7,7 @@ left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and scoped.path <@ $1::ltree) and "interfaces"."id" in ($2)
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "interfaces"."id" in ($2)
 order by "interfaces"."id"
 -- Nested Loop
 --   ->  Nested Loop Left Join
@@ -18,24 +15,25 @@ order by "interfaces"."id"
 --               ->  Nested Loop
 --                     ->  Index Scan using interfaces_pkey on interfaces
 --                           Index Cond: (id = $2)
---                           Filter: in_scope(entity_id)
+--                           Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)))
+--                           SubPlan 2
+--                             ->  Index Scan using entities_pkey on entities at
+--                                   Index Cond: (id = interfaces.entity_id)
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Scan using terminals_pkey on terminals
 --                           Index Cond: (id = interfaces.terminal_id)
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 4))
+--                           SubPlan 4
+--                             ->  Index Scan using entities_pkey on entities at_1
+--                                   Index Cond: (id = terminals.entity_id)
 --               ->  Index Scan using terminal_links_pkey on terminal_links link
 --                     Index Cond: (terminal_id = terminals.id)
 --         ->  Index Scan using last_values_pkey on last_values last
 --               Index Cond: (interface_id = $2)
 --   ->  Index Scan using entities_pkey on entities scoped
 --         Index Cond: (id = interfaces.entity_id)
---         Filter: ((path <@ (current_setting('app.scope'::text, true))::ltree) AND (path <@ $1))
---   SubPlan 2
+--         Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
+--   SubPlan 1
 --     ->  Index Scan using entities_pkey on entities
 --           Index Cond: (id = interfaces.entity_id)
---           Filter: (path <@ (current_setting('app.scope'::text, true))::ltree)
---           SubPlan 1
---             ->  Limit
---                   ->  Bitmap Heap Scan on entities farm
---                         Recheck Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
---                         Filter: ((type = 'FARM'::text) AND (path @> entities.path))
---                         ->  Bitmap Index Scan on entities_path
---                               Index Cond: (path <@ (current_setting('app.scope'::text, true))::ltree)
+--           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))

@@ -1,4 +1,4 @@
-select "interfaces"."id", "interfaces"."ix", "interfaces"."category", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds", "interfaces"."every", "interfaces"."terminal_id", "interfaces"."data_type", "interfaces"."modulus", "interfaces"."max_rate", "entities"."time_zone" as "timeZone", "terminals"."time_out" as "timeOut", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags"
+select "interfaces"."id", "interfaces"."ix", "interfaces"."category", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds", "interfaces"."every", "interfaces"."terminal_id", "interfaces"."data_type", "interfaces"."modulus", "interfaces"."max_rate", "interfaces"."deleted_at", "entities"."time_zone" as "timeZone", "terminals"."time_out" as "timeOut", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags"
 from "interfaces"
 inner join "entities" on "entities"."id" = "interfaces"."entity_id"
 left join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
@@ -6,7 +6,7 @@ left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."ter
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and scoped.path <@ $1::ltree) and "interfaces"."id" in ($2)
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."id" in ($2)
 -- Nested Loop
 --   Join Filter: (entities.id = scoped.id)
 --   ->  Nested Loop Left Join
@@ -15,20 +15,28 @@ where scoped.id = "interfaces"."entity_id" and scoped.path <@ $1::ltree) and "in
 --                     ->  Nested Loop
 --                           ->  Index Scan using interfaces_pkey on interfaces
 --                                 Index Cond: (id = $2)
---                                 Filter: in_scope(entity_id)
+--                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1))
+--                                 SubPlan 1
+--                                   ->  Index Scan using entities_pkey on entities at
+--                                         Index Cond: (id = interfaces.entity_id)
+--                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                           ->  Index Scan using entities_pkey on entities
 --                                 Index Cond: (id = interfaces.entity_id)
---                                 Filter: (path <@ (current_setting('app.scope'::text, true))::ltree)
+--                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Scan using terminals_pkey on terminals
 --                           Index Cond: (id = interfaces.terminal_id)
---                           Filter: in_scope(entity_id)
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
+--                           SubPlan 3
+--                             ->  Index Scan using entities_pkey on entities at_1
+--                                   Index Cond: (id = terminals.entity_id)
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --               ->  Index Scan using terminal_links_pkey on terminal_links link
 --                     Index Cond: (terminal_id = interfaces.terminal_id)
 --         ->  Index Scan using last_values_pkey on last_values last
 --               Index Cond: (interface_id = $2)
 --   ->  Index Scan using entities_pkey on entities scoped
 --         Index Cond: (id = interfaces.entity_id)
---         Filter: ((path <@ (current_setting('app.scope'::text, true))::ltree) AND (path <@ $1))
+--         Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 
 select asked.interface_id, json_agg(date_part('epoch', points.ts) * 1000
 order by points.ts) as times, json_agg(points.value
@@ -53,7 +61,11 @@ group by asked.interface_id
 --                     ->  Function Scan on unnest asked
 --                     ->  Index Scan using interfaces_pkey on interfaces
 --                           Index Cond: (id = asked.interface_id)
---                           Filter: in_scope(entity_id)
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1))
+--                           SubPlan 1
+--                             ->  Index Scan using entities_pkey on entities at
+--                                   Index Cond: (id = interfaces.entity_id)
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --               ->  Append
 --                     ->  Limit
 --                           ->  Merge Append

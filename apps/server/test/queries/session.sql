@@ -1,4 +1,9 @@
-select "sessions"."id" as "sessionId", "sessions"."used_at" as "usedAt", "sessions"."seen_at" as "seenAt", "sessions"."expires_at" as "expiresAt", "users"."id" as "userId", "users"."status", "users"."email", "users"."display_name" as "displayName", "users"."short_name" as "shortName", "users"."language", "users"."time_zone" as "timeZone", "users"."accepted_terms_at" as "acceptedTermsAt", "users"."knowledge_version_at" as "knowledgeVersionAt", "entities"."id" as "entityId", "entities"."name" as "entityName", "entities"."type" as "entityType", "entities"."status" as "entityStatus", entities.path::text as "path", array(select permission
+select "sessions"."id" as "sessionId", "sessions"."used_at" as "usedAt", "sessions"."seen_at" as "seenAt", "sessions"."expires_at" as "expiresAt", "users"."id" as "userId", "users"."status", users.email::text as "email", "users"."display_name" as "displayName", "users"."short_name" as "shortName", "users"."language", "users"."time_zone" as "timeZone", "users"."accepted_terms_at" as "acceptedTermsAt", "users"."knowledge_version_at" as "knowledgeVersionAt", "entities"."id" as "entityId", "entities"."name" as "entityName", "entities"."type" as "entityType", "entities"."status" as "entityStatus", case when exists (select
+from user_access
+where user_access.user_id = users.id) then array(select part.path::text
+from user_access join entities part on part.id = user_access.entity_id
+where user_access.user_id = users.id and part.path <@ entities.path
+order by part.path) else array[entities.path::text] end as "scope", array(select permission
 from role_permissions
 where role_id = users.role_id) as "permissions"
 from "sessions"
@@ -11,18 +16,35 @@ where "sessions"."token_hash" = $1
 --               Index Cond: (token_hash = $1)
 --         ->  Index Scan using users_pkey on users
 --               Index Cond: (id = sessions.user_id)
---               Filter: in_scope(entity_id)
+--               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5))
+--               SubPlan 5
+--                 ->  Index Scan using entities_pkey on entities at
+--                       Index Cond: (id = users.entity_id)
+--                       Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --   ->  Index Scan using entities_pkey on entities
 --         Index Cond: (id = users.entity_id)
---         Filter: (path <@ (current_setting('app.scope'::text, true))::ltree)
+--         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --   SubPlan 1
+--     ->  Index Only Scan using user_access_pkey on user_access
+--           Index Cond: (user_id = users.id)
+--   SubPlan 3
+--     ->  Sort
+--           Sort Key: part.path
+--           ->  Nested Loop
+--                 ->  Bitmap Heap Scan on entities part
+--                       Recheck Cond: (path <@ entities.path)
+--                       ->  Bitmap Index Scan on entities_path
+--                             Index Cond: (path <@ entities.path)
+--                 ->  Index Only Scan using user_access_pkey on user_access user_access_1
+--                       Index Cond: ((user_id = users.id) AND (entity_id = part.id))
+--   SubPlan 4
 --     ->  Bitmap Heap Scan on role_permissions
 --           Recheck Cond: (role_id = users.role_id)
 --           ->  Bitmap Index Scan on role_permissions_pkey
 --                 Index Cond: (role_id = users.role_id)
 
 update "sessions" set "used_at" = $1, "seen_at" = $2
-where "id" = $3 and ("used_at" < $4 or "seen_at" < $5)
+where "id" = $3 and ("used_at" < $4 or "seen_at" < $5) returning "user_id"
 -- Update on sessions
 --   ->  Index Scan using sessions_pkey on sessions
 --         Index Cond: (id = $3)

@@ -3,8 +3,8 @@ import { sessions } from '@steading/contract/sessions'
 import { events } from '@steading/contract/events'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
-import { EntitySwitcher, activeEntities, wayTo } from '../entities/index.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { EntitySwitcher, useFoundEntities } from '../entities/index.ts'
 import { unsolved } from '../events/index.ts'
 import { api, data } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
@@ -23,7 +23,6 @@ import { navigation, sectionOf } from './navigation.ts'
 import { to } from './paths.ts'
 import { elsewhere, hrefAt, usePlace } from './place.ts'
 
-const none: readonly never[] = []
 const calls = { events: api(events), sessions: api(sessions) }
 
 async function signOut(): Promise<void> {
@@ -55,18 +54,17 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
     refetchInterval: usePollEvery(),
     enabled: who !== undefined && may('events.read'),
   })
-  const { data: places = none } = useQuery({ ...activeEntities, enabled: who !== undefined })
+  const [typed, type] = useState('')
+  const places = useFoundEntities(typed)
   const targets = useMemo(
     () => [
       ...nav.flatMap(section =>
         section.pages.map(({ path, title }) => ({ href: path, name: t(title), place: t(section.title) })),
       ),
-      ...places.map(({ id, name, parentId }) => ({
+      ...places.map(({ id, name, place: above }) => ({
         href: hrefAt('/farmview', id),
         name,
-        place: wayTo(places, parentId ?? undefined)
-          .map(one => one.name)
-          .join(' › '),
+        place: above,
         icon: <IconBuildingWarehouse size={16} stroke={1.7} aria-hidden />,
       })),
     ],
@@ -89,7 +87,6 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
       person={{ name: who.displayName, profileHref: onceBuilt('/settings/profile'), signOut: () => void signOut() }}
       entity={
         <EntitySwitcher
-          places={places}
           current={place}
           root={who.rootEntity}
           href={id => elsewhere(pathname, searchStr, id === who.rootEntity.id ? undefined : id)}
@@ -99,6 +96,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
       live={live}
       offline={offline === undefined ? undefined : { since: offline, kept: 0 }}
       targets={targets}
+      onType={type}
     >
       {pages.length > 1 && pages.some(page => page.path === pathname) && (
         <SubNav

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { pages as audit } from '../audit/index.ts'
 import { pages as dashboards } from '../dashboards/index.ts'
+import { pages as entities } from '../entities/index.ts'
 import { pages as events } from '../events/index.ts'
 import { pages as interfaces } from '../interfaces/index.ts'
 import { pages as legal } from '../legal/index.ts'
@@ -16,6 +17,7 @@ export type LoadPage = () => Promise<{ default: () => ReactNode }>
 export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...audit,
   ...dashboards,
+  ...entities,
   ...events,
   ...interfaces,
   ...legal,

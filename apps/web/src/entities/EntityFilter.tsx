@@ -1,12 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { ChoiceFilter } from '../ui/list/Filters.tsx'
-import { useEntityChoices } from './entities.queries.ts'
+import { wayQuery } from './entities.queries.ts'
+import { choicesQuery } from './pages.queries.ts'
 
-/** A list narrowed to an entity and what lies below it. */
+const typingPause = 250
+
+/** A list narrowed to an entity and what lies below it. Typing finds it among all that there are. */
 export function EntityFilter({ value, onChange }: { value: string | undefined; onChange: (value: string | undefined) => void }) {
   const t = useText()
-  const choices = useEntityChoices()
+  const [text, type] = useState('')
+  const [asked, ask] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => ask(text.trim()), typingPause)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data: found = none } = useQuery(choicesQuery(asked))
+  const { data: way } = useQuery({ ...wayQuery(value ?? ''), enabled: value !== undefined })
+  const here = way?.at(-1)
+  const shown = found.map(({ id, displayName }) => ({ value: id, label: displayName }))
+  const choices =
+    here && !shown.some(one => one.value === here.id) ? [{ value: here.id, label: here.displayName }, ...shown] : shown
   return (
-    <ChoiceFilter name={t('entity.generic')} choices={choices} value={value ? [value] : []} onChange={([one]) => onChange(one)} />
+    <ChoiceFilter
+      name={t('entity.generic')}
+      choices={choices}
+      value={value ? [value] : []}
+      onChange={([one]) => onChange(one)}
+      onSearch={type}
+    />
   )
 }
+const none: readonly { readonly id: string; readonly displayName: string }[] = []

@@ -1,94 +1,164 @@
-import { IconChevronRight, IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import type { EntityType } from '@steading/contract/entities'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
-import { found } from '../ui/shell/targets.ts'
-import { type Place, treeRows, wayTo } from './tree.ts'
+import { Failed } from '../ui/state/Failed.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
+import { Tree } from '../ui/tree/Tree.tsx'
+import { foundQuery } from './entities.queries.ts'
+import { useTree } from './useTree.ts'
+import { TypeIcon, wayOf } from './words.tsx'
 import './entities.css'
 
-/** Up to this many places the whole tree is open at first. */
-const openAll = 60
-const mostHits = 50
+export interface Chosen {
+  readonly id: string
+  readonly name: string
+}
 
-/** The tree of entities to choose from, with a search over all of them. What is chosen is an address. */
+interface Way {
+  readonly current: string | undefined
+  readonly href?: ((id: string) => string) | undefined
+  readonly onFollow?: (() => void) | undefined
+  readonly onChoose?: ((chosen: Chosen) => void) | undefined
+  readonly isDisabled?: ((of: { id: string; type: EntityType }) => boolean) | undefined
+}
+
+const typingPause = 200
+
+/**
+ * The tree of entities with a search over all of them. Each is an address, or is chosen; `isDisabled` leaves out those that
+ * cannot be.
+ */
 export default function EntityTree({
-  places,
   current,
   href,
-  close,
-}: {
-  places: readonly Place[]
-  current: string | undefined
-  href: (id: string) => string
-  close: () => void
+  onFollow,
+  onChoose,
+  isDisabled,
+  field = false,
+  beside,
+}: Way & {
+  /** The focus is in the search field at first. */
+  field?: boolean
+  /** Beside the search field. */
+  beside?: ReactNode
 }) {
   const t = useText()
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  const input = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (field) input.current?.focus()
+  }, [field])
   const [text, type] = useState('')
-  const [turned, turn] = useState<ReadonlySet<string>>(new Set())
-  const way = useMemo(() => new Set(wayTo(places, current).map(one => one.id)), [places, current])
-  const isOpen = (id: string) => (places.length <= openAll || way.has(id)) !== turned.has(id)
-  const rows = text === '' ? treeRows(places, isOpen) : []
-  const hits =
-    text === ''
-      ? []
-      : found(
-          places.map(place => ({ ...place, place: nameOf(wayTo(places, place.parentId ?? undefined)) })),
-          text,
-        ).slice(0, mostHits)
-  const toggle = (id: string) => {
-    const next = new Set(turned)
-    if (!next.delete(id)) next.add(id)
-    turn(next)
+  const { tops, error, retry, ...forest } = useTree(current, isDisabled)
+  const down = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    box.current?.querySelector<HTMLElement>('.hit, [role=treeitem][tabindex="0"]')?.focus()
   }
   return (
-    <div className="places">
+    <div ref={box} className="places">
       <div className="places-head">
         <label className="places-field">
           <IconSearch size={16} aria-hidden />
           <span className="vh">{t('entity.search')}</span>
           <input
-            ref={field}
+            ref={input}
             type="search"
             placeholder={t('entity.search')}
             value={text}
             onChange={event => type(event.currentTarget.value)}
+            onKeyDown={down}
           />
         </label>
-        <button type="button" className="places-close" onClick={close}>
-          <IconX size={18} aria-hidden />
-          <span className="vh">{t('ui.close')}</span>
-        </button>
+        {beside}
       </div>
-      {text !== '' && hits.length === 0 && <p className="places-none">{t('empty.search', { query: text })}</p>}
-      <ul>
-        {hits.map(({ id, name, place }) => (
-          <li key={id}>
-            <Link className="place" href={href(id)} onClick={close} aria-current={id === current ? 'true' : undefined}>
-              <span>{name}</span>
-              {place && <span className="dim">{place}</span>}
-            </Link>
-          </li>
-        ))}
-        {rows.map(({ place: { id, name }, depth, children }) => (
-          <li key={id} className={`depth-${Math.min(depth, 7)}`}>
-            {children > 0 ? (
-              <button type="button" className="place-turn" aria-expanded={isOpen(id)} onClick={() => toggle(id)}>
-                <IconChevronRight size={15} aria-hidden />
-                <span className="vh">{name}</span>
-              </button>
-            ) : (
-              <span className="place-turn" />
-            )}
-            <Link className="place" href={href(id)} onClick={close} aria-current={id === current ? 'true' : undefined}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {text.trim() === '' ? (
+        tops ? (
+          <Tree
+            label={t('entity.many')}
+            tops={tops}
+            current={current}
+            href={href}
+            onFollow={onFollow}
+            onChoose={onChoose}
+            {...forest}
+          />
+        ) : error ? (
+          <Failed what={t('failed.list')} error={error} retry={retry} />
+        ) : (
+          <Skeletons rows={6} />
+        )
+      ) : (
+        <Hits text={text.trim()} {...{ current, href, onFollow, onChoose, isDisabled }} />
+      )}
     </div>
   )
 }
 
-const nameOf = (way: readonly Place[]) => way.map(one => one.name).join(' › ')
+/** What the server finds, each with the way to it. Arrow keys go from one to the next. */
+function Hits({ text, current, href, onFollow, onChoose, isDisabled }: Way & { text: string }) {
+  const t = useText()
+  const [asked, ask] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => ask(text), typingPause)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data: found, error, refetch } = useQuery(foundQuery(asked))
+  const move = (event: KeyboardEvent<HTMLUListElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.hit:not(:disabled)')]
+    const at = all.indexOf(document.activeElement as HTMLElement) // safe: only compared
+    all[(at + step + all.length) % all.length]?.focus()
+    event.preventDefault()
+  }
+  if (!found)
+    return error ? <Failed what={t('failed.list')} error={error} retry={() => void refetch()} /> : <Skeletons rows={4} />
+  const { content, totalElements } = found
+  return (
+    <>
+      <output className="vh">{t('tree.hits', { count: totalElements })}</output>
+      {content.length === 0 && <p className="places-none">{t('empty.search', { query: text })}</p>}
+      {/* The keys are those of the links in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className="hits" onKeyDown={move}>
+        {content.map(({ id, name, type, above }) => {
+          const inside = (
+            <>
+              <TypeIcon type={type} />
+              <span className="two">
+                <span>{name}</span>
+                <span>{wayOf(above)}</span>
+              </span>
+            </>
+          )
+          return (
+            <li key={id}>
+              {href ? (
+                <Link className="hit" href={href(id)} onClick={onFollow} aria-current={id === current ? 'true' : undefined}>
+                  {inside}
+                </Link>
+              ) : (
+                <button
+                  type="button"
+                  className="hit"
+                  disabled={isDisabled?.({ id, type })}
+                  aria-pressed={id === current}
+                  onClick={() => onChoose?.({ id, name })}
+                >
+                  {inside}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {totalElements > content.length && (
+        <p className="places-none">{t('tree.cutHits', { shown: content.length, total: totalElements })}</p>
+      )}
+    </>
+  )
+}

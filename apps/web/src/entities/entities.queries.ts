@@ -1,11 +1,12 @@
-import { entities } from '@steading/contract/entities'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type EntityRef, entities } from '@steading/contract/entities'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, data } from '../platform/api.ts'
+import { queryClient } from '../platform/queries.ts'
 import { within } from './within.ts'
 
-const calls = api(entities)
-const fiveMinutes = 300_000
+export const calls = api(entities)
+export const fiveMinutes = 300_000
 
 /** Every active entity within reach. */
 export const activeEntities = queryOptions({
@@ -13,6 +14,59 @@ export const activeEntities = queryOptions({
   queryFn: ({ signal }) => data(calls.list({ query: { entityStatus: 'ACTIVE' } }, { signal })),
   staleTime: fiveMinutes,
 })
+
+export const entityQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['entities', 'details', id],
+    queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
+  })
+
+const parentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['entities', 'parent', id],
+    queryFn: ({ signal }) => data(calls.parent({ params: { id } }, { signal })),
+    staleTime: fiveMinutes,
+  })
+
+/** Deeper than any tree is: whoever walks up comes to an end. */
+const mostSteps = 40
+
+/** The entities from the top that one sees down to one, itself included. */
+export const wayQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['entities', 'way', id],
+    queryFn: async (): Promise<readonly EntityRef[]> => {
+      const { displayName, name, type, parent } = await queryClient.fetchQuery({ ...entityQuery(id), staleTime: fiveMinutes })
+      const way: EntityRef[] = [{ id, displayName, name, type }]
+      for (let up = parent; up && way.length < mostSteps; up = await queryClient.fetchQuery(parentQuery(up.id))) way.unshift(up)
+      return way
+    },
+    staleTime: fiveMinutes,
+  })
+
+/** As many as one looks through before typing more. */
+export const mostHits = 20
+
+/** Entities whose name or code holds a text, the first of them. */
+export const foundQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['entities', 'found', text],
+    queryFn: ({ signal }) => data(calls.search({ query: { search: text, itemsPerPage: mostHits } }, { signal })),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  })
+
+/** What Ctrl-K finds among entities while somebody types. */
+export function useFoundEntities(
+  text: string,
+): readonly { readonly id: string; readonly name: string; readonly place: string }[] {
+  const { data: found } = useQuery(foundQuery(text.trim()))
+  return useMemo(
+    () =>
+      text.trim() === '' ? [] : (found?.content ?? []).map(({ id, name, above }) => ({ id, name, place: above.join(' › ') })),
+    [found, text],
+  )
+}
 
 /**
  * Active entities as choices of a filter or a form, by name; none until they have arrived. `top` leaves only that one and what

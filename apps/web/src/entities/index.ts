@@ -1,6 +1,12 @@
-// The door of the slice: what others need to name entities, and to choose where one stands.
-export { activeEntities, useEntityChoices } from './entities.queries.ts'
+// The door of the slice: its pages, and what others need to name entities and to choose where one stands.
+export { activeEntities, useEntityChoices, useFoundEntities } from './entities.queries.ts'
 export { EntitySwitcher } from './EntitySwitcher.tsx'
 export { type Place, treeRows, wayTo } from './tree.ts'
 export { within } from './within.ts'
 export { EntityFilter } from './EntityFilter.tsx'
+
+export const pages = {
+  '/system/entities': () => import('./EntityList.tsx'),
+  '/system/entities/create': () => import('./EntityCreate.tsx'),
+  '/system/entities/{entityid}/details': () => import('./EntityDetails.tsx'),
+} as const

@@ -1,4 +1,4 @@
-import { Password } from '@steading/contract/sessions'
+import { Password } from '@steading/contract/fields'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { passwordRules } from './passwordRules.ts'

@@ -1,8 +1,8 @@
 import { AliasNode, TableNode } from 'kysely'
 import type { KyselyPlugin, OperationNode, RootOperationNode } from 'kysely'
 
-/** Kept by the platform itself, not by people: a session's stamps and token. */
-const UNTOLD: ReadonlySet<string> = new Set(['audit', 'sessions'])
+/** Kept by the platform itself, not by people: a session's stamps and token, codes that are mailed or shown. */
+const UNTOLD: ReadonlySet<string> = new Set(['audit', 'sessions', 'user_codes'])
 
 /** Notes the tables that a transaction changes. */
 export const noteChanges = (into: Set<string>): KyselyPlugin => ({

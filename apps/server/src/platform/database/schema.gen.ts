@@ -97,6 +97,12 @@ export interface Dashboards {
   version: Generated<number>;
 }
 
+export interface DefaultInterfaces {
+  category: string;
+  entity_id: Int8;
+  interface_id: Int8;
+}
+
 export interface DeviceTimes {
   epoch: number;
   seq: Int8;
@@ -117,21 +123,34 @@ export interface Effects {
 
 export interface Entities {
   area: number | null;
+  billing: Json | null;
+  boundaries: string | null;
   code: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  display_name: Generated<string>;
   id: Generated<Int8>;
+  info: string | null;
   latitude: number | null;
   longitude: number | null;
   name: string;
   parent_id: Int8 | null;
   path: string;
+  picture_id: Int8 | null;
   status: Generated<string>;
   time_zone: Generated<string>;
   type: string;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   usable_area: number | null;
+  version: Generated<number>;
+}
+
+export interface EntityTags {
+  entity_id: Int8;
+  id: Generated<Int8>;
+  name: string;
+  translations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -189,6 +208,8 @@ export interface Interfaces {
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
   data_type: string;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
   direction: string;
   display_name: string;
   entity_id: Int8;
@@ -203,12 +224,21 @@ export interface Interfaces {
   max_rate: number | null;
   min: number | null;
   modulus: number | null;
+  operation: string | null;
   safe_value: number | null;
+  scale_a: number | null;
+  scale_b: number | null;
   shift: Generated<number>;
   terminal_id: Int8;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   version: Generated<number>;
+}
+
+export interface InterfaceSources {
+  interface_id: Int8;
+  rank: number;
+  source_id: Int8;
 }
 
 export interface LastValues {
@@ -238,6 +268,12 @@ export interface Notifications {
   subject: string;
   text: string;
   user_id: Int8 | null;
+}
+
+export interface Pictures {
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
 }
 
 export interface Projections {
@@ -279,9 +315,13 @@ export interface RolePermissions {
 }
 
 export interface Roles {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
   entity_id: Int8;
   id: Generated<Int8>;
   name: string;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
   version: Generated<number>;
 }
 
@@ -378,6 +418,11 @@ export interface Settings {
   value: Json;
 }
 
+export interface TaggedEntities {
+  entity_id: Int8;
+  tag_id: Int8;
+}
+
 export interface TerminalCredentials {
   created_at: Timestamp;
   secret_hash: Buffer;
@@ -391,6 +436,7 @@ export interface TerminalLinks {
   command_n: Generated<Int8>;
   connected: Generated<boolean>;
   desired_rev: Generated<number>;
+  epoch: number | null;
   hello: Json | null;
   last_communication_at: Timestamp | null;
   next_ix: Generated<number>;
@@ -406,8 +452,11 @@ export interface TerminalLinks {
 }
 
 export interface Terminals {
+  box: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
   display_name: string;
   entity_id: Int8;
   id: Generated<Int8>;
@@ -422,21 +471,40 @@ export interface Terminals {
   version: Generated<number>;
 }
 
+export interface UserAccess {
+  entity_id: Int8;
+  user_id: Int8;
+}
+
+export interface UserCodes {
+  expires_at: Timestamp;
+  hash: Buffer;
+  purpose: string;
+  user_id: Int8;
+}
+
 export interface Users {
   accepted_terms_at: Timestamp | null;
+  contacts: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  deleted_at: Timestamp | null;
   display_name: string;
-  email: string;
+  email: string | null;
   entity_id: Int8;
   id: Generated<Int8>;
+  kept: Generated<boolean>;
   knowledge_version_at: Timestamp | null;
   language: Generated<string>;
+  last_seen_at: Timestamp | null;
+  notifications: Generated<Json>;
   password_hash: string | null;
   phone: string | null;
-  role_id: Int8;
+  picture_id: Int8 | null;
+  role_id: Int8 | null;
   short_name: string;
   status: Generated<string>;
+  subscriptions: Generated<string[]>;
   time_zone: Generated<string>;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
@@ -457,15 +525,19 @@ export interface DB {
   dashboard_favourites: DashboardFavourites;
   dashboard_homepages: DashboardHomepages;
   dashboards: Dashboards;
+  default_interfaces: DefaultInterfaces;
   device_times: DeviceTimes;
   effects: Effects;
   entities: Entities;
+  entity_tags: EntityTags;
   event_changes: EventChanges;
   event_occurrences: EventOccurrences;
   events: Events;
+  interface_sources: InterfaceSources;
   interfaces: Interfaces;
   last_values: LastValues;
   notifications: Notifications;
+  pictures: Pictures;
   projections: Projections;
   quarantine: Quarantine;
   readings: Readings;
@@ -480,9 +552,12 @@ export interface DB {
   sequences: Sequences;
   sessions: Sessions;
   settings: Settings;
+  tagged_entities: TaggedEntities;
   terminal_credentials: TerminalCredentials;
   terminal_links: TerminalLinks;
   terminals: Terminals;
+  user_access: UserAccess;
+  user_codes: UserCodes;
   users: Users;
   widgets: Widgets;
 }

@@ -1,6 +1,7 @@
 import type { AUDIT_RESULTS, AuditAction, AuditObject } from '@steading/contract/audit'
 import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely'
+import { seesAll } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import { NotFound } from '../failures.ts'
@@ -26,6 +27,8 @@ export interface Work {
   audit(entry: AuditEntry): Promise<void>
   /** Runs once the transaction is committed, and never if it is not. */
   afterCommit(act: () => void): void
+  /** Steps of a change whose rights are settled, over the whole tree: what lies beyond the caller's reach must fit too. */
+  beyond<T>(act: (whole: Work) => Promise<T>): Promise<T>
 }
 
 export interface Database {
@@ -33,10 +36,10 @@ export interface Database {
   work<T>(actor: Actor, act: (work: Work) => Promise<T>): Promise<T>
 }
 
-/** The scope goes into the text of the statement that opens the transaction, so only what a path can be may pass. */
-const asPath = (scope: string) => {
-  if (!/^(\d+(\.\d+)*)?$/.test(scope)) throw new Error(`not a path: ${scope}`)
-  return scope
+/** Paths as PostgreSQL writes an array of them. */
+export function pathList(scope: readonly string[]): string {
+  for (const path of scope) if (!/^(\d+(\.\d+)*)?$/.test(path)) throw new Error(`not a path: ${path}`)
+  return `{${scope.map(path => `"${path}"`).join(',')}}`
 }
 
 export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
@@ -44,11 +47,14 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
     async work(actor, act) {
       const later: (() => void)[] = []
       const result = await db.transaction().execute(async trx => {
-        if (actor.scope !== null) await sql`select set_config('app.scope', ${asPath(actor.scope)}, true)`.execute(trx)
+        const reach = (scope: readonly string[] | null) =>
+          sql`select set_config('app.scope', ${scope === null ? '' : pathList(scope)}, true),
+            set_config('app.whole', ${seesAll({ scope }) ? 'yes' : ''}, true)`.execute(trx)
+        if (actor.scope !== null) await reach(actor.scope)
         const now = new Date(clock.now())
         const changed = new Set<string>()
         let told = false
-        const done = await act({
+        const work: Work = {
           sql: trx.withPlugin(noteChanges(changed)),
           actor,
           now,
@@ -57,7 +63,15 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
             return audit(trx, actor, now, entry)
           },
           afterCommit: todo => void later.push(todo),
-        })
+          async beyond(step) {
+            await reach([''])
+            const whole: Work = { ...work, actor: { ...actor, scope: [''] }, beyond: inner => inner(whole) }
+            const stepped = await step(whole)
+            await reach(actor.scope)
+            return stepped
+          },
+        }
+        const done = await act(work)
         // A person's change without a trace is a fault of ours: it is not made.
         if (actor.kind === 'user' && changed.size > 0 && !told)
           throw new Error(`no audit of a change of ${[...changed].join(', ')}`)
@@ -91,13 +105,19 @@ async function audit(trx: Transaction<DB>, actor: Actor, now: Date, entry: Audit
     .execute()
 }
 
-/** Is this column's entity in the actor's subtree? Every query of a scoped table starts with it. */
-export const within = (actor: Actor, entityColumn: Expression<unknown>): Expression<SqlBool> =>
+/** Does this path lie in one of the actor's subtrees? */
+export const inSubtrees = (actor: Pick<Actor, 'scope'>, path: Expression<unknown>): Expression<SqlBool> =>
   actor.scope === null
     ? sql<SqlBool>`false`
-    : actor.scope === ''
+    : seesAll(actor)
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`exists (select 1 from entities scoped where scoped.id = ${entityColumn} and scoped.path <@ ${actor.scope}::ltree)`
+      : sql<SqlBool>`${path} <@ any (${pathList(actor.scope)}::ltree[])`
+
+/** Is this column's entity in the actor's subtrees? Every query of a scoped table starts with it. */
+export const within = (actor: Actor, entityColumn: Expression<unknown>): Expression<SqlBool> =>
+  actor.scope === null || seesAll(actor)
+    ? inSubtrees(actor, entityColumn)
+    : sql<SqlBool>`exists (select 1 from entities scoped where scoped.id = ${entityColumn} and ${inSubtrees(actor, sql.ref('scoped.path'))})`
 
 /** `where(inScope(work, 'terminals.entity_id'))`: within(), for Kysely's where. */
 export const inScope =

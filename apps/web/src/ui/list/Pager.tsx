@@ -1,4 +1,4 @@
-import { PAGE_SIZES, type Page } from '@steading/contract/paging'
+import { MOST_COUNTED, PAGE_SIZES, type Page } from '@steading/contract/paging'
 import { number } from '@steading/locales/format'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
@@ -18,11 +18,13 @@ export function Pager({
 }) {
   const t = useText()
   const { number: current, size, totalElements: total } = page
-  const pages = Math.ceil(total / size)
-  const range = { from: number(current * size + 1), to: number(Math.min(total, (current + 1) * size)), total: number(total) }
+  const more = total > MOST_COUNTED
+  const counted = Math.min(total, MOST_COUNTED)
+  const pages = Math.ceil(counted / size)
+  const range = { from: number(current * size + 1), to: number(Math.min(counted, (current + 1) * size)), total: number(counted) }
   return (
     <div className="pager">
-      <span className="num dim">{t('list.range', range)}</span>
+      <span className="num dim">{t(more ? 'list.rangeOfMore' : 'list.range', range)}</span>
       {total > (sizes[0] ?? 0) && (
         <label className="pager-size">
           <span aria-hidden>{t('list.rows')}</span>

@@ -22,6 +22,7 @@ export function Shell({
   live,
   offline,
   targets,
+  onType,
   children,
 }: {
   brand: Brand
@@ -34,6 +35,8 @@ export function Shell({
   offline?: { since: number; kept: number } | undefined
   /** Where Ctrl-K leads. */
   targets: readonly Target[]
+  /** What is typed there, for those who look for more. */
+  onType: (text: string) => void
   children: ReactNode
 }) {
   const t = useText()
@@ -59,7 +62,7 @@ export function Shell({
         {children}
       </main>
       <BottomBar sections={sections} person={person} counts={bell.counts} />
-      {jumping && <Jump targets={targets} close={() => setJumping(false)} />}
+      {jumping && <Jump targets={targets} onType={onType} close={() => setJumping(false)} />}
     </div>
   )
 }

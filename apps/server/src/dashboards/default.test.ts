@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Farm } from '../../test/farm.ts'
+
+let farm: Farm
+beforeAll(async () => {
+  farm = await aFarm()
+})
+afterAll(() => farm.close())
+
+const failing = (code: string, field?: string) => ({
+  failure: expect.objectContaining({ code, ...(field && { fields: [expect.objectContaining({ field })] }) }),
+})
+
+test('a dashboard of mine becomes the entity’s, and mine again', async () => {
+  const [me, other] = [await farm.as('Aves'), await farm.as('Paul')]
+  const mine = data(await me.dashboards.create({ body: { displayName: 'For all' } }))
+  const params = { id: farm.at.Paul! }
+  const give = (version: number) => me.dashboards.setDefault({ params, body: { dashboardId: mine.id, version } })
+  expect(await me.dashboards.removeDefault({ params })).toMatchObject({ refused: 'ENTITY_DOES_NOT_HAS_DEFAULT_DASHBOARD' })
+  await expect(give(2)).rejects.toMatchObject(failing('VERSION_CONFLICT'))
+  expect(data(await give(1))).toMatchObject({ id: mine.id, own: false, entity: { id: farm.at.Paul }, version: 2 })
+  expect(data(await me.entities.details({ params })).dashboard).toEqual({ id: mine.id, displayName: 'For all' })
+  expect(data(await other.dashboards.homepage({}))?.id).toBe(mine.id)
+
+  const second = data(await me.dashboards.create({ body: { displayName: 'Second' } }))
+  const body = { dashboardId: second.id, version: 1 }
+  expect(await me.dashboards.setDefault({ params, body })).toMatchObject({
+    refused: 'CANNOT_UPDATE_ENTITY_ALREADY_HAS_DEFAULT_DASHBOARD',
+  })
+  // It belongs to the entity now.
+  await expect(
+    me.dashboards.setDefault({ params: { id: farm.at.Aves! }, body: { dashboardId: mine.id, version: 2 } }),
+  ).rejects.toMatchObject(failing('INVALID_INPUT', 'dashboardId'))
+  await farm.world.owner.query(
+    `insert into dashboard_favourites (user_id, dashboard_id) select id, $1 from users where short_name in ('Person 1', 'Person 2')`,
+    [mine.id],
+  )
+  await farm.world.owner.query(
+    `insert into dashboard_homepages (user_id, dashboard_id) select id, $1 from users where short_name = 'Person 2'`,
+    [mine.id],
+  )
+  expect(data(await me.dashboards.removeDefault({ params }))).toMatchObject({
+    id: mine.id,
+    own: true,
+    favourite: true,
+    version: 3,
+  })
+  expect(data(await other.dashboards.favourites({}))).toEqual([])
+  expect(data(await other.dashboards.homepage({}))).toBeNull()
+  await expect(other.dashboards.info({ params: { id: mine.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+  data(await me.dashboards.setDefault({ params, body }))
+  const { rows } = await farm.world.owner.query(
+    `select changes from audit where object_type = 'entity' and object_id = $1 and action = 'UPDATE' order by id`,
+    [farm.at.Paul],
+  )
+  expect(rows.flatMap(row => (row as { changes: unknown[] }).changes)).toEqual([
+    { field: 'dashboard', old: null, new: 'For all' },
+    { field: 'dashboard', old: 'For all', new: null },
+    { field: 'dashboard', old: null, new: 'Second' },
+  ])
+})
+
+test('of two at once one is the default; nobody gives what is not theirs, or where they do not stand', async () => {
+  const [one, two] = [await farm.as('Aves'), await farm.as('Aves')]
+  const params = { id: farm.at['House 1']! }
+  const made = await Promise.all(
+    [one, two].map(async me => ({ me, ...data(await me.dashboards.create({ body: { displayName: 'Mine' } })) })),
+  )
+  const answers = await Promise.all(
+    made.map(({ me, id }) => me.dashboards.setDefault({ params, body: { dashboardId: id, version: 1 } })),
+  )
+  expect(answers.filter(answer => 'refused' in answer)).toHaveLength(1)
+  const foreign = { dashboardId: made[1]!.id, version: 1 }
+  await expect(one.dashboards.setDefault({ params: { id: farm.at.Paul! }, body: foreign })).rejects.toMatchObject(
+    failing('INVALID_INPUT', 'dashboardId'),
+  )
+  await expect(one.dashboards.setDefault({ params: { id: farm.at.Azinheira! }, body: foreign })).rejects.toMatchObject(
+    failing('NOT_FOUND'),
+  )
+  await expect(one.dashboards.removeDefault({ params: { id: farm.at.Azinheira! } })).rejects.toMatchObject(failing('NOT_FOUND'))
+  const reader = await farm.as('Aves', ['entities.read', 'entities.update'])
+  await expect(reader.dashboards.removeDefault({ params })).rejects.toMatchObject(failing('NOT_ALLOWED'))
+})

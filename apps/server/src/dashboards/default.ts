@@ -1,0 +1,57 @@
+import { entityById } from '../entities/index.ts'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
+import { dashboardById, defaultOf, giveToCaller, giveToEntity } from './dashboards.sql.ts'
+
+/**
+ * A dashboard of the caller's becomes the one that an entity shows first.
+ * @throws VersionConflict; Refused CANNOT_UPDATE_ENTITY_ALREADY_HAS_DEFAULT_DASHBOARD; Failed for a dashboard of another
+ */
+export async function makeDefault(
+  work: Work,
+  entityId: string,
+  { dashboardId, version }: { dashboardId: string; version: number },
+) {
+  const entity = found(await entityById(work, entityId))
+  const row = await dashboardById(work, dashboardId)
+  if (!row || row.user_id !== work.actor.id) throw invalid('dashboardId', 'notFound')
+  if (await defaultOf(work, entityId)) throw new Refused('CANNOT_UPDATE_ENTITY_ALREADY_HAS_DEFAULT_DASHBOARD')
+  const isGiven = await oneDefault(() => giveToEntity(work, { id: dashboardId, version }, entityId))
+  if (!isGiven) throw new VersionConflict()
+  await tell(work, entity, { old: null, new: row.display_name })
+}
+
+/**
+ * The default dashboard of an entity becomes one of the caller's; answers its id.
+ * @throws Refused ENTITY_DOES_NOT_HAS_DEFAULT_DASHBOARD
+ */
+export async function takeDefault(work: Work, entityId: string): Promise<string> {
+  const entity = found(await entityById(work, entityId))
+  const held = await defaultOf(work, entityId)
+  if (!held) throw new Refused('ENTITY_DOES_NOT_HAS_DEFAULT_DASHBOARD')
+  await giveToCaller(work, held.id)
+  await tell(work, entity, { old: held.displayName, new: null })
+  return held.id
+}
+
+const tell = (work: Work, { id, name }: { id: string; name: string }, change: { old: string | null; new: string | null }) =>
+  work.audit({
+    action: 'UPDATE',
+    objectType: 'entity',
+    objectId: id,
+    objectName: name,
+    entityId: id,
+    changes: [{ field: 'dashboard', ...change }],
+  })
+
+/** An entity has one by index: of two at once the second is refused. */
+async function oneDefault<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'dashboards_default')
+      throw new Refused('CANNOT_UPDATE_ENTITY_ALREADY_HAS_DEFAULT_DASHBOARD')
+    throw error
+  }
+}

@@ -1,0 +1,406 @@
+import { entityTypes } from '@steading/contract/entities'
+import type { CreateEntity, EditEntity, Entity } from '@steading/contract/entities'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+
+let farm: Farm
+let api: Api
+let made = 0
+beforeAll(async () => {
+  farm = await aFarm()
+  api = await farm.as('Grupo')
+})
+afterAll(() => farm.close())
+
+const code = () => (made++).toString(36).padStart(3, '0').slice(-3)
+const create = async (wish: Omit<CreateEntity, 'name'> & { name?: string }, by = api, files: File[] = []) =>
+  data(await by.entities.create({ body: { name: `New ${++made}`, ...wish }, files }))
+/** An enterprise with a farm and a house in it. */
+async function anEnterprise(parent = farm.at.Grupo!) {
+  const enterprise = await create({ type: 'ENTERPRISE', parentId: parent, code: code().slice(1) })
+  const place = await create({ type: 'FARM', parentId: enterprise.id, code: code() })
+  const house = await create({ type: 'SECTOR', parentId: place.id, name: 'House' })
+  return { enterprise, place, house }
+}
+const wishOf = ({ name, code: its, version, responsibleUsers, tags }: Entity): EditEntity => ({
+  ...{ name, code: its, version },
+  responsibleUserIds: responsibleUsers.map(one => one.userId),
+  tagIds: tags.map(one => one.id),
+})
+const edit = (of: Entity, change: Partial<EditEntity>, query = {}, by = api, files: File[] = []) =>
+  by.entities.edit({ params: { id: of.id }, query, body: { ...wishOf(of), ...change }, files })
+const details = async (id: string, by = api) => data(await by.entities.details({ params: { id } }))
+const fields = (field: string, problem: string) => ({ failure: { code: 'INVALID_INPUT', fields: [{ field, code: problem }] } })
+const trace = async (id: string) =>
+  (
+    await farm.world.owner.query<{ action: string; changes: { field: string; old: unknown; new: unknown }[] }>(
+      `select action, changes from audit where object_type = 'entity' and object_id = $1 order by id`,
+      [id],
+    )
+  ).rows
+
+describe('the tree', () => {
+  test('a type stands only below its parents', async () => {
+    const parents = {
+      ROOT: farm.at.Root!,
+      GROUP: farm.at.Grupo!,
+      ENTERPRISE: farm.at.Aves!,
+      FARM: farm.at.Paul!,
+      SECTOR: farm.at['House 1']!,
+    }
+    const root = await farm.as('Root')
+    const allowed: string[] = []
+    for (const [parent, parentId] of Object.entries(parents))
+      for (const type of entityTypes.filter(one => one !== 'ROOT')) {
+        const its = { ENTERPRISE: code().slice(1), FARM: code() }[type as string]
+        const body = { type, parentId, name: 'Try', ...(its && { code: its }) } as CreateEntity // safe: ROOT is filtered out
+        const isMade = await root.entities.create({ body, files: [] }).then(
+          () => true,
+          () => false,
+        )
+        if (isMade) allowed.push(`${type} below ${parent}`)
+      }
+    expect(allowed.toSorted()).toEqual([
+      'ENTERPRISE below GROUP',
+      'ENTERPRISE below ROOT',
+      'FARM below ENTERPRISE',
+      'GROUP below GROUP',
+      'GROUP below ROOT',
+      'PARTNER below ROOT',
+      'SECTOR below FARM',
+      'SECTOR below SECTOR',
+    ])
+  })
+
+  test('an entity tells what it is, where it stands and who made it', async () => {
+    const { enterprise, place, house } = await anEnterprise()
+    expect(house).toMatchObject({
+      displayName: `${place.name} | House`,
+      type: 'SECTOR',
+      status: 'ACTIVE',
+      parent: { id: place.id, type: 'FARM' },
+      farmOfSector: { id: place.id },
+      enterprise: { id: enterprise.id },
+      timeZone: 'Europe/Lisbon',
+      children: 0,
+      version: 1,
+      createdBy: { shortName: expect.stringMatching(/^Person/) as string },
+    })
+    expect(await details(enterprise.id)).toMatchObject({ children: 1, farmOfSector: null })
+    const rows = data(await api.entities.search({ query: { search: house.name, entityId: enterprise.id } }))
+    expect(rows.content).toMatchObject([{ id: house.id, above: ['Grupo', enterprise.name, place.name] }])
+  })
+
+  test('a level at a time, the caller’s own tops first', async () => {
+    const { enterprise, place } = await anEnterprise()
+    const below = async (id: string) => data(await api.entities.subentities({ params: { id }, query: {} })).content
+    expect((await below(enterprise.id)).map(one => one.id)).toEqual([place.id])
+    const tops = data(await api.entities.top({ query: {} })).content
+    expect(tops.every(one => one.parentId === farm.at.Grupo)).toBe(true)
+    expect(tops.map(one => one.name)).toContain('Aves')
+    const all = data(await api.entities.allSubentities({ params: { id: enterprise.id }, query: {} }))
+    expect(all.totalElements).toBe(2)
+  })
+})
+
+describe('fields', () => {
+  test.each([
+    ['code', { type: 'FARM', code: 'AB' }, 'farmCode'],
+    ['code', { type: 'FARM', code: 'AB-' }, 'farmCode'],
+    ['code', { type: 'FARM' }, 'farmCode'],
+    ['code', { type: 'ENTERPRISE', code: 'ABC' }, 'enterpriseCode'],
+    ['code', { type: 'GROUP', code: 'AB' }, 'noCode'],
+    ['billingInformation', { type: 'FARM', code: 'A1B', billingInformation: { name: 'x' } }, 'noBilling'],
+    ['billingInformation.iban', { type: 'GROUP', billingInformation: { iban: 'PT50 0002 0123 1234 5678 9015 5' } }, 'iban'],
+    ['billingInformation.bicSwiftIso9362', { type: 'GROUP', billingInformation: { bicSwiftIso9362: 'BESCPTP' } }, 'bic'],
+    ['billingInformation.email', { type: 'GROUP', billingInformation: { email: 'nobody' } }, 'email'],
+    ['billingInformation.phoneNumber', { type: 'GROUP', billingInformation: { phoneNumber: '12345' } }, 'phone'],
+    ['latitude', { type: 'GROUP', latitude: 90.1, longitude: 0 }, 'tooBig'],
+    ['longitude', { type: 'GROUP', latitude: 38 }, 'bothCoordinates'],
+    ['area', { type: 'GROUP', area: -1 }, 'tooSmall'],
+    ['area', { type: 'GROUP', area: 0.000_000_000_01 }, 'area'],
+    ['areaBoundaries', { type: 'GROUP', areaBoundaries: '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1]]]}' }, 'boundaries'],
+    ['entityInfo', { type: 'GROUP', entityInfo: 'x'.repeat(1001) }, 'tooLong'],
+    ['timeZone', { type: 'GROUP', timeZone: 'Europe/Atlantis' }, 'timeZone'],
+    ['name', { type: 'GROUP', name: ' ' }, 'required'],
+    ['type', { type: 'ROOT' }, 'notOneOf'],
+    ['path', { type: 'GROUP', path: '1' }, 'unknownField'],
+    ['version', { type: 'GROUP', version: 7 }, 'unknownField'],
+  ])('%s of %j is refused', async (field, wish, problem) => {
+    const body = {
+      parentId: wish.type === 'FARM' ? farm.at.Aves! : farm.at.Grupo!,
+      name: 'Try',
+      ...wish,
+    } as unknown as CreateEntity // safe: wrong on purpose
+    await expect(api.entities.create({ body, files: [] })).rejects.toMatchObject(fields(field, problem))
+  })
+
+  test('what holds is kept as it was given', async () => {
+    const areaBoundaries = JSON.stringify({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-8, 39],
+          [-8, 39.01],
+          [-7.99, 39.01],
+          [-8, 39],
+        ],
+      ],
+    })
+    const billingInformation = {
+      name: 'Aves, Lda',
+      iban: 'PT50000201231234567890154',
+      bicSwiftIso9362: 'besCPTPL',
+      country: 'PRT' as const,
+    }
+    const group = await create({
+      ...{ type: 'GROUP', parentId: farm.at.Grupo!, area: 1234.5, usableArea: 1000, latitude: 39, longitude: -8 },
+      ...{ areaBoundaries, billingInformation, entityInfo: 'Gate code at the office', timeZone: 'Europe/Athens' },
+    })
+    expect(group).toMatchObject({
+      areaBoundaries,
+      area: 1234.5,
+      entityInfo: 'Gate code at the office',
+      timeZone: 'Europe/Athens',
+    })
+    expect(group.billingInformation).toMatchObject({ iban: billingInformation.iban, bicSwiftIso9362: 'BESCPTPL', vat: null })
+    const onMap = data(await api.entities.map({ query: {} }))
+    expect(onMap.find(one => one.id === group.id)).toMatchObject({ latitude: 39, longitude: -8, areaBoundaries })
+  })
+
+  test('codes are one in the tenant for enterprises, one in their enterprise for farms, whatever their case', async () => {
+    const { enterprise, place } = await anEnterprise()
+    const twin = await api.entities.create({
+      body: { type: 'ENTERPRISE', parentId: farm.at.Grupo!, name: 'Twin', code: enterprise.code!.toLowerCase() },
+      files: [],
+    })
+    expect(twin).toMatchObject({ refused: 'ENTITY_CODE_IN_USE' })
+    const again = { type: 'FARM', name: 'Twin', code: place.code } as const
+    expect(await api.entities.create({ body: { ...again, parentId: enterprise.id }, files: [] })).toEqual({
+      refused: 'ENTITY_CODE_IN_USE',
+    })
+    expect((await create({ ...again, parentId: farm.at.Aves! })).code).toBe(place.code)
+    const other = await create({ type: 'FARM', parentId: enterprise.id, code: code() })
+    expect(await edit(other, { code: place.code! })).toMatchObject({ refused: 'ENTITY_CODE_IN_USE' })
+  })
+})
+
+describe('people in charge', () => {
+  const person = async (where: string) => {
+    const email = await farm.person(where)
+    const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [email])
+    return rows[0]!.id
+  }
+
+  test('only active people who see the place; the nearest that are named are told', async () => {
+    const [one, two, stranger, gone] = [await person('Aves'), await person('Paul'), await person('Suínos'), await person('Paul')]
+    await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [gone])
+    const paul = await details(farm.at.Paul!)
+    const tried = (id: string) => edit(paul, { responsibleUserIds: [one, id], code: 'PAU' })
+    await expect(tried(stranger)).rejects.toMatchObject(fields('responsibleUserIds.1', 'notFound'))
+    await expect(tried(gone)).rejects.toMatchObject(fields('responsibleUserIds.1', 'inactivePerson'))
+    const after = data(await edit(paul, { responsibleUserIds: [two, one], code: 'PAU' }))
+    expect(after.responsibleUsers.map(who => who.userId)).toEqual([two, one])
+    const told = data(await api.entities.responsibleUsers({ params: { id: farm.at['House 1']! } }))
+    expect(told.map(who => who.userId)).toEqual([two, one])
+  })
+})
+
+describe('edit', () => {
+  test('everything is traced field by field; an old version changes nothing', async () => {
+    const { house } = await anEnterprise()
+    const after = data(await edit(house, { name: 'House A', usableArea: 900 }))
+    expect(after).toMatchObject({
+      name: 'House A',
+      usableArea: 900,
+      version: 2,
+      lastUpdatedBy: { shortName: expect.any(String) as string },
+    })
+    expect((await trace(house.id)).at(-1)).toEqual({
+      action: 'UPDATE',
+      changes: [
+        { field: 'name', old: 'House', new: 'House A' },
+        { field: 'usableArea', old: null, new: 900 },
+      ],
+    })
+    await expect(edit(house, { name: 'House B' })).rejects.toMatchObject({ failure: { code: 'VERSION_CONFLICT' } })
+    expect((await details(house.id)).name).toBe('House A')
+  })
+
+  test('disabling what is at work asks first; nobody sets what only the system sets', async () => {
+    const { enterprise, place, house } = await anEnterprise()
+    expect(await edit(enterprise, { status: 'DISABLED' })).toMatchObject({
+      refused: 'CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES',
+    })
+    const off = data(await edit(enterprise, { status: 'DISABLED' }, { confirm: true }))
+    expect(off.status).toBe('DISABLED')
+    expect((await details(place.id)).status).toBe('ACTIVE')
+    expect(data(await edit(house, { status: 'DISABLED' })).status).toBe('DISABLED')
+    const closed = { ...wishOf(house), status: 'CLOSED' } as unknown as EditEntity // safe: wrong on purpose
+    await expect(api.entities.edit({ params: { id: house.id }, query: {}, body: closed, files: [] })).rejects.toMatchObject(
+      fields('status', 'notOneOf'),
+    )
+    await farm.world.owner.query(`update entities set status = 'EXPIRED' where id = $1`, [place.id])
+    expect(data(await edit(place, { status: 'ACTIVE' })).status).toBe('EXPIRED')
+  })
+
+  test('a picture is made small and loses its secrets; one too many, one too large and none at all are refused', async () => {
+    const { house } = await anEnterprise()
+    const photo = await sharp({ create: { width: 4000, height: 2000, channels: 3, background: '#446' } })
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .jpeg()
+      .toBuffer()
+    const file = (content: Uint8Array, name = 'house.jpg') => new File([new Uint8Array(content)], name, { type: 'image/jpeg' })
+    const after = data(await edit(house, {}, {}, api, [file(photo)]))
+    expect(after.hasImage).toBe(true)
+    const { content, name } = data(await api.entities.image({ params: { id: house.id } }))
+    const bytes = Buffer.from(await content.arrayBuffer())
+    expect([name, await sharp(bytes).metadata()]).toMatchObject(['House.webp', { format: 'webp', width: 1600, height: 800 }])
+    expect(bytes.includes('secret place')).toBe(false)
+    await expect(edit(after, {}, {}, api, [file(Buffer.from('<svg/>'))])).rejects.toMatchObject(fields('file', 'image'))
+    await expect(edit(after, {}, {}, api, [file(photo), file(photo)])).rejects.toMatchObject({
+      failure: { code: 'TOO_MANY_FILES' },
+    })
+    const large = file(Buffer.alloc(16 * 1_048_576))
+    await expect(edit(after, {}, {}, api, [large])).rejects.toMatchObject({ failure: { code: 'TOO_LARGE' } })
+    expect(data(await edit(after, { removeImage: true })).hasImage).toBe(false)
+    await expect(api.entities.image({ params: { id: house.id } })).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+    const { rows } = await farm.world.owner.query('select 1 from pictures')
+    expect(rows).toEqual([])
+  })
+})
+
+describe('delete', () => {
+  test('only what nothing depends on', async () => {
+    const { enterprise, place, house } = await anEnterprise()
+    const remove = (id: string) => api.entities.remove({ params: { id } })
+    expect(await remove(enterprise.id)).toMatchObject({ refused: 'CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES' })
+    for (const { id } of [house, place, enterprise]) expect(await remove(id)).toEqual({ data: {} })
+    await expect(details(house.id)).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+    const root = await farm.as('Root')
+    expect(await root.entities.remove({ params: { id: farm.at.Root! } })).toEqual({
+      refused: 'CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES',
+    })
+  })
+})
+
+describe('transfer', () => {
+  const move = (of: Entity, parentId: string, by = api) =>
+    by.entities.transfer({ params: { id: of.id }, body: { parentId, version: of.version } })
+
+  test('takes all along: reach, names and codes follow at once', async () => {
+    const { enterprise, place, house } = await anEnterprise()
+    const group = await create({ type: 'GROUP', parentId: farm.at.Grupo! })
+    farm.at['new group'] = group.id
+    const there = await farm.as('new group')
+    await expect(details(house.id, there)).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+    expect(data(await move(enterprise, group.id)).parent?.id).toBe(group.id)
+    expect((await details(house.id, there)).displayName).toBe(`${place.name} | House`)
+    const { rows } = await farm.world.owner.query<{ path: string }>('select path::text from entities where id = $1', [house.id])
+    expect(rows[0]!.path.split('.').slice(-4)).toEqual([group.id, enterprise.id, place.id, house.id])
+    expect((await trace(enterprise.id)).at(-1)).toMatchObject({
+      action: 'TRANSFER',
+      changes: [{ field: 'parent', new: group.name }],
+    })
+  })
+
+  test('only groups and enterprises, only where they may stand, never into themselves, only within reach', async () => {
+    const { enterprise, place, house } = await anEnterprise()
+    const group = await create({ type: 'GROUP', parentId: farm.at.Grupo! })
+    const inner = await create({ type: 'GROUP', parentId: group.id })
+    const notThere = fields('parentId', 'notThere')
+    await expect(move(place, farm.at.Aves!)).rejects.toMatchObject(notThere)
+    await expect(move(house, farm.at.Paul!)).rejects.toMatchObject(notThere)
+    await expect(move(enterprise, farm.at.Aves!)).rejects.toMatchObject(notThere)
+    await expect(move(group, inner.id)).rejects.toMatchObject(notThere)
+    await expect(move(group, group.id)).rejects.toMatchObject(notThere)
+    await expect(move(group, farm.at.Root!)).rejects.toMatchObject(fields('parentId', 'notFound'))
+    await expect(move({ ...group, version: 9 }, farm.at.Grupo!)).rejects.toMatchObject({ failure: { code: 'VERSION_CONFLICT' } })
+  })
+
+  test('people keep what their role lets them do; tags of the old place fall off', async () => {
+    const group = await create({ type: 'GROUP', parentId: farm.at.Grupo! })
+    const { enterprise } = await anEnterprise(group.id)
+    const one = async (text: string, values: unknown[]) =>
+      (await farm.world.owner.query<{ id: string }>(`${text} returning id::text`, values)).rows[0]!.id
+    const role = await one(`insert into roles (entity_id, name) values ($1, 'Of the group')`, [group.id])
+    await farm.world.owner.query(`insert into role_permissions values ($1, 'entities.read')`, [role])
+    farm.at.moved = enterprise.id
+    const email = await farm.person('moved', [])
+    await farm.world.owner.query('update users set role_id = $1 where email = $2', [role, email])
+    const tag = data(await api.tags.create({ query: { entityId: group.id }, body: { name: 'organic' } })).tag
+    const tagged = data(await edit(enterprise, { tagIds: [tag.id] }))
+    expect(tagged.tags).toMatchObject([{ name: 'organic' }])
+    expect(data(await move(tagged, farm.at.Grupo!)).tags).toEqual([])
+    const mover = farm.api(await farm.login(email))
+    expect((await details(enterprise.id, mover)).id).toBe(enterprise.id)
+    await farm.world.owner.query('delete from role_permissions where role_id = $1', [role])
+    expect((await details(enterprise.id, mover)).id).toBe(enterprise.id)
+  })
+
+  test('a rule that reaches over the edge keeps it where it is, one inside does not', async () => {
+    const { enterprise, house } = await anEnterprise()
+    const one = async (text: string, values: unknown[]) =>
+      (await farm.world.owner.query<{ id: string }>(`${text} returning id::text`, values)).rows[0]!.id
+    const box = await one(
+      `insert into terminals (entity_id, uid, display_name, profile) values ($1, $2, 'Box', 'FC-SMARTBOX-1')`,
+      [house.id, `edge${String(++made).padStart(12, '0')}`],
+    )
+    const sensor = await one(
+      `insert into interfaces (terminal_id, entity_id, ix, display_name, category, data_type, direction, address, history)
+       values ($1, $2, 1, 'T', 'TEMPERATURE', 'DECIMAL', 'IN', 'a', 'ALL_VALUES')`,
+      [box, house.id],
+    )
+    const rule = (entity: string) =>
+      one(`insert into rules (entity_id, kind, template, display_name, body) values ($1, 'ALARM', 'x', 'Rule', '{}')`, [entity])
+    const group = await create({ type: 'GROUP', parentId: farm.at.Grupo! })
+    const inside = await rule(house.id)
+    await farm.world.owner.query(`insert into rule_interfaces (rule_id, interface_id, role) values ($1, $2, 'IN')`, [
+      inside,
+      sensor,
+    ])
+    const moved = data(await move(enterprise, group.id))
+    const across = await rule(group.id)
+    await farm.world.owner.query(`insert into rule_interfaces (rule_id, interface_id, role) values ($1, $2, 'IN')`, [
+      across,
+      sensor,
+    ])
+    expect(await move(moved, farm.at.Grupo!)).toMatchObject({ refused: 'CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES' })
+    expect((await details(enterprise.id)).parent?.id).toBe(group.id)
+  })
+})
+
+describe('tags', () => {
+  test('one name on each line of the tree; those above are deferred to', async () => {
+    const { enterprise, house } = await anEnterprise()
+    const make = async (entityId: string, name: string, by = api) =>
+      data(await by.tags.create({ query: { entityId }, body: { name } }))
+    const first = await make(enterprise.id, 'Organic')
+    expect(first.result).toBe('SUCCESS')
+    expect(await make(enterprise.id, 'organic')).toMatchObject({ result: 'ERROR', tag: { id: first.tag.id } })
+    farm.at.house = house.id
+    const local = await farm.as('house')
+    expect(await make(house.id, 'ORGANIC', local)).toMatchObject({
+      result: 'DEFERRED',
+      tag: { id: first.tag.id, name: 'Organic' },
+    })
+    expect((await make(farm.at.Aves!, 'Organic')).result).toBe('SUCCESS')
+    const offered = data(await local.tags.list({ query: { entityId: house.id } }))
+    expect(offered.map(one => one.id)).toEqual([first.tag.id])
+    expect(data(await edit(house, { tagIds: [first.tag.id] }, {}, local)).tags).toMatchObject([{ name: 'Organic' }])
+    const found = data(await api.entities.search({ query: { tagIds: [first.tag.id] } }))
+    expect(found.content.map(one => one.id)).toEqual([house.id])
+    const renamed = data(
+      await api.tags.edit({
+        params: { id: first.tag.id },
+        body: { name: 'Bio', translations: { 'pt-PT': 'Biológico' }, version: 1 },
+      }),
+    )
+    expect(renamed).toMatchObject({ result: 'SUCCESS', tag: { name: 'Bio', translations: { 'pt-PT': 'Biológico' }, version: 2 } })
+    await expect(local.tags.remove({ params: { id: first.tag.id } })).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+    expect(await api.tags.remove({ params: { id: first.tag.id } })).toEqual({ data: {} })
+    expect((await details(house.id)).tags).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { mayMoveBelow } from '@steading/contract/entities'
+import type { EntityType } from '@steading/contract/entities'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
+import { codeUnique } from './entities.ts'
+import { dropForeignTags, entityById, moveEntity, straddles } from './entities.sql.ts'
+
+/** What others do when a subtree has come to another place; `path` is the new one. */
+export type Moved = (whole: Work, place: { readonly id: string; readonly path: string }) => Promise<void>
+
+/**
+ * Moves an entity with all below it. People who stand there keep their roles as copies of their own; tags of the old place
+ * fall off.
+ * @throws VersionConflict; Failed for a place where it may not stand; Refused for a rule that reaches over the edge
+ */
+export async function transferEntity(
+  work: Work,
+  wish: { id: string; parentId: string; version: number },
+  moved: Moved,
+): Promise<void> {
+  const before = found(await entityById(work, wish.id))
+  const target = await entityById(work, wish.parentId)
+  if (!target) throw invalid('parentId', 'notFound')
+  if (before.version !== wish.version) throw new VersionConflict()
+  const [path, to] = [before.path, target.path]
+  // safe, both: the column's check
+  const fits = mayMoveBelow(before.type as EntityType, target.type as EntityType)
+  if (!fits || `${to}.`.startsWith(`${path}.`)) throw invalid('parentId', 'notThere')
+  await work.beyond(async whole => {
+    if (await straddles(whole, path)) throw new Refused('CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES')
+    if (!(await codeUnique(() => moveEntity(whole, wish.id, wish.version, wish.parentId)))) throw new VersionConflict()
+    const place = { id: wish.id, path: `${to}.${wish.id}` }
+    await moved(whole, place)
+    await dropForeignTags(whole, place.path)
+  })
+}

@@ -1,0 +1,174 @@
+import type { CategoryId } from '@steading/contract/categories'
+import { CATEGORIES } from '@steading/contract/categories'
+import type { interfaces } from '@steading/contract/interfaces'
+import type { Asked } from '@steading/contract/route'
+import type { Virtual } from '@steading/contract/virtual'
+import type { Devices } from '../devices/index.ts'
+import { isEntityInReach } from '../entities/index.ts'
+import { mayDo } from '../platform/actor.ts'
+import type { Actor } from '../platform/actor.ts'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { differences } from '../platform/differences.ts'
+import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.ts'
+import { interfaceAt, interfaceDetails, markDeleted, updateInterface } from './interfaces.sql.ts'
+import type { InterfaceDetailsRow } from './interfaces.sql.ts'
+import { howOf } from './interfaces.ts'
+import { isAtOrBelow, lockInterface, needsOf, wouldLeaveRule } from './needs.sql.ts'
+import { checkHistory, checkSettings, kindredOf, rangeOf, usualSeconds } from './settings.ts'
+import { checkVirtual } from './virtual.ts'
+
+type Asking = Asked<(typeof interfaces)['edit']>
+export type Place = Asking['params']
+type InterfaceEdit = Asking['body']
+type Field = Exclude<keyof InterfaceEdit, 'version'>
+
+/** What the box must hear of. */
+const ON_THE_BOX: ReadonlySet<Field> = new Set<Field>([
+  ...(['category', 'address', 'every', 'factor', 'offset', 'historyConfiguration', 'min', 'max', 'safeValue'] as const),
+])
+/** What a virtual one does not have, and what no other has. */
+const OF_BOXES = ['address', 'every', 'factor', 'offset'] as const
+
+/** An interface with all that can be changed of it, by the names of the contract. */
+const stateOf = (row: InterfaceDetailsRow) => ({
+  displayName: row.displayName,
+  entityId: row.entityId,
+  category: row.category as CategoryId, // safe: createInterface writes no other
+  address: row.address,
+  virtual: howOf(row),
+  every: row.every,
+  factor: row.factor,
+  offset: row.shift,
+  historyConfiguration: row.history as NonNullable<InterfaceEdit['historyConfiguration']>, // safe: the contract checked it
+  historySeconds: row.historySeconds,
+  hidden: row.hidden,
+  min: row.min,
+  max: row.max,
+  safeValue: row.safeValue,
+  modulus: row.modulus,
+  maxRate: row.maxRate,
+})
+type State = ReturnType<typeof stateOf>
+
+/** What it shall be: what is left out stays, null is what the category says. */
+function wished(before: State, given: Omit<InterfaceEdit, 'version'>): State {
+  const said: Partial<State> = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) // safe: names and types of the contract
+  const next = { ...before, ...said }
+  const range = rangeOf(next.category, before.max === CATEGORIES[before.category].poultry?.max)
+  const remembers = next.historyConfiguration === 'TIME_INTERVAL'
+  const isSaid = given.historyConfiguration !== undefined || given.historySeconds !== undefined
+  return {
+    ...next,
+    min: given.min === null ? range.min : next.min,
+    max: given.max === null ? range.max : next.max,
+    historySeconds: !isSaid ? before.historySeconds : remembers ? (next.historySeconds ?? usualSeconds(next.category)) : null,
+  }
+}
+
+/** Those who may change everything may; others the name alone, or the sector alone. */
+function mayChange(actor: Actor, changed: readonly Field[]) {
+  if (mayDo(actor, 'interfaces.update')) return
+  const allowed = new Set<Field>()
+  if (mayDo(actor, 'interfaces.update_name')) allowed.add('displayName')
+  if (mayDo(actor, 'interfaces.update_sector')) allowed.add('entityId')
+  const forbidden = changed.filter(field => !allowed.has(field))
+  if (forbidden.length > 0)
+    throw new Failed(
+      'NOT_ALLOWED',
+      forbidden.map(field => ({ field, code: 'notAllowed' })),
+    )
+}
+
+/**
+ * Changes an interface, and lets its box know.
+ * @throws VersionConflict; NOT_ALLOWED naming what the caller may not change; Refused for a default's place or category, or
+ * while the box is being updated; Failed for what does not fit
+ */
+export async function editInterface(work: Work, devices: Pick<Devices, 'desire'>, place: Place, wish: InterfaceEdit) {
+  const { version, ...given } = wish
+  const row = await locked(work, place)
+  if (row.version !== version) throw new VersionConflict()
+  const before = stateOf(row)
+  const after = wished(before, given)
+  const changed = differences(before, after).map(({ field }) => field as Field) // safe: both are states
+  mayChange(work.actor, changed)
+  checkHistory(after.historyConfiguration, wish.historySeconds)
+  if (changed.length === 0) return row
+
+  await checkPlace(work, row, after, changed)
+  checkSettings(after)
+  checkNature(before.virtual, after.virtual, changed)
+  if (after.virtual && changed.some(field => field === 'virtual' || field === 'category'))
+    await checkVirtual(work, { terminalId: row.terminalId, category: after.category, max: after.max, how: after.virtual })
+  const boxHears = !after.virtual && changed.some(field => ON_THE_BOX.has(field))
+  if (boxHears && row.provisionStatus === 'UPDATING') throw new Refused('TERMINAL_UPDATING')
+
+  const isWritten = await updateInterface(work, row, { ...after, history: after.historyConfiguration, how: after.virtual })
+  if (!isWritten) throw new VersionConflict()
+  const fresh = found(await interfaceDetails(work, row.id))
+  await work.audit({
+    action: 'UPDATE',
+    objectType: 'interface',
+    objectId: row.id,
+    objectName: fresh.displayName,
+    entityId: fresh.entityId,
+    changes: differences(told(row), told(fresh)),
+  })
+  if (boxHears) await devices.desire(work, row.terminalId)
+  return fresh
+}
+
+/**
+ * Deletes an interface that nothing needs; its history stays.
+ * @throws Refused, by what needs it, or while the box is being updated
+ */
+export async function removeInterface(work: Work, devices: Pick<Devices, 'desire'>, place: Place) {
+  const row = await locked(work, place)
+  const needs = await work.beyond(whole => needsOf(whole, row.id))
+  if (needs.rules) throw new Refused('CANNOT_DELETE_INTERFACE_WITH_ACTIVE_RULES')
+  if (needs.defaults) throw new Refused('CANNOT_DELETE_INTERFACE_BEING_DEFAULT_INTERFACE')
+  if (needs.virtual) throw new Refused('CANNOT_DELETE_INTERFACE_WITH_VIRTUAL_INTERFACES_CONFIGURED')
+  const isOnBox = howOf(row) === null
+  if (isOnBox && row.provisionStatus === 'UPDATING') throw new Refused('TERMINAL_UPDATING')
+  await markDeleted(work, row.id)
+  await work.audit({
+    action: 'DELETE',
+    objectType: 'interface',
+    objectId: row.id,
+    objectName: row.displayName,
+    entityId: row.entityId,
+  })
+  if (isOnBox) await devices.desire(work, row.terminalId)
+  return row
+}
+
+/** The interface of a place, for oneself until the work is done. */
+async function locked(work: Work, place: Place): Promise<InterfaceDetailsRow> {
+  await lockInterface(work, place.i)
+  const { id } = found(await interfaceAt(work, place))
+  return found(await interfaceDetails(work, id))
+}
+
+/** What audits tell: a place by its name. */
+const told = (row: InterfaceDetailsRow) => ({ ...stateOf(row), entityId: row.entity.displayName })
+
+async function checkPlace(work: Work, row: InterfaceDetailsRow, after: State, changed: readonly Field[]) {
+  const moves = changed.includes('entityId')
+  const becomes = changed.includes('category')
+  if (becomes && !kindredOf(row.category as CategoryId).includes(after.category))
+    throw invalid('category', 'notOneOf', { options: kindredOf(row.category as CategoryId).join(', ') }) // safe: as stateOf
+  if ((moves || becomes) && (await work.beyond(whole => needsOf(whole, row.id))).defaults)
+    throw new Refused('CANNOT_EDIT_ENTITY_OR_CATEGORY_OF_DEFAULT_INTERFACE')
+  if (!moves) return
+  const fits = (await isEntityInReach(work, after.entityId)) && (await isAtOrBelow(work, after.entityId, row.terminalEntityId))
+  if (!fits) throw invalid('entityId', 'notFound')
+  if (await work.beyond(whole => wouldLeaveRule(whole, row.id, after.entityId))) throw invalid('entityId', 'notThere')
+}
+
+/** What a box measures does not become virtual, nor the other way round. */
+function checkNature(before: Virtual | null, after: Virtual | null, changed: readonly Field[]) {
+  if (before === null && after !== null) throw invalid('virtual', 'unknownField')
+  const odd = OF_BOXES.find(field => changed.includes(field))
+  if (before !== null && odd) throw invalid(odd, 'unknownField')
+}

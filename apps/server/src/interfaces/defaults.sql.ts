@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { inScope, within } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+
+/** An entity's version, that its default interfaces raise too. */
+export const entityVersion = (work: Work, id: string) =>
+  work.sql
+    .selectFrom('entities')
+    .where('id', '=', id)
+    .where(eb => within(work.actor, eb.ref('entities.id')))
+    .select(['version', 'name'])
+    .executeTakeFirst()
+
+/** False when it is not at this version any more. */
+export async function raiseEntityVersion(work: Work, id: string, version: number): Promise<boolean> {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('entities')
+    .set(eb => ({ version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .where('id', '=', id)
+    .where(eb => within(work.actor, eb.ref('entities.id')))
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const defaultsOf = (work: Work, entityId: string) =>
+  work.sql
+    .selectFrom('default_interfaces')
+    .innerJoin('interfaces', 'interfaces.id', 'default_interfaces.interface_id')
+    .where('default_interfaces.entity_id', '=', entityId)
+    .where(inScope(work, 'default_interfaces.entity_id'))
+    .orderBy('default_interfaces.category')
+    .select(['interfaces.id', 'default_interfaces.category', 'interfaces.display_name as displayName'])
+    .execute()
+
+/** Those of these interfaces that lie at or below an entity, held so that none goes or moves meanwhile. */
+export const candidates = (work: Work, entityId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : work.sql
+        .selectFrom('interfaces')
+        .where(inScope(work, 'interfaces.entity_id'))
+        .where('id', 'in', ids)
+        .where('deleted_at', 'is', null)
+        .where(
+          sql<boolean>`exists (select 1 from entities below, entities above
+            where below.id = interfaces.entity_id and above.id = ${entityId} and below.path <@ above.path)`,
+        )
+        .select(['id', 'category', 'display_name as displayName'])
+        .forShare()
+        .execute()
+
+export async function writeDefaults(
+  work: Work,
+  entityId: string,
+  chosen: readonly { readonly id: string; readonly category: string }[],
+) {
+  await work.sql.deleteFrom('default_interfaces').where('entity_id', '=', entityId).execute()
+  if (chosen.length > 0)
+    await work.sql
+      .insertInto('default_interfaces')
+      .values(chosen.map(({ id, category }) => ({ entity_id: entityId, category, interface_id: id })))
+      .execute()
+}

@@ -1,0 +1,58 @@
+import { DEFAULT_CATEGORIES } from '@steading/contract/interfaces'
+import type { DefaultInterfaces } from '@steading/contract/interfaces'
+import type { z } from 'zod'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { differences } from '../platform/differences.ts'
+import { invalid, VersionConflict } from '../platform/failures.ts'
+import { candidates, defaultsOf, entityVersion, raiseEntityVersion, writeDefaults } from './defaults.sql.ts'
+import { interfacesByIds } from './interfaces.sql.ts'
+import { presentRef } from './interfaces.ts'
+
+type Category = (typeof DEFAULT_CATEGORIES)[number]
+const isDefaultCategory = (category: string): category is Category => (DEFAULT_CATEGORIES as readonly string[]).includes(category)
+
+/** The interfaces that stand for an entity. */
+export async function defaultInterfaces(work: Work, entityId: string): Promise<z.infer<typeof DefaultInterfaces>> {
+  const { version } = found(await entityVersion(work, entityId))
+  const chosen = await defaultsOf(work, entityId)
+  const rows = await interfacesByIds(
+    work,
+    chosen.map(one => one.id),
+  )
+  return { defaults: rows.map(row => ({ category: row.category as Category, interface: presentRef(row) })), version } // safe: setDefaults writes no other
+}
+
+/**
+ * Chooses the interfaces that stand for an entity, all at once.
+ * @throws VersionConflict; Failed for an interface elsewhere, of a category that has none, or a second one of a category
+ */
+export async function setDefaults(work: Work, entityId: string, wish: { interfaceIds: readonly string[]; version: number }) {
+  const entity = found(await entityVersion(work, entityId))
+  const known = new Map((await candidates(work, entityId, wish.interfaceIds)).map(one => [one.id, one]))
+  const chosen = new Map<string, { id: string; category: string; displayName: string }>()
+  for (const [at, id] of wish.interfaceIds.entries()) {
+    const field = `interfaceIds.${at}`
+    const one = known.get(id)
+    if (!one) throw invalid(field, 'notFound')
+    if (!isDefaultCategory(one.category)) throw invalid(field, 'notOneOf', { options: DEFAULT_CATEGORIES.join(', ') })
+    if (chosen.has(one.category)) throw invalid(field, 'DUPLICATE_INTERFACE')
+    chosen.set(one.category, one)
+  }
+  if (!(await raiseEntityVersion(work, entityId, wish.version))) throw new VersionConflict()
+  const before = await defaultsOf(work, entityId)
+  await writeDefaults(work, entityId, [...chosen.values()])
+  const named = (all: readonly { category: string; displayName: string; id: string }[]) =>
+    all
+      .map(one => `${one.category}: ${one.displayName} (${one.id})`)
+      .toSorted()
+      .join(', ')
+  await work.audit({
+    action: 'UPDATE',
+    objectType: 'entity',
+    objectId: entityId,
+    objectName: entity.name,
+    entityId,
+    changes: differences({ defaultInterfaces: named(before) }, { defaultInterfaces: named([...chosen.values()]) }),
+  })
+}

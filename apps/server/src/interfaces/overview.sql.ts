@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { inScope } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { interfacesWhere } from './interfaces.sql.ts'
+
+/** Of these, those that an alarm in service watches. */
+export async function alarmed(work: Work, ids: readonly string[]) {
+  const rows = await work.sql
+    .selectFrom('rule_interfaces')
+    .innerJoin('rules', 'rules.id', 'rule_interfaces.rule_id')
+    .where('interface_id', 'in', ids)
+    .where('rules.kind', '=', 'ALARM')
+    .where('rules.deployment_status', '=', 'DEPLOYED')
+    .where(inScope(work, 'rules.entity_id'))
+    .select('interface_id as id')
+    .distinct()
+    .execute()
+  return new Set(rows.map(row => row.id))
+}
+
+/** How many tell something; stale as isStale() says of each. */
+export async function overviewOf(work: Work, entityId: string | undefined) {
+  const told = sql`case when history = 'DIFFERENT_VALUES' then greatest(read_at, heard_at) else read_at end`
+  const stale = sql`(time_out > 0 and ${work.now}::timestamptz - ${told} >= time_out * interval '1 second')`
+  const of = interfacesWhere(work, { entityId })
+    .clearSelect()
+    .select([
+      'interfaces.history',
+      'terminals.time_out',
+      'link.last_communication_at as heard_at',
+      'last.ts as read_at',
+      'last.flags',
+    ])
+  const { rows } = await sql<Record<'total' | 'fresh' | 'stale' | 'bad' | 'never', number>>`
+    select count(*)::int as total,
+      count(*) filter (where read_at is null)::int as never,
+      count(*) filter (where read_at is not null and ${stale})::int as stale,
+      count(*) filter (where read_at is not null and not ${stale} and flags & 1 = 1)::int as bad,
+      count(*) filter (where read_at is not null and not ${stale} and flags & 1 = 0)::int as fresh
+    from (${of}) told`.execute(work.sql)
+  return rows[0]!
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { aRule, tooHot } from '../../test/rules.ts'
+
+let farm: Farm
+let api: Api
+beforeAll(async () => {
+  farm = await aFarm()
+  api = await farm.as('Aves')
+})
+afterAll(() => farm.close())
+
+type Body = Parameters<Api['interfaces']['create']>[0]['body']
+const failing = (code: string, field?: string) => ({
+  failure: expect.objectContaining({ code, ...(field && { fields: [expect.objectContaining({ field })] }) }),
+})
+const body = (terminalId: string, more: Partial<Body> = {}): Body => ({
+  ...{ displayName: 'Air', terminalId, entityId: farm.at['House 1']!, category: 'TEMPERATURE' },
+  ...(!more.virtual && { address: 'a' }),
+  ...more,
+})
+const add = async (terminalId: string, more: Partial<Body> = {}) =>
+  data(await api.interfaces.create({ body: body(terminalId, more) }))
+const valuesOf = async (id: string) =>
+  (
+    await farm.world.owner.query<{ value: number; good: boolean; late: boolean }>(
+      'select value, flags & 1 = 0 as good, flags & 4 <> 0 as late from readings where interface_id = $1 order by ts, seq',
+      [id],
+    )
+  ).rows
+const numbers = async (id: string) => (await valuesOf(id)).map(one => one.value)
+
+describe('what it may be', () => {
+  test('a box has no part in it, and no rule of a box', async () => {
+    const { id: t } = await aTerminal(farm)
+    const one = await add(t)
+    const { desiredRevision } = data(await api.terminals.details({ params: { id: t } }))
+    const made = await add(t, { virtual: { operation: 'SCALE', sourceIds: [one.id], a: 1.8, b: 32 } })
+    expect(made).toMatchObject({ address: null, virtual: { operation: 'SCALE', sourceIds: [one.id], a: 1.8, b: 32 }, unit: '°C' })
+    expect(data(await api.terminals.details({ params: { id: t } })).desiredRevision).toBe(desiredRevision)
+    const rule = { displayName: 'Hot', entityId: farm.at.Paul!, ...tooHot(made.id) }
+    await expect(aRule(farm, { ...rule, terminalId: t })).rejects.toThrow('INVALID_INPUT')
+    await expect(aRule(farm, rule)).resolves.toBeDefined()
+    const params = { e: farm.at.Paul!, t, i: made.id }
+    const edit = (more: object) => api.interfaces.edit({ params, body: { version: 1, ...more } })
+    for (const more of [{ address: 'x' }, { every: 5 }, { factor: 2 }, { offset: 1 }])
+      await expect(edit(more)).rejects.toMatchObject(failing('INVALID_INPUT', Object.keys(more)[0]))
+    await expect(edit({ virtual: { operation: 'SUM', sourceIds: [made.id] } })).rejects.toMatchObject(
+      failing('INVALID_INPUT', 'virtual.sourceIds.0'),
+    )
+    const changed = data(await edit({ virtual: { operation: 'MAX', sourceIds: [one.id] } }))
+    expect(changed.virtual).toEqual({ operation: 'MAX', sourceIds: [one.id] })
+    expect(data(await api.terminals.details({ params: { id: t } })).desiredRevision).toBe(desiredRevision)
+  })
+
+  test('figures of one terminal in one unit; registers add up to a register', async () => {
+    const { id: t } = await aTerminal(farm)
+    const [air, door, water, wind, wet] = [
+      await add(t),
+      await add(t, { category: 'DOOR_CONTACT' }),
+      await add(t, { category: 'WATER_COUNTER' }),
+      await add(t, { category: 'WIND_DIRECTION' }),
+      await add(t, { category: 'HUMIDITY' }),
+    ]
+    const elsewhere = await add((await aTerminal(farm)).id)
+    const virtual = await add(t, { virtual: { operation: 'AVG', sourceIds: [air.id] } })
+    const wrong = (field: string, how: Body['virtual'], more: Partial<Body> = {}) =>
+      expect(api.interfaces.create({ body: body(t, { virtual: how, ...more }) })).rejects.toMatchObject(
+        failing('INVALID_INPUT', field),
+      )
+    const sum = (...sourceIds: string[]) => ({ operation: 'SUM' as const, sourceIds })
+    for (const odd of [elsewhere, door, water, wind, wet, virtual]) await wrong('virtual.sourceIds.1', sum(air.id, odd.id))
+    await wrong('virtual.sourceIds.1', sum(air.id, air.id))
+    await wrong('virtual.sourceIds', sum())
+    await wrong('virtual.sourceIds', sum(...Array.from({ length: 17 }, (_, at) => String(at + 1))))
+    await wrong('virtual.sourceIds', { operation: 'DIFF', sourceIds: [air.id] })
+    await wrong('virtual.a', { operation: 'SCALE', sourceIds: [air.id], a: 0 })
+    await wrong('virtual.sourceIds.0', sum(air.id), { category: 'WATER_COUNTER' })
+    await wrong('virtual.operation', { operation: 'AVG', sourceIds: [water.id] }, { category: 'WATER_COUNTER' })
+    for (const category of ['DOOR_CONTACT', 'TEXT_STATE', 'SET_POINT', 'VENTILATION_CONTROL', 'WIND_DIRECTION'] as const)
+      await wrong('category', sum(air.id), { category })
+    await wrong('address', sum(air.id), { address: 'x' })
+    await expect(api.interfaces.create({ body: { ...body(t), address: undefined } })).rejects.toMatchObject(
+      failing('INVALID_INPUT', 'address'),
+    )
+    await add(t, { category: 'WATER_COUNTER', virtual: sum(water.id) })
+    await add(t, { category: 'POWER', virtual: { operation: 'SCALE', sourceIds: [air.id], a: 2 } })
+  })
+})
+
+describe('what it comes to', () => {
+  test('a value whenever a source is read and all hold one; stored once, shown, rolled up, and known to the screens', async () => {
+    const box = await aClaimedBox(farm)
+    const [a, b] = [await add(box.id), await add(box.id)]
+    const of = (how: Body['virtual'], more: Partial<Body> = {}) =>
+      add(box.id, { virtual: how, historyConfiguration: 'ALL_VALUES', ...more })
+    const both = [a.id, b.id]
+    const [avg, sum, min, max, diff, scaled] = [
+      await of({ operation: 'AVG', sourceIds: both }),
+      await of({ operation: 'SUM', sourceIds: both }),
+      await of({ operation: 'MIN', sourceIds: both }),
+      await of({ operation: 'MAX', sourceIds: both }),
+      await of({ operation: 'DIFF', sourceIds: both }),
+      await of({ operation: 'SCALE', sourceIds: [a.id], a: -2, b: 1 }),
+    ]
+    const made = await session(farm, box)
+    const seen: string[] = []
+    const forget = farm.world.bus.on(
+      'readings.live',
+      'test',
+      ({ readings }) => void seen.push(...readings.map(one => one.interfaceId)),
+    )
+    const t = Date.now() - 60_000
+    // Both at one instant make one value; then one alone, another alone; 99 is out of range.
+    await made.say('up/data', batch(1, [[0, 0, 20], [1, 0, 23], [0, 5, 21], [1, 9, 24.5], [1, 15, 99], [0, 20, 22]], { t })) // prettier-ignore
+    await made.say('up/data', batch(7, [[1, 30, 25]], { t }))
+    expect(await made.hear('dn/ack')).toMatchObject({ upTo: expect.any(Number) as number })
+    await expect.poll(() => numbers(max.id), { timeout: 5000 }).toHaveLength(4)
+    expect(await numbers(avg.id)).toEqual([21.5, 22, 22.8, 23.5])
+    expect(await numbers(sum.id)).toEqual([43, 44, 45.5, 47])
+    expect(await numbers(min.id)).toEqual([20, 21, 21, 22])
+    expect(await numbers(max.id)).toEqual([23, 23, 24.5, 25])
+    expect(await numbers(diff.id)).toEqual([-3, -2, -3.5, -3])
+    expect(await valuesOf(scaled.id)).toMatchObject([
+      { value: -39, good: true },
+      // Colder than this category goes.
+      { value: -41, good: false },
+      { value: -43, good: false },
+    ])
+    expect(seen).toContain(avg.id)
+    forget()
+    // What is sent again makes nothing twice, and is nobody's clone.
+    await made.say('up/data', batch(1, [[0, 0, 20], [1, 0, 23]], { t })) // prettier-ignore
+    await made.say('up/data', batch(8, [[1, 40, 26]], { t }))
+    await expect.poll(() => numbers(max.id), { timeout: 5000 }).toEqual([23, 23, 24.5, 25, 26])
+    // Read together again: one value, of both.
+    await made.say('up/data', batch(9, [[0, 45, 30], [1, 45, 40]], { t })) // prettier-ignore
+    await expect.poll(() => numbers(max.id), { timeout: 5000 }).toEqual([23, 23, 24.5, 25, 26, 40])
+    expect((await farm.world.owner.query('select 1 from quarantine where terminal_id = $1', [box.id])).rowCount).toBe(0)
+    const shown = async () => data(await api.interfaces.details({ params: { id: sum.id } })).lastConvertedReading
+    await expect.poll(shown, { timeout: 5000 }).toBe(70)
+    const rolled = async () =>
+      (await farm.world.owner.query('select sum(n)::int as n from rollups_5m where interface_id = $1', [sum.id])).rows
+    await expect.poll(rolled, { timeout: 5000 }).toEqual([{ n: 6 }])
+    // An index that is not the box's own is a stranger's, though a virtual one has it.
+    await made.say('up/data', batch(11, [[2, 50, 1]], { t }))
+    await expect
+      .poll(async () => (await farm.world.owner.query('select 1 from quarantine where terminal_id = $1', [box.id])).rowCount, {
+        timeout: 5000,
+      })
+      .toBe(1)
+    made.end()
+  })
+
+  test('a source that fell silent holds no value; what came late is computed from what held then', async () => {
+    const box = await aClaimedBox(farm)
+    const [a, b] = [await add(box.id), await add(box.id)]
+    const sum = await add(box.id, { virtual: { operation: 'SUM', sourceIds: [a.id, b.id] }, historyConfiguration: 'ALL_VALUES' })
+    const made = await session(farm, box)
+    const t = Date.now() - 3_600_000
+    const minutes = (n: number) => n * 60_000
+    await made.say('up/data', batch(1, [[0, 0, 10], [1, 0, 20], [0, minutes(14), 11], [0, minutes(15), 12]], { t })) // prettier-ignore
+    await expect.poll(() => numbers(sum.id), { timeout: 5000 }).toEqual([30, 31])
+    await made.say('up/data', batch(5, [[1, minutes(30), 50], [0, minutes(30), 15]], { t })) // prettier-ignore
+    await expect.poll(() => numbers(sum.id), { timeout: 5000 }).toEqual([30, 31, 65])
+    // Of before the newest, after an outage: with the values of then, not of now.
+    await made.say('up/data', batch(7, [[1, minutes(16), 21], [0, minutes(17), 13]], { t, h: 1 })) // prettier-ignore
+    await expect.poll(() => numbers(sum.id), { timeout: 5000 }).toEqual([30, 31, 33, 34, 65])
+    expect((await valuesOf(sum.id)).map(one => one.late)).toEqual([false, false, true, true, false])
+    made.end()
+  })
+
+  test('after a change of its sources, and in a new life of the server, what was read before still holds', async () => {
+    const box = await aClaimedBox(farm)
+    const [a, b] = [await add(box.id), await add(box.id)]
+    const made = await session(farm, box)
+    const t = Date.now() - 60_000
+    await made.say('up/data', batch(1, [[0, 0, 10], [1, 0, 20]], { t })) // prettier-ignore
+    await made.hear('dn/ack')
+    const sum = await add(box.id, { virtual: { operation: 'SUM', sourceIds: [a.id, b.id] }, historyConfiguration: 'ALL_VALUES' })
+    await made.say('up/data', batch(3, [[0, 10, 11]], { t }))
+    await expect.poll(() => numbers(sum.id), { timeout: 5000 }).toEqual([31])
+    // Who reads the interfaces anew, as after a start, reads what their sources held.
+    const { specs } = farm.app.doors.journal
+    specs.forget(box.id)
+    const { known } = await specs.of(box.id)
+    expect(known.get(Number(a.id))?.value).toBe(11)
+    expect(known.get(Number(b.id))?.value).toBe(20)
+    made.end()
+  })
+})

@@ -1,0 +1,29 @@
+import type { Language } from '@steading/contract/languages'
+import { html } from '../platform/html.ts'
+
+/** What every mail of the platform is made of. */
+export interface Letter {
+  readonly subject: string
+  /** Small, above the title. */
+  readonly above?: string
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly link: { readonly words: string; readonly href: string }
+  readonly footer: string
+}
+
+/** The letter as HTML and as text. */
+export function letterOf({ subject, above, title, lines, link, footer }: Letter, language: Language) {
+  const page = html`<!doctype html>
+    <html lang="${language}">
+      <body style="font: 16px/1.5 sans-serif; color: #1c1917; max-width: 36em; margin: 0 auto; padding: 16px">
+        ${above === undefined ? [] : html`<p style="margin: 0">${above}</p>`}
+        <h1 style="font-size: 20px; margin: 0 0 12px">${title}</h1>
+        ${lines.map(line => html`<p style="margin: 0 0 8px">${line}</p>`)}
+        <p style="margin: 16px 0"><a href="${link.href}">${link.words}</a></p>
+        <p style="font-size: 13px; color: #57534e">${footer}</p>
+      </body>
+    </html>`
+  const text = [title, '', ...lines, '', `${link.words}: ${link.href}`, '', footer, ''].join('\n')
+  return { subject, text, html: page.html }
+}

@@ -1,0 +1,155 @@
+import type { EntityRef } from '@steading/contract/entities'
+import type { Permission } from '@steading/contract/permissions'
+import { permissionKeys } from '@steading/contract/permissions'
+import type { PageQuery } from '@steading/contract/paging'
+import { sql } from 'kysely'
+import { entityRef } from '../entities/index.ts'
+import { inScope, within } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { contains, page } from '../platform/page.ts'
+
+const known = new Set<string>(permissionKeys)
+/** Those of stored permissions that this version knows. */
+export const knownOf = (stored: readonly string[]) => stored.filter((key): key is Permission => known.has(key))
+
+const permissions = sql<string[]>`array(select permission from role_permissions where role_id = roles.id order by permission)`
+const who = (column: 'created_by' | 'updated_by') =>
+  sql<{
+    userId: string
+    shortName: string
+  } | null>`(select json_build_object('userId', users.id::text, 'shortName', users.short_name)
+    from users where users.id = ${sql.ref(`roles.${column}`)})`
+
+/** Roles that the caller may see: made within reach, or above it for the people there. */
+const inSight = (work: Work) =>
+  work.sql
+    .selectFrom('roles')
+    .where(sql<boolean>`in_sight(roles.entity_id)`)
+    .select(eb => [
+      'roles.id',
+      sql<string>`roles.name::text`.as('name'),
+      'roles.entity_id',
+      'roles.version',
+      'roles.created_at',
+      'roles.updated_at',
+      permissions.as('permissions'),
+      entityRef('entity_id', 'roles').$castTo<EntityRef | null>().as('entity'),
+      sql<boolean>`${within(work.actor, eb.ref('roles.entity_id'))}`.as('inReach'),
+      sql<number>`(select count(*)::int from users where users.role_id = roles.id and ${within(work.actor, sql.ref('users.entity_id'))})`.as(
+        'users',
+      ),
+    ])
+
+export function searchRoles(work: Work, asked: PageQuery & { search?: string | undefined; entityId?: string | undefined }) {
+  let query = inSight(work)
+  if (asked.search) query = query.where(sql`roles.name::text`, 'ilike', contains(asked.search))
+  if (asked.entityId)
+    query = query.where(
+      sql<boolean>`exists (select 1 from entities maker, entities top
+        where maker.id = roles.entity_id and top.id = ${asked.entityId} and maker.path <@ top.path)`,
+    )
+  return page(work, query, asked, { name: 'roles.name', id: 'roles.id' }, 'roles.id', row => row)
+}
+
+export const roleById = (work: Work, id: string) =>
+  inSight(work)
+    .select([who('created_by').as('createdBy'), who('updated_by').as('updatedBy')])
+    .where('roles.id', '=', id)
+    .executeTakeFirst()
+export type RoleRow = Awaited<ReturnType<typeof searchRoles>>['content'][number]
+export type RoleDetailsRow = NonNullable<Awaited<ReturnType<typeof roleById>>>
+
+export const listRoles = (work: Work) =>
+  work.sql
+    .selectFrom('roles')
+    .select(['id', sql<string>`name::text`.as('name')])
+    .where(sql<boolean>`in_sight(roles.entity_id)`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** The roles that people at an entity may have: made there or above it, above the caller's own root too. */
+export const rolesAt = (work: Work, entityId: string) =>
+  work.sql
+    .selectFrom('roles')
+    .select(['id', sql<string>`name::text`.as('name'), permissions.as('permissions')])
+    .where(
+      sql<boolean>`exists (select 1 from entities maker, entities place
+        where maker.id = roles.entity_id and place.id = ${entityId} and maker.path @> place.path)`,
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+export async function insertRole(work: Work, entityId: string, name: string, granted: readonly Permission[]): Promise<string> {
+  const { id } = await work.sql
+    .insertInto('roles')
+    .values({ entity_id: entityId, name, created_at: work.now, created_by: work.actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await grant(work, id, granted)
+  return id
+}
+
+/** False if somebody else was faster. */
+export async function updateRole(
+  work: Work,
+  role: { id: string; version: number; name: string; permissions: readonly Permission[] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('roles')
+    .set(eb => ({ name: role.name, version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .where('id', '=', role.id)
+    .where('version', '=', role.version)
+    .where(inScope(work, 'roles.entity_id'))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await work.sql.deleteFrom('role_permissions').where('role_id', '=', role.id).execute()
+  await grant(work, role.id, role.permissions)
+  return true
+}
+
+async function grant(work: Work, roleId: string, granted: readonly Permission[]) {
+  if (granted.length === 0) return
+  await work.sql
+    .insertInto('role_permissions')
+    .values([...new Set(granted)].map(permission => ({ role_id: roleId, permission })))
+    .execute()
+}
+
+/** The same role at another entity, by another name where the place has one of that name; answers its id. */
+export async function copyRole(work: Work, role: { id: string; name: string }, entityId: string): Promise<string> {
+  const { permissions: held } = await work.sql
+    .selectFrom('roles')
+    .select(permissions.as('permissions'))
+    .where('id', '=', role.id)
+    .executeTakeFirstOrThrow()
+  const isTaken = await work.sql
+    .selectFrom('roles')
+    .select('id')
+    .where('entity_id', '=', entityId)
+    .where('name', '=', role.name)
+    .executeTakeFirst()
+  return insertRole(work, entityId, isTaken ? `${role.name} (${role.id})` : role.name, knownOf(held))
+}
+
+export const deleteRole = (work: Work, id: string) =>
+  work.sql.deleteFrom('roles').where('id', '=', id).where(inScope(work, 'roles.entity_id')).execute()
+
+/**
+ * Is there still somebody active who may do everything? Two who take it from each other come one after the other here, so
+ * that the second sees what the first did.
+ */
+export async function isRootHeld(work: Work): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('steading.root'))`.execute(work.sql)
+  const held = await work.sql
+    .selectFrom('users')
+    .innerJoin('role_permissions', 'role_permissions.role_id', 'users.role_id')
+    .select('users.id')
+    .where('role_permissions.permission', '=', 'platform.root')
+    .where('users.status', '=', 'ACTIVE')
+    .where('users.password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
+}

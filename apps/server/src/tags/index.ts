@@ -1,0 +1,1 @@
+export { tagsSlice } from './tags.routes.ts'

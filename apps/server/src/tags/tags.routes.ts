@@ -1,0 +1,40 @@
+import { tags } from '@steading/contract/tags'
+import { isEntityInReach } from '../entities/index.ts'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { NotFound } from '../platform/failures.ts'
+import { slice } from '../platform/http/call.ts'
+import type { World } from '../platform/world.ts'
+import { createTag, editTag, present, tell } from './tags.ts'
+import { deleteTag, tagById, tagsBelow, tagsFor } from './tags.sql.ts'
+
+const mustReach = async (work: Work, entityId: string) => {
+  if (!(await isEntityInReach(work, entityId))) throw new NotFound()
+}
+
+export const tagsSlice = ({ db }: World) =>
+  slice(tags, {
+    list: ({ actor, query }) =>
+      db.work(actor, async work => {
+        await mustReach(work, query.entityId)
+        return (await work.beyond(whole => tagsFor(whole, query.entityId))).map(present)
+      }),
+    children: ({ actor, query }) =>
+      db.work(actor, async work => {
+        if (query.entityId) await mustReach(work, query.entityId)
+        return (await tagsBelow(work, query.entityId)).map(present)
+      }),
+    create: ({ actor, query, body }) =>
+      db.work(actor, async work => {
+        await mustReach(work, query.entityId)
+        return createTag(work, { ...query, ...body })
+      }),
+    edit: ({ actor, params, body }) => db.work(actor, async work => editTag(work, found(await tagById(work, params.id)), body)),
+    remove: ({ actor, params }) =>
+      db.work(actor, async work => {
+        const row = found(await tagById(work, params.id))
+        await deleteTag(work, row.id)
+        await tell(work, 'DELETE', row)
+        return {}
+      }),
+  })

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { inScope } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+
+const tags = (work: Work) =>
+  work.sql
+    .selectFrom('entity_tags')
+    .select(['entity_tags.id', sql<string>`name::text`.as('name'), 'translations', 'entity_id as entityId', 'version'])
+    .orderBy('name')
+    .orderBy('entity_tags.id')
+    .limit(1000)
+const onOneLine = (upwards: boolean, id: string) =>
+  sql<boolean>`exists (select 1 from entities place, entities maker where place.id = ${id} and maker.id = entity_tags.entity_id
+    and ${upwards ? sql`maker.path @> place.path` : sql`maker.path <@ place.path`})`
+
+/** Made at an entity or above it, above the caller's own root too. */
+export const tagsFor = (work: Work, id: string) => tags(work).where(onOneLine(true, id)).execute()
+
+/** Made at an entity or anywhere below it; without one wherever the caller sees. */
+export function tagsBelow(work: Work, id: string | undefined) {
+  const query = tags(work).where(inScope(work, 'entity_tags.entity_id'))
+  return (id === undefined ? query : query.where(onOneLine(false, id))).execute()
+}
+
+export const tagById = (work: Work, id: string) =>
+  tags(work).where(inScope(work, 'entity_tags.entity_id')).where('entity_tags.id', '=', id).executeTakeFirst()
+export type TagRow = NonNullable<Awaited<ReturnType<typeof tagById>>>
+
+/** Undefined where the entity has a tag of this name already. */
+export const insertTag = (work: Work, tag: { entityId: string; name: string; translations: Record<string, string> }) =>
+  work.sql
+    .insertInto('entity_tags')
+    .values({ entity_id: tag.entityId, name: tag.name, translations: JSON.stringify(tag.translations) })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** False if somebody else was faster. */
+export const updateTag = async (
+  work: Work,
+  { id, version, name, translations }: { id: string; version: number; name: string; translations: Record<string, string> },
+) => {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('entity_tags')
+    .set(eb => ({ name, translations: JSON.stringify(translations), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const deleteTag = (work: Work, id: string) => work.sql.deleteFrom('entity_tags').where('id', '=', id).execute()

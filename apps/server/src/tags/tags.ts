@@ -1,0 +1,60 @@
+import type { Tag, TAG_RESULTS } from '@steading/contract/tags'
+import type { Work } from '../platform/database/work.ts'
+import { VersionConflict } from '../platform/failures.ts'
+import { insertTag, tagById, tagsFor, updateTag } from './tags.sql.ts'
+import type { TagRow } from './tags.sql.ts'
+
+export const present = (row: TagRow): Tag => ({
+  id: row.id,
+  name: row.name,
+  translations: row.translations as Tag['translations'], // safe: the contract checked it before it was stored
+  entityId: row.entityId,
+  version: row.version,
+})
+
+interface Outcome {
+  readonly result: (typeof TAG_RESULTS)[number]
+  readonly tag: Tag
+}
+
+/** The tag of this name that already stands for an entity; its own before one of those above. */
+async function standing(work: Work, entityId: string, name: string): Promise<Outcome | undefined> {
+  const same = (await tagsFor(work, entityId)).filter(one => one.name.toLowerCase() === name.toLowerCase())
+  const own = same.find(one => one.entityId === entityId)
+  if (own) return { result: 'ERROR', tag: present(own) }
+  return same[0] && { result: 'DEFERRED', tag: present(same[0]) }
+}
+
+/** Makes a tag, unless one of its name stands for the entity already. */
+export async function createTag(
+  work: Work,
+  wish: { entityId: string; name: string; translations: Record<string, string> },
+): Promise<Outcome> {
+  const there = await work.beyond(whole => standing(whole, wish.entityId, wish.name))
+  if (there) return there
+  const made = await insertTag(work, wish)
+  // Somebody else made it this very moment.
+  if (!made) return (await standing(work, wish.entityId, wish.name))!
+  await tell(work, 'CREATE', { id: made.id, ...wish })
+  return { result: 'SUCCESS', tag: present((await tagById(work, made.id))!) }
+}
+
+/** Renames a tag, unless another of that name stands there. @throws VersionConflict */
+export async function editTag(
+  work: Work,
+  before: TagRow,
+  wish: { version: number; name: string; translations: Record<string, string> },
+): Promise<Outcome> {
+  const there = await work.beyond(whole => standing(whole, before.entityId, wish.name))
+  if (there && there.tag.id !== before.id) return there
+  if (!(await updateTag(work, { id: before.id, ...wish }))) throw new VersionConflict()
+  await tell(work, 'UPDATE', { ...before, name: wish.name }, [{ field: 'tags', old: before.name, new: wish.name }])
+  return { result: 'SUCCESS', tag: present((await tagById(work, before.id))!) }
+}
+
+export const tell = (
+  work: Work,
+  action: 'CREATE' | 'UPDATE' | 'DELETE',
+  tag: { id: string; name: string; entityId: string },
+  changes: { field: string; old: unknown; new: unknown }[] = [],
+) => work.audit({ action, objectType: 'tag', objectId: tag.id, objectName: tag.name, entityId: tag.entityId, changes })

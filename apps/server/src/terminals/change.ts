@@ -1,0 +1,95 @@
+import type { terminals } from '@steading/contract/terminals'
+import type { Asked } from '@steading/contract/route'
+import { isEntityInReach } from '../entities/index.ts'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { differences } from '../platform/differences.ts'
+import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
+import { hangingOn, lockTerminal, terminalById, updateTerminal, wouldLeaveBehind } from './terminals.sql.ts'
+import type { TerminalRow } from './terminals.sql.ts'
+import { atVersion, isTimeZone } from './terminals.ts'
+import type { Boxes } from './terminals.ts'
+
+type TerminalEdit = Asked<(typeof terminals)['edit']>['body']
+
+/** What audits tell of a terminal's fields. */
+const told = (row: TerminalRow) => ({
+  displayName: row.displayName,
+  entity: row.rootEntity.displayName,
+  profile: row.profile,
+  timeOut: row.timeOut,
+  timeZone: row.timeZone,
+})
+
+/**
+ * Writes a terminal as it shall be.
+ * @throws VersionConflict; Refused CANNOT_EDIT_TERMINAL_WITH_DEPENDENCIES; Failed for an entity out of reach, an unknown zone
+ */
+export async function editTerminal(
+  work: Work,
+  boxes: Pick<Boxes, 'moved'>,
+  id: string,
+  wish: TerminalEdit,
+): Promise<TerminalRow> {
+  await lockTerminal(work, id)
+  const before = await atVersion(work, id, wish.version)
+  if (!isTimeZone(wish.timeZone)) throw invalid('timeZone', 'timeZone')
+  const moves = wish.entityId !== before.entityId
+  if (moves && !(await isEntityInReach(work, wish.entityId))) throw invalid('entityId', 'notFound')
+  await work.beyond(async whole => {
+    if (moves && (await wouldLeaveBehind(whole, id, wish.entityId))) throw new Refused('CANNOT_EDIT_TERMINAL_WITH_DEPENDENCIES')
+    // Its rules carry their zone with them: one that changed unseen would drive outputs at another hour.
+    if (wish.timeZone !== before.timeZone && (await hangingOn(whole, id)).rules)
+      throw new Refused('CANNOT_EDIT_TERMINAL_WITH_DEPENDENCIES')
+  })
+  const isWritten = await updateTerminal(
+    work,
+    { id, version: wish.version },
+    {
+      display_name: wish.displayName,
+      entity_id: wish.entityId,
+      profile: wish.profile,
+      time_out: wish.timeOut,
+      time_zone: wish.timeZone,
+    },
+  )
+  if (!isWritten) throw new VersionConflict()
+  const after = found(await terminalById(work, id))
+  await work.audit({
+    action: 'UPDATE',
+    objectType: 'terminal',
+    objectId: id,
+    objectName: after.displayName,
+    entityId: after.entityId,
+    changes: differences(told(before), told(after)),
+  })
+  if (moves) boxes.moved(work, id, after.entityId)
+  return after
+}
+
+/**
+ * Deletes a terminal that nothing hangs on: cut off, out of every list, its history kept.
+ * @throws Refused CANNOT_DELETE_TERMINAL_WITH_ACTIVE_RULES, CANNOT_DELETE_TERMINAL_WITH_DEPENDENCIES
+ */
+export async function removeTerminal(work: Work, boxes: Pick<Boxes, 'revoke'>, id: string): Promise<TerminalRow> {
+  await lockTerminal(work, id)
+  const row = found(await terminalById(work, id))
+  if (row.deletedAt) throw new NotFound()
+  const hanging = await work.beyond(whole => hangingOn(whole, id))
+  if (hanging.activeRules) throw new Refused('CANNOT_DELETE_TERMINAL_WITH_ACTIVE_RULES')
+  if (hanging.interfaces) throw new Refused('CANNOT_DELETE_TERMINAL_WITH_DEPENDENCIES')
+  await updateTerminal(work, row, {
+    retired_at: row.retiredAt ?? work.now,
+    deleted_at: work.now,
+    deleted_by: work.actor.id,
+  })
+  await boxes.revoke(work, row)
+  await work.audit({
+    action: 'DELETE',
+    objectType: 'terminal',
+    objectId: id,
+    objectName: row.displayName,
+    entityId: row.entityId,
+  })
+  return row
+}

@@ -1,0 +1,77 @@
+import type { EntityType } from '@steading/contract/entities'
+import { sql } from 'kysely'
+import { displayName } from '../entities/index.ts'
+import { within } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+
+/**
+ * The paths that a person sees: a column of a query of users and their root entities. The parts of the root that the person is
+ * kept to, else all of it; a part that was moved out of the root counts no more, and opens nothing else.
+ */
+export const reachOf = sql<string[]>`case when exists (select from user_access where user_access.user_id = users.id)
+  then array(select part.path::text from user_access join entities part on part.id = user_access.entity_id
+    where user_access.user_id = users.id and part.path <@ entities.path order by part.path)
+  else array[entities.path::text] end`
+
+/** undefined for somebody out of the caller's reach. */
+export async function scopeOf(work: Work, userId: string): Promise<readonly string[] | undefined> {
+  const row = await work.sql
+    .selectFrom('users')
+    .innerJoin('entities', 'entities.id', 'users.entity_id')
+    .select(reachOf.as('scope'))
+    .where(eb => within(work.actor, eb.ref('users.entity_id')))
+    .where('users.id', '=', userId)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.scope
+}
+
+/** Where an entity lies; undefined out of the caller's reach. */
+export async function pathOf(work: Work, entityId: string): Promise<string | undefined> {
+  const row = await work.sql
+    .selectFrom('entities')
+    .select(sql<string>`path::text`.as('path'))
+    .where('id', '=', entityId)
+    .where(eb => within(work.actor, eb.ref('entities.id')))
+    .executeTakeFirst()
+  return row?.path
+}
+
+/** Those of the entities that lie below a path. */
+export async function whatIsBelow(work: Work, ids: readonly string[], path: string): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await work.sql
+    .selectFrom('entities')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(sql<boolean>`path <@ ${path}::ltree and path <> ${path}::ltree`)
+    .execute()
+  return new Set(rows.map(row => row.id))
+}
+
+const nodes = (work: Work) =>
+  work.sql
+    .selectFrom('entities')
+    .select([
+      'entities.id',
+      'entities.name',
+      sql<EntityType>`entities.type`.as('type'),
+      displayName.as('displayName'),
+      sql<string>`entities.path::text`.as('path'),
+      sql<number>`(select count(*)::int from entities child where child.parent_id = entities.id)`.as('children'),
+    ])
+    .where(eb => within(work.actor, eb.ref('entities.id')))
+
+export const nodeAt = (work: Work, id: string) => nodes(work).where('entities.id', '=', id).execute()
+/** The first thousand directly below an entity. */
+export const nodesBelow = (work: Work, id: string) =>
+  nodes(work).where('entities.parent_id', '=', id).orderBy('entities.name').orderBy('entities.id').limit(1000).execute()
+
+export async function setAccess(work: Work, userId: string, entityIds: readonly string[]) {
+  await work.sql.deleteFrom('user_access').where('user_id', '=', userId).execute()
+  if (entityIds.length > 0)
+    await work.sql
+      .insertInto('user_access')
+      .values([...new Set(entityIds)].map(entity => ({ user_id: userId, entity_id: entity })))
+      .execute()
+}

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aFarm, data, PASSWORD } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { difference } from '../../test/pairs.ts'
+import { aSink, eventually } from '../../test/smtp.ts'
+import type { Received } from '../../test/smtp.ts'
+
+const HOUR = 3_600_000
+const NEW = 'Another-horse-8'
+let now = Date.UTC(2026, 4, 4)
+let farm: Farm
+let api: Api
+let sink: Awaited<ReturnType<typeof aSink>>
+let made = 0
+beforeAll(async () => {
+  sink = await aSink()
+  farm = await aFarm({
+    clock: { now: () => now, mono: () => now },
+    settings: { SMTP_URL: sink.url, PUBLIC_URL: 'https://farms.example' },
+  })
+})
+afterAll(async () => {
+  await farm.close()
+  await sink.close()
+})
+// Past every limit of the tests before.
+beforeEach(async () => {
+  now += 2 * HOUR
+  api = await farm.as('Aves')
+})
+
+const failing = (code: string) => ({ failure: { code } })
+const wrongCode = { failure: { fields: [{ field: 'activationCode', code: 'code' }] } }
+const mailsTo = (email: string): Promise<readonly Received[]> =>
+  Promise.resolve(sink.received.filter(one => one.to.includes(email)))
+/** The newest mail to somebody, when there are so many. */
+const mailTo = async (email: string, count = 1) =>
+  (
+    await eventually(
+      () => mailsTo(email),
+      found => found.length >= count,
+    )
+  ).at(-1)!
+const linkIn = ({ mail }: Received) => {
+  const [, host, id, step, code] = /(https?:\/\/[^/\s]+)\/account\/(\d+)\/(\w+)\/([\w-]+)/.exec(mail.text ?? '')!
+  return { host: host!, id: id!, step: step!, code: code! }
+}
+const create = async (more: object = {}) => {
+  const number = ++made
+  const { id } = data(
+    await api.roles.create({ body: { entityId: farm.at.Aves!, name: `Role of ${number}`, permissions: ['entities.read'] } }),
+  )
+  const body = { displayName: `Somebody ${number}`, shortName: `S${number}`, email: `some${number}@steading.example`, roleId: id }
+  return data(await api.users.create({ body: { ...body, rootEntityId: farm.at.Aves!, ...more }, files: [] }))
+}
+const open = (id: string, code: string, kind: 'activation' | 'reset', password = NEW) =>
+  farm.api().users.account({
+    params: { id },
+    query: { resetPassword: kind === 'reset' ? 'true' : 'false' },
+    body: { activationCode: code, password },
+  })
+const forgot = (email: string, host?: string) => farm.api().users.passwordReset({ body: { email, ...(host && { host }) } })
+const waits = async (id: string) => !data(await farm.api().users.activationStatus({ params: { id } })).activated
+const somebody = async () => {
+  const email = await farm.person('Aves', ['entities.read'])
+  const session = await farm.login(email)
+  return { ...session, api: farm.api(session) }
+}
+
+describe('a new account', () => {
+  test('is opened with the mailed code, in the person’s language, once', async () => {
+    const one = await create({ language: 'pt-PT', displayName: 'Maria <b>', shortName: 'Maria & <b>' })
+    expect(await waits(one.userId)).toBe(true)
+    await expect(farm.login(one.email, NEW)).rejects.toMatchObject(failing('WRONG_CREDENTIALS'))
+    const letter = await mailTo(one.email)
+    expect(letter.mail.subject).toBe('A sua conta está pronta')
+    expect(letter.mail.text).toContain('Olá, Maria & <b>,')
+    expect(letter.mail.html).toContain('Maria &amp; &lt;b&gt;')
+    const link = linkIn(letter)
+    expect(link).toMatchObject({ host: 'https://farms.example', id: one.userId, step: 'activation' })
+    expect(Buffer.from(link.code, 'base64url').length).toBe(32)
+
+    data(await open(one.userId, link.code, 'activation'))
+    expect(await waits(one.userId)).toBe(false)
+    expect(await farm.login(one.email, NEW)).toMatchObject({ userId: one.userId })
+    await expect(open(one.userId, link.code, 'activation')).rejects.toMatchObject(wrongCode)
+  })
+
+  test('waits for three days, not longer; then the code is asked for again', async () => {
+    const one = await create()
+    const { code } = linkIn(await mailTo(one.email))
+    now += 72 * HOUR
+    await expect(open(one.userId, code, 'activation')).rejects.toMatchObject(wrongCode)
+    api = await farm.as('Aves')
+    data(await api.users.invite({ params: { id: one.userId } }))
+    const again = linkIn(await mailTo(one.email, 2))
+    now += 72 * HOUR - 1
+    data(await open(one.userId, again.code, 'activation'))
+    api = await farm.as('Aves')
+    data(await api.users.invite({ params: { id: one.userId } }))
+    await new Promise(wait => setTimeout(wait, 300))
+    expect((await mailsTo(one.email)).length).toBe(2)
+  })
+
+  test('is nobody else’s: not with another id, not as another kind of code, not of somebody inactive or deleted', async () => {
+    const one = await create()
+    const { code } = linkIn(await mailTo(one.email))
+    await expect(open((await create()).userId, code, 'activation')).rejects.toMatchObject(wrongCode)
+    await expect(open(one.userId, code, 'reset')).rejects.toMatchObject(wrongCode)
+    await expect(open(one.userId, code, 'activation', 'weak')).rejects.toMatchObject(failing('INVALID_INPUT'))
+    await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [one.userId])
+    await expect(open(one.userId, code, 'activation')).rejects.toMatchObject(wrongCode)
+    await farm.world.owner.query(`update users set status = 'ACTIVE' where id = $1`, [one.userId])
+    data(await api.users.remove({ params: { id: one.userId } }))
+    await expect(open(one.userId, code, 'activation')).rejects.toMatchObject(wrongCode)
+    expect(await waits(one.userId)).toBe(false)
+  })
+
+  test('another address: what went to the old one opens nothing', async () => {
+    const one = await create()
+    const { code } = linkIn(await mailTo(one.email))
+    const { userId: id, displayName, shortName, role, rootEntity, version } = one
+    const email = `moved${made}@steading.example`
+    const body = {
+      displayName,
+      shortName,
+      roleId: role.id,
+      rootEntityId: rootEntity.id,
+      status: 'ACTIVE' as const,
+      version,
+      email,
+    }
+    data(await api.users.edit({ params: { id }, body, files: [] }))
+    await expect(open(id, code, 'activation')).rejects.toMatchObject(wrongCode)
+    data(await open(id, linkIn(await mailTo(email)).code, 'activation'))
+  })
+
+  test('of two who come with one code at once, one sets the password', async () => {
+    const one = await create()
+    const { code } = linkIn(await mailTo(one.email))
+    const both = await Promise.allSettled([NEW, `${NEW}-2`].map(password => open(one.userId, code, 'activation', password)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced with the mailed code within an hour; every session ends', async () => {
+    const some = await somebody()
+    data(await forgot(some.email))
+    const link = linkIn(await mailTo(some.email))
+    expect(link).toMatchObject({ host: 'https://farms.example', id: some.userId, step: 'reset' })
+    await some.api.users.personal()
+    data(await open(some.userId, link.code, 'reset'))
+    await expect(some.api.users.personal()).rejects.toMatchObject(failing('NOT_AUTHENTICATED'))
+    await expect(farm.login(some.email, PASSWORD)).rejects.toMatchObject(failing('WRONG_CREDENTIALS'))
+    await farm.login(some.email, NEW)
+    await expect(open(some.userId, link.code, 'reset')).rejects.toMatchObject(wrongCode)
+  })
+
+  test('an hour later the code holds no more', async () => {
+    const some = await somebody()
+    data(await forgot(some.email))
+    const { code } = linkIn(await mailTo(some.email))
+    now += HOUR
+    await expect(open(some.userId, code, 'reset')).rejects.toMatchObject(wrongCode)
+  })
+
+  test('the first code that is used ends the others', async () => {
+    const some = await somebody()
+    data(await forgot(some.email))
+    const first = linkIn(await mailTo(some.email))
+    data(await forgot(some.email))
+    const second = linkIn(await mailTo(some.email, 2))
+    data(await open(some.userId, second.code, 'reset'))
+    await expect(open(some.userId, first.code, 'reset')).rejects.toMatchObject(wrongCode)
+  })
+
+  test('the mail links to the platform’s own host, whatever the caller says', async () => {
+    const some = await somebody()
+    for (const host of ['evil.example', 'farms.example.evil.example', 'https://evil.example/', 'farms.example'])
+      await farm
+        .api(undefined, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+        .users.passwordReset({ body: { email: some.email, host } })
+        .catch(() => undefined)
+    const found = await eventually(
+      () => mailsTo(some.email),
+      mails => mails.length >= 3,
+    )
+    for (const one of found) {
+      expect(linkIn(one).host).toBe('https://farms.example')
+      expect(one.raw).not.toContain('evil')
+    }
+  })
+
+  test('somebody unknown or inactive gets the same answer, and no mail', async () => {
+    const some = await somebody()
+    await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [some.userId])
+    for (const email of ['nobody@steading.example', some.email]) expect(data(await forgot(email))).toEqual({})
+    await new Promise(wait => setTimeout(wait, 500))
+    expect([...(await mailsTo('nobody@steading.example')), ...(await mailsTo(some.email))]).toEqual([])
+  })
+
+  test('is asked for three times an hour, for an address that is known and for one that is not', async () => {
+    const some = await somebody()
+    for (const email of ['nobody2@steading.example', some.email]) {
+      for (let go = 0; go < 3; go++) data(await forgot(email))
+      await expect(forgot(email)).rejects.toMatchObject(failing('TOO_MANY_REQUESTS'))
+    }
+    now += HOUR
+    data(await forgot(some.email))
+  })
+
+  test('takes the same time for known and unknown: medians of 30 differ by at most 10 ms', { timeout: 120_000 }, async () => {
+    const known = await Promise.all(Array.from({ length: 30 }, () => farm.person('Aves', [])))
+    const ms = await difference(30, 10, pair => {
+      // Past the limit of the network address.
+      now += HOUR
+      return [() => forgot(known[pair]!), () => forgot(`stranger${pair}@steading.example`)]
+    })
+    expect(ms).toBeLessThanOrEqual(10)
+  })
+})
+
+test('after ten wrong codes an address waits a quarter of an hour, even with the right one', async () => {
+  const one = await create()
+  const { code } = linkIn(await mailTo(one.email))
+  for (let go = 0; go < 10; go++) await expect(open(one.userId, `guess${go}`, 'activation')).rejects.toMatchObject(wrongCode)
+  const refused = await fetch(`${farm.url}/services/users/${one.userId}/account`, {
+    method: 'POST',
+    headers: { 'x-tenant': '1', 'content-type': 'application/json' },
+    body: JSON.stringify({ activationCode: code, password: NEW }),
+  })
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 900])
+  now += HOUR / 4
+  data(await open(one.userId, code, 'activation'))
+})
+
+describe('the own password', () => {
+  const change = (some: { api: Api; userId: string }, currentPassword: string | undefined, password = NEW) =>
+    some.api.users.password({ params: { id: some.userId }, body: { ...(currentPassword && { currentPassword }), password } })
+
+  test('is changed with the present one; the other sessions end, this one goes on', async () => {
+    const some = await somebody()
+    const elsewhere = farm.api(await farm.login(some.email))
+    data(await change(some, PASSWORD))
+    await some.api.users.personal()
+    await expect(elsewhere.users.personal()).rejects.toMatchObject(failing('NOT_AUTHENTICATED'))
+    await farm.login(some.email, NEW)
+  })
+
+  test('not without it, not with a wrong one, not into itself', async () => {
+    const some = await somebody()
+    const field = (code: string) => ({ failure: { fields: [{ field: 'currentPassword', code }] } })
+    await expect(change(some, undefined)).rejects.toMatchObject(field('required'))
+    await expect(change(some, 'Wrong-horse-1')).rejects.toMatchObject(field('wrongPassword'))
+    expect(await change(some, PASSWORD, PASSWORD)).toMatchObject({ refused: 'OLD_PASSWORD_EQUAL_TO_CURRENT' })
+    await expect(change(some, PASSWORD, 'weak')).rejects.toMatchObject(failing('INVALID_INPUT'))
+  })
+
+  test('who has got hold of a session does not guess it: ten wrong ones, many at once too', async () => {
+    const some = await somebody()
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => change(some, `Wrong-horse-${n}`)))
+    const codes = tries.map(one => (one.status === 'rejected' ? (one.reason as { status: number }).status : 200))
+    expect(codes.filter(status => status === 400).length).toBe(10)
+    expect(codes.filter(status => status === 429).length).toBe(20)
+  })
+
+  test('of somebody else: with the permission, and that one’s sessions end', async () => {
+    const some = await somebody()
+    const params = { id: some.userId }
+    const without = await farm.as('Aves', ['users.read', 'entities.read'])
+    await expect(without.users.password({ params, body: { password: NEW } })).rejects.toMatchObject(failing('NOT_ALLOWED'))
+    const beside = await farm.as('Suínos')
+    await expect(beside.users.password({ params, body: { password: NEW } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    data(await api.users.password({ params, body: { password: NEW } }))
+    await expect(some.api.users.personal()).rejects.toMatchObject(failing('NOT_AUTHENTICATED'))
+    await farm.login(some.email, NEW)
+  })
+})
+
+test('a mail that did not go out is written anew, with another code', async () => {
+  let refusals = 1
+  const weak = await aSink({ refuse: () => (refusals-- > 0 ? { code: 451, message: 'later' } : undefined) })
+  const other = await aFarm({ settings: { SMTP_URL: weak.url } })
+  const email = await other.person('Aves', [])
+  await other.api().users.passwordReset({ body: { email } })
+  await eventually(
+    () => weak.received.length,
+    n => n === 1,
+    20_000,
+  )
+  const { rows } = await other.world.owner.query('select purpose from user_codes')
+  expect(rows).toEqual([{ purpose: 'RESET' }, { purpose: 'RESET' }])
+  await other.close()
+  await weak.close()
+})
+
+test('without a mail server the letter is kept, for ROOT alone', async () => {
+  const other = await aFarm()
+  const email = await other.person('Aves', [])
+  const [root, chief] = [await other.as('Root', ['platform.root']), await other.as('Aves')]
+  await other.api().users.passwordReset({ body: { email } })
+  const seen = async (by: Api) => data(await by.outbox.search({ query: {} })).content
+  const [letter] = await eventually(
+    () => seen(root),
+    found => found.length === 1,
+  )
+  expect(letter).toMatchObject({ state: 'KEPT', recipient: email, eventId: null, text: expect.stringContaining('/reset/') })
+  expect(await seen(chief)).toEqual([])
+  await other.close()
+})

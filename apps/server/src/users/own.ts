@@ -1,0 +1,114 @@
+import { NotificationPreferences, SubscriptionPreferences } from '@steading/contract/users'
+import type { users } from '@steading/contract/users'
+import type { Actor } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
+import { differences } from '../platform/differences.ts'
+import { NotFound, VersionConflict } from '../platform/failures.ts'
+import type { Handlers } from '../platform/http/call.ts'
+import type { World } from '../platform/world.ts'
+import { avatarOf } from './avatar.ts'
+import { readPhone } from './phones.ts'
+import { deleteOwnSession, sessionsOf } from './sessions.sql.ts'
+import { editOneself, oneself, presentDetails, removePerson, tell } from './users.ts'
+import { noteFirst, updateNotifications, updateSubscriptions } from './users.sql.ts'
+import type { PersonRow } from './users.sql.ts'
+
+type Own = Pick<
+  Handlers<typeof users>,
+  | 'personal'
+  | 'editPersonal'
+  | 'acceptTerms'
+  | 'knowledgeVersion'
+  | 'validatePhone'
+  | 'notifications'
+  | 'setNotifications'
+  | 'subscriptions'
+  | 'setSubscriptions'
+  | 'ownSessions'
+  | 'endSession'
+  | 'removeSelf'
+>
+
+/** What people do with themselves; no permission is asked for, and nobody else can be named. */
+export function ownHandlers({ db, config }: World): Own {
+  /** The own row may lie above what one is kept to. */
+  const asOneself = <T>(actor: Actor, act: (whole: Work, me: PersonRow) => Promise<T>) =>
+    db.work(actor, work => work.beyond(async whole => act(whole, await oneself(whole))))
+  const notificationsOf = (me: PersonRow) =>
+    NotificationPreferences.parse({ ...(me.notifications as object), version: me.version }) // safe: the column is an object
+  const subscriptionsOf = (me: PersonRow) => SubscriptionPreferences.parse(me)
+
+  const noted =
+    (what: 'accepted_terms_at' | 'knowledge_version_at', field: 'acceptedTerms' | 'knowledgeVersion') => (actor: Actor) =>
+      asOneself(actor, async (whole, me) => {
+        if (me[`${field}At`] !== null) return
+        await noteFirst(whole, me.id, what)
+        await tell(whole, 'UPDATE', me, [{ field, old: false, new: true }])
+      })
+  const accept = noted('accepted_terms_at', 'acceptedTerms')
+  const know = noted('knowledge_version_at', 'knowledgeVersion')
+
+  return {
+    personal: ({ actor }) => asOneself(actor, presentDetails),
+    editPersonal: async ({ actor, body, files }) => {
+      const picture = await avatarOf(files)
+      return asOneself(actor, async whole => presentDetails(whole, await editOneself(whole, body, picture)))
+    },
+    acceptTerms: async ({ actor }) => {
+      await accept(actor)
+      return { acceptedTerms: true }
+    },
+    knowledgeVersion: async ({ actor }) => {
+      await know(actor)
+      return { knowledgeVersion: true }
+    },
+    validatePhone: ({ params }) => readPhone(params.number),
+    notifications: ({ actor }) => asOneself(actor, async (_, me) => notificationsOf(me)),
+    setNotifications: ({ actor, body: { version, ...wish } }) =>
+      asOneself(actor, async (whole, me) => {
+        if (!(await updateNotifications(whole, { id: me.id, version }, wish))) throw new VersionConflict()
+        const { channels, from } = notificationsOf(me)
+        await tell(whole, 'UPDATE', me, differences({ channels, from }, wish))
+        return notificationsOf(await oneself(whole))
+      }),
+    subscriptions: ({ actor }) => asOneself(actor, async (_, me) => subscriptionsOf(me)),
+    setSubscriptions: ({ actor, body: { version, subscriptions } }) =>
+      asOneself(actor, async (whole, me) => {
+        const wish = [...new Set(subscriptions)]
+        if (!(await updateSubscriptions(whole, { id: me.id, version }, wish))) throw new VersionConflict()
+        await tell(whole, 'UPDATE', me, differences({ subscriptions: me.subscriptions }, { subscriptions: wish }))
+        return subscriptionsOf(await oneself(whole))
+      }),
+    ownSessions: ({ actor }) =>
+      db.work(actor, async work => {
+        const ago = (minutes: number) => new Date(work.now.getTime() - minutes * 60_000)
+        const rows = await sessionsOf(work, actor.id!, {
+          usedAfter: ago(config.IDLE_MINUTES),
+          seenAfter: ago(config.REQUEST_MINUTES),
+        })
+        return rows.map(row => ({
+          id: row.id,
+          createdUtc: row.created_at.toISOString(),
+          seenUtc: row.seen_at.toISOString(),
+          expiresUtc: row.expires_at.toISOString(),
+          ip: row.ip,
+          agent: row.agent,
+          current: row.id === actor.sessionId,
+        }))
+      }),
+    endSession: ({ actor, params }) =>
+      db.work(actor, async work => {
+        if (!(await deleteOwnSession(work, actor.id!, params.id))) throw new NotFound()
+        const me = { objectId: actor.id, objectName: actor.name, entityId: actor.entityId }
+        await work.audit({ action: 'LOGOUT', objectType: 'user', ...me })
+        return {}
+      }),
+    removeSelf: ({ actor, params }) => {
+      if (params.id !== actor.id) throw new NotFound()
+      return asOneself(actor, async (whole, me) => {
+        await removePerson(whole, me)
+        return {}
+      })
+    },
+  }
+}

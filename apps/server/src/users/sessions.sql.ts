@@ -1,0 +1,76 @@
+import type { Work } from '../platform/database/work.ts'
+
+export const insertSession = async (
+  work: Work,
+  session: { userId: string; tokenHash: Buffer; expiresAt: Date; ip: string; agent: string },
+) => {
+  const { id } = await work.sql
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      created_at: work.now,
+      used_at: work.now,
+      seen_at: work.now,
+      expires_at: session.expiresAt,
+      ip: session.ip,
+      agent: session.agent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await noteSeen(work, session.userId)
+  return id
+}
+
+export const deleteSession = (work: Work, id: string) => work.sql.deleteFrom('sessions').where('id', '=', id).execute()
+
+export const deleteExpired = (work: Work) => work.sql.deleteFrom('sessions').where('expires_at', '<', work.now).execute()
+
+/** Notes a request; at most once in `grain` ms a session, so that reading costs no write each time. */
+export async function touchSession(work: Work, id: string, stamps: readonly ('used_at' | 'seen_at')[], grain: number) {
+  const before = new Date(work.now.getTime() - grain)
+  const touched = await work.sql
+    .updateTable('sessions')
+    .set(Object.fromEntries(stamps.map(stamp => [stamp, work.now])))
+    .where('id', '=', id)
+    .where(eb => eb.or(stamps.map(stamp => eb(stamp, '<', before))))
+    .returning('user_id')
+    .executeTakeFirst()
+  if (touched && stamps.includes('used_at')) await noteSeen(work, touched.user_id)
+}
+
+const noteSeen = (work: Work, userId: string) =>
+  work.sql.updateTable('users').set({ last_seen_at: work.now }).where('id', '=', userId).execute()
+
+/** Renews a session's token in place; the old one ends with it. Idleness goes on as it was. */
+export const replaceToken = (work: Work, id: string, tokenHash: Buffer) =>
+  work.sql.updateTable('sessions').set({ token_hash: tokenHash }).where('id', '=', id).execute()
+
+/** Ends the sessions of a person, but the one that is named, and what could begin another. */
+export async function endSessions(work: Work, userId: string, except?: string) {
+  const query = work.sql.deleteFrom('sessions').where('user_id', '=', userId)
+  await (except === undefined ? query : query.where('id', '<>', except)).execute()
+  await work.sql.deleteFrom('user_codes').where('user_id', '=', userId).execute()
+}
+
+/** Those that hold still. */
+export const sessionsOf = (work: Work, userId: string, { usedAfter, seenAfter }: { usedAfter: Date; seenAfter: Date }) =>
+  work.sql
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'seen_at', 'expires_at', 'ip', 'agent'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', work.now)
+    .where('used_at', '>', usedAfter)
+    .where('seen_at', '>', seenAfter)
+    .orderBy('seen_at', 'desc')
+    .execute()
+
+/** False where it is nobody's, or somebody else's. */
+export const deleteOwnSession = async (work: Work, userId: string, id: string) => {
+  const { numDeletedRows } = await work.sql
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

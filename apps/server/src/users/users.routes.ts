@@ -1,0 +1,142 @@
+import { users } from '@steading/contract/users'
+import { mayDo, systemActor } from '../platform/actor.ts'
+import { attempts, mustWait } from '../platform/attempts.ts'
+import { found } from '../platform/database/work.ts'
+import { Failed, invalid } from '../platform/failures.ts'
+import { slice } from '../platform/http/call.ts'
+import { page } from '../platform/page.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import { turns } from '../platform/turns.ts'
+import type { World } from '../platform/world.ts'
+import { accessLevel, entitiesOf } from './access.ts'
+import { changePassword, ownProblem } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
+import { accountById } from './accounts.sql.ts'
+import { avatarOf } from './avatar.ts'
+import { deleteCodes } from './codes.sql.ts'
+import { ownHandlers } from './own.ts'
+import { addPerson, editPerson, oneself, present, presentDetails, presentRef, removePerson, theirs } from './users.ts'
+import { listPeople, peopleWhere, personById } from './users.sql.ts'
+
+const QUARTER = 15 * 60_000
+const HOUR = 4 * QUARTER
+const columns = {
+  shortName: 'users.short_name',
+  displayName: 'users.display_name',
+  email: 'users.email',
+  status: 'users.status',
+  lastSeenUtc: 'users.last_seen_at',
+  id: 'users.id',
+} as const
+
+export function usersSlice(world: World, accounts: Accounts) {
+  const { db, clock } = world
+  // Mails that anybody may ask for.
+  const byAccount = attempts({ most: 3, windowMs: HOUR })
+  const byAddress = attempts({ most: 30, windowMs: QUARTER })
+  const guesses = attempts({ most: 10, windowMs: QUARTER })
+  const passwords = attempts({ most: 10, windowMs: QUARTER })
+  const inTurn = turns()
+
+  return slice(users, {
+    ...ownHandlers(world),
+    search: ({ actor, query }) =>
+      db.work(actor, work => page(work, peopleWhere(work, query), query, columns, 'users.id', present)),
+    list: ({ actor, query }) =>
+      db.work(actor, async work => {
+        const rows = mayDo(actor, ['users.read', 'users.list'])
+          ? await listPeople(work, query)
+          : await work.beyond(whole => listPeople(whole, { ...query, id: actor.id! }))
+        return rows.map(presentRef)
+      }),
+    details: ({ actor, params }) => db.work(actor, async work => presentDetails(work, found(await personById(work, params.id)))),
+    create: async ({ actor, body, files }) => {
+      const picture = await avatarOf(files)
+      return db.work(actor, async work => {
+        const person = await addPerson(work, body, picture)
+        await accounts.invite(work, person.id)
+        return presentDetails(work, person)
+      })
+    },
+    edit: async ({ actor, params, body, files }) => {
+      const picture = await avatarOf(files)
+      return db.work(actor, async work => {
+        const { before, after } = await editPerson(work, params.id, body, picture)
+        if (before.email !== after.email) {
+          // What went to the old address opens nothing any more.
+          await deleteCodes(work, after.id, ['ACTIVATION', 'RESET'])
+          if (!after.activated) await accounts.invite(work, after.id)
+        }
+        return presentDetails(work, after)
+      })
+    },
+    remove: ({ actor, params, refuse }) =>
+      db.work(actor, async work => {
+        if (params.id === actor.id) refuse('CANNOT_DELETE_USER')
+        await removePerson(work, await theirs(work, params.id))
+        return {}
+      }),
+    invite: ({ actor, params }) =>
+      db.work(actor, async work => {
+        const person = await theirs(work, params.id)
+        if (person.activated || person.status !== 'ACTIVE') return {}
+        mustWait('id', byAccount.wait(person.email, clock.now()))
+        byAccount.fail(person.email, clock.now())
+        await accounts.invite(work, person.id)
+        return {}
+      }),
+
+    activationStatus: ({ params }) =>
+      db.work(systemActor('accounts'), async work => {
+        const account = await accountById(work, params.id)
+        return { activated: account?.status !== 'ACTIVE' || account.passwordHash !== null }
+      }),
+    passwordReset: async ({ body: { email }, actor }) => {
+      const [ip, now] = [actor.ip ?? '', clock.now()]
+      mustWait('email', Math.max(byAccount.wait(email, now), byAddress.wait(ip, now)))
+      byAccount.fail(email, now)
+      byAddress.fail(ip, now)
+      await accounts.forgot(email)
+      return {}
+    },
+    account: async ({ params, query, body, actor }) => {
+      const ip = actor.ip ?? ''
+      mustWait('activationCode', guesses.wait(ip, clock.now()))
+      const isOpen = await accounts.open({
+        userId: params.id,
+        kind: query.resetPassword === 'true' ? 'RESET' : 'ACTIVATION',
+        code: body.activationCode,
+        password: body.password,
+        ip,
+        requestId: actor.requestId ?? '',
+      })
+      if (isOpen) return {}
+      guesses.fail(ip, clock.now())
+      throw invalid('activationCode', 'code')
+    },
+    password: async ({ actor, params: { id }, body, refuse }) => {
+      const isOwn = id === actor.id
+      if (!isOwn && !mayDo(actor, 'users.update')) throw new Failed('NOT_ALLOWED')
+      const person = await db.work(actor, work => (isOwn ? work.beyond(oneself) : theirs(work, id)))
+      if (isOwn)
+        await inTurn(id, async () => {
+          mustWait('currentPassword', passwords.wait(id, clock.now()))
+          const problem = await ownProblem(person.passwordHash, body)
+          if (problem === 'wrongPassword') passwords.fail(id, clock.now())
+          if (problem === 'same') return refuse('OLD_PASSWORD_EQUAL_TO_CURRENT')
+          if (problem) throw invalid('currentPassword', problem)
+        })
+      const passwordHash = await hashPassword(body.password)
+      await db.work(actor, work =>
+        work.beyond(whole => changePassword(whole, person, passwordHash, isOwn ? actor.sessionId : undefined)),
+      )
+      return {}
+    },
+
+    accessTree: ({ actor, params, query }) => db.work(actor, work => accessLevel(work, params.id, query)),
+    entities: ({ actor, params, query }) => {
+      if (params.id !== actor.id && !mayDo(actor, 'users.read')) throw new Failed('NOT_ALLOWED')
+      return db.work(actor, work => entitiesOf(work, params.id, query.entityTypeGroups))
+    },
+  })
+}

@@ -1,0 +1,192 @@
+import { LANGUAGES } from '@steading/contract/languages'
+import { Contact } from '@steading/contract/users'
+import type { CreateUser, EditSelf, EditUser, User, UserDetails, UserRef } from '@steading/contract/users'
+import { IANAZone } from 'luxon'
+import { z } from 'zod'
+import type { Actor } from '../platform/actor.ts'
+import { deleteLetters } from '../outbox/index.ts'
+import { held } from '../platform/database/constraints.ts'
+import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { differences } from '../platform/differences.ts'
+import type { Difference } from '../platform/differences.ts'
+import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.ts'
+import { holdsAll, isRootHeld, rolesAt } from '../roles/index.ts'
+import { pathOf, setAccess, whatIsBelow } from './access.sql.ts'
+import { endSessions } from './sessions.sql.ts'
+import { readPhone } from './phones.ts'
+import { erase, insertUser, isResponsible, personById, setAvatar, updateOwn, updateUser } from './users.sql.ts'
+import type { PersonListRow, PersonRow } from './users.sql.ts'
+
+export const present = (row: PersonListRow): User => ({
+  userId: row.id,
+  displayName: row.displayName,
+  shortName: row.shortName,
+  status: row.status as User['status'], // safe: the column's check
+  activated: row.activated,
+  email: row.email,
+  phone: row.phone,
+  hasValidPhone: canCall(row.phone),
+  role: row.role,
+  rootEntity: row.rootEntity,
+  lastSeenUtc: row.lastSeenAt?.toISOString() ?? null,
+  version: row.version,
+})
+
+export const presentRef = (row: PersonListRow): UserRef => ({
+  userId: row.id,
+  shortName: row.shortName,
+  displayName: row.displayName,
+  status: row.status as User['status'], // safe: the column's check
+  hasValidPhone: canCall(row.phone),
+})
+
+const canCall = (phone: string | null) => phone !== null && readPhone(phone).valid
+
+export async function presentDetails(work: Work, row: PersonRow): Promise<UserDetails> {
+  const avatar = row.pictureId === null ? undefined : await pictureById(work, row.pictureId)
+  return {
+    ...present(row),
+    avatar: avatar ? { imageBase64: avatar.toString('base64') } : null,
+    language: z.enum(LANGUAGES).parse(row.language),
+    timeZone: row.timeZone,
+    contacts: z.array(Contact).parse(row.contacts),
+    accessEntities: row.accessEntities,
+    responsibleFor: row.responsibleFor,
+    editable: mayChange(work.actor, row),
+    createdBy: row.createdBy,
+    creationTimestampUtc: row.createdAt.toISOString(),
+    lastUpdatedBy: row.updatedBy,
+    lastUpdateTimestampUtc: row.updatedAt?.toISOString() ?? null,
+  }
+}
+
+/** Somebody who holds more than the caller is not the caller's to change. */
+export const mayChange = (actor: Actor, person: Pick<PersonRow, 'permissions'>) => holdsAll(actor, person.permissions)
+
+/** Somebody in reach whom the caller may change. @throws NotFound, Failed NOT_ALLOWED */
+export async function theirs(work: Work, id: string): Promise<PersonRow> {
+  const person = found(await personById(work, id))
+  if (!mayChange(work.actor, person)) throw new Failed('NOT_ALLOWED')
+  return person
+}
+
+/** Oneself, wherever one stands: the own row may lie above what one is kept to. */
+export const oneself = async (whole: Work): Promise<PersonRow> => found(await personById(whole, whole.actor.id!))
+
+type Create = z.output<typeof CreateUser>
+type Edit = z.output<typeof EditUser>
+type Self = z.output<typeof EditSelf>
+
+const emailUnique = <T>(act: () => Promise<T>) => held('users_email_key', () => new Refused('USER_EMAIL_ALREADY_EXISTS'), act)
+
+function checkZone(zone: string) {
+  if (!IANAZone.isValidZone(zone)) throw invalid('timeZone', 'timeZone')
+}
+
+/** The root lies in the caller's reach, the role may be had there and holds nothing that the caller lacks, the parts lie below. */
+async function mustFit(work: Work, wish: Create) {
+  checkZone(wish.timeZone)
+  const path = await pathOf(work, wish.rootEntityId)
+  if (path === undefined) throw invalid('rootEntityId', 'notFound')
+  const roles = await work.beyond(whole => rolesAt(whole, wish.rootEntityId))
+  const role = roles.find(one => one.id === wish.roleId)
+  if (!role) throw invalid('roleId', 'notFound')
+  if (!holdsAll(work.actor, role.permissions)) throw invalid('roleId', 'beyondOwn')
+  const below = await whatIsBelow(work, wish.accessEntityIds, path)
+  for (const [at, id] of wish.accessEntityIds.entries()) if (!below.has(id)) throw invalid(`accessEntityIds.${at}`, 'notBelow')
+}
+
+/** @throws Failed that names the field; Refused USER_EMAIL_ALREADY_EXISTS */
+export async function addPerson(work: Work, wish: Create, picture: Buffer | undefined): Promise<PersonRow> {
+  await mustFit(work, wish)
+  const id = await emailUnique(() => insertUser(work, wish))
+  await setAccess(work, id, wish.accessEntityIds)
+  if (picture) await setAvatar(work, id, await insertPicture(work, picture))
+  const made = found(await personById(work, id))
+  await tell(work, 'CREATE', made, differences({}, told(made)))
+  return made
+}
+
+/**
+ * Writes a person as it shall be. Rights hold from the next request on; somebody made inactive is out at once.
+ * @throws VersionConflict; Failed that names the field; Refused USER_EMAIL_ALREADY_EXISTS, USER_INACTIVE_RESPONSIBLE
+ */
+export async function editPerson(work: Work, id: string, wish: Edit, picture: Buffer | undefined) {
+  const before = await theirs(work, id)
+  await mustFit(work, wish)
+  const isLeaving = wish.status === 'INACTIVE' && before.status === 'ACTIVE'
+  if (isLeaving && (await isResponsible(work, id))) throw new Refused('USER_INACTIVE_RESPONSIBLE')
+  if (!(await emailUnique(() => updateUser(work, { id, version: wish.version }, wish)))) throw new VersionConflict()
+  await setAccess(work, id, wish.accessEntityIds)
+  await keepAvatar(work, before, wish.removeAvatar, picture)
+  if (isLeaving) await endSessions(work, id)
+  const after = found(await personById(work, id))
+  if (!(await isRootKept(work, before))) throw invalid(isLeaving ? 'status' : 'roleId', 'lastRoot')
+  await tell(work, 'UPDATE', after, differences(told(before), told(after)))
+  return { before, after }
+}
+
+/** @throws VersionConflict; Failed that names the field */
+export async function editOneself(whole: Work, wish: Self, picture: Buffer | undefined): Promise<PersonRow> {
+  checkZone(wish.timeZone)
+  const before = await oneself(whole)
+  if (!(await updateOwn(whole, { id: before.id, version: wish.version }, wish))) throw new VersionConflict()
+  await keepAvatar(whole, before, wish.removeAvatar, picture)
+  const after = await oneself(whole)
+  await tell(whole, 'UPDATE', after, differences(told(before), told(after)))
+  return after
+}
+
+/** @throws Refused CANNOT_DELETE_USER for who is responsible somewhere, and for the last who may do everything */
+export async function removePerson(work: Work, person: PersonRow): Promise<void> {
+  if (await isResponsible(work, person.id)) throw new Refused('CANNOT_DELETE_USER')
+  await endSessions(work, person.id)
+  await deleteLetters(work, person.id)
+  await erase(work, person.id)
+  if (person.pictureId) await deletePicture(work, person.pictureId)
+  if (!(await isRootKept(work, person))) throw new Refused('CANNOT_DELETE_USER')
+  await tell(work, 'DELETE', person)
+}
+
+/** Is there, after the change of this person, still somebody who may do everything? */
+const isRootKept = async (work: Work, { permissions, status }: PersonRow) =>
+  status !== 'ACTIVE' || !permissions.includes('platform.root') || work.beyond(isRootHeld)
+
+async function keepAvatar(work: Work, { id, pictureId }: PersonRow, isRemoved: boolean, picture: Buffer | undefined) {
+  if (!picture && !isRemoved) return
+  await setAvatar(work, id, picture ? await insertPicture(work, picture) : null)
+  if (pictureId) await deletePicture(work, pictureId)
+}
+
+/** What audits tell of a person. */
+const told = (row: PersonRow) => ({
+  displayName: row.displayName,
+  shortName: row.shortName,
+  email: row.email,
+  phone: row.phone,
+  status: row.status,
+  role: row.role.name,
+  rootEntity: row.rootEntity.displayName,
+  accessEntities: row.accessEntities.map(one => one.displayName).join(', '),
+  language: row.language,
+  timeZone: row.timeZone,
+  contacts: row.contacts,
+  avatar: row.pictureId,
+})
+
+export const tell = (
+  work: Work,
+  action: 'CREATE' | 'UPDATE' | 'DELETE',
+  person: { readonly id: string; readonly shortName: string; readonly entityId: string },
+  changes: readonly Difference[] = [],
+) =>
+  work.audit({
+    action,
+    objectType: 'user',
+    objectId: person.id,
+    objectName: person.shortName,
+    entityId: person.entityId,
+    changes,
+  })

@@ -1,0 +1,20 @@
+import http from 'node:http'
+import { PASSWORD } from './farm.ts'
+import type { Farm } from './farm.ts'
+
+export interface Dialled {
+  readonly status: number
+  readonly headers: http.IncomingHttpHeaders
+}
+
+/** Signs in from another address of this machine. */
+export const loginFrom = (farm: Farm, localAddress: string, email: string, password = PASSWORD) =>
+  new Promise<Dialled>((done, fail) => {
+    const headers = { 'content-type': 'application/json', 'x-tenant': '1' }
+    const call = http.request(`${farm.url}/services/auth`, { method: 'POST', localAddress, headers }, answer => {
+      answer.resume()
+      answer.once('end', () => done({ status: answer.statusCode!, headers: answer.headers }))
+    })
+    call.once('error', fail)
+    call.end(JSON.stringify({ email, password }))
+  })

@@ -1,0 +1,127 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { CreateEntity, EntityType, childTypesOf } from '@steading/contract/entities'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { to } from '../app/index.ts'
+import { data } from '../platform/api.ts'
+import { parseSearch } from '../platform/search.ts'
+import { useSignedIn } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { CreateForm } from '../ui/form/CreateForm.tsx'
+import { Entries } from '../ui/form/Entries.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
+import { useEditForm } from '../ui/form/useEditForm.ts'
+import { useGo } from '../ui/Link.tsx'
+import { listHref } from '../ui/list/useListState.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { BillingEntries } from './BillingEntries.tsx'
+import { DetailsEntries } from './DetailsEntries.tsx'
+import { type EnteredNew, another, billingOf, blank, newSchema, wishOf } from './entered.ts'
+import { calls, entityQuery } from './entities.queries.ts'
+import { entitiesChanged } from './pages.queries.ts'
+import { PictureCard } from './PictureCard.tsx'
+import { PlaceCard } from './PlaceCard.tsx'
+import { PlaceField } from './PlaceField.tsx'
+import { typeWord } from './words.tsx'
+
+const one = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** A new entity. `?parentId=` says where it stands, `?type=` what it is. */
+export default function EntityCreate() {
+  const t = useText()
+  const go = useGo()
+  const { rootEntity } = useSignedIn()
+  const search = parseSearch(useRouterState({ select: state => state.location.searchStr }))
+  const [again, setAgain] = useState(false)
+  const [made, count] = useState(0)
+  const { form, submit, ref } = useEditForm<EnteredNew>({
+    initial: blank(EntityType.safeParse(one(search['type'])).data ?? null, one(search['parentId']) ?? rootEntity.id),
+    schema: newSchema,
+    save: async values => {
+      const { body, files } = wishOf(values)
+      const fresh = await data(calls.create({ body: CreateEntity.parse(body), files }))
+      await entitiesChanged()
+      toast(t('entity.created'), fresh.displayName)
+      if (again) {
+        form.setInitialValues(another(values))
+        form.reset()
+        count(made + 1)
+      } else go(to('/system/entities/{entityid}/details', { entityid: fresh.id }))
+    },
+  })
+  const { type, parentId } = form.values
+  const { data: parent } = useQuery({ ...entityQuery(parentId ?? ''), enabled: parentId !== null })
+  const types = parent ? childTypesOf(parent.type) : []
+  const fits = type !== null && types.includes(type)
+  const only = types.length === 1 ? types[0] : undefined
+  const setType = (next: EntityType | null) => {
+    form.setFieldValue('type', next)
+    form.setFieldValue('code', '')
+    form.setFieldValue('billingInformation', billingOf(next))
+  }
+  // A place decides what may stand there.
+  useEffect(() => {
+    if (parent && !fits) setType(only ?? null)
+    // The form is another value after each key, and the same form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [parent, fits, only])
+  const words = types.map(value => ({
+    value,
+    label: t(value !== 'SECTOR' ? typeWord[value] : parent?.type === 'FARM' ? 'entity.house' : 'entity.room'),
+  }))
+  return (
+    <CreateForm
+      key={made}
+      title={t('entity.new')}
+      back={{
+        href: parentId ? to('/system/entities/{entityid}/details', { entityid: parentId }) : listHref('/system/entities'),
+        label: parent?.displayName ?? t('entity.many'),
+      }}
+      form={{ submit, ref }}
+    >
+      <div className="stack">
+        <Card title={t('ui.details')}>
+          <Entries mode="create">
+            <PlaceField
+              label={t('entity.parent')}
+              value={parent}
+              error={typeof form.errors['parentId'] === 'string' ? form.errors['parentId'] : undefined}
+              onChange={chosen => {
+                form.setFieldValue('parentId', chosen.id)
+                form.setFieldValue('tagIds', [])
+              }}
+            />
+            <SelectField
+              label={t('entity.type')}
+              required
+              options={words}
+              {...form.getInputProps('type')}
+              value={fits ? type : null}
+              onChange={setType}
+            />
+            <DetailsEntries form={form} type={fits ? type : null} tagsAt={parentId} />
+          </Entries>
+        </Card>
+        {form.values.billingInformation && (
+          <Card title={t('entity.billing')}>
+            <Entries mode="create">
+              <BillingEntries form={form} />
+            </Entries>
+          </Card>
+        )}
+        <PlaceCard form={form} mode="create" name={form.values.name || t('entity.new')} near={parentId} />
+        <PictureCard form={form} editing />
+        <Checkbox
+          label={t('ui.createAnother')}
+          checked={again}
+          onChange={event => setAgain(event.currentTarget.checked)}
+          className="create-another"
+        />
+      </div>
+    </CreateForm>
+  )
+}

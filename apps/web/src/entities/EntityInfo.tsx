@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import type { Entity } from '@steading/contract/entities'
+import { isTenant } from '@steading/contract/entities'
+import { type ReactNode, useMemo, useState } from 'react'
+import { WasRefused } from '../platform/api.ts'
+import { isConflict } from '../platform/failures.ts'
+import { queryClient } from '../platform/queries.ts'
+import { useText } from '../platform/texts.tsx'
+import { Entries } from '../ui/form/Entries.tsx'
+import { useEditForm } from '../ui/form/useEditForm.ts'
+import { confirm } from '../ui/overlay/dialogs.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { BillingEntries } from './BillingEntries.tsx'
+import { Children } from './Children.tsx'
+import { DetailsEntries } from './DetailsEntries.tsx'
+import { type EnteredEdit, editSchema, enteredOf, wishOf } from './entered.ts'
+import { calls, entityQuery } from './entities.queries.ts'
+import { entitiesChanged } from './pages.queries.ts'
+import { PictureCard } from './PictureCard.tsx'
+import { PlaceCard } from './PlaceCard.tsx'
+import { TagsButton } from './TagsButton.tsx'
+import { Theirs } from './Theirs.tsx'
+
+/**
+ * The cards of an entity, to look at or to change. A save that meets somebody else's keeps what was typed and shows theirs; one
+ * that disables what others depend on asks first.
+ */
+export function EntityInfo({
+  of,
+  mode,
+  head,
+  leave,
+}: {
+  of: Entity
+  mode: 'view' | 'edit'
+  /** The head of the page while one changes it, around save and cancel. */
+  head: (actions: ReactNode) => ReactNode
+  leave: () => void
+}) {
+  const t = useText()
+  const { busy, act } = useAct(t('entity.saveFailed'))
+  const [theirs, see] = useState<Entity>()
+  const schema = useMemo(() => editSchema(of.type), [of.type])
+  const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
+    initial: enteredOf(of),
+    schema,
+    save: async values => {
+      const send = (isConfirmed: boolean) =>
+        calls.edit({ params: { id: of.id }, query: { confirm: isConfirmed }, ...wishOf(values) })
+      let answer = await send(false)
+      if ('refused' in answer && answer.refused === 'CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES') {
+        const isSure = await confirm({
+          title: t('confirm.disableEntity', { name: of.name }),
+          text: answer.message,
+          yes: t('entity.disable'),
+          no: t('ui.cancel'),
+          danger: true,
+        })
+        if (!isSure) throw new Stopped()
+        answer = await send(true)
+      }
+      if ('refused' in answer) throw new WasRefused(answer.refused, answer.message)
+      queryClient.setQueryData(entityQuery(of.id).queryKey, answer.data)
+      await entitiesChanged()
+      toast(t('state.saved'), answer.data.displayName)
+      leave()
+    },
+  })
+  const save = () =>
+    act(async () => {
+      try {
+        await submit()
+      } catch (error) {
+        if (error instanceof Stopped) return
+        if (!isConflict(error)) throw error
+        const fresh = await queryClient.fetchQuery({ ...entityQuery(of.id), staleTime: 0 })
+        see(fresh)
+        form.setFieldValue('version', fresh.version)
+        scrollTo({ top: 0 })
+      }
+    })
+  const cancel = async () => {
+    const isSure =
+      !dirty || (await confirm({ title: t('confirm.discard'), yes: t('ui.discard'), no: t('form.stay'), danger: true }))
+    if (isSure) leave()
+  }
+  const cards = (
+    <div className="stack">
+      {theirs && <Theirs seen={of} theirs={theirs} take={(field, value) => form.setFieldValue(field, value)} />}
+      <Card title={t('ui.details')} actions={mode === 'view' && <TagsButton of={of} />}>
+        <Entries mode={mode}>
+          <DetailsEntries form={form} type={of.type} of={of} tagsAt={of.id} />
+        </Entries>
+      </Card>
+      {isTenant(of.type) && (mode === 'edit' || of.billingInformation) && (
+        <Card title={t('entity.billing')}>
+          <Entries mode={mode}>
+            <BillingEntries form={form} />
+          </Entries>
+        </Card>
+      )}
+      <PlaceCard form={form} mode={mode} name={of.name} of={of} near={of.parent?.id ?? null} />
+      <PictureCard
+        form={form}
+        of={of}
+        editing={mode === 'edit'}
+        removed={form.values.removeImage}
+        onRemove={removed => form.setFieldValue('removeImage', removed)}
+      />
+      {mode === 'view' && <Children of={of} />}
+    </div>
+  )
+  if (mode === 'view') return cards
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className="stack"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {head(
+        <>
+          <Button variant="default" onClick={() => void cancel()}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" data-busy={busy || undefined}>
+            {t('ui.save')}
+          </Button>
+        </>,
+      )}
+      {cards}
+    </form>
+  )
+}
+
+/** The person backed out: nothing failed. */
+class Stopped extends Error {}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { type Position, areaOf, polygonsOf, readBoundaries } from '@steading/contract/boundaries'
+import { type Entity, isTenant } from '@steading/contract/entities'
+import { number, quantity } from '@steading/locales/format'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { to } from '../app/index.ts'
+import { useText } from '../platform/texts.tsx'
+import { Entries, type FormMode } from '../ui/form/Entries.tsx'
+import { NumberField } from '../ui/form/NumberField.tsx'
+import { TextAreaField } from '../ui/form/TextField.tsx'
+import { type Area, DrawMap, type Pin, SiteMap } from '../ui/map/index.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { Fields } from '../ui/page/Fields.tsx'
+import type { Entered, EntityFormState } from './entered.ts'
+import { mapQuery } from './pages.queries.ts'
+
+const waiting = <div className="site-map-place" />
+/** Metres to a hundredth, as the area of a drawing is written. */
+const drawnArea = (text: string | null) => {
+  const read = text ? readBoundaries(text) : undefined
+  return read ? Math.round(areaOf(read) * 100) / 100 : undefined
+}
+
+/** Where it is: coordinates and boundary, on the map and in words. */
+export function PlaceCard({
+  form,
+  mode,
+  name,
+  of,
+  near,
+}: {
+  form: EntityFormState
+  mode: FormMode
+  name: string
+  of?: Entity
+  /** Whose place a new one is likely near. */
+  near: string | null
+}) {
+  const t = useText()
+  const { values } = form
+  const area = drawnArea(values.areaBoundaries)
+  const label = t('entity.mapOf', { name })
+  const hint = area === undefined ? t('entity.notDrawn') : t('entity.drawn', { area: quantity(area, 'm²', 2) })
+  if (mode === 'view') {
+    const isPlaced = values.latitude !== undefined && values.longitude !== undefined
+    // Tenants need not be anywhere.
+    if (!isPlaced && area === undefined && of && isTenant(of.type)) return null
+    return (
+      <Card title={t('entity.boundary')} hint={hint} flush className="map-card">
+        <div className="map-facts">
+          <Fields
+            items={[
+              { label: t('entity.latitude'), value: isPlaced ? `${number(values.latitude, [5, 7])}°` : null },
+              { label: t('entity.longitude'), value: isPlaced ? `${number(values.longitude, [5, 7])}°` : null },
+            ]}
+          />
+        </div>
+        {(isPlaced || area !== undefined) && <ShownPlace of={of} values={values} label={label} name={name} />}
+      </Card>
+    )
+  }
+  return (
+    <Card title={t('entity.place')} hint={hint} flush className="map-card">
+      <div className="map-facts">
+        <Entries mode={mode}>
+          <NumberField
+            label={t('entity.latitude')}
+            unit="°"
+            min={-90}
+            max={90}
+            decimals={7}
+            {...form.getInputProps('latitude')}
+          />
+          <NumberField
+            label={t('entity.longitude')}
+            unit="°"
+            min={-180}
+            max={180}
+            decimals={7}
+            {...form.getInputProps('longitude')}
+          />
+        </Entries>
+        {area !== undefined && area !== values.area && (
+          <Button size="xs" variant="default" className="take-area" onClick={() => form.setFieldValue('area', area)}>
+            {t('entity.takeArea', { area: quantity(area, 'm²', 2) })}
+          </Button>
+        )}
+      </div>
+      <DrawPlace form={form} label={label} near={near} />
+      <details className="map-text">
+        <summary>{t('map.asText')}</summary>
+        <TextAreaField
+          label={t('entity.boundary')}
+          hint={t('map.asTextHint')}
+          {...form.getInputProps('areaBoundaries')}
+          value={values.areaBoundaries ?? ''}
+          onChange={event => form.setFieldValue('areaBoundaries', event.currentTarget.value.trim() || null)}
+        />
+      </details>
+    </Card>
+  )
+}
+
+function ShownPlace({ of, values, label, name }: { of: Entity | undefined; values: Entered; label: string; name: string }) {
+  const { data: mapped } = useQuery(mapQuery)
+  const { areaBoundaries, latitude, longitude } = values
+  const areas = useMemo((): Area[] => {
+    const own = areaBoundaries ? readBoundaries(areaBoundaries) : undefined
+    const others = (mapped ?? []).flatMap(one => {
+      const boundaries = one.id !== of?.id && one.areaBoundaries ? readBoundaries(one.areaBoundaries) : undefined
+      return boundaries ? [{ id: one.id, boundaries }] : []
+    })
+    return own ? [...others, { id: 'own', boundaries: own, main: true }] : others
+  }, [mapped, of?.id, areaBoundaries])
+  const pins = useMemo((): Pin[] => {
+    const others = (mapped ?? [])
+      .filter(one => one.id !== of?.id)
+      .map(one => ({
+        id: one.id,
+        name: one.name,
+        at: [one.longitude, one.latitude] as const,
+        href: to('/system/entities/{entityid}/details', { entityid: one.id }),
+        from: 9,
+        dim: true,
+      }))
+    if (latitude === undefined || longitude === undefined) return others
+    return [{ id: of?.id ?? '', name, at: [longitude, latitude] }, ...others]
+  }, [mapped, of?.id, latitude, longitude, name])
+  const focus = useMemo((): readonly Position[] => {
+    const own = areaBoundaries ? readBoundaries(areaBoundaries) : undefined
+    if (own) return polygonsOf(own).flat(2)
+    return latitude === undefined || longitude === undefined ? [] : [[longitude, latitude]]
+  }, [areaBoundaries, latitude, longitude])
+  return <SiteMap label={label} areas={areas} pins={pins} focus={focus} waiting={waiting} />
+}
+
+function DrawPlace({ form, label, near }: { form: EntityFormState; label: string; near: string | null }) {
+  const { data: mapped } = useQuery(mapQuery)
+  const { values } = form
+  const place = useMemo(
+    (): Position | undefined =>
+      values.latitude === undefined ||
+      values.longitude === undefined ||
+      Math.abs(values.latitude) > 90 ||
+      Math.abs(values.longitude) > 180
+        ? undefined
+        : [values.longitude, values.latitude],
+    [values.latitude, values.longitude],
+  )
+  const around = useMemo(
+    () => (mapped ?? []).filter(one => one.id === near).map((one): Position => [one.longitude, one.latitude]),
+    [mapped, near],
+  )
+  const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7
+  return (
+    <DrawMap
+      label={label}
+      boundaries={values.areaBoundaries}
+      place={place}
+      around={around}
+      onBoundaries={text => form.setFieldValue('areaBoundaries', text)}
+      onPlace={([longitude, latitude]) => {
+        form.setFieldValue('longitude', round(longitude))
+        form.setFieldValue('latitude', round(latitude))
+      }}
+      waiting={waiting}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { Entity } from '@steading/contract/entities'
+import { LANGUAGES } from '@steading/contract/languages'
+import { type Tag, tags } from '@steading/contract/tags'
+import { languageNames } from '@steading/locales/languages'
+import { IconChevronLeft, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { data } from '../platform/api.ts'
+import { useMay } from '../platform/session.ts'
+import { useLanguage, useText } from '../platform/texts.tsx'
+import { Entries } from '../ui/form/Entries.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { useEditForm } from '../ui/form/useEditForm.ts'
+import { confirm } from '../ui/overlay/dialogs.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
+import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
+import { calls, tagsQuery } from './choices.queries.ts'
+import { entitiesChanged } from './pages.queries.ts'
+import { resultWords } from './TagsField.tsx'
+import { tagName } from './words.tsx'
+
+const schema = tags.edit.body.pick({ name: true, translations: true })
+
+/** The tags that were made at an entity: their names in six languages, and the way to be rid of one. */
+export default function TagsDialog({ of, onClose }: { of: Entity; onClose: () => void }) {
+  const t = useText()
+  const may = useMay()
+  const { language } = useLanguage()
+  const { act } = useAct()
+  const [editing, edit] = useState<Tag>()
+  const { data: all, error, refetch } = useQuery(tagsQuery(of.id))
+  const here = all?.filter(tag => tag.entityId === of.id)
+  const remove = async (tag: Tag) => {
+    const isSure = await confirm({
+      title: t('confirm.delete', { name: tag.name }),
+      yes: t('ui.delete'),
+      no: t('ui.cancel'),
+      danger: true,
+    })
+    if (isSure)
+      await act(async () => {
+        await data(calls.remove({ params: { id: tag.id } }))
+        await entitiesChanged()
+      })
+  }
+  if (editing) return <EditTag tag={editing} back={() => edit(undefined)} onClose={onClose} />
+  return (
+    <Window title={t('tag.manage')} under={of.displayName} size={460} closable onClose={onClose}>
+      {!here && (error ? <Failed what={t('failed.list')} error={error} retry={() => void refetch()} /> : <Skeletons rows={3} />)}
+      {here?.length === 0 && <p>{t('tag.noneHere')}</p>}
+      <ul className="tag-rows">
+        {here?.map(tag => (
+          <li key={tag.id}>
+            {may('entities.tags.update') ? (
+              <Button variant="subtle" size="sm" onClick={() => edit(tag)}>
+                {tagName(tag, language)}
+              </Button>
+            ) : (
+              <span>{tagName(tag, language)}</span>
+            )}
+            {may('entities.tags.delete') && (
+              <ActionIcon
+                variant="subtle"
+                size={36}
+                aria-label={`${t('ui.delete')}: ${tag.name}`}
+                onClick={() => void remove(tag)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Window>
+  )
+}
+
+type Names = Record<(typeof LANGUAGES)[number], string>
+
+function EditTag({ tag, back, onClose }: { tag: Tag; back: () => void; onClose: () => void }) {
+  const t = useText()
+  const { busy, act } = useAct()
+  const { form, submit, ref } = useEditForm<{ name: string; translations: Partial<Names> }>({
+    initial: { name: tag.name, translations: tag.translations },
+    schema,
+    save: async ({ name, translations }) => {
+      const { result, tag: saved } = await data(
+        calls.edit({ params: { id: tag.id }, body: { name, translations, version: tag.version } }),
+      )
+      await entitiesChanged()
+      toast(result === 'SUCCESS' ? t('state.saved') : t(resultWords[result], { name }), saved.name)
+      if (result === 'SUCCESS') back()
+    },
+  })
+  return (
+    <Window title={tag.name} size={560} stays onClose={onClose}>
+      <form
+        ref={ref}
+        noValidate
+        className="stack"
+        onSubmit={event => {
+          event.preventDefault()
+          void act(submit)
+        }}
+      >
+        <Entries mode="edit">
+          <TextField label={t('ui.name')} required max={50} {...form.getInputProps('name')} />
+          {LANGUAGES.map(language => (
+            <TextField
+              key={language}
+              label={t('tag.inLanguage', { language: languageNames[language] })}
+              {...form.getInputProps(`translations.${language}`)}
+              value={form.values.translations[language] ?? ''}
+              onChange={event => {
+                const { [language]: _, ...others } = form.values.translations
+                const text = event.currentTarget.value
+                form.setFieldValue('translations', text === '' ? others : { ...others, [language]: text })
+              }}
+            />
+          ))}
+        </Entries>
+        <Button variant="subtle" size="xs" leftSection={<IconChevronLeft size={14} aria-hidden />} onClick={back}>
+          {t('tag.manage')}
+        </Button>
+        <WindowFoot word={t('ui.save')} busy={busy} onClose={back} />
+      </form>
+    </Window>
+  )
+}

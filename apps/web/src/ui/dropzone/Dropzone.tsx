@@ -1,0 +1,121 @@
+import { quantity } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { IconFile, IconPhotoUp, IconUpload, IconX } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { type Complaint, type DropLimits, accept, pictureTypes } from './accept.ts'
+import { Preview } from './Preview.tsx'
+import './dropzone.css'
+
+const megabytes = (bytes: number) => quantity(bytes / 1_048_576, 'MB', [0, 1])
+
+const inWords = (complaint: Complaint, { bytes }: DropLimits, t: Translate) =>
+  complaint.why === 'maxFiles'
+    ? t('errors.dropzoneField.maxFiles', { count: complaint.count })
+    : t(`errors.dropzoneField.${complaint.why}`, { name: complaint.name, size: megabytes(bytes) })
+
+/** A place for files: dropped there, or chosen by click or key. What does not fit is said by name, and the rest is kept. */
+export function Dropzone({
+  label,
+  labelled = false,
+  limits,
+  files,
+  onChange,
+  error,
+  children,
+}: {
+  label: string
+  /** What is around it shows the label already. */
+  labelled?: boolean
+  limits: DropLimits
+  files: readonly File[]
+  onChange: (files: readonly File[]) => void
+  error?: ReactNode
+  /** What is there already. */
+  children?: ReactNode
+}) {
+  const t = useText()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [complaints, complain] = useState<readonly Complaint[]>([])
+  const take = (dropped: FileList | null) => {
+    setOver(false)
+    if (!dropped?.length) return
+    const taken = accept(files, [...dropped], limits)
+    complain(taken.complaints)
+    onChange(taken.files)
+    if (input.current) input.current.value = ''
+  }
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault()
+    setOver(isOver)
+  }
+  const size = megabytes(limits.bytes)
+  const Icon = limits.imagesOnly ? IconPhotoUp : IconUpload
+  return (
+    <div className="dropzone-field">
+      <span className={labelled ? 'vh' : 'dropzone-label'} id={`${id}-label`}>
+        {label}
+      </span>
+      {children}
+      {files.map(file => (
+        <Kept
+          key={`${file.name} ${file.size}`}
+          file={file}
+          remove={() => {
+            complain([])
+            onChange(files.filter(one => one !== file))
+          }}
+        />
+      ))}
+      {/* The label of the input in it, so that a click anywhere opens it; dropping is one more way in. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <label
+        className={over ? 'dropzone over' : 'dropzone'}
+        onDragOver={event => drag(event, true)}
+        onDragLeave={event => drag(event, false)}
+        onDrop={event => {
+          event.preventDefault()
+          take(event.dataTransfer.files)
+        }}
+      >
+        <Icon size={22} stroke={1.5} aria-hidden />
+        <span>{t('drop.hint')}</span>
+        <span className="dim">
+          {limits.imagesOnly ? t('drop.images', { size }) : t('drop.files', { count: limits.files, size })}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          className="vh"
+          multiple={limits.files > 1}
+          accept={limits.imagesOnly ? pictureTypes : undefined}
+          aria-describedby={`${id}-label`}
+          aria-invalid={Boolean(error) || undefined}
+          onChange={event => take(event.currentTarget.files)}
+        />
+      </label>
+      <div role="alert" className="dropzone-errors">
+        {complaints.map(one => (
+          <p key={JSON.stringify(one)}>{inWords(one, limits, t)}</p>
+        ))}
+        {error && <p>{error}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Kept({ file, remove }: { file: File; remove: () => void }) {
+  const t = useText()
+  return (
+    <div className="dropped">
+      {file.type.startsWith('image/') ? <Preview picture={file} alt="" /> : <IconFile size={20} stroke={1.5} aria-hidden />}
+      <span>{file.name}</span>
+      <button type="button" onClick={remove}>
+        <IconX size={15} aria-hidden />
+        <span className="vh">{t('drop.remove', { name: file.name })}</span>
+      </button>
+    </div>
+  )
+}

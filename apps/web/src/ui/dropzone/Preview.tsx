@@ -1,0 +1,15 @@
+import { useCallback } from 'react'
+
+/** A picture that is only in this browser, or came by a call: its address lives as long as it is shown. */
+export function Preview({ picture, alt, className }: { picture: Blob; alt: string; className?: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return undefined
+      const url = URL.createObjectURL(picture)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [picture],
+  )
+  return <img ref={show} alt={alt} className={className} />
+}

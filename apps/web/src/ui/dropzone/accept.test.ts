@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { type DropLimits, accept } from './accept.ts'
+
+const file = (name: string, type = 'image/png', size = 10) => new File(['x'.repeat(size)], name, { type })
+const one: DropLimits = { files: 1, bytes: 100, imagesOnly: true }
+const many: DropLimits = { files: 3, bytes: 100, imagesOnly: false }
+const names = (there: File[], dropped: File[], limits: DropLimits) => {
+  const { files, complaints } = accept(there, dropped, limits)
+  return { files: files.map(each => each.name), complaints }
+}
+
+test('a single place is taken over by the newer file', () => {
+  expect(names([file('old')], [file('new')], one)).toEqual({ files: ['new'], complaints: [] })
+  expect(names([], [file('a'), file('b')], one)).toEqual({ files: ['a'], complaints: [{ why: 'maxFiles', count: 1 }] })
+})
+
+test('what is too large or no picture is left out by name; the rest stays', () => {
+  expect(names([file('old')], [file('big', 'image/png', 101), file('text', 'text/plain')], one)).toEqual({
+    files: ['old'],
+    complaints: [
+      { why: 'maxSize', name: 'big' },
+      { why: 'image', name: 'text' },
+    ],
+  })
+  expect(names([], [file('edge', 'image/png', 100)], one).complaints).toEqual([])
+  expect(names([], [file('text', 'text/plain')], many)).toEqual({ files: ['text'], complaints: [] })
+})
+
+test('too many: the first stay, and it is said', () => {
+  expect(names([file('a'), file('b')], [file('c'), file('d')], many)).toEqual({
+    files: ['a', 'b', 'c'],
+    complaints: [{ why: 'maxFiles', count: 3 }],
+  })
+  expect(names([file('a'), file('b')], [file('c')], many).complaints).toEqual([])
+})

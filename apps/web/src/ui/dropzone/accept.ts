@@ -1,0 +1,32 @@
+export interface DropLimits {
+  readonly files: number
+  /** Of one file. */
+  readonly bytes: number
+  readonly imagesOnly: boolean
+}
+
+export type Complaint =
+  | { readonly why: 'maxSize' | 'image'; readonly name: string }
+  | { readonly why: 'maxFiles'; readonly count: number }
+
+const pictures: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+export const pictureTypes = pictures.join(',')
+
+/** What of the dropped files is taken beside those that are there, and what is wrong with the others. */
+export function accept(
+  there: readonly File[],
+  dropped: readonly File[],
+  { files, bytes, imagesOnly }: DropLimits,
+): { readonly files: readonly File[]; readonly complaints: readonly Complaint[] } {
+  const complaints: Complaint[] = []
+  const fit = dropped.filter(({ name, type, size }) => {
+    if (imagesOnly && !pictures.includes(type)) complaints.push({ why: 'image', name })
+    else if (size > bytes) complaints.push({ why: 'maxSize', name })
+    else return true
+    return false
+  })
+  // Where only one has room, another one takes its place.
+  const all = files === 1 ? [...fit, ...there] : [...there, ...fit]
+  if ((files === 1 ? fit.length : all.length) > files) complaints.push({ why: 'maxFiles', count: files })
+  return { files: all.slice(0, files), complaints }
+}

@@ -1,0 +1,124 @@
+import { MultiSelect } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { IconArrowUp, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { Shown, useFormMode } from './Entries.tsx'
+import { earlier } from './order.ts'
+import type { Option } from './SelectField.tsx'
+
+/** The value of the line that makes a new option of what was typed. */
+const fresh = '\u0000'
+
+/**
+ * Several of many, found by typing; `max` is said beside the label. `ordered` lists the chosen below, where each can be moved up.
+ * `onNew` offers to make an option of what was typed.
+ */
+export function MultiSelectField({
+  options,
+  value,
+  onChange,
+  label,
+  max,
+  required = false,
+  ordered = false,
+  hint,
+  failed,
+  onNew,
+  newText,
+  ...props
+}: {
+  label: string
+  options: readonly Option<string>[]
+  value: readonly string[]
+  onChange?: (value: string[]) => void
+  onBlur?: () => void
+  error?: ReactNode
+  disabled?: boolean
+  required?: boolean
+  max?: number
+  /** What the first place means, where the order matters. */
+  ordered?: string | false
+  hint?: ReactNode
+  /** The options did not come: said instead of an empty list. */
+  failed?: ReactNode
+  onNew?: ((text: string) => void) | undefined
+  newText?: (text: string) => string
+}) {
+  const t = useText()
+  const id = useId()
+  const mode = useFormMode()
+  const [text, type] = useState('')
+  const nameOf = (one: string) => options.find(option => option.value === one)?.label ?? one
+  if (mode === 'view') return <Shown label={label}>{value.map(nameOf).join(', ')}</Shown>
+  const typed = text.trim()
+  const isNew = onNew && typed !== '' && !options.some(option => option.label.toLowerCase() === typed.toLowerCase())
+  const pick = (next: string[]) => {
+    if (next.includes(fresh)) {
+      onNew?.(typed)
+      type('')
+    } else onChange?.(next)
+  }
+  const says = max === undefined ? label : `${label} ${t('multi.max', { count: max })}`
+  return (
+    <div className="multi">
+      <MultiSelect
+        {...props}
+        label={says}
+        withAsterisk={required}
+        data={[...options.map(one => ({ ...one })), ...(isNew ? [{ value: fresh, label: newText?.(typed) ?? typed }] : [])]}
+        value={[...value]}
+        onChange={pick}
+        {...(max !== undefined && { maxValues: max })}
+        searchable
+        searchValue={text}
+        onSearchChange={type}
+        hidePickedOptions
+        limit={100}
+        // What makes a new one is found by every text.
+        filter={({ options: all, search, limit }) =>
+          all
+            .filter(
+              one => 'value' in one && (one.value === fresh || one.label.toLowerCase().includes(search.trim().toLowerCase())),
+            )
+            .slice(0, limit)
+        }
+        nothingFoundMessage={failed ?? t('list.filteredEmpty')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={props.error ? undefined : (failed ?? hint)}
+        classNames={{ pillsList: ordered ? 'multi-pills away' : 'multi-pills' }}
+      />
+      {ordered && value.length > 0 && (
+        <ol className="ordered" aria-label={label}>
+          {value.map((one, at) => {
+            const name = nameOf(one)
+            return (
+              <li key={one}>
+                <span className="num dim">{at + 1}</span>
+                <span id={`${id}-${at}`}>{name}</span>
+                {at === 0 && value.length > 1 && <span className="dim">{ordered}</span>}
+                <span className="ordered-acts">
+                  {at > 0 && (
+                    <button type="button" onClick={() => onChange?.(earlier(value, at))}>
+                      <IconArrowUp size={15} aria-hidden />
+                      <span className="vh">{t('multi.up', { name })}</span>
+                    </button>
+                  )}
+                  <button type="button" onClick={() => onChange?.(value.filter(other => other !== one))}>
+                    <IconX size={15} aria-hidden />
+                    <span className="vh">{t('multi.remove', { name })}</span>
+                  </button>
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Position } from '@steading/contract/boundaries'
+import type { Translate } from '@steading/locales/text'
+import { Map as MapView, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import outlines from 'world-atlas/countries-50m.json?url'
+import { type Box, boxOf } from './features.ts'
+import './map.css'
+
+setWorkerUrl(workerUrl)
+
+/** The specification's: where a map begins that shows nothing, and how near it shows a place. */
+const portugal: Position = [-8, 39.6]
+const [farZoom, placeZoom, minZoom, maxZoom] = [7, 16, 1, 20]
+/** From here on coarse outlines of countries would say something wrong: there is only land. */
+const outlinesUntil = 11
+
+/** A colour of the theme as it is now. */
+export const ink = (name: string, of: Element = document.documentElement) =>
+  getComputedStyle(of).getPropertyValue(`--st-${name}`).trim()
+
+interface World extends Topology {
+  readonly objects: { readonly countries: GeometryCollection; readonly land: GeometryCollection }
+}
+let world: Promise<World> | undefined
+async function fetchWorld(): Promise<World> {
+  const answer = await fetch(outlines)
+  if (!answer.ok) throw new Error(`the outlines did not come: ${answer.status}`)
+  const fetched: World = await answer.json()
+  return fetched
+}
+
+/** An empty map in the colours of the theme: land, sea and borders, all of this server. @throws where nothing can be drawn */
+export function openMap(
+  container: HTMLElement,
+  { label, around, t }: { label: string; around: readonly Position[]; t: Translate },
+): MapView {
+  const style: StyleSpecification = {
+    version: 8,
+    sources: {},
+    layers: [
+      {
+        id: 'sea',
+        type: 'background',
+        paint: {
+          'background-color': [
+            'interpolate',
+            ['linear'],
+            ['zoom'],
+            outlinesUntil - 1,
+            ink('map-sea', container),
+            outlinesUntil,
+            ink('map-land', container),
+          ],
+        },
+      },
+    ],
+  }
+  const map = new MapView({
+    container,
+    style,
+    ...viewOf(around),
+    minZoom,
+    maxZoom,
+    attributionControl: false,
+    fadeDuration: 0,
+    dragRotate: false,
+    pitchWithRotate: false,
+    cooperativeGestures: true,
+    locale: {
+      'Map.Title': label,
+      'NavigationControl.ZoomIn': t('map.zoomIn'),
+      'NavigationControl.ZoomOut': t('map.zoomOut'),
+      'CooperativeGesturesHandler.WindowsHelpText': t('map.gesture.ctrl'),
+      'CooperativeGesturesHandler.MacHelpText': t('map.gesture.mac'),
+      'CooperativeGesturesHandler.MobileHelpText': t('map.gesture.touch'),
+    },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
+  map.on('load', () => void addOutlines(map, container))
+  map.on('idle', () => container.setAttribute('data-ready', ''))
+  return map
+}
+
+/** What a map shows at first: everything, one place, or the country that the specification begins with. */
+export function viewOf(around: readonly Position[]) {
+  const box: Box | undefined = boxOf(around)
+  if (!box) return { center: [...portugal] as [number, number], zoom: farZoom }
+  const [west, south, east, north] = box
+  if (west === east && south === north) return { center: [west, south] as [number, number], zoom: placeZoom }
+  return {
+    bounds: [west, south, east, north] as [number, number, number, number],
+    fitBoundsOptions: { padding: 36, maxZoom: placeZoom },
+  }
+}
+
+async function addOutlines(map: MapView, container: Element) {
+  try {
+    const fetched = await (world ??= fetchWorld())
+    // Removed meanwhile.
+    if (!map.getStyle()) return
+    const { countries, land } = fetched.objects
+    map.addSource('land', { type: 'geojson', data: feature(fetched, land) })
+    map.addSource('borders', { type: 'geojson', data: mesh(fetched, countries, (a, b) => a !== b) })
+    const before = map.getLayersOrder().find(id => id !== 'sea')
+    map.addLayer({ id: 'land', source: 'land', type: 'fill', paint: { 'fill-color': ink('map-land', container) } }, before)
+    map.addLayer(
+      {
+        id: 'borders',
+        source: 'borders',
+        type: 'line',
+        maxzoom: outlinesUntil,
+        paint: { 'line-color': ink('line-2', container), 'line-width': 1 },
+      },
+      before,
+    )
+  } catch (error) {
+    world = undefined
+    console.warn('a map without outlines', error)
+  }
+}

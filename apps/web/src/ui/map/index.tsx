@@ -1,0 +1,10 @@
+// Maps are fetched when they are shown: each is a part of its own.
+import { later } from '../later/later.tsx'
+import type { default as DrawMapView } from './DrawMap.tsx'
+import type { default as SiteMapView } from './SiteMap.tsx'
+
+type Props<C extends (props: never) => unknown> = Parameters<C>[0]
+
+export const SiteMap = later<Props<typeof SiteMapView>>(() => import('./SiteMap.tsx'))
+export const DrawMap = later<Props<typeof DrawMapView>>(() => import('./DrawMap.tsx'))
+export type { Area, Pin } from './SiteMap.tsx'

@@ -1,0 +1,25 @@
+import { client } from '@steading/contract/client'
+import { sessions } from '@steading/contract/sessions'
+import type pg from 'pg'
+import { hashPassword } from '../apps/server/src/platform/passwords.ts'
+
+/** The way of a person who may see everything. */
+export async function wireOf(owner: pg.Pool, port: number) {
+  const password = 'Bench-horse-7'
+  const base = `http://127.0.0.1:${port}/services`
+  const tenant = { 'x-tenant': '1' }
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into roles (entity_id, name) select id, 'Bench' from entities where parent_id is null returning id`,
+  )
+  await owner.query(`insert into role_permissions (role_id, permission) values ($1, 'platform.root')`, [rows[0]!.id])
+  await owner.query(
+    `insert into users (entity_id, role_id, email, display_name, short_name, password_hash, time_zone)
+     select id, $1, 'bench@steading.example', 'Bench', 'Bench', $2, 'Europe/Lisbon' from entities where parent_id is null`,
+    [rows[0]!.id, await hashPassword(password)],
+  )
+  const answer = await client(sessions, { base, headers: () => tenant }).login({
+    body: { email: 'bench@steading.example', password },
+  })
+  if ('refused' in answer) throw new Error(answer.refused)
+  return { base, headers: () => ({ ...tenant, authorization: `Bearer ${answer.data.sessionToken}` }) }
+}

@@ -1,0 +1,167 @@
+// An organisation from the screen: a company is made, a farm in it gets a place and a boundary, it is changed while somebody else
+// changes it too, it moves, and what is empty goes again. Real programs, a real browser.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../tools/browser.ts'
+import { apiAs, data } from './api.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+let stage: Stage
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+beforeAll(async () => {
+  stage = await aStage({ boxes: false })
+  browser = await openBrowser()
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 } })).newPage()
+  page.setDefaultTimeout(30_000)
+  page.on('console', message => {
+    if (message.type() === 'error' || message.text().includes('Content Security Policy')) complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(error.message))
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const entry = (name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }, async () => {
+  const { of } = await apiAs(stage.url, 'root', stage.password)
+  await page.goto(`${stage.url}/`)
+  await page.getByLabel('Email').fill('root@steading.example')
+  await page.getByLabel('Password').first().fill(stage.password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/farmview**')
+
+  // The tree by keys alone: open, down, by its first letters, Enter.
+  await page.goto(`${stage.url}/system/entities`)
+  await row('AgroTec Ibérica').focus()
+  await page.keyboard.press('ArrowRight')
+  await row('Grupo Lezíria').waitFor()
+  await page.keyboard.type('grupo')
+  await page.keyboard.press('ArrowRight')
+  await row('Lezíria Suínos').waitFor()
+  await page.keyboard.press('Enter')
+  await heading('Grupo Lezíria').waitFor()
+
+  // A company below the group; its code is in capitals as it is typed.
+  await button('New below it').click()
+  await heading('New entity').waitFor()
+  await entry('Name').fill('Aves do Norte')
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Company' }).click()
+  await entry('Code').fill('la')
+  expect(await entry('Code').inputValue()).toBe('LA')
+  await button('Create').click()
+  await page.getByText('This code is already in use. Choose another.').waitFor()
+  await button('Close').click()
+  await entry('Code').fill('an')
+  await button('Create').click()
+  await heading('Aves do Norte').waitFor()
+
+  // A farm in it: the only thing that may stand there. Its boundary is drawn, and its area is the drawing's.
+  await button('New below it').click()
+  await heading('New entity').waitFor()
+  await entry('Name').fill('Quinta da Serra')
+  await entry('Code').fill('qds')
+  await page.getByLabel('Latitude').fill('41,5')
+  await page.getByLabel('Longitude').fill('-8,3')
+  const map = page.locator('.site-map[data-ready]')
+  await map.waitFor()
+  await button('Draw an area').click()
+  await map.evaluate(element => element.scrollIntoView({ block: 'center' }))
+  const box = (await map.boundingBox())!
+  const corners = [
+    [0.4, 0.4],
+    [0.6, 0.4],
+    [0.6, 0.7],
+    [0.4, 0.7],
+    [0.4, 0.4],
+  ] as const
+  for (const [x, y] of corners) {
+    await page.mouse.move(box.x + box.width * x, box.y + box.height * y)
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * y)
+    await page.waitForTimeout(350)
+  }
+  await page.getByRole('button', { name: /Use the drawn area/ }).click()
+  await page.getByRole('combobox', { name: /Tags/ }).fill('mountain')
+  await page.getByRole('option', { name: /New tag/ }).click()
+  await page.getByText('Tag “mountain” made').waitFor()
+  await button('Create').click()
+  await heading('Quinta da Serra').waitFor()
+  await page.getByText('mountain').first().waitFor()
+  const found = data(await of('entities').search({ query: { search: 'Quinta da Serra' } })).content[0]!
+  const made = data(await of('entities').details({ params: { id: found.id } }))
+  expect(made).toMatchObject({
+    code: 'QDS',
+    type: 'FARM',
+    latitude: 41.5,
+    longitude: -8.3,
+    enterprise: { name: 'Aves do Norte' },
+  })
+  expect(made.areaBoundaries).toContain('Polygon')
+  expect(made.area).toBeGreaterThan(1)
+
+  // Two people at once: what was typed stays, theirs is shown, a second save is one's own.
+  await button('Edit').click()
+  await entry('Name').fill('Quinta da Serra Alta')
+  const { name, code, version, latitude, longitude, areaBoundaries } = made
+  await of('entities').edit({
+    params: { id: made.id },
+    query: {},
+    body: { ...{ name, code, version, latitude, longitude, areaBoundaries }, usableArea: 1234 },
+    files: [],
+  })
+  await button('Save').click()
+  await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
+  await page.getByText('1.234').first().waitFor()
+  expect(await entry('Name').inputValue()).toBe('Quinta da Serra Alta')
+  await page.getByRole('button', { name: 'Use theirs: Usable area' }).click()
+  await button('Save').click()
+  await heading('Quinta da Serra Alta').waitFor()
+  expect(data(await of('entities').details({ params: { id: made.id } }))).toMatchObject({
+    name: 'Quinta da Serra Alta',
+    usableArea: 1234,
+  })
+
+  // The company moves to the top, and its farm with it.
+  await page.getByRole('link', { name: 'Aves do Norte' }).first().click()
+  await heading('Aves do Norte').waitFor()
+  await button('Transfer').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Comes along: 1 farm.').waitFor()
+  expect(await dialog.getByRole('treeitem', { name: 'Grupo Lezíria', exact: true }).getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByRole('treeitem', { name: 'AgroTec Ibérica', exact: true }).locator('button.tree-name').click()
+  await dialog.getByRole('button', { name: 'Transfer', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const company = data(await of('entities').search({ query: { search: 'Aves do Norte', entityTypeNames: ['ENTERPRISE'] } }))
+    .content[0]!
+  expect(company.above.at(-1)).toBe('AgroTec Ibérica')
+
+  // What holds something stays; what is empty goes.
+  const deleted = async () => {
+    await button('Delete').first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  }
+  await deleted()
+  await page.getByText(/still holds other entities/).waitFor()
+  await button('Close').click()
+  await page
+    .getByRole('link', { name: /Quinta da Serra Alta/ })
+    .last()
+    .click()
+  await heading('Quinta da Serra Alta').waitFor()
+  await deleted()
+  await heading('Aves do Norte').waitFor()
+  await deleted()
+  await heading('AgroTec Ibérica').waitFor()
+  expect(data(await of('entities').search({ query: { search: 'do Norte' } })).totalElements).toBe(0)
+
+  expect(complaints.filter(one => !one.includes('409'))).toEqual([])
+})

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { CATEGORIES } from './categories.ts'
+import type { CategoryId, Unit } from './categories.ts'
+import { EntityRef } from './entities.ts'
+import { Audited, Id, PerLanguage, Stamp, Who } from './fields.ts'
+import { LANGUAGES } from './languages.ts'
+import { Virtual } from './virtual.ts'
+
+export const CategoryName = z.enum(Object.keys(CATEGORIES) as [CategoryId, ...CategoryId[]]) // safe: the table's own keys
+export const DATA_TYPES = ['BOOLEAN', 'STRING', 'DECIMAL', 'INTEGER'] as const
+export const DataType = z.enum(DATA_TYPES)
+export const DIRECTIONS = ['IN', 'OUT', 'IN_OUT'] as const
+export const Direction = z.enum(DIRECTIONS)
+export const HISTORIES = ['NO_HISTORY', 'TIME_INTERVAL', 'DIFFERENT_VALUES', 'ALL_VALUES'] as const
+export const HistoryConfiguration = z.enum(HISTORIES)
+
+/** The unit that values of this interface have. Scales for poultry are told by their range: grams instead of kilograms. */
+export const unitOf = (category: CategoryId, max: number | null): Unit | null => {
+  const { poultry, unit } = CATEGORIES[category]
+  return poultry && max === poultry.max ? poultry.unit : unit
+}
+
+/** A value as it travels: booleans as true and false, numbers in the unit of the category. */
+export const Value = z.union([z.number(), z.boolean(), z.string().max(255)])
+export type Value = z.infer<typeof Value>
+
+/** What the last command to an output came to; UNCONFIRMED: the time passed and nobody knows. */
+export const COMMAND_STATES = ['SENT', 'DONE', 'REJECTED', 'EXPIRED', 'UNCONFIRMED'] as const
+export const CommandState = z.enum(COMMAND_STATES)
+export const Command = z.object({
+  id: z.string(),
+  interfaceId: Id,
+  value: Value,
+  state: CommandState,
+  issuedUtc: Stamp,
+  answeredUtc: Stamp.nullable(),
+  reason: z.string().nullable(),
+  /** What the box read back. */
+  readBack: Value.nullable(),
+  /** When a later reading showed the value of an unconfirmed command. */
+  verifiedUtc: Stamp.nullable(),
+  /** Until when it overrides the rule. */
+  holdUntilUtc: Stamp.nullable(),
+  by: z.string().nullable(),
+})
+export type Command = z.infer<typeof Command>
+
+export const Interface = z.object({
+  id: Id,
+  displayName: z.string(),
+  category: CategoryName,
+  terminalInterfaceDataType: DataType,
+  terminalInterfaceType: Direction,
+  unit: z.string().nullable(),
+  decimals: z.number().int(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  entity: EntityRef,
+  terminal: z.object({ id: Id, displayName: z.string(), connected: z.boolean() }),
+  historyConfiguration: HistoryConfiguration,
+  historySeconds: z.number().int().nullable(),
+  hidden: z.boolean(),
+  /** Of a counter: it starts again at 0 after modulus − 1. */
+  modulus: z.number().optional(),
+  /** Of a counter: the most that it counts in a minute; left out: as is plausible for its category. */
+  maxRate: z.number().optional(),
+  lastReadingTimestampUtc: Stamp.nullable(),
+  lastConvertedReading: Value.nullable(),
+  /** No reading for longer than its terminal's time-out, or a value out of range. */
+  stale: z.boolean(),
+  good: z.boolean(),
+  lastCommand: Command.nullable(),
+  version: z.number().int(),
+})
+export type Interface = z.infer<typeof Interface>
+
+/** What values are measured in. Of booleans the name tells, in each language, what true and false are called. */
+export const UnitType = z.object({
+  value: z.string(),
+  properties: z.object({
+    symbol: z.string(),
+    name: z.union([PerLanguage, z.record(z.enum(LANGUAGES), z.object({ true: z.string(), false: z.string() }))]),
+  }),
+})
+export type UnitType = z.infer<typeof UnitType>
+
+/** A category as forms show it, with what an interface of it starts with. */
+export const CategoryInfo = z.object({
+  id: CategoryName,
+  name: PerLanguage,
+  kind: z.enum(['GAUGE', 'COUNTER', 'STATE', 'COMMAND']),
+  dataType: DataType,
+  direction: Direction,
+  unitType: UnitType.nullable(),
+  decimals: z.number().int(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  historyConfiguration: HistoryConfiguration,
+  historySeconds: z.number().int().nullable(),
+  /** Other unit and range where the animals are poultry. */
+  poultry: z.object({ unitType: UnitType, min: z.number(), max: z.number() }).nullable(),
+})
+export type CategoryInfo = z.infer<typeof CategoryInfo>
+
+/** What rules there are of an interface. */
+export const RuleCounts = z.object({
+  activeRules: z.number().int(),
+  errorRules: z.number().int(),
+  undeployedRules: z.number().int(),
+  pendingRules: z.number().int(),
+})
+
+export const InterfaceDetails = Interface.extend({
+  interfaceUnitType: UnitType.nullable(),
+  address: z.string().nullable(),
+  /** Seconds between samples. */
+  every: z.number().int(),
+  factor: z.number(),
+  offset: z.number(),
+  safeValue: z.number().nullable(),
+  /** How it is computed; null: a box measures it. */
+  virtual: Virtual.nullable(),
+  /** Virtual ones that are computed from it. */
+  usedBy: z.array(z.object({ id: Id, displayName: z.string() })),
+  /** Entities that it stands for. */
+  defaultOf: z.array(z.object({ id: Id, displayName: z.string() })),
+  deletedBy: Who.nullable(),
+  deletedTimestampUtc: Stamp.nullable(),
+})
+  .extend(RuleCounts.shape)
+  .extend(Audited.shape)
+export type InterfaceDetails = z.infer<typeof InterfaceDetails>
+
+/** An interface where it is only chosen. */
+export const InterfaceRef = Interface.pick({
+  id: true,
+  displayName: true,
+  category: true,
+  terminalInterfaceDataType: true,
+  terminalInterfaceType: true,
+  unit: true,
+  entity: true,
+  terminal: true,
+  historyConfiguration: true,
+  hidden: true,
+})
+
+/** Categories of which an entity has one interface that stands for it in analytics and weather widgets. */
+export const DEFAULT_CATEGORIES = [
+  ...(['TEMPERATURE', 'HUMIDITY', 'CO2', 'NH3', 'STATIC_PRESSURE', 'LIGHT'] as const),
+  ...(['OUTSIDE_TEMPERATURE', 'OUTSIDE_HUMIDITY', 'WIND_SPEED', 'WIND_DIRECTION', 'RAIN'] as const),
+  ...([
+    'WATER_COUNTER',
+    'FEED_COUNTER',
+    'MILK_COUNTER',
+    'ENERGY_METER',
+    'SILO_WEIGHT',
+    'ANIMAL_SCALE',
+    'ANIMAL_COUNTER',
+  ] as const),
+] as const satisfies readonly CategoryId[]
+export const DefaultCategory = z.enum(DEFAULT_CATEGORIES)
+export const DefaultInterfaces = z.object({
+  defaults: z.array(z.object({ category: DefaultCategory, interface: InterfaceRef })),
+  /** Of the entity, which a change of its default interfaces raises. */
+  version: z.number().int(),
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+
+export const VIRTUAL_OPERATIONS = ['AVG', 'SUM', 'MIN', 'MAX', 'DIFF', 'SCALE'] as const
+/** Sources of one virtual interface, at most. */
+export const MOST_SOURCES = 16
+
+/**
+ * How a virtual interface comes to its value: of the newest values of interfaces of its own terminal, whenever one of them is
+ * read and all are valid. DIFF takes the second from the first; SCALE is a × value + b.
+ */
+export const Virtual = z.discriminatedUnion('operation', [
+  z.strictObject({
+    operation: z.enum(['AVG', 'SUM', 'MIN', 'MAX']),
+    sourceIds: z.array(Id).min(1).max(MOST_SOURCES),
+  }),
+  z.strictObject({ operation: z.literal('DIFF'), sourceIds: z.array(Id).min(2).max(2) }),
+  z.strictObject({
+    operation: z.literal('SCALE'),
+    sourceIds: z.array(Id).min(1).max(1),
+    a: z.number().refine(value => value !== 0),
+    b: z.number().default(0),
+  }),
+])
+export type Virtual = z.infer<typeof Virtual>
