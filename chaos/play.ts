@@ -7,8 +7,11 @@ export interface Outcome {
   readonly scenario: string
   readonly play: string
   readonly seed: number
-  /** holds, caught: as it must be. breach, void, missed, failed, absent (a program that it needs is not there): not. */
-  readonly verdict: 'holds' | 'caught' | 'breach' | 'void' | 'missed' | 'failed' | 'absent'
+  /**
+   * holds, caught: as it must be. unjudged: its guarantees hold, its seconds were too many on a machine that is busy with other
+   * things. breach, void, missed, failed, absent (a program that it needs is not there): not as it must be.
+   */
+  readonly verdict: 'holds' | 'caught' | 'unjudged' | 'breach' | 'void' | 'missed' | 'failed' | 'absent'
   readonly why: string
   readonly seconds: number
   readonly figures: readonly Figure[]
@@ -88,7 +91,7 @@ function judge(
   if (broken) return outcome('breach', said(broken))
   const slow = out.find(({ about }) => about === 'time')
   if (!slow) return outcome('holds', '')
-  return judgesTime() ? outcome('breach', said(slow)) : outcome('holds', `not judged on a busy machine: ${said(slow)}`)
+  return outcome(judgesTime() ? 'breach' : 'unjudged', said(slow))
 }
 
 const said = ({ name, value, least, most }: Figure) =>

@@ -20,7 +20,8 @@ export function briefly(id: string) {
         seed: SEED,
         judgesTime: () => false,
       })
-      expect(outcome).toEqual({ ...outcome, verdict: one.breaks === undefined ? 'holds' : 'caught' })
+      // Seconds are not for tests: whatever else the machine does would fail them.
+      expect(one.breaks === undefined ? ['holds', 'unjudged'] : ['caught']).toContain(outcome.verdict)
     },
   )
 }

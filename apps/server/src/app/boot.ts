@@ -1,5 +1,6 @@
 import { settings } from '../platform/config.ts'
 import type { Config } from '../platform/config.ts'
+import { isAway } from '../platform/database/away.ts'
 import { clusterDir, startCluster } from '../platform/database/embedded.ts'
 import { OtherHistory } from '../platform/database/migrate.ts'
 import { takePlace } from './place.ts'
@@ -17,8 +18,9 @@ export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => v
   const config = await settings(env)
   const cluster = config.DATABASE_URL ? undefined : await ownCluster(config, tell)
   const world = await buildWorld({ config, databaseUrl: config.DATABASE_URL ?? cluster!.url() }).catch(async (error: unknown) => {
-    if (!(error instanceof OtherHistory)) throw error
-    console.error(error.message)
+    const why = whyNotThere(error, config)
+    if (!why) throw error
+    console.error(why)
     await cluster?.stop()
     return process.exit(2)
   })
@@ -38,6 +40,15 @@ export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => v
       if (!keepDatabase) await cluster?.stop()
     },
   }
+}
+
+/** In words what a person can mend; undefined for what is a fault of ours. */
+function whyNotThere(error: unknown, { DATABASE_URL: url }: Config): string | undefined {
+  if (error instanceof OtherHistory) return error.message
+  const isRefused = error instanceof Error && 'code' in error && /^(28|3D)/.test(String(error.code))
+  if (!url || !(error instanceof Error) || !(isAway(error) || isRefused)) return undefined
+  const { host, pathname } = new URL(url)
+  return `DATABASE_URL: no database at ${host}${pathname} lets us in (${error.message || String(Reflect.get(error, 'code'))})`
 }
 
 async function ownCluster({ dataDir }: Config, tell: (progress: string) => void) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { isLoopback } from './loopback.ts'
@@ -133,12 +133,26 @@ export async function settings(env: NodeJS.ProcessEnv): Promise<Config> {
   try {
     const config = readConfig(env)
     const taken = await takenPorts(config)
-    if (taken.length > 0) throw new BadSettings(taken)
+    const wrong = taken.length > 0 ? taken : noFolder(config)
+    if (wrong.length > 0) throw new BadSettings(wrong)
     return config
   } catch (error) {
     if (!(error instanceof BadSettings)) throw error
     console.error(error.message)
     process.exit(2)
+  }
+}
+
+/** The data folder must be one, or become one. */
+function noFolder({ dataDir }: Config): string[] {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    accessSync(dataDir, constants.W_OK)
+    return []
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const words = { EEXIST: 'is no folder', ENOTDIR: 'lies below something that is no folder', EACCES: 'may not be written' }[why]
+    return [`DATA_DIR=${dataDir}: ${words ?? `cannot be used (${why})`}; name a folder that is there or can be made`]
   }
 }
 
