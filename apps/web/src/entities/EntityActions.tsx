@@ -4,7 +4,6 @@ import { IconPencil, IconPlus, IconTransfer, IconTrash } from '@tabler/icons-rea
 import { useState } from 'react'
 import { to } from '../app/index.ts'
 import { data } from '../platform/api.ts'
-import { queryClient } from '../platform/queries.ts'
 import { writeSearch } from '../platform/search.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -13,7 +12,7 @@ import { useGo } from '../ui/Link.tsx'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
-import { calls, entityQuery } from './entities.queries.ts'
+import { calls } from './entities.queries.ts'
 import { entitiesChanged } from './pages.queries.ts'
 
 const Transfer = later(() => import('./Transfer.tsx'), 'overlay')
@@ -38,8 +37,7 @@ export function EntityActions({ of, edit }: { of: Entity; edit: () => void }) {
       await data(calls.remove({ params: { id: of.id } }))
       toast(t('entity.deleted'), of.displayName)
       go(of.parent ? to('/system/entities/{entityid}/details', { entityid: of.parent.id }) : to('/system/entities'))
-      queryClient.removeQueries({ queryKey: entityQuery(of.id).queryKey })
-      await entitiesChanged()
+      await entitiesChanged(of.id)
     })
   }
   return (

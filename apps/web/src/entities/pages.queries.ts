@@ -7,8 +7,9 @@ import { calls, fiveMinutes, mostHits } from './entities.queries.ts'
 
 // What the pages of entities ask for: apart from what every page needs to name them.
 
-/** After a change: everything that shows entities is asked for anew. */
-export const entitiesChanged = () => queryClient.invalidateQueries({ queryKey: ['entities'] })
+/** After a change: everything that shows entities is asked for anew, but for what was about one that is gone. */
+export const entitiesChanged = (gone?: string) =>
+  queryClient.invalidateQueries({ queryKey: ['entities'], predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) })
 
 export const imageQuery = (id: string, version: number) =>
   queryOptions({
