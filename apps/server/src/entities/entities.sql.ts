@@ -259,6 +259,7 @@ export const updateEntity = async (work: Work, id: string, version: number, enti
 export const moveEntity = async (work: Work, id: string, version: number, parentId: string) =>
   (await atVersion(work, id, version).set({ parent_id: parentId }).executeTakeFirst()).numUpdatedRows > 0n
 
+/** Something of it that stands elsewhere was edited: its version rises. False if somebody else was faster. */
 export const touchEntity = async (work: Work, id: string, version: number) =>
   (await atVersion(work, id, version).executeTakeFirst()).numUpdatedRows > 0n
 

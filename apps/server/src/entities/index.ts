@@ -1,6 +1,14 @@
 export { entitiesSlice } from './entities.routes.ts'
 export { createEntity, editEntity, mustBeActive, presentRef, removeEntity } from './entities.ts'
-export { displayName, entityById, entityRef, isEntityInReach, listEntities, setResponsibles } from './entities.sql.ts'
+export {
+  displayName,
+  entityById,
+  entityRef,
+  isEntityInReach,
+  listEntities,
+  setResponsibles,
+  touchEntity,
+} from './entities.sql.ts'
 export { transferEntity } from './transfer.ts'
 export type { Moved } from './transfer.ts'
 

@@ -11,18 +11,6 @@ export const entityVersion = (work: Work, id: string) =>
     .select(['version', 'name'])
     .executeTakeFirst()
 
-/** False when it is not at this version any more. */
-export async function raiseEntityVersion(work: Work, id: string, version: number): Promise<boolean> {
-  const { numUpdatedRows } = await work.sql
-    .updateTable('entities')
-    .set(eb => ({ version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
-    .where('id', '=', id)
-    .where(eb => within(work.actor, eb.ref('entities.id')))
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export const defaultsOf = (work: Work, entityId: string) =>
   work.sql
     .selectFrom('default_interfaces')

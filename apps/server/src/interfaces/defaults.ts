@@ -1,3 +1,4 @@
+import { touchEntity } from '../entities/index.ts'
 import { DEFAULT_CATEGORIES } from '@steading/contract/interfaces'
 import type { DefaultInterfaces } from '@steading/contract/interfaces'
 import type { z } from 'zod'
@@ -5,7 +6,7 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences } from '../platform/differences.ts'
 import { invalid, VersionConflict } from '../platform/failures.ts'
-import { candidates, defaultsOf, entityVersion, raiseEntityVersion, writeDefaults } from './defaults.sql.ts'
+import { candidates, defaultsOf, entityVersion, writeDefaults } from './defaults.sql.ts'
 import { interfacesByIds } from './interfaces.sql.ts'
 import { presentRef } from './interfaces.ts'
 
@@ -39,7 +40,7 @@ export async function setDefaults(work: Work, entityId: string, wish: { interfac
     if (chosen.has(one.category)) throw invalid(field, 'DUPLICATE_INTERFACE')
     chosen.set(one.category, one)
   }
-  if (!(await raiseEntityVersion(work, entityId, wish.version))) throw new VersionConflict()
+  if (!(await touchEntity(work, entityId, wish.version))) throw new VersionConflict()
   const before = await defaultsOf(work, entityId)
   await writeDefaults(work, entityId, [...chosen.values()])
   const named = (all: readonly { category: string; displayName: string; id: string }[]) =>
