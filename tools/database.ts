@@ -18,8 +18,8 @@ async function sweep({ DATABASE_URL, dataDir }: Config) {
   if (cluster && (await isIdle(cluster.url()))) await cluster.stop()
 }
 
-/** A server that was killed has its connections for a moment more. */
-const MOMENTS = 20
+/** A server that was killed has its connections for a moment more; on a busy machine for some seconds. */
+const MOMENTS = 100
 
 /** Whether no other server lives on it. */
 async function isIdle(connectionString: string): Promise<boolean> {

@@ -96,6 +96,8 @@ export interface ClusterOptions {
 
 /** Kept small on disk: the log that PostgreSQL keeps for a crash stays at its most after a first load. */
 const DEFAULTS = {
+  // Ends what a client that is gone still runs, however long it would take.
+  client_connection_check_interval: "'1s'",
   shared_buffers: "'512MB'",
   max_connections: 100,
   max_wal_size: "'512MB'",
