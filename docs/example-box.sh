@@ -46,8 +46,12 @@ proof=$(cat "$work/nonce" "$work/pubkey" | openssl dgst -sha256 -mac HMAC -macop
 printf '{"uid":"%s","nonce":"%s","proof":"%s","pubkey":"%s"}' \
   "$uid" "$(base64url <"$work/nonce")" "$proof" "$(base64url <"$work/pubkey")" >"$work/request.json"
 umask 077
-curl --fail --silent --show-error --max-time 20 -H 'content-type: application/json' \
-  --data-binary @"$work/request.json" "$http/device/v1/claim" >"$work/claim.json"
+status=$(curl --silent --show-error --max-time 20 -H 'content-type: application/json' --output "$work/claim.json" \
+  --write-out '%{http_code}' --data-binary @"$work/request.json" "$http/device/v1/claim")
+if [ "$status" != 200 ]; then
+  echo "the claim was refused ($status): a code holds once, for 24 hours and 5 tries; $(cat "$work/claim.json")" >&2
+  exit 1
+fi
 echo "claimed $uid"
 
 "$python" "$here/example_box.py" "$work/claim.json" "$broker" "$value"
