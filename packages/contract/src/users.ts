@@ -72,6 +72,8 @@ export const UserDetails = User.extend({
   contacts: z.array(Contact),
   /** Parts of the root that the person is kept to; empty: all of it. */
   accessEntities: z.array(EntityRef),
+  /** To parts of the root; when none of them is left the person sees nothing. */
+  kept: z.boolean(),
   /** Where the person is told first. */
   responsibleFor: z.array(EntityRef),
   /** Somebody who holds more than the caller, or stands above, is not the caller's to change. */

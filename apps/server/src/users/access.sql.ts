@@ -6,9 +6,9 @@ import type { Work } from '../platform/database/work.ts'
 
 /**
  * The paths that a person sees: a column of a query of users and their root entities. The parts of the root that the person is
- * kept to, else all of it; a part that was moved out of the root counts no more, and opens nothing else.
+ * kept to, else all of it; a part that was moved out of the root or is gone counts no more, and opens nothing else.
  */
-export const reachOf = sql<string[]>`case when exists (select from user_access where user_access.user_id = users.id)
+export const reachOf = sql<string[]>`case when users.kept
   then array(select part.path::text from user_access join entities part on part.id = user_access.entity_id
     where user_access.user_id = users.id and part.path <@ entities.path order by part.path)
   else array[entities.path::text] end`
@@ -68,6 +68,11 @@ export const nodesBelow = (work: Work, id: string) =>
   nodes(work).where('entities.parent_id', '=', id).orderBy('entities.name').orderBy('entities.id').limit(1000).execute()
 
 export async function setAccess(work: Work, userId: string, entityIds: readonly string[]) {
+  await work.sql
+    .updateTable('users')
+    .set({ kept: entityIds.length > 0 })
+    .where('id', '=', userId)
+    .execute()
   await work.sql.deleteFrom('user_access').where('user_id', '=', userId).execute()
   if (entityIds.length > 0)
     await work.sql

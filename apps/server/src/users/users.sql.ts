@@ -85,6 +85,7 @@ export const personById = (work: Work, id: string) =>
       'users.updated_at as updatedAt',
       sql<string[]>`array(select permission from role_permissions where role_id = users.role_id)`.as('permissions'),
       entitiesIn('user_access').as('accessEntities'),
+      'users.kept',
       entitiesIn('responsibles').as('responsibleFor'),
       who('created_by').as('createdBy'),
       who('updated_by').as('updatedBy'),

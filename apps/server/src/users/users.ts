@@ -53,6 +53,7 @@ export async function presentDetails(work: Work, row: PersonRow): Promise<UserDe
     timeZone: row.timeZone,
     contacts: z.array(Contact).parse(row.contacts),
     accessEntities: row.accessEntities,
+    kept: row.kept,
     responsibleFor: row.responsibleFor,
     editable: mayChange(work.actor, row),
     createdBy: row.createdBy,
