@@ -35,10 +35,9 @@ export async function accessLevel(
 export async function entitiesOf(work: Work, personId: string, groups: readonly z.output<typeof EntityGroup>[] | undefined) {
   const scope = found(await personScope(work, personId))
   const types = groups && entityTypes.filter(type => groups.includes(ENTITY_TYPES[type].group))
-  return work.beyond(async whole => {
-    const asThem = { ...whole, actor: { ...whole.actor, scope } }
-    return (await listEntities(asThem, { types })).map(presentRef)
-  })
+  // What somebody in reach sees lies in the caller's reach too: the second net stays the caller's own.
+  const asThem = { ...work, actor: { ...work.actor, scope } }
+  return (await listEntities(asThem, { types })).map(presentRef)
 }
 
 /** Of oneself, wherever one stands, or of somebody in reach. */

@@ -1,6 +1,4 @@
-select "sessions"."id" as "sessionId", "sessions"."used_at" as "usedAt", "sessions"."seen_at" as "seenAt", "sessions"."expires_at" as "expiresAt", "users"."id" as "userId", "users"."status", users.email::text as "email", "users"."display_name" as "displayName", "users"."short_name" as "shortName", "users"."language", "users"."time_zone" as "timeZone", "users"."accepted_terms_at" as "acceptedTermsAt", "users"."knowledge_version_at" as "knowledgeVersionAt", "entities"."id" as "entityId", "entities"."name" as "entityName", "entities"."type" as "entityType", "entities"."status" as "entityStatus", case when exists (select
-from user_access
-where user_access.user_id = users.id) then array(select part.path::text
+select "sessions"."id" as "sessionId", "sessions"."used_at" as "usedAt", "sessions"."seen_at" as "seenAt", "sessions"."expires_at" as "expiresAt", "users"."id" as "userId", "users"."status", users.email::text as "email", "users"."display_name" as "displayName", "users"."short_name" as "shortName", "users"."language", "users"."time_zone" as "timeZone", "users"."accepted_terms_at" as "acceptedTermsAt", "users"."knowledge_version_at" as "knowledgeVersionAt", "entities"."id" as "entityId", "entities"."name" as "entityName", "entities"."type" as "entityType", "entities"."status" as "entityStatus", case when users.kept then array(select part.path::text
 from user_access join entities part on part.id = user_access.entity_id
 where user_access.user_id = users.id and part.path <@ entities.path
 order by part.path) else array[entities.path::text] end as "scope", array(select permission
@@ -16,8 +14,8 @@ where "sessions"."token_hash" = $1
 --               Index Cond: (token_hash = $1)
 --         ->  Index Scan using users_pkey on users
 --               Index Cond: (id = sessions.user_id)
---               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5))
---               SubPlan 5
+--               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
+--               SubPlan 3
 --                 ->  Index Scan using entities_pkey on entities at
 --                       Index Cond: (id = users.entity_id)
 --                       Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
@@ -25,9 +23,6 @@ where "sessions"."token_hash" = $1
 --         Index Cond: (id = users.entity_id)
 --         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --   SubPlan 1
---     ->  Index Only Scan using user_access_pkey on user_access
---           Index Cond: (user_id = users.id)
---   SubPlan 3
 --     ->  Sort
 --           Sort Key: part.path
 --           ->  Nested Loop
@@ -35,9 +30,9 @@ where "sessions"."token_hash" = $1
 --                       Recheck Cond: (path <@ entities.path)
 --                       ->  Bitmap Index Scan on entities_path
 --                             Index Cond: (path <@ entities.path)
---                 ->  Index Only Scan using user_access_pkey on user_access user_access_1
+--                 ->  Index Only Scan using user_access_pkey on user_access
 --                       Index Cond: ((user_id = users.id) AND (entity_id = part.id))
---   SubPlan 4
+--   SubPlan 2
 --     ->  Bitmap Heap Scan on role_permissions
 --           Recheck Cond: (role_id = users.role_id)
 --           ->  Bitmap Index Scan on role_permissions_pkey
