@@ -24,12 +24,12 @@ function argumentsOf(text: string): string {
 }
 
 /** Texts that are right although they are spelt as in English. */
-const words = (text: string, ...more: string[]) => new Set([...text.split('|'), ...more, 'SMS', 'WhatsApp'])
+const words = (text: string, ...more: string[]) => new Set([...text.split('|'), ...more, 'SMS', 'WhatsApp', 'IBAN', 'BIC', 'Fax'])
 const alike: Record<string, ReadonlySet<string>> = {
-  'pt-PT': words('Sensor|Manual|bar|lux|Normal|Silo|Pneumonia|Software|{name}, menu'),
+  'pt-PT': words('Email|Latitude|Longitude|Sensor|Manual|bar|lux|Normal|Silo|Pneumonia|Software|{name}, menu'),
   'es-ES': words('Partner|Sensor|Manual|bar|lux|Normal|Error|Silo|No|Roles|Factor|Software'),
   'fr-FR': words(
-    'Active|Ventilation|pascals|bar|lux|kilowatts|Condition|Thermostat|Cause|Notification|Silo|Transport|Production|Pages|Action|Actions',
+    'Latitude|Longitude|Type|Active|Ventilation|pascals|bar|lux|kilowatts|Condition|Thermostat|Cause|Notification|Silo|Transport|Production|Pages|Action|Actions',
     'Version',
     'Conditions',
     'Code',
@@ -39,7 +39,7 @@ const alike: Record<string, ReadonlySet<string>> = {
     english['duration.minutes']!,
   ),
   'de-DE': words(
-    'Partner|Administrator|Integrator|Sensor|Thermostat|Normal|Alarm|Silo|Prestarter|Starter|Transport|System|Offline|Optional',
+    'Region|Partner|Administrator|Integrator|Sensor|Thermostat|Normal|Alarm|Silo|Prestarter|Starter|Transport|System|Offline|Optional',
     'Live',
     'Trend',
     'Filter',
@@ -52,7 +52,7 @@ const alike: Record<string, ReadonlySet<string>> = {
     'Status',
     english['mail.alarm.subject']!,
   ),
-  'el-GR': words('Email'),
+  'el-GR': words('Email|Email'),
 }
 const wordless = (text: string) => !/\p{L}{2}/u.test(text.replace(/\{[^{}]*\}/g, ''))
 const unitOnly = (text: string) => /^\{\w+(, number)?\} ?(d|h|min|s|%)$/.test(text)
