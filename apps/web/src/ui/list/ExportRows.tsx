@@ -1,0 +1,33 @@
+import type { Page } from '@steading/contract/paging'
+import { csv } from '@steading/locales/csv'
+import { date } from '@steading/locales/format'
+import { clock } from '../../platform/clock.ts'
+import { useZone } from '../../platform/session.ts'
+import { useText } from '../../platform/texts.tsx'
+import { tell } from '../overlay/dialogs.ts'
+import { download } from './download.ts'
+import { everyPage } from './everyPage.ts'
+import { ExportButton, type Progress } from './ExportButton.tsx'
+
+/** Everything that the filters leave, page by page, as a file that is named after the list and the day. */
+export function ExportRows<T extends { readonly id: string }>({
+  name,
+  fetch,
+  cells,
+}: {
+  name: string
+  fetch: (paging: { readonly currentPage: number; readonly itemsPerPage: number }) => Promise<Page<T>>
+  /** Rows of the file, its head first. */
+  cells: (rows: readonly T[]) => Parameters<typeof csv>[0]
+}) {
+  const t = useText()
+  const zone = useZone()
+  const save = async (progress: Progress) => {
+    const { rows, total } = await everyPage(fetch, progress)
+    const day = date(clock.now(), zone).split('-').toReversed().join('-')
+    download(`${name} ${day}.csv`, csv(cells(rows)))
+    if (rows.length < total)
+      await tell({ title: t('export.cutTitle'), text: t('export.cut', { rows: rows.length, total }), yes: t('ui.close') })
+  }
+  return <ExportButton save={save} />
+}
