@@ -7,7 +7,7 @@ import type { Session } from '@steading/contract/sessions'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { buildApp } from '../src/app/app.ts'
 import { buildWorld } from '../src/app/world.ts'
 import { createEntity } from '../src/entities/index.ts'
@@ -161,3 +161,8 @@ export function data<T>(answer: { readonly data: T } | { readonly refused: strin
   if ('refused' in answer) throw new Error(`refused: ${answer.refused}`)
   return answer.data
 }
+
+/** What a call fails with: its code, and the field that it names. */
+export const failing = (code: string, field?: string) => ({
+  failure: expect.objectContaining({ code, ...(field && { fields: [expect.objectContaining({ field })] }) }) as unknown,
+})

@@ -1,7 +1,7 @@
 import type { Permission } from '@steading/contract/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
-import { aFarm, data } from '../../test/farm.ts'
+import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aRule, tooHot } from '../../test/rules.ts'
 import { createInterface } from './interfaces.ts'
@@ -15,9 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const failing = (code: string, field?: string) => ({
-  failure: expect.objectContaining({ code, ...(field && { fields: [expect.objectContaining({ field })] }) }),
-})
 /** An interface of this terminal, at Paul's first house if nothing else is said. */
 const add = async (terminalId: string, more: Partial<InterfaceWish> = {}) => {
   const wish = { displayName: 'Air', terminalId, entityId: farm.at['House 1']!, category: 'TEMPERATURE' as const, ...more }

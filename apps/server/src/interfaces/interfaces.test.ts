@@ -1,7 +1,7 @@
 import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
-import { aFarm, data } from '../../test/farm.ts'
+import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { createInterface } from './interfaces.ts'
 import type { InterfaceWish } from './interfaces.ts'
@@ -14,9 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const failing = (code: string, field?: string) => ({
-  failure: expect.objectContaining({ code, ...(field && { fields: [expect.objectContaining({ field })] }) }),
-})
 const body = (terminalId: string, more: object = {}) => ({
   displayName: 'Air',
   terminalId,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
-import { aFarm, data } from '../../test/farm.ts'
+import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aRule, tooHot } from '../../test/rules.ts'
 
@@ -13,9 +13,6 @@ beforeAll(async () => {
 afterAll(() => farm.close())
 
 type Body = Parameters<Api['interfaces']['create']>[0]['body']
-const failing = (code: string, field?: string) => ({
-  failure: expect.objectContaining({ code, ...(field && { fields: [expect.objectContaining({ field })] }) }),
-})
 const body = (terminalId: string, more: Partial<Body> = {}): Body => ({
   ...{ displayName: 'Air', terminalId, entityId: farm.at['House 1']!, category: 'TEMPERATURE' },
   ...(!more.virtual && { address: 'a' }),

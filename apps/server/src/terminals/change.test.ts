@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClaimedBox, aTerminal, batch, claimRequest, line, postClaim, session } from '../../test/box.ts'
-import { aFarm, data } from '../../test/farm.ts'
+import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aHouse } from '../../test/rules.ts'
 import { within } from '../../test/wire.ts'
@@ -14,9 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const failing = (code: string, field?: string) => ({
-  failure: expect.objectContaining({ code, ...(field && { fields: [expect.objectContaining({ field })] }) }),
-})
 const wish = (more: object = {}) => ({
   displayName: 'Edited',
   entityId: farm.at.Paul!,

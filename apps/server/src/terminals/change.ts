@@ -7,7 +7,7 @@ import { differences } from '../platform/differences.ts'
 import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { hangingOn, lockTerminal, terminalById, updateTerminal, wouldLeaveBehind } from './terminals.sql.ts'
 import type { TerminalRow } from './terminals.sql.ts'
-import { atVersion, isTimeZone } from './terminals.ts'
+import { atVersion, cutOff, isTimeZone } from './terminals.ts'
 import type { Boxes } from './terminals.ts'
 
 type TerminalEdit = Asked<(typeof terminals)['edit']>['body']
@@ -83,13 +83,6 @@ export async function removeTerminal(work: Work, boxes: Pick<Boxes, 'revoke'>, i
     deleted_at: work.now,
     deleted_by: work.actor.id,
   })
-  await boxes.revoke(work, row)
-  await work.audit({
-    action: 'DELETE',
-    objectType: 'terminal',
-    objectId: id,
-    objectName: row.displayName,
-    entityId: row.entityId,
-  })
+  await cutOff(work, boxes, row)
   return row
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClaimedBox, aTerminal, session } from '../../test/box.ts'
-import { aFarm, data } from '../../test/farm.ts'
+import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { within } from '../../test/wire.ts'
 import { createInterface } from '../interfaces/index.ts'
@@ -13,9 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const failing = (code: string, field?: string) => ({
-  failure: expect.objectContaining({ code, ...(field && { fields: [expect.objectContaining({ field })] }) }),
-})
 const body = (more: object = {}) => ({
   displayName: 'New box',
   entityId: farm.at.Paul!,

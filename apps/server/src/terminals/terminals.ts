@@ -163,18 +163,23 @@ export interface Retirement {
   readonly version: number
 }
 
-/** Takes a terminal out of service for good: no credentials, no session, no rules; its history stays. */
-export async function retireTerminal(work: Work, boxes: Pick<Boxes, 'revoke'>, { id, version }: Retirement) {
-  const row = await atVersion(work, id, version)
-  if (!(await updateTerminal(work, { id, version }, { retired_at: work.now }))) throw new VersionConflict()
+/** Nothing of its box is believed any more; the trace says that it went. */
+export async function cutOff(work: Work, boxes: Pick<Boxes, 'revoke'>, row: TerminalRow) {
   await boxes.revoke(work, row)
   await work.audit({
     action: 'DELETE',
     objectType: 'terminal',
-    objectId: id,
+    objectId: row.id,
     objectName: row.displayName,
     entityId: row.entityId,
   })
+}
+
+/** Takes a terminal out of service for good: no credentials, no session, no rules; its history stays. */
+export async function retireTerminal(work: Work, boxes: Pick<Boxes, 'revoke'>, { id, version }: Retirement) {
+  const row = await atVersion(work, id, version)
+  if (!(await updateTerminal(work, { id, version }, { retired_at: work.now }))) throw new VersionConflict()
+  await cutOff(work, boxes, row)
   return row
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aFarm, data, PASSWORD } from '../../test/farm.ts'
+import { aFarm, data, PASSWORD, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { difference } from '../../test/pairs.ts'
 import { aSink, eventually } from '../../test/smtp.ts'
@@ -29,7 +29,6 @@ beforeEach(async () => {
   api = await farm.as('Aves')
 })
 
-const failing = (code: string) => ({ failure: { code } })
 const wrongCode = { failure: { fields: [{ field: 'activationCode', code: 'code' }] } }
 const mailsTo = (email: string): Promise<readonly Received[]> =>
   Promise.resolve(sink.received.filter(one => one.to.includes(email)))

@@ -2,7 +2,7 @@ import type { EditUser, UserDetails } from '@steading/contract/users'
 import type { Permission } from '@steading/contract/permissions'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aFarm, data } from '../../test/farm.ts'
+import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { readPhone } from './phones.ts'
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => farm.close())
 
 const fields = (field: string, code: string) => ({ failure: { code: 'INVALID_INPUT', fields: [{ field, code }] } })
-const failing = (code: string) => ({ failure: { code } })
 const role = async (place: string, permissions: Permission[] = ['entities.read'], by = api) =>
   data(await by.roles.create({ body: { entityId: farm.at[place]!, name: `Role of ${++made}`, permissions } })).id
 const wish = async (place = 'Aves', more: object = {}) => ({
