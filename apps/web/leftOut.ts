@@ -34,3 +34,16 @@ export const leftOut = (): Plugin => ({
     },
   },
 })
+
+const summary = /^ +summary: '(?:[^'\\\n]|\\.)*',?\n/gm
+
+/** A module of the contract without what only its documentation says: the summaries of its routes. */
+export const withoutSummaries = (code: string): string => code.replace(summary, '')
+
+/** Leaves out what routes say of themselves: the server prints it, no screen does. */
+export const unsaid = (): Plugin => ({
+  name: 'unsaid',
+  apply: 'build',
+  enforce: 'pre',
+  transform: { filter: { id: /packages.contract.src.[\w-]+\.ts$/ }, handler: code => withoutSummaries(code) },
+})

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
-import { leftOut } from './leftOut.ts'
+import { leftOut, unsaid } from './leftOut.ts'
 
 /** While developing, the page doesn't come from the server that would write its tenant into it. */
 const ownTenant: Plugin = {
@@ -11,7 +11,7 @@ const ownTenant: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), leftOut(), ownTenant],
+  plugins: [react(), leftOut(), unsaid(), ownTenant],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -20,10 +20,13 @@ export default defineConfig({
     // The map's library, which comes only where a map is shown.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      // What the entry needs comes in one file: many small ones compress badly and arrive one after another.
+      // What the entry needs comes in two files: many small ones compress badly and arrive one after another.
       output: {
         codeSplitting: {
-          groups: [{ name: 'core', tags: ['$initial'], test: /node_modules|packages|src.(platform|ui|theme)/ }],
+          groups: [
+            { name: 'core', tags: ['$initial'], test: /node_modules|packages|src.(platform|ui|theme)/, priority: 2 },
+            { name: 'start', tags: ['$initial'], test: /src.(?!app.main)/, includeDependenciesRecursively: false, priority: 1 },
+          ],
         },
       },
       // Tables and schemas do nothing by being loaded: a page takes along only the contracts that it uses.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportsOf } from '../../leftOut.ts'
+import { exportsOf, withoutSummaries } from '../../leftOut.ts'
 
 test('every export of a module keeps its name', () => {
   const code = `import { a } from './a.js'
@@ -10,4 +10,18 @@ const third = 3, fourth = 4
 export { third, fourth as last }
 export { second as again };`
   expect(exportsOf(code)).toEqual(['first', 'second', 'third', 'last', 'again'])
+})
+
+test('a route keeps all but its summary', () => {
+  const code = `  search: {
+    method: 'GET',
+    summary: 'Interfaces, paged; \\'all\\'',
+    access: 'interfaces.read', // summary: 'stays'
+  },
+`
+  expect(withoutSummaries(code)).toBe(`  search: {
+    method: 'GET',
+    access: 'interfaces.read', // summary: 'stays'
+  },
+`)
 })
