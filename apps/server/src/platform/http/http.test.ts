@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { systemActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
+import { mustWait } from '../attempts.ts'
 import { VersionConflict } from '../failures.ts'
 import { logger } from '../log.ts'
 import { slice } from './call.ts'
@@ -69,6 +70,14 @@ const barns = routes({
   count: { method: 'GET', path: '/barns/count', summary: 's', access: 'session', reply: { stream: z.object({ n: z.number() }) } },
   break: { method: 'GET', path: '/barns/break', summary: 's', access: 'open', reply: z.object({}) },
   old: { method: 'GET', path: '/barns/old', summary: 's', access: 'open', reply: z.object({}) },
+  wait: {
+    method: 'GET',
+    path: '/barns/wait',
+    summary: 's',
+    access: 'open',
+    query: z.object({ seconds: whole(1, 90_000).prefault(1) }),
+    reply: z.object({}),
+  },
 })
 
 const staging = mkdtempSync(join(tmpdir(), 'steading-http-'))
@@ -94,6 +103,10 @@ const handlers = slice(barns, {
   },
   old: () => {
     throw new VersionConflict()
+  },
+  wait: ({ query }) => {
+    mustWait('password', query.seconds)
+    return {}
   },
 })
 
@@ -153,6 +166,23 @@ test('a list has its page, size and sort by default; other sizes and sorts only 
       status: 400,
       failure: { code: 'INVALID_INPUT', fields: [{ field: Object.keys(query)[0] }] },
     })
+})
+
+test('what a query does not know is refused by its name, in the language of the caller; also where nothing can be asked', async () => {
+  const refused = async (path: string, language: string) => {
+    const answer = await raw(path, { headers: { 'accept-language': language } })
+    return [answer.status, await answer.json()]
+  }
+  const texts = await translators()
+  const failure = (field: string, message: string) => [
+    400,
+    expect.objectContaining({ code: 'INVALID_INPUT', fields: [{ field, code: 'unknownField', message }] }),
+  ]
+  expect(await refused('/barns?sise=20', 'en-US')).toEqual(failure('sise', texts['en-US']('invalid.unknownField')))
+  expect(await refused('/barns?itemsPerPage=20&size=33', 'el-GR')).toEqual(
+    failure('size', texts['el-GR']('invalid.unknownField')),
+  )
+  expect(await refused('/barns/old?id=1', 'pt-PT')).toEqual(failure('id', texts['pt-PT']('invalid.unknownField')))
 })
 
 test('a repeated parameter is an array, once or many times', async () => {
@@ -221,6 +251,20 @@ test('no session, no permission, no such thing, an old version, a fault: each ha
   expect([fault.status, await fault.text()]).toEqual([500, expect.not.stringContaining('secret')])
   expect((await fetch(`${base}/barns`)).status).toBe(400)
   expect((await raw('/nothing')).status).toBe(404)
+})
+
+test.each([
+  [1, 'Wait 1 s', '1 s'],
+  [60, 'Wait 1 min', '1 min'],
+  [61, 'Wait 2 min', '2 min'],
+  [3_586, 'Wait 1 h', '1 h'],
+  [4_000, 'Wait 1 h 7 min', '1 h 7 min'],
+])('who must wait %i s is told so as people say it, never too short', async (seconds, sentence, wait) => {
+  const answer = await raw(`/barns/wait?seconds=${seconds}`, { headers: { 'accept-language': 'en-US' } })
+  const { message, fields } = (await answer.json()) as { message: string; fields: readonly { message: string }[] } // safe: a failure's body
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(seconds)])
+  expect(message).toBe(`Too many attempts. ${sentence}, then try again.`)
+  expect(fields[0]?.message).toBe(`Too many tries. Try again in ${wait}.`)
 })
 
 test('a body of another kind or too large is refused', async () => {
