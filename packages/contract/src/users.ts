@@ -117,6 +117,9 @@ export type EditUser = z.input<typeof EditUser>
 export const EditSelf = z.strictObject({ ...own, ...edited })
 export type EditSelf = z.input<typeof EditSelf>
 
+/** A mailed code, and the password that it sets. */
+export const Account = z.strictObject({ activationCode: z.string().min(1).max(64), password: Password })
+
 /** Kinds of notification, each on or off by channel. */
 export const NOTIFICATION_CHANNELS = ['MAIL', 'SMS', 'VOICE', 'WHATSAPP'] as const
 const channels = z.strictObject({ MAIL: z.boolean(), SMS: z.boolean(), VOICE: z.boolean(), WHATSAPP: z.boolean() })
@@ -288,7 +291,7 @@ export const users = routes({
     access: 'open',
     params: byId,
     query: z.object({ resetPassword: z.enum(['true', 'false']).default('false') }),
-    body: z.strictObject({ activationCode: z.string().min(1).max(64), password: Password }),
+    body: Account,
     reply: Done,
   },
   details: { method: 'GET', path: '/users/:id', summary: 'One person', access: 'users.read', params: byId, reply: UserDetails },

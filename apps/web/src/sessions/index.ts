@@ -1,5 +1,9 @@
 // The door of the slice: the pages of signing in.
 export const pages = {
   '/login': () => import('./Login.tsx'),
+  '/token-auth': () => import('./TokenLogin.tsx'),
+  '/forgot_password': () => import('./ForgotPassword.tsx'),
+  '/account/{userid}/activation/{activationcode}': () => import('./Activation.tsx'),
+  '/account/{userid}/reset/{resetcode}': () => import('./PasswordReset.tsx'),
   '/setup': () => import('./Setup.tsx'),
 } as const

@@ -1,19 +1,60 @@
-import { sessions } from '@steading/contract/sessions'
+import { type Session, sessions } from '@steading/contract/sessions'
+import { users } from '@steading/contract/users'
 import type { Language } from '@steading/locales/languages'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 import { session } from '../platform/session.ts'
+import type { Purpose } from './SetPassword.tsx'
 
 const calls = api(sessions)
+const people = api(users)
 
 /** Begins a session; the person's language comes with it. */
-export async function signIn(credentials: { email: string; password: string }): Promise<Language> {
-  const begun = await data(calls.login({ body: credentials }))
+const begin = (begun: Session): Language => {
   session.begin(begun)
   return begun.language
 }
+
+export const signIn = async (credentials: { email: string; password: string }): Promise<Language> =>
+  begin(await data(calls.login({ body: credentials })))
+
+/** The sign-in by a token, once: it holds for one. */
+export const tokenLoginQuery = (token: string | undefined) =>
+  queryOptions({
+    queryKey: ['sessions', 'token', token],
+    queryFn: token === undefined ? skipToken : async () => begin(await data(calls.tokenLogin({ body: { token } }))),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+
+/** Mails a code for a new password, if somebody has this address. */
+export const askForCode = (email: string) => data(people.passwordReset({ body: { email } }))
+
+/** Sets the password of an account with its mailed code. */
+export const setPassword = ({ userId, code, purpose, password }: Wish) =>
+  data(
+    people.account({
+      params: { id: userId },
+      query: { resetPassword: purpose === 'reset' ? 'true' : 'false' },
+      body: { activationCode: code, password },
+    }),
+  )
+
+interface Wish {
+  readonly userId: string
+  readonly code: string
+  readonly purpose: Purpose
+  readonly password: string
+}
+
+/** Whether an account needs no activation any more. */
+export const activatedQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['sessions', 'activated', userId],
+    queryFn: async () => (await data(people.activationStatus({ params: { id: userId } }))).activated,
+  })
 
 /** What the contract asks of the first administrator. */
 export const SetupForm = sessions.setup.body
