@@ -25,7 +25,8 @@ export interface Route {
   readonly summary: string
   readonly access: Access
   readonly params?: z.ZodType
-  readonly query?: z.ZodType
+  /** Members that it does not name are refused. */
+  readonly query?: z.ZodObject
   readonly body?: z.ZodType
   /** Multipart: the part that carries the body as JSON, the part that carries files, and their limits. */
   readonly multipart?: { readonly json: string; readonly files: string; readonly limits?: 'event' | 'image' }

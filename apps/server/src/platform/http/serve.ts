@@ -4,6 +4,7 @@ import type { Access, Route } from '@steading/contract/route'
 import { isFileReply, isStreamReply } from '@steading/contract/route'
 import { askedLanguage, matchLanguage } from '@steading/locales/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { mayDo, nobody } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import { Failed, Refused } from '../failures.ts'
@@ -38,11 +39,13 @@ export function serve(app: FastifyInstance, slices: Readonly<Record<string, Slic
     for (const [name, route] of Object.entries(contract)) {
       const handler = handlers[name] as ((call: unknown) => unknown) | undefined // safe: slice() saw to it
       if (!handler) throw new Error(`no handler for ${route.method} ${route.path}`)
+      // A misspelt filter that is passed over would answer another question than was asked.
+      const strict: Route = { ...route, query: (route.query ?? z.object({})).strict() }
       app.route({
         method: route.method,
         url: `/services${route.path}`,
         onRequest: request => admit(request, route, door),
-        handler: (request, reply) => answer(request, reply, route, handler, door),
+        handler: (request, reply) => answer(request, reply, strict, handler, door),
       })
     }
 }
