@@ -70,6 +70,8 @@ export const Interface = z.object({
   stale: z.boolean(),
   good: z.boolean(),
   lastCommand: Command.nullable(),
+  /** Of an output: a rule in service writes it. */
+  driven: z.boolean(),
   version: z.number().int(),
 })
 export type Interface = z.infer<typeof Interface>

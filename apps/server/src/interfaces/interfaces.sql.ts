@@ -100,6 +100,14 @@ export const interfacesByIds = (work: Work, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : interfaces(work).where('interfaces.id', 'in', ids).orderBy('interfaces.id').execute()
 export type InterfaceRow = Awaited<ReturnType<typeof interfacesByIds>>[number]
 
+/** Of these outputs in reach, those that a rule in service writes, wherever the rule stands. */
+export async function drivenOf(work: Work, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id::text from unnest(${ids}::bigint[]) as output (id) where is_driven(id)`.execute(work.sql)
+  return new Set(rows.map(row => row.id))
+}
+
 /** The whole of one interface, also of one that was deleted. */
 export const interfaceDetails = (work: Work, id: string) =>
   everInterfaces(work)

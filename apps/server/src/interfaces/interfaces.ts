@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { CategoryId } from '@steading/contract/categories'
 import { unitOf } from '@steading/contract/interfaces'
-import type { Command, Interface, InterfaceDetails, InterfaceRef, Value } from '@steading/contract/interfaces'
+import type { Interface, InterfaceDetails, InterfaceRef, Value } from '@steading/contract/interfaces'
 import type { Virtual } from '@steading/contract/virtual'
 import type { z } from 'zod'
 import { lastCommands, presentCommand } from '../devices/index.ts'
@@ -10,7 +10,7 @@ import type { Work } from '../platform/database/work.ts'
 import { invalid, Refused } from '../platform/failures.ts'
 import { isGood, isStale, valueOf } from '../readings/index.ts'
 import type { World } from '../platform/world.ts'
-import { insertInterface, terminalFor } from './interfaces.sql.ts'
+import { drivenOf, insertInterface, terminalFor } from './interfaces.sql.ts'
 import type { InterfaceDetailsRow, InterfaceRow } from './interfaces.sql.ts'
 import { unitTypeOf } from './labels.ts'
 import { checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
@@ -118,7 +118,10 @@ export const lastValue = ({ flags, value, text, dataType }: InterfaceRow): Value
 
 export const isGoodReading = ({ flags }: Pick<InterfaceRow, 'flags'>) => flags !== null && isGood({ flags })
 
-export function present(row: InterfaceRow, now: Date, lastCommand: Command | null): Interface {
+/** What stands beside an output: the last command that people gave it, and whether a rule drives it. */
+type Driving = Pick<Interface, 'lastCommand' | 'driven'>
+
+function present(row: InterfaceRow, now: Date, driving: Driving): Interface {
   const category = row.category as CategoryId // safe: createInterface writes no other
   return {
     id: row.id,
@@ -141,13 +144,15 @@ export function present(row: InterfaceRow, now: Date, lastCommand: Command | nul
     lastConvertedReading: lastValue(row),
     stale: isStale(row, now),
     good: isGoodReading(row),
-    lastCommand,
+    ...driving,
     version: row.version,
   }
 }
 
+const sensor: Driving = { lastCommand: null, driven: false }
+
 /** An interface where it is only chosen. */
-export const presentRef = (row: InterfaceRow): z.infer<typeof InterfaceRef> => present(row, row.readAt ?? new Date(0), null)
+export const presentRef = (row: InterfaceRow): z.infer<typeof InterfaceRef> => present(row, row.readAt ?? new Date(0), sensor)
 
 /** How a virtual interface is computed; null of what a box measures. */
 export function howOf(row: Pick<InterfaceDetailsRow, 'operation' | 'scaleA' | 'scaleB' | 'sourceIds'>): Virtual | null {
@@ -181,9 +186,10 @@ export async function presentDetails(work: Work, texts: World['texts'], row: Int
   }
 }
 
-/** Interfaces with the last command that each was given. */
+/** Interfaces with the last command that each was given, and what drives it. */
 export async function presentAll(work: Work, rows: readonly InterfaceRow[]): Promise<Interface[]> {
   const outputs = rows.filter(row => row.direction !== 'IN').map(row => row.id)
   const commands = new Map((await lastCommands(work, outputs)).map(row => [row.interface_id, presentCommand(row)]))
-  return rows.map(row => present(row, work.now, commands.get(row.id) ?? null))
+  const driven = await drivenOf(work, outputs)
+  return rows.map(row => present(row, work.now, { lastCommand: commands.get(row.id) ?? null, driven: driven.has(row.id) }))
 }

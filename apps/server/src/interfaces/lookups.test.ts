@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTerminal } from '../../test/box.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { aRule, tooHot } from '../../test/rules.ts'
+import { aHouse, aRule, tooHot } from '../../test/rules.ts'
 import { createInterface } from './interfaces.ts'
 import type { InterfaceWish } from './interfaces.ts'
 
@@ -147,4 +147,29 @@ test('rules of each interface, and which an alarm in service watches', async () 
   ])
   await farm.world.owner.query("update rules set deployment_status = 'ERROR' where id = any($1)", [rules])
   expect((await check())[0]?.hasAlarms).toBe(false)
+})
+
+test('an output says whether a rule in service drives it, to those who do not see the rule too', async () => {
+  const { fan, ventilation, temperature, terminalId } = await aHouse(farm)
+  const inputs = { sensors: [temperature], outputs: [fan], mode: 'COOL', setPoint: 21, differential: 1 }
+  const rule = await aRule(farm, { displayName: 'Fans', entityId: farm.at.Aves!, terminalId, template: 'THERMOSTAT', inputs })
+  const keeper = await farm.as('Paul')
+  const driven = async () =>
+    data(await keeper.interfaces.byIds({ query: { ids: [temperature, fan, ventilation] } })).map(one => one.driven)
+  const set = (status: string, running: number | null) =>
+    farm.world.owner.query('update rules set deployment_status = $2, running_version = $3 where id = $1', [rule, status, running])
+  expect(await driven()).toEqual([false, false, false])
+  for (const [status, running] of [
+    ['DEPLOYED', null],
+    ['PENDING_UNDEPLOY', 1],
+    ['PENDING_DEPLOY', 1],
+  ] as const) {
+    // prettier-ignore
+    await set(status, running)
+    expect(await driven()).toEqual([false, true, false])
+  }
+  for (const status of ['UNDEPLOYED', 'PENDING_DEPLOY', 'ERROR']) {
+    await set(status, null)
+    expect(await driven()).toEqual([false, false, false])
+  }
 })

@@ -21,11 +21,12 @@ export const sampleInterface = (more: Partial<Interface> = {}): Interface => ({
   stale: false,
   good: true,
   lastCommand: null,
+  driven: false,
   version: 1,
   ...more,
 })
 
-/** Fans in percent, with feedback. */
+/** Fans in percent, with feedback, driven by a rule. */
 export const sampleFans = (more: Partial<Interface> = {}): Interface =>
   sampleInterface({
     displayName: 'Fans',
@@ -38,5 +39,6 @@ export const sampleFans = (more: Partial<Interface> = {}): Interface =>
     max: 100,
     historyConfiguration: 'DIFFERENT_VALUES',
     historySeconds: null,
+    driven: true,
     ...more,
   })
