@@ -3,7 +3,7 @@ import { useNow } from '../platform/clock.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { CommandState } from '../ui/marks/CommandState.tsx'
-import { lifeOf, lifeWords } from '../widgets/index.ts'
+import { isQuiet, lifeOf, lifeWords } from '../widgets/index.ts'
 
 /** What became of the last command, in a few words. */
 export function LastCommand({ of }: { of: Interface }) {
@@ -12,6 +12,6 @@ export function LastCommand({ of }: { of: Interface }) {
   const now = useNow()
   const life = lifeOf(of, now)
   const words = lifeWords(of, life, now, zone, t)
-  if (life.state === 'automatic') return <span className="cmd">{words}</span>
+  if (isQuiet(life.state)) return <span className="cmd">{words}</span>
   return <CommandState tone={life.state}>{words}</CommandState>
 }

@@ -6,7 +6,8 @@ type Change = Exclude<LiveMessage['type'], 'hello' | 'reading' | 'ping'>
 /** Whose queries a change makes old: a slice's query keys begin with its stem. */
 const stems: Readonly<Record<Change, readonly string[]>> = {
   event: ['events', 'outbox'],
-  rule: ['rules'],
+  // A rule in service drives outputs, which say so.
+  rule: ['rules', 'interfaces'],
   command: ['interfaces'],
   terminal: ['terminals', 'interfaces'],
 }

@@ -7,7 +7,7 @@ import { IconRotate } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { CommandState } from '../ui/marks/CommandState.tsx'
-import { type Life as LifeOf, isUnsure } from './life.ts'
+import { type Life as LifeOf, isQuiet, isUnsure } from './life.ts'
 import { Widget } from './Widget.tsx'
 
 interface Control {
@@ -29,7 +29,7 @@ function Life({ name, place, life, words, release }: Omit<Control, 'href' | 'sen
   const t = useText()
   return (
     <span className="ctl-life">
-      {life === 'automatic' ? <span className="cmd">{words}</span> : <CommandState tone={life}>{words}</CommandState>}
+      {isQuiet(life) ? <span className="cmd">{words}</span> : <CommandState tone={life}>{words}</CommandState>}
       {release && (
         <ActionIcon
           variant="subtle"

@@ -37,6 +37,13 @@ describe('where an order stands, and what is said of it', () => {
   const noFeedback: Life = { state: 'noFeedback', ordered: 80, sinceUtc: at(35) }
   test.each<[string, Interface, Life, string, Alarm?]>([
     ['nothing ordered', fans(40, null), { state: 'automatic' }, 'Automatic'],
+    ['nothing ordered, no rule', fans(90, null, { driven: false }), { state: 'undriven' }, 'No rule drives it'],
+    [
+      'the hold is over, no rule',
+      fans(80, command('DONE', { holdUntilUtc: at(5) }), { driven: false }),
+      { state: 'undriven' },
+      'No rule drives it',
+    ],
     ['on its way', fans(40, command('SENT')), { state: 'sent', ordered: 80 }, 'Sent 80 %, waiting for the smart box'],
     ['done and held', fans(80, command('DONE')), { state: 'done' }, 'Confirmed 04:06, held until 05:06'],
     ['as good as done', fans(81, command('DONE')), { state: 'done' }, 'Confirmed 04:06, held until 05:06'],
@@ -123,13 +130,14 @@ describe('where an order stands, and what is said of it', () => {
 })
 
 test('what the barn has not confirmed is never solid', () => {
-  const states = ['automatic', 'sent', 'done', 'rejected', 'expired', 'unconfirmed', 'noFeedback', 'away'] as const
+  const states = ['automatic', 'undriven', 'sent', 'done', 'rejected', 'expired', 'unconfirmed', 'noFeedback', 'away'] as const
   expect(states.filter(isUnsure)).toEqual(['sent', 'unconfirmed', 'noFeedback', 'away'])
 })
 
 test('every state has words of its own in every language', async () => {
   const all = [
     fans(0, null),
+    fans(0, null, { driven: false }),
     fans(0, command('SENT')),
     fans(80, command('DONE')),
     fans(0, command('REJECTED', { issuedUtc: at(1) })),
@@ -152,4 +160,5 @@ test('what a hand holds can be given back, with what the device says already', (
   expect(released(fans(75, command('DONE', { holdUntilUtc: null })), now)).toBeUndefined()
   expect(released(fans(75, command('SENT', { holdUntilUtc: at(-25) })), now)).toBeUndefined()
   expect(released(fans(75, null), now)).toBeUndefined()
+  expect(released(fans(75, command('DONE'), { driven: false }), now)).toBeUndefined()
 })

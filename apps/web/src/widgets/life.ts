@@ -7,7 +7,7 @@ import type { Alarm } from './view.ts'
 
 /** Where an order to a device stands: a control never claims what the barn did not do. */
 export interface Life {
-  readonly state: 'automatic' | CommandTone
+  readonly state: 'automatic' | 'undriven' | CommandTone
   /** What the device was told, where the device does not say it yet, or does not say it at all. */
   readonly ordered?: Value
   /** Since when it does not follow (ISO UTC). */
@@ -16,8 +16,11 @@ export interface Life {
 
 /** A device that still says something else this long after its box carried an order out does not follow it (ms). */
 const followsWithin = 120_000
-/** That an order was not carried out is said for this long (ms): it changed nothing, so a rule drives the output as before. */
+/** That an order was not carried out is said for this long (ms): it changed nothing, all is as before. */
 const toldFor = 900_000
+
+/** Nobody has ordered anything that counts: there is nothing to mark. */
+export const isQuiet = (state: Life['state']): state is 'automatic' | 'undriven' => state === 'automatic' || state === 'undriven'
 
 /** Shown as what the barn has not confirmed. */
 export const isUnsure = (state: Life['state']): boolean =>
@@ -74,17 +77,20 @@ function ofAlarm(of: Interface, alarm: Alarm | undefined): Life | undefined {
   return isStill ? { state: 'noFeedback', ordered, sinceUtc: alarm.sinceUtc } : undefined
 }
 
-/** The value to send without a hold, so that the rule has the device again: what it says already. Undefined: no hand holds it. */
-export function released({ lastCommand: command, lastConvertedReading: said }: Interface, now: number): Value | undefined {
-  if (!command?.holdUntilUtc || Date.parse(command.holdUntilUtc) <= now || toneOf(command) === 'sent') return undefined
+/** The value to send without a hold, so that the rule has the device again: what it says already. Undefined: no hand holds it, or there is no rule. */
+export function released(
+  { driven, lastCommand: command, lastConvertedReading: said }: Interface,
+  now: number,
+): Value | undefined {
+  if (!driven || !command?.holdUntilUtc || Date.parse(command.holdUntilUtc) <= now || toneOf(command) === 'sent') return undefined
   return said ?? command.value
 }
 
-/** Where the last order to a device stands: by hand while that counts, else by a rule. */
+/** Where the last order to a device stands: by hand while that counts, else by a rule, if there is one. */
 export function lifeOf(of: Interface, now: number, alarm?: Alarm): Life {
   if (!of.terminal.connected) return { state: 'away' }
   const byHand = of.lastCommand && ofCommand(of, of.lastCommand, now)
-  return byHand ?? ofAlarm(of, alarm) ?? { state: 'automatic' }
+  return byHand ?? ofAlarm(of, alarm) ?? { state: of.driven ? 'automatic' : 'undriven' }
 }
 
 /** A value with its unit. */
@@ -98,6 +104,7 @@ export function lifeWords(of: Interface, life: Life, now: number, zone: string, 
   const words: Readonly<Record<Life['state'], () => string>> = {
     away: () => t('terminal.notConnected'),
     automatic: () => t('actuation.automatic'),
+    undriven: () => t('actuation.undriven'),
     sent: () => t('command.sentValue', { value: life.ordered === undefined ? '' : valueWords(of, life.ordered, t) }),
     done: () => {
       const confirmed = at(command?.verifiedUtc ?? command?.answeredUtc)
