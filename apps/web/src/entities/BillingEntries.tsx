@@ -1,7 +1,6 @@
-import { COUNTRIES } from '@steading/contract/countries'
-import type { CountryCode } from '@steading/contract/country-codes'
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../platform/texts.tsx'
+import { countryOptions } from '../ui/form/countries.ts'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import type { EntityFormState } from './entered.ts'
@@ -26,12 +25,7 @@ const types = { email: 'email', phoneNumber: 'tel', fax: 'tel' } as const
 export function BillingEntries({ form }: { form: EntityFormState }) {
   const t = useText()
   const { language } = useLanguage()
-  const countries = useMemo(() => {
-    const names = new Intl.DisplayNames(language, { type: 'region' })
-    return Object.entries(COUNTRIES)
-      .map(([code, [alpha2]]) => ({ value: code as CountryCode, label: names.of(alpha2) ?? code })) // safe: the table's own keys
-      .toSorted((a, b) => a.label.localeCompare(b.label, language))
-  }, [language])
+  const countries = useMemo(() => countryOptions(language), [language])
   return (
     <>
       {lines.map(([field, max]) => (

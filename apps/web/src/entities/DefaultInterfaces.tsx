@@ -37,7 +37,7 @@ const defaultsQuery = (id: string) =>
 export default function DefaultInterfaces({ of }: { of: Entity }) {
   const t = useText()
   const may = useMay()
-  const { busy, act } = useAct(t('entity.saveFailed'))
+  const { busy, act } = useAct(t('form.saveFailed'))
   const { data: found, error, refetch } = useQuery(defaultsQuery(of.id))
   const [editing, edit] = useState<{ chosen: Chosen; version: number }>()
   const [conflict, meet] = useState(false)

@@ -1,14 +1,12 @@
 import { CHOSEN_STATUSES, CODE_LENGTHS, type Entity, type EntityType } from '@steading/contract/entities'
-import { useMemo } from 'react'
 import { to } from '../app/index.ts'
-import { clock } from '../platform/clock.ts'
 import { writeSearch } from '../platform/search.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { Shown, useFormMode } from '../ui/form/Entries.tsx'
 import { NumberField } from '../ui/form/NumberField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextAreaField, TextField } from '../ui/form/TextField.tsx'
-import { zoneName, zonesAt } from '../ui/form/zones.ts'
+import { ZoneField } from '../ui/form/ZoneField.tsx'
 import { Link } from '../ui/Link.tsx'
 import type { EntityFormState } from './entered.ts'
 import { PeopleField } from './PeopleField.tsx'
@@ -84,6 +82,8 @@ export function DetailsEntries({
         value={values.timeZone}
         onChange={zone => form.setFieldValue('timeZone', zone)}
         error={form.errors['timeZone']}
+        required={mode === 'edit'}
+        hint={mode === 'create' && values.timeZone === undefined ? t('entity.asAbove') : undefined}
       />
       <PeopleField
         value={values.responsibleUserIds}
@@ -111,30 +111,4 @@ export function DetailsEntries({
 const firstError = (errors: Readonly<Record<string, unknown>>, field: string) => {
   const found = Object.entries(errors).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1]
   return typeof found === 'string' ? found : undefined
-}
-
-function ZoneField({
-  value,
-  onChange,
-  error,
-}: {
-  value: string | undefined
-  onChange: (zone: string | undefined) => void
-  error: unknown
-}) {
-  const t = useText()
-  const mode = useFormMode()
-  const zones = useMemo(() => (mode === 'view' ? [] : zonesAt(new Date(clock.now()))), [mode])
-  if (mode === 'view') return <Shown label={t('ui.timeZone')}>{value && zoneName(value, new Date(clock.now()))}</Shown>
-  return (
-    <SelectField
-      label={t('ui.timeZone')}
-      required={mode === 'edit'}
-      hint={mode === 'create' && value === undefined ? t('entity.asAbove') : undefined}
-      options={zones}
-      value={value}
-      onChange={zone => onChange(zone ?? undefined)}
-      error={typeof error === 'string' ? error : undefined}
-    />
-  )
 }

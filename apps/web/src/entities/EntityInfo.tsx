@@ -40,7 +40,7 @@ export function EntityInfo({
   leave: () => void
 }) {
   const t = useText()
-  const { busy, act } = useAct(t('entity.saveFailed'))
+  const { busy, act } = useAct(t('form.saveFailed'))
   const [theirs, see] = useState<Entity>()
   const schema = useMemo(() => editSchema(of.type), [of.type])
   const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import type { Entity } from '@steading/contract/entities'
 import { number, quantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { useLanguage, useText } from '../platform/texts.tsx'
-import { Card } from '../ui/page/Card.tsx'
-import { Note } from '../ui/page/Note.tsx'
+import { Theirs as TheirEntries } from '../ui/form/Theirs.tsx'
 import { type EnteredEdit, changedBetween, enteredOf } from './entered.ts'
 import { listed, statusStates, tagName } from './words.tsx'
 
@@ -55,23 +53,15 @@ export function Theirs({
     return plainly(field, entered, t)
   }
   return (
-    <Card title={t('entity.theirs')} className="theirs">
-      <div className="stack" role="alert">
-        <Note>{t('entity.changedMeanwhile', { who: theirs.lastUpdatedBy?.shortName ?? t('entity.somebody') })}</Note>
-        <ul className="theirs-list">
-          {fields.map(field => (
-            <li key={field}>
-              <span className="dim">{t(words[field])}</span>
-              <b>{said(field) || t('form.none')}</b>
-              <Button size="xs" variant="default" onClick={() => take(field, entered[field])}>
-                {t('entity.takeTheirs')}
-                <span className="vh">: {t(words[field])}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Card>
+    <TheirEntries
+      who={theirs.lastUpdatedBy?.shortName}
+      entries={fields.map(field => ({
+        key: field,
+        label: t(words[field]),
+        said: said(field),
+        take: () => take(field, entered[field]),
+      }))}
+    />
   )
 }
 

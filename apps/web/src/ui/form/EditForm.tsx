@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import type { ReactNode, RefObject } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { confirm } from '../overlay/dialogs.ts'
+
+/** The page of a thing while it is changed: its head with cancel and save, and its entries. */
+export function EditForm({
+  head,
+  dirty,
+  busy,
+  save,
+  leave,
+  formRef,
+  children,
+}: {
+  /** The head of the page around these actions. */
+  head: (actions: ReactNode) => ReactNode
+  /** Something was typed that is not saved: cancel asks first. */
+  dirty: boolean
+  busy: boolean
+  save: () => Promise<unknown>
+  leave: () => void
+  formRef: RefObject<HTMLFormElement | null>
+  children: ReactNode
+}) {
+  const t = useText()
+  const cancel = async () => {
+    const isSure =
+      !dirty || (await confirm({ title: t('confirm.discard'), yes: t('ui.discard'), no: t('form.stay'), danger: true }))
+    if (isSure) leave()
+  }
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      className="stack"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {head(
+        <>
+          <Button variant="default" onClick={() => void cancel()}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" data-busy={busy || undefined}>
+            {t('ui.save')}
+          </Button>
+        </>,
+      )}
+      {children}
+    </form>
+  )
+}

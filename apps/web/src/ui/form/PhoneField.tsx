@@ -1,0 +1,92 @@
+import { TextInput } from '@mantine/core'
+import type { CountryCode } from '@steading/contract/country-codes'
+import { COUNTRIES } from '@steading/contract/countries'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLanguage, useText } from '../../platform/texts.tsx'
+import { Shown, useFormMode } from './Entries.tsx'
+import { countryNames } from './countries.ts'
+import { USUAL_COUNTRY, dialCodeOf, dialCountries, phoneOf, spokenPhone, typedPhone } from './phones.ts'
+
+/** A phone number beside the dial code that goes before it. Its value is the whole number; '' when nothing was typed. */
+export function PhoneField({
+  label,
+  value = '',
+  onChange,
+  required = false,
+  country = USUAL_COUNTRY,
+  hint,
+  error,
+}: {
+  label: string
+  value?: string
+  onChange?: (phone: string) => void
+  error?: ReactNode
+  required?: boolean
+  hint?: ReactNode
+  /** The first guess, until a number or the person says otherwise. */
+  country?: CountryCode
+}) {
+  const t = useText()
+  const mode = useFormMode()
+  const { language } = useLanguage()
+  const [chosen, choose] = useState<CountryCode>()
+  const [text, type] = useState<string>()
+  const guess = chosen ?? country
+  // What was typed stays as it was typed, for as long as it is still what the form holds.
+  const typed =
+    text !== undefined && phoneOf({ country: guess, number: text }) === value
+      ? { country: guess, number: text }
+      : typedPhone(value, guess)
+  const countries = useMemo(
+    () =>
+      dialCountries
+        .map(code => [code, countryNames(language)[code]] as const)
+        .toSorted((a, b) => a[1].localeCompare(b[1], language)),
+    [language],
+  )
+  if (mode === 'view') return <Shown label={label}>{value && <a href={`tel:${value}`}>{spokenPhone(value)}</a>}</Shown>
+  const enter = (next: { country: CountryCode; number: string }) => {
+    choose(next.country)
+    type(next.number)
+    onChange?.(phoneOf(next))
+  }
+  return (
+    <TextInput
+      type="tel"
+      label={label}
+      withAsterisk={required}
+      value={typed.number}
+      onChange={event => enter({ country: typed.country, number: event.currentTarget.value })}
+      // A number that brought its own dial code shows it where dial codes stand.
+      onBlur={() => enter(typedPhone(value, typed.country))}
+      error={error}
+      description={error ? undefined : hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      leftSectionWidth={94}
+      leftSectionPointerEvents="all"
+      leftSection={
+        <span className="dial">
+          <span aria-hidden>
+            {COUNTRIES[typed.country][0]} {dialCodeOf(typed.country)}
+            <IconChevronDown size={13} />
+          </span>
+          <select
+            aria-label={`${label}: ${t('phone.dialCode')}`}
+            value={typed.country}
+            onChange={event => {
+              const next = dialCountries.find(code => code === event.currentTarget.value)
+              if (next) enter({ country: next, number: typed.number })
+            }}
+          >
+            {countries.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name} ({dialCodeOf(code)})
+              </option>
+            ))}
+          </select>
+        </span>
+      }
+    />
+  )
+}

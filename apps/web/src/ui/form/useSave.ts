@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { isConflict } from '../../platform/failures.ts'
+import { useText } from '../../platform/texts.tsx'
+import { useAct } from '../overlay/useAct.ts'
+
+/**
+ * Saves what was edited. Where somebody else was faster, what was typed stays, `theirs` is what they saved, and a second save
+ * is made over it; everything else that fails is told.
+ */
+export function useSave<T>({
+  submit,
+  fresh,
+  over,
+}: {
+  /** Of `useEditForm`. */
+  submit: () => Promise<void>
+  /** The thing as it is now. */
+  fresh: () => Promise<T>
+  /** Puts the version of what somebody else saved into the form. */
+  over: (theirs: T) => void
+}) {
+  const t = useText()
+  const { busy, act } = useAct(t('form.saveFailed'))
+  const [theirs, see] = useState<T>()
+  const save = () =>
+    act(async () => {
+      try {
+        await submit()
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        const now = await fresh()
+        see(now)
+        over(now)
+        scrollTo({ top: 0 })
+      }
+    })
+  return { busy, save, theirs }
+}
