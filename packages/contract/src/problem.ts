@@ -11,6 +11,7 @@ const SAID = [
   'timeZone',
   'endBeforeStart',
   'password',
+  'differ',
   'email',
   'phone',
   'iban',

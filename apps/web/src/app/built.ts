@@ -9,6 +9,7 @@ import { pages as outbox } from '../outbox/index.ts'
 import { pages as rules } from '../rules/index.ts'
 import { pages as sessions } from '../sessions/index.ts'
 import { pages as terminals } from '../terminals/index.ts'
+import { pages as users } from '../users/index.ts'
 import type { PagePath } from './paths.ts'
 
 export type LoadPage = () => Promise<{ default: () => ReactNode }>
@@ -25,6 +26,7 @@ export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...rules,
   ...sessions,
   ...terminals,
+  ...users,
 }
 
 /** A page without parameters, once it is built: nobody is led to one that is not. */

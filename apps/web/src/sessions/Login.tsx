@@ -10,10 +10,11 @@ import { sessionEnded, useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import type { Brand } from '../theme/brands.ts'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { problems } from '../ui/form/problems.ts'
 import { Link, useGo } from '../ui/Link.tsx'
 import { setupNeededQuery, signIn } from './sessions.queries.ts'
-import { EmailEntry, Enter, PasswordEntry, Refusal } from './entries.tsx'
+import { EmailEntry, Enter, Refusal } from './entries.tsx'
 import { Entrance } from './Entrance.tsx'
 import { EntranceFoot } from './EntranceFoot.tsx'
 import { useEntrance } from './useEntrance.ts'
@@ -54,7 +55,7 @@ export function Login({ of }: { of: Brand }) {
         <h1>{t('ui.signIn')}</h1>
         {failed ? <Refusal error={failed} /> : ended && <output className="login-note">{t('state.sessionExpired')}</output>}
         <EmailEntry {...entry('email')} />
-        <PasswordEntry {...entry('password')} label={t('ui.password')} />
+        <PasswordField {...entry('password')} size="md" label={t('ui.password')} />
         <Enter word={t('ui.signIn')} busy={busy} />
         <Link href={to('/forgot_password')} className="login-other">
           {t('login.forgot')}

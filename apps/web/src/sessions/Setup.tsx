@@ -5,13 +5,16 @@ import { brand } from '../platform/brand.ts'
 import { useSession } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { problems } from '../ui/form/problems.ts'
+import { repeated } from '../ui/form/repeated.ts'
 import { Link, useGo } from '../ui/Link.tsx'
 import { EmailEntry, Enter, Refusal } from './entries.tsx'
 import { Entrance } from './Entrance.tsx'
 import { EntranceFoot } from './EntranceFoot.tsx'
-import { NewPassword, unlike } from './NewPassword.tsx'
+import { NewPassword } from './NewPassword.tsx'
 import { SetupForm, setUp } from './sessions.queries.ts'
 import { useEntrance } from './useEntrance.ts'
+
+const schema = repeated(SetupForm.shape)
 
 /** The first administrator of a new platform, with the one-time code that its first start printed. */
 export default function SetupPage() {
@@ -20,7 +23,7 @@ export default function SetupPage() {
   const here = useSession()
   const { ref, values, entry, submit, busy, failed } = useEntrance({
     blank: { setupCode: '', displayName: '', email: '', password: '', repeat: '' },
-    check: ({ repeat, ...asked }) => ({ ...problems(SetupForm, asked, t), ...unlike(asked.password, repeat, t) }),
+    check: asked => problems(schema, asked, t),
     send: ({ setupCode, displayName, email, password }) => setUp({ setupCode, displayName, email, password }),
   })
 

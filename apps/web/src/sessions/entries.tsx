@@ -1,5 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconWifiOff } from '@tabler/icons-react'
 import type { ChangeEvent } from 'react'
 import { Unreachable } from '../platform/api.ts'
@@ -24,26 +23,6 @@ export function EmailEntry(entry: Entry) {
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-    />
-  )
-}
-
-/** A password, which can be looked at. `rules` is the id of what it must hold to. */
-export function PasswordEntry({
-  label,
-  isNew = false,
-  rules,
-  ...entry
-}: Entry & { label: string; isNew?: boolean; rules?: string }) {
-  const t = useText()
-  return (
-    <PasswordInput
-      {...entry}
-      label={label}
-      size="md"
-      autoComplete={isNew ? 'new-password' : 'current-password'}
-      {...(rules && { 'aria-describedby': rules })}
-      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
     />
   )
 }

@@ -7,3 +7,5 @@ export const pages = {
   '/account/{userid}/reset/{resetcode}': () => import('./PasswordReset.tsx'),
   '/setup': () => import('./Setup.tsx'),
 } as const
+
+export { tokenHref } from './token.ts'

@@ -1,5 +1,6 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react'
-import { useText } from '../platform/texts.tsx'
+import { useText } from '../../platform/texts.tsx'
+import './form.css'
 import { leastCharacters, passwordRules } from './passwordRules.ts'
 
 /** What a password still needs; each rule is ticked off as it is met. */

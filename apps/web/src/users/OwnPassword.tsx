@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { users } from '@steading/contract/users'
+import { useId } from 'react'
+import { z } from 'zod'
+import { data } from '../platform/api.ts'
+import { useSignedIn } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { Entries } from '../ui/form/Entries.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
+import { PasswordRules } from '../ui/form/PasswordRules.tsx'
+import { repeated } from '../ui/form/repeated.ts'
+import { useEditForm } from '../ui/form/useEditForm.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { ownSessionsChanged, people } from './profile.queries.ts'
+
+const blank = { currentPassword: '', password: '', repeat: '' }
+const schema = repeated({ ...users.password.body.shape, currentPassword: z.string().min(1).max(128) })
+
+/** Another password, with the present one; every other session ends. */
+export function OwnPassword() {
+  const t = useText()
+  const rules = useId()
+  const { userId } = useSignedIn()
+  const { act } = useAct()
+  const { form, submit, ref, saving } = useEditForm({
+    initial: blank,
+    schema,
+    save: async ({ currentPassword, password }) => {
+      await data(people.password({ params: { id: userId }, body: { currentPassword, password } }))
+      form.setValues(blank)
+      await ownSessionsChanged()
+      toast(t('profile.passwordChanged'), t('profile.otherSessionsEnded'))
+    },
+  })
+  return (
+    <Card title={t('ui.password')}>
+      <form
+        ref={ref}
+        noValidate
+        className="stack"
+        onSubmit={event => {
+          event.preventDefault()
+          void act(submit)
+        }}
+      >
+        <Entries mode="edit">
+          <PasswordField label={t('profile.currentPassword')} required {...form.getInputProps('currentPassword')} />
+          <span className="entry-gap" aria-hidden />
+          <PasswordField label={t('profile.newPassword')} required isNew rules={rules} {...form.getInputProps('password')} />
+          <PasswordField label={t('setup.repeat')} required isNew {...form.getInputProps('repeat')} />
+        </Entries>
+        <PasswordRules id={rules} password={form.values.password} />
+        <div className="card-foot">
+          <Button type="submit" data-busy={saving || undefined}>
+            {t('profile.changePassword')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useSignedIn } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { confirm } from '../ui/overlay/dialogs.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { OwnPassword } from './OwnPassword.tsx'
+import { OwnSessions } from './OwnSessions.tsx'
+import { removeOneself } from './profile.queries.ts'
+
+/** Password, sessions, and the end of the account. */
+export function OwnSecurity() {
+  return (
+    <>
+      <OwnPassword />
+      <OwnSessions />
+      <OwnEnd />
+    </>
+  )
+}
+
+function OwnEnd() {
+  const t = useText()
+  const { userId, email } = useSignedIn()
+  const { busy, act } = useAct()
+  const remove = () =>
+    act(async () => {
+      const isSure = await confirm({
+        title: t('profile.deleteTitle', { email }),
+        text: t('profile.deleteHint'),
+        yes: t('profile.delete'),
+        no: t('ui.cancel'),
+        danger: true,
+      })
+      if (isSure) await removeOneself(userId)
+    })
+  return (
+    <Card title={t('profile.account')}>
+      <p className="dim">{t('profile.deleteHint')}</p>
+      <div className="card-foot">
+        <Button color="red" variant="outline" data-busy={busy || undefined} onClick={() => void remove()}>
+          {t('profile.delete')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

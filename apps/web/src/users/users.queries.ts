@@ -1,0 +1,42 @@
+import { roles } from '@steading/contract/roles'
+import { users } from '@steading/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import { api, data } from '../platform/api.ts'
+import { queryClient } from '../platform/queries.ts'
+
+export const calls = api(users)
+const given = api(roles)
+const fiveMinutes = 300_000
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'details', id],
+    queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
+  })
+
+/** Oneself, as everybody may see. */
+export const oneselfQuery = queryOptions({
+  queryKey: ['users', 'own', 'person'],
+  queryFn: ({ signal }) => data(calls.personal(undefined, { signal })),
+})
+
+/** The roles that people at an entity may have. */
+export const rolesAtQuery = (entityId: string) =>
+  queryOptions({
+    queryKey: ['roles', 'at', entityId],
+    queryFn: ({ signal }) => data(given.atEntity({ params: { id: entityId } }, { signal })),
+  })
+
+/** Every role that people in reach may have, for filters. */
+export const roleNamesQuery = queryOptions({
+  queryKey: ['roles', 'names'],
+  queryFn: ({ signal }) => data(given.list(undefined, { signal })),
+  staleTime: fiveMinutes,
+})
+
+/** After a change: everything that shows people is asked for anew, but for what was about one who is gone. */
+export const usersChanged = (gone?: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['users'], predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) }),
+    queryClient.invalidateQueries({ queryKey: ['roles'] }),
+  ])
