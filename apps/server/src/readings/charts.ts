@@ -1,12 +1,13 @@
 import type { Resolution, Series } from '@steading/contract/readings'
 import { MAX_POINTS } from '@steading/contract/readings'
 import type { Work } from '../platform/database/work.ts'
+import { MINUTES_5 } from './cells.ts'
 import { directionsOf, hasWholeHours } from './readings.ts'
 import type { Asked } from './readings.ts'
 import { bucketColumns, rawColumns, WIDTH } from './readings.sql.ts'
 import type { Columns, Span } from './readings.sql.ts'
 import { rounder } from './rounding.ts'
-import { fitsRaw, fitted, held, rawStep, resolutionOf, seriesOf } from './series.ts'
+import { finished, fitsRaw, fitted, held, rawStep, resolutionOf, seriesOf } from './series.ts'
 
 /** A series of each interface over a span: raw readings where they fit, else the finest buckets that do. */
 export async function charts(work: Work, asked: readonly Asked[], span: Span, most: number): Promise<Series[]> {
@@ -41,6 +42,7 @@ export async function charts(work: Work, asked: readonly Asked[], span: Span, mo
           rows.find(row => row.interface_id === one.id),
           resolution,
           most,
+          work.now.getTime(),
         ),
       )
   }
@@ -59,14 +61,22 @@ function rawSeries(one: Asked, found: Columns | undefined, { from, to }: Span, m
   return seriesOf(one.interfaceId, 'RAW', fitted(points, most, rawStep(one), one.kind), rounder(one))
 }
 
-function bucketSeries(one: Asked, found: Columns | undefined, resolution: Exclude<Resolution, 'RAW'>, most: number): Series {
+/** What a meter counted since its last reading, it tells with the next one; one that is silent for longer has told all (ms). */
+const TOLD_WITHIN = 3 * MINUTES_5
+
+function bucketSeries(
+  one: Asked,
+  found: Columns | undefined,
+  resolution: Exclude<Resolution, 'RAW'>,
+  most: number,
+  now: number,
+): Series {
   const { times, values, min, max, flags } = found ?? { times: [], values: [], min: [], max: [], flags: null }
   // The least and the greatest of a register say nothing about what was counted.
   const extremes = one.kind === 'COUNTED' ? {} : { min: min ?? [], max: max ?? [] }
-  return seriesOf(
-    one.interfaceId,
-    resolution,
-    fitted({ times, values, ...extremes, ...(flags && { flags }) }, most, WIDTH[resolution], one.kind),
-    rounder(one),
-  )
+  const all = { times, values, ...extremes, ...(flags && { flags }) }
+  const width = WIDTH[resolution]
+  const told = Math.max(Math.min(one.row.readAt?.getTime() ?? 0, now), now - TOLD_WITHIN)
+  const points = one.kind === 'COUNTED' ? finished(all, width, told) : all
+  return seriesOf(one.interfaceId, resolution, fitted(points, most, width, one.kind), rounder(one))
 }

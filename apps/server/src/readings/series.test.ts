@@ -1,7 +1,7 @@
 import { MAX_POINTS } from '@steading/contract/readings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { broken, fitsRaw, fitted, held, resolutionOf, thinned } from './series.ts'
+import { broken, finished, fitsRaw, fitted, held, resolutionOf, thinned } from './series.ts'
 import type { Points } from './series.ts'
 
 const MINUTE = 60_000
@@ -41,6 +41,21 @@ test('neighbours become their average, registers their sum, extremes stay', () =
   const points = { times: [0, 5, 10, 15], values: [1, 3, 5, 100], min: [-7, 3, 5, 6], max: [1, 3, 5, 200] }
   expect(thinned(points, 2, 'MEAN')).toEqual({ times: [0, 10], values: [2, 52.5], min: [-7, 5], max: [3, 200] })
   expect(thinned(points, 2, 'COUNTED').values).toEqual([4, 105])
+})
+
+test('of a register only whole steps are shown, put together or not', () => {
+  const points = { times: [0, 5, 10, 15, 20], values: [1, 2, 3, 4, 1], flags: [0, 1, 0, 2, 0] }
+  expect(finished(points, 5, 24)).toEqual({ times: [0, 5, 10, 15], values: [1, 2, 3, 4], flags: [0, 1, 0, 2] })
+  expect(finished(points, 5, 25)).toEqual(points)
+  expect(finished(points, 5, 4)).toEqual({ times: [], values: [], flags: [] })
+  expect(thinned(points, 3, 'COUNTED')).toMatchObject({ times: [0, 10], values: [3, 7] })
+  expect(thinned(points, 3, 'MEAN')).toMatchObject({ times: [0, 10, 20], values: [1.5, 3.5, 1] })
+})
+
+test('what is held breaks where nothing is known of it, not where it only did not change', () => {
+  const points = { times: [0, 5, 60], values: [1, 2, 3] }
+  expect(fitted(points, 100, 0, 'HELD').points).toEqual(points)
+  expect(fitted(points, 100, 5, 'HELD').points).toMatchObject({ times: [0, 5, 10, 60], values: [1, 2, null, 3] })
 })
 
 test('marks of a counter stay beside their values', () => {

@@ -36,6 +36,12 @@ export const rawStep = ({
 }: Pick<Spec, 'kind' | 'history' | 'historySeconds' | 'every'>): number =>
   kind === 'HELD' ? 0 : Math.max(every, history === 'TIME_INTERVAL' ? historySeconds : 300) * 1000
 
+/** Without the buckets at the end that may still grow: of a register they would look like a fall. `whole`: all is known until then. */
+export function finished({ times, values, flags }: Points, width: number, whole: number): Points {
+  const end = times.findLastIndex(time => time + width <= whole) + 1
+  return { times: times.slice(0, end), values: values.slice(0, end), ...(flags && { flags: flags.slice(0, end) }) }
+}
+
 /**
  * Puts neighbouring points together until no more than `most` are left: values by their average (of registers by their sum),
  * so that the least and the greatest survive in min and max.
@@ -48,7 +54,9 @@ export function thinned(points: Points, most: number, kind: RollupKind): Points 
   const min: (number | null)[] = []
   const max: (number | null)[] = []
   const flags: number[] = []
-  for (let from = 0; from < points.times.length; from += size) {
+  // A sum of fewer at the end would look like a fall too.
+  const end = kind === 'COUNTED' ? points.times.length - (points.times.length % size) : points.times.length
+  for (let from = 0; from < end; from += size) {
     const part = <T>(column: readonly T[]) => column.slice(from, from + size)
     const known = part(points.values).filter(value => value !== null)
     const sum = known.reduce((total, value) => total + value, 0)
@@ -106,12 +114,12 @@ export interface Fitted {
   readonly step: number
 }
 
-/** At most `most` points, the breaks of the line included; `step` in ms. What is held never breaks. */
+/** At most `most` points, the breaks of the line included; `step` in ms. What comes as it comes (0) never breaks. */
 export function fitted(points: Points, most: number, step: number, kind: RollupKind): Fitted {
   for (let budget = most; ; budget = Math.max(1, Math.floor(budget / 2))) {
     const wide = step * Math.max(1, Math.ceil(points.times.length / budget))
     const fewer = thinned(points, budget, kind)
-    const whole = kind === 'HELD' ? fewer : broken(fewer, wide)
+    const whole = step === 0 ? fewer : broken(fewer, wide)
     if (whole.times.length <= most || budget === 1) return { points: whole, step: wide }
   }
 }
