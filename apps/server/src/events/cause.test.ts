@@ -13,14 +13,21 @@ const reason = {
 } as const
 
 test('a card keeps the unit of the sensor itself, and what was compared', () => {
-  const scale = (max: number) => freeze(reason, { id: '4', name: 'Scale', category: 'ANIMAL_SCALE', max }, 3)
-  expect(scale(25_000)).toMatchObject({ unit: 'g', interfaceName: 'Scale', ruleVersion: 3, sinceUtc: '1970-01-01T00:00:01.000Z' })
+  const scale = (max: number) =>
+    freeze(reason, { id: '4', name: 'Scale', category: 'ANIMAL_SCALE', max, place: 'Paul | House 1' }, 3)
+  expect(scale(25_000)).toMatchObject({
+    unit: 'g',
+    interfaceName: 'Scale',
+    place: 'Paul | House 1',
+    ruleVersion: 3,
+    sinceUtc: '1970-01-01T00:00:01.000Z',
+  })
   expect(scale(500)).toMatchObject({ unit: 'kg' })
   expect(scale(500)).not.toHaveProperty('relativeTo')
-  const door = freeze({ ...reason, value: true }, { id: '4', name: 'Door', category: 'DOOR_CONTACT', max: null }, 3)
+  const door = freeze({ ...reason, value: true }, { id: '4', name: 'Door', category: 'DOOR_CONTACT', max: null, place: '' }, 3)
   expect(door.unit).toBeNull()
   const share = { ...reason, relativeTo: 'CAPACITY', percent: true } as const
-  expect(freeze(share, { id: '4', name: 'Silo', category: 'SILO_WEIGHT', max: 15_000 }, 3)).toMatchObject({
+  expect(freeze(share, { id: '4', name: 'Silo', category: 'SILO_WEIGHT', max: 15_000, place: '' }, 3)).toMatchObject({
     unit: 'kg',
     relativeTo: 'CAPACITY',
     percent: true,

@@ -10,16 +10,19 @@ export interface Named {
   readonly category: string
   /** Tells the scale's unit. */
   readonly max: number | null
+  /** Where it stands. */
+  readonly place: string
 }
 
 /** The card of an occurrence as it is kept: nothing that happens to names or rules later changes it. */
-export type FrozenCause = Cause & { readonly line: number }
+export type FrozenCause = Cause & { readonly line: number; readonly place?: string | undefined }
 
 export const freeze = (reason: Reason, named: Named, ruleVersion: number): FrozenCause => ({
   line: reason.line,
   interfaceId: reason.interfaceId,
   interfaceName: named.name,
   category: named.category,
+  place: named.place,
   operator: reason.operator,
   threshold: reason.threshold,
   value: reason.value,

@@ -160,8 +160,9 @@ export async function namesOf(
   ids: readonly string[],
 ): Promise<Map<string, Named & { entityId: string }>> {
   const { rows: found } = await sql<Named & { entityId: string }>`
-    select id, display_name as name, category, max, entity_id as "entityId" from interfaces
-    where id = any(${[...ids]}::bigint[]) and (terminal_id = ${rule.terminalId}
+    select interfaces.id, interfaces.display_name as name, category, max, entity_id as "entityId", entities.display_name as place
+    from interfaces join entities on entities.id = entity_id
+    where interfaces.id = any(${[...ids]}::bigint[]) and (terminal_id = ${rule.terminalId}
       or exists (select 1 from rule_interfaces where rule_id = ${rule.id} and interface_id = interfaces.id))`.execute(work.sql)
   return new Map(found.map(one => [one.id, one]))
 }

@@ -1,16 +1,19 @@
 import type { Cause, Severity } from '@steading/contract/events'
-import { comparedWords, operatorWords, thresholdWords } from '@steading/locales/condition'
-import { dateTime, duration } from '@steading/locales/format'
+import type { Value } from '@steading/contract/interfaces'
+import { comparedWords, kindOf, limitWords, readingWords, thresholdWords } from '@steading/locales/condition'
+import { dateTime, duration, since } from '@steading/locales/format'
 import { camel } from '@steading/locales/camel'
 import type { Translate } from '@steading/locales/text'
 import { say } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
+import { adviceFor, adviceForFact } from './advice.ts'
 import { letterOf } from './letter.ts'
 
 /** What an alarm mail tells, in nobody's language yet. */
 export interface AlarmNews {
   readonly severity: Severity
   readonly title: string | Wording
+  /** Of the event, for what no sensor tells. */
   readonly place: string
   readonly openedAt: Date
   /** Of this occurrence. */
@@ -19,35 +22,61 @@ export interface AlarmNews {
   readonly n: number
   /** No more of this condition will come. */
   readonly last: boolean
-  readonly cause: Cause | null
+  readonly cause: ToldCause | null
   /** A sentence instead of a cause. */
   readonly fact: Wording | null
   readonly link: string
 }
 
-function sentence(cause: Cause, at: Date, place: string, t: Translate): string {
-  const held = { sensor: cause.interfaceName, duration: duration((at.getTime() - Date.parse(cause.sinceUtc)) / 1000, t) }
-  if (typeof cause.value !== 'number')
-    return t('why.sensorState', { ...held, place, state: comparedWords(cause, cause.value, t) })
-  return t('mail.alarm.cause', {
-    ...held,
-    value: comparedWords(cause, cause.value, t),
-    operator: operatorWords(cause.operator, t) ?? '',
-    threshold: thresholdWords(cause, t),
-  })
+/** A card with where its sensor stood; on cards of old the place of the event tells it. */
+export type ToldCause = Cause & { readonly place?: string | undefined }
+
+/** What a device was told, from what it reports and how far that lies from it. */
+const commandOf = ({ reading, value }: Cause): Value =>
+  typeof reading === 'number' ? reading - Number(value) : typeof reading === 'boolean' ? reading !== (value !== 0) : reading
+
+/** What the sensor says, as short as a subject has room for. */
+const nowWords = (cause: Cause, t: Translate) =>
+  kindOf(cause) === 'COUNTER' ? comparedWords(cause, cause.value, t) : readingWords(cause, cause.reading, t)
+
+/** What is the matter, in a sentence that needs no knowledge of rules. */
+function sentence(cause: Cause, t: Translate): string {
+  const { interfaceName: sensor, reading, value, threshold } = cause
+  const [now, kind] = [nowWords(cause, t), kindOf(cause)]
+  if (typeof value !== 'number') return t('mail.alarm.state', { sensor, state: now })
+  if (kind === 'COMMAND')
+    return t('mail.alarm.feedback', { sensor, state: now, command: readingWords(cause, commandOf(cause), t) })
+  if (kind === 'COUNTER' && value === 0 && threshold === 0) return t('mail.alarm.noFlow', { sensor })
+  const compared = cause.relativeTo !== undefined && reading !== value
+  const words = compared ? `${now} (${thresholdWords({ ...cause, threshold: value }, t)})` : now
+  return t('mail.alarm.cause', { sensor, value: words, limit: limitWords(cause, t) })
 }
 
-/** The mail in one language, times in the reader's zone. */
+/** Since when it has been so; the day only where it is another one. */
+function sinceWords({ sinceUtc }: Cause, at: Date, timeZone: string, t: Translate): string {
+  const lasted = (at.getTime() - Date.parse(sinceUtc)) / 1000
+  const time = since(sinceUtc, at, timeZone)
+  return lasted > 0 ? t('mail.alarm.since', { time, duration: duration(lasted, t) }) : t('mail.alarm.at', { time })
+}
+
+/** The mail in one language, times in the reader's zone. The subject tells any two alarms apart. */
 export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
+  const { cause, fact, at, n, last } = news
   const title = typeof news.title === 'string' ? news.title : say(t, news.title)
   const severity = t(`event.severity.${camel(news.severity)}`)
-  const subject = t('mail.alarm.subject', { severity, title, place: news.place })
+  const place = cause?.place ?? news.place
+  const what = { severity, title, place }
+  const subject = cause
+    ? t('mail.alarm.subjectOf', { ...what, sensor: cause.interfaceName, value: nowWords(cause, t) })
+    : t('mail.alarm.subject', what)
   const lines = [
-    t('mail.alarm.opened', { time: dateTime(news.openedAt, timeZone), place: news.place }),
-    ...(news.cause ? [sentence(news.cause, news.at, news.place, t)] : []),
-    ...(news.fact ? [factIn(news.fact, t, timeZone)] : []),
-    ...(news.n > 1 ? [t('mail.alarm.repeat', { count: news.n })] : []),
-    ...(news.last ? [t('mail.alarm.last')] : []),
+    t('mail.alarm.where', { place }),
+    ...(cause ? [sentence(cause, t), sinceWords(cause, at, timeZone, t), t(adviceFor(cause))] : []),
+    ...(fact ? [factIn(fact, t, timeZone), t(adviceForFact(fact.key))] : []),
+    t('mail.alarm.do.take'),
+    t('mail.alarm.opened', { time: dateTime(news.openedAt, timeZone) }),
+    ...(n > 1 ? [t('mail.alarm.repeat', { count: n })] : []),
+    ...(last ? [t('mail.alarm.last')] : []),
   ]
   const link = { words: t('mail.alarm.link'), href: news.link }
   return letterOf({ subject, above: severity, title, lines, link, footer: t('mail.alarm.footer') }, t.language)
