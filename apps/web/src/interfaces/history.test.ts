@@ -37,6 +37,12 @@ test('states hold until the next one and are said in their words', () => {
   expect(pane.lines[0]).toMatchObject({ values: [1, 0], steps: true })
 })
 
+test('what is kept only when it changes is held, not drawn aslant', () => {
+  const scale = { ...temperature, category: 'ANIMAL_SCALE', unit: 'g', historyConfiguration: 'DIFFERENT_VALUES' } as Interface // safe: as above
+  expect(paneOf(scale, series, t).lines[0]).toMatchObject({ steps: true })
+  expect(paneOf({ ...scale, historyConfiguration: 'ALL_VALUES' }, series, t).lines[0]).toMatchObject({ steps: false })
+})
+
 test('what a day was like depends on the kind', () => {
   const today = { min: 18.4, max: 24, avg: 21.25, sum: 754 } as Parameters<typeof figuresOf>[1]
   const values = (of: Interface) => figuresOf(of, today, t).map(({ value, unit }) => `${value} ${unit}`.trim())

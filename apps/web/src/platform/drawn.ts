@@ -14,6 +14,13 @@ const marks = [
 
 const isCounter = ({ category }: Pick<Interface, 'category'>) => CATEGORIES[category].kind === 'COUNTER'
 
+/** Whether a value stands until the next one: states, commands, and whatever is only kept when it changes. */
+export const holds = (of: Pick<Interface, 'category' | 'historyConfiguration' | 'terminalInterfaceDataType'>): boolean => {
+  const { kind } = CATEGORIES[of.category]
+  if (kind === 'COUNTER') return false
+  return kind !== 'GAUGE' || of.terminalInterfaceDataType === 'BOOLEAN' || of.historyConfiguration === 'DIFFERENT_VALUES'
+}
+
 /** The growth of a counter in an hour, of a series that holds its growth in each step. */
 export const hourly = ({ step, values }: Pick<Series, 'step' | 'values'>): (number | null)[] =>
   values.map(value => (value === null ? null : (value * hour) / (step || usualStep)))

@@ -1,7 +1,6 @@
-import { CATEGORIES } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
-import { drawn, drawnScale } from '../platform/drawn.ts'
+import { drawn, drawnScale, holds } from '../platform/drawn.ts'
 import type { Limit, Line, Pane } from '../ui/chart/lines.ts'
 
 const seriesColours = 8
@@ -23,11 +22,10 @@ export function panesOf(
   const weight = (members: readonly Interface[]) => (members.some(isState) ? 2 : members.some(isSensor) ? 0 : 1)
   let colour = 0
   const lineOf = (of: Interface): Line => {
-    const kind = CATEGORIES[of.category].kind
     const found = series.get(of.id)
     const { times = [], values = [] } = found ? drawn(of, found) : {}
     colour = (colour % seriesColours) + 1
-    return { name: of.displayName, times, values, series: colour, steps: kind === 'STATE' || kind === 'COMMAND' }
+    return { name: of.displayName, times, values, series: colour, steps: holds(of) }
   }
   return [...Map.groupBy(shown, groupOf).values()]
     .toSorted((a, b) => weight(a) - weight(b))

@@ -12,12 +12,15 @@ export function DirectValue({
   subject,
   course,
   limit,
+  steps,
   hot = false,
   note,
 }: {
   subject: Subject
   course?: Pick<Series, 'times' | 'values'> | undefined
   limit?: number | undefined
+  /** Its course holds each value until the next one. */
+  steps?: boolean | undefined
   hot?: boolean
   /** Instead of the age: against what the value stands. */
   note?: string | undefined
@@ -40,7 +43,7 @@ export function DirectValue({
           {text}
           {unit && <span className="unit">{unit}</span>}
         </div>
-        {course && <Sparkline values={course.values} times={course.times} limit={limit} bad={hot} />}
+        {course && <Sparkline values={course.values} times={course.times} limit={limit} steps={steps} bad={hot} />}
         <div className="dv-note">{freshness}</div>
       </div>
     </Widget>

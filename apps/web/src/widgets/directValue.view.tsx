@@ -1,3 +1,4 @@
+import { holds } from '../platform/drawn.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
@@ -18,6 +19,7 @@ export default function DirectValueView({ configs: { interfaceId, title }, data 
       subject={subjectOf(of, title, t)}
       course={of.terminalInterfaceDataType === 'BOOLEAN' ? undefined : data.series.get(interfaceId)}
       hot={alarm !== undefined && isPast(alarm, of.lastConvertedReading)}
+      steps={holds(of)}
       limit={alarm?.limit?.value}
       note={alarm && alarmWords(alarm, of, zone, t)}
     />

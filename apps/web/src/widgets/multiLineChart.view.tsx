@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { categoryKey } from '@steading/contract/categories'
 import type { TextKey, Translate } from '@steading/locales/text'
-import { drawn, drawnScale, notesOf } from '../platform/drawn.ts'
+import { drawn, drawnScale, holds, notesOf } from '../platform/drawn.ts'
 import { useText } from '../platform/texts.tsx'
 import type { Limit, Line, Pane } from '../ui/chart/lines.ts'
 import { limitWords } from './alarm.ts'
@@ -22,14 +22,13 @@ export function panesOf(
     const scale = drawnScale(of)
     const pane = panes.get(scale.unit) ?? { ...scale, lines: [], limits: [] }
     const alarm = alarms?.get(id)
-    const steps = of.terminalInterfaceDataType === 'BOOLEAN' || of.terminalInterfaceType !== 'IN'
     pane.lines.push({
       name: of.displayName,
       times: data.times,
       values: drawn(of, data).values,
       notes: notesOf(data, t),
       series: (at % 8) + 1,
-      steps,
+      steps: holds(of),
       subject: alarm !== undefined,
     })
     if (alarm?.limit && !pane.limits.some(limit => limit.value === alarm.limit?.value))

@@ -47,6 +47,14 @@ test('a state stands until now while its box is heard, and never breaks', () => 
   expect(made({ terminal: { id: '1', displayName: 'Box', connected: false } })).toEqual([[0, 0], [90, 1]]) // prettier-ignore
 })
 
+test('what is kept only when it changes stands too: a scale while the birds sleep', () => {
+  const scale = of('ANIMAL_SCALE', { historyConfiguration: 'DIFFERENT_VALUES', historySeconds: null })
+  const made = withTail(series([0], [980], 0), [heard(400, 1010)], scale, start + 410 * minute)
+  expect(points(made)).toEqual([[0, 980], [400, 1010], [410, 1010]]) // prettier-ignore
+  const sampled = of('ANIMAL_SCALE', { historyConfiguration: 'ALL_VALUES', historySeconds: null })
+  expect(withTail(series([0], [980], 0), [heard(400, 1010)], sampled, start).values).toEqual([980, null, 1010])
+})
+
 test('a counter is shown as it was fetched', () => {
   const given = series([0, 5], [12, 14])
   expect(withTail(given, [heard(6, 123_456)], of('WATER_COUNTER'), start)).toBe(given)

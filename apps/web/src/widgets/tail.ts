@@ -1,6 +1,7 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
+import { holds } from '../platform/drawn.ts'
 import type { LiveValue } from '../platform/liveValues.ts'
 
 /** A pause of this many steps of the series is a gap: nothing is known of it, so nothing is drawn. */
@@ -10,11 +11,6 @@ const usualStep = 300
 
 const asNumber = ({ value, good }: LiveValue) =>
   !good || typeof value === 'string' ? null : typeof value === 'boolean' ? Number(value) : value
-
-const isHeld = (of: Interface) => {
-  const { kind } = CATEGORIES[of.category]
-  return kind === 'STATE' || kind === 'COMMAND'
-}
 
 /** The last reading as the interface tells it: a series of hours or days ends before it. */
 const lastOf = ({ lastConvertedReading: value, lastReadingTimestampUtc: timestampUtc, good, stale }: Interface) =>
@@ -26,7 +22,7 @@ const lastOf = ({ lastConvertedReading: value, lastReadingTimestampUtc: timestam
  */
 export function withTail(series: Series, tail: readonly LiveValue[], of: Interface, now: number): Series {
   if (CATEGORIES[of.category].kind === 'COUNTER') return series
-  const held = isHeld(of)
+  const held = holds(of)
   const gap = gapSteps * 1000 * Math.max(series.step, of.historySeconds ?? 0, usualStep)
   const times = [...series.times]
   const values = [...series.values]

@@ -5,6 +5,7 @@ export function Sparkline({
   values,
   times,
   limit,
+  steps = false,
   bad = false,
   width = 110,
   height = 34,
@@ -13,6 +14,8 @@ export function Sparkline({
   /** When each value was; left out, they are equally far apart. */
   times?: readonly number[] | undefined
   limit?: number | undefined
+  /** Holds its value until the next one. */
+  steps?: boolean | undefined
   bad?: boolean
   width?: number
   height?: number
@@ -32,7 +35,7 @@ export function Sparkline({
   for (const [at, value] of values.entries()) {
     if (value === null) pen = 'M'
     else {
-      path += `${pen}${x(at)} ${y(value)}`
+      path += steps && pen === 'L' ? `H${x(at)}V${y(value)}` : `${pen}${x(at)} ${y(value)}`
       pen = 'L'
     }
   }
