@@ -41,7 +41,7 @@ describe('the mail of an alarm', () => {
     expect(mail.text.split('\n').slice(2, 7)).toEqual([
       'Where: Paul | House 1',
       'Temperature north: 33,3\u00a0°C. Alarm limit: above 32,0\u00a0°C.',
-      'Since 11:00, for 10 min.',
+      'Since 11:00 (10 min).',
       'Look after the animals first, then check ventilation, heating and the sensor itself.',
       'If you take care of it, say so in the event: the others see it, and the messages pause.',
     ])
@@ -53,7 +53,7 @@ describe('the mail of an alarm', () => {
     )
     // Of another day, the day is told.
     const old = { ...news, cause: { ...cause, sinceUtc: '2026-07-05T22:00:00.000Z' } }
-    expect(alarmMail(old, texts['en-US'], 'Europe/Lisbon').text).toContain('Since 05-07 23:00, for 12 h 10 min.')
+    expect(alarmMail(old, texts['en-US'], 'Europe/Lisbon').text).toContain('Since 05-07 23:00 (12 h 10 min).')
   })
 
   test('of a device that does not follow it says what was ordered and what it reports, each in its own words', () => {
@@ -115,7 +115,7 @@ describe('the mail of an alarm', () => {
       reading: false,
     }
     expect(alarmMail({ ...news, cause: state }, texts['en-US'], 'UTC').text).toContain(
-      'Mains: “Power failure”.\nSince 10:00, for 10 min.\nCheck mains',
+      'Mains: “Power failure”.\nSince 10:00 (10 min).\nCheck mains',
     )
     const water = { ...cause, category: 'WATER_COUNTER', interfaceName: 'Water', threshold: 100, value: 120 }
     expect(alarmMail({ ...news, cause: water }, texts['en-US'], 'UTC').text).toContain(

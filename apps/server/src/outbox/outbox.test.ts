@@ -151,7 +151,7 @@ describe('without a mail server', () => {
     expect(await tell(farm, news)).toBe(2)
     const rows = await rowsOf(farm, news.eventId)
     expect(rows.map(row => row.recipient)).toEqual([greek, 'Vet@example.org'])
-    expect(rows[0]!.subject).toContain('Σοβαρότητα')
+    expect(rows[0]!.subject).toContain('σοβαρότητα')
     expect(await tell(farm, { ...news, key: 'second' })).toBe(0)
     expect(await tell(farm, { ...news, key: 'third', at: new Date(news.at.getTime() + 601_000) })).toBe(2)
   })
@@ -169,7 +169,7 @@ describe('with a mail server', () => {
       count => count === 1,
     )
     const [{ mail, to }] = sink.received as [(typeof sink.received)[number]]
-    expect(mail.subject).toBe('Gravidade: Elevada – Demasiado calor — Olá ç, House 1')
+    expect(mail.subject).toBe('Demasiado calor — Olá ç, House 1 (gravidade: Elevada)')
     expect(mail.from?.address).toBe('alarm@steading.example')
     expect(to).toHaveLength(1)
     expect(mail.text).toContain(`Abrir o evento: https://farm.example/events/${news.eventId}/details`)
