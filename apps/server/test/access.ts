@@ -69,6 +69,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   },
   'dashboards.removeDefault': byId('entity'),
   'dashboards.layout': { ...byId('dashboard', { body: { layout: [], version: 1 } }), hidden: true },
+  'dials.codes': own(nothing),
   'entities.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'entities.list': list(),
   'entities.byQuery': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },

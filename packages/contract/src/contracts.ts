@@ -1,5 +1,6 @@
 import { audit } from './audit.ts'
 import { dashboards } from './dashboards.ts'
+import { dials } from './dials.ts'
 import { entities } from './entities.ts'
 import { events } from './events.ts'
 import { health } from './health.ts'
@@ -18,6 +19,7 @@ import { users } from './users.ts'
 export const contracts = {
   audit,
   dashboards,
+  dials,
   entities,
   events,
   health,

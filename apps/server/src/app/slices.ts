@@ -1,5 +1,6 @@
 import { auditSlice } from '../audit/index.ts'
 import { dashboardsSlice } from '../dashboards/index.ts'
+import { dialsSlice } from '../dials/index.ts'
 import { entitiesSlice } from '../entities/index.ts'
 import { eventsSlice } from '../events/index.ts'
 import { healthSlice } from '../health/index.ts'
@@ -25,6 +26,7 @@ export const slicesOf = (
 ): Record<string, Slice> => ({
   audit: auditSlice(world),
   dashboards: dashboardsSlice(world),
+  dials: dialsSlice(),
   entities: entitiesSlice(world, bringRoles),
   events: eventsSlice(world, events),
   health: healthSlice(world, state),

@@ -6,7 +6,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useLanguage, useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from './Entries.tsx'
 import { countryNames } from './countries.ts'
-import { USUAL_COUNTRY, dialCodeOf, dialCountries, phoneOf, spokenPhone, typedPhone } from './phones.ts'
+import { dialCodeOf, dialCountries, phoneOf, spokenPhone, typedPhone } from './phones.ts'
+import { useCallerCountry } from './useCallerCountry.ts'
 
 /** A phone number beside the dial code that goes before it. Its value is the whole number; '' when nothing was typed. */
 export function PhoneField({
@@ -14,7 +15,7 @@ export function PhoneField({
   value = '',
   onChange,
   required = false,
-  country = USUAL_COUNTRY,
+  country,
   hint,
   error,
 }: {
@@ -24,7 +25,7 @@ export function PhoneField({
   error?: ReactNode
   required?: boolean
   hint?: ReactNode
-  /** The first guess, until a number or the person says otherwise. */
+  /** The first guess, until a number or the person says otherwise; absent: where the caller is. */
   country?: CountryCode
 }) {
   const t = useText()
@@ -32,7 +33,8 @@ export function PhoneField({
   const { language } = useLanguage()
   const [chosen, choose] = useState<CountryCode>()
   const [text, type] = useState<string>()
-  const guess = chosen ?? country
+  const caller = useCallerCountry()
+  const guess = chosen ?? country ?? caller
   // What was typed stays as it was typed, for as long as it is still what the form holds.
   const typed =
     text !== undefined && phoneOf({ country: guess, number: text }) === value

@@ -1,0 +1,1 @@
+export { dialsSlice } from './dials.routes.ts'

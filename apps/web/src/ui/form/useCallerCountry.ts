@@ -1,0 +1,17 @@
+import type { CountryCode } from '@steading/contract/country-codes'
+import { dials } from '@steading/contract/dials'
+import { useQuery } from '@tanstack/react-query'
+import { api, data } from '../../platform/api.ts'
+import { USUAL_COUNTRY } from './phones.ts'
+
+const calls = api(dials)
+
+/** Whose dial code the platform suggests, by where this browser's address is registered. */
+export function useCallerCountry(): CountryCode {
+  const { data: suggested } = useQuery({
+    queryKey: ['dials', 'suggested'],
+    queryFn: async ({ signal }) => (await data(calls.codes(undefined, { signal }))).suggested.countryCodeA3,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return suggested ?? USUAL_COUNTRY
+}
