@@ -10,16 +10,18 @@ import { aFarm, PASSWORD } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
 import { isAway } from '../platform/database/away.ts'
 import { startCluster } from '../platform/database/embedded.ts'
+import { logger } from '../platform/log.ts'
 import type { Cluster } from '../platform/database/embedded.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'steading-away-'))
 let cluster: Cluster
 let farm: Farm
 let email = ''
+const lines: string[] = []
 beforeAll(async () => {
   chmodSync(home, 0o711)
   cluster = await startCluster({ dir: join(home, 'postgresql'), durable: false })
-  farm = await aFarm({ databaseUrl: cluster.url() })
+  farm = await aFarm({ databaseUrl: cluster.url(), log: logger('warn', { write: text => void lines.push(text) }) })
   email = await farm.person('Paul')
 }, 60_000)
 afterAll(async () => {
@@ -50,7 +52,13 @@ test('while the database is away, signing in and every other call answers 503 in
   expect(await told(await signIn({ 'accept-language': 'en-US' }))).toEqual(away(enUS['failures.UNAVAILABLE']))
   expect(await told(await call('/terminals', { headers: { authorization } }))).toEqual(away(ptPT['failures.UNAVAILABLE']))
 
+  // What is done now and then only fails in the midst of it, and must not wait for its next turn.
+  farm.world.bus.emit('terminal.back', { terminalId: '1', entityId: '1', at: new Date() })
+  await expect.poll(async () => (await call('/health')).status).toBe(503)
+
   await cluster.revive()
+  await expect.poll(async () => (await call('/health')).status, { timeout: 3000 }).toBe(200)
+  expect(lines.map(line => (JSON.parse(line) as { msg: string }).msg)).toEqual(['the database is away'])
   expect((await signIn()).status).toBe(200)
   expect((await call('/terminals', { headers: { authorization } })).status).toBe(200)
 }, 60_000)

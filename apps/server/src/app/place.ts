@@ -36,14 +36,13 @@ export async function takePlace({ owner, log, revive, taken }: PlaceOptions): Pr
   async function again(lost: pg.PoolClient) {
     lost.release(true)
     held = undefined
-    if (!left) log.error('the database is gone')
-    for (let tries = 0; !left && held === undefined; tries++) {
+    while (!left && held === undefined) {
       try {
         await revive?.()
         await take()
         log.warn('the database is back')
       } catch (error) {
-        if (tries % 20 === 0) log.error({ err: error }, 'the database does not come back yet')
+        log.error({ err: error }, 'the database does not come back yet')
         await pause(AGAIN)
       }
     }

@@ -1,3 +1,4 @@
+import { AGAIN_WHEN_AWAY, isAway } from './database/away.ts'
 import type { Part, World } from './world.ts'
 
 export interface Repeated extends Part {
@@ -6,8 +7,8 @@ export interface Repeated extends Part {
 }
 
 /**
- * Runs something at the start, then `ms` after each run, and when woken. Runs never overlap; what one throws is logged and
- * makes the part ill until a run succeeds. Stopping waits for the run under way.
+ * Runs something at the start, then `ms` after each run, and when woken; sooner when the database was away. Runs never overlap;
+ * what one throws is logged and makes the part ill until a run succeeds. Stopping waits for the run under way.
  */
 export function every({ log }: Pick<World, 'log'>, name: string, ms: number, run: () => Promise<void>): Repeated {
   let timer: NodeJS.Timeout | undefined
@@ -15,20 +16,23 @@ export function every({ log }: Pick<World, 'log'>, name: string, ms: number, run
   let again = false
   let stopped = true
   let problem: string | undefined
+  let pause = ms
 
   const turn = () => {
     clearTimeout(timer)
     again = false
     running = attempt().then(() => {
       running = undefined
-      if (!stopped) timer = setTimeout(turn, again ? 0 : ms)
+      if (!stopped) timer = setTimeout(turn, again ? 0 : pause)
     })
   }
   const attempt = async () => {
     try {
       await run()
       problem = undefined
+      pause = ms
     } catch (error) {
+      pause = isAway(error) ? Math.min(ms, AGAIN_WHEN_AWAY) : ms
       problem = error instanceof Error ? error.message : String(error)
       log.error({ err: error, part: name }, 'a turn failed')
     }

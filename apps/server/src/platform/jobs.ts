@@ -62,8 +62,9 @@ export function jobs(owner: pg.Pool, log: Logger, concurrency = 4): Jobs {
       concurrency,
       noHandleSignals: true,
       pollInterval: 1000,
-      logger: new WorkerLogger(() => (level, message) => {
-        if (['error', 'warning'].includes(level)) log.warn({ part: 'jobs' }, message)
+      logger: new WorkerLogger(() => (level, message, meta) => {
+        if (['error', 'warning'].includes(level))
+          log.warn({ part: 'jobs', ...(meta?.error instanceof Error && { err: meta.error }) }, message)
       }),
     })
     runner = begun

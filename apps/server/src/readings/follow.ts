@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { systemActor } from '../platform/actor.ts'
+import { AGAIN_WHEN_AWAY, isAway } from '../platform/database/away.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import { cursorOf, moveCursor, readJournal } from './journal.sql.ts'
@@ -94,9 +95,13 @@ export function follower(
       } catch (error) {
         trouble = error instanceof Error ? error.message : String(error)
         log.error({ err: error, follower: name, cursor }, 'a follower of the journal failed')
-        await Promise.race([pause(wait), stopped])
-        wait = Math.min(wait * 2, PAUSE.most)
-        cursor = await db.work(actor, work => cursorOf(work, name)).catch(() => cursor)
+        const away = isAway(error)
+        await Promise.race([pause(away ? AGAIN_WHEN_AWAY : wait), stopped])
+        if (!away) wait = Math.min(wait * 2, PAUSE.most)
+        const found = await db.work(actor, work => cursorOf(work, name)).catch(() => undefined)
+        cursor = found ?? cursor
+        // The database answers again: there may be nothing to do for a while.
+        if (away && found !== undefined) trouble = undefined
       }
   }
   let stop: () => void = () => undefined

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { AGAIN_WHEN_AWAY, isAway } from '../platform/database/away.ts'
 import type { World } from '../platform/world.ts'
 import { readingEncoder } from './encoders.ts'
 import { emptied, groupOf, isEmpty, sizeOf, withoutStored } from './group.ts'
@@ -152,7 +153,7 @@ export function lane({ world, index, sequences, begin, end, reject }: LaneOption
     trouble = failure.message
     log.error({ err: failure, lane: index, waiting: queue.length }, 'readings wait for the database')
     if (stopping) throw failure
-    await pause(wait)
+    await pause(isAway(failure) ? Math.min(wait, AGAIN_WHEN_AWAY) : wait)
   }
 
   const run = async () => {

@@ -13,6 +13,9 @@ const NETWORK = new Set([
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout)/
 
+/** How soon a database that is away is asked again, ms: nobody waits longer than it takes. */
+export const AGAIN_WHEN_AWAY = 500
+
 /** Whether the database cannot be reached, or was lost on the way: the same call may succeed when it is back. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

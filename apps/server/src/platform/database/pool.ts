@@ -25,7 +25,7 @@ export function pool({ url, max, log, as, statementTimeout = 15_000, patience = 
     options: `${as === 'owner' ? '' : '-c role=steading_app '}-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=60000`,
   })
   // An idle client that loses its server must not take the process with it; the pool makes a new one. At the end it may go.
-  const lost = (error: Error) => void (made.ending || log.warn({ reason: error.message }, 'database connection lost'))
+  const lost = (error: Error) => void (made.ending || log.warn({ err: error }, 'database connection lost'))
   made.on('error', lost)
   made.on('connect', client => client.on('error', lost))
   return made

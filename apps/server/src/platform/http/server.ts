@@ -75,7 +75,7 @@ export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promi
     if (failed.code === 'INTERNAL')
       request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'call failed')
     else if (failed !== error && failed.code === 'UNAVAILABLE')
-      request.log.warn({ reason: reasonOf(error), requestId: request.id, url: request.routeOptions.url }, 'the database is away')
+      request.log.warn({ err: error, requestId: request.id, url: request.routeOptions.url }, 'the database is away')
     const seconds = againAfter(failed)
     if (seconds) void reply.header('retry-after', seconds)
     return reply.code(failed.status).send(body(failed, request, texts[languageOf(request)]))
@@ -88,8 +88,6 @@ export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promi
 
 const languageOf = (request: FastifyRequest): Language =>
   request.actor?.language ?? matchLanguage(request.headers['accept-language'])
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Seconds after which the same call may have another answer. */
 const againAfter = ({ code, fields }: Failed) =>
