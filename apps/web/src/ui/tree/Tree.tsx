@@ -6,6 +6,7 @@ import { useText } from '../../platform/texts.tsx'
 import { Link } from '../Link.tsx'
 import { Failed } from '../state/Failed.tsx'
 import { type Item, stepOf, typedAhead } from './keys.ts'
+import { levelQuery } from './level.ts'
 import './tree.css'
 
 export interface Node {
@@ -19,6 +20,8 @@ export interface Node {
   readonly dim?: boolean
   /** It can be passed through, and not chosen. */
   readonly disabled?: boolean
+  /** In a tree of which several are chosen: whether this one is, or some of what lies below it. Its icon shows it. */
+  readonly checked?: boolean | 'mixed'
 }
 
 /** What a tree is made of: where its levels come from, and what one does with its rows. */
@@ -46,8 +49,6 @@ interface Focus {
   readonly chosen: string | undefined
   readonly activate: (id: string) => void
 }
-
-const fiveMinutes = 300_000
 
 /** How long letters count as one word (ms). */
 const typingPause = 600
@@ -127,7 +128,8 @@ function Branch<R>({ node, level, forest, focus }: { node: Node; level: number; 
         role="treeitem"
         aria-level={level}
         aria-expanded={children > 0 ? open : undefined}
-        aria-selected={onChoose ? isCurrent : undefined}
+        aria-selected={onChoose && node.checked === undefined ? isCurrent : undefined}
+        aria-checked={node.checked}
         aria-current={!onChoose && isCurrent ? 'page' : undefined}
         aria-disabled={disabled || undefined}
         tabIndex={id === active ? 0 : -1}
@@ -170,13 +172,7 @@ function Below<R>({ id, level, forest, focus }: { id: string; level: number; for
   const t = useText()
   const { name, fetchLevel, nodeOf, nextBelow } = forest
   const { active, activate } = focus
-  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [name, 'level', id],
-    queryFn: ({ pageParam, signal }) => fetchLevel(id, pageParam, signal),
-    initialPageParam: 0,
-    getNextPageParam: last => ((last.number + 1) * last.size < last.totalElements ? last.number + 1 : undefined),
-    staleTime: fiveMinutes,
-  })
+  const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(levelQuery(name, fetchLevel, id))
   const rows = data?.pages.flatMap(page => page.content).map(nodeOf) ?? []
   const next = data && nextBelow?.(id)
   const nodes = next && !rows.some(row => row.id === next.id) ? [next, ...rows] : rows
