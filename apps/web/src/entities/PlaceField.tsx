@@ -10,12 +10,15 @@ export function PlaceField({
   value,
   onChange,
   error,
+  empty,
 }: {
   label: string
   /** What is chosen, once its name is known. */
   value: Pick<EntityRef, 'id' | 'displayName'> | undefined
   onChange: (chosen: Chosen) => void
   error?: string | undefined
+  /** What stands there while nothing is chosen. */
+  empty?: string
 }) {
   const t = useText()
   const id = useId()
@@ -37,7 +40,7 @@ export function PlaceField({
         aria-describedby={error ? `${id}-error` : undefined}
         data-invalid={Boolean(error) || undefined}
       >
-        <span id={`${id}-value`}>{value?.displayName ?? t('entity.chooseParent')}</span>
+        <span id={`${id}-value`}>{value?.displayName ?? empty ?? t('entity.chooseParent')}</span>
         <IconChevronDown size={15} aria-hidden />
       </button>
       {error && (

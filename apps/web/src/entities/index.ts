@@ -1,9 +1,11 @@
-// The door of the slice: its pages, and what others need to name entities and to choose where one stands.
+// The door of the slice: its pages, and what others need to name entities and to choose one.
 export { activeEntities, useEntityChoices, useFoundEntities } from './entities.queries.ts'
 export { EntitySwitcher } from './EntitySwitcher.tsx'
 export { type Place, treeRows, wayTo } from './tree.ts'
 export { within } from './within.ts'
 export { EntityFilter } from './EntityFilter.tsx'
+export { PlaceField } from './PlaceField.tsx'
+export { TypeIcon, wayOf } from './words.tsx'
 
 export const pages = {
   '/system/entities': () => import('./EntityList.tsx'),
