@@ -1,12 +1,23 @@
 import { roles } from '@steading/contract/roles'
-import { users } from '@steading/contract/users'
+import { type User, users } from '@steading/contract/users'
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { api, data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 
 export const calls = api(users)
 const given = api(roles)
 const fiveMinutes = 300_000
+
+export type UserQuery = z.output<typeof users.search.query>
+/** A person as a row of the generic list. */
+export type UserRow = User & { readonly id: string }
+
+/** A page of people. */
+export async function searchUsers(query: UserQuery, signal?: AbortSignal) {
+  const page = await data(calls.search({ query }, { ...(signal && { signal }) }))
+  return { ...page, content: page.content.map((of): UserRow => ({ ...of, id: of.userId })) }
+}
 
 export const userQuery = (id: string) =>
   queryOptions({
@@ -34,9 +45,9 @@ export const roleNamesQuery = queryOptions({
   staleTime: fiveMinutes,
 })
 
+const isAboutPeople = (key: unknown) =>
+  key === 'users' || key === 'roles' || (typeof key === 'string' && key.startsWith('access '))
+
 /** After a change: everything that shows people is asked for anew, but for what was about one who is gone. */
 export const usersChanged = (gone?: string) =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['users'], predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) }),
-    queryClient.invalidateQueries({ queryKey: ['roles'] }),
-  ])
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutPeople(queryKey[0]) && !(gone && queryKey.includes(gone)) })

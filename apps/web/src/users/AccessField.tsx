@@ -1,0 +1,82 @@
+import { Radio } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import type { UserDetails } from '@steading/contract/users'
+import { useId, useState } from 'react'
+import { to } from '../app/index.ts'
+import { useText } from '../platform/texts.tsx'
+import { Shown, useFormMode } from '../ui/form/Entries.tsx'
+import { Link } from '../ui/Link.tsx'
+import { LongList } from '../ui/page/LongList.tsx'
+import { PartsTree } from './PartsTree.tsx'
+import './users.css'
+
+/** What of the root a person sees: all of it, or the parts that are chosen in its tree. */
+export function AccessField({
+  root,
+  of,
+  kept,
+  value,
+  onChange,
+  error,
+}: {
+  root: { readonly id: string; readonly displayName: string }
+  of?: UserDetails | undefined
+  kept: boolean
+  /** The parts, while the person is kept to some. */
+  value: readonly string[]
+  onChange: (kept: boolean, ids: readonly string[]) => void
+  error: string | undefined
+}) {
+  const t = useText()
+  const mode = useFormMode()
+  const group = useId()
+  // Whoever looks at "all of it" for a moment finds the parts again.
+  const [before, remember] = useState<readonly string[]>(value)
+  if (mode === 'view')
+    return (
+      <Shown label={t('user.access')}>
+        {!kept ? t('user.access.all', { place: root.displayName }) : <Parts of={of?.accessEntities ?? []} />}
+      </Shown>
+    )
+  return (
+    <fieldset className="access entry-wide" aria-describedby={error ? `${group}-error` : undefined}>
+      <legend>{t('user.access')}</legend>
+      <Radio
+        name={group}
+        label={t('user.access.all', { place: root.displayName })}
+        checked={!kept}
+        onChange={() => {
+          remember(value)
+          onChange(false, [])
+        }}
+      />
+      <Radio
+        name={group}
+        label={t('user.access.parts')}
+        checked={kept}
+        aria-invalid={Boolean(error) || undefined}
+        onChange={() => onChange(true, before)}
+      />
+      {error && (
+        <p id={`${group}-error`} className="access-error" role="alert">
+          {error}
+        </p>
+      )}
+      {kept && <PartsTree key={root.id} root={root} of={of} value={value} onChange={ids => onChange(true, ids)} />}
+    </fieldset>
+  )
+}
+
+function Parts({ of }: { of: UserDetails['accessEntities'] }) {
+  const t = useText()
+  if (of.length === 0) return t('user.access.gone')
+  return (
+    <LongList
+      items={of.map(({ id, displayName }) => ({
+        key: id,
+        content: <Link href={to('/system/entities/{entityid}/details', { entityid: id })}>{displayName}</Link>,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useLanguage, useText } from '../platform/texts.tsx'
+import { countryNames, countryOptions } from '../ui/form/countries.ts'
+import { Entries, type FormMode, Shown } from '../ui/form/Entries.tsx'
+import { PhoneField } from '../ui/form/PhoneField.tsx'
+import { spokenPhone } from '../ui/form/phones.ts'
+import { SelectField } from '../ui/form/SelectField.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { type EnteredContact, type OwnForm, addressLines, blankContact } from './entered.ts'
+import { useHomeCountry } from './useHomeCountry.ts'
+import './users.css'
+
+/** The most that a person has. */
+const most = 20
+
+/** How a person is reached besides: numbers at work and postal addresses. */
+export function ContactsCard({ form, mode }: { form: OwnForm; mode: FormMode }) {
+  const t = useText()
+  const home = useHomeCountry()
+  const { contacts } = form.values
+  if (mode === 'view') return <ContactsShown of={contacts} />
+  const add = (type: EnteredContact['type']) => form.setFieldValue('contacts', [...contacts, blankContact(type, home)])
+  return (
+    <Card
+      title={t('user.contacts')}
+      actions={
+        contacts.length < most && (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => add('WORK_PHONE_NUMBER')}
+            >
+              {t('user.addPhone')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => add('POSTAL_ADDRESS')}
+            >
+              {t('user.addAddress')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {contacts.length === 0 && <p className="dim">{t('user.contactsNone')}</p>}
+      <ol className="contacts">
+        {contacts.map((contact, at) => (
+          // They have no name of their own, and are only added at the end.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`${contact.type} ${at}`}>
+            <Contact
+              form={form}
+              contact={contact}
+              at={at}
+              number={contacts.slice(0, at + 1).filter(one => one.type === contact.type).length}
+              remove={() =>
+                form.setFieldValue(
+                  'contacts',
+                  contacts.filter(one => one !== contact),
+                )
+              }
+            />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function Contact({
+  form,
+  contact,
+  at,
+  number,
+  remove,
+}: {
+  form: OwnForm
+  contact: EnteredContact
+  at: number
+  /** Which of its kind it is. */
+  number: number
+  remove: () => void
+}) {
+  const t = useText()
+  const { language } = useLanguage()
+  const home = useHomeCountry()
+  const countries = useMemo(() => countryOptions(language), [language])
+  const isPhone = contact.type === 'WORK_PHONE_NUMBER'
+  const name = t(isPhone ? 'user.workPhoneAt' : 'user.addressAt', { number })
+  return (
+    <fieldset className="contact">
+      <legend className={isPhone ? 'vh' : undefined}>{name}</legend>
+      <Entries mode="edit">
+        {isPhone ? (
+          <PhoneField label={name} required country={home} {...form.getInputProps(`contacts.${at}.phoneNumber`)} />
+        ) : (
+          <>
+            {addressLines.map(line => (
+              <TextField
+                key={line}
+                label={t(`billing.${line}`)}
+                required={line === 'addressLine1'}
+                max={line === 'postalCode' ? 20 : 150}
+                {...form.getInputProps(`contacts.${at}.${line}`)}
+              />
+            ))}
+            <SelectField
+              label={t('billing.country')}
+              options={countries}
+              {...form.getInputProps(`contacts.${at}.countryCodeA3`)}
+            />
+          </>
+        )}
+      </Entries>
+      <ActionIcon
+        className="contact-remove"
+        variant="default"
+        size={36}
+        aria-label={t('multi.remove', { name })}
+        title={t('multi.remove', { name })}
+        onClick={remove}
+      >
+        <IconTrash size={16} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </fieldset>
+  )
+}
+
+function ContactsShown({ of }: { of: readonly EnteredContact[] }) {
+  const t = useText()
+  const { language } = useLanguage()
+  if (of.length === 0) return null
+  return (
+    <Card title={t('user.contacts')}>
+      <Entries mode="view">
+        {of.map((contact, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Shown key={at} label={t(contact.type === 'WORK_PHONE_NUMBER' ? 'user.workPhone' : 'user.address')}>
+            {contact.type === 'WORK_PHONE_NUMBER' ? (
+              <a href={`tel:${contact.phoneNumber}`}>{spokenPhone(contact.phoneNumber)}</a>
+            ) : (
+              <address className="postal">
+                {linesOf(contact, language).map(line => (
+                  <span key={line}>{line}</span>
+                ))}
+              </address>
+            )}
+          </Shown>
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+/** An address as it stands on an envelope. */
+export function linesOf(of: Extract<EnteredContact, { type: 'POSTAL_ADDRESS' }>, language: string): readonly string[] {
+  const town = [of.postalCode, of.city].filter(Boolean).join(' ')
+  const country = of.countryCodeA3 ? countryNames(language)[of.countryCodeA3] : ''
+  return [of.addressLine1, of.addressLine2, town, of.region, country].filter(line => line !== '')
+}

@@ -1,0 +1,97 @@
+import { USER_STATUSES, type UserDetails } from '@steading/contract/users'
+import { languageNames, languages } from '@steading/locales/languages'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../platform/texts.tsx'
+import { Shown, useFormMode } from '../ui/form/Entries.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { PhoneField } from '../ui/form/PhoneField.tsx'
+import { ZoneField } from '../ui/form/ZoneField.tsx'
+import { Age } from '../ui/page/Age.tsx'
+import type { EnteredEdit, OwnForm, PersonForm } from './entered.ts'
+import { useHomeCountry } from './useHomeCountry.ts'
+import { callableQuery, usePause } from './usePause.ts'
+import { statusWord, wrongWith } from './words.tsx'
+import type { UseFormReturnType } from '@mantine/form'
+
+/** The name of a person, in both of its lengths. */
+export function NameEntries({ form }: { form: OwnForm }) {
+  const t = useText()
+  return (
+    <>
+      <TextField label={t('ui.name')} required max={50} autoComplete="off" {...form.getInputProps('displayName')} />
+      <TextField
+        label={t('user.shortName')}
+        required
+        max={50}
+        hint={t('user.shortNameHint')}
+        autoComplete="off"
+        {...form.getInputProps('shortName')}
+      />
+    </>
+  )
+}
+
+/** How a person is reached and spoken to. A number that cannot be called is said to be one while it is typed. */
+export function ReachEntries({ form }: { form: OwnForm }) {
+  const t = useText()
+  const mode = useFormMode()
+  const country = useHomeCountry()
+  const { phone } = form.values
+  const settled = usePause(phone)
+  const { data: checked } = useQuery({ ...callableQuery(settled), enabled: mode !== 'view' && settled.length > 5 })
+  const dead = settled === phone && checked?.valid === false
+  return (
+    <>
+      <PhoneField
+        label={t('user.phone')}
+        country={country}
+        hint={t(dead ? 'user.phoneDead' : 'user.phoneHint')}
+        {...form.getInputProps('phone')}
+      />
+      <SelectField
+        label={t('shell.language')}
+        required
+        options={languages.map(value => ({ value, label: languageNames[value] }))}
+        {...form.getInputProps('language')}
+      />
+      <ZoneField
+        required
+        value={form.values.timeZone}
+        onChange={zone => form.setFieldValue('timeZone', zone ?? 'UTC')}
+        error={wrongWith(form.errors, 'timeZone')}
+      />
+    </>
+  )
+}
+
+/** Who a person is. */
+export function PersonEntries({ form, of }: { form: PersonForm; of?: UserDetails }) {
+  const t = useText()
+  const mode = useFormMode()
+  return (
+    <>
+      <NameEntries form={form} />
+      {mode === 'view' ? (
+        <Shown label={t('login.email')}>{of && <a href={`mailto:${of.email}`}>{of.email}</a>}</Shown>
+      ) : (
+        <TextField label={t('login.email')} required type="email" max={254} autoComplete="off" {...form.getInputProps('email')} />
+      )}
+      <ReachEntries form={form} />
+      {mode === 'view' && of && <Shown label={t('user.lastSeen')}>{of.lastSeenUtc && <Age at={of.lastSeenUtc} />}</Shown>}
+    </>
+  )
+}
+
+/** Whether a person may sign in. */
+export function StatusEntry({ form }: { form: UseFormReturnType<EnteredEdit> }) {
+  const t = useText()
+  return (
+    <SelectField
+      label={t('user.status.label')}
+      required
+      options={USER_STATUSES.map(one => ({ value: one, label: t(statusWord[one]) }))}
+      {...form.getInputProps('status')}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { Language } from '@steading/contract/languages'
+import type { UserDetails } from '@steading/contract/users'
+import { languageNames } from '@steading/locales/languages'
+import type { Translate } from '@steading/locales/text'
+import { useText } from '../platform/texts.tsx'
+import { spokenPhone } from '../ui/form/phones.ts'
+import { Theirs } from '../ui/form/Theirs.tsx'
+import { linesOf } from './ContactsCard.tsx'
+import { type EnteredEdit, type Field, changedBetween, enteredOf } from './entered.ts'
+import { fieldWord, statusWord } from './words.tsx'
+
+/** What somebody else saved of a person while one was typing. */
+export function TheirPerson({
+  seen,
+  theirs,
+  form,
+}: {
+  seen: UserDetails
+  theirs: UserDetails
+  form: UseFormReturnType<EnteredEdit>
+}) {
+  const t = useText()
+  const entered = enteredOf(theirs)
+  const take = (field: Field) => {
+    if (field !== 'access') return form.setFieldValue(field, entered[field])
+    form.setFieldValue('kept', entered.kept)
+    form.setFieldValue('accessEntityIds', entered.accessEntityIds)
+  }
+  return (
+    <Theirs
+      who={theirs.lastUpdatedBy?.shortName}
+      entries={changedBetween(enteredOf(seen), entered).map(field => ({
+        key: field,
+        label: t(fieldWord[field]),
+        said: said(field, theirs, t),
+        take: () => take(field),
+      }))}
+    />
+  )
+}
+
+function said(field: Field, of: UserDetails, t: Translate): string {
+  switch (field) {
+    case 'status':
+      return t(statusWord[of.status])
+    case 'rootEntityId':
+      return of.rootEntity.displayName
+    case 'roleId':
+      return of.role.name
+    case 'access':
+      return of.kept
+        ? of.accessEntities.map(one => one.displayName).join(', ')
+        : t('user.access.all', { place: of.rootEntity.displayName })
+    case 'language':
+      return languageNames[of.language]
+    case 'phone':
+      return spokenPhone(of.phone ?? '')
+    case 'contacts':
+      return contactsOf(enteredOf(of).contacts, t.language)
+    case 'displayName':
+    case 'shortName':
+    case 'email':
+    case 'timeZone':
+      return of[field]
+  }
+}
+
+const contactsOf = (contacts: EnteredEdit['contacts'], language: Language) =>
+  contacts
+    .map(one => (one.type === 'WORK_PHONE_NUMBER' ? spokenPhone(one.phoneNumber) : linesOf(one, language).join(', ')))
+    .join(' · ')

@@ -1,0 +1,110 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { EditUser, type UserDetails } from '@steading/contract/users'
+import { IconMail, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { to } from '../app/index.ts'
+import { data } from '../platform/api.ts'
+import { queryClient } from '../platform/queries.ts'
+import { useMay, useSignedIn } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { useGo } from '../ui/Link.tsx'
+import { confirm } from '../ui/overlay/dialogs.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
+import { enteredOf, wishOf } from './entered.ts'
+import { calls, userQuery, usersChanged } from './users.queries.ts'
+
+/** What can be done to a person from the head of their page; nobody locks out or deletes themselves here. */
+export function UserActions({ of, edit }: { of: UserDetails; edit: () => void }) {
+  const t = useText()
+  const go = useGo()
+  const may = useMay()
+  const { userId } = useSignedIn()
+  const deletion = useAct(t('user.deleteFailed'))
+  const change = useAct(t('form.saveFailed'))
+  const invitation = useAct(t('user.inviteFailed'))
+  const id = of.userId
+  const isActive = of.status === 'ACTIVE'
+  const isOther = id !== userId
+  const mayEdit = of.editable && may('users.update')
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('confirm.delete', { name: of.displayName }),
+      yes: t('ui.delete'),
+      no: t('ui.cancel'),
+      danger: true,
+    })
+    if (!isSure) return
+    await deletion.act(async () => {
+      await data(calls.remove({ params: { id } }))
+      toast(t('user.deleted'), of.displayName)
+      go(to('/system/users'))
+      await usersChanged(id)
+    })
+  }
+  const turn = async () => {
+    const isSure =
+      !isActive ||
+      (await confirm({
+        title: t('user.disableAsk', { name: of.displayName }),
+        text: t('user.disableHint'),
+        yes: t('user.disable'),
+        no: t('ui.cancel'),
+        danger: true,
+      }))
+    if (!isSure) return
+    await change.act(async () => {
+      const { body } = wishOf({ ...enteredOf(of), status: isActive ? ('INACTIVE' as const) : ('ACTIVE' as const) })
+      const fresh = await data(calls.edit({ params: { id }, body: EditUser.parse(body), files: [] }))
+      queryClient.setQueryData(userQuery(id).queryKey, fresh)
+      await usersChanged()
+      toast(t('state.saved'), fresh.displayName)
+    })
+  }
+  const invite = () =>
+    invitation.act(async () => {
+      await data(calls.invite({ params: { id } }))
+      toast(t('user.invited', { email: of.email }))
+    })
+  return (
+    <>
+      {isOther && of.editable && may('users.delete') && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('ui.delete')}
+          title={t('ui.delete')}
+          data-busy={deletion.busy || undefined}
+          onClick={() => void remove()}
+        >
+          <IconTrash size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      )}
+      {mayEdit && isActive && !of.activated && (
+        <Button
+          variant="default"
+          leftSection={<IconMail size={16} aria-hidden />}
+          data-busy={invitation.busy || undefined}
+          onClick={() => void invite()}
+        >
+          {t('user.invite')}
+        </Button>
+      )}
+      {/* Whoever is kept to parts that are gone is first given others, or a save would open everything. */}
+      {mayEdit && isOther && !(of.kept && of.accessEntities.length === 0) && (
+        <Button
+          variant="default"
+          leftSection={isActive ? <IconUserOff size={16} aria-hidden /> : <IconUserCheck size={16} aria-hidden />}
+          data-busy={change.busy || undefined}
+          onClick={() => void turn()}
+        >
+          {t(isActive ? 'user.disable' : 'user.enable')}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={edit}>
+          {t('ui.edit')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { UserDetails } from '@steading/contract/users'
+import type { ReactNode } from 'react'
+import { data } from '../platform/api.ts'
+import { queryClient } from '../platform/queries.ts'
+import { useSignedIn } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { EditForm } from '../ui/form/EditForm.tsx'
+import { Entries } from '../ui/form/Entries.tsx'
+import { useEditForm } from '../ui/form/useEditForm.ts'
+import { useSave } from '../ui/form/useSave.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { AvatarCard } from './AvatarCard.tsx'
+import { ContactsCard } from './ContactsCard.tsx'
+import { type EnteredEdit, editSchema, enteredOf, wishOf } from './entered.ts'
+import { PersonEntries, StatusEntry } from './PersonEntries.tsx'
+import { RightsEntries } from './RightsEntries.tsx'
+import { TheirPerson } from './TheirPerson.tsx'
+import { calls, userQuery, usersChanged } from './users.queries.ts'
+
+/** A person while somebody changes them. A save that meets somebody else's keeps what was typed and shows theirs. */
+export function UserEdit({ of, head, leave }: { of: UserDetails; head: (actions: ReactNode) => ReactNode; leave: () => void }) {
+  const t = useText()
+  const { userId } = useSignedIn()
+  const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
+    initial: enteredOf(of),
+    schema: editSchema,
+    save: async values => {
+      const fresh = await data(calls.edit({ params: { id: of.userId }, ...wishOf(values) }))
+      queryClient.setQueryData(userQuery(of.userId).queryKey, fresh)
+      await usersChanged()
+      toast(t('state.saved'), fresh.displayName)
+      leave()
+    },
+  })
+  const { busy, save, theirs } = useSave({
+    submit,
+    fresh: () => queryClient.fetchQuery({ ...userQuery(of.userId), staleTime: 0 }),
+    over: now => form.setFieldValue('version', now.version),
+  })
+  return (
+    <EditForm head={head} dirty={dirty} busy={busy} save={save} leave={leave} formRef={ref}>
+      {theirs && <TheirPerson seen={of} theirs={theirs} form={form} />}
+      <Card title={t('ui.details')}>
+        <Entries mode="edit">
+          <PersonEntries form={form} of={of} />
+          {of.userId !== userId && <StatusEntry form={form} />}
+        </Entries>
+      </Card>
+      <Card title={t('user.rights')}>
+        <Entries mode="edit">
+          <RightsEntries form={form} of={of} theirs={theirs} />
+        </Entries>
+      </Card>
+      <ContactsCard form={form} mode="edit" />
+      <AvatarCard
+        form={form}
+        of={of}
+        removed={form.values.removeAvatar}
+        onRemove={removed => form.setFieldValue('removeAvatar', removed)}
+      />
+    </EditForm>
+  )
+}

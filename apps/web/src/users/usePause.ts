@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { data } from '../platform/api.ts'
+import { calls } from './users.queries.ts'
+
+const typingPause = 500
+
+/** A text once its typing has paused. */
+export function usePause(text: string): string {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), typingPause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** Whether a number can be called. */
+export const callableQuery = (phone: string) =>
+  queryOptions({
+    queryKey: ['users', 'callable', phone],
+    queryFn: ({ signal }) => data(calls.validatePhone({ params: { number: phone } }, { signal })),
+    staleTime: Infinity,
+  })
