@@ -42,9 +42,12 @@ export const lastTimeWord = {
   MONTH: 'period.month',
 } as const satisfies Record<z.output<typeof LastTime>, TextKey>
 
-/** Who opened it: a person, a rule by its name, or the platform. */
-export const openerOf = ({ createdBy, ruleName }: Pick<Event, 'createdBy' | 'ruleName'>, t: Translate): string =>
-  createdBy?.shortName ?? ruleName ?? t('ui.system')
+/** Who opened it: a person, a rule by its name unless the title says that already, or the platform. */
+export function openerOf({ createdBy, ruleName, title }: Pick<Event, 'createdBy' | 'ruleName' | 'title'>, t: Translate): string {
+  if (createdBy) return createdBy.shortName
+  if (ruleName === null) return t('ui.system')
+  return ruleName === title ? t('rule.one') : ruleName
+}
 
 /** Who closed it; undefined while it is not closed. */
 export function closerOf(
