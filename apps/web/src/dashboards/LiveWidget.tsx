@@ -19,10 +19,10 @@ const ahead = 30_000
 export function LiveWidget({ widget, board, still = false }: { widget: Widget; board: Board; still?: boolean }) {
   const needs = useMemo(() => needsOf(widget), [widget])
   const data = useLiveData(needs, board)
-  const error = board.error ?? board.fetched(needs)?.error
+  const failed = board.error ? board : board.fetched(needs)
   const of = widget.type === 'CONTROLLER' ? data && [...data.interfaces.values()][0] : undefined
   if (of && data) return <LiveController widget={widget} data={data} of={of} still={still} />
-  return <ShownWidget widget={widget} data={data} error={error} retry={board.retry} />
+  return <ShownWidget widget={widget} data={data} error={failed?.error} retry={failed?.retry} />
 }
 
 /** What the widget shows: what was fetched, with whatever was heard since. Undefined while it is on its way. */

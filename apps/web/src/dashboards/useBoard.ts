@@ -13,6 +13,7 @@ import { type Range, endOf, interfacesOf, windowOf, windowsOf } from './windows.
 interface Fetched {
   readonly series: ReadonlyMap<string, Series> | undefined
   readonly error: unknown
+  readonly retry: () => void
 }
 
 /** What a dashboard has fetched for its widgets. */
@@ -27,8 +28,13 @@ export interface Board {
   readonly fetched: (needs: Needs) => Fetched | undefined
 }
 
-type Results = readonly { readonly data: ReadonlyMap<string, Series> | undefined; readonly error: unknown }[]
-const combined = (results: Results): readonly Fetched[] => results.map(({ data, error }) => ({ series: data, error }))
+interface Result {
+  readonly data: ReadonlyMap<string, Series> | undefined
+  readonly error: unknown
+  readonly refetch: () => Promise<unknown>
+}
+const combined = (results: readonly Result[]): readonly Fetched[] =>
+  results.map(({ data, error, refetch }) => ({ series: data, error, retry: () => void refetch() }))
 
 /** Fetches once what the widgets share: every interface in one call, every range in one call. */
 export function useBoard(widgets: readonly Widget[], range: Range | undefined, alarms: ReadonlyMap<string, Alarm>): Board {

@@ -1,9 +1,12 @@
 import { onlineManager } from '@tanstack/react-query'
 import { clock } from './clock.ts'
-import { store } from './store.ts'
+import { store, useStore } from './store.ts'
 
 /** Since when the server cannot be reached (ms); undefined while it can. The last screen stays meanwhile. */
 export const offlineSince = store<number | undefined>(undefined)
+
+/** Whether the server cannot be reached: nothing that is sent would arrive. */
+export const useOffline = (): boolean => useStore(offlineSince) !== undefined
 
 const probeSeconds = 5
 let probe: ReturnType<typeof setInterval> | undefined

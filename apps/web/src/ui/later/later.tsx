@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { offlineSince } from '../../platform/online.ts'
+import { useOffline } from '../../platform/online.ts'
 import { type Part, part } from '../../platform/parts.ts'
-import { useStore } from '../../platform/store.ts'
 import { NotHere } from './NotHere.tsx'
 
 /** How much of the screen a part takes: a page, a place within one, or something over it. */
@@ -27,8 +26,9 @@ export function later<P extends object>(load: () => Promise<{ default: Component
   return Object.assign(Waiting, { fetch: code.fetch })
 }
 
-function useArrival<T>(code: Part<T>) {
-  const offline = useStore(offlineSince) !== undefined
+/** A part that a component fetches itself: here, or why not. Without a connection it comes by itself when that is back. */
+export function useArrival<T>(code: Part<T>) {
+  const offline = useOffline()
   const [here, arrived] = useState<T | undefined>(code.here)
   const [failed, fail] = useState(false)
   useEffect(() => {

@@ -1,21 +1,31 @@
+import type { ReactNode } from 'react'
+import { useOffline } from '../../platform/online.ts'
 import { useText } from '../../platform/texts.tsx'
+import { NotHere } from '../later/NotHere.tsx'
 import './state.css'
+
+/** What stands in the place of what is on its way: without a connection nothing is, and that is said. */
+function OnItsWay({ children }: { children: ReactNode }) {
+  return useOffline() ? <NotHere extent="place" /> : children
+}
 
 /** Rows that are on their way, in the shape of rows. */
 export function Skeletons({ rows = 6 }: { rows?: number }) {
   const t = useText()
   return (
-    <output className="skeletons">
-      <span className="vh">{t('ui.loading')}</span>
-      {Array.from({ length: rows }, (_, at) => (
-        <div key={at} className="sk-row">
-          <i className="sk sk-dot" />
-          <i className={`sk sk-a w${at % 3}`} />
-          <i className="sk sk-b" />
-          <i className="sk sk-c" />
-        </div>
-      ))}
-    </output>
+    <OnItsWay>
+      <output className="skeletons">
+        <span className="vh">{t('ui.loading')}</span>
+        {Array.from({ length: rows }, (_, at) => (
+          <div key={at} className="sk-row">
+            <i className="sk sk-dot" />
+            <i className={`sk sk-a w${at % 3}`} />
+            <i className="sk sk-b" />
+            <i className="sk sk-c" />
+          </div>
+        ))}
+      </output>
+    </OnItsWay>
   )
 }
 
@@ -23,11 +33,13 @@ export function Skeletons({ rows = 6 }: { rows?: number }) {
 export function SkeletonValue() {
   const t = useText()
   return (
-    <output>
-      <span className="vh">{t('ui.loading')}</span>
-      <i className="sk sk-value" />
-      <i className="sk sk-note" />
-    </output>
+    <OnItsWay>
+      <output>
+        <span className="vh">{t('ui.loading')}</span>
+        <i className="sk sk-value" />
+        <i className="sk sk-note" />
+      </output>
+    </OnItsWay>
   )
 }
 
