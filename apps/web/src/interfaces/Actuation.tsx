@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Interface, Value } from '@steading/contract/interfaces'
 import { quantity } from '@steading/locales/format'
-import { IconRotate } from '@tabler/icons-react'
+import { IconRotate, IconWifiOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNow } from '../platform/clock.ts'
+import { useOffline } from '../platform/online.ts'
 import { useLiveInterfaces } from '../platform/live.ts'
 import { useText } from '../platform/texts.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
@@ -30,6 +31,7 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
   const [value, set] = useState<Value | null>(of.lastConvertedReading ?? of.lastCommand?.value ?? null)
   const [hold, setHold] = useState(String(usualHold))
   const { send, sending, failed, command } = useActuation(of)
+  const offline = useOffline()
   const busy = sending !== undefined
   const wrong = value !== null && !isWithin(of, value)
   const range = { min: quantity(of.min, of.unit ?? ''), max: quantity(of.max, of.unit ?? '') }
@@ -49,7 +51,11 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
           <LastValue of={of} />
           <Freshness of={of} />
         </div>
-        {!of.terminal.connected && <Note>{t('actuation.notConnected', { terminal: of.terminal.displayName })}</Note>}
+        {offline ? (
+          <Note icon={<IconWifiOff size={16} aria-hidden />}>{t('actuation.offline')}</Note>
+        ) : (
+          !of.terminal.connected && <Note>{t('actuation.notConnected', { terminal: of.terminal.displayName })}</Note>
+        )}
         <Setting of={of} value={value} set={set} />
         {wrong && <p className="actuation-wrong">{t('validation.range', range)}</p>}
         <SelectField
@@ -62,7 +68,7 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
         />
         {failed !== undefined && <Failed what={notSentWords(failed, t)} error={failed} />}
         {last && <Outcome of={of} command={last} />}
-        {asBefore !== undefined && of.terminal.connected && (
+        {asBefore !== undefined && of.terminal.connected && !offline && (
           <Button variant="default" leftSection={<IconRotate size={16} aria-hidden />} onClick={() => void send(asBefore, 0)}>
             {t('actuation.release')}
           </Button>
@@ -70,7 +76,7 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
         <WindowFoot
           word={t('actuation.send')}
           busy={busy}
-          disabled={value === null || wrong || !of.terminal.connected}
+          disabled={value === null || wrong || !of.terminal.connected || offline}
           out={t('ui.close')}
           onClose={onClose}
         />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Interface } from '@steading/contract/interfaces'
 import { IconAdjustments } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useOffline } from '../platform/online.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { later } from '../ui/later/later.tsx'
@@ -12,6 +13,7 @@ const Actuation = later(() => import('./Actuation.tsx'), 'overlay')
 export function Operate({ of, primary = false }: { of: Interface; primary?: boolean }) {
   const t = useText()
   const may = useMay()
+  const offline = useOffline()
   const [open, setOpen] = useState(false)
   if (of.terminalInterfaceType === 'IN' || !may('interfaces.actuate')) return null
   return (
@@ -20,11 +22,15 @@ export function Operate({ of, primary = false }: { of: Interface; primary?: bool
         size={primary ? 'sm' : 'xs'}
         variant={primary ? 'filled' : 'default'}
         leftSection={primary ? <IconAdjustments size={16} aria-hidden /> : undefined}
+        disabled={offline}
+        title={offline ? t('actuation.offline') : undefined}
         onClick={() => setOpen(true)}
       >
         {t('actuation.action')}
         {!primary && <span className="vh">: {of.displayName}</span>}
+        {offline && <span className="vh">. {t('actuation.offline')}</span>}
       </Button>
+      {offline && primary && <span className="dim">{t('actuation.offline')}</span>}
       {open && <Actuation of={of} onClose={() => setOpen(false)} />}
     </>
   )

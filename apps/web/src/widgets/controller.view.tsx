@@ -1,4 +1,5 @@
 import { clock, useNow } from '../platform/clock.ts'
+import { useOffline } from '../platform/online.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
@@ -12,6 +13,7 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
   const t = useText()
   const zone = useZone()
   useNow(15)
+  const offline = useOffline()
   const of = data.interfaces.get(interfaceId)
   if (!of) return <Absent name={title} />
   const now = clock.now()
@@ -19,14 +21,15 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
   const isRefused = life.state === 'rejected' || life.state === 'expired'
   const ordered = life.ordered ?? of.lastConvertedReading
   const { actuate } = data
-  const send = actuate && of.terminal.connected ? actuate : undefined
+  const isCut = offline && actuate !== undefined
+  const send = actuate && of.terminal.connected && !isCut ? actuate : undefined
   const asBefore = released(of, now)
   const common = {
     name: title ?? of.displayName,
     place: of.entity.name,
     href: hrefOf(of),
-    life: life.state,
-    words: (isRefused && data.reason) || lifeWords(of, life, now, zone, t),
+    life: isCut ? ('away' as const) : life.state,
+    words: isCut ? t('actuation.offline') : (isRefused && data.reason) || lifeWords(of, life, now, zone, t),
     release: send && asBefore !== undefined ? () => send(of, asBefore, 0) : undefined,
   }
   if (of.terminalInterfaceDataType === 'BOOLEAN')
