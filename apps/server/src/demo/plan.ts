@@ -43,15 +43,18 @@ const batchOf = (kind: DemoHouse['kind'], { age, count }: NonNullable<DemoHouse[
 })
 
 /**
- * The faults of a box, s from its start. An hour ago the motor protection of the hot house tripped, then a contactor of its
- * heaters stuck: in any season it is too hot when the demo starts, and stays so until somebody sets the fans.
+ * The faults of a box, s from its start. The motor protection of the hot house trips and a contactor of its heaters sticks, so
+ * long before the demo starts that in any season it grows too hot just then; it stays so until somebody sets the fans.
  */
 const scriptOf = (box: DemoBox) =>
   box.houses.flatMap(house =>
     house.at === HOT_HOUSE
       ? [
-          { after: -3600, fault: 'tripped breaker', house: house.name },
-          { after: -2400, fault: 'runaway heating', house: house.name, degrees: tooHot(house) + 2.5 },
+          { after: 0, fault: 'tripped breaker', house: house.name },
+          {
+            ...{ after: 0, fault: 'runaway heating', house: house.name },
+            ...{ degrees: tooHot(house) + 2.5, reached: tooHot(house) },
+          },
         ]
       : [],
   )

@@ -6,8 +6,9 @@ import type { Driver, Sample, Value } from '../platform/driver.ts'
 import type { DriverKind } from '../platform/drivers/kind.ts'
 import { houseComputer } from './control.ts'
 import { advanceAll, createPanel, createSite, resume, settle, under, type Panel } from './farm.ts'
-import { isMended, isOlder, schedule } from './faults.ts'
+import { isMended, schedule, workingSince } from './faults.ts'
 import type { House, Site } from './house.ts'
+import { beginOf } from './lead.ts'
 import { faultFrom, houseFrom, houseKeys, SettingsError, zoneFrom } from './settings.ts'
 import { loadState, saveState } from './state.ts'
 import type { Point } from './point.ts'
@@ -90,18 +91,19 @@ export const barn: DriverKind = {
         const begun = states.find(state => state?.script?.text === text)?.script
         const reset = new Map(plans.map(({ name }, index) => [name, states[index]?.reset ?? 0]))
         const goesOn = begun !== undefined && !isMended(script, begun.from, reset, base)
-        const from = goesOn ? begun.from : base
-        const site = createSite(seed, timeZone, schedule(script, from))
-        // At its beginning, faults that are older have been at work since then.
-        const since = from + Math.min(0, ...script.map(({ after }) => after)) * 1000
-        const houses = plans.map((plan, index) => {
-          const state = states[index]
-          const isPlayed = !goesOn && isOlder(script, plan.name)
+        const calm = createSite(seed, timeZone, [])
+        const leftOf = ({ id }: { readonly id: string }) => states[plans.findIndex(plan => plan.id === id)]
+        const from = goesOn ? begun.from : beginOf(script, calm, plans, leftOf, base)
+        const site = { ...calm, faults: schedule(script, from) }
+        const houses = plans.map(plan => {
+          const state = leftOf(plan)
+          // At its beginning, faults that are older have been at work since then, but never before the house was left.
+          const since = goesOn ? undefined : workingSince(script, from, plan.name, base)
           const house = !state
-            ? settle(plan, site, isPlayed ? since : base)
-            : isPlayed
-              ? under(plan, site, since, base, { ...state, reset: 0 })
-              : resume(plan, site, base, state)
+            ? settle(plan, site, base)
+            : since === undefined
+              ? resume(plan, site, base, state)
+              : under(plan, site, since, base, state)
           house.script = { text, from }
           return house
         })
@@ -131,8 +133,8 @@ export const barn: DriverKind = {
         if (panel.silent(t)) throw new Error('barn is without power')
         point.write?.act(command, source === 'command')
         advanceAll(houses, site, t)
-        // What a person did must not be undone by a crash.
-        if (source === 'command') await save(houses)
+        // What an output was told must not be undone by a crash: whoever told it takes it for done.
+        await save(houses)
         const back = panel.read(address, t)?.value ?? command
         return point.type === 'boolean' ? back === 1 : back
       },

@@ -1,6 +1,6 @@
 // A farm, or the part of it that one box sees: its sky, its houses, and every address that can be read or written.
 import { activeFault, type Fault } from './faults.ts'
-import { advance, createHouse, type Control, type House, type HouseConfig, type HouseState, type Site } from './house.ts'
+import { advance, createHouse, STEP, type Control, type House, type HouseConfig, type HouseState, type Site } from './house.ts'
 import { houseComputer } from './control.ts'
 import { DAY } from './batch.ts'
 import { localTime } from './local-time.ts'
@@ -41,13 +41,25 @@ export const resume = (config: HouseConfig, site: Site, time: number, state: Hou
   return house
 }
 
-/** A saved house at `time` whose air was at the mercy of the site's faults since `since`; its registers just went on. */
+/** A saved house that stood as it was left until `since`, and whose air was at the mercy of the site's faults from then to `time`. */
+export const exposed = (
+  config: HouseConfig,
+  site: Site,
+  since: number,
+  time: number,
+  state: HouseState,
+  control?: Control,
+): House => {
+  const from = Math.max(Math.floor(since / STEP) * STEP, state.time)
+  const house = createHouse(config, site, from, { ...state, time: from, reset: 0 })
+  advance(house, site, time, control)
+  return house
+}
+
+/** The same under the commands that it had, with registers that went on all the while. */
 export const under = (config: HouseConfig, site: Site, since: number, time: number, state: HouseState): House => {
-  const house = resume(config, site, time, state)
-  const played = resume(config, site, since, { ...state, time: Math.min(state.time, since) })
-  advance(played, site, time, houseComputer)
-  const { air, commands, opening } = played
-  return Object.assign(house, { air, commands, opening })
+  const { air, commands, opening } = exposed(config, site, since, time, state)
+  return Object.assign(resume(config, site, time, { ...state, reset: 0 }), { air, commands, opening })
 }
 
 /** Advances every house; without a control the commands stay as they are. */

@@ -27,6 +27,8 @@ export interface ScriptedFault {
   readonly duration?: number
   /** °C up to which runaway heating burns. */
   readonly degrees?: number
+  /** °C of the house's air where the script starts: all of it began so much before, an hour at most. */
+  readonly reached?: number
 }
 
 export interface Fault {
@@ -39,7 +41,7 @@ export interface Fault {
 }
 
 export const schedule = (script: readonly ScriptedFault[], start: number): Fault[] =>
-  script.map(({ after, duration, ...what }) => {
+  script.map(({ after, duration, reached: _, ...what }) => {
     const from = start + after * 1000
     return { ...what, from, to: duration === undefined ? Number.POSITIVE_INFINITY : from + duration * 1000 }
   })
@@ -63,9 +65,12 @@ export const activeFault = (
   return undefined
 }
 
-/** Whether a script has something for this house that began before its start. */
-export const isOlder = (script: readonly ScriptedFault[], house: string): boolean =>
-  script.some(fault => fault.after < 0 && (fault.house ?? house) === house)
+/** Since when a script that counts from `from` is at work in this house; undefined: not before `now`. */
+export const workingSince = (script: readonly ScriptedFault[], from: number, house: string, now: number): number | undefined => {
+  const begun = script.filter(fault => (fault.house ?? house) === house).map(({ after }) => from + after * 1000)
+  const first = Math.min(...begun)
+  return first < now ? first : undefined
+}
 
 /** ms that a hand's work must have lasted. */
 const LASTING = 300_000

@@ -7,6 +7,7 @@ import { houseComputer } from './control.ts'
 import { createPanel, createSite, settle } from './farm.ts'
 import { schedule } from './faults.ts'
 import { advance, type House } from './house.ts'
+import { beginOf } from './lead.ts'
 import type { Plan } from './plan.ts'
 import { createRecorder } from './recorder.ts'
 import { saveState } from './state.ts'
@@ -14,13 +15,16 @@ import { saveState } from './state.ts'
 /** The frames of a plan, day by day; `houses` receives every house, at the end in its final state. */
 function* framesOf(plan: Plan, houses: House[]): Generator<Buffer> {
   const recorders = plan.farms.flatMap(farm => {
-    const site = createSite(farm.seed, farm.timeZone, [...schedule(farm.faults, plan.from), ...schedule(farm.script, plan.until)])
+    const calm = createSite(farm.seed, farm.timeZone, schedule(farm.faults, plan.from))
+    const configs = farm.houses.map(({ config }) => config)
+    const begun = beginOf(farm.script, calm, configs, () => undefined, plan.until)
+    const site = { ...calm, faults: [...calm.faults, ...schedule(farm.script, begun)] }
     const yard = createRecorder(farm.interfaces, createPanel([], site, farm.seed), () => undefined)
     return [
       yard,
       ...farm.houses.map(({ config, interfaces }) => {
         const house = settle(config, site, plan.from)
-        if (farm.script.length > 0) house.script = { text: JSON.stringify(farm.script), from: plan.until }
+        if (farm.script.length > 0) house.script = { text: JSON.stringify(farm.script), from: begun }
         houses.push(house)
         const panel = createPanel([house], site, farm.seed)
         return createRecorder(interfaces, panel, t => advance(house, site, t, houseComputer))

@@ -68,7 +68,7 @@ export interface HouseState {
   commands: Commands
   /** Share by which inlets are open. */
   opening: number
-  /** UTC ms when somebody last reset the outputs' cabinet: the fans' breaker, the heaters' contactor. */
+  /** UTC ms when somebody last put right what was amiss in the outputs' cabinet: the fans' breaker, the heaters' contactor. */
   reset: number
   /** UTC ms when the light was on last; absent in what older versions saved. */
   lit?: number
@@ -208,6 +208,10 @@ const inCabinet = (house: House, site: Site, name: 'tripped breaker' | 'runaway 
   const fault = activeFault(site.faults, name, house.time, house.config.name)
   return fault !== undefined && house.reset < fault.from ? fault : undefined
 }
+
+/** Whether something in the outputs' cabinet waits for a hand. */
+export const hasTripped = (house: House, site: Site): boolean =>
+  inCabinet(house, site, 'tripped breaker') !== undefined || inCabinet(house, site, 'runaway heating') !== undefined
 
 /** The share of the heaters that burns whatever is ordered: less and less over the last degree. */
 const runaway = (house: House, site: Site): number => {

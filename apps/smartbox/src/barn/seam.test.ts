@@ -29,6 +29,11 @@ const bounds: Readonly<Record<string, number>> = {
   light: 0,
   feedline: 0,
 }
+/** What moves in the hot house as it warms, from the last value of the past, five minutes before its end: at most so far. */
+const warming: Readonly<Record<string, number>> = {
+  ...{ 'temperature/1': 7, 'temperature/average': 7, humidity: 25, co2: 6000, nh3: 20, pressure: 45, water: 250 },
+  ...{ ventilation: 100, window: 100 },
+}
 /** They only grow. */
 const registers = new Set(['water', 'feed', 'energy'])
 const yard = { 'outside/temperature': 0.6, 'outside/humidity': 4, 'outside/wind': 1.5 }
@@ -36,8 +41,8 @@ const yard = { 'outside/temperature': 0.6, 'outside/humidity': 4, 'outside/wind'
 const HOT = 'h2'
 const LIMIT = 29.5
 const script = [
-  { after: -3600, fault: 'tripped breaker', house: HOT },
-  { after: -2400, fault: 'runaway heating', house: HOT, degrees: 32 },
+  { after: 0, fault: 'tripped breaker', house: HOT },
+  { after: 0, fault: 'runaway heating', house: HOT, degrees: 32, reached: LIMIT },
 ]
 const broilers = (name: string, age?: number, count = 19_700) => ({ name, kind: 'broiler', age, entryAge: 0, count })
 const pigs = (name: string, age?: number, count = 395) => ({ name, kind: 'pig', age, entryAge: 70, count })
@@ -112,10 +117,11 @@ describe.each(dates)('at %s', date => {
     const first = await read()
     await end()
     const jumps = [...last].flatMap(([address, was]) => {
-      const [, path = ''] = address.split('/', 2)
+      const path = address.slice(address.indexOf('/') + 1)
+      const isHot = farm.faults.length > 0 && address.startsWith(`${HOT}/`)
       const bound = Object.hasOwn(yard, address)
         ? yard[address as keyof typeof yard]
-        : bounds[address.slice(address.indexOf('/') + 1)]
+        : ((isHot ? warming[path] : undefined) ?? bounds[path])
       const step = first.get(address)! - was
       const isBack = registers.has(path) && step < 0
       return Math.abs(step) <= bound! && !isBack ? [] : [`${address}: ${was} to ${first.get(address)}`]
@@ -134,10 +140,12 @@ describe.each(dates)('at %s', date => {
     expect(rise).toBeLessThan(1.7)
   })
 
-  test('the hot house is above its limit when it starts and stays there; a hand on the fans brings it below within minutes', async () => {
-    const { driver, read, pass, end } = await seam(farms[0]!, Date.parse(date), 90_000)
+  test('the hot house passes its limit within two minutes and stays above; a hand on the fans brings it below within minutes', async () => {
+    const { driver, last, read, pass, end } = await seam(farms[0]!, Date.parse(date), 90_000)
     const temperature = async () => (await read()).get(`${HOT}/temperature/average`)!
-    for (let minute = 0; minute < 60; minute += 1) {
+    expect(last.get(`${HOT}/temperature/average`)).toBeLessThan(LIMIT)
+    pass(120_000)
+    for (let minute = 2; minute < 60; minute += 1) {
       expect(await temperature()).toBeGreaterThan(LIMIT)
       // The rule's orders change nothing.
       await driver.write(`${HOT}/ventilation`, 100, 'rule')

@@ -53,7 +53,7 @@ export const houseFrom = (source: Settings, local: LocalTime): HouseConfig => {
 }
 
 export const faultFrom = (source: Settings): ScriptedFault => {
-  source.only('after', 'fault', 'house', 'sensor', 'duration', 'degrees')
+  source.only('after', 'fault', 'house', 'sensor', 'duration', 'degrees', 'reached')
   const fault = source.choice('fault', faultNames)
   if (fault === 'stuck sensor' || fault === 'drop-out') source.text('sensor')
   return {
@@ -63,6 +63,7 @@ export const faultFrom = (source: Settings): ScriptedFault => {
     ...(source.has('sensor') ? { sensor: source.text('sensor') } : {}),
     ...(source.has('duration') ? { duration: source.number('duration', 0, 1e9) } : {}),
     ...(fault === 'runaway heating' ? { degrees: source.number('degrees', 0, 60) } : {}),
+    ...(source.has('reached') ? { house: source.text('house'), reached: source.number('reached', 0, 60) } : {}),
   }
 }
 
