@@ -1,11 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { sessions } from '@steading/contract/sessions'
 import { events } from '@steading/contract/events'
-import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconGauge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { EntitySwitcher, useFoundEntities } from '../entities/index.ts'
 import { unsolved } from '../events/index.ts'
+import { useFoundInterfaces } from '../interfaces/index.ts'
 import { api, data } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
 import { offlineSince } from '../platform/online.ts'
@@ -56,6 +57,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
   })
   const [typed, type] = useState('')
   const places = useFoundEntities(typed)
+  const sensors = useFoundInterfaces(typed)
   const targets = useMemo(
     () => [
       ...nav.flatMap(section =>
@@ -67,8 +69,14 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
         place: above,
         icon: <IconBuildingWarehouse size={16} stroke={1.7} aria-hidden />,
       })),
+      ...sensors.map(({ id, displayName, entity }) => ({
+        href: to('/system/interfaces/details/{interfaceId}', { interfaceId: id }),
+        name: displayName,
+        place: entity.displayName,
+        icon: <IconGauge size={16} stroke={1.7} aria-hidden />,
+      })),
     ],
-    [nav, places, t],
+    [nav, places, sensors, t],
   )
   if (!who) return null // the router is on its way to the login
   const pages = nav.find(section => section.key === current)?.pages ?? []
