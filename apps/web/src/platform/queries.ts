@@ -1,11 +1,12 @@
 import { CallFailed } from '@steading/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 
+const mendEvery = 10_000
 const serverBroke = (error: unknown) => error instanceof CallFailed && error.status >= 500
 
 /**
  * Lists and values: fresh for 20 s, kept on the screen while they are fetched anew. What the server broke is tried twice
- * more; what it answered is not. Without a connection nothing is asked, and everything when it is back.
+ * more, and then every ten seconds as long as somebody looks, so that a page mends itself; what it answered is not. Without a connection nothing is asked, and everything when it is back.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -13,6 +14,7 @@ export const queryClient = new QueryClient({
       staleTime: 20_000,
       gcTime: 30 * 60_000,
       retry: (count, error) => count < 2 && serverBroke(error),
+      refetchInterval: ({ state }) => (state.status === 'error' && serverBroke(state.error) ? mendEvery : false),
       refetchOnWindowFocus: true,
     },
     mutations: { retry: false },
