@@ -19,43 +19,69 @@ beforeAll(() =>
 )
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A parent of two programs, to which this happens. */
+/** A parent that keeps two programs running, to which this happens. */
 const parent = (happens: string) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
       '--input-type=module',
       '--eval',
-      `import { start, stopOnSignals, untilOneEnds } from '${new URL('./children.ts', import.meta.url).href}'
+      `import { keepRunning, start, stopOnSignals } from '${new URL('./children.ts', import.meta.url).href}'
+       import { setTimeout as pause } from 'node:timers/promises'
        stopOnSignals(async () => console.log('swept'))
-       const [server, boxes] = ['server', 'boxes'].map(name => start(name, ${JSON.stringify(program)}, []))
-       setTimeout(() => { ${happens} }, 1000)
-       process.exitCode = await untilOneEnds(server, boxes)`,
+       const made = { server: [], boxes: [] }
+       const begin = name => {
+         const child = start(name, ${JSON.stringify(program)}, [])
+         made[name].push(child.process)
+         return child
+       }
+       const kept = ['server', 'boxes'].map(name => ({ child: begin(name), again: () => begin(name) }))
+       void (async () => { await pause(1000); ${happens} })()
+       process.exitCode = await keepRunning(...kept)`,
     ],
-    { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' }, timeout: 20_000 },
+    { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' }, timeout: 30_000 },
   )
   return { status, stdout, stderr }
 }
+const END = `process.kill(process.pid, 'SIGTERM')`
 
-test('one that is killed is named with its signal, the other is stopped, and the code is not 0', () => {
-  expect(parent(`server.process.kill('SIGKILL')`)).toEqual({
+test('one that is killed is named with its signal and started again; the other goes on', () => {
+  expect(
+    parent(`made.server[0].kill('SIGKILL'); await pause(2000); console.log(made.server.length, made.boxes.length); ${END}`),
+  ).toEqual({
+    status: 0,
+    stdout: '2 1\nstopped\nstopped\nswept\n',
+    stderr: 'The server ended: killed by SIGKILL. Starting again in 1 s.\n',
+  })
+}, 20_000)
+
+test('one that goes politely without being asked is started again too', () => {
+  expect(parent(`made.boxes[0].kill('SIGTERM'); await pause(2000); ${END}`)).toEqual({
+    status: 0,
+    stdout: 'stopped\nstopped\nstopped\nswept\n',
+    stderr: 'The boxes ended: exit code 0. Starting again in 1 s.\n',
+  })
+}, 20_000)
+
+test('one that ends again and again is given up after some tries, each later than the one before; the others are stopped', () => {
+  const killing = `
+    for (let kills = 0; kills < 4; await pause(50)) if (made.server.length > kills) made.server[kills++].kill('SIGKILL')`
+  expect(parent(killing)).toEqual({
     status: 137,
     stdout: 'stopped\n',
-    stderr: 'The server ended: killed by SIGKILL.\n',
+    stderr:
+      [1, 2, 4].map(wait => `The server ended: killed by SIGKILL. Starting again in ${wait} s.\n`).join('') +
+      'The server ended 4 times within a minute, the last time: killed by SIGKILL. Everything stops.\n',
   })
-})
+}, 30_000)
 
-test('one that goes politely without being asked has ended too', () => {
-  expect(parent(`boxes.process.kill('SIGTERM')`)).toEqual({
-    status: 1,
-    stdout: 'stopped\nstopped\n',
-    stderr: 'The boxes ended: exit code 0.\n',
+test('asked to end, nothing is said, not even while one waits to be started again', () => {
+  expect(parent(END)).toEqual({ status: 0, stdout: 'stopped\nstopped\nswept\n', stderr: '' })
+  expect(parent(`made.server[0].kill('SIGKILL'); await pause(300); ${END}`)).toMatchObject({
+    status: 0,
+    stdout: 'stopped\nswept\n',
   })
-})
-
-test('asked to end, nothing is said', () => {
-  expect(parent(`process.kill(process.pid, 'SIGTERM')`)).toEqual({ status: 0, stdout: 'stopped\nstopped\nswept\n', stderr: '' })
-})
+}, 20_000)
 
 test('a program is done when all that it wrote was read, however slowly', async () => {
   const writes = join(folder, 'writes.mjs')

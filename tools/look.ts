@@ -146,6 +146,8 @@ async function realPaths(patterns: readonly string[]) {
     eventId: async () => firstOf(await client(contracts.events, wire(token)).search({ query: {} })),
     auditid: async () => firstOf(await client(contracts.audit, wire(token)).search({ query: { action: 'UPDATE' } })),
     entityid: async () => session.rootEntity.id,
+    userid: async () => session.userId,
+    roleid: async () => firstOf(await client(contracts.roles, wire(token)).search({ query: { sortDirection: 'DESC' } })),
   }
   const found: { name: string; url: string }[] = []
   for (const pattern of patterns) {

@@ -1,24 +1,27 @@
 // npm run serve: the server without the demo. The first start prints a one-time set-up code.
 import { noArguments } from './command.ts'
 import { checked } from './database.ts'
-import { start, stopOnSignals, untilOneEnds } from './children.ts'
+import { keepRunning, start, stopOnSignals } from './children.ts'
 import { buildWeb } from './web.ts'
 
 noArguments('usage: npm run serve   (settings come from the environment, README.md names them)')
 const { sweep } = await checked({ ...process.env, DEMO: 'off' })
 stopOnSignals(sweep)
 buildWeb()
-const server = start('server', 'apps/server/src/app/main.ts', [], {
-  env: { DEMO: 'off' },
-  onMessage: message => {
-    if (typeof message.progress === 'string') console.log(message.progress)
-    if (typeof message.ready !== 'string') return
-    console.log(`Steading is at ${message.ready}`)
-    if (typeof message.setupCode === 'string')
-      console.log(
-        `First start: open ${message.ready}/setup and enter the set-up code ${message.setupCode} (valid for 30 minutes).`,
-      )
-  },
-})
-process.exitCode = await untilOneEnds(server)
+let isUp = false
+const serve = () =>
+  start('server', 'apps/server/src/app/main.ts', [], {
+    env: { DEMO: 'off' },
+    onMessage: message => {
+      if (typeof message.progress === 'string') console.log(message.progress)
+      if (typeof message.ready !== 'string') return
+      isUp = true
+      console.log(`Steading is at ${message.ready}`)
+      if (typeof message.setupCode === 'string')
+        console.log(
+          `First start: open ${message.ready}/setup and enter the set-up code ${message.setupCode} (valid for 30 minutes).`,
+        )
+    },
+  })
+process.exitCode = await keepRunning({ child: serve(), again: serve, cameUp: () => isUp })
 await sweep()

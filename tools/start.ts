@@ -2,7 +2,9 @@
 // real protocol. Ctrl-C stops everything; after a kill the next start recovers by itself.
 import { noArguments } from './command.ts'
 import { checked } from './database.ts'
-import { isEnding, start, stopAll, stopOnSignals, untilOneEnds } from './children.ts'
+import { isEnding, keepRunning, saidWhy, start, stopAll, stopOnSignals } from './children.ts'
+import type { End } from './children.ts'
+import { inWords } from './words.ts'
 import { buildWeb } from './web.ts'
 
 interface Prepared {
@@ -13,6 +15,8 @@ interface Prepared {
 
 noArguments('usage: npm start   (settings come from the environment, README.md names them)')
 const env = { DEMO: 'on', ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
+// Whoever sets a level wants the log itself; else what people should know of it is said in words.
+const onLine = process.env.LOG_LEVEL ? undefined : (line: string) => inWords(line).forEach(words => console.error(words))
 const began = Date.now()
 const tell = (progress: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${progress}`)
 
@@ -28,15 +32,16 @@ try {
   const demo = await prepare()
   const { address, server } = await serve()
   tell(`Starting ${demo.boxes.length} simulated smart boxes`)
-  const boxes = start('simulated smart boxes', 'apps/smartbox/src/app/main.ts', demo.boxes, { env })
+  const boxes = () => start('simulated smart boxes', 'apps/smartbox/src/app/main.ts', demo.boxes, { env, onLine })
   greet(address, demo)
-  process.exitCode = await untilOneEnds(server, boxes)
+  process.exitCode = await keepRunning({ child: server, again: () => startServer() }, { child: boxes(), again: boxes })
   await sweep()
 } catch (error) {
-  if (!isEnding()) console.error(error instanceof Error ? error.message : error)
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : 1
+  if (!isEnding() && !saidWhy(code)) console.error(error instanceof Error ? error.message : error)
   await stopAll()
   await sweep()
-  process.exitCode = 1
+  process.exitCode = code
 }
 
 /** The demo's farm, people and past, made at the first start: the past comes from the barn model and goes straight in. */
@@ -71,27 +76,35 @@ async function prepare(): Promise<Prepared> {
       program.process.kill()
     })
   }
-  const { how } = await program.done
-  if (!ready) throw new Error(`The demo could not be prepared: ${how}.`)
+  const end = await program.done
+  if (!ready) throw ended('The demo could not be prepared', end)
   return ready
 }
 
-async function serve() {
-  const server = start('server', 'apps/server/src/app/main.ts', [], {
+/** @param heard is told the address, each time that the server is up */
+const startServer = (heard: (address: string) => void = () => undefined) =>
+  start('server', 'apps/server/src/app/main.ts', [], {
     env,
+    onLine,
     onMessage: message => {
       if (typeof message.ready === 'string') heard(message.ready)
     },
   })
+
+async function serve() {
   let heard: (address: string) => void = () => undefined
+  const up = new Promise<string>(resolve => (heard = resolve))
+  const server = startServer(heard)
   const address = await Promise.race([
-    new Promise<string>(resolve => (heard = resolve)),
-    server.done.then(({ how }) => {
-      throw new Error(`The server did not start: ${how}.`)
+    up,
+    server.done.then(end => {
+      throw ended('The server did not start', end)
     }),
   ])
   return { address, server }
 }
+
+const ended = (what: string, { how, code }: End) => Object.assign(new Error(`${what}: ${how}.`), { code: code || 1 })
 
 function greet(address: string, { people, password }: Prepared) {
   tell('Ready')
