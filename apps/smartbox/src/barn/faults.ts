@@ -41,7 +41,7 @@ export interface Fault {
 }
 
 export const schedule = (script: readonly ScriptedFault[], start: number): Fault[] =>
-  script.map(({ after, duration, reached: _, ...what }) => {
+  script.map(({ after, duration, ...what }) => {
     const from = start + after * 1000
     return { ...what, from, to: duration === undefined ? Number.POSITIVE_INFINITY : from + duration * 1000 }
   })
