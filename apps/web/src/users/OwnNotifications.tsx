@@ -21,6 +21,7 @@ import { Card } from '../ui/page/Card.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { ownChanged, ownNotificationsQuery, ownSubscriptionsQuery, people } from './profile.queries.ts'
+import './profile.css'
 
 /** By which channels one is told of alarms, and what one has sent regularly. */
 export function OwnNotifications() {
@@ -109,7 +110,7 @@ function Subscriptions({ of }: { of: z.output<typeof users.subscriptions.reply> 
   return (
     <SavedCard title={t('profile.subscriptions')} edit={edit}>
       <Checkbox.Group aria-label={t('profile.subscriptions')} {...edit.form.getInputProps('subscriptions')}>
-        <div className="stack-tight">
+        <div className="own-checks">
           {SUBSCRIPTIONS.map(one => (
             <Checkbox key={one} value={one} label={t(subscriptionWord[one])} />
           ))}
@@ -143,7 +144,7 @@ function SavedCard({
         }}
       >
         {children}
-        <div className="card-foot">
+        <div className="own-foot">
           <Button type="submit" disabled={!dirty} data-busy={saving || undefined}>
             {t('ui.save')}
           </Button>

@@ -14,6 +14,7 @@ import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { ownSessionsChanged, people } from './profile.queries.ts'
+import './profile.css'
 
 const blank = { currentPassword: '', password: '', repeat: '' }
 const schema = repeated({ ...users.password.body.shape, currentPassword: z.string().min(1).max(128) })
@@ -52,7 +53,7 @@ export function OwnPassword() {
           <PasswordField label={t('setup.repeat')} required isNew {...form.getInputProps('repeat')} />
         </Entries>
         <PasswordRules id={rules} password={form.values.password} />
-        <div className="card-foot">
+        <div className="own-foot">
           <Button type="submit" data-busy={saving || undefined}>
             {t('profile.changePassword')}
           </Button>

@@ -7,6 +7,7 @@ import { Card } from '../ui/page/Card.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { removeOneself } from './profile.queries.ts'
+import './profile.css'
 
 /** Password, sessions, and the end of the account. */
 export function OwnSecurity() {
@@ -37,7 +38,7 @@ function OwnEnd() {
   return (
     <Card title={t('profile.account')}>
       <p className="dim">{t('profile.deleteHint')}</p>
-      <div className="card-foot">
+      <div className="own-foot">
         <Button color="red" variant="outline" data-busy={busy || undefined} onClick={() => void remove()}>
           {t('profile.delete')}
         </Button>

@@ -62,7 +62,7 @@ export function OwnSessions() {
         </ul>
       )}
       {others.length > 1 && (
-        <div className="card-foot">
+        <div className="own-foot">
           <Button variant="default" data-busy={busy || undefined} onClick={() => void end(others)}>
             {t('profile.endOthers')}
           </Button>
