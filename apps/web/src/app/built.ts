@@ -6,6 +6,7 @@ import { pages as events } from '../events/index.ts'
 import { pages as interfaces } from '../interfaces/index.ts'
 import { pages as legal } from '../legal/index.ts'
 import { pages as outbox } from '../outbox/index.ts'
+import { pages as roles } from '../roles/index.ts'
 import { pages as rules } from '../rules/index.ts'
 import { pages as sessions } from '../sessions/index.ts'
 import { pages as terminals } from '../terminals/index.ts'
@@ -23,6 +24,7 @@ export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...interfaces,
   ...legal,
   ...outbox,
+  ...roles,
   ...rules,
   ...sessions,
   ...terminals,

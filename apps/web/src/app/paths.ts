@@ -38,6 +38,8 @@ export const pages = {
   '/system/terminals/{terminalId}': { access: 'terminals.read', area: 'terminals' },
   '/system/terminals/details/{terminalId}': { access: 'terminals.read', area: 'terminals' },
   '/system/roles': { access: 'roles.read', area: 'roles', section: 'system', title: 'nav.roles' },
+  '/system/roles/create': { access: 'roles.create', area: 'roles' },
+  '/system/roles/details/{roleid}': { access: 'roles.read', area: 'roles' },
   '/system/entities': { access: 'entities.read', area: 'entities', section: 'system', title: 'nav.organization' },
   '/system/entities/create': { access: 'entities.read', area: 'entities' },
   '/system/entities/{entityid}/details': { access: 'entities.read', area: 'entities' },
