@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -36,6 +36,8 @@ export async function aStage({
   env = {},
 }: { boxes?: boolean; bare?: boolean; env?: Record<string, string> } = {}): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'steading-e2e-'))
+  // Where root runs the tests the database runs as nobody, who must be able to enter: else it would lie elsewhere, and stay.
+  chmodSync(dataDir, 0o711)
   const [httpPort, mqttPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const mails: Mail[] = []
   const smtp = new SMTPServer({

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +36,21 @@ test.concurrent.each(['start', 'tck'])('%s --help shows its usage', async tool =
   const { code, out, err } = await run(tool, ['--help'])
   expect([code, err]).toEqual([0, ''])
   expect(out).toMatch(/^usage: /)
+})
+
+test('tck on a port that another program uses says so', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo // safe: listening on TCP
+  for (const option of ['http', 'mqtt']) {
+    const ports = { http: '0', mqtt: '0', [option]: String(port) }
+    const { code, err } = await run('tck', ['--sensor', 't', '--http', ports.http, '--mqtt', ports.mqtt])
+    expect([code, err]).toEqual([
+      2,
+      `--${option} ${port}: another program uses this port; end it, or set --${option} to a free one\n`,
+    ])
+  }
+  other.close()
 })
 
 test.concurrent.each([

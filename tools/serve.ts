@@ -2,16 +2,18 @@
 import { noArguments } from './command.ts'
 import { checked } from './database.ts'
 import { keepRunning, start, stopOnSignals } from './children.ts'
+import { withPorts } from './ports.ts'
 import { buildWeb } from './web.ts'
 
 noArguments('usage: npm run serve   (settings come from the environment, README.md names them)')
-const { sweep } = await checked({ ...process.env, DEMO: 'off' })
+const env = await withPorts({ ...process.env, DEMO: 'off' })
+const { sweep } = await checked(env)
 stopOnSignals(sweep)
 buildWeb()
 let isUp = false
 const serve = () =>
   start('server', 'apps/server/src/app/main.ts', [], {
-    env: { DEMO: 'off' },
+    env,
     onMessage: message => {
       if (typeof message.progress === 'string') console.log(message.progress)
       if (typeof message.ready !== 'string') return

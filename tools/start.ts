@@ -4,6 +4,7 @@ import { noArguments } from './command.ts'
 import { checked } from './database.ts'
 import { isEnding, keepRunning, saidWhy, start, stopAll, stopOnSignals } from './children.ts'
 import type { End } from './children.ts'
+import { withPorts } from './ports.ts'
 import { inWords } from './words.ts'
 import { buildWeb } from './web.ts'
 
@@ -14,7 +15,7 @@ interface Prepared {
 }
 
 noArguments('usage: npm start   (settings come from the environment, README.md names them)')
-const env = { DEMO: 'on', ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
+const env = await withPorts({ DEMO: 'on', ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
 // Whoever sets a level wants the log itself; else what people should know of it is said in words.
 const onLine = process.env.LOG_LEVEL ? undefined : (line: string) => inWords(line).forEach(words => console.error(words))
 const began = Date.now()
@@ -82,14 +83,15 @@ async function prepare(): Promise<Prepared> {
 }
 
 /** @param heard is told the address, each time that the server is up */
-const startServer = (heard: (address: string) => void = () => undefined) =>
-  start('server', 'apps/server/src/app/main.ts', [], {
+function startServer(heard: (address: string) => void = () => undefined) {
+  return start('server', 'apps/server/src/app/main.ts', [], {
     env,
     onLine,
     onMessage: message => {
       if (typeof message.ready === 'string') heard(message.ready)
     },
   })
+}
 
 async function serve() {
   let heard: (address: string) => void = () => undefined
@@ -104,7 +106,9 @@ async function serve() {
   return { address, server }
 }
 
-const ended = (what: string, { how, code }: End) => Object.assign(new Error(`${what}: ${how}.`), { code: code || 1 })
+function ended(what: string, { how, code }: End) {
+  return Object.assign(new Error(`${what}: ${how}.`), { code: code || 1 })
+}
 
 function greet(address: string, { people, password }: Prepared) {
   tell('Ready')

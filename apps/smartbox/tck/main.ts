@@ -40,6 +40,14 @@ const spec = (ix: number, dir: InterfaceSpec['dir'], address: string): Interface
   ...{ factor: 1, offset: 0, hist: 'TIME_INTERVAL', every: 1, address, dec: 1 },
 })
 
+/** In a sentence, when a port is another program's; undefined for an error of another kind. */
+const inUse = (error: unknown): string | undefined => {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') return undefined
+  const port = 'port' in error ? String(error.port) : ''
+  const option = port === values.http ? 'http' : 'mqtt'
+  return `--${option} ${port}: another program uses this port; end it, or set --${option} to a free one`
+}
+
 const run = async (sensor: string): Promise<number> => {
   const uid = values.uid ?? `tck${randomBytes(8).toString('hex')}`
   const code = values.code === undefined ? claimCodeFrom(randomBytes(CLAIM_LENGTH)) : claimCode(values.code)
@@ -83,4 +91,10 @@ const run = async (sensor: string): Promise<number> => {
 if (values.help || values.sensor === undefined) {
   console.log(usage)
   process.exitCode = values.help ? 0 : 2
-} else process.exit(await run(values.sensor))
+} else {
+  const code = await run(values.sensor).catch((error: unknown) => {
+    console.error(inUse(error) ?? error)
+    return 2
+  })
+  process.exit(code)
+}

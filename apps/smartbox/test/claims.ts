@@ -46,7 +46,8 @@ export const createClaimServer = async (
       )
     })
   })
-  await new Promise<void>(resolve => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
     server.listen(at.port, at.host, resolve)
   })
   // safe: a TCP server that listens has such an address

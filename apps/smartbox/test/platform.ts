@@ -303,7 +303,8 @@ export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port
         socket.on('error', () => sockets.delete(socket))
         fresh.handle(socket)
       })
-      await new Promise<void>(resolve => {
+      await new Promise<void>((resolve, reject) => {
+        listening.once('error', reject)
         listening.listen(port, at.host, resolve)
       })
       // safe: a TCP server that listens has such an address
