@@ -18,8 +18,9 @@ import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { useDashboardMenu } from './DashboardMenu.tsx'
 import { dashboardQuery, freshDashboard, saveLayout } from './dashboards.queries.ts'
 import { LazyAddTile, LazyLayoutConflict } from './dialogs.ts'
-import { type Draft, draftOf, rebased } from './draft.ts'
+import { type Draft, draftOf, rebased, withAdded } from './draft.ts'
 import { LiveWidget } from './LiveWidget.tsx'
+import { nameOf } from './named.ts'
 import { useBoard } from './useBoard.ts'
 import { useRange } from './useRange.ts'
 import { type Range, ranges, usualRange } from './windows.ts'
@@ -111,8 +112,12 @@ function Shown({
     toast(t('state.saved'))
   }
   const save = (from: Draft) => during(() => put(from))
-  /** Goes on arranging upon the newest state: nothing that was arranged is lost. */
-  const takeUp = (from: Draft) => during(async () => setDraft(rebased(from, await freshDashboard(dashboard.id))))
+  /** Goes on arranging with the tile that was added: nothing that was arranged is lost. */
+  const takeUp = (from: Draft) =>
+    during(async () => {
+      const fresh = await freshDashboard(dashboard.id)
+      setDraft(now => withAdded(now ?? from, fresh))
+    })
   const takeTheirs = () =>
     during(async () => {
       await freshDashboard(dashboard.id)
@@ -168,7 +173,12 @@ function Shown({
         <Grid
           layout={draft?.layout ?? dashboard.layout}
           widgets={dashboard.widgets}
-          edit={draft && (layout => setDraft({ ...draft, layout }))}
+          edit={
+            draft && {
+              nameOf: widget => nameOf(widget, board.interfaces) ?? t('ui.tile'),
+              onLayout: layout => setDraft(now => now && { ...now, layout }),
+            }
+          }
         >
           {widget => <LiveWidget widget={widget} board={board} still={editing} />}
         </Grid>

@@ -22,5 +22,14 @@ export function rebased(draft: Draft, { version, layout }: Draft): Draft {
   return { version, layout: all }
 }
 
+/**
+ * The draft with a tile that was added meanwhile. What somebody else has saved since is not taken for known: saving asks, as it
+ * would have without the new tile.
+ */
+export function withAdded(draft: Draft, fresh: Draft): Draft {
+  const isOurs = fresh.version === draft.version + 1
+  return { ...rebased(draft, fresh), version: isOurs ? fresh.version : draft.version }
+}
+
 const meet = (a: LayoutItem, b: LayoutItem) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 const bottomOf = (layout: readonly LayoutItem[]) => Math.max(0, ...layout.map(item => item.y + item.h))

@@ -1,7 +1,6 @@
-import type { LayoutItem } from '@steading/contract/dashboards'
 import type { CSSProperties } from 'react'
 import { later } from '../ui/later/later.tsx'
-import { type GridProps, alone, flows, inOrder, leftOver } from './layout.ts'
+import { type EditProps, type GridProps, alone, flows, inOrder, leftOver } from './layout.ts'
 import { registry } from './registry.ts'
 import './widgets.css'
 
@@ -11,7 +10,12 @@ const EditGrid = later(() => import('./EditGrid.tsx'))
  * A dashboard: twelve columns, rows of 92 px. Where there is no room for columns it flows: the main value, small values in
  * pairs, what one operates, then figures and charts. The grid that people drag in is fetched only for editing.
  */
-export function Grid({ layout, widgets, children, edit }: GridProps & { edit?: ((layout: LayoutItem[]) => void) | undefined }) {
+export function Grid({
+  layout,
+  widgets,
+  children,
+  edit,
+}: GridProps & { edit?: Pick<EditProps, 'nameOf' | 'onLayout'> | undefined }) {
   const placed = inOrder(layout).flatMap(item => {
     const widget = widgets[item.id]
     return widget ? [{ item, widget, flow: registry[widget.type].flow }] : []
@@ -45,7 +49,7 @@ export function Grid({ layout, widgets, children, edit }: GridProps & { edit?: (
   )
   if (!edit) return still
   return (
-    <EditGrid layout={layout} widgets={widgets} onLayout={edit} waiting={still}>
+    <EditGrid layout={layout} widgets={widgets} {...edit} waiting={still}>
       {children}
     </EditGrid>
   )

@@ -7,6 +7,13 @@ export interface GridProps {
   readonly children: (widget: Widget) => ReactNode
 }
 
+/** While it is arranged. */
+export interface EditProps extends GridProps {
+  /** What a tile is called, for those who hear where it goes. */
+  readonly nameOf: (widget: Widget) => string
+  readonly onLayout: (layout: LayoutItem[]) => void
+}
+
 /** The layout in reading order: rows from above, in each from the left. */
 export const inOrder = (layout: readonly LayoutItem[]) => layout.toSorted((a, b) => a.y - b.y || a.x - b.x)
 
