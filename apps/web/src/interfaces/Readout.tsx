@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { usePollEvery } from '../platform/live.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { fitting } from '../ui/page/figure.ts'
 import { Kpi, KpiBar } from '../ui/page/Kpi.tsx'
+import { valueText } from '../widgets/index.ts'
 import { Freshness } from './Freshness.tsx'
 import { todayQuery } from './interfaces.queries.ts'
 import { LastValue } from './LastValue.tsx'
@@ -19,7 +21,7 @@ export function Readout({ of }: { of: Interface }) {
     <KpiBar label={of.displayName}>
       <div className="kpi kpi-lead readout">
         <div className="kpi-label">{t('reading.last')}</div>
-        <div className="kpi-value">
+        <div className="kpi-value" style={fitting(valueText(of, of.lastConvertedReading, t), of.unit ?? '')}>
           <LastValue of={of} />
         </div>
         <div className="kpi-note">

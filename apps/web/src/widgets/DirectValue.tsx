@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { clock, useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import { Sparkline } from '../ui/chart/Sparkline.tsx'
+import { fitting } from '../ui/page/figure.ts'
 import type { Subject } from './subject.ts'
 import { Widget } from './Widget.tsx'
 
@@ -39,7 +40,11 @@ export function DirectValue({
   return (
     <Widget name={name} place={place} href={href} hot={hot} stale={stale}>
       <div className="dv">
-        <div className={`dv-value ${typeof value === 'number' ? 'num' : 'word'}${text === first ? '' : ' changed'}`} key={text}>
+        <div
+          className={`dv-value ${typeof value === 'number' ? 'num' : 'word'}${text === first ? '' : ' changed'}`}
+          key={text}
+          style={fitting(text, unit)}
+        >
           {text}
           {unit && <span className="unit">{unit}</span>}
         </div>

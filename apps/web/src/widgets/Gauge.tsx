@@ -1,6 +1,7 @@
 import { age, number, quantity, signed } from '@steading/locales/format'
 import { clock, useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
+import { digitsOf } from '../ui/page/figure.ts'
 import type { Subject } from './subject.ts'
 import { Widget } from './Widget.tsx'
 
@@ -67,7 +68,7 @@ export function Gauge({
           {target !== undefined && (
             <path d={`M${polar(degrees(target), 46)}L${polar(degrees(target), 67)}`} className="g-target" />
           )}
-          <text x="70" y="74" className="g-num">
+          <text x="70" y="74" className="g-num" style={{ fontSize: Math.min(27, 165 / digitsOf(text)) }}>
             {text}
           </text>
           <text x="70" y="92" className="g-unit">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fitting } from './figure.ts'
 import './page.css'
 
 /** Figures that share one card, hairlines between them; `lead` ones come first and are larger. */
@@ -24,7 +25,7 @@ export const Kpi = ({
 }) => (
   <div className={lead ? 'kpi kpi-lead' : 'kpi'}>
     <div className="kpi-label">{label}</div>
-    <div className="kpi-value num">
+    <div className="kpi-value num" style={fitting(value, unit)}>
       {value}
       {unit && <span className="unit">{unit}</span>}
     </div>
