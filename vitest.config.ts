@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const node = (name: string, include: string[], extra = {}) => ({
@@ -6,6 +7,8 @@ const node = (name: string, include: string[], extra = {}) => ({
 
 export default defineConfig({
   test: {
+    // Most of a test is waiting for a database or a box: no core is kept free, as Vitest does by itself.
+    maxWorkers: availableParallelism(),
     projects: [
       node('unit', [
         'packages/*/{src,test}/**/*.test.ts',

@@ -4,7 +4,7 @@ import type { EntityType } from '@steading/contract/entities'
 import { permissionKeys } from '@steading/contract/permissions'
 import type { Permission } from '@steading/contract/permissions'
 import type { Session } from '@steading/contract/sessions'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject } from 'vitest'
@@ -149,6 +149,7 @@ export async function aFarm({ settings = {}, clock, log, bare = false, ...given 
     async close() {
       await app.stop()
       await world.close()
+      rmSync(dir, { recursive: true, force: true })
     },
   }
 }
