@@ -116,3 +116,16 @@ test('a limit of another kind than the readings is not drawn', () => {
 test('whether it lasts is the condition asked again', () => {
   expect([lasts(cause, 26.1), lasts(cause, 26), lasts({ ...cause, operator: 'LESS' }, 25)]).toEqual([true, false, true])
 })
+
+test('words that would touch stand one above the other', () => {
+  const short = { ...cause, sinceUtc: iso('03:02') }
+  const rows = (narrow: boolean) =>
+    panesOf(open, [short], { series, tails }, { ...setting, narrow })[0]?.marks?.map(mark => mark.row)
+  expect([rows(false), rows(true)]).toEqual([[1, 1], [1, 2]]) // prettier-ignore
+})
+
+test('what a device is told in percent is drawn from none to all', () => {
+  const fans = { ...cause, category: 'VENTILATION_CONTROL', operator: 'NOT_EQUAL', threshold: 0, value: -100, reading: 0 }
+  expect(panesOf(open, [fans], { series, tails }, setting)[0]).toMatchObject({ unit: '%', min: 0, max: 100 })
+  expect(panesOf(open, [cause], { series, tails }, setting)[0]).not.toHaveProperty('min')
+})

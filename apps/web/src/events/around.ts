@@ -125,6 +125,7 @@ export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readin
         at === 0
           ? marksOf({ first, opened, closed, from, to, width: width.mark * (to - from) }, moment => since(moment, now, zone), t)
           : [],
+      ...(ones.every(one => drawnScale(one).unit === '%' && kindOf(one) === 'COMMAND') && { min: 0, max: 100 }),
       ...(state && { states: [false, true].map(value => readingWords(state, value, t)) }),
     }
   })
@@ -163,10 +164,12 @@ function marksOf(
     })
   if (closed !== undefined)
     marks.push({ at: closed, words: t('event.chart.closed', { time: clock(closed) }), tone: 'ink-3', side: sideOf(closed) })
+  const apart = width / 8
   const taken: (readonly [row: number, from: number, to: number])[] = []
   return marks.map(mark => {
     const [start, end] = mark.side === 'left' ? [mark.at - width, mark.at] : [mark.at, mark.at + width]
-    const row = ([1, 2, 3] as const).find(one => !taken.some(([row, a, b]) => row === one && start < b && a < end)) ?? 3
+    const row =
+      ([1, 2, 3] as const).find(one => !taken.some(([row, a, b]) => row === one && start < b + apart && a < end + apart)) ?? 3
     taken.push([row, start, end])
     return { ...mark, row }
   })
