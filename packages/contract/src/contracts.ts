@@ -35,4 +35,4 @@ export const contracts = {
   users,
 }
 
-export const VERSION = '3.5.91'
+export { VERSION } from './version.ts'

@@ -192,7 +192,7 @@ export const users = routes({
   knowledgeVersion: {
     method: 'GET',
     path: '/users/knowledge-version',
-    summary: 'Note that the news of this version were seen; again changes nothing',
+    summary: 'Note that the news of this version were seen; again changes nothing until the next version',
     access: 'session',
     reply: z.object({ knowledgeVersion: z.literal(true) }),
   },

@@ -11,6 +11,7 @@ import { serveDocs } from './docs.ts'
 import { doorsOf } from './doors.ts'
 import type { Doors } from './doors.ts'
 import { slicesOf } from './slices.ts'
+import { RELEASED } from '../platform/release.ts'
 import { serveWeb } from './web.ts'
 
 export interface App {
@@ -69,6 +70,3 @@ export async function buildApp(world: World): Promise<App> {
     },
   }
 }
-
-/** The day of this version. */
-export const RELEASED = '2026-11-20'

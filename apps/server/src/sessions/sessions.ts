@@ -4,6 +4,7 @@ import { languageOf } from '@steading/locales/languages'
 import { defaultLanguage } from '@steading/locales/languages'
 import type { Actor } from '../platform/actor.ts'
 import type { Config } from '../platform/config.ts'
+import { knowsVersion } from '../platform/release.ts'
 import type { SessionRow } from './sessions.sql.ts'
 
 export interface Limits {
@@ -63,7 +64,7 @@ export const present = (row: SessionRow, sessionToken: string, config: Config): 
   permissions: row.permissions.map(key => PERMISSIONS[key]),
   rootEntity: { id: row.entityId, name: row.entityName, type: row.entityType },
   acceptedTerms: row.acceptedTermsAt !== null,
-  knowledgeVersion: row.knowledgeVersionAt !== null,
+  knowledgeVersion: knowsVersion(row.knowledgeVersionAt),
   idleMinutes: config.IDLE_MINUTES,
   expiresUtc: row.expiresAt.toISOString(),
 })

@@ -5,12 +5,13 @@ import type { Work } from '../platform/database/work.ts'
 import { differences } from '../platform/differences.ts'
 import { NotFound, VersionConflict } from '../platform/failures.ts'
 import type { Handlers } from '../platform/http/call.ts'
+import { knowsVersion } from '../platform/release.ts'
 import type { World } from '../platform/world.ts'
 import { avatarOf } from './avatar.ts'
 import { readPhone } from './phones.ts'
 import { deleteOwnSession, sessionsOf } from './sessions.sql.ts'
 import { editOneself, oneself, presentDetails, removePerson, tell } from './users.ts'
-import { noteFirst, updateNotifications, updateSubscriptions } from './users.sql.ts'
+import { noteNow, updateNotifications, updateSubscriptions } from './users.sql.ts'
 import type { PersonRow } from './users.sql.ts'
 
 type Own = Pick<
@@ -39,14 +40,19 @@ export function ownHandlers({ db, config }: World): Own {
   const subscriptionsOf = (me: PersonRow) => SubscriptionPreferences.parse(me)
 
   const noted =
-    (what: 'accepted_terms_at' | 'knowledge_version_at', field: 'acceptedTerms' | 'knowledgeVersion') => (actor: Actor) =>
+    (
+      what: 'accepted_terms_at' | 'knowledge_version_at',
+      field: 'acceptedTerms' | 'knowledgeVersion',
+      holds: (at: Date | null) => boolean,
+    ) =>
+    (actor: Actor) =>
       asOneself(actor, async (whole, me) => {
-        if (me[`${field}At`] !== null) return
-        await noteFirst(whole, me.id, what)
+        if (holds(me[`${field}At`])) return
+        await noteNow(whole, me.id, what)
         await tell(whole, 'UPDATE', me, [{ field, old: false, new: true }])
       })
-  const accept = noted('accepted_terms_at', 'acceptedTerms')
-  const know = noted('knowledge_version_at', 'knowledgeVersion')
+  const accept = noted('accepted_terms_at', 'acceptedTerms', at => at !== null)
+  const know = noted('knowledge_version_at', 'knowledgeVersion', knowsVersion)
 
   return {
     personal: ({ actor }) => asOneself(actor, presentDetails),

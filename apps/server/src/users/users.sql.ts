@@ -182,12 +182,11 @@ export const updateSubscriptions = (work: Work, at: At, subscriptions: readonly 
 export const setAvatar = (work: Work, id: string, pictureId: string | null) =>
   work.sql.updateTable('users').set({ picture_id: pictureId }).where('id', '=', id).execute()
 
-export const noteFirst = (work: Work, id: string, what: 'accepted_terms_at' | 'knowledge_version_at') =>
+export const noteNow = (work: Work, id: string, what: 'accepted_terms_at' | 'knowledge_version_at') =>
   work.sql
     .updateTable('users')
     .set({ [what]: work.now })
     .where('id', '=', id)
-    .where(what, 'is', null)
     .execute()
 
 /** Takes all away that is the person's own, and the way in; the row stays with its name, for history. */

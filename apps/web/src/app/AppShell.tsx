@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { sessions } from '@steading/contract/sessions'
+import { type Session, sessions } from '@steading/contract/sessions'
 import { events } from '@steading/contract/events'
 import { IconBuildingWarehouse, IconGauge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { useFoundInterfaces } from '../interfaces/index.ts'
 import { api, data } from '../platform/api.ts'
 import { brand } from '../platform/brand.ts'
 import { offlineSince } from '../platform/online.ts'
+import { notices } from '../sessions/index.ts'
 import { streamState, useLiveStream, usePollEvery } from '../platform/live.ts'
 import { writeSearch } from '../platform/search.ts'
 import { session, useMay, useSession } from '../platform/session.ts'
@@ -17,6 +18,7 @@ import { useStore } from '../platform/store.ts'
 import { useText } from '../platform/texts.tsx'
 import { DialogHost } from '../ui/overlay/DialogHost.tsx'
 import { ToastHost } from '../ui/overlay/ToastHost.tsx'
+import { later } from '../ui/later/later.tsx'
 import { SubNav } from '../ui/page/SubNav.tsx'
 import { Shell } from '../ui/shell/Shell.tsx'
 import { onceBuilt } from './built.ts'
@@ -24,6 +26,7 @@ import { navigation, sectionOf } from './navigation.ts'
 import { to } from './paths.ts'
 import { elsewhere, hrefAt, usePlace } from './place.ts'
 
+const Notices = later<{ of: Session }>(notices)
 const calls = { events: api(events), sessions: api(sessions) }
 
 async function signOut(): Promise<void> {
@@ -106,6 +109,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
       targets={targets}
       onType={type}
     >
+      {!(who.acceptedTerms && who.knowledgeVersion) && <Notices of={who} waiting={null} />}
       {pages.length > 1 && pages.some(page => page.path === pathname) && (
         <SubNav
           label={t('nav.sections')}

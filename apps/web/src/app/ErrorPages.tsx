@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
 import './errors.css'
+import { report } from './report.ts'
 
 function ErrorPage({ icon, title, hint, children }: { icon: ReactNode; title: string; hint: string; children?: ReactNode }) {
   const t = useText()
@@ -34,6 +35,7 @@ export function BrokenPage({ error, reset }: { error: unknown; reset?: () => voi
   const t = useText()
   useEffect(() => {
     console.error(error)
+    void report(error)
   }, [error])
   return (
     <ErrorPage icon={<IconMoodSad size={44} stroke={1.3} />} title={t('error.broken')} hint={t('error.brokenHint')}>

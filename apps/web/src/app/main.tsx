@@ -7,11 +7,13 @@ import { brand, wear } from '../platform/brand.ts'
 import { watchNetwork } from '../platform/online.ts'
 import { session } from '../platform/session.ts'
 import { firstLanguage, speak } from '../platform/texts.tsx'
+import { watchVersion } from '../platform/version.ts'
 import { Providers } from './Providers.tsx'
 import { router } from './router.tsx'
 
 watchActivity()
 watchNetwork()
+watchVersion()
 
 const [first] = await Promise.all([speak(firstLanguage()), wear(brand), session.join()])
 // Before the first call: it says in which language its answer is read.

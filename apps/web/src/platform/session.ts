@@ -42,6 +42,11 @@ export const session = {
     take(next)
     others?.begun(next)
   },
+  /** What has become known of the person meanwhile. */
+  note(news: Partial<Session>): void {
+    const was = current.get()
+    if (was) session.begin({ ...was, ...news })
+  },
   /** The only ways out: the person's own wish, or a server that rejects the token. It ends in every open tab. */
   end(rejected: boolean): void {
     const was = current.get()

@@ -8,4 +8,7 @@ export const pages = {
   '/setup': () => import('./Setup.tsx'),
 } as const
 
+/** What a person is still to be told, above every page. */
+export const notices = () => import('./Notices.tsx')
+
 export { tokenHref } from './token.ts'

@@ -29,6 +29,12 @@ export const tokenLoginQuery = (token: string | undefined) =>
     retry: false,
   })
 
+/** The terms of use hold; every open tab knows it. */
+export const acceptTerms = async (): Promise<void> => session.note(await data(people.acceptTerms()))
+
+/** The news of this version were seen. */
+export const knowNews = async (): Promise<void> => session.note(await data(people.knowledgeVersion()))
+
 /** Mails a code for a new password, if somebody has this address. */
 export const askForCode = (email: string) => data(people.passwordReset({ body: { email } }))
 
