@@ -5,6 +5,7 @@ import { IconLayoutGridAdd, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { activeEntities } from '../entities/index.ts'
 import { isConflict, isGone } from '../platform/failures.ts'
+import { part } from '../platform/parts.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { toast } from '../ui/overlay/toast.ts'
@@ -18,12 +19,14 @@ import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { useDashboardMenu } from './DashboardMenu.tsx'
 import { dashboardQuery, freshDashboard, saveLayout } from './dashboards.queries.ts'
 import { LazyAddTile, LazyLayoutConflict } from './dialogs.ts'
-import { type Draft, draftOf, rebased, withAdded } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { LiveWidget } from './LiveWidget.tsx'
-import { nameOf } from './named.ts'
 import { useBoard } from './useBoard.ts'
 import { useRange } from './useRange.ts'
 import { type Range, ranges, usualRange } from './windows.ts'
+
+/** What is only needed when two arrange at once. */
+const drafts = part(() => import('./draft.ts'))
 
 /** One dashboard: which it is, its tiles as they are now, and for its owner the way to arrange them. */
 export function DashboardPage({
@@ -116,6 +119,7 @@ function Shown({
   const takeUp = (from: Draft) =>
     during(async () => {
       const fresh = await freshDashboard(dashboard.id)
+      const { withAdded } = await drafts.fetch()
       setDraft(now => withAdded(now ?? from, fresh))
     })
   const takeTheirs = () =>
@@ -124,7 +128,11 @@ function Shown({
       setConflict(false)
       setDraft(undefined)
     })
-  const saveMine = (from: Draft) => during(async () => put(rebased(from, await freshDashboard(dashboard.id))))
+  const saveMine = (from: Draft) =>
+    during(async () => {
+      const { rebased } = await drafts.fetch()
+      await put(rebased(from, await freshDashboard(dashboard.id)))
+    })
   const add = (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {t('dashboard.addTile')}
@@ -153,7 +161,11 @@ function Shown({
                 <Ranges ranges={ranges} hours={range ?? usual} onHours={hours => setRange(hours === usual ? undefined : hours)} />
               )}
               {mayArrange && widgets.length > 0 && (
-                <button type="button" className="w-icon board-edit phone-hide" onClick={() => setDraft(draftOf(dashboard))}>
+                <button
+                  type="button"
+                  className="w-icon board-edit phone-hide"
+                  onClick={() => setDraft({ version: dashboard.version, layout: dashboard.layout })}
+                >
                   <IconPencil size={18} stroke={1.8} aria-hidden />
                   <span className="vh">{t('dashboard.edit')}</span>
                 </button>
@@ -175,7 +187,7 @@ function Shown({
           widgets={dashboard.widgets}
           edit={
             draft && {
-              nameOf: widget => nameOf(widget, board.interfaces) ?? t('ui.tile'),
+              interfaces: board.interfaces,
               onLayout: layout => setDraft(now => now && { ...now, layout }),
             }
           }

@@ -1,12 +1,10 @@
-import type { DashboardWidgets, LayoutItem } from '@steading/contract/dashboards'
+import type { LayoutItem } from '@steading/contract/dashboards'
 
 /** What somebody is arranging, and which version of the dashboard they began with. */
 export interface Draft {
   readonly version: number
   readonly layout: readonly LayoutItem[]
 }
-
-export const draftOf = ({ version, layout }: Pick<DashboardWidgets, 'version' | 'layout'>): Draft => ({ version, layout })
 
 /**
  * The draft upon a newer state: each tile where it was put here; one that is new stands where it was put there if that place is

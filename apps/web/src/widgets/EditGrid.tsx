@@ -6,12 +6,13 @@ import 'react-grid-layout/css/styles.css'
 import { useText } from '../platform/texts.tsx'
 import { moved, resized, stepOf } from './arrange.ts'
 import type { EditProps } from './layout.ts'
+import { nameOf } from './named.ts'
 
 /**
  * The same grid with handles: widgets are dragged by their head and resized at their corner, within the sizes of their type; the
  * one that has the focus is moved by the arrow keys, and resized with Shift.
  */
-export default function EditGrid({ layout, widgets, nameOf, children, onLayout }: EditProps) {
+export default function EditGrid({ layout, widgets, interfaces, children, onLayout }: EditProps) {
   const t = useText()
   const hint = useId()
   const { width, containerRef, mounted } = useContainerWidth()
@@ -52,7 +53,7 @@ export default function EditGrid({ layout, widgets, nameOf, children, onLayout }
         >
           {items.map(({ i }) => {
             const widget = widgets[i]
-            const name = widget ? nameOf(widget) : ''
+            const name = (widget && nameOf(widget, interfaces)) ?? t('ui.tile')
             return (
               // Arrow keys are the tile's own here: an application, for those who hear the page.
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as above

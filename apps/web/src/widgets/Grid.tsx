@@ -15,7 +15,7 @@ export function Grid({
   widgets,
   children,
   edit,
-}: GridProps & { edit?: Pick<EditProps, 'nameOf' | 'onLayout'> | undefined }) {
+}: GridProps & { edit?: Pick<EditProps, 'interfaces' | 'onLayout'> | undefined }) {
   const placed = inOrder(layout).flatMap(item => {
     const widget = widgets[item.id]
     return widget ? [{ item, widget, flow: registry[widget.type].flow }] : []

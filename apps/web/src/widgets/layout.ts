@@ -1,4 +1,5 @@
 import type { LayoutItem, Widget } from '@steading/contract/dashboards'
+import type { Interface } from '@steading/contract/interfaces'
 import type { ReactNode } from 'react'
 
 export interface GridProps {
@@ -9,8 +10,8 @@ export interface GridProps {
 
 /** While it is arranged. */
 export interface EditProps extends GridProps {
-  /** What a tile is called, for those who hear where it goes. */
-  readonly nameOf: (widget: Widget) => string
+  /** What is known of what they show: they are called by it. */
+  readonly interfaces: ReadonlyMap<string, Interface> | undefined
   readonly onLayout: (layout: LayoutItem[]) => void
 }
 

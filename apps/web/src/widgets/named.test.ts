@@ -7,12 +7,11 @@ const known = new Map([
   ['1', sampleInterface({ id: '1', displayName: 'North' })],
   ['2', sampleInterface({ id: '2', displayName: 'South', entity: elsewhere })],
 ])
-const chart = (interfaceIds: readonly string[], more: object = {}) =>
-  ({ type: 'SIMPLE_MULTI_LINE_CHART', configs: { interfaceIds, ...more } }) as const
+const chart = (interfaceIds: readonly string[], more: object = {}) => ({ configs: { interfaceIds, ...more } }) as const
 
 test('a tile is called by its title or by what it shows, and where that is', () => {
-  expect(nameOf({ type: 'DIRECT_VALUE', configs: { interfaceId: '1' } }, known)).toBe('North, House 2')
-  expect(nameOf({ type: 'DIRECT_VALUE', configs: { interfaceId: '1', title: 'Air' } }, known)).toBe('Air, House 2')
+  expect(nameOf({ configs: { interfaceId: '1' } }, known)).toBe('North, House 2')
+  expect(nameOf({ configs: { interfaceId: '1', title: 'Air' } }, known)).toBe('Air, House 2')
   expect(nameOf(chart(['1', '2']), known)).toBe('North, South')
   expect(nameOf(chart(['9']), known)).toBeUndefined()
   expect(nameOf(chart(['1'], { title: 'Day' }), undefined)).toBe('Day')
