@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type Session, sessions } from '@steading/contract/sessions'
 import { events } from '@steading/contract/events'
-import { IconBuildingWarehouse, IconGauge } from '@tabler/icons-react'
+import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { EntitySwitcher, useFoundEntities } from '../entities/index.ts'
@@ -76,7 +76,6 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
         href: to('/system/interfaces/details/{interfaceId}', { interfaceId: id }),
         name: displayName,
         place: entity.displayName,
-        icon: <IconGauge size={16} stroke={1.7} aria-hidden />,
       })),
     ],
     [nav, places, sensors, t],
