@@ -49,7 +49,17 @@ const jobs = paths.flatMap(path => widths.flatMap(width => schemes.map(scheme =>
 const report: string[] = []
 let bad = 0
 const browser = await openBrowser().catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)))
-await Promise.all([work(browser), work(browser)])
+// Asked to end: the browser goes, and what it leaves half done is no finding.
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    stopping = true
+    void browser.close().finally(() => process.exit(signal === 'SIGINT' ? 130 : 0))
+  })
+await Promise.all([work(browser), work(browser)]).catch(async (error: unknown) => {
+  if (!stopping) throw error
+  await new Promise(() => undefined)
+})
 await browser.close()
 writeFileSync(`${values.out}/report.txt`, `${report.toSorted().join('\n')}\n`)
 console.log(`${paths.length} pages, ${report.length} pictures in ${values.out}/, ${bad} with findings`)

@@ -20,5 +20,6 @@ test('that the database is away is not said again for each call that fails with 
     line({ level: 50, err: { message: 'connect ECONNREFUSED 127.0.0.1:4', code: 'ECONNREFUSED' }, msg: 'a job failed' }),
   ).toEqual([])
   expect(line({ level: 50, err: { message: 'the database system is starting up', code: '57P03' }, msg: 'rollups' })).toEqual([])
+  expect(line({ level: 40, box: 'demo01', msg: 'connection: Connection refused: Server unavailable' })).toEqual([])
   expect(line({ level: 50, msg: 'the database is gone' })).toEqual(['12:30:05  error:  the database is gone'])
 })

@@ -30,8 +30,9 @@ function parsed(line: string): Record<string, unknown> | undefined {
 const messageOf = (err: unknown): string | undefined =>
   typeof err === 'object' && err !== null && 'message' in err && typeof err.message === 'string' ? err.message : undefined
 
-function isOfDatabase({ msg, err, reason }: Record<string, unknown>): boolean {
-  if (msg === 'database connection lost') return true
+function isOfDatabase({ msg, err, reason, box }: Record<string, unknown>): boolean {
+  // So the broker turns boxes away meanwhile; they come again by themselves.
+  if (msg === 'database connection lost' || (box !== undefined && String(msg).endsWith('Server unavailable'))) return true
   const message = messageOf(err) ?? (typeof reason === 'string' ? reason : undefined)
   if (message === undefined) return false
   const code = typeof err === 'object' && err !== null && 'code' in err ? err.code : undefined
