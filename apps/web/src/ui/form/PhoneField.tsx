@@ -65,7 +65,7 @@ export function PhoneField({
       error={error}
       description={error ? undefined : hint}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      leftSectionWidth={94}
+      leftSectionWidth={104}
       leftSectionPointerEvents="all"
       leftSection={
         <span className="dial">
