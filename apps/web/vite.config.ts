@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { leftOut, unsaid } from './leftOut.ts'
+import { spoken } from './spoken.ts'
 
 /** While developing, the page doesn't come from the server that would write its tenant into it. */
 const ownTenant: Plugin = {
@@ -11,7 +12,7 @@ const ownTenant: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), leftOut(), unsaid(), ownTenant],
+  plugins: [react(), leftOut(), unsaid(), spoken(), ownTenant],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,3 +1,4 @@
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
 import type enUS from './en-US.json'
 import { number } from './numbers.ts'
@@ -5,7 +6,8 @@ import { type Language, languages } from './languages.ts'
 
 /** Every text of the product; en-US holds the keys. */
 export type TextKey = keyof typeof enUS
-export type Texts = Readonly<Record<TextKey, string>>
+/** Those with something to parse may be parsed already: the screens come with no parser. */
+export type Texts = Readonly<Record<TextKey, string | MessageFormatElement[]>>
 export type TextValues = Readonly<Record<string, string | number>>
 
 /** Says a text in one language. Throws when the text names a value that is not given. */
@@ -31,13 +33,20 @@ const formattersFor = (language: Language): Formatters => {
   }
 }
 
+/** A text that says what it says: nothing in it is for a parser. */
+export const isPlain = (text: string): boolean => !/[{}<>']/.test(text)
+
 /** A translator over texts that are already there. Messages are parsed once, when first used. */
 export function translate(language: Language, texts: Texts): Translate {
   const formatters = formattersFor(language)
-  const parsed = new Map<TextKey, IntlMessageFormat>()
+  const parsed = new Map<TextKey, Pick<IntlMessageFormat, 'format'>>()
+  const parse = (text: Texts[TextKey]) =>
+    typeof text === 'string' && isPlain(text)
+      ? { format: () => text }
+      : new IntlMessageFormat(text, language, undefined, { formatters })
   const message = (key: TextKey) => {
     let found = parsed.get(key)
-    if (!found) parsed.set(key, (found = new IntlMessageFormat(texts[key], language, undefined, { formatters })))
+    if (!found) parsed.set(key, (found = parse(texts[key])))
     return found
   }
   return Object.assign(

@@ -29,7 +29,7 @@ const alike: Record<string, ReadonlySet<string>> = {
   'pt-PT': words('Email|Latitude|Longitude|Sensor|Manual|bar|lux|Normal|Silo|Pneumonia|Software|{name}, menu'),
   'es-ES': words('Partner|Sensor|Manual|bar|lux|Normal|Error|Silo|No|Roles|Factor|Software'),
   'fr-FR': words(
-    'Latitude|Longitude|Type|Active|Ventilation|pascals|bar|lux|kilowatts|Condition|Thermostat|Cause|Notification|Silo|Transport|Production|Pages|Action|Actions',
+    'Latitude|Longitude|Type|Active|Ventilation|pascals|bar|lux|kilowatts|Condition|Thermostat|Cause|Notification|Notifications|Silo|Transport|Production|Pages|Action|Actions',
     'Version',
     'Conditions',
     'Code',
