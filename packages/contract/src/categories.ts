@@ -214,3 +214,15 @@ export const labelKeys = (id: CategoryId): { readonly true: string; readonly fal
   const stem = CATEGORIES[id].labels
   return stem === null ? null : { true: `${stem}.true`, false: `${stem}.false` }
 }
+
+/**
+ * The categories that an interface can be given instead of its own: what was measured before still reads right, in the same
+ * unit, of the same kind.
+ */
+export const kindredOf = (category: CategoryId): readonly CategoryId[] => {
+  const traits = (id: CategoryId) => {
+    const { dataType, direction, kind, vectorMean, unit, labels, poultry } = CATEGORIES[id]
+    return JSON.stringify([dataType, direction, kind, vectorMean, unit?.key, labels, poultry !== undefined])
+  }
+  return CATEGORY_IDS.filter(id => traits(id) === traits(category))
+}

@@ -72,6 +72,8 @@ export const Interface = z.object({
   lastCommand: Command.nullable(),
   /** Of an output: a rule in service writes it. */
   driven: z.boolean(),
+  /** Computed of others; nothing is computed of it. */
+  calculated: z.boolean(),
   version: z.number().int(),
 })
 export type Interface = z.infer<typeof Interface>
@@ -145,6 +147,8 @@ export const InterfaceRef = Interface.pick({
   terminal: true,
   historyConfiguration: true,
   hidden: true,
+  max: true,
+  calculated: true,
 })
 
 /** Categories of which an entity has one interface that stands for it in analytics and weather widgets. */

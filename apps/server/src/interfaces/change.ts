@@ -1,5 +1,5 @@
 import type { CategoryId } from '@steading/contract/categories'
-import { CATEGORIES } from '@steading/contract/categories'
+import { CATEGORIES, kindredOf } from '@steading/contract/categories'
 import type { interfaces } from '@steading/contract/interfaces'
 import type { Asked } from '@steading/contract/route'
 import type { Virtual } from '@steading/contract/virtual'
@@ -15,7 +15,7 @@ import { interfaceAt, interfaceDetails, markDeleted, updateInterface } from './i
 import type { InterfaceDetailsRow } from './interfaces.sql.ts'
 import { howOf } from './interfaces.ts'
 import { isAtOrBelow, lockInterface, needsOf, wouldLeaveRule } from './needs.sql.ts'
-import { checkHistory, checkSettings, kindredOf, rangeOf, usualSeconds } from './settings.ts'
+import { checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
 import { checkVirtual } from './virtual.ts'
 
 type Asking = Asked<(typeof interfaces)['edit']>

@@ -145,6 +145,7 @@ function present(row: InterfaceRow, now: Date, driving: Driving): Interface {
     stale: isStale(row, now),
     good: isGoodReading(row),
     ...driving,
+    calculated: row.operation !== null,
     version: row.version,
   }
 }

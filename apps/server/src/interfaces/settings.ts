@@ -1,4 +1,4 @@
-import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
+import { CATEGORIES } from '@steading/contract/categories'
 import type { CategoryId } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import { invalid } from '../platform/failures.ts'
@@ -48,16 +48,4 @@ export function checkSettings(of: Settings) {
 /** @throws Failed if an interval is given where the history has none */
 export function checkHistory(history: Interface['historyConfiguration'], seconds: number | undefined) {
   if (seconds !== undefined && history !== 'TIME_INTERVAL') throw invalid('historySeconds', 'unknownField')
-}
-
-/**
- * The categories that an interface can be given instead of its own: what was measured before still reads right, in the same
- * unit, of the same kind.
- */
-export const kindredOf = (category: CategoryId): readonly CategoryId[] => {
-  const traits = (id: CategoryId) => {
-    const { dataType, direction, kind, vectorMean, unit, labels, poultry } = CATEGORIES[id]
-    return JSON.stringify([dataType, direction, kind, vectorMean, unit?.key, labels, poultry !== undefined])
-  }
-  return CATEGORY_IDS.filter(id => traits(id) === traits(category))
 }

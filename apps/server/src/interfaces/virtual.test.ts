@@ -47,6 +47,13 @@ describe('what it may be', () => {
     await expect(edit({ virtual: { operation: 'SUM', sourceIds: [made.id] } })).rejects.toMatchObject(
       failing('INVALID_INPUT', 'virtual.sourceIds.0'),
     )
+    const listed = data(await api.interfaces.list({ query: { terminalId: t } }))
+    expect(listed.map(of => [of.id, of.calculated])).toEqual(
+      expect.arrayContaining([
+        [one.id, false],
+        [made.id, true],
+      ]),
+    )
     const changed = data(await edit({ virtual: { operation: 'MAX', sourceIds: [one.id] } }))
     expect(changed.virtual).toEqual({ operation: 'MAX', sourceIds: [one.id] })
     expect(data(await api.terminals.details({ params: { id: t } })).desiredRevision).toBe(desiredRevision)

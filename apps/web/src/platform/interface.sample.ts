@@ -22,6 +22,7 @@ export const sampleInterface = (more: Partial<Interface> = {}): Interface => ({
   good: true,
   lastCommand: null,
   driven: false,
+  calculated: false,
   version: 1,
   ...more,
 })
