@@ -71,7 +71,7 @@ test('interfaces to choose from: in reach, by name, filtered', async () => {
       terminalInterfaceDataType: 'DECIMAL',
       terminalInterfaceType: 'IN',
     },
-    ...{ unit: '°C', historyConfiguration: 'ALL_VALUES', hidden: false },
+    ...{ unit: '°C', historyConfiguration: 'ALL_VALUES', hidden: false, max: 80, calculated: false },
     entity: { id: farm.at['Room 1'], name: 'Room 1', displayName: 'Azinheira | Room 1', type: 'SECTOR' },
     terminal: { id: two.id, displayName: 'Box of the test', connected: false },
   })
