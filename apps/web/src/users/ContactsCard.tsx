@@ -8,9 +8,9 @@ import { PhoneField } from '../ui/form/PhoneField.tsx'
 import { spokenPhone } from '../ui/form/phones.ts'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
+import { useCallerCountry } from '../ui/form/useCallerCountry.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { type EnteredContact, type OwnForm, addressLines, blankContact } from './entered.ts'
-import { useHomeCountry } from './useHomeCountry.ts'
 import './users.css'
 
 /** The most that a person has. */
@@ -19,7 +19,7 @@ const most = 20
 /** How a person is reached besides: numbers at work and postal addresses. */
 export function ContactsCard({ form, mode }: { form: OwnForm; mode: FormMode }) {
   const t = useText()
-  const home = useHomeCountry()
+  const home = useCallerCountry(mode !== 'view')
   const { contacts } = form.values
   if (mode === 'view') return <ContactsShown of={contacts} />
   const add = (type: EnteredContact['type']) => form.setFieldValue('contacts', [...contacts, blankContact(type, home)])
@@ -90,16 +90,15 @@ function Contact({
 }) {
   const t = useText()
   const { language } = useLanguage()
-  const home = useHomeCountry()
   const countries = useMemo(() => countryOptions(language), [language])
   const isPhone = contact.type === 'WORK_PHONE_NUMBER'
   const name = t(isPhone ? 'user.workPhoneAt' : 'user.addressAt', { number })
   return (
-    <fieldset className="contact">
+    <fieldset className={isPhone ? 'contact' : 'contact tall'}>
       <legend className={isPhone ? 'vh' : undefined}>{name}</legend>
       <Entries mode="edit">
         {isPhone ? (
-          <PhoneField label={name} required country={home} {...form.getInputProps(`contacts.${at}.phoneNumber`)} />
+          <PhoneField label={name} required {...form.getInputProps(`contacts.${at}.phoneNumber`)} />
         ) : (
           <>
             {addressLines.map(line => (

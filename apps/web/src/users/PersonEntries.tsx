@@ -9,7 +9,6 @@ import { PhoneField } from '../ui/form/PhoneField.tsx'
 import { ZoneField } from '../ui/form/ZoneField.tsx'
 import { Age } from '../ui/page/Age.tsx'
 import type { EnteredEdit, OwnForm, PersonForm } from './entered.ts'
-import { useHomeCountry } from './useHomeCountry.ts'
 import { callableQuery, usePause } from './usePause.ts'
 import { statusWord, wrongWith } from './words.tsx'
 import type { UseFormReturnType } from '@mantine/form'
@@ -36,19 +35,13 @@ export function NameEntries({ form }: { form: OwnForm }) {
 export function ReachEntries({ form }: { form: OwnForm }) {
   const t = useText()
   const mode = useFormMode()
-  const country = useHomeCountry()
   const { phone } = form.values
   const settled = usePause(phone)
   const { data: checked } = useQuery({ ...callableQuery(settled), enabled: mode !== 'view' && settled.length > 5 })
   const dead = settled === phone && checked?.valid === false
   return (
     <>
-      <PhoneField
-        label={t('user.phone')}
-        country={country}
-        hint={t(dead ? 'user.phoneDead' : 'user.phoneHint')}
-        {...form.getInputProps('phone')}
-      />
+      <PhoneField label={t('user.phone')} hint={t(dead ? 'user.phoneDead' : 'user.phoneHint')} {...form.getInputProps('phone')} />
       <SelectField
         label={t('shell.language')}
         required

@@ -70,7 +70,14 @@ const columnsOf = (t: Translate): Column<UserRow>[] => [
     card: 'meta',
     cell: of => (of.status !== 'ACTIVE' || !of.activated) && <PersonState of={of} />,
   },
-  { key: 'seen', head: t('user.lastSeen'), sort: 'lastSeenUtc', card: 'end', cell: of => <Age at={of.lastSeenUtc} /> },
+  {
+    key: 'seen',
+    head: t('user.lastSeen'),
+    sort: 'lastSeenUtc',
+    wide: true,
+    card: 'end',
+    cell: of => <Age at={of.lastSeenUtc} />,
+  },
 ]
 
 /** The people: who they are, what they may do, and where. */

@@ -25,12 +25,6 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
   })
 
-/** Oneself, as everybody may see. */
-export const oneselfQuery = queryOptions({
-  queryKey: ['users', 'own', 'person'],
-  queryFn: ({ signal }) => data(calls.personal(undefined, { signal })),
-})
-
 /** The roles that people at an entity may have. */
 export const rolesAtQuery = (entityId: string) =>
   queryOptions({

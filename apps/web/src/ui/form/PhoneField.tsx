@@ -33,7 +33,7 @@ export function PhoneField({
   const { language } = useLanguage()
   const [chosen, choose] = useState<CountryCode>()
   const [text, type] = useState<string>()
-  const caller = useCallerCountry()
+  const caller = useCallerCountry(mode !== 'view')
   const guess = chosen ?? country ?? caller
   // What was typed stays as it was typed, for as long as it is still what the form holds.
   const typed =

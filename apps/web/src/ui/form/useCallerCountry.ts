@@ -6,12 +6,13 @@ import { USUAL_COUNTRY } from './phones.ts'
 
 const calls = api(dials)
 
-/** Whose dial code the platform suggests, by where this browser's address is registered. */
-export function useCallerCountry(): CountryCode {
+/** Whose dial code the platform suggests, by where this browser's address is registered; nobody is asked unless it is `wanted`. */
+export function useCallerCountry(wanted = true): CountryCode {
   const { data: suggested } = useQuery({
     queryKey: ['dials', 'suggested'],
     queryFn: async ({ signal }) => (await data(calls.codes(undefined, { signal }))).suggested.countryCodeA3,
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: wanted,
   })
   return suggested ?? USUAL_COUNTRY
 }
