@@ -1,28 +1,23 @@
 // An organisation from the screen: a company is made, a farm in it gets a place and a boundary, it is changed while somebody else
 // changes it too, it moves, and what is empty goes again. Real programs, a real browser.
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/browser.ts'
 import { apiAs, data } from './api.ts'
+import { aScreen, signIn } from './screen.ts'
+import type { Screen } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
 let stage: Stage
-let browser: Browser
+let screen: Screen
 let page: Page
-const complaints: string[] = []
 beforeAll(async () => {
   stage = await aStage({ boxes: false })
-  browser = await openBrowser()
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 } })).newPage()
-  page.setDefaultTimeout(30_000)
-  page.on('console', message => {
-    if (message.type() === 'error' || message.text().includes('Content Security Policy')) complaints.push(message.text())
-  })
-  page.on('pageerror', error => complaints.push(error.message))
+  screen = await aScreen()
+  page = screen.page
 })
 afterAll(async () => {
-  await browser?.close()
+  await screen?.browser.close()
   await stage?.close()
 })
 
@@ -33,11 +28,7 @@ const entry = (name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }, async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
-  await page.goto(`${stage.url}/`)
-  await page.getByLabel('Email').fill('root@steading.example')
-  await page.getByLabel('Password').first().fill(stage.password)
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/farmview**')
+  await signIn(page, stage.url, 'root', stage.password)
 
   // The tree by keys alone: open, down, by its first letters, Enter.
   await page.goto(`${stage.url}/system/entities`)
@@ -163,5 +154,5 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   await heading('AgroTec Ibérica').waitFor()
   expect(data(await of('entities').search({ query: { search: 'do Norte' } })).totalElements).toBe(0)
 
-  expect(complaints.filter(one => !one.includes('409'))).toEqual([])
+  expect(screen.complaints.filter(one => !one.includes('409'))).toEqual([])
 })

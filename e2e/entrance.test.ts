@@ -3,6 +3,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../tools/browser.ts'
+import { apiAs, data, eventually } from './api.ts'
+import { isClean, signIn } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
@@ -35,14 +37,16 @@ test('signing in and looking round at a tenant of another name', async () => {
   }
   await page.goto(`${stage.url}/`)
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  expect(await page.getByRole('link', { name: /forgot/i }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
   await page.getByLabel('Email').fill('root@steading.example')
   await page.getByLabel('Password').first().fill(stage.password)
   await page.locator('button[type=submit]').click()
   await page.waitForURL('**/farmview**')
   await page.getByRole('article').first().waitFor()
 
-  await page404('/settings/profile', 'This page doesn’t exist', 'outside your permissions')
+  await page404('/production/batches', 'This page doesn’t exist', 'outside your permissions')
   await page404('/not_found', 'This page doesn’t exist', 'outside your permissions')
   for (const path of ['/events/9999/details', '/rules/9999/details', '/system/terminals/details/9999'])
     await page404(path, 'This page doesn’t exist', 'It isn’t there, or it lies outside your area.')
@@ -50,7 +54,7 @@ test('signing in and looking round at a tenant of another name', async () => {
 
   // Another language: from then on the server is asked in that one, and says again what it had said before.
   await page.getByRole('button', { name: /menu/i }).first().click()
-  expect(await page.getByRole('link', { name: 'Profile' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Profile' }).count()).toBe(1)
   await page.getByLabel('Language').selectOption('de-DE')
   await page.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' }).waitFor()
   languages.clear()
@@ -148,4 +152,135 @@ test('open tabs share who is signed in; who signs out, does so in all', async ()
   const late = await tab('/events')
   await late.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await context.close()
+})
+
+/** The link in the last mail to somebody, into `step` of an account. */
+const mailedLink = async (to: string, step: 'activation' | 'reset') => {
+  const mail = await eventually(
+    `the ${step} mail`,
+    async () => stage.mails.findLast(one => one.to?.some(({ address }) => address === to)),
+    one => one?.text?.includes(`/${step}/`) === true,
+  )
+  const path = new RegExp(`/account/\\d+/${step}/[^\\s)]+`).exec(mail!.text!)![0]
+  return stage.url + path
+}
+
+test('an account by mail: activated, told the terms and the news, its password forgotten and changed, its sessions ended', async () => {
+  const { of, session } = await apiAs(stage.url, 'root', stage.password)
+  const people = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en-US' })
+  const mine = await people.newPage()
+  mine.setDefaultTimeout(30_000)
+  const button = (name: string) => mine.getByRole('button', { name, exact: true })
+  const heading = (name: string) => mine.getByRole('heading', { level: 1, name, exact: true })
+  const setPassword = async (password: string, repeat = password) => {
+    await mine.getByLabel('Password', { exact: true }).fill(password)
+    await mine.getByLabel('Repeat the password').fill(repeat)
+    await button('Set the password').click()
+  }
+  const email = 'barn@steading.example'
+  const [role] = data(await of('roles').search({ query: {} })).content
+  data(
+    await of('users').create({
+      body: { displayName: 'Barn helper', shortName: 'Barn', email, roleId: role!.id, rootEntityId: session.rootEntity.id },
+      files: [],
+    }),
+  )
+
+  // The invitation; the two passwords must be alike, and the link works once.
+  const invitation = await mailedLink(email, 'activation')
+  await mine.goto(invitation)
+  await heading('Welcome to Steading').waitFor()
+  await isClean(mine, 'activation')
+  await setPassword('First-pass-1', 'First-pass-2')
+  await mine.getByText('The two passwords differ').waitFor()
+  await setPassword('First-pass-1')
+  await heading('Your password is set').waitFor()
+  await mine.goto(invitation)
+  await heading('This account is active already').waitFor()
+
+  // Terms and news are told once, and stand in nobody's way.
+  await signIn(mine, stage.url, email, 'First-pass-1')
+  await button('I accept').click()
+  await button('What is new').click()
+  await mine.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await button('What is new').waitFor({ state: 'detached' })
+  await mine.reload()
+  await mine.getByRole('main').waitFor()
+  expect(await button('I accept').count()).toBe(0)
+
+  // Forgotten: a link by mail, which a guess does not replace.
+  await mine.goto(`${stage.url}/settings/profile?tab=security`)
+  await button('Sign in on another device').waitFor()
+  const forgetful = await browser.newContext({ viewport: { width: 390, height: 800 }, locale: 'en-US' })
+  const phone = await forgetful.newPage()
+  phone.setDefaultTimeout(30_000)
+  await phone.goto(`${stage.url}/forgot_password`)
+  await phone.getByLabel('Email').fill(email)
+  await phone.getByRole('button', { name: 'Send the link' }).click()
+  await phone.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  const reset = await mailedLink(email, 'reset')
+  await phone.goto(reset.replace(/[^/]+$/, 'guessed'))
+  await phone.getByLabel('Password', { exact: true }).fill('Second-pass-2')
+  await phone.getByLabel('Repeat the password').fill('Second-pass-2')
+  await phone.getByRole('button', { name: 'Set the password' }).click()
+  await phone.getByText('This link is not valid any more.').waitFor()
+  await phone.goto(reset)
+  await phone.getByLabel('Password', { exact: true }).fill('Second-pass-2')
+  await phone.getByLabel('Repeat the password').fill('Second-pass-2')
+  await phone.getByRole('button', { name: 'Set the password' }).click()
+  await phone.getByRole('heading', { name: 'Your password is set' }).waitFor()
+
+  // Whoever was signed in is so no more; the old password is none.
+  await mine.reload()
+  await heading('Sign in').waitFor()
+  await signIn(mine, stage.url, email, 'Second-pass-2')
+
+  // A code signs the telephone in, once; its address does not keep it.
+  await mine.goto(`${stage.url}/settings/profile?tab=security`)
+  await isClean(mine, 'password and sessions')
+  const { token } = await mine.evaluate(async () => {
+    const { sessionToken } = JSON.parse(sessionStorage.getItem('steading.session')!)
+    const answer = await fetch('/services/auth/token', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sessionToken}`, 'x-tenant': 'acme' },
+    })
+    return (await answer.json()) as { token: string }
+  })
+  await phone.goto(`${stage.url}/token-auth#token=${token}`)
+  await phone.waitForURL('**/farmview')
+  await phone.goto(`${stage.url}/login`)
+  await phone.waitForURL('**/farmview')
+
+  // Its session is listed, and ends from here.
+  await mine.reload()
+  await mine.getByRole('button', { name: /^End the session of Chrome/ }).click()
+  await mine.getByText('1 session ended').waitFor()
+  await phone.reload()
+  await phone.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+
+  // Another password: the present one is asked for, and told where it is wrong.
+  await mine.getByLabel('Present password').fill('not the password')
+  await mine.getByLabel('New password').fill('Third-pass-3')
+  await mine.getByLabel('Repeat the password').fill('Third-pass-3')
+  await button('Change the password').click()
+  await mine.getByText('This is not your present password').waitFor()
+  await mine.getByLabel('Present password').fill('Second-pass-2')
+  await button('Change the password').click()
+  await mine.getByText('Your password is changed').waitFor()
+
+  // How alarms arrive is kept.
+  await mine.getByRole('tab', { name: 'Notifications' }).click()
+  await mine.getByRole('checkbox', { name: 'Summary of the day' }).check()
+  await button('Save').last().click()
+  await mine.getByText('Saved.').waitFor()
+  await mine.reload()
+  await mine.getByRole('checkbox', { name: 'Summary of the day', checked: true }).waitFor()
+  await isClean(mine, 'notifications')
+
+  // The end of the account.
+  await mine.getByRole('tab', { name: 'Password and sessions' }).click()
+  await button('Delete my account').click()
+  await mine.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
+  await heading('Sign in').waitFor()
+  await Promise.all([people.close(), forgetful.close()])
 })

@@ -1,28 +1,23 @@
 // The main job, end to end: a barn grows too hot, the bell rings, a mail arrives, a hand sets the fans, the barn cools, the
 // alarm closes by itself. Real programs, a real browser; only the barn is simulated.
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
+import { aScreen } from './screen.ts'
+import type { Screen } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
 let stage: Stage
-let browser: Browser
+let screen: Screen
 let page: Page
-const complaints: string[] = []
 beforeAll(async () => {
   stage = await aStage()
-  browser = await openBrowser()
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  page.setDefaultTimeout(60_000)
-  page.on('console', message => {
-    if (message.type() === 'error' || message.text().includes('Content Security Policy')) complaints.push(message.text())
-  })
-  page.on('pageerror', error => complaints.push(error.message))
+  screen = await aScreen({ patience: 60_000 })
+  page = screen.page
 })
 afterAll(async () => {
-  await browser?.close()
+  await screen?.browser.close()
   await stage?.close()
 })
 
@@ -95,5 +90,5 @@ test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan',
     .waitFor()
 
   // The wrong password was answered 401, which the browser prints by itself.
-  expect(complaints.filter(one => !one.includes('401'))).toEqual([])
+  expect(screen.complaints.filter(one => !one.includes('401'))).toEqual([])
 })

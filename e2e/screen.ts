@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { openBrowser } from '../tools/browser.ts'
+
+/** A browser with one page, and what went wrong on it. */
+export interface Screen {
+  readonly browser: Browser
+  readonly page: Page
+  /** Errors of the console and of scripts, and what the content policy refused. */
+  readonly complaints: readonly string[]
+}
+
+/** Opens a browser at a desk. `patience`: how long anything may take to appear, ms. */
+export async function aScreen({
+  patience = 30_000,
+  ...options
+}: BrowserContextOptions & { patience?: number } = {}): Promise<Screen> {
+  const browser = await openBrowser()
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 }, ...options })).newPage()
+  page.setDefaultTimeout(patience)
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error' || message.text().includes('Content Security Policy')) complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(error.message))
+  return { browser, page, complaints }
+}
+
+/** Signs somebody in, by mail address or by the name of a demo person, up to the first page. */
+export async function signIn(page: Page, url: string, who: string, password: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(who.includes('@') ? who : `${who}@steading.example`)
+  await page.getByLabel('Password').first().fill(password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/farmview**')
+}
+
+/** Nothing on the page keeps anybody out. */
+export async function isClean(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(one => `${one.id}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`)
+  expect({ where, found }).toEqual({ where, found: [] })
+}
