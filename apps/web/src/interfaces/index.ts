@@ -9,7 +9,9 @@ export const pages = {
 
 /** The list of one box's interfaces, with their values as they come. */
 export const Interfaces = later(() => import('./Interfaces.tsx'))
-export { interfacesQuery, seriesQuery } from './interfaces.queries.ts'
+/** What one box says now, side by side. */
+export const InterfaceBoard = later(() => import('./InterfaceBoard.tsx'))
+export { interfacesQuery, seriesQuery, terminalBoardQuery } from './interfaces.queries.ts'
 export { useTerminals } from './terminal.choices.ts'
 export { usualHold } from './holds.ts'
 export { useActuation } from './useActuation.ts'

@@ -13,6 +13,13 @@ export const interfaceQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.interfaces.details({ params: { id } }, { signal })),
   })
 
+/** What is on a box, by name. */
+export const terminalBoardQuery = (terminalId: string) =>
+  queryOptions({
+    queryKey: ['interfaces', 'of', terminalId],
+    queryFn: ({ signal }) => data(calls.interfaces.list({ query: { terminalId } }, { signal })),
+  })
+
 /** Several interfaces, in the order asked for; those out of reach are left out. */
 export const interfacesQuery = (ids: readonly string[]) =>
   queryOptions({

@@ -1,57 +1,117 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { TerminalDetails, terminals } from '@steading/contract/terminals'
-import { IconPencil, IconPlugConnected, IconReplace } from '@tabler/icons-react'
+import { IconPencil, IconPlugConnected, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { later } from '../ui/later/later.tsx'
+import { useGo } from '../ui/Link.tsx'
+import { listHref } from '../ui/list/useListState.ts'
 import { confirm } from '../ui/overlay/dialogs.ts'
+import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
-import { calls } from './terminals.queries.ts'
+import type { Swapped } from './Swap.tsx'
+import { calls, terminalsChanged } from './terminals.queries.ts'
 
 const Rename = later(() => import('./Rename.tsx'), 'overlay')
 const ClaimDialog = later(() => import('./ClaimDialog.tsx'), 'overlay')
+const Swap = later<{ of: TerminalDetails; onClose: () => void; onSwapped: (swapped: Swapped) => void }>(
+  () => import('./Swap.tsx'),
+  'overlay',
+)
 
-/** What can be done to a box from its head: another name, and a fresh claim code for it or for the one that replaces it. */
-export function TerminalActions({ of }: { of: TerminalDetails }) {
+interface Shown {
+  readonly claim: z.output<typeof terminals.claimCode.reply>
+  readonly provisionStatus: TerminalDetails['provisionStatus']
+}
+
+/** What can be done to a box from its head, each with its permission: delete, pair or replace it, another name, edit. */
+export function TerminalActions({ of, edit }: { of: TerminalDetails; edit: () => void }) {
   const t = useText()
+  const go = useGo()
   const may = useMay()
-  const { busy, act } = useAct()
-  const [renaming, setRenaming] = useState(false)
-  const [claim, setClaim] = useState<z.output<typeof terminals.claimCode.reply>>()
+  const pairing = useAct(t('terminal.actFailed'))
+  const deletion = useAct(t('entity.deleteFailed'))
+  const [open, setOpen] = useState<'rename' | 'swap'>()
+  const [shown, show] = useState<Shown>()
   const isNew = of.provisionStatus === 'NOT_PROVISIONED'
-  const pair = async () => {
-    const asked =
-      isNew ||
-      (await confirm({
-        title: t('terminal.replace'),
-        text: t('terminal.replaceHint'),
-        yes: t('terminal.makeCode'),
-        no: t('ui.cancel'),
-      }))
-    if (asked) await act(async () => setClaim(await data(calls.claimCode({ params: { id: of.id } }))))
+  const close = () => setOpen(undefined)
+  const pair = () =>
+    pairing.act(async () =>
+      show({ claim: await data(calls.claimCode({ params: { id: of.id } })), provisionStatus: of.provisionStatus }),
+    )
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('confirm.delete', { name: of.displayName }),
+      text: t('terminal.deleteHint'),
+      yes: t('ui.delete'),
+      no: t('ui.cancel'),
+      danger: true,
+    })
+    if (!isSure) return
+    await deletion.act(async () => {
+      await data(calls.remove({ params: { id: of.id } }))
+      toast(t('entity.deleted'), of.displayName)
+      go(listHref('/system/terminals'))
+      await terminalsChanged(of.id)
+    })
   }
   return (
     <>
-      {may('terminals.update_name') && (
-        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setRenaming(true)}>
-          {t('terminal.rename')}
-        </Button>
+      {may('terminals.delete') && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('ui.delete')}
+          title={t('ui.delete')}
+          data-busy={deletion.busy || undefined}
+          onClick={() => void remove()}
+        >
+          <IconTrash size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
       )}
-      {may('terminals.create') && (
+      {isNew && may('terminals.create') && (
         <Button
-          variant={isNew ? 'filled' : 'default'}
-          leftSection={isNew ? <IconPlugConnected size={16} aria-hidden /> : <IconReplace size={16} aria-hidden />}
-          data-busy={busy || undefined}
+          variant="default"
+          leftSection={<IconPlugConnected size={16} aria-hidden />}
+          data-busy={pairing.busy || undefined}
           onClick={() => void pair()}
         >
-          {t(isNew ? 'terminal.pair' : 'terminal.replace')}
+          {t('terminal.pair')}
         </Button>
       )}
-      {renaming && <Rename of={of} onClose={() => setRenaming(false)} />}
-      {claim && <ClaimDialog of={of} claim={claim} onClose={() => setClaim(undefined)} />}
+      {!isNew && may('terminals.update') && (
+        <Button variant="default" leftSection={<IconReplace size={16} aria-hidden />} onClick={() => setOpen('swap')}>
+          {t('terminal.replace')}
+        </Button>
+      )}
+      {may('terminals.update') ? (
+        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={edit}>
+          {t('ui.edit')}
+        </Button>
+      ) : (
+        may('terminals.update_name') && (
+          <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('rename')}>
+            {t('terminal.rename')}
+          </Button>
+        )
+      )}
+      {open === 'rename' && <Rename of={of} onClose={close} />}
+      {open === 'swap' && (
+        <Swap
+          of={of}
+          onClose={close}
+          onSwapped={({ terminal: { provisionStatus }, claim }) => {
+            close()
+            show({ claim, provisionStatus })
+          }}
+        />
+      )}
+      {shown && (
+        <ClaimDialog of={{ ...of, provisionStatus: shown.provisionStatus }} claim={shown.claim} onClose={() => show(undefined)} />
+      )}
     </>
   )
 }

@@ -1,11 +1,20 @@
+import { Button } from '@mantine/core'
+import type { TerminalDetails as Terminal } from '@steading/contract/terminals'
+import { dateTime } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
+import { IconLayoutGrid } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { to } from '../app/index.ts'
 import { Interfaces } from '../interfaces/index.ts'
 import { usePollEvery } from '../platform/live.ts'
-import { useMay } from '../platform/session.ts'
+import { useMay, useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Rules } from '../rules/index.ts'
+import { later } from '../ui/later/later.tsx'
+import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
+import { Note } from '../ui/page/Note.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Tabs } from '../ui/page/Tabs.tsx'
 import { useTab } from '../ui/page/useTab.ts'
@@ -16,17 +25,87 @@ import { Connection, ProvisionPill } from './marks.tsx'
 import { TerminalActions } from './TerminalActions.tsx'
 import { TerminalFacts } from './TerminalFacts.tsx'
 import { TerminalKpis } from './TerminalKpis.tsx'
-import { terminalQuery } from './terminals.queries.ts'
+import { terminalQuery, terminalsChanged } from './terminals.queries.ts'
+
+const TerminalEdit = later<{ of: Terminal; head: (actions: ReactNode) => ReactNode; leave: () => void }>(
+  () => import('./TerminalEdit.tsx'),
+)
 
 /** One smart box: how it is doing, its sensors and devices with their values, its rules, everything known of it. */
 export default function TerminalDetails() {
+  const id = useParam('terminalId')
+  return <One key={id} id={id} />
+}
+
+function One({ id }: { id: string }) {
   const t = useText()
-  const may = useMay()
   const refetchInterval = usePollEvery()
-  const { data: of, error, refetch } = useQuery({ ...terminalQuery(useParam('terminalId')), refetchInterval })
-  const [tab, open] = useTab(['interfaces', 'rules', 'details'])
+  const { data: of, error, refetch } = useQuery({ ...terminalQuery(id), refetchInterval })
+  // What somebody began to change stays as they saw it, whatever is fetched behind it.
+  const [editing, edit] = useState<Terminal>()
   const back = { href: listHref('/system/terminals'), label: t('terminal.many') }
   if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  const head = (actions: ReactNode) => (
+    <PageHead
+      back={back}
+      title={of.displayName}
+      meta={
+        <>
+          <ProvisionPill status={of.provisionStatus} />
+          <Connection connected={of.connected} />
+          <span>{of.profile}</span>
+          <span>{of.rootEntity.displayName}</span>
+        </>
+      }
+      stacked
+      actions={actions}
+    />
+  )
+  if (editing)
+    return (
+      <TerminalEdit
+        of={editing}
+        head={head}
+        leave={() => {
+          edit(undefined)
+          void terminalsChanged()
+        }}
+        waiting={<SkeletonPage />}
+      />
+    )
+  const isInService = of.retiredTimestampUtc === null
+  return (
+    <>
+      {head(isInService && <TerminalActions of={of} edit={() => edit(of)} />)}
+      {isInService ? <TerminalKpis of={of} /> : <Gone of={of} />}
+      <Parts of={of} />
+      <AuditFoot
+        created={{ by: of.createdBy?.shortName, at: of.creationTimestampUtc }}
+        updated={{ by: of.lastUpdatedBy?.shortName, at: of.lastUpdateTimestampUtc }}
+        deleted={{ by: of.deletedBy?.shortName, at: of.deletedTimestampUtc }}
+      />
+    </>
+  )
+}
+
+/** Since when it is out of service for good. */
+function Gone({ of: { deletedTimestampUtc, retiredTimestampUtc } }: { of: Terminal }) {
+  const t = useText()
+  const zone = useZone()
+  return (
+    <Note>
+      {deletedTimestampUtc
+        ? t('terminal.deletedAt', { time: dateTime(deletedTimestampUtc, zone) })
+        : t('terminal.retiredAt', { time: dateTime(retiredTimestampUtc, zone) })}
+    </Note>
+  )
+}
+
+function Parts({ of }: { of: Terminal }) {
+  const t = useText()
+  const go = useGo()
+  const may = useMay()
+  const [tab, open] = useTab(['interfaces', 'rules', 'details'])
   const { active, error: failed, undeployed, pending } = of.ruleCounts
   const tabs = [
     { key: 'interfaces', name: t('interface.many'), count: of.interfaceCount, shown: may('interfaces.read') },
@@ -42,31 +121,26 @@ export default function TerminalDetails() {
   const shown = tabs.filter(one => one.shown)
   const current = shown.find(one => one.key === tab)?.key ?? shown[0]?.key ?? 'details'
   return (
-    <>
-      <PageHead
-        back={back}
-        title={of.displayName}
-        meta={
-          <>
-            <ProvisionPill status={of.provisionStatus} />
-            <Connection connected={of.connected} />
-            <span>{of.profile}</span>
-            <span>{of.rootEntity.displayName}</span>
-          </>
-        }
-        stacked
-        actions={<TerminalActions of={of} />}
-      />
-      <TerminalKpis of={of} />
-      <Tabs label={of.displayName} items={shown} current={current} onChange={open}>
-        {current === 'interfaces' && <Interfaces terminalId={of.id} waiting={<Skeletons />} />}
-        {current === 'rules' && <Rules terminalId={of.id} waiting={<Skeletons />} />}
-        {current === 'details' && <TerminalFacts of={of} />}
-      </Tabs>
-      <AuditFoot
-        created={{ by: of.createdBy?.shortName, at: of.creationTimestampUtc }}
-        updated={{ by: of.lastUpdatedBy?.shortName, at: of.lastUpdateTimestampUtc }}
-      />
-    </>
+    <Tabs label={of.displayName} items={shown} current={current} onChange={open}>
+      {current === 'interfaces' && (
+        <>
+          {of.interfaceCount > 0 && (
+            <div className="terminal-views">
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconLayoutGrid size={14} aria-hidden />}
+                onClick={() => go(to('/system/terminals/{terminalId}', { terminalId: of.id }))}
+              >
+                {t('terminal.values')}
+              </Button>
+            </div>
+          )}
+          <Interfaces terminalId={of.id} waiting={<Skeletons />} />
+        </>
+      )}
+      {current === 'rules' && <Rules terminalId={of.id} waiting={<Skeletons />} />}
+      {current === 'details' && <TerminalFacts of={of} />}
+    </Tabs>
   )
 }

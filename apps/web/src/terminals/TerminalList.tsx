@@ -69,6 +69,7 @@ export default function TerminalList() {
   const list = useList('terminals', query, (asked, signal) => data(calls.search({ query: asked }, { signal })))
   const columns = useMemo(() => columnsOf(t), [t])
   const create = to('/system/terminals/create')
+  const page = may('terminals.read_details') ? '/system/terminals/details/{terminalId}' : '/system/terminals/{terminalId}'
   const mayCreate = may('terminals.create')
   return (
     <>
@@ -108,7 +109,7 @@ export default function TerminalList() {
           state={state}
           columns={columns}
           name={of => of.displayName}
-          href={of => to('/system/terminals/details/{terminalId}', { terminalId: of.id })}
+          href={of => to(page, { terminalId: of.id })}
           empty={
             <Empty
               icon={<IconServerOff size={30} stroke={1.4} />}

@@ -2,6 +2,6 @@
 export const pages = {
   '/system/terminals': () => import('./TerminalList.tsx'),
   '/system/terminals/create': () => import('./TerminalCreate.tsx'),
-  '/system/terminals/{terminalId}': () => import('./TerminalDetails.tsx'),
+  '/system/terminals/{terminalId}': () => import('./TerminalView.tsx'),
   '/system/terminals/details/{terminalId}': () => import('./TerminalDetails.tsx'),
 } as const

@@ -1,6 +1,7 @@
 import { terminals } from '@steading/contract/terminals'
 import { queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
+import { queryClient } from '../platform/queries.ts'
 
 export const calls = api(terminals)
 
@@ -15,4 +16,11 @@ export const connectionQuery = (id: string) =>
   queryOptions({
     queryKey: ['terminals', 'connection', id],
     queryFn: ({ signal }) => data(calls.checkConnection({ params: { id } }, { signal, background: true })),
+  })
+
+/** After a change: everything that shows boxes is asked for anew, but for what was about one that is gone. */
+export const terminalsChanged = (gone?: string) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      (queryKey[0] === 'terminals' || queryKey[0] === 'interfaces') && !(gone && queryKey.includes(gone)),
   })

@@ -1,0 +1,74 @@
+import type { Interface } from '@steading/contract/interfaces'
+import { useQuery } from '@tanstack/react-query'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { to } from '../app/index.ts'
+import { useLiveInterfaces, usePollEvery } from '../platform/live.ts'
+import { useText } from '../platform/texts.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { Note } from '../ui/page/Note.tsx'
+import { Empty } from '../ui/state/Empty.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
+import { Freshness } from './Freshness.tsx'
+import { interfacesQuery, terminalBoardQuery } from './interfaces.queries.ts'
+import { LastCommand } from './LastCommand.tsx'
+import { LastValue } from './LastValue.tsx'
+import { Operate } from './Operate.tsx'
+import './interfaces.css'
+
+/** More than one looks through at a glance. */
+const most = 100
+const none: readonly Interface[] = []
+
+/** What one box says now, three side by side, by name; at most 100. */
+export default function InterfaceBoard({ terminalId }: { terminalId: string }) {
+  const t = useText()
+  const refetchInterval = usePollEvery()
+  const refs = useQuery({ ...terminalBoardQuery(terminalId), refetchInterval })
+  const ids = useMemo(() => (refs.data ?? []).slice(0, most).map(one => one.id), [refs.data])
+  const found = useQuery({ ...interfacesQuery(ids), refetchInterval })
+  const shown = useLiveInterfaces(found.data ?? none)
+  const total = refs.data?.length
+  if (total === 0)
+    return (
+      <Card>
+        <Empty icon={<IconPlugConnectedX size={30} stroke={1.4} />} title={t('interface.none')}>
+          {t('interface.noneHint')}
+        </Empty>
+      </Card>
+    )
+  const error = refs.error ?? found.error
+  if (!found.data)
+    return error ? (
+      <Failed what={t('failed.list')} error={error} retry={() => void Promise.all([refs.refetch(), found.refetch()])} />
+    ) : (
+      <Skeletons rows={6} />
+    )
+  return (
+    <div className="stack">
+      {total !== undefined && total > most && <Note>{t('terminal.valuesCut', { shown: most, total })}</Note>}
+      <ul className="board">
+        {shown.map(of => (
+          <li key={of.id} className="card board-tile">
+            <div className="two">
+              <Link href={to('/system/interfaces/details/{interfaceId}', { interfaceId: of.id })}>{of.displayName}</Link>
+              <span>{of.entity.displayName}</span>
+            </div>
+            <div className="board-value">
+              <LastValue of={of} />
+              <Freshness of={of} />
+            </div>
+            {of.terminalInterfaceType !== 'IN' && (
+              <div className="board-foot">
+                <LastCommand of={of} />
+                <Operate of={of} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { to } from '../app/index.ts'
+import { InterfaceBoard, terminalBoardQuery } from '../interfaces/index.ts'
+import { usePollEvery } from '../platform/live.ts'
+import { useMay } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { useGo } from '../ui/Link.tsx'
+import { listHref } from '../ui/list/useListState.ts'
+import { PageHead } from '../ui/page/PageHead.tsx'
+import { FailedPage } from '../ui/state/FailedPage.tsx'
+import { SkeletonPage, Skeletons } from '../ui/state/Skeletons.tsx'
+import { useParam } from '../ui/useParam.ts'
+import { Connection, ProvisionPill } from './marks.tsx'
+import { connectionQuery } from './terminals.queries.ts'
+
+/** What a smart box says now: its sensors and devices side by side, for whoever stands before it. */
+export default function TerminalView() {
+  const t = useText()
+  const go = useGo()
+  const may = useMay()
+  const id = useParam('terminalId')
+  const refetchInterval = usePollEvery()
+  const { data: now, error, refetch } = useQuery({ ...connectionQuery(id), refetchInterval })
+  const { data: refs } = useQuery({ ...terminalBoardQuery(id), enabled: may('interfaces.read') })
+  const back = { href: listHref('/system/terminals'), label: t('terminal.many') }
+  if (!now) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  return (
+    <>
+      <PageHead
+        back={back}
+        title={refs?.[0]?.terminal.displayName ?? t('terminal.one')}
+        meta={
+          <>
+            <ProvisionPill status={now.provisionStatus} />
+            <Connection connected={now.connected} />
+          </>
+        }
+        stacked
+        actions={
+          may('terminals.read_details') && (
+            <Button variant="default" onClick={() => go(to('/system/terminals/details/{terminalId}', { terminalId: id }))}>
+              {t('ui.details')}
+            </Button>
+          )
+        }
+      />
+      {may('interfaces.read') && <InterfaceBoard terminalId={id} waiting={<Skeletons rows={6} />} />}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { check } from '@steading/contract/problem'
+import { expect, test } from 'vitest'
+import { blank, changedBetween, createBody, editBody, labelOf, newWish } from './entered.ts'
+
+const filled = { ...blank('Europe/Lisbon', '7'), displayName: 'Barn' }
+
+test('a label that is left blank is none; one that is typed is sent as the box says it', () => {
+  expect(labelOf({ uid: ' ', claimCode: '' })).toEqual({ uid: undefined, claimCode: undefined })
+  expect(labelOf({ uid: ' ABC123DEF456 ', claimCode: ' x ' })).toEqual({ uid: 'abc123def456', claimCode: 'x' })
+  expect(createBody.parse(newWish(filled))).toEqual({
+    ...{ displayName: 'Barn', entityId: '7', profile: 'FC-SMARTBOX-1', timeOut: 900, timeZone: 'Europe/Lisbon' },
+  })
+})
+
+test.each([
+  [{ displayName: 'ab' }, 'displayName'],
+  [{ entityId: null }, 'entityId'],
+  [{ profile: null }, 'profile'],
+  [{ timeOut: undefined }, 'timeOut'],
+  [{ timeOut: 43_201 }, 'timeOut'],
+  [{ timeOut: -1 }, 'timeOut'],
+  [{ timeOut: 1.5 }, 'timeOut'],
+  [{ timeZone: undefined }, 'timeZone'],
+])('%j is told at its entry', (more, field) => {
+  const { uid: _uid, claimCode: _code, ...rest } = { ...filled, version: 1, ...more }
+  const checked = check(editBody, rest)
+  expect(checked.ok ? [] : checked.problems.map(one => one.field)).toEqual([field])
+})
+
+test('what somebody else has changed', () => {
+  expect(changedBetween(filled, { ...filled, timeOut: 0, timeZone: 'UTC' })).toEqual(['timeOut', 'timeZone'])
+  expect(changedBetween(filled, { ...filled })).toEqual([])
+})
