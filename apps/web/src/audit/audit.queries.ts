@@ -2,6 +2,7 @@ import { audit, type AuditFilter, auditPages } from '@steading/contract/audit'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, data } from '../platform/api.ts'
+import { lifetimes } from '../platform/lifetimes.ts'
 
 const calls = api(audit)
 
@@ -15,7 +16,7 @@ export const entryQuery = (id: string) =>
     queryKey: ['audit', 'details', id],
     queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
     // What was done stays as it was.
-    staleTime: Infinity,
+    staleTime: lifetimes.always,
   })
 
 /** Everything under these filters, as the server writes it. */

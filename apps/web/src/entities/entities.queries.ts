@@ -2,17 +2,17 @@ import { type EntityRef, entities } from '@steading/contract/entities'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, data } from '../platform/api.ts'
+import { lifetimes } from '../platform/lifetimes.ts'
 import { queryClient } from '../platform/queries.ts'
 import { within } from './within.ts'
 
 export const calls = api(entities)
-export const fiveMinutes = 300_000
 
 /** Every active entity within reach. */
 export const activeEntities = queryOptions({
   queryKey: ['entities', 'active'],
   queryFn: ({ signal }) => data(calls.list({ query: { entityStatus: 'ACTIVE' } }, { signal })),
-  staleTime: fiveMinutes,
+  staleTime: lifetimes.activeFarms,
 })
 
 export const entityQuery = (id: string) =>
@@ -25,7 +25,7 @@ const parentQuery = (id: string) =>
   queryOptions({
     queryKey: ['entities', 'parent', id],
     queryFn: ({ signal }) => data(calls.parent({ params: { id } }, { signal })),
-    staleTime: fiveMinutes,
+    staleTime: lifetimes.lookUp,
   })
 
 /** Deeper than any tree is: whoever walks up comes to an end. */
@@ -36,12 +36,15 @@ export const wayQuery = (id: string) =>
   queryOptions({
     queryKey: ['entities', 'way', id],
     queryFn: async (): Promise<readonly EntityRef[]> => {
-      const { displayName, name, type, parent } = await queryClient.fetchQuery({ ...entityQuery(id), staleTime: fiveMinutes })
+      const { displayName, name, type, parent } = await queryClient.fetchQuery({
+        ...entityQuery(id),
+        staleTime: lifetimes.lookUp,
+      })
       const way: EntityRef[] = [{ id, displayName, name, type }]
       for (let up = parent; up && way.length < mostSteps; up = await queryClient.fetchQuery(parentQuery(up.id))) way.unshift(up)
       return way
     },
-    staleTime: fiveMinutes,
+    staleTime: lifetimes.lookUp,
   })
 
 /** As many as one looks through before typing more. */

@@ -1,9 +1,10 @@
 import type { EntityRef, EntityType } from '@steading/contract/entities'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { data } from '../platform/api.ts'
+import { lifetimes } from '../platform/lifetimes.ts'
 import { isGone } from '../platform/failures.ts'
 import { queryClient } from '../platform/queries.ts'
-import { calls, fiveMinutes, mostHits } from './entities.queries.ts'
+import { calls, mostHits } from './entities.queries.ts'
 
 // What the pages of entities ask for: apart from what every page needs to name them.
 
@@ -15,7 +16,7 @@ export const imageQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: ['entities', 'image', id, version],
     queryFn: async ({ signal }) => (await data(calls.image({ params: { id } }, { signal }))).content,
-    staleTime: fiveMinutes,
+    staleTime: lifetimes.lookUp,
   })
 
 /** A page of what stands directly below an entity. */
@@ -70,14 +71,14 @@ export const topsQuery = (root: { readonly id: string; readonly name: string; re
         throw error
       }
     },
-    staleTime: fiveMinutes,
+    staleTime: lifetimes.lookUp,
   })
 const typeNames = { ROOT: 0, PARTNER: 0, GROUP: 0, ENTERPRISE: 0, FARM: 0, SECTOR: 0 } satisfies Record<EntityType, 0>
 
 export const mapQuery = queryOptions({
   queryKey: ['entities', 'map'],
   queryFn: ({ signal }) => data(calls.map({ query: {} }, { signal })),
-  staleTime: fiveMinutes,
+  staleTime: lifetimes.lookUp,
 })
 
 /** Active entities to choose from, the first by name of those that hold a text. */
@@ -91,5 +92,5 @@ export const choicesQuery = (text: string) =>
         )
       ).content,
     placeholderData: keepPreviousData,
-    staleTime: fiveMinutes,
+    staleTime: lifetimes.lookUp,
   })

@@ -1,5 +1,6 @@
 import { CallFailed } from '@steading/contract/client'
 import { QueryClient } from '@tanstack/react-query'
+import { lifetimes } from './lifetimes.ts'
 
 const mendEvery = 10_000
 const serverBroke = (error: unknown) => error instanceof CallFailed && error.status >= 500
@@ -11,7 +12,7 @@ const serverBroke = (error: unknown) => error instanceof CallFailed && error.sta
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 20_000,
+      staleTime: lifetimes.usual,
       gcTime: 30 * 60_000,
       retry: (count, error) => count < 2 && serverBroke(error),
       refetchInterval: ({ state }) => (state.status === 'error' && serverBroke(state.error) ? mendEvery : false),

@@ -4,6 +4,7 @@ import type { Language } from '@steading/locales/languages'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, data } from '../platform/api.ts'
+import { lifetimes } from '../platform/lifetimes.ts'
 import { queryClient } from '../platform/queries.ts'
 import { session } from '../platform/session.ts'
 import type { Purpose } from './SetPassword.tsx'
@@ -25,7 +26,7 @@ export const tokenLoginQuery = (token: string | undefined) =>
   queryOptions({
     queryKey: ['sessions', 'token', token],
     queryFn: token === undefined ? skipToken : async () => begin(await data(calls.tokenLogin({ body: { token } }))),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: lifetimes.always,
     retry: false,
   })
 
@@ -74,5 +75,5 @@ export async function setUp(asked: z.input<typeof SetupForm>): Promise<void> {
 export const setupNeededQuery = queryOptions({
   queryKey: ['sessions', 'setupNeeded'],
   queryFn: async ({ signal }) => (await data(calls.setupNeeded(undefined, { signal, background: true }))).needed,
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: lifetimes.always,
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@steading/contract/paging'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-
-const fiveMinutes = 300_000
+import { lifetimes } from '../../platform/lifetimes.ts'
 
 /** What stands directly below a node, page after page. `name` is what the keys of the tree's levels begin with. */
 export const levelQuery = <R>(
@@ -14,5 +13,5 @@ export const levelQuery = <R>(
     queryFn: ({ pageParam, signal }) => fetchLevel(id, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: last => ((last.number + 1) * last.size < last.totalElements ? last.number + 1 : undefined),
-    staleTime: fiveMinutes,
+    staleTime: lifetimes.lookUp,
   })

@@ -1,0 +1,21 @@
+const second = 1_000
+
+/**
+ * How long what was fetched counts as fresh (ms), as the specification sets it (part 1, §9): one table for all. A change made
+ * here drops what it makes wrong at once, whatever stands here; what others change is seen when its time is over.
+ */
+export const lifetimes = {
+  /** Lists, values and all that has no time of its own. */
+  usual: 20 * second,
+  /** Look-ups without a time of their own: the tree, tags, roles. */
+  lookUp: 300 * second,
+  activeFarms: 300 * second,
+  sectorsOfFarm: 120 * second,
+  terminalsOfEntity: 120 * second,
+  interfacesOfTerminal: 3_600 * second,
+  activePeople: 3_600 * second,
+  eventCategories: 300 * second,
+  logicalOperations: 600 * second,
+  /** What doesn't change while the page is open. */
+  always: Number.POSITIVE_INFINITY,
+} as const
