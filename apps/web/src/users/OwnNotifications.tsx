@@ -20,7 +20,8 @@ import { useAct } from '../ui/overlay/useAct.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
-import { ownChanged, ownNotificationsQuery, ownSubscriptionsQuery, people } from './profile.queries.ts'
+import { ownChanged, ownNotificationsQuery, ownSubscriptionsQuery } from './profile.queries.ts'
+import { calls } from './users.queries.ts'
 import './profile.css'
 
 /** By which channels one is told of alarms, and what one has sent regularly. */
@@ -60,7 +61,7 @@ function Alarms({ of }: { of: z.output<typeof users.notifications.reply> }) {
     initial: of,
     schema: users.setNotifications.body,
     save: async body => {
-      await data(people.setNotifications({ body }))
+      await data(calls.setNotifications({ body }))
       await ownChanged()
       toast(t('state.saved'))
     },
@@ -102,7 +103,7 @@ function Subscriptions({ of }: { of: z.output<typeof users.subscriptions.reply> 
     initial: of,
     schema: users.setSubscriptions.body,
     save: async body => {
-      await data(people.setSubscriptions({ body }))
+      await data(calls.setSubscriptions({ body }))
       await ownChanged()
       toast(t('state.saved'))
     },

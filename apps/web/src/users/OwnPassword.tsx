@@ -13,7 +13,8 @@ import { useEditForm } from '../ui/form/useEditForm.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { Card } from '../ui/page/Card.tsx'
-import { ownSessionsChanged, people } from './profile.queries.ts'
+import { ownSessionsChanged } from './profile.queries.ts'
+import { calls } from './users.queries.ts'
 import './profile.css'
 
 const blank = { currentPassword: '', password: '', repeat: '' }
@@ -29,7 +30,7 @@ export function OwnPassword() {
     initial: blank,
     schema,
     save: async ({ currentPassword, password }) => {
-      await data(people.password({ params: { id: userId }, body: { currentPassword, password } }))
+      await data(calls.password({ params: { id: userId }, body: { currentPassword, password } }))
       form.setValues(blank)
       await ownSessionsChanged()
       toast(t('profile.passwordChanged'), t('profile.otherSessionsEnded'))

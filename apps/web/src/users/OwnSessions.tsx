@@ -14,7 +14,8 @@ import { When } from '../ui/page/When.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { agentOf, isHandheld } from './agent.ts'
-import { ownSessionsChanged, ownSessionsQuery, people } from './profile.queries.ts'
+import { ownSessionsChanged, ownSessionsQuery } from './profile.queries.ts'
+import { calls } from './users.queries.ts'
 import './profile.css'
 
 const SignInElsewhere = later<{ onClose: () => void }>(() => import('./SignInElsewhere.tsx'))
@@ -30,7 +31,7 @@ export function OwnSessions() {
   const others = (all ?? []).filter(one => !one.current)
   const end = (these: readonly Own[]) =>
     act(async () => {
-      for (const { id } of these) await data(people.endSession({ params: { id } }))
+      for (const { id } of these) await data(calls.endSession({ params: { id } }))
       await ownSessionsChanged()
       toast(t('profile.sessionsEnded', { count: these.length }))
     })

@@ -1,25 +1,83 @@
-import { useSignedIn } from '../platform/session.ts'
+import { Button } from '@mantine/core'
+import type { UserDetails } from '@steading/contract/users'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { to } from '../app/index.ts'
 import { useText } from '../platform/texts.tsx'
+import { Face } from '../ui/marks/Face.tsx'
+import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Tabs } from '../ui/page/Tabs.tsx'
 import { useTab } from '../ui/page/useTab.ts'
+import { FailedPage } from '../ui/state/FailedPage.tsx'
+import { SkeletonPage } from '../ui/state/Skeletons.tsx'
+import { OwnEdit } from './OwnEdit.tsx'
 import { OwnNotifications } from './OwnNotifications.tsx'
 import { OwnSecurity } from './OwnSecurity.tsx'
+import { ownChanged, ownQuery } from './profile.queries.ts'
+import { UserInfo } from './UserInfo.tsx'
 
-/** What people may do with themselves. */
+/** What people may see of themselves, and change. */
 export default function ProfilePage() {
   const t = useText()
-  const { displayName, email } = useSignedIn()
-  const [tab, open] = useTab(['notifications', 'security'])
+  const { data: of, error, refetch } = useQuery(ownQuery)
+  const [tab, open] = useTab(['details', 'notifications', 'security'])
+  // What was begun stays as it was seen, whatever is fetched behind it.
+  const [editing, edit] = useState<UserDetails>()
+  if (!of)
+    return error ? (
+      <FailedPage back={{ href: to('/farmview'), label: t('nav.home') }} error={error} retry={() => void refetch()} />
+    ) : (
+      <SkeletonPage />
+    )
   const tabs = [
+    { key: 'details', name: t('ui.details') },
     { key: 'notifications', name: t('profile.notifications') },
     { key: 'security', name: t('profile.security') },
   ] as const
+  const head = (actions: ReactNode) => (
+    <PageHead
+      title={of.displayName}
+      mark={<Face name={of.displayName} picture={of.avatar?.imageBase64} large />}
+      stacked
+      meta={<span>{of.email}</span>}
+      actions={actions}
+    />
+  )
+  if (editing)
+    return (
+      <OwnEdit
+        of={editing}
+        head={head}
+        leave={() => {
+          edit(undefined)
+          void ownChanged()
+        }}
+      />
+    )
+  const pencil = (
+    <Button leftSection={<IconPencil size={17} aria-hidden />} onClick={() => edit(of)}>
+      {t('ui.edit')}
+    </Button>
+  )
   return (
     <>
-      <PageHead title={displayName} meta={<span>{email}</span>} />
+      {head(tab === 'details' ? pencil : undefined)}
       <Tabs label={t('nav.profile')} items={tabs} current={tab} onChange={open}>
-        {tab === 'notifications' ? <OwnNotifications /> : <OwnSecurity />}
+        {tab === 'details' ? (
+          <>
+            <UserInfo key={of.version} of={of} />
+            <AuditFoot
+              created={{ by: of.createdBy?.shortName, at: of.creationTimestampUtc }}
+              updated={{ by: of.lastUpdatedBy?.shortName, at: of.lastUpdateTimestampUtc }}
+            />
+          </>
+        ) : tab === 'notifications' ? (
+          <OwnNotifications />
+        ) : (
+          <OwnSecurity />
+        )}
       </Tabs>
     </>
   )

@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form'
 import type { Language } from '@steading/contract/languages'
 import type { UserDetails } from '@steading/contract/users'
 import { languageNames } from '@steading/locales/languages'
@@ -18,7 +17,8 @@ export function TheirPerson({
 }: {
   seen: UserDetails
   theirs: UserDetails
-  form: UseFormReturnType<EnteredEdit>
+  /** Of somebody, or of oneself, where only what one may change oneself is taken. */
+  form: { readonly values: object; setFieldValue(field: string, value: unknown): void }
 }) {
   const t = useText()
   const entered = enteredOf(theirs)
@@ -30,12 +30,14 @@ export function TheirPerson({
   return (
     <Theirs
       who={theirs.lastUpdatedBy?.shortName}
-      entries={changedBetween(enteredOf(seen), entered).map(field => ({
-        key: field,
-        label: t(fieldWord[field]),
-        said: said(field, theirs, t),
-        take: () => take(field),
-      }))}
+      entries={changedBetween(enteredOf(seen), entered)
+        .filter(field => (field === 'access' ? 'kept' : field) in form.values)
+        .map(field => ({
+          key: field,
+          label: t(fieldWord[field]),
+          said: said(field, theirs, t),
+          take: () => take(field),
+        }))}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { data } from '../platform/api.ts'
+import { lifetimes } from '../platform/lifetimes.ts'
 import { calls } from './users.queries.ts'
 
 const typingPause = 500
@@ -20,5 +21,5 @@ export const callableQuery = (phone: string) =>
   queryOptions({
     queryKey: ['users', 'callable', phone],
     queryFn: ({ signal }) => data(calls.validatePhone({ params: { number: phone } }, { signal })),
-    staleTime: Infinity,
+    staleTime: lifetimes.always,
   })

@@ -3,11 +3,11 @@ import { type User, users } from '@steading/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, data } from '../platform/api.ts'
+import { lifetimes } from '../platform/lifetimes.ts'
 import { queryClient } from '../platform/queries.ts'
 
 export const calls = api(users)
 const given = api(roles)
-const fiveMinutes = 300_000
 
 export type UserQuery = z.output<typeof users.search.query>
 /** A person as a row of the generic list. */
@@ -36,7 +36,7 @@ export const rolesAtQuery = (entityId: string) =>
 export const roleNamesQuery = queryOptions({
   queryKey: ['roles', 'names'],
   queryFn: ({ signal }) => data(given.list(undefined, { signal })),
-  staleTime: fiveMinutes,
+  staleTime: lifetimes.lookUp,
 })
 
 const isAboutPeople = (key: unknown) =>
