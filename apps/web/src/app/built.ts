@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pages as audit } from '../audit/index.ts'
+import { pages as brands } from '../brands/index.ts'
 import { pages as dashboards } from '../dashboards/index.ts'
 import { pages as entities } from '../entities/index.ts'
 import { pages as events } from '../events/index.ts'
@@ -18,6 +19,7 @@ export type LoadPage = () => Promise<{ default: () => ReactNode }>
 /** The pages that are built, in one place; every other path shows the not-found page and stands in no navigation. */
 export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...audit,
+  ...brands,
   ...dashboards,
   ...entities,
   ...events,

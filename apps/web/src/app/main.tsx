@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchActivity } from '../platform/activity.ts'
-import { brand, wear } from '../platform/brand.ts'
+import { wear } from '../platform/brand.ts'
 import { watchNetwork } from '../platform/online.ts'
 import { session } from '../platform/session.ts'
 import { firstLanguage, speak } from '../platform/texts.tsx'
@@ -15,7 +15,7 @@ watchActivity()
 watchNetwork()
 watchVersion()
 
-const [first] = await Promise.all([speak(firstLanguage()), wear(brand), session.join()])
+const [first] = await Promise.all([speak(firstLanguage()), wear(), session.join()])
 // Before the first call: it says in which language its answer is read.
 document.documentElement.lang = first.language
 const root = document.getElementById('root')

@@ -29,6 +29,7 @@ export const pages = {
   '/forgot_password': { access: 'open', area: 'session' },
   '/account/{userid}/activation/{activationcode}': { access: 'open', area: 'session' },
   '/account/{userid}/reset/{resetcode}': { access: 'open', area: 'session' },
+  '/themes': { access: 'platform.root', area: 'shell' },
   '/not_found': { access: 'open', area: 'shell' },
   '/system/users': { access: 'users.read', area: 'users', section: 'system', title: 'nav.users' },
   '/system/users/create': { access: 'users.read', area: 'users' },

@@ -1,6 +1,8 @@
 import { EVENT_CATEGORIES, EVENT_STATUSES } from '@steading/contract/events'
 import { EntityFilter } from '../entities/index.ts'
+import { brand } from '../platform/brand.ts'
 import { useText } from '../platform/texts.tsx'
+import type { SearchField } from '../theme/brand.ts'
 import { severityWord } from '../ui/marks/SeverityMark.tsx'
 import { ChoiceFilter, Filters, SearchFilter } from '../ui/list/Filters.tsx'
 import { PeriodFilter } from '../ui/list/PeriodFilter.tsx'
@@ -12,6 +14,9 @@ const only = <V extends string>(all: readonly V[], chosen: readonly string[]): V
   const kept = all.filter(one => chosen.includes(one))
   return kept.length > 0 ? kept : undefined
 }
+
+/** Some brands' people don't see all of them. */
+const shows = (field: SearchField) => !brand.hiddenSearchFields.includes(field)
 
 /** What an event list is narrowed by. */
 export function EventFilters({ state: { query, set } }: { state: ListState<EventQuery> }) {
@@ -41,20 +46,24 @@ export function EventFilters({ state: { query, set } }: { state: ListState<Event
         value={status ?? []}
         onChange={chosen => set({ status: only(EVENT_STATUSES, chosen) })}
       />
-      <ChoiceFilter
-        name={t('event.category.label')}
-        many
-        choices={EVENT_CATEGORIES.map(value => ({ value, label: t(categoryWord[value]) }))}
-        value={category ?? []}
-        onChange={chosen => set({ category: only(EVENT_CATEGORIES, chosen) })}
-      />
-      <ChoiceFilter
-        name={t('event.origin.label')}
-        choices={origins.map(value => ({ value, label: t(originWord[value]) }))}
-        value={origin ? [origin] : []}
-        onChange={([chosen]) => set({ origin: origins.find(one => one === chosen) })}
-      />
-      <EntityFilter value={entity} onChange={chosen => set({ entity: chosen })} />
+      {shows('category') && (
+        <ChoiceFilter
+          name={t('event.category.label')}
+          many
+          choices={EVENT_CATEGORIES.map(value => ({ value, label: t(categoryWord[value]) }))}
+          value={category ?? []}
+          onChange={chosen => set({ category: only(EVENT_CATEGORIES, chosen) })}
+        />
+      )}
+      {shows('origin') && (
+        <ChoiceFilter
+          name={t('event.origin.label')}
+          choices={origins.map(value => ({ value, label: t(originWord[value]) }))}
+          value={origin ? [origin] : []}
+          onChange={([chosen]) => set({ origin: origins.find(one => one === chosen) })}
+        />
+      )}
+      {shows('entity') && <EntityFilter value={entity} onChange={chosen => set({ entity: chosen })} />}
     </Filters>
   )
 }

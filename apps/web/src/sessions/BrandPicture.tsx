@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BrandId } from '../theme/brands.ts'
+import type { Brand } from '../theme/brand.ts'
 
 /** The plan of three houses, one of them awake. */
 const houses = (
@@ -56,6 +56,7 @@ const plain = (
   </svg>
 )
 
-const pictures: Readonly<Record<BrandId, ReactNode>> = { steading: houses, fieldnode: bus, leziria: plain }
+const pictures: Readonly<Record<Brand['picture'], ReactNode>> = { houses, bus, plain }
 
-export const BrandPicture = ({ id }: { id: BrandId }) => pictures[id]
+/** What a brand shows of itself where people come in. */
+export const BrandPicture = ({ of }: { of: Brand }) => pictures[of.picture]

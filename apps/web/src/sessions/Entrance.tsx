@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../platform/texts.tsx'
-import type { Brand } from '../theme/brands.ts'
+import type { Brand } from '../theme/brand.ts'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { BrandPicture } from './BrandPicture.tsx'
 import './sessions.css'
@@ -15,7 +15,7 @@ export function Entrance({ children, foot, of }: { children: ReactNode; foot: Re
           <Logo brand={of} size={34} />
           <span>{of.title}</span>
         </div>
-        <BrandPicture id={of.id} />
+        <BrandPicture of={of} />
         <div className="login-claim">
           <p className="claim-line">{t(of.claim)}</p>
           <p>{t(of.sub)}</p>

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from './brand.ts'
 import { hex, solve } from './colour.ts'
 
 // Every variable that Mantine would inject as a style element, which the content security policy refuses.

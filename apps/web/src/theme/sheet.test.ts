@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { brandOf, brands } from './brands.ts'
+import { brandIdOf, brandIds } from './brand.ts'
+import { brands } from './brands.ts'
 import { contrast, distance, visions } from './colour.ts'
 import type { Scheme } from './mantineNames.ts'
 import { type Meaning, meanings, series, sheet, styleSheet, surfaces } from './sheet.ts'
@@ -51,5 +52,6 @@ test('meanings are equal in all brands', () => {
 })
 
 test('a host selects its brand, any other host gets Steading', () => {
-  expect([brandOf('leziria').id, brandOf('farm7').id, brandOf(undefined).id]).toEqual(['leziria', 'steading', 'steading'])
+  expect([brandIdOf('leziria'), brandIdOf('farm7'), brandIdOf(undefined)]).toEqual(['leziria', 'steading', 'steading'])
+  expect(brandIds.map(id => brands[id].id)).toEqual(brandIds)
 })

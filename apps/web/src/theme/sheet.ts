@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts'
+import type { Brand } from './brand.ts'
 import { type Hex, hex, solve } from './colour.ts'
 import { type Scheme, type Sheet, mantineFixed, mantineScheme } from './mantineNames.ts'
 

@@ -1,4 +1,4 @@
-import type { Brand } from '../../theme/brands.ts'
+import type { Brand } from '../../theme/brand.ts'
 
 /** The mark of a brand in the colour of its place. */
 export const Logo = ({ brand, size = 26 }: { brand: Pick<Brand, 'logo'>; size?: number }) => (

@@ -1,4 +1,4 @@
-import type { Brand } from '../../theme/brands.ts'
+import type { Brand } from '../../theme/brand.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Link } from '../Link.tsx'
 import { Logo } from './Logo.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
-import type { Brand } from '../../theme/brands.ts'
+import type { Brand } from '../../theme/brand.ts'
 import { later } from '../later/later.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'

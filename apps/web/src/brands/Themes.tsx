@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { wear } from '../platform/brand.ts'
+import { useText } from '../platform/texts.tsx'
+import type { Brand, BrandId } from '../theme/brand.ts'
+import { brands } from '../theme/brands.ts'
+import { Entries } from '../ui/form/Entries.tsx'
+import { SwitchField } from '../ui/form/SwitchField.tsx'
+import { TextField } from '../ui/form/TextField.tsx'
+import { SeverityMark, severities } from '../ui/marks/SeverityMark.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { PageHead } from '../ui/page/PageHead.tsx'
+import { Logo } from '../ui/shell/Logo.tsx'
+import { SchemeChoice } from '../ui/shell/UserPanel.tsx'
+import './brands.css'
+
+const all = Object.values(brands)
+
+/** The white labels beside each other; the page wears the one that is chosen until it is left. */
+export default function Themes() {
+  const t = useText()
+  const [worn, choose] = useState<BrandId>()
+  useEffect(() => {
+    void wear(worn)
+  }, [worn])
+  useEffect(() => () => void wear(), [])
+  const shown = worn ? brands[worn] : undefined
+  return (
+    <>
+      <PageHead title={t('theme.many')} actions={<SchemeChoice />} />
+      <fieldset className="brands">
+        <legend className="vh">{t('theme.many')}</legend>
+        {all.map(of => (
+          <label key={of.id} className="card brand" data-theme={of.id}>
+            <input type="radio" name="brand" checked={worn === of.id} onChange={() => choose(of.id)} />
+            <span className="brand-rail">
+              <Logo brand={of} size={26} />
+              <b>{of.title}</b>
+            </span>
+            <span className="dim">{t('theme.host', { host: `${of.id}.example` })}</span>
+          </label>
+        ))}
+      </fieldset>
+      {shown ? <Sample of={shown} /> : <p className="dim">{t('theme.choose')}</p>}
+    </>
+  )
+}
+
+/** What a brand changes, and what it must not. */
+function Sample({ of }: { of: Brand }) {
+  const t = useText()
+  const [on, turn] = useState(true)
+  return (
+    <div className="stack">
+      <Card title={of.title}>
+        <p className="brand-claim">{t(of.claim)}</p>
+        <p className="dim">{t(of.sub)}</p>
+        <div className="brand-line">
+          <Button>{t('ui.save')}</Button>
+          <Button variant="default">{t('ui.cancel')}</Button>
+          <Button color="red">{t('ui.delete')}</Button>
+        </div>
+      </Card>
+      <Card title={t('event.severity.label')}>
+        <div className="brand-line">
+          {severities.map(level => (
+            <SeverityMark key={level} level={level} word />
+          ))}
+        </div>
+      </Card>
+      <Card title={t('ui.details')}>
+        <Entries mode="edit">
+          <TextField label={t('ui.name')} value={of.title} onChange={() => undefined} max={50} />
+          <SwitchField label={t('ui.optional')} checked={on} onChange={event => turn(event.currentTarget.checked)} />
+        </Entries>
+      </Card>
+      {of.hiddenSearchFields.length > 0 && (
+        <p className="dim">{t('theme.hidden', { fields: of.hiddenSearchFields.join(', ') })}</p>
+      )}
+    </div>
+  )
+}
