@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
@@ -12,12 +12,13 @@ export interface Option<V extends string> {
   readonly label: string
 }
 
-/** One of several; typing narrows the list once it is long. */
+/** One of several; typing narrows the list once it is long, or asks `onSearch` where the server knows more of them. */
 export function SelectField<V extends string>({
   options,
   value,
   onChange,
   required = false,
+  onSearch,
   ...props
 }: {
   label: ReactNode
@@ -29,11 +30,13 @@ export function SelectField<V extends string>({
   required?: boolean
   disabled?: boolean
   hint?: ReactNode
+  onSearch?: (text: string) => void
 }) {
   const t = useText()
   const mode = useFormMode()
   if (mode === 'view') return <Shown label={props.label}>{options.find(one => one.value === value)?.label}</Shown>
   const { hint, ...rest } = props
+  const said = options.find(one => one.value === value)?.label
   return (
     <Select
       {...rest}
@@ -42,10 +45,14 @@ export function SelectField<V extends string>({
       onChange={next => onChange?.(options.find(one => one.value === next)?.value ?? null)}
       withAsterisk={required}
       clearable={!required}
-      searchable={options.length > 8}
+      searchable={onSearch !== undefined || options.length > 8}
+      // The name of what is chosen stands in the field; it is nothing that was typed.
+      {...(onSearch && { onSearchChange: (text: string) => onSearch(text === said ? '' : text), filter: asFound })}
       nothingFoundMessage={t('list.filteredEmpty')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={props.error ? undefined : hint}
     />
   )
 }
+
+const asFound: NonNullable<SelectProps['filter']> = ({ options }) => options
