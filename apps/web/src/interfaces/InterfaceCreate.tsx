@@ -1,93 +1,72 @@
-import { CATEGORIES, CATEGORY_IDS, isCategory } from '@steading/contract/categories'
-import { HISTORIES, interfaces } from '@steading/contract/interfaces'
+import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
+import { interfaces } from '@steading/contract/interfaces'
+import { operationsOf } from '@steading/contract/virtual-sources'
 import { useRouterState } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
-import { useEntityChoices } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
-import { queryClient } from '../platform/queries.ts'
 import { parseSearch } from '../platform/search.ts'
 import { useText } from '../platform/texts.tsx'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
-import { NumberField } from '../ui/form/NumberField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
+import { SwitchField } from '../ui/form/SwitchField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
-import { calls } from './interfaces.queries.ts'
-import { useTerminals } from './terminal.choices.ts'
-import { categoryName, historyName } from './words.ts'
+import { CalculationEntries } from './CalculationEntries.tsx'
+import { type EnteredNew, blank, categoryOf, newSchema, traitsOf } from './entered.ts'
+import { calls, interfacesChanged } from './interfaces.queries.ts'
+import { MeasuringEntries } from './MeasuringEntries.tsx'
+import { type Place, PlaceBelowField } from './PlaceBelowField.tsx'
+import { useTerminal } from './terminal.choices.ts'
+import { type Box, TerminalField } from './TerminalField.tsx'
+import { ValueEntries } from './ValueEntries.tsx'
+import { categoryChoices } from './words.ts'
+import './interfaces.css'
 
-const schema = interfaces.create.body
+const calculable = CATEGORY_IDS.filter(id => operationsOf(id).length > 0)
+const string = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** As a form holds it while it is filled in. */
-interface Entered {
-  displayName: string
-  terminalId: string | null
-  entityId: string | null
-  category: string | null
-  address: string
-  every: number | undefined
-  factor: number | undefined
-  offset: number | undefined
-  historyConfiguration: string | undefined
-  modulus: number | undefined
-  maxRate: number | undefined
-}
-
-const isCounter = (category: string | null) =>
-  category !== null && isCategory(category) && CATEGORIES[category].kind === 'COUNTER'
-
-/** What is sent: how a counter counts is nobody else's, whatever was chosen before. */
-const bodyOf = (values: Entered) =>
-  schema.parse(isCounter(values.category) ? values : { ...values, modulus: undefined, maxRate: undefined })
-
-/** A new sensor or device on a box. `?terminalId=` chooses the box. */
+/** A new sensor or device: one that a box has, or one that is calculated of others. `?terminalId=` chooses the box. */
 export default function InterfaceCreate() {
   const t = useText()
   const go = useGo()
   const wished = parseSearch(useRouterState({ select: state => state.location.searchStr }))['terminalId']
-  const terminalId = typeof wished === 'string' ? wished : null
-  const { form, submit, ref } = useEditForm<Entered>({
-    initial: {
-      displayName: '',
-      terminalId,
-      entityId: null,
-      category: null,
-      address: '',
-      every: 60,
-      factor: 1,
-      offset: 0,
-      historyConfiguration: undefined,
-      modulus: undefined,
-      maxRate: undefined,
-    },
-    schema,
+  const [isCalculated, calculate] = useState(false)
+  const { form, submit, ref } = useEditForm<EnteredNew>({
+    initial: blank(string(wished) ?? null),
+    schema: newSchema(isCalculated),
     save: async values => {
-      const made = await data(calls.interfaces.create({ body: bodyOf(values) }))
+      const made = await data(
+        calls.interfaces.create({ body: interfaces.create.body.parse(newSchema(isCalculated).parse(values)) }),
+      )
+      await interfacesChanged()
       toast(t('state.saved'), made.displayName)
-      await queryClient.invalidateQueries({ queryKey: ['interfaces'] })
       go(to('/system/interfaces/details/{interfaceId}', { interfaceId: made.id }))
     },
   })
-  const { values } = form
-  const boxes = useTerminals('')
-  const box = boxes.find(one => one.id === values.terminalId)
-  const places = useEntityChoices(box?.rootEntity.id)
-  const categories = useMemo(
-    () =>
-      CATEGORY_IDS.map(id => ({ value: id as string, label: categoryName(id, t) })).toSorted((a, b) =>
-        a.label.localeCompare(b.label),
-      ),
-    [t],
-  )
-  const category = CATEGORY_IDS.find(id => id === values.category)
-  const isNumeric = category === undefined || CATEGORIES[category].unit !== null
-  const usual = category && historyName(CATEGORIES[category].history.mode, t)
+  const { values, errors } = form
+  const [chosen, choose] = useState<Box>()
+  const [place, settle] = useState<Place>()
+  const wishedBox = useTerminal(chosen ? undefined : string(wished))
+  const box = chosen ?? wishedBox
+  const category = categoryOf(values.category)
+  const categories = useMemo(() => categoryChoices(isCalculated ? calculable : CATEGORY_IDS, t), [isCalculated, t])
+  const forgetSources = () => form.setFieldValue('virtual.sourceIds', [])
+  const setCategory = (next: string | null) => {
+    form.setFieldValue('category', next)
+    forgetSources()
+    const [first] = categoryOf(next) ? operationsOf(categoryOf(next)!) : []
+    if (first) form.setFieldValue('virtual.operation', first)
+  }
+  const setCalculated = (next: boolean) => {
+    calculate(next)
+    if (next && category && !calculable.includes(category)) setCategory(null)
+  }
   return (
     <CreateForm
       title={t('interface.new')}
@@ -97,65 +76,82 @@ export default function InterfaceCreate() {
       <div className="stack">
         <Card title={t('interface.whatAndWhere')}>
           <Entries mode="create">
+            <Nature isCalculated={isCalculated} onChange={setCalculated} />
             <TextField label={t('ui.name')} required max={50} {...form.getInputProps('displayName')} />
-            <SelectField label={t('interface.category')} required options={categories} {...form.getInputProps('category')} />
             <SelectField
-              label={t('terminal.one')}
+              label={t('interface.category')}
               required
-              options={boxes.map(one => ({ value: one.id, label: one.displayName }))}
-              {...form.getInputProps('terminalId')}
+              options={categories}
+              {...form.getInputProps('category')}
+              onChange={setCategory}
             />
-            <SelectField label={t('entity.generic')} required options={places} {...form.getInputProps('entityId')} />
+            <TerminalField
+              value={values.terminalId}
+              chosen={box}
+              error={string(errors['terminalId'])}
+              onChange={next => {
+                choose(next ?? undefined)
+                form.setFieldValue('terminalId', next?.id ?? null)
+                form.setFieldValue('entityId', null)
+                forgetSources()
+              }}
+            />
+            <PlaceBelowField
+              above={values.terminalId === null ? undefined : box?.rootEntity.id}
+              value={values.entityId}
+              known={place ? [place] : []}
+              error={string(errors['entityId'])}
+              onChange={next => {
+                settle(next ?? undefined)
+                form.setFieldValue('entityId', next?.id ?? null)
+              }}
+            />
+            {traitsOf(category).isScale && category && (
+              <SwitchField label={t('interface.poultry')} {...form.getInputProps('poultry', { type: 'checkbox' })} />
+            )}
           </Entries>
         </Card>
-        <Card title={t('interface.connection')}>
+        <Card title={t(isCalculated ? 'interface.calculation' : 'interface.connection')}>
           <Entries mode="create">
-            <TextField
-              label={t('interface.address')}
-              required
-              max={200}
-              hint={t('interface.addressHint')}
-              {...form.getInputProps('address')}
-            />
-            <NumberField label={t('interface.every')} required unit="s" min={1} max={86_400} {...form.getInputProps('every')} />
-            {isNumeric && (
-              <>
-                <NumberField
-                  label={t('interface.factor')}
-                  decimals={6}
-                  hint={t('interface.factorHint')}
-                  {...form.getInputProps('factor')}
-                />
-                <NumberField label={t('interface.offset')} decimals={6} {...form.getInputProps('offset')} />
-              </>
+            {isCalculated ? (
+              <CalculationEntries
+                form={form}
+                category={category}
+                max={(values.poultry && category && CATEGORIES[category].poultry?.max) || null}
+                terminalId={values.terminalId}
+              />
+            ) : (
+              <MeasuringEntries form={form} category={category} />
             )}
-            {category && isCounter(category) && (
-              <>
-                <NumberField
-                  label={t('interface.modulus')}
-                  unit={CATEGORIES[category].unit?.symbol ?? ''}
-                  hint={t('interface.modulusHint')}
-                  {...form.getInputProps('modulus')}
-                />
-                <NumberField
-                  label={t('interface.maxRate')}
-                  unit={`${CATEGORIES[category].unit?.symbol ?? ''}/min`}
-                  decimals={3}
-                  hint={t('interface.maxRateHint')}
-                  {...form.getInputProps('maxRate')}
-                />
-              </>
-            )}
-            <SelectField
-              label={t('interface.keeps')}
-              hint={usual && t('interface.usualHistory', { history: usual })}
-              options={HISTORIES.map(one => ({ value: one as string, label: historyName(one, t) }))}
-              {...form.getInputProps('historyConfiguration')}
-              onChange={next => form.setFieldValue('historyConfiguration', next ?? undefined)}
-            />
+          </Entries>
+        </Card>
+        <Card title={t('interface.limits')}>
+          <Entries mode="create">
+            <ValueEntries form={form} category={category} poultry={values.poultry} />
           </Entries>
         </Card>
       </div>
     </CreateForm>
+  )
+}
+
+/** Whether a box measures it or it is calculated of others. */
+function Nature({ isCalculated, onChange }: { isCalculated: boolean; onChange: (isCalculated: boolean) => void }) {
+  const t = useText()
+  const group = useId()
+  return (
+    <fieldset className="nature entry-wide">
+      <legend>{t('interface.comesFrom')}</legend>
+      <div className="settings">
+        <label>
+          <input type="radio" name={group} checked={!isCalculated} onChange={() => onChange(false)} />
+          {t('interface.measured')}
+        </label>
+        <label>
+          <input type="radio" name={group} checked={isCalculated} onChange={() => onChange(true)} />
+          {t('interface.calculated')}
+        </label>
+      </div>
+    </fieldset>
   )
 }

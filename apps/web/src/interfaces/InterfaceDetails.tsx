@@ -1,97 +1,117 @@
-import { duration, number, quantity } from '@steading/locales/format'
+import type { InterfaceDetails as Details } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
 import { useLiveInterfaces, usePollEvery } from '../platform/live.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { later } from '../ui/later/later.tsx'
 import { Link } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
+import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { Card } from '../ui/page/Card.tsx'
-import { Fields } from '../ui/page/Fields.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { hasHistory } from './history.ts'
 import { History } from './History.tsx'
-import { interfaceQuery } from './interfaces.queries.ts'
+import { InterfaceActions } from './InterfaceActions.tsx'
+import { InterfaceInfo } from './InterfaceInfo.tsx'
+import { interfaceQuery, interfacesChanged } from './interfaces.queries.ts'
+import { Needs } from './Needs.tsx'
 import { Operate } from './Operate.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Readout } from './Readout.tsx'
-import { categoryName, directionName, historyName } from './words.ts'
+import { directionName } from './words.ts'
 import './interfaces.css'
 
-/** One sensor or device: its value now, its history, what it was told, how it is set. */
+const InterfaceEdit = later<{ of: Details; head: (actions: ReactNode) => ReactNode; leave: () => void }>(
+  () => import('./InterfaceEdit.tsx'),
+)
+
+/** One sensor or device: its value now, its history, what it was told, how it is set, what needs it. */
 export default function InterfaceDetails() {
+  const id = useParam('interfaceId')
+  return <One key={id} id={id} />
+}
+
+function One({ id }: { id: string }) {
   const t = useText()
-  const may = useMay()
   const refetchInterval = usePollEvery()
-  const { data: found, error, refetch } = useQuery({ ...interfaceQuery(useParam('interfaceId')), refetchInterval })
+  const { data: found, error, refetch } = useQuery({ ...interfaceQuery(id), refetchInterval })
   const given = useMemo(() => (found ? [found] : []), [found])
   const [of] = useLiveInterfaces(given)
+  // What somebody began to change stays as they saw it, whatever is fetched behind it.
+  const [editing, edit] = useState<Details>()
   const back = { href: listHref('/system/interfaces'), label: t('interface.many') }
-  if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
-  const unit = of.unit ?? ''
-  return (
-    <div className="stack">
-      <PageHead
-        back={back}
-        title={of.displayName}
-        meta={
-          <>
-            <span className="tag">{directionName(of.terminalInterfaceType, t)}</span>
-            <span>{of.entity.displayName}</span>
-            {may('terminals.read') ? (
-              <Link href={to('/system/terminals/details/{terminalId}', { terminalId: of.terminal.id })}>
-                {of.terminal.displayName}
-              </Link>
-            ) : (
-              <span>{of.terminal.displayName}</span>
-            )}
-          </>
-        }
-        stacked
-        actions={<Operate of={of} primary />}
+  if (!of || !found) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  const isThere = found.deletedTimestampUtc === null
+  const head = (actions: ReactNode) => <Head of={found} back={back} actions={actions} />
+  if (editing)
+    return (
+      <InterfaceEdit
+        of={editing}
+        head={head}
+        leave={() => {
+          edit(undefined)
+          void interfacesChanged()
+        }}
+        waiting={<SkeletonPage />}
       />
-      <Readout of={of} />
-      {of.lastCommand && (
-        <Card title={t('actuation.last')}>
-          <Outcome of={of} command={of.lastCommand} />
-        </Card>
-      )}
-      {hasHistory(of) && <History of={of} />}
-      <Card title={t('ui.settings')}>
-        <Fields
-          items={[
-            { label: t('interface.category'), value: categoryName(of.category, t) },
-            { label: t('interface.direction'), value: directionName(of.terminalInterfaceType, t) },
-            { label: t('interface.unit'), value: unit },
-            { label: t('interface.decimals'), value: of.unit === null ? null : number(of.decimals) },
-            {
-              label: t('interface.range'),
-              value:
-                of.min === null || of.max === null
-                  ? null
-                  : t('form.range', { min: quantity(of.min, unit), max: quantity(of.max, unit) }),
-            },
-            {
-              label: t('interface.keeps'),
-              value: [historyName(of.historyConfiguration, t), of.historySeconds !== null && duration(of.historySeconds, t)]
-                .filter(Boolean)
-                .join(', '),
-            },
-            ...(of.modulus === undefined
-              ? []
-              : [{ label: t('interface.modulus'), value: quantity(of.modulus, unit, [0, of.decimals]) }]),
-            ...(of.maxRate === undefined
-              ? []
-              : [{ label: t('interface.maxRate'), value: quantity(of.maxRate, `${unit}/min`, [0, 3]) }]),
-            { label: t('interface.hidden'), value: of.hidden ? t('ui.yes') : t('ui.no') },
-            { label: t('interface.number'), value: of.id },
-          ]}
-        />
-      </Card>
-    </div>
+    )
+  return (
+    <>
+      <div className="stack">
+        {head(
+          isThere && (
+            <>
+              <InterfaceActions of={found} edit={() => edit(found)} />
+              <Operate of={of} primary />
+            </>
+          ),
+        )}
+        <Readout of={of} />
+        {of.lastCommand && (
+          <Card title={t('actuation.last')}>
+            <Outcome of={of} command={of.lastCommand} />
+          </Card>
+        )}
+        {hasHistory(of) && <History of={of} />}
+        <InterfaceInfo key={found.version} of={found} />
+        <Needs of={found} />
+      </div>
+      <AuditFoot
+        created={{ by: found.createdBy?.shortName, at: found.creationTimestampUtc }}
+        updated={{ by: found.lastUpdatedBy?.shortName, at: found.lastUpdateTimestampUtc }}
+        deleted={{ by: found.deletedBy?.shortName, at: found.deletedTimestampUtc }}
+      />
+    </>
+  )
+}
+
+function Head({ of, back, actions }: { of: Details; back: { href: string; label: string }; actions: ReactNode }) {
+  const t = useText()
+  const may = useMay()
+  return (
+    <PageHead
+      back={back}
+      title={of.displayName}
+      meta={
+        <>
+          <span className="tag">{of.calculated ? t('interface.virtual') : directionName(of.terminalInterfaceType, t)}</span>
+          <span>{of.entity.displayName}</span>
+          {may('terminals.read_details') ? (
+            <Link href={to('/system/terminals/details/{terminalId}', { terminalId: of.terminal.id })}>
+              {of.terminal.displayName}
+            </Link>
+          ) : (
+            <span>{of.terminal.displayName}</span>
+          )}
+        </>
+      }
+      stacked
+      actions={actions}
+    />
   )
 }

@@ -21,8 +21,9 @@ import { Card } from '../ui/page/Card.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { columnsOf, courseHours, coursePoints } from './columns.tsx'
 import { calls, seriesQuery } from './interfaces.queries.ts'
+import { Overview } from './Overview.tsx'
 import { useTerminals } from './terminal.choices.ts'
-import { categoryName } from './words.ts'
+import { categoryChoices } from './words.ts'
 
 const schema = interfaces.search.query
 const none: readonly Interface[] = []
@@ -40,9 +41,14 @@ export default function Interfaces({ terminalId }: { terminalId?: string }) {
   const to5 = useNow(fiveMinutes)
   const interfaceIds = useMemo(() => (list.page?.content ?? none).filter(hasCourse).map(one => one.id), [list.page])
   const { data: series } = useQuery(seriesQuery({ interfaceIds, hours: courseHours, to: to5, points: coursePoints }))
-  const columns = useMemo(() => columnsOf(t, { series, ofOneBox: terminalId !== undefined }), [t, series, terminalId])
+  const rules = useMemo(() => new Map(list.page?.content.map(one => [one.id, one])), [list.page])
+  const columns = useMemo(
+    () => columnsOf(t, { series, rules, ofOneBox: terminalId !== undefined }),
+    [t, series, rules, terminalId],
+  )
   return (
     <>
+      {terminalId === undefined && <Overview entityId={query.entityId} />}
       <Filters label={t('ui.filters')}>
         <SearchFilter label={t('interface.search')} value={query.search ?? ''} onChange={search => state.set({ search })} />
         <CategoryFilter value={query.category} onChange={category => state.set({ category })} />
@@ -108,13 +114,7 @@ function CategoryFilter({
   onChange: (value: Interface['category'] | undefined) => void
 }) {
   const t = useText()
-  const choices = useMemo(
-    () =>
-      CATEGORY_IDS.map(id => ({ value: id as string, label: categoryName(id, t) })).toSorted((a, b) =>
-        a.label.localeCompare(b.label),
-      ),
-    [t],
-  )
+  const choices = useMemo(() => categoryChoices(CATEGORY_IDS, t), [t])
   return (
     <ChoiceFilter
       name={t('interface.category')}

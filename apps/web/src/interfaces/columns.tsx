@@ -1,7 +1,8 @@
-import type { Interface } from '@steading/contract/interfaces'
+import type { Interface, RuleCounts as Counts } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
 import type { Translate } from '@steading/locales/text'
 import { IconAdjustments, IconArrowsExchange, IconDownload } from '@tabler/icons-react'
+import type { z } from 'zod'
 import { holds } from '../platform/drawn.ts'
 import { Sparkline } from '../ui/chart/Sparkline.tsx'
 import { nameColumns } from '../ui/list/nameColumns.tsx'
@@ -9,8 +10,12 @@ import type { Column } from '../ui/list/DataList.tsx'
 import { Freshness } from './Freshness.tsx'
 import { LastCommand } from './LastCommand.tsx'
 import { LastValue } from './LastValue.tsx'
+import { RuleMarks } from './Needs.tsx'
 import { Operate } from './Operate.tsx'
 import { categoryName, directionName } from './words.ts'
+
+type RuleCounts = z.output<typeof Counts>
+const noRules: RuleCounts = { activeRules: 0, errorRules: 0, undeployedRules: 0, pendingRules: 0 }
 
 const icons = { IN: IconDownload, OUT: IconAdjustments, IN_OUT: IconArrowsExchange } as const
 
@@ -38,7 +43,11 @@ function Course({ of, series }: { of: Interface; series: Series | undefined }) {
 /** Columns of a list of interfaces. Where the list is of one box, its name is left out. */
 export const columnsOf = (
   t: Translate,
-  { series, ofOneBox }: { series: ReadonlyMap<string, Series> | undefined; ofOneBox: boolean },
+  {
+    series,
+    rules,
+    ofOneBox,
+  }: { series: ReadonlyMap<string, Series> | undefined; rules: ReadonlyMap<string, RuleCounts>; ofOneBox: boolean },
 ): Column<Interface>[] => [
   { key: 'lead', only: 'card', card: 'lead', cell: of => <Direction of={of} t={t} /> },
   ...nameColumns<Interface>(t('interface.one'), of => of.entity.displayName),
@@ -55,7 +64,16 @@ export const columnsOf = (
     head: t('interface.direction'),
     wide: true,
     card: 'hide',
-    cell: of => <span className="tag">{directionName(of.terminalInterfaceType, t)}</span>,
+    cell: of => (
+      <span className="tag">{of.calculated ? t('interface.virtual') : directionName(of.terminalInterfaceType, t)}</span>
+    ),
+  },
+  {
+    key: 'rules',
+    head: t('nav.rules'),
+    wide: true,
+    card: 'hide',
+    cell: of => <RuleMarks of={rules.get(of.id) ?? noRules} short />,
   },
   ...(ofOneBox
     ? []

@@ -3,6 +3,7 @@ import { type Series, readings } from '@steading/contract/readings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 import { inTurns } from '../platform/inTurns.ts'
+import { queryClient } from '../platform/queries.ts'
 
 export const calls = { interfaces: api(interfaces), readings: api(readings) }
 
@@ -62,4 +63,19 @@ export const todayQuery = (id: string, timezone: string) =>
     queryFn: async ({ signal }) =>
       (await data(calls.readings.lastAggregate({ body: { interfaceIds: [id], timezone } }, { signal, background: true })))[0] ??
       null,
+  })
+
+/** How many interfaces tell something, of all in reach or of a place with what lies below it. */
+export const overviewQuery = (entityId: string | undefined) =>
+  queryOptions({
+    queryKey: ['interfaces', 'overview', entityId],
+    queryFn: ({ signal }) => data(calls.interfaces.overview({ query: { entityId } }, { signal, background: true })),
+    placeholderData: keepPreviousData,
+  })
+
+/** After a change: everything that shows interfaces, or counts them, is asked for anew, but for what was about one that is gone. */
+export const interfacesChanged = (gone?: string) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      (queryKey[0] === 'interfaces' || queryKey[0] === 'terminals') && !(gone && queryKey.includes(gone)),
   })

@@ -1,14 +1,16 @@
 import { terminals } from '@steading/contract/terminals'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
+import { usePaused } from './usePaused.ts'
 
 const calls = api(terminals)
 const most = 50
 
 /** The first boxes by name that the text finds, for filters and forms; none for who may not see boxes. */
-export function useTerminals(search: string) {
+export function useTerminals(text: string) {
   const may = useMay()
+  const search = usePaused(text.trim())
   const { data: page } = useQuery({
     queryKey: ['terminals', 'choices', search],
     queryFn: ({ signal }) => {
@@ -19,4 +21,18 @@ export function useTerminals(search: string) {
     enabled: may('terminals.read'),
   })
   return page?.content ?? []
+}
+
+/** One box: where it stands. */
+export const boxQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['terminals', 'details', id],
+    queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
+  })
+
+/** A box that an address names; undefined until it is known, and for who may not see it. */
+export function useTerminal(id: string | undefined) {
+  const may = useMay()
+  const { data: found } = useQuery({ ...boxQuery(id ?? ''), enabled: id !== undefined && may('terminals.read_details') })
+  return found
 }

@@ -1,5 +1,6 @@
 import { type CategoryId, categoryKey } from '@steading/contract/categories'
 import type { Command, Interface, Value } from '@steading/contract/interfaces'
+import type { Operation } from '@steading/contract/virtual-sources'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { Unreachable } from '../platform/api.ts'
 import { valueText } from '../widgets/index.ts'
@@ -61,3 +62,28 @@ export function reasonWords({ reason }: Pick<Command, 'reason'>, t: Translate): 
 /** What the failure of sending begins with: without a connection an order is not kept, lest it goes out when nobody expects it. */
 export const notSentWords = (error: unknown, t: Translate): string =>
   t(error instanceof Unreachable ? 'actuation.notSent' : 'actuation.failed')
+
+const operations = {
+  AVG: 'virtual.avg',
+  SUM: 'virtual.sum',
+  MIN: 'virtual.min',
+  MAX: 'virtual.max',
+  DIFF: 'virtual.diff',
+  SCALE: 'virtual.scale',
+} as const satisfies Record<Operation, TextKey>
+/** What a calculated sensor makes of its sources. */
+export const operationName = (operation: Operation, t: Translate): string => t(operations[operation])
+
+const dataTypes = {
+  BOOLEAN: 'dataType.boolean',
+  STRING: 'dataType.string',
+  DECIMAL: 'dataType.decimal',
+  INTEGER: 'dataType.integer',
+} as const satisfies Record<Interface['terminalInterfaceDataType'], TextKey>
+export const dataTypeName = (type: Interface['terminalInterfaceDataType'], t: Translate): string => t(dataTypes[type])
+
+/** Categories as choices, by name. */
+export const categoryChoices = (ids: readonly CategoryId[], t: Translate): readonly { value: string; label: string }[] =>
+  ids
+    .map(id => ({ value: id as string, label: categoryName(id, t) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, t.language))

@@ -1,0 +1,61 @@
+import { entities } from '@steading/contract/entities'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, data } from '../platform/api.ts'
+import { useText } from '../platform/texts.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
+import { usePaused } from './usePaused.ts'
+
+const calls = api(entities)
+const most = 50
+
+export interface Place {
+  readonly id: string
+  readonly displayName: string
+}
+
+/** Where a sensor stands: the place of its box, or one below it; typing finds it. */
+export function PlaceBelowField({
+  above,
+  value,
+  known,
+  onChange,
+  error,
+}: {
+  /** The place of the box, once one is chosen. */
+  above: string | undefined
+  value: string | null
+  /** Those whose names are known already. */
+  known: readonly Place[]
+  onChange: (place: Place | null) => void
+  error: string | undefined
+}) {
+  const t = useText()
+  const [text, type] = useState('')
+  const search = usePaused(text.trim())
+  const { data: found, error: failed } = useQuery({
+    queryKey: ['entities', 'below', 'choices', above, search],
+    queryFn: async ({ signal }) => {
+      const query = { entityId: above, search: search || undefined, itemsPerPage: most }
+      return (await data(calls.search({ query }, { signal }))).content
+    },
+    enabled: above !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const offered: readonly Place[] = (above !== undefined && found) || []
+  const chosen = known.find(one => one.id === value)
+  const options = chosen && !offered.some(one => one.id === chosen.id) ? [chosen, ...offered] : offered
+  return (
+    <SelectField
+      label={t('terminal.place')}
+      required
+      disabled={above === undefined}
+      hint={above === undefined ? t('interface.chooseBoxFirst') : failed && !found ? t('failed.lookup') : undefined}
+      options={options.map(one => ({ value: one.id, label: one.displayName }))}
+      value={value}
+      onChange={id => onChange(options.find(one => one.id === id) ?? null)}
+      onSearch={type}
+      error={error}
+    />
+  )
+}
