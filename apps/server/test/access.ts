@@ -321,36 +321,42 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
     const foreign = who === 'ROOT' ? [] : (['beside', 'above', 'outside'] as const).map(where => objects[where])
     const before = await fingerprint(farm, foreign)
 
-    for (const name of names)
-      for (const where of ['outside', 'above', 'beside', 'inside'] as const) {
-        const [stem, call] = name.split('.') as [keyof typeof contracts, string] // safe: RouteName
-        const route = (contracts[stem] as Routes)[call]!
-        const { kind, ask, inside: told = 200, hidden = false, above } = CASES[name]
-        const inside = typeof told === 'number' ? told : told(objects[where])
-        const reachable = where === 'inside' || who === 'ROOT' || (where === 'above' && above === 'seen')
-        if (kind === 'own' && where !== 'inside') continue
-        calls++
-        const { status, text } = await send(farm, route, ask(objects[where]), token)
-        const problem = (what: string) => findings.push({ who, route: name, where, problem: what })
+    const look = async (name: RouteName, where: keyof typeof WHERE) => {
+      const [stem, call] = name.split('.') as [keyof typeof contracts, string] // safe: RouteName
+      const route = (contracts[stem] as Routes)[call]!
+      const { kind, ask, inside: told = 200, hidden = false, above } = CASES[name]
+      const inside = typeof told === 'number' ? told : told(objects[where])
+      const reachable = where === 'inside' || who === 'ROOT' || (where === 'above' && above === 'seen')
+      if (kind === 'own' && where !== 'inside') return
+      calls++
+      const { status, text } = await send(farm, route, ask(objects[where]), token)
+      const problem = (what: string) => findings.push({ who, route: name, where, problem: what })
 
-        for (const one of foreign)
-          if (text.includes(one.canary) && !(above && one === objects.above)) {
-            leaks++
-            problem(`shows ${one.canary}`)
-          }
-        if (who === 'nobody' && route.access !== 'open') {
-          if (status !== 401) problem(`answers ${status} without a session`)
-        } else if (!allowed(route.access, held, name)) {
-          if (status !== 403 && !(name === 'rules.details' && status === 404)) problem(`answers ${status} without the permission`)
-        } else if (kind === 'object' && (hidden || !reachable)) {
-          if (!isAbsent(status, text)) problem(`answers ${status} for what is out of reach`)
-        } else if (reachable) {
-          inScope++
-          if (status === inside) succeeded++
-          else problem(`answers ${status}, not ${inside}: ${text.slice(0, 200)}`)
-          if (name === 'sessions.extend') token = (JSON.parse(text) as { sessionToken: string }).sessionToken
-        } else if (status !== 200) problem(`answers ${status} with an empty list asked for`)
-      }
+      for (const one of foreign)
+        if (text.includes(one.canary) && !(above && one === objects.above)) {
+          leaks++
+          problem(`shows ${one.canary}`)
+        }
+      if (who === 'nobody' && route.access !== 'open') {
+        if (status !== 401) problem(`answers ${status} without a session`)
+      } else if (!allowed(route.access, held, name)) {
+        if (status !== 403 && !(name === 'rules.details' && status === 404)) problem(`answers ${status} without the permission`)
+      } else if (kind === 'object' && (hidden || !reachable)) {
+        if (!isAbsent(status, text)) problem(`answers ${status} for what is out of reach`)
+      } else if (reachable) {
+        inScope++
+        if (status === inside) succeeded++
+        else problem(`answers ${status}, not ${inside}: ${text.slice(0, 200)}`)
+        if (name === 'sessions.extend') token = (JSON.parse(text) as { sessionToken: string }).sessionToken
+      } else if (status !== 200) problem(`answers ${status} with an empty list asked for`)
+    }
+    for (const name of names) {
+      const elsewhere = ['outside', 'above', 'beside'] as const
+      // Whoever may nothing there changes nothing there: one need not wait for the other.
+      if (who === 'ROOT') for (const where of elsewhere) await look(name, where)
+      else await Promise.all(elsewhere.map(where => look(name, where)))
+      await look(name, 'inside')
+    }
 
     if ((await fingerprint(farm, foreign)) !== before) {
       leaks++
