@@ -31,7 +31,7 @@ export default function Themes() {
       <fieldset className="brands">
         <legend className="vh">{t('theme.many')}</legend>
         {all.map(of => (
-          <label key={of.id} className="card brand" data-theme={of.id}>
+          <label key={of.id} className="card brand">
             <input type="radio" name="brand" checked={worn === of.id} onChange={() => choose(of.id)} />
             <span className="brand-rail">
               <Logo brand={of} size={26} />
