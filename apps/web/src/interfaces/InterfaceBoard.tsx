@@ -1,7 +1,7 @@
 import type { Interface } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { to } from '../app/index.ts'
 import { useLiveInterfaces, usePollEvery } from '../platform/live.ts'
 import { useText } from '../platform/texts.tsx'
@@ -22,14 +22,15 @@ import './interfaces.css'
 const most = 100
 const none: readonly Interface[] = []
 
-/** What one box says now, three side by side, by name; at most 100. */
+/** What one box says now, place by place, three side by side; at most 100. */
 export default function InterfaceBoard({ terminalId }: { terminalId: string }) {
   const t = useText()
   const refetchInterval = usePollEvery()
   const refs = useQuery({ ...terminalBoardQuery(terminalId), refetchInterval })
   const ids = useMemo(() => (refs.data ?? []).slice(0, most).map(one => one.id), [refs.data])
   const found = useQuery({ ...interfacesQuery(ids), refetchInterval })
-  const shown = useLiveInterfaces(found.data ?? none)
+  const live = useLiveInterfaces(found.data ?? none)
+  const shown = useMemo(() => live.toSorted((a, b) => a.entity.displayName.localeCompare(b.entity.displayName)), [live])
   const total = refs.data?.length
   if (total === 0)
     return (
@@ -49,26 +50,34 @@ export default function InterfaceBoard({ terminalId }: { terminalId: string }) {
   return (
     <div className="stack">
       {total !== undefined && total > most && <Note>{t('terminal.valuesCut', { shown: most, total })}</Note>}
-      <ul className="board">
-        {shown.map(of => (
-          <li key={of.id} className="card board-tile">
-            <div className="two">
-              <Link href={to('/system/interfaces/details/{interfaceId}', { interfaceId: of.id })}>{of.displayName}</Link>
-              <span>{of.entity.displayName}</span>
-            </div>
-            <div className="board-value">
-              <LastValue of={of} />
-              <Freshness of={of} />
-            </div>
-            {of.terminalInterfaceType !== 'IN' && (
-              <div className="board-foot">
-                <LastCommand of={of} />
-                <Operate of={of} />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(shown, of => of.entity.id)].map(([id, those]) => (
+        <Fragment key={id}>
+          <h2 className="board-place">{those[0]?.entity.displayName}</h2>
+          <ul className="board">
+            {those.map(of => (
+              <Tile key={of.id} of={of} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </div>
+  )
+}
+
+function Tile({ of }: { of: Interface }) {
+  return (
+    <li className="card board-tile">
+      <Link href={to('/system/interfaces/details/{interfaceId}', { interfaceId: of.id })}>{of.displayName}</Link>
+      <div className="board-value">
+        <LastValue of={of} />
+        <Freshness of={of} />
+      </div>
+      {of.terminalInterfaceType !== 'IN' && (
+        <div className="board-foot">
+          <LastCommand of={of} />
+          <Operate of={of} />
+        </div>
+      )}
+    </li>
   )
 }

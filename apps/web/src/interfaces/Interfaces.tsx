@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { CATEGORY_IDS } from '@steading/contract/categories'
 import { type Interface, interfaces } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
-import { IconPlugConnectedX, IconPlus } from '@tabler/icons-react'
+import { IconLayoutGrid, IconPlugConnectedX, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
 import { EntityFilter } from '../entities/index.ts'
@@ -58,6 +58,7 @@ export default function Interfaces({ terminalId }: { terminalId?: string }) {
         <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />
         {terminalId !== undefined && rows.length > 0 && (
           <span className="filters-end">
+            <ValuesNow terminalId={terminalId} />
             <NewInterface terminalId={terminalId} />
           </span>
         )}
@@ -83,6 +84,22 @@ export default function Interfaces({ terminalId }: { terminalId?: string }) {
         />
       </Card>
     </>
+  )
+}
+
+/** The way to what this box says now, side by side. */
+function ValuesNow({ terminalId }: { terminalId: string }) {
+  const t = useText()
+  const go = useGo()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconLayoutGrid size={14} aria-hidden />}
+      onClick={() => go(to('/system/terminals/{terminalId}', { terminalId }))}
+    >
+      {t('terminal.values')}
+    </Button>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { CategoryId } from '@steading/contract/categories'
+import { duration } from '@steading/locales/format'
 import { useText } from '../platform/texts.tsx'
+import { Shown, useFormMode } from '../ui/form/Entries.tsx'
 import { NumberField } from '../ui/form/NumberField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { type InterfaceForm, traitsOf } from './entered.ts'
@@ -7,6 +9,7 @@ import { type InterfaceForm, traitsOf } from './entered.ts'
 /** How a box comes to the value: where its driver finds it, how often, and what it makes of the raw value. */
 export function MeasuringEntries({ form, category }: { form: InterfaceForm; category: CategoryId | undefined }) {
   const t = useText()
+  const mode = useFormMode()
   return (
     <>
       <TextField
@@ -16,7 +19,11 @@ export function MeasuringEntries({ form, category }: { form: InterfaceForm; cate
         hint={t('interface.addressHint')}
         {...form.getInputProps('address')}
       />
-      <NumberField label={t('interface.every')} required unit="s" min={1} max={86_400} {...form.getInputProps('every')} />
+      {mode === 'view' ? (
+        <Shown label={t('interface.every')}>{duration(form.values.every, t)}</Shown>
+      ) : (
+        <NumberField label={t('interface.every')} required unit="s" min={1} max={86_400} {...form.getInputProps('every')} />
+      )}
       {traitsOf(category).isNumber && (
         <>
           <NumberField

@@ -48,19 +48,19 @@ export function Needs({ of }: { of: InterfaceDetails }) {
         <p className="dim">{t('interface.unused')}</p>
       ) : (
         <Entries mode="view">
-          <Shown label={t('nav.rules')}>{rules > 0 && <RuleMarks of={of} />}</Shown>
+          <Shown label={t('nav.rules')}>{rules > 0 ? <RuleMarks of={of} /> : null}</Shown>
           <Shown label={t('interface.usedByCalculated')}>
-            {of.usedBy.length > 0 && (
+            {of.usedBy.length > 0 ? (
               <LongList
                 items={of.usedBy.map(({ id, displayName }) => ({
                   key: id,
                   content: <Link href={to('/system/interfaces/details/{interfaceId}', { interfaceId: id })}>{displayName}</Link>,
                 }))}
               />
-            )}
+            ) : null}
           </Shown>
           <Shown label={t('interface.defaultOf')}>
-            {of.defaultOf.length > 0 && (
+            {of.defaultOf.length > 0 ? (
               <LongList
                 items={of.defaultOf.map(({ id, displayName }) => ({
                   key: id,
@@ -71,7 +71,7 @@ export function Needs({ of }: { of: InterfaceDetails }) {
                   ),
                 }))}
               />
-            )}
+            ) : null}
           </Shown>
         </Entries>
       )}

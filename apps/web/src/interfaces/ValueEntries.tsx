@@ -1,8 +1,8 @@
 import { CATEGORIES, type CategoryId } from '@steading/contract/categories'
 import { HISTORIES, unitOf } from '@steading/contract/interfaces'
-import { quantity } from '@steading/locales/format'
+import { duration, quantity } from '@steading/locales/format'
 import { useText } from '../platform/texts.tsx'
-import { useFormMode } from '../ui/form/Entries.tsx'
+import { Shown, useFormMode } from '../ui/form/Entries.tsx'
 import { NumberField } from '../ui/form/NumberField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { SwitchField } from '../ui/form/SwitchField.tsx'
@@ -97,9 +97,12 @@ export function ValueEntries({
         options={HISTORIES.map(one => ({ value: one as string, label: historyName(one, t) }))}
         {...form.getInputProps('historyConfiguration')}
       />
-      {historyConfiguration === 'TIME_INTERVAL' && (
-        <NumberField label={t('interface.interval')} unit="s" min={1} max={86_400} {...form.getInputProps('historySeconds')} />
-      )}
+      {historyConfiguration === 'TIME_INTERVAL' &&
+        (mode === 'view' ? (
+          <Shown label={t('interface.interval')}>{duration(form.values.historySeconds, t)}</Shown>
+        ) : (
+          <NumberField label={t('interface.interval')} unit="s" min={1} max={86_400} {...form.getInputProps('historySeconds')} />
+        ))}
       <SwitchField label={t('interface.hidden')} {...form.getInputProps('hidden', { type: 'checkbox' })} />
     </>
   )

@@ -1,17 +1,13 @@
-import { Button } from '@mantine/core'
 import type { TerminalDetails as Terminal } from '@steading/contract/terminals'
 import { dateTime } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
-import { IconLayoutGrid } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { to } from '../app/index.ts'
 import { Interfaces } from '../interfaces/index.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { useMay, useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Rules } from '../rules/index.ts'
 import { later } from '../ui/later/later.tsx'
-import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { Note } from '../ui/page/Note.tsx'
@@ -103,7 +99,6 @@ function Gone({ of: { deletedTimestampUtc, retiredTimestampUtc } }: { of: Termin
 
 function Parts({ of }: { of: Terminal }) {
   const t = useText()
-  const go = useGo()
   const may = useMay()
   const [tab, open] = useTab(['interfaces', 'rules', 'details'])
   const { active, error: failed, undeployed, pending } = of.ruleCounts
@@ -122,23 +117,7 @@ function Parts({ of }: { of: Terminal }) {
   const current = shown.find(one => one.key === tab)?.key ?? shown[0]?.key ?? 'details'
   return (
     <Tabs label={of.displayName} items={shown} current={current} onChange={open}>
-      {current === 'interfaces' && (
-        <>
-          {of.interfaceCount > 0 && (
-            <div className="terminal-views">
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconLayoutGrid size={14} aria-hidden />}
-                onClick={() => go(to('/system/terminals/{terminalId}', { terminalId: of.id }))}
-              >
-                {t('terminal.values')}
-              </Button>
-            </div>
-          )}
-          <Interfaces terminalId={of.id} waiting={<Skeletons />} />
-        </>
-      )}
+      {current === 'interfaces' && <Interfaces terminalId={of.id} waiting={<Skeletons />} />}
       {current === 'rules' && <Rules terminalId={of.id} waiting={<Skeletons />} />}
       {current === 'details' && <TerminalFacts of={of} />}
     </Tabs>
