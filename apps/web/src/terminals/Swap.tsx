@@ -70,7 +70,7 @@ export default function Swap({
           <p className="dim">{t('terminal.labelHint')}</p>
           <LabelEntries form={form} />
         </fieldset>
-        <WindowFoot word={t('terminal.replace')} busy={busy} onClose={onClose} />
+        <WindowFoot word={t('terminal.replaceNow')} busy={busy} onClose={onClose} />
       </form>
     </Window>
   )
