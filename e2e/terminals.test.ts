@@ -1,0 +1,340 @@
+// What an installer does, from the screen: a smart box is added and its claim code shown once, it is changed while somebody else
+// changes it too, it gets sensors and one that is calculated of them, what is needed stays, another box takes its place, and it
+// goes again. Real programs, a real browser.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../tools/browser.ts'
+import { apiAs, data, eventually } from './api.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+let stage: Stage
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+beforeAll(async () => {
+  stage = await aStage({ boxes: false })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const entry = (name: string) => page.getByRole('textbox', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+const told = (text: string | RegExp) => page.getByText(text).first().waitFor()
+
+async function signIn(name: string) {
+  page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' })).newPage()
+  page.setDefaultTimeout(30_000)
+  page.on('console', message => {
+    if (message.type() === 'error' || message.text().includes('Content Security Policy')) complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(error.message))
+  await page.goto(`${stage.url}/login`)
+  await page.getByLabel('Email').fill(`${name}@steading.example`)
+  await page.getByLabel('Password').first().fill(stage.password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/farmview**')
+}
+
+async function isClean(where: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(one => `${one.id}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`)
+  expect({ where, found }).toEqual({ where, found: [] })
+}
+
+/** Chooses from a list, which typing narrows where the server knows more. */
+async function choose(field: string, option: string, typed = '') {
+  const box = page.getByRole('combobox', { name: field, exact: false }).first()
+  await box.click()
+  if (typed) await box.fill(typed)
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+async function remove() {
+  await button('Delete').first().click()
+  await dialog().getByRole('button', { name: 'Delete', exact: true }).click()
+}
+
+/** A refusal is told in a dialog, and closed. */
+async function refused(text: string) {
+  await told(text)
+  await dialog().getByRole('button', { name: 'Close', exact: true }).click()
+  await dialog().waitFor({ state: 'detached' })
+}
+
+test('who may only rename and give another place changes that alone', { timeout: 180_000 }, async () => {
+  await signIn('manager')
+  const { of } = await apiAs(stage.url, 'manager', stage.password)
+  const [sensor] = data(await of('interfaces').search({ query: { category: 'HUMIDITY' } })).content
+  await page.goto(`${stage.url}/system/interfaces/details/${sensor!.id}`)
+  await button('Edit').click()
+  await entry('Name').fill('Humidity of the house')
+  expect(await entry('Address on the smart box').count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: /Stands at/ }).count()).toBe(1)
+  expect(await button('Delete').count()).toBe(0)
+  await isClean('name alone')
+  await button('Save').click()
+  await heading('Humidity of the house').waitFor()
+  await page.goto(`${stage.url}/system/terminals/details/${sensor!.terminal.id}`)
+  await button('Rename').click()
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Box of the farm')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await heading('Box of the farm').waitFor()
+  expect(await button('Edit').count()).toBe(0)
+})
+
+test('who may see smart boxes without their details finds their values', { timeout: 180_000 }, async () => {
+  await signIn('stock')
+  await page.goto(`${stage.url}/system/terminals`)
+  await heading('Smart boxes').waitFor()
+  await page.getByRole('row').nth(1).click()
+  await page.locator('.board > li').first().waitFor()
+  expect(await button('Details').count()).toBe(0)
+  await isClean('values for a stockperson')
+})
+
+test('a smart box with its sensors is added, changed, replaced and deleted', { timeout: 420_000 }, async () => {
+  await signIn('integrator')
+  const { of } = await apiAs(stage.url, 'integrator', stage.password)
+  const idNow = () => /\/(\d+)(?:\?|$)/.exec(page.url())![1]!
+  const boxNow = async (id: string) => data(await of('terminals').details({ params: { id } }))
+  const sensorNow = async (id: string) => data(await of('interfaces').details({ params: { id } }))
+
+  // A box: what is missing is told at its entry, its place is found by typing, a number that another box has is told there.
+  await page.goto(`${stage.url}/system/terminals/create`)
+  await heading('New smart box').waitFor()
+  await button('Create').click()
+  await told('Use at least 3 characters.')
+  await told('This field is required.')
+  await entry('Name').fill('Barn box')
+  await page.getByRole('button', { name: /Stands at/ }).click()
+  await page.getByRole('searchbox', { name: 'Search entities' }).fill('Quinta do Paul')
+  await page.locator('.hit', { hasText: 'Quinta do Paul' }).first().click()
+  await entry('Longest time without signal').fill('43201')
+  await button('Create').click()
+  await told('Enter a value of at most 43.200.')
+  await entry('Longest time without signal').fill('600')
+  const taken = data(await of('terminals').search({ query: {} })).content[0]!.uid
+  await entry('Number of the smart box').fill(taken)
+  await isClean('new smart box')
+  await button('Create').click()
+  await told('A smart box with this number already exists.')
+  await entry('Number of the smart box').fill('')
+  await button('Create').click()
+  await heading('Barn box was added').waitFor()
+  await told('The code is shown only this once.')
+  await page.getByRole('img', { name: 'Claim code to be scanned' }).waitFor()
+  await isClean('claim code')
+  await button('Open smart box').click()
+  await heading('Barn box').waitFor()
+  const t = idNow()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await told('10 min')
+  await isClean('smart box')
+
+  // Two people at once: what was typed stays, theirs is shown and taken, a second save is one's own.
+  await button('Edit').click()
+  await entry('Name').fill('Barn box 1')
+  const { displayName, profile, timeZone, version, rootEntity } = await boxNow(t)
+  await of('terminals').edit({
+    params: { id: t },
+    body: { displayName, profile, timeZone, version, entityId: rootEntity.id, timeOut: 1800 },
+  })
+  await button('Save').click()
+  await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
+  expect(await entry('Name').inputValue()).toBe('Barn box 1')
+  await isClean('conflict of a smart box')
+  await page.getByRole('button', { name: /Use theirs.*Longest time/ }).click()
+  await button('Save').click()
+  await heading('Barn box 1').waitFor()
+  expect(await boxNow(t)).toMatchObject({ displayName: 'Barn box 1', timeOut: 1800, rootEntity: { name: 'Quinta do Paul' } })
+
+  // Is it there? And what a box that is not set up cannot do is told.
+  await button('Check the connection').click()
+  await told(/Checked at .*: Not connected\. It has never been in contact\./)
+  await button('New password').click()
+  await refused('The smart box is not set up yet. Set it up, then try again.')
+
+  // A sensor on it, at a house below the place of the box.
+  const added = async (name: string, address: string) => {
+    await page.goto(`${stage.url}/system/interfaces/create?terminalId=${t}`)
+    await heading('New sensor or device').waitFor()
+    await entry('Name').fill(name)
+    await choose('Category', 'Temperature')
+    await choose('Stands at', 'Quinta do Paul | Pavilhão 1', 'Pavilhão 1')
+    await entry('Address on the smart box').fill(address)
+    await button('Create').click()
+    await heading(name).waitFor()
+    return idNow()
+  }
+  await page.goto(`${stage.url}/system/interfaces/create`)
+  await heading('New sensor or device').waitFor()
+  await choose('Smart box', 'Barn box 1', 'barn box')
+  await button('Create').click()
+  await told('This field is required.')
+  await isClean('new sensor')
+  await entry('Name').fill('x')
+  await button('Cancel').click()
+  await dialog().getByRole('button', { name: 'Discard changes' }).click()
+  await heading('Sensors and devices').waitFor()
+  await told('Never read')
+  await isClean('sensors')
+  const north = await added('Air north', 'di0')
+  const south = await added('Air south', 'di1')
+  await told('Nothing uses it yet.')
+  await isClean('sensor')
+
+  // One that is calculated of both.
+  await page.goto(`${stage.url}/system/interfaces/create?terminalId=${t}`)
+  await heading('New sensor or device').waitFor()
+  await page.getByRole('radio', { name: 'Calculated from others' }).check()
+  await entry('Name').fill('Air mean')
+  await choose('Category', 'Temperature')
+  await choose('Stands at', 'Quinta do Paul | Pavilhão 1', 'Pavilhão 1')
+  await button('Create').click()
+  await told('Choose or enter at least 1 item.')
+  await choose('Calculated from', 'Air north · Pavilhão 1')
+  await page.getByRole('option', { name: 'Air south · Pavilhão 1', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await isClean('new calculated sensor')
+  await button('Create').click()
+  await heading('Air mean').waitFor()
+  const mean = idNow()
+  expect((await sensorNow(mean)).virtual).toEqual({ operation: 'AVG', sourceIds: [north, south] })
+  await page.getByRole('link', { name: 'Air north' }).waitFor()
+  await isClean('calculated sensor')
+  await button('Edit').click()
+  await choose('Calculated as', 'First minus second')
+  await told('the second is taken from it')
+  await button('Save').click()
+  await button('Edit').waitFor()
+  expect((await sensorNow(mean)).virtual).toEqual({ operation: 'DIFF', sourceIds: [north, south] })
+
+  // Two people at once on a sensor; what was cleared is as the category says.
+  await page.goto(`${stage.url}/system/interfaces/details/${north}`)
+  await heading('Air north').waitFor()
+  await button('Edit').click()
+  await entry('Name').fill('Air of the north')
+  await entry('Lowest valid value').fill('-10')
+  await choose('Recording', 'When the value changes')
+  const seen = await sensorNow(north)
+  await of('interfaces').edit({ params: { e: seen.entity.id, t, i: north }, body: { factor: 1.5, version: seen.version } })
+  await button('Save').click()
+  await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
+  await page.getByRole('button', { name: /Use theirs.*Factor/ }).click()
+  await isClean('conflict of a sensor')
+  await button('Save').click()
+  await heading('Air of the north').waitFor()
+  expect(await sensorNow(north)).toMatchObject({ factor: 1.5, min: -10, historyConfiguration: 'DIFFERENT_VALUES' })
+  await button('Edit').click()
+  await entry('Lowest valid value').fill('')
+  await button('Save').click()
+  await button('Edit').waitFor()
+  expect((await sensorNow(north)).min).toBe(-40)
+
+  // What is needed stays, and says why: of a calculated sensor, as a default sensor; its box with all that is on it.
+  await page.getByRole('link', { name: 'Air mean' }).waitFor()
+  await remove()
+  await refused('Calculated sensors use it. Change them first.')
+  const farm = rootEntity.id
+  const before = data(await of('interfaces').defaults({ params: { id: farm } }))
+  const setDefaults = async (interfaceIds: string[]) => {
+    const { version: now } = data(await of('interfaces').defaults({ params: { id: farm } }))
+    data(await of('interfaces').setDefaults({ params: { id: farm }, body: { interfaceIds, version: now } }))
+  }
+  const others = before.defaults.filter(one => one.category !== 'TEMPERATURE').map(one => one.interface.id)
+  await setDefaults([...others, south])
+  await page.goto(`${stage.url}/system/interfaces/details/${south}`)
+  await page.getByRole('link', { name: 'Quinta do Paul' }).last().waitFor()
+  await remove()
+  await refused('It is a default sensor. Choose another default sensor first.')
+  await button('Edit').click()
+  await choose('Stands at', 'Quinta do Paul | Pavilhão 2', 'Pavilhão 2')
+  await button('Save').click()
+  await refused('The place and the category of a default sensor can’t be changed.')
+  await button('Cancel').click()
+  await dialog().getByRole('button', { name: 'Discard changes' }).click()
+  await setDefaults(before.defaults.map(one => one.interface.id))
+  // No box runs here: rules that are on their way to one count as much.
+  const sensors = data(await of('interfaces').search({ query: { itemsPerPage: 50, category: 'TEMPERATURE' } })).content
+  const ruled = sensors.find(one => one.activeRules + one.pendingRules > 0)!
+  await page.goto(`${stage.url}/system/interfaces/details/${ruled.id}`)
+  await remove()
+  await refused('Rules in service use this sensor or device. Take them out of service first.')
+  await page.goto(`${stage.url}/system/terminals/details/${ruled.terminal.id}`)
+  await remove()
+  await refused('Rules are in service on this smart box. Take them out of service first.')
+  await page.goto(`${stage.url}/system/terminals/details/${t}`)
+  await remove()
+  await refused('The smart box still has sensors or devices and can’t be deleted. Delete these first.')
+  await button('Edit').click()
+  await page.getByRole('button', { name: /Stands at/ }).click()
+  await page.getByRole('searchbox', { name: 'Search entities' }).fill('Pavilhão 2')
+  await page.locator('.hit', { hasText: 'Quinta do Paul' }).first().click()
+  await button('Save').click()
+  await refused('This can’t be changed while the smart box has sensors, devices or rules.')
+  await button('Cancel').click()
+  await dialog().getByRole('button', { name: 'Discard changes' }).click()
+
+  // Its values side by side, and everything goes again: the calculated one first.
+  await page.getByRole('tab', { name: /Sensors and devices/ }).click()
+  await button('Values now').click()
+  await page.getByRole('link', { name: 'Air of the north', exact: true }).waitFor()
+  expect(await page.locator('.board > li').count()).toBe(3)
+  await isClean('values')
+  for (const id of [mean, north, south]) {
+    await page.goto(`${stage.url}/system/interfaces/details/${id}`)
+    await remove()
+    await heading('Sensors and devices').waitFor()
+  }
+  expect((await boxNow(t)).interfaceCount).toBe(0)
+  await page.goto(`${stage.url}/system/terminals/details/${t}`)
+  await remove()
+  await heading('Smart boxes').waitFor()
+  expect((await boxNow(t)).deletedTimestampUtc).not.toBeNull()
+  await page.goto(`${stage.url}/system/terminals/details/${t}`)
+  await told(/^Deleted on/)
+  expect(await button('Edit').count()).toBe(0)
+  await isClean('a smart box that was deleted')
+
+  // Another box takes the place of one of the demo: ids, sensors and rules stay, its new code is shown once. Then it is retired.
+  await stage.start('boxes')
+  const { content } = await eventually(
+    'a box that is set up',
+    async () => data(await of('terminals').search({ query: { provisionStatus: 'PROVISIONED' } })),
+    found => found.content.length > 0,
+  )
+  const old = content[0]!
+  await page.goto(`${stage.url}/system/terminals/details/${old.id}`)
+  await button('Replace smart box').click()
+  await dialog().getByRole('textbox', { name: 'Number of the smart box' }).fill(old.uid)
+  await isClean('replacing')
+  await dialog().getByRole('button', { name: 'Replace', exact: true }).click()
+  await told('A smart box with this number already exists.')
+  await dialog().getByRole('textbox', { name: 'Number of the smart box' }).fill('abcdef123456')
+  await dialog().getByRole('button', { name: 'Replace', exact: true }).click()
+  await told('The code is shown only this once.')
+  await isClean('code of the new one')
+  await dialog().getByRole('button', { name: 'Close', exact: true }).last().click()
+  await button('Pair smart box').waitFor()
+  expect(await boxNow(old.id)).toMatchObject({
+    ...{ uid: 'abcdef123456', provisionStatus: 'NOT_PROVISIONED', interfaceCount: old.interfaceCount },
+  })
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await button('Retire smart box').click()
+  await dialog().getByRole('button', { name: 'Retire smart box' }).click()
+  await heading('Smart boxes').waitFor()
+  await page.goto(`${stage.url}/system/terminals/details/${old.id}`)
+  await told(/^Retired on/)
+
+  // 409: the conflicts that were meant.
+  expect(complaints.filter(one => !/\b409\b/.test(one))).toEqual([])
+})
