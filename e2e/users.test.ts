@@ -1,29 +1,23 @@
 // People and what they may do, from the screen: a role is made by somebody who may not give all of it, a person gets it with
 // access to one house, is invited, changed while somebody else changes them too, made inactive, and deleted. Real programs, a real browser.
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../tools/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
+import { aScreen, isClean, signIn } from './screen.ts'
+import type { Screen } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
 let stage: Stage
-let browser: Browser
+let screen: Screen
 let page: Page
-const complaints: string[] = []
 beforeAll(async () => {
   stage = await aStage({ boxes: false })
-  browser = await openBrowser()
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' })).newPage()
-  page.setDefaultTimeout(30_000)
-  page.on('console', message => {
-    if (message.type() === 'error' || message.text().includes('Content Security Policy')) complaints.push(message.text())
-  })
-  page.on('pageerror', error => complaints.push(error.message))
+  screen = await aScreen({ reducedMotion: 'reduce' })
+  page = screen.page
 })
 afterAll(async () => {
-  await browser?.close()
+  await screen?.browser.close()
   await stage?.close()
 })
 
@@ -33,27 +27,6 @@ const entry = (name: string) => page.getByRole('textbox', { name, exact: true })
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 const dialog = () => page.getByRole('dialog')
 
-async function signIn(name: string) {
-  await page.goto(`${stage.url}/login`)
-  await page.getByLabel('Email').fill(`${name}@steading.example`)
-  await page.getByLabel('Password').first().fill(stage.password)
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/farmview**')
-}
-
-async function isClean(where: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect({
-    where,
-    found: violations.map(one => `${one.id}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`),
-  }).toEqual({
-    where,
-    found: [],
-  })
-}
-
 async function choose(field: string, option: string) {
   await page.getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
@@ -61,7 +34,7 @@ async function choose(field: string, option: string) {
 
 test('a role and a person are made, seen, changed and deleted', { timeout: 300_000 }, async () => {
   const { of } = await apiAs(stage.url, 'integrator', stage.password)
-  await signIn('integrator')
+  await signIn(page, stage.url, 'integrator', stage.password)
 
   // A role: what the maker lacks is locked, with the reason; the rest is given by section.
   await page.goto(`${stage.url}/system/roles`)
@@ -72,7 +45,7 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   expect(await locked.isDisabled()).toBe(true)
   await page.getByText('You don’t hold this yourself, so you can’t give it.').first().waitFor({ state: 'attached' })
   expect(await page.getByText('May do everything').count()).toBe(0)
-  await isClean('new role')
+  await isClean(page, 'new role')
   await button('Create').click()
   await page.getByText('Use at least 3 characters.').waitFor()
   await entry('Name').fill('Night watch')
@@ -84,7 +57,7 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   await button('Create').click()
   await heading('Night watch').waitFor()
   await page.getByText('View · Create · Change').waitFor()
-  await isClean('role')
+  await isClean(page, 'role')
   const role = data(await of('roles').search({ query: { search: 'Night watch' } })).content[0]!
   expect(role.permissions).toEqual(['entities.read', 'events.create', 'events.read', 'events.update'])
 
@@ -123,13 +96,13 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   await entry('Address').fill('Rua do Paul 4')
   await button('Add a phone').click()
   await entry('Work phone 1').fill('+351 243 300 100')
-  await isClean('new user')
+  await isClean(page, 'new user')
   await button('Create').click()
   await heading('Rosa Almeida').waitFor()
   await page.getByText('Not activated yet').waitFor()
   await page.getByText('+34 600 123 456').waitFor()
   await page.getByText('Rua do Paul 4').waitFor()
-  await isClean('user')
+  await isClean(page, 'user')
   const listed = data(await of('users').search({ query: { search: 'rosa@steading.example' } })).content[0]!
   const details = async () => data(await of('users').details({ params: { id: listed.userId } }))
   expect(await details()).toMatchObject({
@@ -181,7 +154,7 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
   expect(await entry('Short name').inputValue()).toBe('Rosinha')
   await page.getByRole('button', { name: /Use theirs.*Phone/ }).click()
-  await isClean('conflict')
+  await isClean(page, 'conflict')
   await button('Save').click()
   await button('Edit').waitFor()
   expect(await details()).toMatchObject({ shortName: 'Rosinha', phone: '+34600999888' })
@@ -200,7 +173,7 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   // Inactive, in the list with its filter, and gone.
   await page.getByRole('link', { name: '1 person has it' }).click()
   await row('Rosa Almeida').waitFor()
-  await isClean('users')
+  await isClean(page, 'users')
   await row('Rosa Almeida').click()
   await button('Make inactive').click()
   await dialog().getByRole('button', { name: 'Make inactive' }).click()
@@ -220,15 +193,15 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   expect(await button('Make inactive').count()).toBe(0)
 
   // 409: the conflict that was meant; 422: the name that was taken.
-  expect(complaints.filter(one => !/\b(409|400|422)\b/.test(one))).toEqual([])
+  expect(screen.complaints.filter(one => !/\b(409|400|422)\b/.test(one))).toEqual([])
 })
 
 test('who holds everything may delete a role that nobody has, and no other', { timeout: 120_000 }, async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
+  const context = await screen.browser.newContext({ viewport: { width: 1440, height: 1000 } })
   page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  await signIn('root')
+  await signIn(page, stage.url, 'root', stage.password)
   const idOf = async (search: string) => data(await of('roles').search({ query: { search } })).content[0]!.id
   const removed = async (id: string) => {
     await page.goto(`${stage.url}/system/roles/details/${id}`)
@@ -244,10 +217,10 @@ test('who holds everything may delete a role that nobody has, and no other', { t
 })
 
 test('who may not look at people is not led there', { timeout: 120_000 }, async () => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
+  const context = await screen.browser.newContext({ viewport: { width: 1440, height: 1000 } })
   page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  await signIn('stock')
+  await signIn(page, stage.url, 'stock', stage.password)
   await page.goto(`${stage.url}/system/users`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await heading('Users').count()).toBe(0)
