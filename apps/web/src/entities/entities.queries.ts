@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { api, data } from '../platform/api.ts'
 import { lifetimes } from '../platform/lifetimes.ts'
 import { queryClient } from '../platform/queries.ts'
-import { within } from './within.ts'
 
 export const calls = api(entities)
 
@@ -68,20 +67,5 @@ export function useFoundEntities(
     () =>
       text.trim() === '' ? [] : (found?.content ?? []).map(({ id, name, above }) => ({ id, name, place: above.join(' › ') })),
     [found, text],
-  )
-}
-
-/**
- * Active entities as choices of a filter or a form, by name; none until they have arrived. `top` leaves only that one and what
- * lies below it.
- */
-export function useEntityChoices(top?: string): readonly { readonly value: string; readonly label: string }[] {
-  const { data: found } = useQuery(activeEntities)
-  return useMemo(
-    () =>
-      within(found ?? [], top)
-        .map(({ id, displayName }) => ({ value: id, label: displayName }))
-        .toSorted((a, b) => a.label.localeCompare(b.label)),
-    [found, top],
   )
 }

@@ -1,5 +1,5 @@
 // The door of the slice: its pages, and what others need to name entities and to choose one.
-export { activeEntities, entityQuery, useEntityChoices, useFoundEntities } from './entities.queries.ts'
+export { activeEntities, entityQuery, useFoundEntities } from './entities.queries.ts'
 export { EntitySwitcher } from './EntitySwitcher.tsx'
 export { type Place, treeRows, wayTo } from './tree.ts'
 export { within } from './within.ts'
