@@ -10,7 +10,7 @@ afterAll(() => farm.close())
 
 test(
   'every route, as every demo role and nobody, inside, beside, above and outside: nothing leaks',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const { findings, leaks, inScope, succeeded } = await sweep(farm, everybody)
     expect(findings).toEqual([])
