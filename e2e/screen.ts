@@ -11,20 +11,27 @@ export interface Screen {
   readonly complaints: readonly string[]
 }
 
-/** Opens a browser at a desk. `patience`: how long anything may take to appear, ms. */
-export async function aScreen({
-  patience = 30_000,
-  ...options
-}: BrowserContextOptions & { patience?: number } = {}): Promise<Screen> {
-  const browser = await openBrowser()
+type Desk = BrowserContextOptions & {
+  /** How long anything may take to appear, ms. */
+  readonly patience?: number
+}
+
+/** A page of a context of its own, as a browser's that nobody has used; what goes wrong on it is noted. */
+export async function aPage(browser: Browser, complaints: string[], { patience = 30_000, ...options }: Desk = {}): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 }, ...options })).newPage()
   page.setDefaultTimeout(patience)
-  const complaints: string[] = []
   page.on('console', message => {
     if (message.type() === 'error' || message.text().includes('Content Security Policy')) complaints.push(message.text())
   })
   page.on('pageerror', error => complaints.push(error.message))
-  return { browser, page, complaints }
+  return page
+}
+
+/** Opens a browser at a desk. */
+export async function aScreen(desk: Desk = {}): Promise<Screen> {
+  const browser = await openBrowser()
+  const complaints: string[] = []
+  return { browser, page: await aPage(browser, complaints, desk), complaints }
 }
 
 /** Signs somebody in, by mail address or by the name of a demo person, up to the first page. */

@@ -1,11 +1,11 @@
 // What an installer does, from the screen: a smart box is added and its claim code shown once, it is changed while somebody else
 // changes it too, it gets sensors and one that is calculated of them, what is needed stays, another box takes its place, and it
 // goes again. Real programs, a real browser.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../tools/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
+import { aPage, isClean, signIn } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
@@ -28,26 +28,9 @@ const entry = (name: string) => page.getByRole('textbox', { name, exact: true })
 const dialog = () => page.getByRole('dialog')
 const told = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
-async function signIn(name: string) {
-  page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' })).newPage()
-  page.setDefaultTimeout(30_000)
-  page.on('console', message => {
-    if (message.type() === 'error' || message.text().includes('Content Security Policy')) complaints.push(message.text())
-  })
-  page.on('pageerror', error => complaints.push(error.message))
-  await page.goto(`${stage.url}/login`)
-  await page.getByLabel('Email').fill(`${name}@steading.example`)
-  await page.getByLabel('Password').first().fill(stage.password)
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/farmview**')
-}
-
-async function isClean(where: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(one => `${one.id}: ${one.nodes.map(node => node.target.join(' ')).join(', ')}`)
-  expect({ where, found }).toEqual({ where, found: [] })
+async function enter(name: string) {
+  page = await aPage(browser, complaints, { reducedMotion: 'reduce' })
+  await signIn(page, stage.url, name, stage.password)
 }
 
 /** Chooses from a list, which typing narrows where the server knows more. */
@@ -71,7 +54,7 @@ async function refused(text: string) {
 }
 
 test('who may only rename and give another place changes that alone', { timeout: 180_000 }, async () => {
-  await signIn('manager')
+  await enter('manager')
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const [sensor] = data(await of('interfaces').search({ query: { category: 'HUMIDITY' } })).content
   await page.goto(`${stage.url}/system/interfaces/details/${sensor!.id}`)
@@ -80,7 +63,7 @@ test('who may only rename and give another place changes that alone', { timeout:
   expect(await entry('Address on the smart box').count()).toBe(0)
   expect(await page.getByRole('combobox', { name: /Stands at/ }).count()).toBe(1)
   expect(await button('Delete').count()).toBe(0)
-  await isClean('name alone')
+  await isClean(page, 'name alone')
   await button('Save').click()
   await heading('Humidity of the house').waitFor()
   await page.goto(`${stage.url}/system/terminals/details/${sensor!.terminal.id}`)
@@ -92,17 +75,17 @@ test('who may only rename and give another place changes that alone', { timeout:
 })
 
 test('who may see smart boxes without their details finds their values', { timeout: 180_000 }, async () => {
-  await signIn('stock')
+  await enter('stock')
   await page.goto(`${stage.url}/system/terminals`)
   await heading('Smart boxes').waitFor()
   await page.getByRole('row').nth(1).click()
   await page.locator('.board > li').first().waitFor()
   expect(await button('Details').count()).toBe(0)
-  await isClean('values for a stockperson')
+  await isClean(page, 'values for a stockperson')
 })
 
 test('a smart box with its sensors is added, changed, replaced and deleted', { timeout: 420_000 }, async () => {
-  await signIn('integrator')
+  await enter('integrator')
   const { of } = await apiAs(stage.url, 'integrator', stage.password)
   const idNow = () => /\/(\d+)(?:\?|$)/.exec(page.url())![1]!
   const boxNow = async (id: string) => data(await of('terminals').details({ params: { id } }))
@@ -124,7 +107,7 @@ test('a smart box with its sensors is added, changed, replaced and deleted', { t
   await entry('Longest time without signal').fill('600')
   const taken = data(await of('terminals').search({ query: {} })).content[0]!.uid
   await entry('Number of the smart box').fill(taken)
-  await isClean('new smart box')
+  await isClean(page, 'new smart box')
   await button('Create').click()
   await told('A smart box with this number already exists.')
   await entry('Number of the smart box').fill('')
@@ -132,13 +115,13 @@ test('a smart box with its sensors is added, changed, replaced and deleted', { t
   await heading('Barn box was added').waitFor()
   await told('The code is shown only this once.')
   await page.getByRole('img', { name: 'Claim code to be scanned' }).waitFor()
-  await isClean('claim code')
+  await isClean(page, 'claim code')
   await button('Open smart box').click()
   await heading('Barn box').waitFor()
   const t = idNow()
   await page.getByRole('tab', { name: 'Details' }).click()
   await told('10 min')
-  await isClean('smart box')
+  await isClean(page, 'smart box')
 
   // Two people at once: what was typed stays, theirs is shown and taken, a second save is one's own.
   await button('Edit').click()
@@ -151,7 +134,7 @@ test('a smart box with its sensors is added, changed, replaced and deleted', { t
   await button('Save').click()
   await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
   expect(await entry('Name').inputValue()).toBe('Barn box 1')
-  await isClean('conflict of a smart box')
+  await isClean(page, 'conflict of a smart box')
   await page.getByRole('button', { name: /Use theirs.*Longest time/ }).click()
   await button('Save').click()
   await heading('Barn box 1').waitFor()
@@ -180,17 +163,17 @@ test('a smart box with its sensors is added, changed, replaced and deleted', { t
   await choose('Smart box', 'Barn box 1', 'barn box')
   await button('Create').click()
   await told('This field is required.')
-  await isClean('new sensor')
+  await isClean(page, 'new sensor')
   await entry('Name').fill('x')
   await button('Cancel').click()
   await dialog().getByRole('button', { name: 'Discard changes' }).click()
   await heading('Sensors and devices').waitFor()
   await told('Never read')
-  await isClean('sensors')
+  await isClean(page, 'sensors')
   const north = await added('Air north', 'di0')
   const south = await added('Air south', 'di1')
   await told('Nothing uses it yet.')
-  await isClean('sensor')
+  await isClean(page, 'sensor')
 
   // One that is calculated of both.
   await page.goto(`${stage.url}/system/interfaces/create?terminalId=${t}`)
@@ -204,13 +187,13 @@ test('a smart box with its sensors is added, changed, replaced and deleted', { t
   await choose('Calculated from', 'Air north · Pavilhão 1')
   await page.getByRole('option', { name: 'Air south · Pavilhão 1', exact: true }).click()
   await page.keyboard.press('Escape')
-  await isClean('new calculated sensor')
+  await isClean(page, 'new calculated sensor')
   await button('Create').click()
   await heading('Air mean').waitFor()
   const mean = idNow()
   expect((await sensorNow(mean)).virtual).toEqual({ operation: 'AVG', sourceIds: [north, south] })
   await page.getByRole('link', { name: 'Air north' }).waitFor()
-  await isClean('calculated sensor')
+  await isClean(page, 'calculated sensor')
   await button('Edit').click()
   await choose('Calculated as', 'First minus second')
   await told('the second is taken from it')
@@ -230,7 +213,7 @@ test('a smart box with its sensors is added, changed, replaced and deleted', { t
   await button('Save').click()
   await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
   await page.getByRole('button', { name: /Use theirs.*Factor/ }).click()
-  await isClean('conflict of a sensor')
+  await isClean(page, 'conflict of a sensor')
   await button('Save').click()
   await heading('Air of the north').waitFor()
   expect(await sensorNow(north)).toMatchObject({ factor: 1.5, min: -10, historyConfiguration: 'DIFFERENT_VALUES' })
@@ -289,7 +272,7 @@ test('a smart box with its sensors is added, changed, replaced and deleted', { t
   await button('Values now').click()
   await page.getByRole('link', { name: 'Air of the north', exact: true }).waitFor()
   expect(await page.locator('.board > li').count()).toBe(3)
-  await isClean('values')
+  await isClean(page, 'values')
   for (const id of [mean, north, south]) {
     await page.goto(`${stage.url}/system/interfaces/details/${id}`)
     await remove()
@@ -303,7 +286,7 @@ test('a smart box with its sensors is added, changed, replaced and deleted', { t
   await page.goto(`${stage.url}/system/terminals/details/${t}`)
   await told(/^Deleted on/)
   expect(await button('Edit').count()).toBe(0)
-  await isClean('a smart box that was deleted')
+  await isClean(page, 'a smart box that was deleted')
 
   // Another box takes the place of one of the demo: ids, sensors and rules stay, its new code is shown once. Then it is retired.
   await stage.start('boxes')
@@ -316,13 +299,13 @@ test('a smart box with its sensors is added, changed, replaced and deleted', { t
   await page.goto(`${stage.url}/system/terminals/details/${old.id}`)
   await button('Replace smart box').click()
   await dialog().getByRole('textbox', { name: 'Number of the smart box' }).fill(old.uid)
-  await isClean('replacing')
+  await isClean(page, 'replacing')
   await dialog().getByRole('button', { name: 'Replace', exact: true }).click()
   await told('A smart box with this number already exists.')
   await dialog().getByRole('textbox', { name: 'Number of the smart box' }).fill('abcdef123456')
   await dialog().getByRole('button', { name: 'Replace', exact: true }).click()
   await told('The code is shown only this once.')
-  await isClean('code of the new one')
+  await isClean(page, 'code of the new one')
   await dialog().getByRole('button', { name: 'Close', exact: true }).last().click()
   await button('Pair smart box').waitFor()
   expect(await boxNow(old.id)).toMatchObject({
