@@ -97,3 +97,7 @@ test('a program is done when all that it wrote was read, however slowly', async 
   await new Promise<void>(resolve => void slow.end(resolve))
   expect(read).toBe(300_000)
 }, 20_000)
+
+test('a wish to end that comes twice, from the terminal and from who started us, is one wish', () => {
+  expect(parent(`${END}; await pause(100); ${END}`)).toEqual({ status: 0, stdout: 'stopped\nstopped\nswept\n', stderr: '' })
+}, 20_000)

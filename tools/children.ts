@@ -133,12 +133,20 @@ async function stopEach() {
   }
 }
 
-/** Ctrl-C, a closed terminal or a polite kill stops all children, then does what is left to do, then ends us; twice: at once. */
+/** The same wish may come twice, from whoever started us and from the terminal, ms. */
+const ECHO = 1_000
+
+/** Ctrl-C, a closed terminal or a polite kill stops all children, then does what is left to do, then ends us; once more: at once. */
 export function stopOnSignals(last: () => Promise<void>) {
+  let asked = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       const code = signal === 'SIGINT' ? 130 : 0
-      if (ending) process.exit(code)
+      if (ending) {
+        if (performance.now() - asked > ECHO) process.exit(code)
+        return
+      }
+      asked = performance.now()
       void stopAll()
         .then(last)
         .finally(() => process.exit(code))

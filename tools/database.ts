@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
@@ -22,7 +22,8 @@ export async function checked(env: NodeJS.ProcessEnv) {
 async function refuseSecond(env: NodeJS.ProcessEnv) {
   const { DATABASE_URL, DATA_DIR = '.steading' } = env
   const dataDir = resolve(DATA_DIR)
-  const cluster = DATABASE_URL || !existsSync(dataDir) ? undefined : await runningCluster({ dir: clusterDir(dataDir) })
+  const isFolder = statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const cluster = DATABASE_URL || !isFolder ? undefined : await runningCluster({ dir: clusterDir(dataDir) })
   if (cluster && (await isOccupied(cluster.url())))
     refuse(`A Steading already runs on DATA_DIR=${DATA_DIR}: end it, or set DATA_DIR and the ports to others.`)
 }

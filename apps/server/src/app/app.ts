@@ -11,6 +11,7 @@ import { serveDocs } from './docs.ts'
 import { doorsOf } from './doors.ts'
 import type { Doors } from './doors.ts'
 import { slicesOf } from './slices.ts'
+import { every } from '../platform/every.ts'
 import { RELEASED } from '../platform/release.ts'
 import { serveWeb } from './web.ts'
 
@@ -21,12 +22,16 @@ export interface App {
   stop(): Promise<void>
 }
 
+/** How often the database is asked whether it is there, ms. */
+const PULSE = 5_000
+
 /** The server: its slices, what runs beside them, and the HTTP door. */
 export async function buildApp(world: World): Promise<App> {
   const { config, texts } = world
   const doors = doorsOf(world)
   // Boxes come last, when everything stands ready.
   const parts: Part[] = [
+    every(world, 'database', PULSE, async () => void (await world.pool.query('select 1'))),
     world.jobs.part,
     doors.outbox.part,
     doors.events.part,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { isLoopback } from './loopback.ts'
 import { listenersOf, sharedPorts, takenPorts } from './ports.ts'
@@ -143,10 +143,17 @@ export async function settings(env: NodeJS.ProcessEnv): Promise<Config> {
   }
 }
 
+/** Makes a folder and what is missing above it, step by step: asked for all at once, Node never comes back from /proc. */
+function makeFolder(dir: string): void {
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return
+  if (dirname(dir) !== dir) makeFolder(dirname(dir))
+  mkdirSync(dir, { mode: 0o711 })
+}
+
 /** The data folder must be one, or become one. */
 function noFolder({ dataDir }: Config): string[] {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK)
     return []
   } catch (error) {

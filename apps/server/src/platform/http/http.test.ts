@@ -281,6 +281,14 @@ test('a body of another kind or too large is refused', async () => {
   expect(await told(await put('application/json', large))).toEqual([413, failure('TOO_LARGE')])
 })
 
+test('an address that cannot be read fails like everything else', async () => {
+  const answer = await raw('/%E0%A4%A')
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { code: 'MALFORMED', message: expect.any(String), fields: [], requestId: expect.any(String) },
+  ])
+})
+
 test('a form that is cut off, or whose JSON is none, cannot be read; its JSON may be sent as a file or as a field', async () => {
   const post = async (text: string, type = 'multipart/form-data; boundary=B') => {
     const headers = { authorization: 'Bearer chief', 'content-type': type }

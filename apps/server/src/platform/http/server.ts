@@ -7,7 +7,7 @@ import { matchLanguage } from '@steading/locales/languages'
 import type { Language } from '@steading/locales/languages'
 import type { Translate } from '@steading/locales/text'
 import Fastify from 'fastify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { isAway } from '../database/away.ts'
 import { Failed } from '../failures.ts'
@@ -33,6 +33,11 @@ export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promi
     bodyLimit: JSON_LIMIT,
     trustProxy: false,
     requestIdHeader: false,
+    // An address that cannot even be read gets the same body as every other failure.
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      const failed = asFailed(error)
+      void reply.code(failed.status).send(body(failed, request, texts[languageOf(request)]))
+    },
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
