@@ -94,6 +94,7 @@ function Shown({
   const [saving, setSaving] = useState(false)
   const { title, menu } = useDashboardMenu(dashboard, list)
   const editing = draft !== undefined
+  const [arranged, setArranged] = useState(false)
   const [conflict, setConflict] = useState(false)
   /** One at a time; somebody who saved first is asked about, all other failures are told. */
   const during = async (work: () => Promise<void>) => {
@@ -151,7 +152,7 @@ function Shown({
               <Button variant="default" onClick={() => setDraft(undefined)}>
                 {t('ui.cancel')}
               </Button>
-              <Button onClick={() => void save(draft)} data-busy={saving || undefined} disabled={saving}>
+              <Button ref={focus} onClick={() => void save(draft)} data-busy={saving || undefined} disabled={saving}>
                 {t('dashboard.saveLayout')}
               </Button>
             </>
@@ -164,7 +165,11 @@ function Shown({
                 <button
                   type="button"
                   className="w-icon board-edit phone-hide"
-                  onClick={() => setDraft({ version: dashboard.version, layout: dashboard.layout })}
+                  ref={arranged ? focus : undefined}
+                  onClick={() => {
+                    setDraft({ version: dashboard.version, layout: dashboard.layout })
+                    setArranged(true)
+                  }}
                 >
                   <IconPencil size={18} stroke={1.8} aria-hidden />
                   <span className="vh">{t('dashboard.edit')}</span>
@@ -207,6 +212,9 @@ function Shown({
     </>
   )
 }
+
+/** What takes the place of the button that was pressed takes its focus. */
+const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 /** What stands beside the name: whose home it is, and what it shows. */
 function About({ dashboard: { subtitle, homepage, own, entity } }: { dashboard: Dashboard }) {
