@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ENTITY_TYPES, type Entity, childTypesOf } from '@steading/contract/entities'
-import { IconPencil, IconPlus, IconTransfer, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTransfer } from '@tabler/icons-react'
 import { useState } from 'react'
 import { to } from '../app/index.ts'
 import { data } from '../platform/api.ts'
@@ -9,9 +9,7 @@ import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { later } from '../ui/later/later.tsx'
 import { useGo } from '../ui/Link.tsx'
-import { confirm } from '../ui/overlay/dialogs.ts'
-import { toast } from '../ui/overlay/toast.ts'
-import { useAct } from '../ui/overlay/useAct.ts'
+import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import { calls } from './entities.queries.ts'
 import { entitiesChanged } from './pages.queries.ts'
 
@@ -22,37 +20,19 @@ export function EntityActions({ of, edit }: { of: Entity; edit: () => void }) {
   const t = useText()
   const go = useGo()
   const may = useMay()
-  const { busy, act } = useAct(t('entity.deleteFailed'))
   const [moving, move] = useState(false)
   const mayMove = ENTITY_TYPES[of.type].targets.length > 0 && of.parent !== null && may('entities.transfer')
-  const remove = async () => {
-    const isSure = await confirm({
-      title: t('confirm.delete', { name: of.name }),
-      yes: t('ui.delete'),
-      no: t('ui.cancel'),
-      danger: true,
-    })
-    if (!isSure) return
-    await act(async () => {
-      await data(calls.remove({ params: { id: of.id } }))
-      toast(t('entity.deleted'), of.displayName)
-      go(of.parent ? to('/system/entities/{entityid}/details', { entityid: of.parent.id }) : to('/system/entities'))
-      await entitiesChanged(of.id)
-    })
-  }
   return (
     <>
       {of.parent && may('entities.delete') && (
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('ui.delete')}
-          title={t('ui.delete')}
-          data-busy={busy || undefined}
-          onClick={() => void remove()}
-        >
-          <IconTrash size={17} stroke={1.7} aria-hidden />
-        </ActionIcon>
+        <DeleteAction
+          name={of.name}
+          failed={t('entity.deleteFailed')}
+          done={t('entity.deleted')}
+          remove={() => data(calls.remove({ params: { id: of.id } }))}
+          leave={to('/system/entities/{entityid}/details', { entityid: of.parent.id })}
+          gone={() => entitiesChanged(of.id)}
+        />
       )}
       {mayMove && (
         <Button variant="default" leftSection={<IconTransfer size={16} aria-hidden />} onClick={() => move(true)}>

@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core'
 import type { Entity } from '@steading/contract/entities'
 import { isTenant } from '@steading/contract/entities'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { WasRefused } from '../platform/api.ts'
-import { isConflict } from '../platform/failures.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
+import { EditForm } from '../ui/form/EditForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
+import { useSave } from '../ui/form/useSave.ts'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
-import { useAct } from '../ui/overlay/useAct.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { BillingEntries } from './BillingEntries.tsx'
 import { Children } from './Children.tsx'
@@ -40,8 +39,6 @@ export function EntityInfo({
   leave: () => void
 }) {
   const t = useText()
-  const { busy, act } = useAct(t('form.saveFailed'))
-  const [theirs, see] = useState<Entity>()
   const schema = useMemo(() => editSchema(of.type), [of.type])
   const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
     initial: enteredOf(of),
@@ -68,24 +65,11 @@ export function EntityInfo({
       leave()
     },
   })
-  const save = () =>
-    act(async () => {
-      try {
-        await submit()
-      } catch (error) {
-        if (error instanceof Stopped) return
-        if (!isConflict(error)) throw error
-        const fresh = await queryClient.fetchQuery({ ...entityQuery(of.id), staleTime: 0 })
-        see(fresh)
-        form.setFieldValue('version', fresh.version)
-        scrollTo({ top: 0 })
-      }
-    })
-  const cancel = async () => {
-    const isSure =
-      !dirty || (await confirm({ title: t('confirm.discard'), yes: t('ui.discard'), no: t('form.stay'), danger: true }))
-    if (isSure) leave()
-  }
+  const { busy, save, theirs } = useSave({
+    submit: () => submit().catch(backedOut),
+    fresh: () => queryClient.fetchQuery({ ...entityQuery(of.id), staleTime: 0 }),
+    over: now => form.setFieldValue('version', now.version),
+  })
   const cards = (
     <div className="stack">
       {theirs && <Theirs seen={of} theirs={theirs} take={(field, value) => form.setFieldValue(field, value)} />}
@@ -114,29 +98,14 @@ export function EntityInfo({
   )
   if (mode === 'view') return cards
   return (
-    <form
-      ref={ref}
-      noValidate
-      className="stack"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {head(
-        <>
-          <Button variant="default" onClick={() => void cancel()}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" data-busy={busy || undefined}>
-            {t('ui.save')}
-          </Button>
-        </>,
-      )}
+    <EditForm head={head} dirty={dirty} busy={busy} save={save} leave={leave} formRef={ref}>
       {cards}
-    </form>
+    </EditForm>
   )
 }
 
 /** The person backed out: nothing failed. */
 class Stopped extends Error {}
+const backedOut = (error: unknown) => {
+  if (!(error instanceof Stopped)) throw error
+}

@@ -1,17 +1,15 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { TerminalDetails, terminals } from '@steading/contract/terminals'
-import { IconPencil, IconPlugConnected, IconReplace, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlugConnected, IconReplace } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { later } from '../ui/later/later.tsx'
-import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
-import { confirm } from '../ui/overlay/dialogs.ts'
-import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
+import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import type { Swapped } from './Swap.tsx'
 import { calls, terminalsChanged } from './terminals.queries.ts'
 
@@ -30,10 +28,8 @@ interface Shown {
 /** What can be done to a box from its head, each with its permission: delete, pair or replace it, another name, edit. */
 export function TerminalActions({ of, edit }: { of: TerminalDetails; edit: () => void }) {
   const t = useText()
-  const go = useGo()
   const may = useMay()
   const pairing = useAct(t('terminal.actFailed'))
-  const deletion = useAct(t('entity.deleteFailed'))
   const [open, setOpen] = useState<'rename' | 'swap'>()
   const [shown, show] = useState<Shown>()
   const isNew = of.provisionStatus === 'NOT_PROVISIONED'
@@ -42,35 +38,18 @@ export function TerminalActions({ of, edit }: { of: TerminalDetails; edit: () =>
     pairing.act(async () =>
       show({ claim: await data(calls.claimCode({ params: { id: of.id } })), provisionStatus: of.provisionStatus }),
     )
-  const remove = async () => {
-    const isSure = await confirm({
-      title: t('confirm.delete', { name: of.displayName }),
-      text: t('terminal.deleteHint'),
-      yes: t('ui.delete'),
-      no: t('ui.cancel'),
-      danger: true,
-    })
-    if (!isSure) return
-    await deletion.act(async () => {
-      await data(calls.remove({ params: { id: of.id } }))
-      toast(t('entity.deleted'), of.displayName)
-      go(listHref('/system/terminals'))
-      await terminalsChanged(of.id)
-    })
-  }
   return (
     <>
       {may('terminals.delete') && (
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('ui.delete')}
-          title={t('ui.delete')}
-          data-busy={deletion.busy || undefined}
-          onClick={() => void remove()}
-        >
-          <IconTrash size={17} stroke={1.7} aria-hidden />
-        </ActionIcon>
+        <DeleteAction
+          name={of.displayName}
+          hint={t('terminal.deleteHint')}
+          failed={t('entity.deleteFailed')}
+          done={t('entity.deleted')}
+          remove={() => data(calls.remove({ params: { id: of.id } }))}
+          leave={listHref('/system/terminals')}
+          gone={() => terminalsChanged(of.id)}
+        />
       )}
       {isNew && may('terminals.create') && (
         <Button

@@ -1,46 +1,29 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { EditUser, type UserDetails } from '@steading/contract/users'
-import { IconMail, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { to } from '../app/index.ts'
 import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { useGo } from '../ui/Link.tsx'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
+import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import { enteredOf, wishOf } from './entered.ts'
 import { calls, userQuery, usersChanged } from './users.queries.ts'
 
 /** What can be done to a person from the head of their page; nobody locks out or deletes themselves here. */
 export function UserActions({ of, edit }: { of: UserDetails; edit: () => void }) {
   const t = useText()
-  const go = useGo()
   const may = useMay()
   const { userId } = useSignedIn()
-  const deletion = useAct(t('user.deleteFailed'))
   const change = useAct(t('form.saveFailed'))
   const invitation = useAct(t('user.inviteFailed'))
   const id = of.userId
   const isActive = of.status === 'ACTIVE'
   const isOther = id !== userId
   const mayEdit = of.editable && may('users.update')
-  const remove = async () => {
-    const isSure = await confirm({
-      title: t('confirm.delete', { name: of.displayName }),
-      yes: t('ui.delete'),
-      no: t('ui.cancel'),
-      danger: true,
-    })
-    if (!isSure) return
-    await deletion.act(async () => {
-      await data(calls.remove({ params: { id } }))
-      toast(t('user.deleted'), of.displayName)
-      go(to('/system/users'))
-      await usersChanged(id)
-    })
-  }
   const turn = async () => {
     const isSure =
       !isActive ||
@@ -68,16 +51,14 @@ export function UserActions({ of, edit }: { of: UserDetails; edit: () => void })
   return (
     <>
       {isOther && of.editable && may('users.delete') && (
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('ui.delete')}
-          title={t('ui.delete')}
-          data-busy={deletion.busy || undefined}
-          onClick={() => void remove()}
-        >
-          <IconTrash size={17} stroke={1.7} aria-hidden />
-        </ActionIcon>
+        <DeleteAction
+          name={of.displayName}
+          failed={t('user.deleteFailed')}
+          done={t('user.deleted')}
+          remove={() => data(calls.remove({ params: { id } }))}
+          leave={to('/system/users')}
+          gone={() => usersChanged(id)}
+        />
       )}
       {mayEdit && isActive && !of.activated && (
         <Button

@@ -1,0 +1,62 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useText } from '../../platform/texts.tsx'
+import { useGo } from '../Link.tsx'
+import { confirm } from '../overlay/dialogs.ts'
+import { toast } from '../overlay/toast.ts'
+import { useAct } from '../overlay/useAct.ts'
+
+/** Deletes a thing from the head of its page: asks first, says when it is done and leads away; what refuses it is told. */
+export function DeleteAction({
+  name,
+  hint,
+  failed,
+  done,
+  remove,
+  leave,
+  gone,
+}: {
+  name: string
+  /** What else goes, or stays. */
+  hint?: string
+  /** The sentences for both ends. */
+  failed: string
+  done: string
+  remove: () => Promise<unknown>
+  /** The page where one goes on. */
+  leave: string
+  /** Forgets what is shown of it elsewhere. */
+  gone: () => Promise<unknown>
+}) {
+  const t = useText()
+  const go = useGo()
+  const { busy, act } = useAct(failed)
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('confirm.delete', { name }),
+      ...(hint && { text: hint }),
+      yes: t('ui.delete'),
+      no: t('ui.cancel'),
+      danger: true,
+    })
+    if (!isSure) return
+    await act(async () => {
+      await remove()
+      toast(done, name)
+      go(leave)
+      await gone()
+    })
+  }
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={t('ui.delete')}
+      title={t('ui.delete')}
+      data-busy={busy || undefined}
+      onClick={() => void ask()}
+    >
+      <IconTrash size={17} stroke={1.7} aria-hidden />
+    </ActionIcon>
+  )
+}
