@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { latest, withTenant } from './web.ts'
+import { latest, telling } from './web.ts'
 
 test('the page is there while a newer one takes its place', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'web-'))
@@ -21,11 +21,14 @@ test('the page is there while a newer one takes its place', async () => {
 
 test('the page carries the tenant of its server, whatever stands in it', () => {
   const page = Buffer.from('<head><meta name="tenant" content="1"><title>S</title></head>')
-  expect(withTenant(page, 'acme')).toBe('<head><meta name="tenant" content="acme" /><title>S</title></head>')
-  expect(withTenant(page, '$&"><script>')).toContain('content="$&amp;&quot;&gt;&lt;script&gt;" />')
-  expect(() => withTenant(Buffer.from('<head></head>'), 'acme')).toThrow('no one place')
+  expect(telling(page, { tenant: 'acme' })).toBe('<head><meta name="tenant" content="acme" /><title>S</title></head>')
+  expect(telling(page, { tenant: '$&"><script>' })).toContain('content="$&amp;&quot;&gt;&lt;script&gt;" />')
+  expect(() => telling(Buffer.from('<head></head>'), { tenant: 'acme' })).toThrow('no one place')
 })
 
 test('the page that the screens begin with has its place', () => {
-  expect(withTenant(readFileSync('apps/web/index.html'), 'acme')).toContain('<meta name="tenant" content="acme" />')
+  const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
+  const page = telling(readFileSync('apps/web/index.html'), { tenant: 'acme', 'map-tiles': tiles })
+  expect(page).toContain('<meta name="tenant" content="acme" />')
+  expect(page).toContain(`<meta name="map-tiles" content="${tiles}" />`)
 })

@@ -12,9 +12,9 @@ const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 /**
  * The built screens: hashed files for a year, the page itself never cached. Every unknown path is the page's own business, but
  * a part that is not there any more is not: a tab of before an update must hear 404 and not a page.
- * The page carries the tenant that its calls name.
+ * The page carries what its screens need to know before they can ask: the tenant that calls name, and where map tiles come from.
  */
-export async function serveWeb(http: FastifyInstance, tenant: string) {
+export async function serveWeb(http: FastifyInstance, told: Told) {
   if (!existsSync(dist)) return
   await http.register(fastifyStatic, {
     root: join(dist, 'assets'),
@@ -40,16 +40,21 @@ export async function serveWeb(http: FastifyInstance, tenant: string) {
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(withTenant(await page(), tenant))
+      .send(telling(await page(), told))
   })
 }
 
-/** The page with this tenant in its place. @throws when the page has no such place */
-export function withTenant(page: Buffer, tenant: string): string {
-  const [before, after, ...more] = String(page).split(/<meta name="tenant" content="[^"]*" ?\/?>/)
-  if (before === undefined || after === undefined || more.length > 0) throw new Error('the page has no one place for its tenant')
-  return before + html`<meta name="tenant" content="${tenant}" />`.html + after
-}
+/** What the page tells its screens, by the name of its meta element. */
+type Told = Readonly<Record<'tenant' | 'map-tiles', string>>
+
+/** The page with all of it in its place. @throws when the page has no such place */
+export const telling = (page: Buffer, told: Partial<Told>): string =>
+  Object.entries(told).reduce((text, [name, content]) => {
+    const [before, after, ...more] = text.split(new RegExp(`<meta name="${name}" content="[^"]*" ?/?>`))
+    if (before === undefined || after === undefined || more.length > 0)
+      throw new Error(`the page has no one place for its ${name}`)
+    return before + html`<meta name="${name}" content="${content}" />`.html + after
+  }, String(page))
 
 /** A file as it is now; while it is being replaced and not there, as it was. */
 export function latest(path: string): () => Promise<Buffer> {

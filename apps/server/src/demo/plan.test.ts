@@ -71,7 +71,8 @@ test('the hot house alone has a script; it begins at the limit of its alarm and 
     ['runaway heating', hot.name],
   ])
   expect(script[1]!.degrees).toBeGreaterThan(tooHot(hot) + 2)
-  expect(script[1]!.reached).toBe(tooHot(hot))
+  expect(script[1]!.reached).toBeGreaterThan(tooHot(hot))
+  expect(script[1]!.reached).toBeLessThan(tooHot(hot) + 0.5)
   expect(script.map(({ after }) => after)).toEqual([0, 0])
 })
 

@@ -32,14 +32,21 @@ async function fetchWorld(): Promise<World> {
   return fetched
 }
 
-/** An empty map in the colours of the theme: land, sea and borders, all of this server. @throws where nothing can be drawn */
+/** Where tiles come from, if the platform was told so: an address with {z}, {x} and {y}. */
+const tilesOf = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name=map-tiles]')?.content || undefined
+
+/**
+ * An empty map in the colours of the theme: land, sea and borders, all of this server; or the tiles that the platform was told
+ * of, with the name of who gives them. @throws where nothing can be drawn
+ */
 export function openMap(
   container: HTMLElement,
   { label, around, t }: { label: string; around: readonly Position[]; t: Translate },
 ): MapView {
+  const tiles = tilesOf()
   const style: StyleSpecification = {
     version: 8,
-    sources: {},
+    sources: tiles ? { tiles: { type: 'raster', tiles: [tiles], tileSize: 256, attribution: new URL(tiles).hostname } } : {},
     layers: [
       {
         id: 'sea',
@@ -56,6 +63,7 @@ export function openMap(
           ],
         },
       },
+      ...(tiles ? [{ id: 'tiles', type: 'raster', source: 'tiles' } as const] : []),
     ],
   }
   const map = new MapView({
@@ -64,7 +72,7 @@ export function openMap(
     ...viewOf(around),
     minZoom,
     maxZoom,
-    attributionControl: false,
+    attributionControl: tiles ? { compact: true } : false,
     fadeDuration: 0,
     dragRotate: false,
     pitchWithRotate: false,
@@ -81,7 +89,7 @@ export function openMap(
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left')
-  map.on('load', () => void addOutlines(map, container))
+  if (!tiles) map.on('load', () => void addOutlines(map, container))
   map.on('idle', () => container.setAttribute('data-ready', ''))
   return map
 }
