@@ -145,9 +145,8 @@ export async function settings(env: NodeJS.ProcessEnv): Promise<Config> {
 
 /** Makes a folder and what is missing above it, step by step: asked for all at once, Node never comes back from /proc. */
 function makeFolder(dir: string): void {
-  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return
-  if (dirname(dir) !== dir) makeFolder(dirname(dir))
-  mkdirSync(dir, { mode: 0o711 })
+  if (!statSync(dirname(dir), { throwIfNoEntry: false })) makeFolder(dirname(dir))
+  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) mkdirSync(dir, { mode: 0o711 })
 }
 
 /** The data folder must be one, or become one. */
