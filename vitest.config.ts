@@ -18,9 +18,9 @@ export default defineConfig({
         'tools/**/*.test.ts',
       ]),
       node('server', ['apps/server/**/*.test.ts'], { globalSetup: ['apps/server/test/cluster.ts'] }),
-      // Whole programs, one story at a time: two of them would only wait for each other's processor.
+      // Whole programs that mostly wait for a barn, a mail or a page: two stories at a time.
       node('e2e', ['e2e/**/*.test.ts'], {
-        fileParallelism: false,
+        maxWorkers: 2,
         testTimeout: 240_000,
         hookTimeout: 180_000,
         sequence: { groupOrder: 1 },

@@ -47,14 +47,13 @@ test('an action and a page in an outage', async () => {
   // Before anything is asked for: the bar claims no longer to be live than it is.
   await offline.waitFor({ timeout: 3000 })
   expect(await page.locator('.topbar .live').textContent()).toContain('Offline')
-  await fans.focus()
-  await page.keyboard.press('End')
-  const told = page.getByRole('dialog')
-  await told.getByText('The command did not go out, and it isn’t kept to be sent later.').waitFor()
-  await told.getByRole('button', { name: 'Close' }).click()
+  // Nothing can be operated, and the controls say why.
+  await page.getByText('Offline: nothing can be sent').first().waitFor()
+  expect(await page.getByRole('switch', { name: /Cooling pads/ }).isDisabled()).toBe(true)
+  expect(await fans.count()).toBe(0)
   await offline.waitFor()
   expect(await home.isVisible()).toBe(true)
-  expect(await fans.isVisible()).toBe(true)
+  expect(await page.getByText('Fans', { exact: true }).first().isVisible()).toBe(true)
 
   // A page that was never opened says why it is not here, inside the shell.
   await page.getByRole('link', { name: 'Rules', exact: true }).click()
