@@ -237,6 +237,7 @@ test('an account by mail: activated, told the terms and the news, its password f
 
   // A code signs the telephone in, once; its address does not keep it.
   await mine.goto(`${stage.url}/settings/profile?tab=security`)
+  await mine.getByText('This device').waitFor()
   await isClean(mine, 'password and sessions')
   const { token } = await mine.evaluate(async () => {
     const { sessionToken } = JSON.parse(sessionStorage.getItem('steading.session')!)
