@@ -1,3 +1,4 @@
+import { wrongWith } from '../ui/form/wrongWith.ts'
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -89,7 +90,7 @@ export default function EntityCreate() {
             <PlaceField
               label={t('entity.parent')}
               value={parent}
-              error={typeof form.errors['parentId'] === 'string' ? form.errors['parentId'] : undefined}
+              error={wrongWith(form.errors, 'parentId')}
               onChange={chosen => {
                 form.setFieldValue('parentId', chosen.id)
                 form.setFieldValue('tagIds', [])

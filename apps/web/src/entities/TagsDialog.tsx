@@ -22,6 +22,7 @@ import { calls, tagsQuery } from './choices.queries.ts'
 import { entitiesChanged } from './pages.queries.ts'
 import { resultWords } from './TagsField.tsx'
 import { tagName } from './words.tsx'
+import { Form } from '../ui/form/Form.tsx'
 
 const schema = tags.edit.body.pick({ name: true, translations: true })
 
@@ -98,15 +99,7 @@ function EditTag({ tag, back, onClose }: { tag: Tag; back: () => void; onClose: 
   })
   return (
     <Window title={tag.name} size={560} stays onClose={onClose}>
-      <form
-        ref={ref}
-        noValidate
-        className="stack"
-        onSubmit={event => {
-          event.preventDefault()
-          void act(submit)
-        }}
-      >
+      <Form of={ref} onSubmit={() => void act(submit)}>
         <Entries mode="edit">
           <TextField label={t('ui.name')} required max={50} {...form.getInputProps('name')} />
           {LANGUAGES.map(language => (
@@ -127,7 +120,7 @@ function EditTag({ tag, back, onClose }: { tag: Tag; back: () => void; onClose: 
           {t('tag.manage')}
         </Button>
         <WindowFoot word={t('ui.save')} busy={busy} onClose={back} />
-      </form>
+      </Form>
     </Window>
   )
 }

@@ -1,3 +1,4 @@
+import { wrongWith } from '../ui/form/wrongWith.ts'
 import { kindredOf } from '@steading/contract/categories'
 import { type InterfaceDetails, interfaces } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
@@ -86,7 +87,7 @@ export default function InterfaceEdit({
               above={box?.rootEntity.id ?? of.entity.id}
               value={form.values.entityId}
               known={known}
-              error={typeof form.errors['entityId'] === 'string' ? form.errors['entityId'] : undefined}
+              error={wrongWith(form.errors, 'entityId')}
               onChange={next => {
                 settle(next ?? undefined)
                 form.setFieldValue('entityId', next?.id ?? null)

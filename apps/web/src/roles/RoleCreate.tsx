@@ -1,3 +1,4 @@
+import { wrongWith } from '../ui/form/wrongWith.ts'
 import { useState } from 'react'
 import { to } from '../app/index.ts'
 import { PlaceField } from '../entities/index.ts'
@@ -33,7 +34,6 @@ export default function RoleCreate() {
       go(to('/system/roles/details/{roleid}', { roleid: fresh.id }))
     },
   })
-  const wrong = (field: string) => (typeof form.errors[field] === 'string' ? form.errors[field] : undefined)
   return (
     <CreateForm title={t('role.new')} back={{ href: listHref('/system/roles'), label: t('nav.roles') }} form={{ submit, ref }}>
       <div className="stack">
@@ -44,7 +44,7 @@ export default function RoleCreate() {
               <PlaceField
                 label={t('role.madeAt')}
                 value={place}
-                error={wrong('entityId')}
+                error={wrongWith(form.errors, 'entityId')}
                 onChange={({ id, name }) => {
                   choose({ id, displayName: name })
                   form.setFieldValue('entityId', id)
@@ -57,7 +57,7 @@ export default function RoleCreate() {
         <PermissionsField
           value={form.values.permissions}
           onChange={permissions => form.setFieldValue('permissions', permissions)}
-          error={wrong('permissions')}
+          error={wrongWith(form.errors, 'permissions')}
         />
       </div>
     </CreateForm>

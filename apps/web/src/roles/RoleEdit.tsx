@@ -1,3 +1,4 @@
+import { wrongWith } from '../ui/form/wrongWith.ts'
 import type { RoleDetails } from '@steading/contract/roles'
 import { PERMISSIONS, type Permission } from '@steading/contract/permissions'
 import type { Translate } from '@steading/locales/text'
@@ -56,7 +57,7 @@ export function RoleEdit({ of, head, leave }: { of: RoleDetails; head: (actions:
       <PermissionsField
         value={form.values.permissions}
         onChange={permissions => form.setFieldValue('permissions', permissions)}
-        error={typeof form.errors['permissions'] === 'string' ? form.errors['permissions'] : undefined}
+        error={wrongWith(form.errors, 'permissions')}
       />
     </EditForm>
   )

@@ -11,6 +11,7 @@ import { useAct } from '../ui/overlay/useAct.ts'
 import { Note } from '../ui/page/Note.tsx'
 import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import { calls, terminalQuery } from './terminals.queries.ts'
+import { Form } from '../ui/form/Form.tsx'
 
 const schema = terminals.rename.body.pick({ displayName: true })
 
@@ -45,19 +46,11 @@ export default function Rename({ of, onClose }: { of: Named; onClose: () => void
     })
   return (
     <Window title={t('terminal.rename')} size={460} onClose={onClose}>
-      <form
-        ref={ref}
-        noValidate
-        className="stack"
-        onSubmit={event => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form of={ref} onSubmit={() => void save()}>
         <TextField label={t('ui.name')} required max={50} {...form.getInputProps('displayName')} />
         {conflict && <Note>{t('terminal.renamedMeanwhile', { name: seen.displayName })}</Note>}
         <WindowFoot word={t('ui.save')} busy={busy} onClose={onClose} />
-      </form>
+      </Form>
     </Window>
   )
 }

@@ -13,6 +13,7 @@ import { type Label, labelOf, noLabel } from './entered.ts'
 import { LabelEntries } from './LabelEntries.tsx'
 import { calls, terminalQuery, terminalsChanged } from './terminals.queries.ts'
 import { uidTaken } from './uidTaken.ts'
+import { Form } from '../ui/form/Form.tsx'
 
 export type Swapped = z.output<typeof terminals.swap.reply>
 const schema = z.preprocess(values => labelOf(values as Label), terminals.swap.body.omit({ version: true })) // safe: the form gives nothing else
@@ -54,15 +55,7 @@ export default function Swap({
     })
   return (
     <Window title={t('terminal.replace')} under={of.displayName} size={520} onClose={onClose}>
-      <form
-        ref={ref}
-        noValidate
-        className="stack"
-        onSubmit={event => {
-          event.preventDefault()
-          void swap()
-        }}
-      >
+      <Form of={ref} onSubmit={() => void swap()}>
         <p>{t('terminal.replaceHint')}</p>
         {conflict && <Note>{t('terminal.replaceChanged')}</Note>}
         <fieldset className="swap-label stack">
@@ -71,7 +64,7 @@ export default function Swap({
           <LabelEntries form={form} />
         </fieldset>
         <WindowFoot word={t('terminal.replaceNow')} busy={busy} onClose={onClose} />
-      </form>
+      </Form>
     </Window>
   )
 }

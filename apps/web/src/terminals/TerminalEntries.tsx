@@ -1,3 +1,4 @@
+import { wrongWith } from '../ui/form/wrongWith.ts'
 import { TERMINAL_PROFILES } from '@steading/contract/terminals'
 import { duration } from '@steading/locales/format'
 import { useState } from 'react'
@@ -44,7 +45,7 @@ export function TerminalEntries({ form, places }: { form: TerminalForm; places: 
         <PlaceField
           label={t('terminal.place')}
           value={place}
-          error={typeof errors['entityId'] === 'string' ? errors['entityId'] : undefined}
+          error={wrongWith(errors, 'entityId')}
           onChange={({ id, name }) => {
             choose({ id, displayName: name })
             form.setFieldValue('entityId', id)

@@ -23,6 +23,7 @@ import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { ownChanged, ownNotificationsQuery, ownSubscriptionsQuery } from './profile.queries.ts'
 import { calls } from './users.queries.ts'
 import './profile.css'
+import { Form } from '../ui/form/Form.tsx'
 
 /** By which channels one is told of alarms, and what one has sent regularly. */
 export function OwnNotifications() {
@@ -135,22 +136,14 @@ function SavedCard({
   const { act } = useAct()
   return (
     <Card title={title}>
-      <form
-        ref={ref}
-        noValidate
-        className="stack"
-        onSubmit={event => {
-          event.preventDefault()
-          void act(submit)
-        }}
-      >
+      <Form of={ref} onSubmit={() => void act(submit)}>
         {children}
         <div className="own-foot">
           <Button type="submit" disabled={!dirty} data-busy={saving || undefined}>
             {t('ui.save')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

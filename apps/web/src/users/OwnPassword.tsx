@@ -16,6 +16,7 @@ import { Card } from '../ui/page/Card.tsx'
 import { ownSessionsChanged } from './profile.queries.ts'
 import { calls } from './users.queries.ts'
 import './profile.css'
+import { Form } from '../ui/form/Form.tsx'
 
 const blank = { currentPassword: '', password: '', repeat: '' }
 const schema = repeated({ ...users.password.body.shape, currentPassword: z.string().min(1).max(128) })
@@ -38,15 +39,7 @@ export function OwnPassword() {
   })
   return (
     <Card title={t('ui.password')}>
-      <form
-        ref={ref}
-        noValidate
-        className="stack"
-        onSubmit={event => {
-          event.preventDefault()
-          void act(submit)
-        }}
-      >
+      <Form of={ref} onSubmit={() => void act(submit)}>
         <Entries mode="edit">
           <PasswordField label={t('profile.currentPassword')} required {...form.getInputProps('currentPassword')} />
           <span className="entry-gap" aria-hidden />
@@ -59,7 +52,7 @@ export function OwnPassword() {
             {t('profile.changePassword')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { wrongWith } from '../ui/form/wrongWith.ts'
 import { USER_STATUSES, type UserDetails } from '@steading/contract/users'
 import { languageNames, languages } from '@steading/locales/languages'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import { ZoneField } from '../ui/form/ZoneField.tsx'
 import { Age } from '../ui/page/Age.tsx'
 import type { EnteredEdit, OwnForm, PersonForm } from './entered.ts'
 import { callableQuery, usePause } from './usePause.ts'
-import { statusWord, wrongWith } from './words.tsx'
+import { statusWord } from './words.tsx'
 import type { UseFormReturnType } from '@mantine/form'
 
 /** The name of a person, in both of its lengths. */

@@ -1,3 +1,4 @@
+import { wrongWith } from '../ui/form/wrongWith.ts'
 import type { UserDetails } from '@steading/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -11,7 +12,6 @@ import { Link } from '../ui/Link.tsx'
 import { AccessField } from './AccessField.tsx'
 import type { PersonForm } from './entered.ts'
 import { rolesAtQuery } from './users.queries.ts'
-import { wrongWith } from './words.tsx'
 
 /** Where a person belongs, what they may do there, and what of it they see. */
 export function RightsEntries({ form, of, theirs }: { form: PersonForm; of?: UserDetails; theirs?: UserDetails | undefined }) {

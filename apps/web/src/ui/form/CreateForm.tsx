@@ -4,6 +4,7 @@ import { useText } from '../../platform/texts.tsx'
 import { useGo } from '../Link.tsx'
 import { useAct } from '../overlay/useAct.ts'
 import { PageHead } from '../page/PageHead.tsx'
+import { Form } from './Form.tsx'
 
 /** A page that makes a new thing: the way back, its title, cancel and create in the head, its entries. */
 export function CreateForm({
@@ -22,14 +23,7 @@ export function CreateForm({
   const go = useGo()
   const { busy, act } = useAct()
   return (
-    <form
-      ref={ref}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        void act(submit)
-      }}
-    >
+    <Form of={ref} onSubmit={() => void act(submit)}>
       <PageHead
         back={back}
         title={title}
@@ -46,6 +40,6 @@ export function CreateForm({
         }
       />
       {children}
-    </form>
+    </Form>
   )
 }

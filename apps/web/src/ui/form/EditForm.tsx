@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { confirm } from '../overlay/dialogs.ts'
+import { Form } from './Form.tsx'
 
 /** The page of a thing while it is changed: its head with cancel and save, and its entries. */
 export function EditForm({
@@ -30,15 +31,7 @@ export function EditForm({
     if (isSure) leave()
   }
   return (
-    <form
-      ref={formRef}
-      noValidate
-      className="stack"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form of={formRef} onSubmit={() => void save()}>
       {head(
         <>
           <Button variant="default" onClick={() => void cancel()}>
@@ -50,6 +43,6 @@ export function EditForm({
         </>,
       )}
       {children}
-    </form>
+    </Form>
   )
 }
