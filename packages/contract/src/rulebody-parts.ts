@@ -21,6 +21,7 @@ export const RULE_BODY_ERRORS = [
   'VALUE_NOT_COMPARABLE',
   'REFERENCE_MISSING',
   'REFERENCE_NOT_EXPECTED',
+  'OFFSETS_NOT_ASCENDING',
 ] as const
 export type RuleBodyError = (typeof RULE_BODY_ERRORS)[number]
 
@@ -44,6 +45,16 @@ export const RuleInterface = z.object({
   maxRate: z.number().positive().optional(),
 })
 export type RuleInterface = z.infer<typeof RuleInterface>
+
+/**
+ * Local time for a rule that needs it: from each instant (UTC ms) on, how many minutes local time is ahead of UTC. Ascending,
+ * the first from 0; who deploys the rule fills it in from the zone of the terminal.
+ */
+export const offsets = z
+  .array(z.object({ from: z.int().min(0), minutes: z.int().min(-1080).max(1080) }))
+  .min(1)
+  .max(120)
+export type Offsets = z.infer<typeof offsets>
 
 export const envelope = {
   id: Id,
@@ -100,6 +111,11 @@ export const checkEnvelope = (body: Listed, context: Context): void => {
     'interfaces',
   )
   if (new TextEncoder().encode(JSON.stringify(body)).length > MAX_RULE_BODY_BYTES) refuse(context, 'BODY_TOO_LARGE')
+}
+
+export const checkOffsets = (body: { readonly offsets: Offsets }, context: Context): void => {
+  const ascending = body.offsets.every(({ from }, k, all) => (k === 0 ? from === 0 : from > all[k - 1]!.from))
+  if (!ascending) refuse(context, 'OFFSETS_NOT_ASCENDING', 'offsets')
 }
 
 export const checkSensor = (body: Listed, id: string, context: Context, ...path: Path): void => {

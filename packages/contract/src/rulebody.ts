@@ -4,7 +4,7 @@ import { ProportionalBody } from './rulebody-proportional.ts'
 import { ThermostatBody } from './rulebody-thermostat.ts'
 
 export { RuleInterface, MAX_RULE_BODY_BYTES, RULE_BODY_ERRORS } from './rulebody-parts.ts'
-export type { RuleBodyError } from './rulebody-parts.ts'
+export type { Offsets, RuleBodyError } from './rulebody-parts.ts'
 export { AlarmBody, RuleLine } from './rulebody-alarm.ts'
 export { ProportionalBody, minOutputOf } from './rulebody-proportional.ts'
 export { ThermostatBody } from './rulebody-thermostat.ts'

@@ -1,0 +1,77 @@
+import type { Offsets } from '@steading/contract/rulebody'
+import { HOUR, MINUTE, NEVER, SECOND } from './time.ts'
+
+/**
+ * Local time, by the table of offsets that a body carries: the engine itself knows no zones. Before the first entry the first
+ * one holds, after the last one the last.
+ */
+export interface Local {
+  /** Whole days since 1970-01-01, in local time. */
+  readonly day: number
+  /** Second of that day, 0 to 86399; fractions are cut. */
+  readonly second: number
+}
+
+export const DAY = 24 * HOUR
+
+/** ms that local time is ahead of UTC. */
+const offsetAt = (offsets: Offsets, ts: number): number => {
+  let minutes = offsets[0]?.minutes ?? 0
+  for (const one of offsets) {
+    if (one.from > ts) break
+    minutes = one.minutes
+  }
+  return minutes * MINUTE
+}
+
+/** When the offset changes next, after `ts`; NEVER: not any more. */
+export const nextOffset = (offsets: Offsets, ts: number): number => {
+  // The first entry holds for all time before it: it changes nothing.
+  for (const one of offsets) if (one.from > ts && one !== offsets[0]) return one.from
+  return NEVER
+}
+
+export const localOf = (offsets: Offsets, ts: number): Local => {
+  const local = ts + offsetAt(offsets, ts)
+  const day = Math.floor(local / DAY)
+  return { day, second: Math.floor((local - day * DAY) / SECOND) }
+}
+
+/** The day of a date 'YYYY-MM-DD', as `localOf` counts them. */
+export const dayOf = (date: string): number => {
+  const [y = 0, m = 0, d = 0] = date.split('-').map(Number)
+  // Years that begin in March end with the leap day: every day before it then counts alike.
+  const year = m > 2 ? y : y - 1
+  const month = (m + 9) % 12
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)
+  return 365 * year + leapDays + Math.floor((153 * month + 2) / 5) + d - 1 - 719_468
+}
+
+/** 0 is Monday, 6 Sunday. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
+
+/**
+ * The next instant after `ts` at which the local clock reads `second` of a day (0 to 86399), or at which its offset changes,
+ * whichever is sooner: a clock that is put forward or back has to be looked at anew.
+ */
+export const nextSecond = (offsets: Offsets, ts: number, second: number): number => {
+  const offset = offsetAt(offsets, ts)
+  const midnight = Math.floor((ts + offset) / DAY) * DAY - offset
+  const today = midnight + second * SECOND
+  return Math.min(today > ts ? today : today + DAY, nextOffset(offsets, ts))
+}
+
+/**
+ * The next instant after `ts` at which a local hour begins: it is whole, or a clock put forward by a part of an hour enters
+ * another one.
+ */
+export const nextHour = (offsets: Offsets, ts: number): number => {
+  const local = ts + offsetAt(offsets, ts)
+  const whole = ts + HOUR - (((local % HOUR) + HOUR) % HOUR)
+  const change = nextOffset(offsets, ts)
+  if (change > whole) return whole
+  const before = change - 1 + offsetAt(offsets, change - 1)
+  const after = change + offsetAt(offsets, change)
+  const begins = after % HOUR === 0 || Math.floor(after / HOUR) !== Math.floor(before / HOUR)
+  return begins ? change : nextHour(offsets, change)
+}
