@@ -28,6 +28,12 @@ export interface Line {
   due: number
 }
 
+/** The settings of a line as they are in force now. */
+export interface Terms extends RuleLine {
+  /** Outside its dates: never met. */
+  readonly off?: boolean
+}
+
 /** A held line is released after it was not met for so long. */
 export const OFF_DELAY = 60 * SECOND
 /** Before every instant. */

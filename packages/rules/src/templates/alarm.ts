@@ -1,39 +1,42 @@
-import type { BodyOf } from '@steading/contract/rulebody'
+import type { AlarmBody } from '@steading/contract/rulebody'
 import { close, eventKey, isOpen, noEvent, open, opening, openingOf, reopen, setStatus } from '../event.ts'
 import type { EventState } from '../event.ts'
 import type { Cause, Intent } from '../intent.ts'
 import { AT_ONCE, causeOf, deadline, evaluate, forget, line, lose, pass } from '../line.ts'
-import type { Line } from '../line.ts'
+import type { Line, Terms } from '../line.ts'
 import { forgetNotifications, mayTell, schedule, tell } from '../notify.ts'
 import type { State } from '../state.ts'
 import { MINUTE, NEVER } from '../time.ts'
-import { sealed } from './template.ts'
+import type { Template } from './template.ts'
 
-type Body = BodyOf<'ALARM_WITHOUT_ACTUATION'>
+/** What a rule needs to be an alarm, whatever else it does. */
+export interface AlarmRule extends Pick<AlarmBody, 'id' | 'interfaces' | 'event' | 'autoClose'> {
+  readonly inputs: { readonly lines: readonly Terms[]; readonly lineLogic: 'ANY' | 'ALL' }
+}
 
-interface Alarm {
+export interface Alarm {
   readonly lines: Line[]
   readonly event: EventState
 }
 
 const STALE_AFTER = 15 * MINUTE
 
-const isCritical = (body: Body): boolean => body.event.severityLevel === 'CRITICAL'
+const isCritical = (body: AlarmRule): boolean => body.event.severityLevel === 'CRITICAL'
 
-const why = (body: Body, state: State<Alarm>, i: number): Cause => {
+const why = (body: AlarmRule, state: State<Alarm>, i: number): Cause => {
   const one = state.own.lines[i]!
   const input = state.inputs[one.slot]!
   return causeOf(i, one, body.inputs.lines[i]!, body.interfaces[input.spec]!, input)
 }
 
-const causes = (body: Body, state: State<Alarm>): Cause[] =>
+const causes = (body: AlarmRule, state: State<Alarm>): Cause[] =>
   state.own.lines.flatMap((one, i) => (one.held ? [why(body, state, i)] : []))
 
 /** Each held line speaks for itself; where all must hold, the first speaks for them. */
-const speaks = (body: Body, { lines, event }: Alarm, i: number): boolean =>
+const speaks = (body: AlarmRule, { lines, event }: Alarm, i: number): boolean =>
   body.inputs.lineLogic === 'ANY' ? lines[i]!.held : i === 0 && event.active
 
-const scheduleAll = (body: Body, own: Alarm, atOnce: boolean): void => {
+const scheduleAll = (body: AlarmRule, own: Alarm, atOnce: boolean): void => {
   for (const [i, one] of own.lines.entries()) {
     if (!speaks(body, own, i)) continue
     schedule(one, body.inputs.lines[i]!, isCritical(body))
@@ -46,7 +49,7 @@ const silenceAll = (own: Alarm): void => {
 }
 
 /** Moves every line on. Answers whether the rule is active. */
-const passLines = (body: Body, own: Alarm, ts: number, limit: number): boolean => {
+const passLines = (body: AlarmRule, own: Alarm, ts: number, limit: number): boolean => {
   let held = 0
   for (let i = 0; i < own.lines.length; i++) {
     const one = own.lines[i]!
@@ -59,7 +62,7 @@ const passLines = (body: Body, own: Alarm, ts: number, limit: number): boolean =
   return body.inputs.lineLogic === 'ANY' ? held > 0 : held === own.lines.length
 }
 
-const release = (body: Body, own: Alarm, ts: number, out: Intent[]): void => {
+const release = (body: AlarmRule, own: Alarm, ts: number, out: Intent[]): void => {
   const { event } = own
   silenceAll(own)
   if (event.status === 'LOGGED') close(event, 'RULE', ts)
@@ -69,7 +72,7 @@ const release = (body: Body, own: Alarm, ts: number, out: Intent[]): void => {
   close(event, 'RULE', ts)
 }
 
-const begin = (body: Body, state: State<Alarm>, ts: number, out: Intent[]): void => {
+const begin = (body: AlarmRule, state: State<Alarm>, ts: number, out: Intent[]): void => {
   const { own } = state
   const { event } = own
   const how = openingOf(event)
@@ -103,14 +106,14 @@ const begin = (body: Body, state: State<Alarm>, ts: number, out: Intent[]): void
   if (isOpen(event)) scheduleAll(body, own, how === 'STILL')
 }
 
-const endPause = (body: Body, own: Alarm): void => {
+const endPause = (body: AlarmRule, own: Alarm): void => {
   own.event.pause = NEVER
   if (!own.event.active) return
   own.event.escalation++
   scheduleAll(body, own, true)
 }
 
-const tellAll = (body: Body, state: State<Alarm>, ts: number, limit: number, out: Intent[]): void => {
+const tellAll = (body: AlarmRule, state: State<Alarm>, ts: number, limit: number, out: Intent[]): void => {
   const { own } = state
   for (let i = 0; i < own.lines.length; i++) {
     const one = own.lines[i]!
@@ -123,7 +126,7 @@ const tellAll = (body: Body, state: State<Alarm>, ts: number, limit: number, out
   }
 }
 
-const settle = (body: Body, state: State<Alarm>, ts: number, limit: number, out: Intent[]): void => {
+const settle = (body: AlarmRule, state: State<Alarm>, ts: number, limit: number, out: Intent[]): void => {
   const { own } = state
   const { event } = own
   const active = passLines(body, own, ts, limit)
@@ -140,7 +143,7 @@ const settle = (body: Body, state: State<Alarm>, ts: number, limit: number, out:
   if (event.pause === NEVER) tellAll(body, state, ts, limit, out)
 }
 
-const next = (body: Body, { own }: State<Alarm>): number => {
+const next = (body: AlarmRule, { own }: State<Alarm>): number => {
   const { lines, event } = own
   const quiet = !isOpen(event) || event.pause !== NEVER
   let earliest = Math.min(opening(event, body.event.ruleDelay), event.pause)
@@ -153,7 +156,7 @@ const next = (body: Body, { own }: State<Alarm>): number => {
 }
 
 /** 3.6: lines that open an event and tell people of it. */
-export const alarm = sealed<Body, Alarm>({
+export const alarm: Template<AlarmRule, Alarm> = {
   reads: body => body.inputs.lines.map(one => one.interfaceId),
   sensors: (_body, distinct) => distinct,
   writes: () => [],
@@ -200,4 +203,4 @@ export const alarm = sealed<Body, Alarm>({
     if (was && !isOpen(event)) silenceAll(own)
     if (!was && isOpen(event)) scheduleAll(body, own, false)
   },
-})
+}

@@ -1,6 +1,7 @@
 import type { BodyOf, RuleBody, RuleTemplate } from '@steading/contract/rulebody'
 import { alarm } from './alarm.ts'
 import { proportional } from './proportional.ts'
+import { sealed } from './template.ts'
 import type { Template } from './template.ts'
 import { thermostat } from './thermostat.ts'
 
@@ -8,7 +9,7 @@ import { thermostat } from './thermostat.ts'
 const templates: { readonly [T in RuleTemplate]: Template<BodyOf<T>, unknown> } = {
   THERMOSTAT: thermostat,
   PROPORTIONAL: proportional,
-  ALARM_WITHOUT_ACTUATION: alarm,
+  ALARM_WITHOUT_ACTUATION: sealed(alarm),
 }
 
 /** The template of a body. */

@@ -1,4 +1,3 @@
-import type { RuleBody } from '@steading/contract/rulebody'
 import type { EventStatus } from '@steading/contract/events'
 import type { Value } from '@steading/contract/interfaces'
 import type { Intent } from '../intent.ts'
@@ -9,7 +8,7 @@ import type { State } from '../state.ts'
  * (plain JSON). `limit` is the latest deadline that may fire now: `ts` when time has come, just before it while other inputs
  * of the same instant may follow.
  */
-export interface Template<B extends RuleBody, Own> {
+export interface Template<B, Own> {
   /** Interfaces read, in order and perhaps repeated; the sensors of a control rule come first. */
   readonly reads: (body: B) => readonly string[]
   /** How many of the distinct interfaces read are sensors that the rule can't do without. */
@@ -36,6 +35,6 @@ export interface Template<B extends RuleBody, Own> {
 }
 
 /** Hides what the template keeps: only it ever looks into its own state. */
-export const sealed = <B extends RuleBody, Own>(template: Template<B, Own>): Template<B, unknown> =>
+export const sealed = <B, Own>(template: Template<B, Own>): Template<B, unknown> =>
   // safe: a state is begun by `initial` of its template, and `step` refuses the state of another wiring.
   template as Template<B, unknown>
