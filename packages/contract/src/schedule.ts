@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+/** A week by the clock on the wall: lines of weekdays (0 is Monday), each with intervals of whole seconds. */
+
+export const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:mm:ss')
+
+/** From its first second to the end of its last: 08:00:00 to 09:59:59 are two hours. */
+export interface WallInterval {
+  readonly startTime: string
+  readonly endTime: string
+}
+
+export interface WeekLine<I extends WallInterval> {
+  readonly weekdays: readonly number[]
+  readonly intervals: readonly I[]
+}
+
+export const DAY_SECONDS = 86_400
+const WEEK_SECONDS = 7 * DAY_SECONDS
+
+/** 'HH:mm:ss' as the second of its day. */
+export const secondOf = (time: string): number => {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return (hours * 60 + minutes) * 60 + seconds
+}
+
+/** The second of a day as 'HH:mm:ss'. */
+export const wallTime = (second: number): string =>
+  [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60].map(part => String(part).padStart(2, '0')).join(':')
+
+/** One interval on one weekday; `to` is its last second. */
+interface Piece<I> {
+  readonly weekday: number
+  readonly from: number
+  readonly to: number
+  readonly of: I
+}
+
+/** An interval that begins on `weekday`, moved, and cut at each midnight. An end before the start is on the next day. */
+const pieces = <I extends WallInterval>(of: I, weekday: number, move: number): Piece<I>[] => {
+  const from = secondOf(of.startTime)
+  const to = secondOf(of.endTime)
+  let left = to - from + 1 + (to < from ? DAY_SECONDS : 0)
+  let at = (((weekday * DAY_SECONDS + from + move) % WEEK_SECONDS) + WEEK_SECONDS) % WEEK_SECONDS
+  const cut: Piece<I>[] = []
+  while (left > 0) {
+    const second = at % DAY_SECONDS
+    const length = Math.min(left, DAY_SECONDS - second)
+    cut.push({ weekday: Math.floor(at / DAY_SECONDS), from: second, to: second + length - 1, of })
+    at = (at + length) % WEEK_SECONDS
+    left -= length
+  }
+  return cut
+}
+
+/** The intervals of one weekday: those that begin a second after an equal one ends go on with it. */
+const merged = <I extends WallInterval>(day: readonly Piece<I>[], isSame: (a: I, b: I) => boolean): I[] => {
+  const grown: { from: number; to: number; of: I }[] = []
+  for (const { from, to, of } of day.toSorted((a, b) => a.from - b.from)) {
+    const before = grown.find(one => one.to + 1 === from && isSame(one.of, of))
+    if (before) before.to = to
+    else grown.push({ from, to, of })
+  }
+  return grown.map(({ from, to, of }) => ({ ...of, startTime: wallTime(from), endTime: wallTime(to) }))
+}
+
+/**
+ * The same week `minutes` later on the clock: a schedule from UTC to local time by the minutes that local time is ahead, and
+ * back by as many less. Intervals are cut at midnight, adjacent equal ones are merged, weekdays with equal intervals share a
+ * line; with 0 minutes that is all.
+ *
+ * @param isSame whether two intervals that touch are one, their times apart
+ */
+export const moveWeek = <I extends WallInterval>(
+  lines: readonly WeekLine<I>[],
+  minutes: number,
+  isSame: (a: I, b: I) => boolean,
+): WeekLine<I>[] => {
+  const all = lines.flatMap(({ weekdays, intervals }) =>
+    weekdays.flatMap(weekday => intervals.flatMap(of => pieces(of, weekday, minutes * 60))),
+  )
+  const moved = new Map<string, { weekdays: number[]; intervals: I[] }>()
+  for (let weekday = 0; weekday < 7; weekday++) {
+    const intervals = merged(
+      all.filter(one => one.weekday === weekday),
+      isSame,
+    )
+    if (intervals.length === 0) continue
+    const key = JSON.stringify(intervals)
+    const line = moved.get(key)
+    if (line) line.weekdays.push(weekday)
+    else moved.set(key, { weekdays: [weekday], intervals })
+  }
+  return [...moved.values()]
+}
