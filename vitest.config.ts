@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/sequence.ts'
 
 // A limit only ends what hangs: on a busy machine everything may take its time.
 const node = (name: string, include: string[], extra = {}) => ({
@@ -8,8 +9,9 @@ const node = (name: string, include: string[], extra = {}) => ({
 
 export default defineConfig({
   test: {
-    // Most of a test is waiting for a database or a box: no core is kept free, as Vitest does by itself.
-    maxWorkers: availableParallelism(),
+    // Most of a test is waiting for a database or a box: one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       node('unit', [
         'packages/*/{src,test}/**/*.test.ts',
@@ -18,9 +20,9 @@ export default defineConfig({
         'tools/**/*.test.ts',
       ]),
       node('server', ['apps/server/**/*.test.ts'], { globalSetup: ['apps/server/test/cluster.ts'] }),
-      // Whole programs that mostly wait for a barn, a mail or a page: two stories at a time.
+      // Whole programs that mostly wait for a barn, a mail or a page: as many stories as there are cores.
       node('e2e', ['e2e/**/*.test.ts'], {
-        maxWorkers: 2,
+        maxWorkers: availableParallelism(),
         testTimeout: 240_000,
         hookTimeout: 180_000,
         sequence: { groupOrder: 1 },

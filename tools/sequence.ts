@@ -1,0 +1,30 @@
+import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
+
+/** What takes longest, first of all: begun last, it would keep one worker while the others have nothing left. */
+const longest = [
+  'apps/smartbox/tck/exam.test.ts',
+  'e2e/terminals.test.ts',
+  'e2e/thread.test.ts',
+  'e2e/entrance.test.ts',
+  'e2e/users.test.ts',
+  'e2e/entities.test.ts',
+  'apps/server/src/rules/global.test.ts',
+  'apps/server/test/access.test.ts',
+  'apps/smartbox/src/app/box.test.ts',
+  'apps/server/src/sessions/guessing.test.ts',
+  'tools/children.test.ts',
+  'apps/smartbox/src/barn/seam.test.ts',
+]
+
+const rank = ({ moduleId }: TestSpecification) => {
+  const at = longest.findIndex(file => moduleId.endsWith(`/${file}`))
+  return at < 0 ? longest.length : at
+}
+
+/** The longest first, the others in Vitest's own order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
