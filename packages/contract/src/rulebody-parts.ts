@@ -15,6 +15,12 @@ export const RULE_BODY_ERRORS = [
   'OUTPUT_NOT_NUMERIC',
   'OUTPUT_RANGE_EMPTY',
   'SAFE_VALUE_HEATS',
+  'SET_POINTS_CROSSED',
+  'PRE_CYCLE_AFTER_DAY_ONE',
+  'CYCLE_DAYS_NOT_ASCENDING',
+  'CYCLE_DAY_OUTSIDE',
+  'CYCLE_ENDS_BEFORE_START',
+  'TERMINAL_MISSING',
   'REFERENCE_SENSOR_MISSING',
   'SET_POINT_RANGE_EMPTY',
   'OPERATOR_NOT_ALLOWED',
@@ -22,6 +28,10 @@ export const RULE_BODY_ERRORS = [
   'REFERENCE_MISSING',
   'REFERENCE_NOT_EXPECTED',
   'OFFSETS_NOT_ASCENDING',
+  'INTERVAL_ENDS_EARLY',
+  'INTERVAL_OUTPUT_UNKNOWN',
+  'INTERVALS_OVERLAP',
+  'ACTION_OF_OTHER_TYPE',
 ] as const
 export type RuleBodyError = (typeof RULE_BODY_ERRORS)[number]
 
@@ -78,11 +88,21 @@ export const outputGroup = {
   setPointOut: Id.optional(),
 }
 
+/** Shortest times on and off, s. */
+export const shortestTimes = {
+  minOn: z.int().min(0).max(3600).default(60),
+  minOff: z.int().min(0).max(3600).default(60),
+}
+
 export const mode = z.enum(['COOL', 'HEAT'])
 export const setPoint = z.number().min(-20).max(60)
+/** °C away from the set-point at which it switches on. */
+export const differential = z.number().min(0.1).max(10).default(1)
+
+export const percent = z.int().min(0).max(100)
 
 export type Context = z.core.$RefinementCtx
-type Path = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 interface Listed {
   readonly interfaces: readonly RuleInterface[]
 }
@@ -128,18 +148,33 @@ export const checkSensors = (body: Listed & { inputs: { sensors: readonly string
   for (const [at, id] of body.inputs.sensors.entries()) checkSensor(body, id, context, 'inputs', 'sensors', at)
 }
 
+type Values = 'BOOLEAN' | 'NUMERIC'
+
+export const checkOutput = (body: Listed, id: string, values: Values, context: Context, ...path: Path): void => {
+  const output = listed(body, id, context, ...path)
+  if (!output) return
+  if (output.kind !== 'COMMAND') refuse(context, 'OUTPUT_NOT_WRITABLE', ...path)
+  else if (values === 'NUMERIC' ? !isNumeric(output) : output.dataType !== 'BOOLEAN')
+    refuse(context, values === 'NUMERIC' ? 'OUTPUT_NOT_NUMERIC' : 'OUTPUT_NOT_BOOLEAN', ...path)
+}
+
+/** The inputs that name outputs, by their names; each output stands in one of them, once. */
+type Written = Readonly<Record<string, { readonly ids: string | readonly string[] | undefined; readonly values: Values }>>
+
+export const checkWritten = (body: Listed, written: Written, context: Context): void => {
+  const seen = new Set<string>()
+  for (const [name, { ids, values }] of Object.entries(written))
+    for (const [at, id] of [ids ?? []].flat().entries()) {
+      const path = typeof ids === 'string' ? ['inputs', name] : ['inputs', name, at]
+      if (seen.has(id)) refuse(context, 'DUPLICATE_INTERFACE', ...path)
+      else checkOutput(body, id, values, context, ...path)
+      seen.add(id)
+    }
+}
+
 type Outputs = Listed & { inputs: { outputs: readonly string[]; setPointOut?: string | undefined } }
 
-export const checkOutputs = (body: Outputs, values: 'BOOLEAN' | 'NUMERIC', context: Context): void => {
+export const checkOutputs = (body: Outputs, values: Values, context: Context): void => {
   const { outputs, setPointOut } = body.inputs
-  const check = (id: string, wanted: 'BOOLEAN' | 'NUMERIC', ...path: Path) => {
-    const output = listed(body, id, context, 'inputs', ...path)
-    if (!output) return
-    if (output.kind !== 'COMMAND') refuse(context, 'OUTPUT_NOT_WRITABLE', 'inputs', ...path)
-    else if (wanted === 'NUMERIC' ? !isNumeric(output) : output.dataType !== 'BOOLEAN')
-      refuse(context, wanted === 'NUMERIC' ? 'OUTPUT_NOT_NUMERIC' : 'OUTPUT_NOT_BOOLEAN', 'inputs', ...path)
-  }
-  distinct(setPointOut === undefined ? outputs : [...outputs, setPointOut], context, 'inputs', 'outputs')
-  for (const [at, id] of outputs.entries()) check(id, values, 'outputs', at)
-  if (setPointOut !== undefined) check(setPointOut, 'NUMERIC', 'setPointOut')
+  checkWritten(body, { outputs: { ids: outputs, values }, setPointOut: { ids: setPointOut, values: 'NUMERIC' } }, context)
 }

@@ -92,7 +92,7 @@ describe('a rule body', () => {
   const crossed: [string, unknown][] = [
     ['interfaces.4 DUPLICATE_INTERFACE', { ...thermostat({}), interfaces: [...interfaces, temperature] }],
     ['inputs.sensors.1 DUPLICATE_INTERFACE', thermostat({ sensors: ['11', '11'] })],
-    ['inputs.outputs.1 DUPLICATE_INTERFACE', proportional({ setPointOut: '22' })],
+    ['inputs.setPointOut DUPLICATE_INTERFACE', proportional({ setPointOut: '22' })],
     ['inputs.sensors.0 INTERFACE_NOT_LISTED', thermostat({ sensors: ['99'] })],
     ['inputs.lines.0.interfaceId INTERFACE_NOT_LISTED', alarm({ interfaceId: '99' })],
     ['inputs.sensors.0 SENSOR_NOT_NUMERIC', thermostat({ sensors: ['12'] })],
