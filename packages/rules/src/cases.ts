@@ -3,12 +3,14 @@ import type { RuleTemplate } from '@steading/contract/rulebody'
 import { order } from './input.ts'
 import type { Input } from './input.ts'
 import type { Intent } from './intent.ts'
+import { DAY, dayOf } from './local.ts'
 import { run } from './run.ts'
 import { HOUR, MINUTE, SECOND } from './time.ts'
 
 /**
  * Golden cases: what a rule must do, as data (`cases/*.json`, each file a list of these), for every program that runs rules.
- * `at` is the time since START, 2026-01-05 00:00 UTC, as HH:mm:ss or HH:mm:ss.SSS.
+ * `at` is the time since START, 2026-01-05 00:00 UTC, as HH:mm:ss or HH:mm:ss.SSS, or with a date of its own:
+ * 2026-03-29T01:10:00Z.
  */
 export interface GoldenCase {
   readonly name: string
@@ -41,6 +43,8 @@ export interface ReadCase {
 export const START = 1_767_571_200_000
 
 const instant = (at: string): number => {
+  const [date, time] = at.replace('Z', '').split('T')
+  if (date !== undefined && time !== undefined) return dayOf(date) * DAY - START + instant(time)
   const [hours = 0, minutes = 0, seconds = 0] = at.split(':').map(Number)
   return START + hours * HOUR + minutes * MINUTE + Math.round(seconds * SECOND)
 }
