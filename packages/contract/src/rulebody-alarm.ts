@@ -39,27 +39,37 @@ export const RuleEventSettings = z.object({
   ruleDelay: z.int().min(0).max(86_400).default(0),
 })
 
+export const alarmInputs = z.object({
+  lines: z.array(RuleLine).min(1).max(32),
+  lineLogic: z.enum(['ANY', 'ALL']).default('ANY'),
+})
+
+export const alarmSettings = {
+  event: RuleEventSettings,
+  /** The event closes when no line holds any more. */
+  autoClose: z.boolean().default(true),
+}
+
 /** Lines that open an event and tell people; nothing is switched. */
 export const AlarmBody = z
-  .object({
-    template: z.literal('ALARM_WITHOUT_ACTUATION'),
-    ...envelope,
-    inputs: z.object({
-      lines: z.array(RuleLine).min(1).max(32),
-      lineLogic: z.enum(['ANY', 'ALL']).default('ANY'),
-    }),
-    event: RuleEventSettings,
-    /** The event closes when no line holds any more. */
-    autoClose: z.boolean().default(true),
-  })
+  .object({ template: z.literal('ALARM_WITHOUT_ACTUATION'), ...envelope, inputs: alarmInputs, ...alarmSettings })
   .superRefine((body, context) => {
     checkEnvelope(body, context)
-    for (const [at, line] of body.inputs.lines.entries()) {
-      const of = listed(body, line.interfaceId, context, 'inputs', 'lines', at, 'interfaceId')
-      if (of) checkLine(line, of, context, at)
-    }
+    checkLines(body, context)
   })
 export type AlarmBody = z.infer<typeof AlarmBody>
+
+interface Lines {
+  readonly interfaces: readonly RuleInterface[]
+  readonly inputs: { readonly lines: readonly RuleLine[] }
+}
+
+export const checkLines = (body: Lines, context: Context): void => {
+  for (const [at, line] of body.inputs.lines.entries()) {
+    const of = listed(body, line.interfaceId, context, 'inputs', 'lines', at, 'interfaceId')
+    if (of) checkLine(line, of, context, at)
+  }
+}
 
 /** What is compared is a number for everything but the states and texts; feedback minus command is one too. */
 const comparedAs = (of: RuleInterface) => (of.kind === 'COMMAND' ? 'DECIMAL' : of.dataType)

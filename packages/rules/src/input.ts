@@ -1,5 +1,6 @@
 import type { EventStatus } from '@steading/contract/events'
 import type { Value } from '@steading/contract/interfaces'
+import type { Rank } from './rank.ts'
 
 /** What a rule is told. `ts` is event time in UTC ms. */
 export interface Reading {
@@ -18,12 +19,15 @@ export interface Command {
   readonly kind: 'COMMAND'
   readonly ts: number
   readonly interfaceId: string
-  readonly value: Value
+  /** null: nobody knows what it was sent. */
+  readonly value: Value | null
   /**
-   * A person's: ms that a control rule leaves the output alone (at most 24 h); 0: it is left to the rule, an earlier hold ends.
-   * null: another rule's, of which it only learns the value.
+   * ms that weaker rules leave the output alone (a person's: at most 24 h; UNTIL_FREED: as long as it takes); 0: it is left to
+   * them, an earlier hold ends. null: another rule's, of which it only learns the value.
    */
   readonly hold: number | null
+  /** Who has the output for so long, or has it no more; left out: a person. */
+  readonly by?: Rank
 }
 
 /** Time has come to `ts`. More timers than needed do no harm. */
@@ -44,6 +48,8 @@ export interface Config {
   readonly terminal?: { readonly id?: string; readonly silent: boolean }
   /** What the outputs are known to have been sent last; null: not known, so that it is written again. */
   readonly outputs?: readonly { readonly interfaceId: string; readonly value: Value | null }[]
+  /** Outputs that did not take what the rule wrote last. */
+  readonly unwritten?: readonly string[]
 }
 
 export type Input = Reading | Command | Timer | Config

@@ -11,8 +11,11 @@ interface Doing {
   readonly key: string
 }
 
-/** REGULATION follows the sensors, SAFE_VALUE their loss, HOLD_OVER the end of a manual override, SET_POINT tells the set-point. */
-export type Reason = 'REGULATION' | 'SAFE_VALUE' | 'HOLD_OVER' | 'SET_POINT'
+/**
+ * REGULATION follows the sensors, SAFE_VALUE their loss, HOLD_OVER the end of an override, SET_POINT tells the set-point,
+ * SCHEDULE follows the clock, ALARM an alarm.
+ */
+export type Reason = 'REGULATION' | 'SAFE_VALUE' | 'HOLD_OVER' | 'SET_POINT' | 'SCHEDULE' | 'ALARM'
 
 export interface Actuate extends Doing {
   readonly kind: 'ACTUATE'
@@ -77,12 +80,15 @@ export interface EventReopen extends OfEvent {
   readonly causes: readonly Cause[]
 }
 
-/** An input became unknown: for long without a good reading, or with its terminal. Once an episode. */
+/**
+ * An input became unknown: for long without a good reading (STALE), or with its terminal (SILENT). Or an output did not take
+ * what was written, time and again (UNWRITTEN). Once an episode.
+ */
 export interface Fault extends Doing {
   readonly kind: 'FAULT'
   readonly interfaceId: string
-  readonly reason: 'STALE' | 'SILENT'
-  /** Its last good reading; null: there was none. */
+  readonly reason: 'STALE' | 'SILENT' | 'UNWRITTEN'
+  /** Its last good reading; null: there was none, or it is an output. */
   readonly lastGood: number | null
   /** Sensors that the rule has left; 0 on a control rule is the critical case. */
   readonly left: number

@@ -1,12 +1,13 @@
 import type { RuleBody } from '@steading/contract/rulebody'
 import type { Config, Input, Reading } from './input.ts'
 import type { Intent } from './intent.ts'
-import { endHold, isHeld, learn, outlet, override } from './outlets.ts'
+import { endHold, fail, isHeld, learn, outlet, override } from './outlets.ts'
+import { rankOf } from './rank.ts'
 import type { State } from './state.ts'
 import { templateOf } from './templates/index.ts'
 import type { Template } from './templates/template.ts'
 import { NEVER } from './time.ts'
-import { staleAfterOf, take, watch } from './tristate.ts'
+import { firstDue, staleAfterOf, take, watch } from './tristate.ts'
 
 export interface Step {
   /** The state that was given, moved on. */
@@ -37,7 +38,7 @@ export const initial = (body: RuleBody, ts: number): State => {
     inputs: [...new Set(template.reads(body))].map(id => {
       const spec = body.interfaces.findIndex(one => one.id === id)
       const stale = staleAfterOf(body.interfaces[spec]!, grace)
-      return watch(id, spec, stale, ts + Math.max(stale, grace))
+      return watch(id, spec, stale, firstDue(stale, grace, ts))
     }),
     outlets: template.writes(body).map(id => outlet(body, id)),
     writes: 0,
@@ -64,21 +65,26 @@ export const restore = (body: RuleBody, stored: unknown): State | null => {
 export const step = (body: RuleBody, state: State, input: Input): Step => {
   const template = templateOf(body)
   const out: Intent[] = []
-  if (state.version !== body.version) adopt(body, state, template)
+  const isNew = state.version !== body.version
+  if (isNew) adopt(body, state, template)
   if (input.kind === 'READING' && input.ts < state.ts) return { state, intents: out, next: soonest(state), late: true }
   const ts = input.ts > state.ts ? input.ts : state.ts
   const restart = input.kind === 'CONFIG' ? input.restart : undefined
-  const slept = restart !== undefined && restart.gap >= template.staleAfter(body)
-  if (!slept) catchUp(body, state, template, ts - 1, out)
+  const grace = template.staleAfter(body)
+  const slept = restart !== undefined && restart.gap >= grace
+  // What a rule that does without its inputs would have done before it got this version is void, too.
+  if (!slept && !(isNew && grace === 0)) catchUp(body, state, template, ts - 1, out)
   state.ts = ts
   let late = false
   if (input.kind === 'READING') late = !read(body, state, template, input, out)
   else if (input.kind === 'TIMER') catchUp(body, state, template, ts, out)
   else if (input.kind === 'CONFIG') configure(body, state, template, input, slept, out)
   else {
-    for (const one of state.outlets) if (one.id === input.interfaceId) override(one, input.value, ts, input.hold)
-    if (template.commanded?.(body, state, input.interfaceId, input.value, ts) === true)
-      template.settle(body, state, ts, ts - 1, out)
+    const rank = rankOf(body.template)
+    let matters = false
+    for (const one of state.outlets) if (one.id === input.interfaceId && override(one, input, rank, ts)) matters = true
+    if (template.commanded?.(body, state, input.interfaceId, input.value, ts) === true) matters = true
+    if (matters) template.settle(body, state, ts, ts - 1, out)
   }
   state.next = earliest(body, state, template)
   return { state, intents: out, next: soonest(state), late }
@@ -134,10 +140,23 @@ const lose = (
     input.due = NEVER
     template.lost?.(body, state, state.inputs.indexOf(input))
   }
-  const left = state.inputs.slice(0, template.sensors(body, state.inputs.length)).filter(input => input.status !== 'LOST').length
+  const left = sensorsLeft(body, state, template)
   for (const input of lost) {
     const key = `${body.id}:fault:${input.id}:${ts}`
     out.push({ kind: 'FAULT', ts, key, interfaceId: input.id, reason, lastGood: input.ts === -1 ? null : input.ts, left })
+  }
+}
+
+const sensorsLeft = (body: RuleBody, state: State, template: Any): number =>
+  state.inputs.slice(0, template.sensors(body, state.inputs.length)).filter(input => input.status !== 'LOST').length
+
+const unwritten = (body: RuleBody, state: State, template: Any, id: string, ts: number, out: Intent[]): void => {
+  template.commanded?.(body, state, id, null, ts)
+  for (const one of state.outlets) {
+    if (one.id !== id || !fail(one)) continue
+    const key = `${body.id}:fault:${id}:${ts}`
+    const left = sensorsLeft(body, state, template)
+    out.push({ kind: 'FAULT', ts, key, interfaceId: id, reason: 'UNWRITTEN', lastGood: null, left })
   }
 }
 
@@ -158,12 +177,16 @@ const read = (body: RuleBody, state: State, template: Any, input: Reading, out: 
 
 const configure = (body: RuleBody, state: State, template: Any, input: Config, slept: boolean, out: Intent[]): void => {
   const { ts } = state
-  if (input.restart !== undefined) for (const one of state.outlets) if (isHeld(one)) endHold(one)
+  if (input.restart !== undefined)
+    for (const one of state.outlets) {
+      one.failures = 0
+      if (isHeld(one)) endHold(one)
+    }
   if (slept) {
     const grace = template.staleAfter(body)
     for (const one of state.inputs) {
       one.status = 'NEW'
-      one.due = ts + Math.max(one.stale, grace)
+      one.due = firstDue(one.stale, grace, ts)
     }
     template.restarted?.(body, state, ts)
   }
@@ -171,6 +194,7 @@ const configure = (body: RuleBody, state: State, template: Any, input: Config, s
     for (const one of state.outlets) if (one.id === interfaceId) learn(one, value)
     template.commanded?.(body, state, interfaceId, value, ts)
   }
+  for (const id of input.unwritten ?? []) unwritten(body, state, template, id, ts, out)
   const { terminal, event } = input
   if (terminal?.silent === true) {
     const silent = (one: Watched) => body.interfaces[one.spec]!.terminalId === terminal.id

@@ -28,6 +28,9 @@ const sendsOnChange = (of: RuleInterface): boolean =>
 export const staleAfterOf = (of: RuleInterface, staleAfter: number): number =>
   sendsOnChange(of) ? 0 : Math.max(staleAfter, 3 * of.every * SECOND)
 
+/** When an input that has not been heard since `ts` is lost; a rule without a grace does without its inputs. */
+export const firstDue = (stale: number, grace: number, ts: number): number => (grace === 0 ? NEVER : ts + Math.max(stale, grace))
+
 export const watch = (id: string, spec: number, stale: number, due: number): Watched => ({
   id,
   spec,

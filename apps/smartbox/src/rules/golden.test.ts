@@ -19,7 +19,7 @@ const cases = readdirSync(folder).flatMap(file =>
 const isLocal = ({ inputs }: ReadCase) =>
   inputs.every(
     (input, k) =>
-      input.kind === 'COMMAND' ||
+      (input.kind === 'COMMAND' && input.value !== null && input.by === undefined) ||
       (input.kind === 'READING' &&
         input.good &&
         inputs.findIndex(one => one.kind === 'READING' && one.interfaceId === input.interfaceId && one.ts === input.ts) === k),
@@ -45,7 +45,7 @@ const play = async ({ body, inputs, until }: ReadCase): Promise<unknown[]> => {
   for (const input of inputs) {
     await clock.pass(input.ts - clock.now())
     if (input.kind === 'READING') engine.reading(input.interfaceId, input.value)
-    if (input.kind === 'COMMAND') engine.command(input.interfaceId, input.value, input.hold ?? 0)
+    if (input.kind === 'COMMAND' && input.value !== null) engine.command(input.interfaceId, input.value, input.hold ?? 0)
   }
   await clock.pass(until - clock.now() + 1)
   engine.stop()

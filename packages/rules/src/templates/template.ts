@@ -15,7 +15,7 @@ export interface Template<B, Own> {
   readonly sensors: (body: B, distinct: number) => number
   /** Interfaces written, in order. */
   readonly writes: (body: B) => readonly string[]
-  /** ms without a good reading after which an input is unknown. */
+  /** ms without a good reading after which an input is unknown; 0: the rule does without, and what fell due in a stop is void. */
   readonly staleAfter: (body: B) => number
   readonly initial: (body: B) => Own
   /** Brings outputs and events in line with the inputs, and fires own deadlines up to `limit`. */
@@ -30,6 +30,8 @@ export interface Template<B, Own> {
   readonly commanded?: (body: B, state: State<Own>, interfaceId: string, value: Value | null, ts: number) => boolean
   /** The rule was not run for longer than staleAfter: running timers are void, what is held stays. */
   readonly restarted?: (body: B, state: State<Own>, ts: number) => void
+  /** Outputs that the rule has now, so that weaker ones leave them alone; left out: all that it writes. */
+  readonly claims?: (body: B, state: State<Own>) => readonly string[]
   /** A person set the status of event `key`. */
   readonly statusSet?: (body: B, state: State<Own>, key: string, status: EventStatus, ts: number) => void
 }

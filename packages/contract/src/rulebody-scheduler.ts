@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+import { checkEnvelope, checkOffsets, checkOutputs, envelope, offsets, refuse } from './rulebody-parts.ts'
+import type { Context } from './rulebody-parts.ts'
+import { WallTime, secondOf } from './schedule.ts'
+
+const action = z.union([z.boolean(), z.number()])
+
+export const ScheduleInterval = z.object({
+  /** Local wall time, whole seconds; the end is the last second and not before the start. */
+  startTime: WallTime,
+  endTime: WallTime,
+  action,
+  displayName: z.string().max(150).optional(),
+  /** One of the outputs; absent: all of them. */
+  interfaceId: Id.optional(),
+})
+export type ScheduleInterval = z.infer<typeof ScheduleInterval>
+
+export const ScheduleLine = z.object({
+  /** 0 is Monday. */
+  weekdays: z.array(z.int().min(0).max(6)).min(1).max(7),
+  intervals: z.array(ScheduleInterval).min(1).max(100),
+})
+export type ScheduleLine = z.infer<typeof ScheduleLine>
+
+const inputs = z.object({
+  outputs: z.array(Id).min(1).max(8),
+  lines: z.array(ScheduleLine).min(1).max(50),
+  /** Written when an interval ends. */
+  callbackValue: action,
+})
+type Inputs = z.infer<typeof inputs>
+
+const scheduler = <T extends string>(template: T) =>
+  z.object({ template: z.literal(template), ...envelope, offsets, inputs }).superRefine((body, context) => {
+    checkEnvelope(body, context)
+    checkOffsets(body, context)
+    checkOutputs(body, typeof body.inputs.callbackValue === 'boolean' ? 'BOOLEAN' : 'NUMERIC', context)
+    checkIntervals(body.inputs, context)
+  })
+
+/** Writes its outputs at the start and at the end of each interval, and nothing between. */
+export const SchedulerBody = scheduler('SCHEDULER')
+export type SchedulerBody = z.infer<typeof SchedulerBody>
+
+/** Has its outputs from the start to the end of each interval, whatever people and control rules want. */
+export const ForcedSchedulerBody = scheduler('FORCED_SCHEDULER')
+export type ForcedSchedulerBody = z.infer<typeof ForcedSchedulerBody>
+
+const checkIntervals = ({ outputs, lines, callbackValue }: Inputs, context: Context): void => {
+  /** By weekday and output, what is taken so far. */
+  const taken = new Map<string, [from: number, to: number][]>()
+  for (const [at, { weekdays, intervals }] of lines.entries())
+    for (const [k, one] of intervals.entries()) {
+      const path = ['inputs', 'lines', at, 'intervals', k] as const
+      const from = secondOf(one.startTime)
+      const to = secondOf(one.endTime)
+      if (to < from) refuse(context, 'INTERVAL_ENDS_EARLY', ...path, 'endTime')
+      if (typeof one.action !== typeof callbackValue) refuse(context, 'ACTION_OF_OTHER_TYPE', ...path, 'action')
+      const { interfaceId } = one
+      if (interfaceId !== undefined && !outputs.includes(interfaceId))
+        refuse(context, 'INTERVAL_OUTPUT_UNKNOWN', ...path, 'interfaceId')
+      const keys = weekdays.flatMap(day => (interfaceId === undefined ? outputs : [interfaceId]).map(id => `${day} ${id}`))
+      let overlaps = false
+      for (const key of keys) {
+        const list = taken.get(key) ?? []
+        overlaps ||= list.some(([start, end]) => from <= end && start <= to)
+        taken.set(key, [...list, [from, to]])
+      }
+      if (overlaps) refuse(context, 'INTERVALS_OVERLAP', ...path, 'startTime')
+    }
+}

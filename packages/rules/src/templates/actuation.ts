@@ -1,0 +1,71 @@
+import type { BodyOf } from '@steading/contract/rulebody'
+import { eventKey } from '../event.ts'
+import type { Intent } from '../intent.ts'
+import { write } from '../outlets.ts'
+import type { State } from '../state.ts'
+import { MINUTE, NEVER } from '../time.ts'
+import { alarm } from './alarm.ts'
+import type { Alarm } from './alarm.ts'
+import { sealed } from './template.ts'
+
+type Body = BodyOf<'ALARM_WITH_ACTUATION'>
+
+/** The alarm's own state, and what it switches. */
+interface Actuation extends Alarm {
+  /** Since when the outputs are on; NEVER: they are off. */
+  on: number
+  /** They were on for as long as they may, or a person has the event in hand: off until the rule was inactive. */
+  spent: boolean
+  inHand: boolean
+  /** By output: its off value was this rule's, and nobody set it since. */
+  readonly left: boolean[]
+}
+
+const isOn = (own: Actuation): boolean => own.on !== NEVER
+
+/** When the outputs have been on for long enough. */
+const limitOf = ({ inputs }: Body, own: Actuation): number =>
+  isOn(own) && inputs.maxOnTime > 0 ? own.on + inputs.maxOnTime * MINUTE : NEVER
+
+const settle = (body: Body, state: State<Actuation>, ts: number, limit: number, out: Intent[]): void => {
+  const { own } = state
+  const { reopenings } = own.event
+  alarm.settle(body, state, ts, limit, out)
+  const { active } = own.event
+  if (!active || own.event.reopenings > reopenings) own.inHand = false
+  if (!active) own.spent = false
+  else if (limitOf(body, own) <= limit) own.spent = true
+  const on = active && !own.spent && !own.inHand
+  if (on !== isOn(own)) {
+    own.on = on ? ts : NEVER
+    own.left.fill(!on)
+  }
+  const value = Number(on ? body.inputs.onValue : body.inputs.offValue)
+  // On, it has its outputs; off, it leaves them as soon as they took the value.
+  for (let at = 0; at < state.outlets.length; at++)
+    if (on || own.left[at] === true) write(body, state, at, at + 1, value, ts, 'ALARM', out)
+}
+
+/** 3.7: an alarm that also switches, at once and for as long as it is active. */
+export const actuation = sealed<Body, Actuation>({
+  ...alarm,
+  writes: body => body.inputs.outputs,
+  initial: body => {
+    return { ...alarm.initial(body), on: NEVER, spent: false, inHand: false, left: body.inputs.outputs.map(() => false) }
+  },
+  settle,
+  next: (body, state) => Math.min(alarm.next(body, state), limitOf(body, state.own)),
+  commanded: (body, state, interfaceId, value, ts) => {
+    const { own, outlets } = state
+    const watched = alarm.commanded?.(body, state, interfaceId, value, ts) ?? false
+    const at = outlets.findIndex(one => one.id === interfaceId)
+    if (at === -1) return watched
+    if (value !== null) own.left[at] = false
+    return watched || isOn(own)
+  },
+  statusSet: (body, state, key, status, ts) => {
+    if (key === eventKey(body.id, state.own.event)) state.own.inHand = status !== 'OPEN'
+    alarm.statusSet?.(body, state, key, status, ts)
+  },
+  claims: (body, { own }) => (isOn(own) ? body.inputs.outputs : []),
+})
