@@ -9,8 +9,15 @@ import { meterOf } from '../readings/index.ts'
 /** Which page a template's rules belong to. */
 export const KIND_OF: Readonly<Record<RuleTemplate, RuleKind>> = {
   THERMOSTAT: 'CONTROL',
+  DOUBLE_THERMOSTAT: 'CONTROL',
   PROPORTIONAL: 'CONTROL',
+  CYCLE_THERMOSTAT: 'CONTROL',
+  CYCLE_DOUBLE_THERMOSTAT: 'CONTROL',
+  CYCLE_PROPORTIONAL: 'CONTROL',
   ALARM_WITHOUT_ACTUATION: 'ALARM',
+  ALARM_WITH_ACTUATION: 'ALARM',
+  SCHEDULER: 'SCHEDULER',
+  FORCED_SCHEDULER: 'SCHEDULER',
 }
 
 /** An interface as a rule needs to know it. */
@@ -42,7 +49,7 @@ export function interfacesNamed({ inputs }: Pick<Wish, 'inputs'>) {
   )
   return {
     IN: [...new Set([...ids('sensors', 'refSensor'), ...watched.filter(id => typeof id === 'string')])],
-    OUT: [...new Set(ids('outputs', 'setPointOut'))],
+    OUT: [...new Set(ids('outputs', 'heatOutputs', 'coolOutputs', 'setPointOut', 'heatSetPointOut', 'coolSetPointOut'))],
   }
 }
 

@@ -1,6 +1,10 @@
 import type { BodyOf, RuleBody, RuleTemplate } from '@steading/contract/rulebody'
+import { actuation } from './actuation.ts'
 import { alarm } from './alarm.ts'
+import { cycleDouble, cycleProportional, cycleThermostat } from './cycle.ts'
+import { double } from './double.ts'
 import { proportional } from './proportional.ts'
+import { scheduler } from './scheduler.ts'
 import { sealed } from './template.ts'
 import type { Template } from './template.ts'
 import { thermostat } from './thermostat.ts'
@@ -8,8 +12,15 @@ import { thermostat } from './thermostat.ts'
 /** Every kind of rule. A new one is a file in this folder, a body in the contract, and a line here. */
 const templates: { readonly [T in RuleTemplate]: Template<BodyOf<T>, unknown> } = {
   THERMOSTAT: thermostat,
+  DOUBLE_THERMOSTAT: double,
   PROPORTIONAL: proportional,
+  CYCLE_THERMOSTAT: cycleThermostat,
+  CYCLE_DOUBLE_THERMOSTAT: cycleDouble,
+  CYCLE_PROPORTIONAL: cycleProportional,
   ALARM_WITHOUT_ACTUATION: sealed(alarm),
+  ALARM_WITH_ACTUATION: actuation,
+  SCHEDULER: scheduler,
+  FORCED_SCHEDULER: scheduler,
 }
 
 /** The template of a body. */

@@ -1,17 +1,26 @@
 import type { BodyOf } from '@steading/contract/rulebody'
 import { minOutputOf } from '@steading/contract/rulebody'
-import { aggregate, allLost } from '../aggregate.ts'
-import type { Intent } from '../intent.ts'
 import { clamp, round } from '../round.ts'
 import { advance, place, rest, slew, steer } from '../slew.ts'
 import type { Slew } from '../slew.ts'
-import type { State } from '../state.ts'
 import { NEVER, SECOND } from '../time.ts'
-import { drive, outputsOf } from './control.ts'
+import { drive, fixed, measure, outputsOf } from './control.ts'
+import type { Controller } from './control.ts'
 import { sealed } from './template.ts'
 
 type Body = BodyOf<'PROPORTIONAL'>
-type Inputs = Body['inputs']
+type Inputs = Omit<Body['inputs'], keyof Slope>
+
+/** From which output to which over which temperatures. */
+export interface Slope {
+  /** °C at which the output leaves minOutput. */
+  readonly setPoint: number
+  /** °C from minOutput to maxOutput. */
+  readonly band: number
+  /** %; left out: by the mode. A share of one while it moves from day to day. */
+  readonly minOutput?: number | undefined
+  readonly maxOutput: number
+}
 
 interface Proportional {
   /** It has decided once. */
@@ -27,21 +36,25 @@ interface Proportional {
   phase: number
 }
 
-const wishFor = (c: Inputs, t: number): number => {
-  const e = c.mode === 'COOL' ? t - c.setPoint : c.setPoint - t
+const lowest = ({ mode }: Inputs, { minOutput }: Slope): number => minOutputOf({ mode, minOutput })
+
+const wishFor = (c: Inputs, of: Slope, t: number): number => {
+  const e = c.mode === 'COOL' ? t - of.setPoint : of.setPoint - t
   if (c.mode === 'HEAT' && e <= 0) return 0
-  const min = minOutputOf(c)
-  return round(min + (c.maxOutput - min) * clamp(e / c.band, 0, 1), 0)
+  const min = lowest(c, of)
+  return round(min + (of.maxOutput - min) * clamp(e / of.band, 0, 1), 0)
 }
 
 /** A change below `step` is left, unless it reaches an end of the range or switches off. */
-const stepped = (c: Inputs, wish: number, last: number): number =>
-  Math.abs(wish - last) < c.step && wish !== 0 && wish !== minOutputOf(c) && wish !== c.maxOutput ? last : wish
+const stepped = (c: Inputs, of: Slope, wish: number, last: number): number =>
+  Math.abs(wish - last) < c.step && wish !== 0 && wish !== round(lowest(c, of), 0) && wish !== round(of.maxOutput, 0)
+    ? last
+    : wish
 
-const regulate = (c: Inputs, own: Proportional, wish: number, ts: number): void => {
+const regulate = (c: Inputs, of: Slope, own: Proportional, wish: number, ts: number): void => {
   own.wish = wish
   if (own.started) {
-    steer(own.slew, stepped(c, wish, own.slew.level), ts, c.maxSlew)
+    steer(own.slew, stepped(c, of, wish, own.slew.level), ts, c.maxSlew)
     return
   }
   own.started = true
@@ -77,37 +90,33 @@ const beSafe = (c: Inputs, own: Proportional, ts: number): number => {
   return safe
 }
 
-const settle = (body: Body, state: State<Proportional>, ts: number, _limit: number, out: Intent[]): void => {
-  const { inputs: c } = body
-  const { own } = state
-  const t = aggregate(c.aggregation, state.inputs, c.sensors.length)
-  const lost = Number.isNaN(t) && allLost(state.inputs, c.sensors.length)
-  if (lost) {
-    drive(body, c, state, beSafe(c, own, ts), c.setPoint, ts, 'SAFE_VALUE', out)
-    return
-  }
-  if (!Number.isNaN(t)) {
-    const wish = wishFor(c, t)
-    if (wish !== own.wish) regulate(c, own, wish, ts)
-  }
-  if (!own.started) return
-  if (own.slew.minute <= ts) advance(own.slew, ts, c.maxSlew)
-  drive(body, c, state, speed(c, own, ts), c.setPoint, ts, 'REGULATION', out)
-}
-
-/** 3.3: a percentage that grows with the distance from the set-point. */
-export const proportional = sealed<Body, Proportional>({
-  reads: body => body.inputs.sensors,
-  sensors: body => body.inputs.sensors.length,
-  writes: body => outputsOf(body.inputs),
-  staleAfter: body => body.inputs.staleAfter * SECOND,
+/** A level that follows the temperature, no faster than its slew, in cycles where it is too low to run on. */
+export const sloped: Controller<Inputs, Slope, Proportional> = {
+  writes: outputsOf,
   initial: () => ({ started: false, wish: -1, slew: slew(), cycle: NEVER, run: 0, phase: NEVER }),
-  settle,
-  next: (_body, { own }) => Math.min(own.slew.minute, own.phase),
-  restarted: (_body, { own }, ts) => {
+  settle: (body, c, of, state, ts, out) => {
+    const { own } = state
+    const { t, lost } = measure(c, state)
+    if (lost) {
+      drive(body, c, state, 0, beSafe(c, own, ts), of.setPoint, ts, 'SAFE_VALUE', out)
+      return
+    }
+    if (!Number.isNaN(t)) {
+      const wish = wishFor(c, of, t)
+      if (wish !== own.wish) regulate(c, of, own, wish, ts)
+    }
+    if (!own.started) return
+    if (own.slew.minute <= ts) advance(own.slew, ts, c.maxSlew)
+    drive(body, c, state, 0, speed(c, own, ts), of.setPoint, ts, 'REGULATION', out)
+  },
+  next: own => Math.min(own.slew.minute, own.phase),
+  restarted: (own, ts) => {
     own.wish = -1
     own.cycle = NEVER
     own.slew.moved = ts
     rest(own.slew)
   },
-})
+}
+
+/** 3.3: a percentage that grows with the distance from the set-point. */
+export const proportional = sealed<Body, Proportional>(fixed(sloped))

@@ -1,84 +1,50 @@
 import type { BodyOf } from '@steading/contract/rulebody'
-import { aggregate, allLost } from '../aggregate.ts'
-import { compare } from '../compare.ts'
-import type { Intent } from '../intent.ts'
-import { isHeld } from '../outlets.ts'
 import { clamp } from '../round.ts'
 import type { State } from '../state.ts'
-import { NEVER, SECOND } from '../time.ts'
-import { drive, outputsOf } from './control.ts'
+import { NEVER } from '../time.ts'
+import { drive, fixed, isOn, measure, outputsOf } from './control.ts'
+import type { Controller } from './control.ts'
+import { freeAt, move, relay, start, turn, wanted } from './relay.ts'
+import type { Relay, SetPoint } from './relay.ts'
 import { sealed } from './template.ts'
+import type { Template } from './template.ts'
 
 type Body = BodyOf<'THERMOSTAT'>
+type Inputs = Omit<BodyOf<'CYCLE_THERMOSTAT'>['inputs'], 'cycle' | 'interpolation'>
 
-interface Thermostat {
-  on: boolean
-  /** It has decided once. */
-  started: boolean
-  /** Instant of the last change; −1: never changed, so that no minimum time binds. */
-  since: number
-  /** When a change that must wait may happen. */
-  wait: number
+/** One relay for all outputs. */
+export const thermostatic: Controller<Inputs, SetPoint, Relay> = {
+  writes: outputsOf,
+  initial: relay,
+  settle: (body, c, point, state, ts, out) => {
+    const { own } = state
+    const { t, lost } = measure(c, state)
+    own.wait = NEVER
+    if (lost) turn(own, c.safeValue ?? c.mode === 'COOL', ts)
+    else if (!Number.isNaN(t)) {
+      if (!own.started) start(own, isOn(state.outlets[0]!))
+      move(own, wanted(c.mode, t, point, own.on), freeAt(own, c), ts)
+    }
+    const reason = lost ? 'SAFE_VALUE' : 'REGULATION'
+    if (own.started) drive(body, c, state, 0, own.on ? 1 : 0, point.setPoint, ts, reason, out)
+  },
+  next: own => own.wait,
 }
 
 /** The set-point in force: fixed, or the reference plus offset while the reference is known. */
-const setPointOf = ({ inputs: c }: Body, state: State): number => {
-  if (c.reference === 'FIXED') return c.setPoint
+const pointOf = ({ inputs: c }: Body, state: State): SetPoint => {
+  if (c.reference === 'FIXED') return c
   for (const input of state.inputs)
-    if (input.id === c.refSensor && input.status === 'GOOD') return clamp(input.x + c.offset, c.spMin, c.spMax)
-  return c.setPoint
+    if (input.id === c.refSensor && input.status === 'GOOD')
+      return { setPoint: clamp(input.x + c.offset, c.spMin, c.spMax), differential: c.differential }
+  return c
 }
 
-/** On from a differential away, until the set-point is reached. */
-const wanted = ({ inputs: c }: Body, t: number, setPoint: number, now: boolean): boolean =>
-  c.mode === 'COOL'
-    ? compare(t, 'GREATER_EQUAL', setPoint + c.differential) || (now && compare(t, 'GREATER', setPoint))
-    : compare(t, 'LESS_EQUAL', setPoint - c.differential) || (now && compare(t, 'LESS', setPoint))
-
-const turn = (own: Thermostat, on: boolean, ts: number): void => {
-  if (own.on === on) return
-  own.on = on
-  own.since = ts
-}
-
-/** Goes on from what the first output is known to do, so that a deployment alone switches nothing. */
-const start = (own: Thermostat, state: State): void => {
-  const first = state.outlets[0]!
-  own.started = true
-  own.on = first.known && !isHeld(first) && first.last === 1
-}
-
-const regulate = (body: Body, own: Thermostat, state: State, t: number, setPoint: number, ts: number): void => {
-  const { inputs: c } = body
-  const first = !own.started
-  if (first) start(own, state)
-  const on = wanted(body, t, setPoint, own.on)
-  const free = first || own.since === -1 ? ts : own.since + (own.on ? c.minOn : c.minOff) * SECOND
-  if (ts >= free) turn(own, on, ts)
-  else if (on !== own.on) own.wait = free
-}
-
-const settle = (body: Body, state: State<Thermostat>, ts: number, _limit: number, out: Intent[]): void => {
-  const { inputs: c } = body
-  const { own } = state
-  const t = aggregate(c.aggregation, state.inputs, c.sensors.length)
-  const setPoint = setPointOf(body, state)
-  const lost = Number.isNaN(t) && allLost(state.inputs, c.sensors.length)
-  own.wait = NEVER
-  if (lost) {
-    own.started = true
-    turn(own, c.safeValue ?? c.mode === 'COOL', ts)
-  } else if (!Number.isNaN(t)) regulate(body, own, state, t, setPoint, ts)
-  if (own.started) drive(body, c, state, own.on ? 1 : 0, setPoint, ts, lost ? 'SAFE_VALUE' : 'REGULATION', out)
-}
+const plain: Template<Body, Relay> = fixed(thermostatic)
 
 /** 3.1 and 3.4: on or off around a set-point that is fixed or follows a reference sensor. */
-export const thermostat = sealed<Body, Thermostat>({
+export const thermostat = sealed<Body, Relay>({
+  ...plain,
   reads: ({ inputs: c }) => (c.reference === 'SENSOR' && c.refSensor !== undefined ? [...c.sensors, c.refSensor] : c.sensors),
-  sensors: body => body.inputs.sensors.length,
-  writes: body => outputsOf(body.inputs),
-  staleAfter: body => body.inputs.staleAfter * SECOND,
-  initial: () => ({ on: false, started: false, since: -1, wait: NEVER }),
-  settle,
-  next: (_body, state) => state.own.wait,
+  settle: (body, state, ts, _limit, out) => thermostatic.settle(body, body.inputs, pointOf(body, state), state, ts, out),
 })
