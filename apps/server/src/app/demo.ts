@@ -37,8 +37,11 @@ const loaded = `${planFile(config)}.loaded`
 if (days > 0 && !existsSync(loaded)) {
   send({ progress: `Making up ${days} days of readings` })
   send({ history: { plan: planFile(config), days, until: new Date(now).toISOString(), state: stateFolder(config) } })
-  const { readings, seconds } = await loadHistory(world, process.stdin, loaded =>
-    send({ progress: `  ${loaded.toLocaleString('en-US')} readings` }),
+  const { readings, seconds } = await loadHistory(world, process.stdin, far =>
+    send({
+      progress:
+        'of' in far ? `  ${far.months} of ${far.of} months indexed` : `  ${far.readings.toLocaleString('en-US')} readings`,
+    }),
   )
   send({ progress: `${readings.toLocaleString('en-US')} readings in ${seconds.toFixed(0)} s` })
   writeFileSync(loaded, '')

@@ -21,6 +21,9 @@ export interface Loaded {
   readonly seconds: number
 }
 
+/** How far a load is: what was read and written, then the months that are in their place. */
+export type Progress = { readonly readings: number } | { readonly months: number; readonly of: number }
+
 /** Before the journal's first place: no follower takes what was loaded for news. */
 const POS = 0
 /** Boxes count epochs from 1. */
@@ -58,7 +61,7 @@ interface Track {
 export async function loadHistory(
   world: World & { readonly owner: pg.Pool },
   source: Readable,
-  onProgress: (readings: number) => void = () => undefined,
+  onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<Loaded> {
   const began = world.clock.mono()
   let told = began
@@ -87,10 +90,10 @@ export async function loadHistory(
       await writer.room()
       if (world.clock.mono() - told < TELL_EVERY) continue
       told = world.clock.mono()
-      onProgress(count)
+      onProgress({ readings: count })
     }
     for (const [interfaceId, track] of tracks) if (track) writer.rollups(interfaceId, track, Infinity)
-    await writer.end()
+    await writer.end((months, of) => onProgress({ months, of }))
   } finally {
     writer.release()
   }
@@ -192,15 +195,19 @@ async function writers(owner: pg.Pool) {
       while (waiting.length > MOST_WAITING && failure === undefined) await change()
       if (failure !== undefined) throw failure
     },
-    async end() {
+    async end(placed: (months: number, of: number) => void) {
       for (const portion of open.values()) close(portion)
       ended = true
       alarm()
       await Promise.all(running)
       if (failure !== undefined) throw failure
       const left = [...months.values()].map(({ month }) => month)
+      let done = 0
       const attach = async (client: pg.PoolClient) => {
-        for (let month = left.shift(); month; month = left.shift()) await attachMonth(client, month)
+        for (let month = left.shift(); month; month = left.shift()) {
+          await attachMonth(client, month)
+          placed(++done, months.size)
+        }
       }
       await Promise.all(clients.map(attach))
     },
