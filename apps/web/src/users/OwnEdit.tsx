@@ -2,8 +2,7 @@ import type { UserDetails } from '@steading/contract/users'
 import type { ReactNode } from 'react'
 import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
-import { session } from '../platform/session.ts'
-import { useLanguage, useText } from '../platform/texts.tsx'
+import { useText } from '../platform/texts.tsx'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
@@ -16,23 +15,22 @@ import { type EnteredSelf, enteredSelf, selfSchema, selfWishOf } from './entered
 import { NameEntries, ReachEntries } from './PersonEntries.tsx'
 import { ownChanged, ownQuery } from './profile.queries.ts'
 import { TheirPerson } from './TheirPerson.tsx'
+import { useSelf } from './useSelf.ts'
 import { calls } from './users.queries.ts'
 
 /** Oneself while one changes it: neither rights nor address. The page speaks the new language at once. */
 export function OwnEdit({ of, head, leave }: { of: UserDetails; head: (actions: ReactNode) => ReactNode; leave: () => void }) {
   const t = useText()
-  const { setLanguage } = useLanguage()
+  const { saved } = useSelf()
   const { form, dirty, submit, ref } = useEditForm<EnteredSelf>({
     initial: enteredSelf(of),
     schema: selfSchema,
     save: async values => {
       const fresh = await data(calls.editPersonal(selfWishOf(values)))
-      const { displayName, shortName, language, timeZone } = fresh
-      session.note({ displayName, shortName, language, timeZone })
+      saved(fresh, of)
       queryClient.setQueryData(ownQuery.queryKey, fresh)
       await ownChanged()
-      toast(t('state.saved'), displayName)
-      if (language !== of.language) setLanguage(language)
+      toast(t('state.saved'), fresh.displayName)
       leave()
     },
   })

@@ -2,7 +2,6 @@ import type { UserDetails } from '@steading/contract/users'
 import type { ReactNode } from 'react'
 import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
-import { useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
@@ -16,17 +15,19 @@ import { type EnteredEdit, editSchema, enteredOf, wishOf } from './entered.ts'
 import { PersonEntries, StatusEntry } from './PersonEntries.tsx'
 import { RightsEntries } from './RightsEntries.tsx'
 import { TheirPerson } from './TheirPerson.tsx'
+import { useSelf } from './useSelf.ts'
 import { calls, userQuery, usersChanged } from './users.queries.ts'
 
 /** A person while somebody changes them. A save that meets somebody else's keeps what was typed and shows theirs. */
 export function UserEdit({ of, head, leave }: { of: UserDetails; head: (actions: ReactNode) => ReactNode; leave: () => void }) {
   const t = useText()
-  const { userId } = useSignedIn()
+  const { userId, saved } = useSelf()
   const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
     initial: enteredOf(of),
     schema: editSchema,
     save: async values => {
       const fresh = await data(calls.edit({ params: { id: of.userId }, ...wishOf(values) }))
+      saved(fresh, of)
       queryClient.setQueryData(userQuery(of.userId).queryKey, fresh)
       await usersChanged()
       toast(t('state.saved'), fresh.displayName)

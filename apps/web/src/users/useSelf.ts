@@ -1,0 +1,18 @@
+import type { UserDetails } from '@steading/contract/users'
+import { session, useSignedIn } from '../platform/session.ts'
+import { useLanguage } from '../platform/texts.tsx'
+
+/** What was saved of a person; where it is oneself, the shell shows the name and speaks the language at once. */
+export function useSelf() {
+  const { userId } = useSignedIn()
+  const { setLanguage } = useLanguage()
+  return {
+    userId,
+    saved: (fresh: UserDetails, before: UserDetails) => {
+      if (fresh.userId !== userId) return
+      const { displayName, shortName, language, timeZone } = fresh
+      session.note({ displayName, shortName, language, timeZone })
+      if (language !== before.language) setLanguage(language)
+    },
+  }
+}
