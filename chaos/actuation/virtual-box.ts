@@ -84,6 +84,7 @@ export function virtualBox({ time, random, epoch, network, ledger, specs, onWrit
       session: () => session,
       spec: ix => interfaces.byIx.get(ix),
       interlock: () => null,
+      outranked: () => null,
       answer: answer => {
         onAnswer(answer)
         say('up/ack', answer)

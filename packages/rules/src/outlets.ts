@@ -23,7 +23,8 @@ export interface Outlet {
   failures: number
 }
 
-const LONGEST_HOLD = 24 * HOUR
+/** Of a person. */
+export const LONGEST_HOLD = 24 * HOUR
 /** So many writes that fail in a row are a fault. */
 export const FAILURES = 3
 

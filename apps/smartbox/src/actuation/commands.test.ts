@@ -91,6 +91,7 @@ describe('commands', () => {
   let executed: [string, Value, number][]
   let device: (value: Value) => Promise<Value>
   let inTheWay: string | null
+  let stronger: string | null
   let receive: (command: Command) => void
 
   const start = (failsafe = new Map<number, Value>(), driven = new Set<number>()) => {
@@ -117,6 +118,7 @@ describe('commands', () => {
       session: () => 'session-1',
       spec: ix => interfaces.byIx.get(ix),
       interlock: () => inTheWay,
+      outranked: () => stronger,
       answer: answer => answers.push(answer),
       executed: ({ id }, value, hold) => executed.push([id, value, hold]),
     })
@@ -131,6 +133,7 @@ describe('commands', () => {
     writes = []
     executed = []
     inTheWay = null
+    stronger = null
     device = async value => value
     start()
   })
@@ -168,6 +171,13 @@ describe('commands', () => {
     receive(command)
     await clock.pass(0)
     expect([writes, answers.map(one => one.why)]).toEqual([[], ['interlock', 'interlock']])
+  })
+
+  it('switches nothing that something stronger has', async () => {
+    stronger = 'alarm'
+    receive(command)
+    await clock.pass(0)
+    expect([writes, answers[0]]).toMatchObject([[], { st: 'rejected', why: 'outranked', say: 'alarm' }])
   })
 
   it('has the number on disk before it switches, and does not switch again after a crash in between', async () => {
@@ -246,21 +256,6 @@ describe('commands', () => {
     expect(writes).toHaveLength(2)
     await clock.pass(1)
     expect(writes.at(-1)).toEqual(['h1/ventilation', 30])
-  })
-
-  it('keeps rules off an output while a person holds it', async () => {
-    start(new Map(), new Set([2]))
-    receive({ ...command, hold: 60_000 })
-    await clock.pass(0)
-    await expect(outputs.byRule(ventilation, 80)).resolves.toBe(false)
-    await clock.pass(60_000)
-    const done = outputs.byRule(ventilation, 80)
-    await clock.pass(0)
-    await expect(done).resolves.toBe(true)
-    expect(writes).toEqual([
-      ['h1/ventilation', 40],
-      ['h1/ventilation', 80],
-    ])
   })
 
   it('tries a fail-safe value again until the device takes it', async () => {

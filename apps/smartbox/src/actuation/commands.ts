@@ -16,13 +16,16 @@ export interface CommandParts {
   readonly session: () => string | null
   readonly spec: (ix: number) => InterfaceSpec | undefined
   readonly interlock: (spec: InterfaceSpec, value: Value) => string | null
+  /** What is stronger than a person and has the output; null: nothing. */
+  readonly outranked: (spec: InterfaceSpec) => string | null
   readonly answer: (answer: CommandAnswer) => void
   /** It was executed: rules leave the output alone for `hold` ms. */
   readonly executed: (spec: InterfaceSpec, value: Value, hold: number) => void
 }
 
 /** Takes commands of the platform: judges, writes down, switches, answers. */
-export const createCommands = ({ ledger, outputs, time, log, session, spec, interlock, answer, executed }: CommandParts) => {
+export const createCommands = (parts: CommandParts) => {
+  const { ledger, outputs, time, log, session, spec, interlock, outranked, answer, executed } = parts
   const reply = (command: Command, result: Omit<CommandAnswer, 'id' | 'n' | 'at'>) => {
     const full: CommandAnswer = { id: command.id, n: command.n, at: Math.max(0, time.utc()), ...result }
     ledger.answer(full)
@@ -52,7 +55,7 @@ export const createCommands = ({ ledger, outputs, time, log, session, spec, inte
       now: time.platform(),
       spec: of,
       interlock: of ? interlock(of, command.val) : null,
-      outranked: outputs.above(command.if, 'manual'),
+      outranked: of ? outranked(of) : null,
     })
     if (rejection || !of) return reply(command, rejection ?? { st: 'rejected', why: 'interface' })
     // Durable before anything moves; if the disk refuses, nothing is switched and nothing answered.

@@ -1,3 +1,5 @@
+export { createArbiter } from './arbiter.ts'
+export type { Arbiter } from './arbiter.ts'
 export { createCommands } from './commands.ts'
 export { forbidden, Interlock } from './interlock.ts'
 export { openLedger } from './ledger.ts'

@@ -7,20 +7,14 @@ import type { Interfaces } from '../platform/interfaces.ts'
 import { reason } from '../platform/log.ts'
 import type { Log } from '../platform/log.ts'
 
-/** Who may drive an output, the strongest last. */
-export const RANKS = ['scheduler', 'control', 'manual', 'forced', 'alarm'] as const
-export type Rank = (typeof RANKS)[number]
-
 /** The outputs of the box: who drives them, and what they fall back to when nobody does. */
 export interface Outputs {
   /** A configuration begins: `driven` are the indexes that rules drive. */
   configure(interfaces: Interfaces, failsafe: ReadonlyMap<number, Value>, driven: ReadonlySet<number>): void
-  /** A rule's write; answers whether the device took it. */
+  /** A rule's write, which the arbiter let pass; answers whether the device took it. */
   byRule(spec: InterfaceSpec, value: Value): Promise<boolean>
   /** A person's write, for `hold` ms; answers what the device reports back, null when it was not wanted any more. */
   byHand(spec: InterfaceSpec, value: Value, hold: number, stillWanted: () => boolean): Promise<Value | null>
-  /** What holds this output with more than this rank; null: nothing. */
-  above(ix: number, rank: Rank): string | null
   stop(): void
 }
 
@@ -77,9 +71,6 @@ export const createOutputs = ({ bus, clock, log, interlock, reported }: OutputsP
     })
   }
 
-  const above = (ix: number, rank: Rank): string | null =>
-    holds.has(ix) && RANKS.indexOf('manual') > RANKS.indexOf(rank) ? 'manual' : null
-
   return {
     configure: (next, values, by) => {
       interfaces = next
@@ -89,8 +80,7 @@ export const createOutputs = ({ bus, clock, log, interlock, reported }: OutputsP
       for (const [ix, value] of values) if (fallen.get(ix) !== value) fall(ix)
     },
     byRule: async (spec, value) => {
-      const by = above(spec.ix, 'control')
-      const why = by ?? interlock(spec, value) ?? (await attempt(spec, value))
+      const why = interlock(spec, value) ?? (await attempt(spec, value))
       if (why !== null && troubles.get(spec.ix) !== why) log('warn', `${spec.address} is not set to ${String(value)}: ${why}`)
       if (why === null) troubles.delete(spec.ix)
       else troubles.set(spec.ix, why)
@@ -110,7 +100,6 @@ export const createOutputs = ({ bus, clock, log, interlock, reported }: OutputsP
       if (hold > 0) holds.set(ix, { cancel: clock.after(hold, end) })
       return back
     },
-    above,
     stop: () => {
       isStopped = true
       for (const { cancel } of holds.values()) cancel()

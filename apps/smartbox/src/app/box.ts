@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LIMITS } from '@steading/contract/box'
 import type { Hello, InterfaceSpec, RuleReport } from '@steading/contract/box'
 import { templateOf } from '@steading/rules/templates/index'
-import { createCommands, createOutputs, forbidden, openLedger } from '../actuation/index.ts'
+import { createArbiter, createCommands, createOutputs, forbidden, openLedger } from '../actuation/index.ts'
 import { createBus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Credentials } from '../platform/credentials.ts'
@@ -65,6 +65,7 @@ export const createBox = ({
   const slots = openSlots(join(folder, 'rules'))
   const ledger = openLedger(join(folder, 'commands.json'))
   const bus = createBus(driver, clock)
+  const arbiter = createArbiter()
   /** Last value of every address, for the interlocks. */
   const latest = new Map<string, Value>()
   let interfaces = interfacesOf([])
@@ -151,7 +152,7 @@ export const createBox = ({
     const spec = interfaces.byId.get(interfaceId)
     if (!spec || isStopped) return
     if (await outputs.byRule(spec, value)) engine.written(interfaceId, value, rule.id)
-    else clock.after(AGAIN, () => engine.unwritten(interfaceId))
+    else clock.after(AGAIN, () => engine.unwritten(interfaceId, rule.id))
   }
 
   const engine = createEngine({
@@ -159,6 +160,7 @@ export const createBox = ({
     time,
     clock,
     log,
+    arbiter,
     actuate: (rule, { interfaceId, value }) => {
       drive(rule, interfaceId, value).catch((error: unknown) => log('error', `rule ${rule.id}: ${reason(error)}`))
     },
@@ -180,6 +182,7 @@ export const createBox = ({
     session: () => link.session(),
     spec: ix => interfaces.byIx.get(ix),
     interlock,
+    outranked: ({ id }) => engine.above(id),
     answer: answer => link.publish('up/ack', answer),
     executed: ({ id }, value, hold) => engine.command(id, value, hold),
   })

@@ -9,6 +9,7 @@ import { virtualClock } from '../../test/virtual-clock.ts'
 import type { VirtualClock } from '../../test/virtual-clock.ts'
 import type { Value } from '../platform/driver.ts'
 import { createBoxTime } from '../platform/time.ts'
+import { createArbiter } from '../actuation/index.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
 import type { SoundRule } from './validate.ts'
@@ -30,6 +31,7 @@ const start = (...bodies: object[]) => {
     path: join(folder, 'rules.json'),
     time: createBoxTime(clock),
     clock,
+    arbiter: createArbiter(),
     saveEvery: 86_400_000,
     log: () => {},
     actuate: (_, { interfaceId, value }) => writes.push([interfaceId, value]),
@@ -91,7 +93,7 @@ describe('engine', () => {
   it('writes again what did not reach the device', async () => {
     start(proportional())
     engine.reading('101', 24)
-    engine.unwritten('102')
+    engine.unwritten('102', '31')
     expect(writes).toEqual([
       ['102', 55],
       ['102', 55],

@@ -3,9 +3,15 @@ import type { Input } from '@steading/rules/input'
 import type { Actuate, Intent } from '@steading/rules/intent'
 import type { State } from '@steading/rules/state'
 import { EventStatus } from '@steading/contract/events'
+import { claimsOf } from '@steading/rules/claims'
+import { readsOf, writesOf } from '@steading/rules/listeners'
+import { LONGEST_HOLD } from '@steading/rules/outlets'
+import { outranks, rankOf } from '@steading/rules/rank'
+import type { Rank } from '@steading/rules/rank'
 import { initial, restore, step } from '@steading/rules/step'
-import { templateOf } from '@steading/rules/templates/index'
+import { NEVER } from '@steading/rules/time'
 import { z } from 'zod'
+import type { Arbiter } from '../actuation/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Value } from '../platform/driver.ts'
 import { loadJson, saveJson } from '../platform/files.ts'
@@ -23,8 +29,10 @@ export interface Engine {
   command(interfaceId: string, value: Value, hold: number): void
   /** This rule set an output: the others learn of it. */
   written(interfaceId: string, value: Value, by: string): void
-  /** A write of a rule did not reach the device: it has to write again. */
-  unwritten(interfaceId: string): void
+  /** This rule's write did not reach the device: it has to write again. */
+  unwritten(interfaceId: string, by: string): void
+  /** What is stronger than a person and has this output now; null: nothing. */
+  above(interfaceId: string): Rank | null
   stop(): void
 }
 
@@ -34,6 +42,8 @@ export interface EngineParts {
   readonly time: BoxTime
   readonly clock: Clock
   readonly log: Log
+  /** Says which of the rules, and people, has an output. */
+  readonly arbiter: Arbiter
   readonly actuate: (rule: SoundRule, intent: Actuate) => void
   /** @param ts UTC ms */
   readonly tell: (event: RuleEvent, ts: number) => void
@@ -56,16 +66,26 @@ type Saved = z.infer<typeof Saved>
 
 interface Running {
   readonly rule: SoundRule
+  readonly rank: Rank
+  readonly reads: ReadonlySet<string>
+  readonly writes: ReadonlySet<string>
   state: State
 }
 
-export const createEngine = ({ path, time, clock, log, actuate, tell, failed, saveEvery = 60_000 }: EngineParts): Engine => {
+const byStrength = (a: Running, b: Running): number => Number(outranks(b.rank, a.rank)) - Number(outranks(a.rank, b.rank))
+
+export const createEngine = (parts: EngineParts): Engine => {
+  const { path, time, clock, log, arbiter, actuate, tell, failed, saveEvery = 60_000 } = parts
   const saved = loadJson(path, Saved)
   let stored = saved
   let running = new Map<string, Running>()
   let cancelTimer = () => {}
   let cancelSave = () => {}
   let statuses = new Map(Object.entries(saved?.statuses ?? {}))
+  /** What each output was sent last, and by which rule; null: by a person. */
+  const sent = new Map<string, { readonly value: Value; readonly by: string | null }>()
+  /** What is to be sent now: of all that falls due at once, the last. */
+  const outgoing = new Map<string, () => void>()
   /** Engine time never goes back, not even over a restart. */
   const shift = Math.max(0, (saved?.at ?? 0) - time.ruled())
   let latest = 0
@@ -82,7 +102,7 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed, sa
     }
   }
 
-  const perform = ({ rule }: Running, intents: readonly Intent[]) => {
+  const perform = ({ rule, rank }: Running, intents: readonly Intent[], at: number) => {
     // How far engine time is ahead of UTC while it is slewed.
     const lead = now() - time.utc()
     const untold: Saved['untold'] = []
@@ -94,21 +114,45 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed, sa
     // State and doings are on disk together before the doings are told: a crash between tells them again, under the same keys.
     if (untold.length > 0) save(untold)
     for (const [event, ts] of untold) tell(event, ts)
-    for (const intent of intents) if (intent.kind === 'ACTUATE') actuate(rule, intent)
-  }
-
-  const feed = (one: Running, input: Input) => {
-    try {
-      const { state, intents } = step(one.rule.body, one.state, input)
-      one.state = state
-      perform(one, intents)
-    } catch (error) {
-      fail(one.rule, error)
+    for (const intent of intents) {
+      if (intent.kind !== 'ACTUATE' || !arbiter.permits(rule.id, rank, intent.interfaceId, at)) continue
+      sent.set(intent.interfaceId, { value: intent.value, by: rule.id })
+      outgoing.set(intent.interfaceId, () => actuate(rule, intent))
     }
   }
 
+  const feed = (one: Running, input: Input) => {
+    const { rule, rank } = one
+    try {
+      const { state, intents } = step(rule.body, one.state, input)
+      one.state = state
+      const moved = arbiter.claim(rule.id, rank, claimsOf(rule.body, state))
+      perform(one, intents, input.ts)
+      for (const output of moved) arbitrate(output, rank, input.ts)
+    } catch (error) {
+      fail(rule, error)
+    }
+  }
+
+  /** `by` took this output, or gave it back: rules that are weaker learn of it, the strongest first. */
+  const arbitrate = (output: string, by: Rank, ts: number) => {
+    for (const one of [...running.values()]) if (one.writes.has(output) && outranks(by, one.rank)) align(one, output, by, ts)
+  }
+
+  /** Holds the rule back while somebody stronger has the output, and not any longer; `by` gave it back. */
+  const align = (one: Running, interfaceId: string, by: Rank, ts: number) => {
+    const holder = arbiter.above(interfaceId, one.rank, ts)
+    const held = one.state.outlets.find(outlet => outlet.id === interfaceId)?.hold ?? NEVER
+    if (held === (holder?.until ?? NEVER)) return
+    const value = sent.get(interfaceId)?.value ?? null
+    const hold = holder ? holder.until - ts : 0
+    feed(one, { kind: 'COMMAND', ts, interfaceId, value, hold, by: holder?.by ?? by })
+  }
+
   const fail = (rule: SoundRule, error: unknown) => {
+    const rank = rankOf(rule.body.template)
     running.delete(rule.id)
+    for (const output of arbiter.claim(rule.id, rank, [])) arbitrate(output, rank, now())
     log('error', `rule ${rule.id} broke down: ${reason(error)}`)
     failed(rule, reason(error))
   }
@@ -120,32 +164,59 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed, sa
     if (next < Number.MAX_SAFE_INTEGER) cancelTimer = clock.after(Math.max(1, next - now() + 1), ring)
   }
 
+  /** Deadlines of all rules up to `limit`, in their order; of one instant, the strongest rule first. */
+  const advance = (limit: number) => {
+    for (;;) {
+      let first: Running | undefined
+      for (const one of running.values()) if (one.state.next < (first?.state.next ?? limit + 1)) first = one
+      if (!first) return
+      feed(first, { kind: 'TIMER', ts: first.state.next })
+    }
+  }
+
+  /** Sends what is wanted, and waits for the next deadline. */
+  const finish = () => {
+    const doings = [...outgoing.values()]
+    outgoing.clear()
+    for (const act of doings) act()
+    plan()
+  }
+
   const ring = () => {
-    const ts = now()
-    for (const one of running.values()) if (one.state.next <= ts) feed(one, { kind: 'TIMER', ts })
-    plan()
+    advance(now())
+    finish()
   }
 
-  const reads = ({ rule: { body } }: Running, id: string) => templateOf(body).reads(body).includes(id)
-  const writes = ({ rule: { body } }: Running, id: string) => templateOf(body).writes(body).includes(id)
-  const isConcerned = (one: Running, id: string) => reads(one, id) || writes(one, id)
+  const isConcerned = (one: Running, id: string) => one.reads.has(id) || one.writes.has(id)
 
-  const give = (to: (one: Running) => boolean, input: (ts: number) => Input) => {
-    const ts = now()
+  const give = (to: (one: Running) => boolean, input: (ts: number) => Input, ts = now()) => {
+    // What fell due before comes first, in all rules: who has an output now depends on it.
+    advance(ts - 1)
     for (const one of [...running.values()]) if (to(one)) feed(one, input(ts))
-    plan()
+    finish()
   }
 
-  const begin = (rule: SoundRule, ts: number, old: Running | undefined) => {
-    const going = old && restore(rule.body, old.state)
-    const kept = going ?? (stored && restore(rule.body, stored.states[rule.id]))
-    const one = { rule, state: kept ?? initial(rule.body, ts) }
-    running.set(rule.id, one)
-    if (going || !kept) return
-    const outputs = templateOf(rule.body)
-      .writes(rule.body)
-      .map(interfaceId => ({ interfaceId, value: null }))
-    feed(one, { kind: 'CONFIG', ts, restart: { gap: Math.max(0, ts - (stored?.at ?? ts)) }, outputs })
+  /** With the state of before, of an earlier run, or from the start. */
+  const ready = (rule: SoundRule, ts: number, old: Running | undefined): Running[] => {
+    const { body } = rule
+    try {
+      const going = old && restore(body, old.state)
+      const state = going ?? (stored && restore(body, stored.states[rule.id])) ?? initial(body, ts)
+      return [{ rule, rank: rankOf(body.template), reads: new Set(readsOf(body)), writes: new Set(writesOf(body)), state }]
+    } catch (error) {
+      fail(rule, error)
+      return []
+    }
+  }
+
+  /** Tells a rule that it runs again, under a new version, or for the first time. */
+  const begin = (one: Running, ts: number, old: Running | undefined) => {
+    const isGoing = old?.state === one.state
+    if (isGoing && one.state.version === one.rule.body.version) return
+    const outputs = [...one.writes].map(interfaceId => ({ interfaceId, value: null }))
+    const restart = { gap: Math.max(0, ts - (stored?.at ?? ts)) }
+    const isRestored = !isGoing && stored?.states[one.rule.id] === one.state
+    feed(one, { kind: 'CONFIG', ts, ...(isRestored && { restart, outputs }) })
   }
   const lastRead = new Map<string, number>()
 
@@ -156,12 +227,13 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed, sa
       for (const [event, at] of stored?.untold ?? []) tell(event, at)
       const old = running
       running = new Map()
-      for (const rule of rules) {
-        try {
-          begin(rule, ts, old.get(rule.id))
-        } catch (error) {
-          fail(rule, error)
-        }
+      const all = rules.flatMap(rule => ready(rule, ts, old.get(rule.id))).toSorted(byStrength)
+      // The strongest first: what it has, a weaker one does not even begin to write.
+      running = new Map(all.map(one => [one.rule.id, one]))
+      for (const { rule, rank } of old.values()) if (!running.has(rule.id)) arbiter.claim(rule.id, rank, [])
+      for (const one of all) {
+        begin(one, ts, old.get(one.rule.id))
+        for (const output of one.writes) align(one, output, 'alarm', ts)
       }
       stored = null
       const set = Object.entries(wanted).filter(([key, status]) => statuses.get(key) !== status)
@@ -173,35 +245,45 @@ export const createEngine = ({ path, time, clock, log, actuate, tell, failed, sa
         )
       }
       save()
-      plan()
+      finish()
     },
     reading: (interfaceId, value) => {
       // Two readings of one interface never share an instant: the second would count as a repetition.
       if (lastRead.get(interfaceId) === now()) latest++
       lastRead.set(interfaceId, now())
       give(
-        one => reads(one, interfaceId),
+        one => one.reads.has(interfaceId),
         ts => ({ kind: 'READING', ts, interfaceId, seq: 0, value, good: true }),
       )
     },
     command: (interfaceId, value, hold) => {
+      const ts = now()
+      advance(ts - 1)
+      sent.set(interfaceId, { value, by: null })
+      arbiter.hold(interfaceId, ts + Math.min(hold, LONGEST_HOLD))
       give(
         one => isConcerned(one, interfaceId),
-        ts => ({ kind: 'COMMAND', ts, interfaceId, value, hold }),
+        () => ({ kind: 'COMMAND', ts, interfaceId, value, hold }),
+        ts,
       )
     },
     written: (interfaceId, value, by) => {
+      // What was sent since is told when it has arrived.
+      if (sent.get(interfaceId)?.by !== by) return
       give(
         one => one.rule.id !== by && isConcerned(one, interfaceId),
         ts => ({ kind: 'COMMAND', ts, interfaceId, value, hold: null }),
       )
     },
-    unwritten: interfaceId => {
+    unwritten: (interfaceId, by) => {
+      if (sent.get(interfaceId)?.by !== by) return
+      sent.delete(interfaceId)
       give(
-        one => writes(one, interfaceId),
-        ts => ({ kind: 'CONFIG', ts, outputs: [{ interfaceId, value: null }] }),
+        one => one.rule.id === by,
+        ts => ({ kind: 'CONFIG', ts, unwritten: [interfaceId] }),
       )
     },
+    above: interfaceId => arbiter.above(interfaceId, 'manual', now())?.by ?? null,
     stop: () => {
       cancelTimer()
       save()

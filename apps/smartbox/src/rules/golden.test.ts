@@ -6,6 +6,7 @@ import type { GoldenCase, ReadCase } from '@steading/rules/cases'
 import { describe, expect, it } from 'vitest'
 import { virtualClock } from '../../test/virtual-clock.ts'
 import { createBoxTime } from '../platform/time.ts'
+import { createArbiter } from '../actuation/index.ts'
 import { createEngine } from './engine.ts'
 
 /** The golden cases of the rules, run as a box runs them: with its clock, its timers and its files. */
@@ -35,6 +36,7 @@ const play = async ({ body, inputs, until }: ReadCase): Promise<unknown[]> => {
     path: join(place, 'rules.json'),
     time: createBoxTime(clock),
     clock,
+    arbiter: createArbiter(),
     saveEvery: 86_400_000,
     log: () => {},
     actuate: (_, intent) => intents.push(intent),
