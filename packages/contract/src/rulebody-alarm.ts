@@ -4,9 +4,9 @@ import { Id } from './fields.ts'
 import { Value } from './interfaces.ts'
 import { Operator, operatorsOf } from './operators.ts'
 import { checkEnvelope, envelope, isNumeric, listed, refuse } from './rulebody-parts.ts'
-import type { Context, RuleInterface } from './rulebody-parts.ts'
+import type { Context, Path, RuleInterface } from './rulebody-parts.ts'
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
 
 /** One condition: a value against a limit, and how often people are told of it. */
 export const RuleLine = z.object({
@@ -66,20 +66,28 @@ interface Lines {
 
 export const checkLines = (body: Lines, context: Context): void => {
   for (const [at, line] of body.inputs.lines.entries()) {
-    const of = listed(body, line.interfaceId, context, 'inputs', 'lines', at, 'interfaceId')
-    if (of) checkLine(line, of, context, at)
+    const path = ['inputs', 'lines', at]
+    const of = listed(body, line.interfaceId, context, ...path, 'interfaceId')
+    if (!of) continue
+    if (!isComparable(line.inputValue, of)) refuse(context, 'VALUE_NOT_COMPARABLE', ...path, 'inputValue')
+    if (!takesOperator(line.logicOperator, of)) refuse(context, 'OPERATOR_NOT_ALLOWED', ...path, 'logicOperator')
+    checkReference(line, of, context, ...path)
   }
 }
 
 /** What is compared is a number for everything but the states and texts; feedback minus command is one too. */
 const comparedAs = (of: RuleInterface) => (of.kind === 'COMMAND' ? 'DECIMAL' : of.dataType)
 
-const checkLine = (line: RuleLine, of: RuleInterface, context: Context, at: number): void => {
+export const isComparable = (value: Value, of: RuleInterface): boolean => {
   const as = comparedAs(of)
-  const path = ['inputs', 'lines', at] as const
-  const type = as === 'BOOLEAN' ? 'boolean' : as === 'STRING' ? 'string' : 'number'
-  if (typeof line.inputValue !== type) refuse(context, 'VALUE_NOT_COMPARABLE', ...path, 'inputValue')
-  if (!operatorsOf(as).includes(line.logicOperator)) refuse(context, 'OPERATOR_NOT_ALLOWED', ...path, 'logicOperator')
+  return typeof value === (as === 'BOOLEAN' ? 'boolean' : as === 'STRING' ? 'string' : 'number')
+}
+
+export const takesOperator = (operator: Operator, of: RuleInterface): boolean => operatorsOf(comparedAs(of)).includes(operator)
+
+type Relation = Pick<RuleLine, 'relativeTo' | 'percent' | 'reference'>
+
+export const checkReference = (line: Relation, of: RuleInterface, context: Context, ...path: Path): void => {
   const relative = line.relativeTo !== undefined
   if (relative && !(of.kind === 'GAUGE' && isNumeric(of))) refuse(context, 'REFERENCE_NOT_EXPECTED', ...path, 'relativeTo')
   const ascending = line.reference.every((entry, k, all) => k === 0 || entry.from > all[k - 1]!.from)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ActuationBody } from './rulebody-actuation.ts'
 import { AlarmBody } from './rulebody-alarm.ts'
+import { CloudAlarmBody } from './rulebody-cloud.ts'
 import { CycleDoubleThermostatBody, CycleProportionalBody, CycleThermostatBody } from './rulebody-cycle.ts'
 import { DoubleThermostatBody } from './rulebody-double.ts'
 import { ProportionalBody } from './rulebody-proportional.ts'
@@ -10,6 +11,8 @@ import { ThermostatBody } from './rulebody-thermostat.ts'
 export { RuleInterface, MAX_RULE_BODY_BYTES, RULE_BODY_ERRORS } from './rulebody-parts.ts'
 export type { Offsets, RuleBodyError } from './rulebody-parts.ts'
 export { AlarmBody, RuleLine } from './rulebody-alarm.ts'
+export { CloudAlarmBody } from './rulebody-cloud.ts'
+export type { CyclicalLine } from './rulebody-cloud.ts'
 export { CycleDoubleThermostatBody, CycleProportionalBody, CycleThermostatBody } from './rulebody-cycle.ts'
 export type { Cycle } from './rulebody-cycle.ts'
 export { DoubleThermostatBody } from './rulebody-double.ts'
@@ -31,6 +34,7 @@ export const RuleBody = z.discriminatedUnion('template', [
   CycleProportionalBody,
   AlarmBody,
   ActuationBody,
+  CloudAlarmBody,
   SchedulerBody,
   ForcedSchedulerBody,
 ])

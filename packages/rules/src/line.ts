@@ -77,18 +77,25 @@ const compared = (line: Line, of: RuleLine, spec: RuleInterface, input: Watched,
 }
 
 /** Looks at a known input again. */
-export const evaluate = (line: Line, of: RuleLine, spec: RuleInterface, input: Watched, ts: number): void => {
+export const evaluate = (line: Line, of: Terms, spec: RuleInterface, input: Watched, ts: number): void => {
   if (spec.dataType === 'STRING') {
-    met(line, compareText(input.text, of.logicOperator, String(of.inputValue)), ts)
+    met(line, !of.off && compareText(input.text, of.logicOperator, String(of.inputValue)), ts)
     return
   }
   const value = compared(line, of, spec, input, ts)
-  if (Number.isNaN(value)) {
-    forget(line)
-    return
-  }
-  line.value = value
-  met(line, compare(value, of.logicOperator, Number(of.inputValue)), ts)
+  if (!Number.isNaN(value)) {
+    line.value = value
+    met(line, !of.off && compare(value, of.logicOperator, Number(of.inputValue)), ts)
+  } else if (of.off) met(line, false, ts)
+  else forget(line)
+}
+
+/** Other terms are in force: what is known is held against them. A meter, which counts between readings, is not read again. */
+export const reconsider = (line: Line, of: Terms, spec: RuleInterface, input: Watched, ts: number, wasOff: boolean): void => {
+  if (of.off) met(line, false, ts)
+  else if (spec.kind !== 'COUNTER' && input.status === 'GOOD') evaluate(line, of, spec, input, ts)
+  else if (spec.kind !== 'COUNTER' || wasOff) forget(line)
+  else if (line.raw !== 'UNKNOWN') met(line, compare(line.value, of.logicOperator, Number(of.inputValue)), ts)
 }
 
 const met = (line: Line, yes: boolean, ts: number): void => {

@@ -1,6 +1,7 @@
 import type { BodyOf, RuleBody, RuleTemplate } from '@steading/contract/rulebody'
 import { actuation } from './actuation.ts'
 import { alarm } from './alarm.ts'
+import { cloud } from './cloud.ts'
 import { cycleDouble, cycleProportional, cycleThermostat } from './cycle.ts'
 import { double } from './double.ts'
 import { proportional } from './proportional.ts'
@@ -19,6 +20,7 @@ const templates: { readonly [T in RuleTemplate]: Template<BodyOf<T>, unknown> } 
   CYCLE_PROPORTIONAL: cycleProportional,
   ALARM_WITHOUT_ACTUATION: sealed(alarm),
   ALARM_WITH_ACTUATION: actuation,
+  CLOUD_ALARM: cloud,
   SCHEDULER: scheduler,
   FORCED_SCHEDULER: scheduler,
 }
