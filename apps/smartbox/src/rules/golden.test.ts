@@ -16,11 +16,13 @@ const cases = readdirSync(folder).flatMap(file =>
   (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as GoldenCase[]).map(readCase),
 )
 
-/** Inputs that a box gives to its rules: good readings in their order, and commands. */
+/** Inputs that a box gives to its rules: good readings in their order, commands of people, time, writes that failed. */
 const isLocal = ({ inputs }: ReadCase) =>
   inputs.every(
     (input, k) =>
-      (input.kind === 'COMMAND' && input.value !== null && input.by === undefined) ||
+      input.kind === 'TIMER' ||
+      (input.kind === 'COMMAND' && input.value !== null && input.hold !== null && input.by === undefined) ||
+      (input.kind === 'CONFIG' && Object.keys(input).every(name => ['kind', 'ts', 'unwritten'].includes(name))) ||
       (input.kind === 'READING' &&
         input.good &&
         inputs.findIndex(one => one.kind === 'READING' && one.interfaceId === input.interfaceId && one.ts === input.ts) === k),
@@ -48,6 +50,7 @@ const play = async ({ body, inputs, until }: ReadCase): Promise<unknown[]> => {
     await clock.pass(input.ts - clock.now())
     if (input.kind === 'READING') engine.reading(input.interfaceId, input.value)
     if (input.kind === 'COMMAND' && input.value !== null) engine.command(input.interfaceId, input.value, input.hold ?? 0)
+    if (input.kind === 'CONFIG') for (const id of input.unwritten ?? []) engine.unwritten(id, body.id)
   }
   await clock.pass(until - clock.now() + 1)
   engine.stop()
