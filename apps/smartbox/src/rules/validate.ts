@@ -1,9 +1,11 @@
-import type { Configuration, InterfaceSpec, RuleFault, RuleReport } from '@steading/contract/box'
+import type { Configuration, RuleFault, RuleReport } from '@steading/contract/box'
 import { LIMITS } from '@steading/contract/box-limits'
 import { RuleBody } from '@steading/contract/rulebody'
-import { templateOf } from '@steading/rules/templates/index'
+import { writesOf } from '@steading/rules/listeners'
+import { rankOf } from '@steading/rules/rank'
 import { interfacesOf, isInRange, isOutput } from '../platform/interfaces.ts'
 import type { Interfaces } from '../platform/interfaces.ts'
+import { extentOf } from './extent.ts'
 
 /** A rule that can run. */
 export interface SoundRule {
@@ -31,11 +33,17 @@ export const validate = (document: Configuration, bodies: Readonly<Record<string
     if ('why' in checked) reports[id] = { ver, hash, st: 'error', ...checked }
     else {
       reports[id] = { ver, hash, st: 'on' }
-      for (const output of templateOf(checked).writes(checked)) owners.set(output, id)
+      for (const output of writesOf(checked)) owners.set(place(checked, output), id)
       sound.push({ id, ver, body: checked })
     }
   }
   return { sound, reports }
+}
+
+/** What one rule alone may have: an output among rules of its rank. Alarms share theirs. */
+const place = ({ template, id }: RuleBody, output: string): string => {
+  const rank = rankOf(template)
+  return rank === 'alarm' ? `${rank} ${output} ${id}` : `${rank} ${output}`
 }
 
 type Fault = Required<Pick<RuleReport, 'err'>> & { readonly why: RuleFault; readonly of?: string }
@@ -66,16 +74,13 @@ const check = (
     if (!spec || one.terminalId !== undefined) return fault('interface', `unknown interface ${one.id}`, one.id)
     if (spec.type !== one.dataType) return fault('type', `interface ${one.id} is ${spec.type}`, one.id)
   }
-  for (const output of templateOf(body).writes(body)) {
+  for (const output of writesOf(body)) {
     const spec = interfaces.byId.get(output)
     if (!spec || !isOutput(spec)) return fault('output', `interface ${output} is no output`, output)
-    const owner = owners.get(output)
+    const owner = owners.get(place(body, output))
     if (owner !== undefined) return fault('inUse', `output in use by ${owner}`, owner)
-    const beyond = written(body).find(value => !isInRange(spec, value))
-    if (beyond !== undefined && !isSetPoint(body, output))
-      return fault('range', `interface ${output} does not take ${beyond}`, output)
-    if (isSetPoint(body, output) && !setPointFits(body, spec))
-      return fault('range', `interface ${output} does not take the set-point`, output)
+    const beyond = extentOf(body, output).find(value => !isInRange(spec, value))
+    if (beyond !== undefined) return fault('range', `interface ${output} does not take ${String(beyond)}`, output)
   }
   return body
 }
@@ -88,15 +93,3 @@ const json = (text: string): unknown => {
     return null
   }
 }
-
-/** The ends of what a proportional rule writes to its outputs. */
-const written = (body: RuleBody): number[] => {
-  if (body.template !== 'PROPORTIONAL') return []
-  const { minOutput, maxOutput, safeValue } = body.inputs
-  return [maxOutput, ...(minOutput === undefined ? [] : [minOutput]), ...(safeValue === undefined ? [] : [safeValue])]
-}
-
-const isSetPoint = (body: RuleBody, output: string): boolean => 'setPointOut' in body.inputs && body.inputs.setPointOut === output
-
-const setPointFits = (body: RuleBody, spec: InterfaceSpec): boolean =>
-  !('setPoint' in body.inputs) || isInRange(spec, body.inputs.setPoint)
