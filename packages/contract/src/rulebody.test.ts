@@ -21,6 +21,49 @@ const alarm = (line: object) => {
   return { ...envelope, template: 'ALARM_WITHOUT_ACTUATION', interfaces, inputs: { lines }, event: { severityLevel: 'MAJOR' } }
 }
 
+const heater = { id: '23', dataType: 'BOOLEAN', kind: 'COMMAND' } as const
+const offsets = [{ from: 0, minutes: 0 }]
+const double = (inputs: object) => {
+  const all = { sensors: ['11'], heatOutputs: ['23'], coolOutputs: ['21'], ...inputs }
+  return { ...envelope, template: 'DOUBLE_THERMOSTAT', interfaces: [...interfaces, heater], inputs: all }
+}
+const cycle = (template: string, points: object, over: object = {}, inputs: object = {}) => {
+  const all = {
+    preCycle: { date: '2026-04-04', ...points },
+    dayOne: { date: '2026-04-06', ...points },
+    days: [{ day: 7, ...points }],
+    lastDay: { day: 35, ...points },
+    ...over,
+  }
+  return {
+    ...envelope,
+    template,
+    offsets,
+    interfaces: [...interfaces, heater],
+    inputs: { sensors: ['11'], cycle: all, ...inputs },
+  }
+}
+const cycleThermostat = (over: object = {}) =>
+  cycle('CYCLE_THERMOSTAT', { setPoint: 30 }, over, { outputs: ['21'], mode: 'HEAT' })
+const cycleDouble = (over: object = {}) =>
+  cycle('CYCLE_DOUBLE_THERMOSTAT', { heatSetPoint: 20, coolSetPoint: 24 }, over, { heatOutputs: ['23'], coolOutputs: ['21'] })
+const cycleProportional = (over: object = {}) =>
+  cycle('CYCLE_PROPORTIONAL', { setPoint: 30, minOutput: 10 }, over, { outputs: ['22'], mode: 'COOL' })
+const cloud = (line: object, of: object = {}) => ({
+  ...alarm({}),
+  template: 'CLOUD_ALARM',
+  offsets,
+  interfaces: interfaces.map(one => ({ ...one, terminalId: '5' })),
+  inputs: { lines: [{ interfaceId: '11', logicOperator: 'GREATER', inputValue: 30, ...line }] },
+  ...of,
+})
+const cyclical = (line: object) => {
+  const dates = { cycleStartDate: '2026-04-06', cycleEndDate: '2026-05-18' }
+  const all = [{ day: 0, logicOperator: 'GREATER', action: 34 }]
+  return cloud({ logicOperator: undefined, inputValue: undefined, isCyclical: true, ...dates, cycle: all, ...line })
+}
+const entry = (day: number, more: object = {}) => ({ day, logicOperator: 'GREATER', action: 34, ...more })
+
 /** Messages of the issues, each with its path. */
 const issues = (body: unknown): string[] =>
   RuleBody.safeParse(body).error?.issues.map(one => `${one.path.join('.')} ${one.message}`) ?? []
@@ -53,6 +96,22 @@ describe('a rule body', () => {
       event: { status: 'OPEN', ruleDelay: 0 },
       autoClose: true,
     })
+    expect(RuleBody.parse(double({})).inputs).toMatchObject({
+      heatSetPoint: 18,
+      heatDifferential: 1,
+      coolSetPoint: 24,
+      coolDifferential: 1,
+      changeOver: 60,
+      safeValue: true,
+    })
+    expect(RuleBody.parse(cycleThermostat()).inputs).toMatchObject({
+      interpolation: 'LINEAR',
+      cycle: { preCycle: { differential: 1 }, lastDay: { differential: 1 } },
+    })
+    expect(RuleBody.parse(cycleProportional()).inputs).toMatchObject({ cycle: { dayOne: { band: 4, maxOutput: 100 } } })
+    const told = { permanenceTime: '00:10', repetitionTime: '00:00', notificationLimit: 3 }
+    expect(RuleBody.parse(cloud({}))).toMatchObject({ inputs: { lines: [told], lineLogic: 'ANY' }, autoClose: true })
+    expect(RuleBody.parse(cyclical({}))).toMatchObject({ inputs: { lines: [told] } })
   })
 
   it('answers canonical operators', () => {
@@ -82,6 +141,23 @@ describe('a rule body', () => {
     ['permanenceTime', alarm({ permanenceTime: '24:00' })],
     ['repetitionTime', alarm({ repetitionTime: '1:00' })],
     ['notificationLimit', alarm({ notificationLimit: -1 })],
+    ['changeOver', double({ changeOver: 901 })],
+    ['coolDifferential', double({ coolDifferential: 0 })],
+    ['heatSetPoint', double({ heatSetPoint: -20.5 })],
+    ['lastDay.setPoint', cycleThermostat({ lastDay: { day: 35 } })],
+    ['lastDay.minOutput', cycleProportional({ lastDay: { day: 35, setPoint: 20 } })],
+    ['lastDay.day', cycleThermostat({ days: [], lastDay: { day: 1, setPoint: 20 } })],
+    ['days.0.day', cycleThermostat({ days: [{ day: 1, setPoint: 20 }] })],
+    [
+      'dayOne.date',
+      cycleThermostat({ dayOne: { date: '2026-02-30', setPoint: 20 }, preCycle: { date: '2026-02-01', setPoint: 20 } }),
+    ],
+    ['notificationLimit', cloud({ notificationLimit: 0 })],
+    ['inputValue', cloud({ inputValue: undefined })],
+    ['cycleEndDate', cyclical({ cycleEndDate: undefined })],
+    ['cycle', cyclical({ cycle: [] })],
+    ['day', cyclical({ cycle: [entry(-1)] })],
+    ['logicOperator', cyclical({ cycle: [entry(0, { logicOperator: 'ABOVE' })] })],
   ]
   it.each(outOfBounds)('keeps the bounds of %s', (name, body) => {
     const found = issues(body)
@@ -132,7 +208,39 @@ describe('a rule body', () => {
       alarm({ interfaceId: '21', inputValue: 0, relativeTo: 'CAPACITY', reference: [{ from: 0, value: 1 }] }),
     ],
   ]
-  it.each(crossed)('refuses %s', (issue, body) => {
+  const crossedByDay: [string, unknown][] = [
+    ['inputs.coolSetPoint SET_POINTS_CROSSED', double({ heatSetPoint: 20, coolSetPoint: 19 })],
+    ['inputs.coolOutputs.0 DUPLICATE_INTERFACE', double({ coolOutputs: ['23'] })],
+    ['inputs.coolSetPointOut DUPLICATE_INTERFACE', double({ heatSetPointOut: '22', coolSetPointOut: '22' })],
+    ['inputs.heatOutputs.0 OUTPUT_NOT_BOOLEAN', double({ heatOutputs: ['22'] })],
+    ['inputs.cycle.preCycle.date PRE_CYCLE_AFTER_DAY_ONE', cycleThermostat({ preCycle: { date: '2026-04-07', setPoint: 30 } })],
+    ['inputs.cycle.days.1.day CYCLE_DAYS_NOT_ASCENDING', cycleThermostat({ days: [7, 7].map(day => ({ day, setPoint: 30 })) })],
+    ['inputs.cycle.days.0.day CYCLE_DAY_OUTSIDE', cycleThermostat({ days: [{ day: 35, setPoint: 30 }] })],
+    [
+      'inputs.cycle.lastDay.coolSetPoint SET_POINTS_CROSSED',
+      cycleDouble({ lastDay: { day: 35, heatSetPoint: 20, coolSetPoint: 19 } }),
+    ],
+    [
+      'inputs.cycle.days.0.maxOutput OUTPUT_RANGE_EMPTY',
+      cycleProportional({ days: [{ day: 7, setPoint: 30, minOutput: 50, maxOutput: 40 }] }),
+    ],
+    ['offsets OFFSETS_NOT_ASCENDING', { ...cycleThermostat(), offsets: [{ from: 1, minutes: 0 }] }],
+    ['offsets OFFSETS_NOT_ASCENDING', { ...cycleDouble(), offsets: [{ from: 1, minutes: 0 }] }],
+    ['offsets OFFSETS_NOT_ASCENDING', { ...cycleProportional(), offsets: [{ from: 1, minutes: 0 }] }],
+    ['offsets OFFSETS_NOT_ASCENDING', cloud({}, { offsets: [...offsets, ...offsets] })],
+    ['interfaces.0.terminalId TERMINAL_MISSING', cloud({}, { interfaces: [temperature] })],
+    ['inputs.lines.0.inputValue VALUE_NOT_COMPARABLE', cloud({ inputValue: true })],
+    ['inputs.lines.0.cycleEndDate CYCLE_ENDS_BEFORE_START', cyclical({ cycleEndDate: '2026-04-05' })],
+    ['inputs.lines.0.cycle.1.day CYCLE_DAYS_NOT_ASCENDING', cyclical({ cycle: [entry(7), entry(6)] })],
+    ['inputs.lines.0.cycle.0.day CYCLE_DAY_OUTSIDE', cyclical({ cycle: [entry(43)] })],
+    ['inputs.lines.0.cycle.0.action VALUE_NOT_COMPARABLE', cyclical({ cycle: [entry(0, { action: true })] })],
+    [
+      'inputs.lines.0.cycle.0.logicOperator OPERATOR_NOT_ALLOWED',
+      cyclical({ interfaceId: '12', cycle: [entry(0, { logicOperator: 'NOT_EQUAL', action: true })] }),
+    ],
+    ['inputs.lines.0.reference REFERENCE_MISSING', cyclical({ relativeTo: 'CURVE' })],
+  ]
+  it.each([...crossed, ...crossedByDay])('refuses %s', (issue, body) => {
     expect(issues(body)).toEqual([issue])
   })
 
@@ -144,8 +252,18 @@ describe('a rule body', () => {
   })
 
   it('has a case here for every code', () => {
-    const seen = new Set(crossed.map(([issue]) => issue.split(' ')[1]))
-    expect(RULE_BODY_ERRORS.filter(code => !seen.has(code))).toEqual(['BODY_TOO_LARGE', 'OFFSETS_NOT_ASCENDING'])
+    const seen = new Set([...crossed, ...crossedByDay].map(([issue]) => issue.split(' ')[1]))
+    expect(RULE_BODY_ERRORS.filter(code => !seen.has(code))).toEqual([
+      'BODY_TOO_LARGE',
+      'INTERVAL_ENDS_EARLY',
+      'INTERVAL_OUTPUT_UNKNOWN',
+      'INTERVALS_OVERLAP',
+      'ACTION_OF_OTHER_TYPE',
+    ])
+  })
+
+  it('takes several days of equal number in a limit by date, of which the last counts', () => {
+    expect(issues(cyclical({ cycle: [entry(0), entry(7), entry(7), entry(42)] }))).toEqual([])
   })
 
   it('feedback minus command is a number, also where both are on or off', () => {
