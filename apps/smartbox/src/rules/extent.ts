@@ -33,7 +33,8 @@ export const extentOf = (body: RuleBody, output: string): readonly Value[] => {
       if (body.inputs.setPointOut === output) return entries.map(one => one.setPoint)
       return known(body.inputs.safeValue, ...entries.flatMap(one => [one.minOutput, one.maxOutput]))
     }
-    default:
+    case 'ALARM_WITHOUT_ACTUATION':
+    case 'CLOUD_ALARM':
       return []
   }
 }
