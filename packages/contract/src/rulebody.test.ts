@@ -57,6 +57,19 @@ const cloud = (line: object, of: object = {}) => ({
   inputs: { lines: [{ interfaceId: '11', logicOperator: 'GREATER', inputValue: 30, ...line }] },
   ...of,
 })
+const slot = (startTime: string, endTime: string, more: object = {}) => ({ startTime, endTime, action: true, ...more })
+const schedule = (intervals: object[], inputs: object = {}, of: object = {}) => ({
+  ...envelope,
+  template: 'SCHEDULER',
+  offsets,
+  interfaces: [...interfaces, heater],
+  inputs: { outputs: ['21', '23'], lines: [{ weekdays: [0, 1], intervals }], callbackValue: false, ...inputs },
+  ...of,
+})
+const switching = (inputs: object) => {
+  const { inputs: lines, ...of } = alarm({})
+  return { ...of, template: 'ALARM_WITH_ACTUATION', inputs: { ...lines, outputs: ['21'], ...inputs } }
+}
 const cyclical = (line: object) => {
   const dates = { cycleStartDate: '2026-04-06', cycleEndDate: '2026-05-18' }
   const all = [{ day: 0, logicOperator: 'GREATER', action: 34 }]
@@ -251,15 +264,61 @@ describe('a rule body', () => {
     expect(issues({ ...body, inputs: { lines } })).toEqual([' BODY_TOO_LARGE'])
   })
 
+  const morning = slot('06:00:00', '11:59:59')
+  const crossedByClock: [string, unknown][] = [
+    ['offsets OFFSETS_NOT_ASCENDING', schedule([morning], {}, { offsets: [...offsets, ...offsets] })],
+    ['inputs.lines.0.intervals.0.endTime INTERVAL_ENDS_EARLY', schedule([slot('22:00:00', '02:00:00')])],
+    ['inputs.lines.0.intervals.0.action ACTION_OF_OTHER_TYPE', schedule([slot('06:00:00', '07:00:00', { action: 1 })])],
+    ['inputs.lines.0.intervals.0.interfaceId INTERVAL_OUTPUT_UNKNOWN', schedule([{ ...morning, interfaceId: '22' }])],
+    ['inputs.lines.0.intervals.1.startTime INTERVALS_OVERLAP', schedule([morning, slot('11:59:59', '13:00:00')])],
+    [
+      'inputs.lines.0.intervals.1.startTime INTERVALS_OVERLAP',
+      schedule([morning, slot('07:00:00', '08:00:00', { interfaceId: '23' })]),
+    ],
+    [
+      'inputs.lines.1.intervals.0.startTime INTERVALS_OVERLAP',
+      schedule([], {
+        lines: [
+          { weekdays: [0, 1], intervals: [morning] },
+          { weekdays: [1, 2], intervals: [morning] },
+        ],
+      }),
+    ],
+    [
+      'inputs.lines.0.intervals.0.startTime INTERVALS_OVERLAP',
+      schedule([], { lines: [{ weekdays: [3, 3], intervals: [morning] }] }),
+    ],
+    ['inputs.outputs.0 OUTPUT_NOT_WRITABLE', schedule([{ ...morning, interfaceId: '23' }], { outputs: ['12', '23'] })],
+    ['inputs.outputs.0 OUTPUT_NOT_BOOLEAN', schedule([morning], { outputs: ['22'] })],
+    [
+      'inputs.outputs.0 OUTPUT_NOT_NUMERIC',
+      schedule([slot('06:00:00', '07:00:00', { action: 40 })], { outputs: ['21'], callbackValue: 0 }),
+    ],
+    ['inputs.offValue ACTION_OF_OTHER_TYPE', switching({ offValue: 0 })],
+    ['inputs.outputs.0 OUTPUT_NOT_BOOLEAN', switching({ outputs: ['22'] })],
+    ['inputs.lines.0.interfaceId INTERFACE_NOT_LISTED', switching({ lines: alarm({ interfaceId: '99' }).inputs.lines })],
+  ]
+  it.each(crossedByClock)('refuses %s', (issue, body) => {
+    expect(issues(body)).toEqual([issue])
+  })
+
+  it('takes intervals side by side: after one another, on other days, on other outputs', () => {
+    const beside = [
+      schedule([morning, slot('12:00:00', '23:59:59')]),
+      schedule([
+        { ...morning, interfaceId: '21' },
+        { ...morning, interfaceId: '23' },
+      ]),
+      schedule([], { lines: [0, 1].map(day => ({ weekdays: [day], intervals: [morning] })) }),
+      schedule([slot('06:00:00', '06:00:00')], {}, { template: 'FORCED_SCHEDULER' }),
+      switching({ outputs: ['22'], onValue: 100, offValue: 0 }),
+    ]
+    expect(beside.flatMap(issues)).toEqual([])
+  })
+
   it('has a case here for every code', () => {
-    const seen = new Set([...crossed, ...crossedByDay].map(([issue]) => issue.split(' ')[1]))
-    expect(RULE_BODY_ERRORS.filter(code => !seen.has(code))).toEqual([
-      'BODY_TOO_LARGE',
-      'INTERVAL_ENDS_EARLY',
-      'INTERVAL_OUTPUT_UNKNOWN',
-      'INTERVALS_OVERLAP',
-      'ACTION_OF_OTHER_TYPE',
-    ])
+    const seen = new Set([...crossed, ...crossedByDay, ...crossedByClock].map(([issue]) => issue.split(' ')[1]))
+    expect(RULE_BODY_ERRORS.filter(code => !seen.has(code))).toEqual(['BODY_TOO_LARGE'])
   })
 
   it('takes several days of equal number in a limit by date, of which the last counts', () => {
