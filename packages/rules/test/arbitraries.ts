@@ -3,6 +3,7 @@ import { RuleBody } from '@steading/contract/rulebody'
 import type { BodyOf, RuleBodyInput } from '@steading/contract/rulebody'
 import { order } from '../src/input.ts'
 import type { Input } from '../src/input.ts'
+import { NEVER } from '../src/time.ts'
 
 /** Random rules and random lives of a farm, small enough that instants collide and limits are met. */
 
@@ -63,6 +64,67 @@ export const proportionals = fc
     }),
   )
 
+export const doubles = fc
+  .record({
+    ...group,
+    heatSetPoint: fc.constantFrom(19.5, 20),
+    coolSetPoint: fc.constantFrom(20, 22),
+    heatDifferential: fc.constantFrom(0.5, 1),
+    coolDifferential: fc.constantFrom(0.5, 1),
+    minOn: fc.constantFrom(0, 60, 400),
+    minOff: fc.constantFrom(0, 60, 400),
+    changeOver: fc.constantFrom(0, 60, 900),
+    safeValue: fc.boolean(),
+    every,
+  })
+  .map(({ every, ...inputs }) =>
+    parse({
+      ...envelope,
+      template: 'DOUBLE_THERMOSTAT',
+      interfaces: [sensor('11', every), sensor('12', 60), relay, { ...relay, id: '22' }, setPointOut],
+      inputs: { sensors: ['11', '12'], heatOutputs: ['22'], coolOutputs: ['21'], coolSetPointOut: '31', ...inputs },
+    }),
+  )
+
+/** Local midnight is 46 min 40 s after START; the clock may be put back, or on, by an hour soon after. */
+const offsets = fc
+  .constantFrom(0, 480, 600)
+  .map(minutes => [{ from: 0, minutes: 540 }, ...(minutes === 0 ? [] : [{ from: START + 5_400_000, minutes }])])
+const date = fc.constantFrom('2026-09-21', '2026-09-22')
+const cycleOf = <P extends object>(points: fc.Arbitrary<P>) =>
+  fc.record({
+    offsets,
+    interpolation: fc.constantFrom('LINEAR' as const, 'STEP' as const),
+    cycle: fc.record({
+      preCycle: points.map(one => ({ date: '2026-09-21', ...one })),
+      dayOne: fc.tuple(date, points).map(([on, one]) => ({ date: on, ...one })),
+      days: points.map(one => [{ day: 2, ...one }]),
+      lastDay: points.map(one => ({ day: 4, ...one })),
+    }),
+  })
+
+/** The rule with its set-points from a cycle instead. */
+const cycleThermostats = fc
+  .tuple(thermostats, cycleOf(fc.record({ setPoint: fc.constantFrom(20, 21, 22), differential: fc.constantFrom(0.5, 1) })))
+  .map(([plain, { offsets, ...cycle }]) =>
+    parse({ ...plain, template: 'CYCLE_THERMOSTAT', offsets, inputs: { ...plain.inputs, ...cycle } }),
+  )
+const cycleDoubles = fc
+  .tuple(doubles, cycleOf(fc.record({ heatSetPoint: fc.constantFrom(19, 20), coolSetPoint: fc.constantFrom(20, 21, 22) })))
+  .map(([plain, { offsets, ...cycle }]) =>
+    parse({ ...plain, template: 'CYCLE_DOUBLE_THERMOSTAT', offsets, inputs: { ...plain.inputs, ...cycle } }),
+  )
+const cycleProportionals = fc
+  .tuple(
+    proportionals,
+    cycleOf(fc.record({ setPoint: fc.constantFrom(20, 22), band: fc.constantFrom(1, 4), minOutput: fc.constantFrom(0, 5, 30) })),
+  )
+  .map(([plain, { offsets, ...cycle }]) =>
+    parse({ ...plain, template: 'CYCLE_PROPORTIONAL', offsets, inputs: { ...plain.inputs, ...cycle } }),
+  )
+
+export const cycles = fc.oneof(cycleThermostats, cycleDoubles, cycleProportionals)
+
 const time = fc.constantFrom('00:00', '00:01', '00:03', '00:10')
 const line = (interfaceId: string) =>
   fc.record({
@@ -93,6 +155,69 @@ export const alarms = fc
       autoClose,
     }),
   )
+
+const entry = fc.record({
+  day: fc.constantFrom(0, 1),
+  logicOperator: fc.constantFrom('GREATER', 'LESS'),
+  action: fc.constantFrom(20, 22, 24),
+})
+
+/** The alarm, with its first line following the calendar. */
+export const clouds = fc
+  .record({ alarm: alarms, offsets, start: date, end: date, entries: fc.array(entry, { minLength: 1, maxLength: 4 }) })
+  .map(({ alarm, offsets, start, end, entries }) => {
+    const [first, ...others] = alarm.inputs.lines.map(line => ({ ...line, notificationLimit: line.notificationLimit || 5 }))
+    const dates = { cycleStartDate: start < end ? start : end, cycleEndDate: start < end ? end : start }
+    const last = dates.cycleStartDate === dates.cycleEndDate ? 0 : 1
+    const cycle = entries.filter(one => one.day <= last).toSorted((a, b) => a.day - b.day)
+    const steady = cycle.length === 0
+    return parse({
+      ...alarm,
+      template: 'CLOUD_ALARM',
+      offsets,
+      interfaces: alarm.interfaces.map(one => ({ ...one, terminalId: '5' })),
+      inputs: { ...alarm.inputs, lines: [steady ? first! : { ...first!, isCyclical: true, ...dates, cycle }, ...others] },
+    })
+  })
+
+const onOff = fc.constantFrom(0, 35)
+
+/** The alarm, switching a fan that it may watch as well. */
+export const actuations = fc.record({ alarm: alarms, maxOnTime: fc.constantFrom(0, 1, 20) }).map(({ alarm, maxOnTime }) =>
+  parse({
+    ...alarm,
+    template: 'ALARM_WITH_ACTUATION',
+    interfaces: [...alarm.interfaces, fan],
+    inputs: { ...alarm.inputs, outputs: ['21'], onValue: 100, offValue: 0, maxOnTime },
+  }),
+)
+
+/** On and off again all day long. */
+export const schedulers = fc
+  .record({
+    template: fc.constantFrom('SCHEDULER', 'FORCED_SCHEDULER'),
+    offsets,
+    every: fc.constantFrom(20, 55),
+    long: fc.constantFrom(1, 10, 20),
+    actions: fc.tuple(onOff, onOff),
+    callbackValue: fc.constantFrom(0, 100),
+  })
+  .map(({ template, offsets, every, long, actions, callbackValue }) => {
+    const clock = (minute: number, second: string) =>
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:${second}`
+    const intervals = Array.from({ length: Math.floor(1440 / every) }, (_, k) => ({
+      startTime: clock(k * every, '00'),
+      endTime: clock(k * every + long - 1, '59'),
+      action: actions[k % 2]!,
+    }))
+    return parse({
+      ...envelope,
+      template,
+      offsets,
+      interfaces: [fan],
+      inputs: { outputs: ['21'], lines: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], intervals }], callbackValue },
+    })
+  })
 
 const instant = fc.integer({ min: 0, max: SECONDS }).map(second => START + second * 1000)
 const readingOf = (interfaceId: string) =>
@@ -139,10 +264,23 @@ const commands = fc.array(
   { maxLength: 4 },
 )
 
-/** Everything that can happen to a rule. */
+/** An alarm, or another rule, that takes the output and gives it back. */
+const taken = fc.array(
+  fc.record({
+    kind: fc.constant('COMMAND' as const),
+    ts: instant,
+    interfaceId: fc.constant('21'),
+    value: fc.constantFrom(0, 35, 100, null),
+    hold: fc.constantFrom(0, NEVER),
+    by: fc.constantFrom('alarm', 'forced', 'control'),
+  }),
+  { maxLength: 4 },
+)
+
+/** What happens to a rule that has its outputs alone. */
 export const lives = fc
   .tuple(
-    readings('11', '12', '13'),
+    readings('11', '12', '13', '21'),
     commands,
     fc.array(
       instant.chain(ts =>
@@ -151,12 +289,25 @@ export const lives = fc
           { kind: 'CONFIG', ts, restart: { gap: 5_000 } },
           { kind: 'CONFIG', ts, restart: { gap: 3_600_000 } },
           { kind: 'CONFIG', ts, outputs: [{ interfaceId: '21', value: null }] },
+          { kind: 'CONFIG', ts, unwritten: ['21'] },
           { kind: 'TIMER', ts },
         ),
       ),
       { maxLength: 6 },
     ),
   )
-  .map(([read, commanded, others]) => [...read, ...commanded, ...others].toSorted(order))
+  .map(all => all.flat().toSorted(order))
 
-export const bodies: fc.Arbitrary<RuleBody> = fc.oneof(thermostats, proportionals, alarms)
+/** Everything that can happen to a rule. */
+export const contested = fc.tuple(lives, taken).map(all => all.flat().toSorted(order))
+
+export const bodies: fc.Arbitrary<RuleBody> = fc.oneof(
+  thermostats,
+  doubles,
+  proportionals,
+  cycles,
+  alarms,
+  clouds,
+  actuations,
+  schedulers,
+)

@@ -7,7 +7,7 @@ import { run } from '../src/run.ts'
 import { clone } from '../src/state.ts'
 import type { State } from '../src/state.ts'
 import { initial, restore, step } from '../src/step.ts'
-import { bodies, lives, SECONDS, START } from './arbitraries.ts'
+import { bodies, contested, SECONDS, START } from './arbitraries.ts'
 
 const END = START + SECONDS * 1000
 
@@ -30,7 +30,7 @@ const lazily = (
 describe('a replay', () => {
   it('has the same trace every time, and every doing its own key', () => {
     fc.assert(
-      fc.property(bodies, lives, (body, life) => {
+      fc.property(bodies, contested, (body, life) => {
         const { intents, state } = run(body, life, END)
         const again = run(body, life, END)
         expect(again.intents).toEqual(intents)
@@ -44,7 +44,7 @@ describe('a replay', () => {
 
   it('I7 goes on the same from a state that was stored after any input', () => {
     fc.assert(
-      fc.property(bodies, lives, (body, life) => {
+      fc.property(bodies, contested, (body, life) => {
         const stored = lazily(body, life, state => restore(body, JSON.parse(JSON.stringify(state)))!)
         const kept = lazily(body, life, state => state)
         expect(stored).toEqual(kept)
@@ -55,7 +55,7 @@ describe('a replay', () => {
 
   it('I7 repeats from a checkpoint what it did after it', () => {
     fc.assert(
-      fc.property(bodies, lives, fc.nat(), (body, life, at) => {
+      fc.property(bodies, contested, fc.nat(), (body, life, at) => {
         const cut = at % (life.length + 1)
         const { state } = run(body, life.slice(0, cut), 0, initial(body, life[0]?.ts ?? START))
         const checkpoint = clone(state)
@@ -68,7 +68,7 @@ describe('a replay', () => {
 
   it('does the same whether timers come in time, late, or too often', () => {
     fc.assert(
-      fc.property(bodies, lives, (body, life) => {
+      fc.property(bodies, contested, (body, life) => {
         const punctual = run(body, life, END)
         const late = lazily(body, life, state => state)
         expect(late.intents).toEqual(punctual.intents)
@@ -87,7 +87,7 @@ describe('a replay', () => {
 
   it('names its next deadline: nothing happens by itself before, and time always moves on', () => {
     fc.assert(
-      fc.property(bodies, lives, (body, life) => {
+      fc.property(bodies, contested, (body, life) => {
         const state = initial(body, life[0]?.ts ?? START)
         const early = life.flatMap(input => {
           const { next } = step(body, state, input)
