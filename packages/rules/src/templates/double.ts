@@ -54,7 +54,7 @@ const pointOf = (points: SetPoints, name: Name) =>
 /** Looks whether a side is on: a person may hold an output against the rule. */
 const observe = (c: Inputs, state: State<Double>, name: Name, ts: number): void => {
   const side = state.own[name]
-  const on = outletsOf(c, state, name).some(one => (one.known ? one.last === 1 : side.on))
+  const on = outletsOf(c, state, name).some(one => (one.known ? one.last !== 0 : side.on))
   if (on) side.off = NEVER
   else if (side.off === NEVER) side.off = ts
 }
