@@ -18,8 +18,8 @@ interface Cloud extends Alarm {
 
 const OFF = -1
 
-/** The entry of a cycle that is in force on a local day. */
-const entryOf = ({ cycle, cycleStartDate, cycleEndDate }: CyclicalLine, today: number): number => {
+/** The entry of a cycle that is in force on a local day, by its place; −1: none. */
+export const entryOf = ({ cycle, cycleStartDate, cycleEndDate }: CyclicalLine, today: number): number => {
   if (today > dayOf(cycleEndDate)) return OFF
   const age = today - dayOf(cycleStartDate)
   return cycle.findLastIndex(({ day }) => day <= age)
