@@ -38,8 +38,8 @@ export function RuleChart({
   const { data: found, error, refetch } = useQuery(seriesQuery({ interfaceIds, hours, to: now, points }))
   const series = useWithTails(interfaces, found)
   const panes = useMemo(
-    () => (series ? panesOf(interfaces, series, limitsOf(body, knownOf, t), (of, value) => valueWords(of, value, t)) : []),
-    [series, interfaces, body, knownOf, t],
+    () => (series ? panesOf(interfaces, series, limitsOf(body, knownOf, t, now), (of, value) => valueWords(of, value, t)) : []),
+    [series, interfaces, body, knownOf, t, now],
   )
   const end = Math.max(now, ...panes.flatMap(pane => pane.lines.map(line => line.times.at(-1) ?? now)))
   const range = useMemo(() => [now - hours * 3_600_000, end] as const, [now, hours, end])

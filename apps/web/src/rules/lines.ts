@@ -1,53 +1,41 @@
-import type { BodyOf, RuleLine } from '@steading/contract/rulebody'
-import { operatorWords, thresholdWords } from '@steading/locales/condition'
-import { duration } from '@steading/locales/format'
+import type { BodyOf, CyclicalLine, RuleLine } from '@steading/contract/rulebody'
 import type { Translate } from '@steading/locales/text'
-import type { Known, KnownOf } from './known.ts'
+import { lineWords, tellingWords } from './condition.ts'
+import type { KnownOf } from './known.ts'
+import { type LimitStep, limitSteps, limitToday, unwatchedWords } from './watch.ts'
 
-type Alarm = BodyOf<'ALARM_WITHOUT_ACTUATION'>
-type Kind = Alarm['interfaces'][number]['kind']
+export type AlarmBody = BodyOf<'ALARM_WITHOUT_ACTUATION' | 'ALARM_WITH_ACTUATION' | 'CLOUD_ALARM'>
+type Line = AlarmBody['inputs']['lines'][number]
 
-/** Seconds of an HH:mm. */
-export const secondsOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 3600 + minutes * 60
-}
+const isCyclical = (line: Line): line is CyclicalLine => 'isCyclical' in line && line.isCyclical === true
 
-/** The limit of a line as it is compared: a value, a rate per hour, a distance from a curve, a share of a capacity. */
-export const limitWords = ({ inputValue, relativeTo, percent }: RuleLine, { category, unit }: Known, t: Translate): string =>
-  thresholdWords({ category, unit, relativeTo, percent, threshold: inputValue }, t)
-
-/** A condition as people say it: "Temperature above 26,0 °C for 10 min". */
-export function lineWords(line: RuleLine, of: Known, kind: Kind, t: Translate): string {
-  const lasting = secondsOf(line.permanenceTime)
-  const values = {
-    sensor: kind === 'COMMAND' ? t('rule.deviation', { device: of.name }) : of.name,
-    operator: operatorWords(line.logicOperator, t) ?? '',
-    value: limitWords(line, of, t),
-    duration: duration(lasting, t),
-  }
-  if (kind === 'COMMAND' && line.logicOperator === 'NOT_EQUAL' && line.inputValue === 0)
-    return t(lasting > 0 ? 'rule.feedback.lasting' : 'rule.feedback.atOnce', { device: of.name, duration: values.duration })
-  if (typeof line.inputValue === 'boolean') return t(lasting > 0 ? 'rule.state.lasting' : 'rule.state.atOnce', values)
-  return t(lasting > 0 ? 'rule.line.lasting' : 'rule.line.atOnce', values)
-}
-
-/** How often people are told while a line holds. */
-export function tellingWords({ repetitionTime, notificationLimit }: RuleLine, t: Translate): string {
-  const every = secondsOf(repetitionTime)
-  if (every === 0 || notificationLimit === 1) return t('rule.told.once')
-  const values = { duration: duration(every, t), count: notificationLimit }
-  return notificationLimit === 0 ? t('rule.told.always', values) : t('rule.told.limited', values)
-}
+/** The lines of an alarm that are watched at `now` (ms UTC), each with the limit in force. */
+export const linesAt = (body: AlarmBody, now: number): readonly RuleLine[] =>
+  body.inputs.lines.flatMap((line: Line) => {
+    if (!isCyclical(line)) return [line]
+    const today = body.template === 'CLOUD_ALARM' ? limitToday(line, body.offsets, now) : null
+    return today ? [today] : []
+  })
 
 export interface SpokenLine {
   readonly words: string
   readonly telling: string
+  /** Of a line whose limit follows the calendar: every limit. */
+  readonly steps: readonly LimitStep[]
 }
 
-/** The conditions of an alarm, each with how often people are told. */
-export const spokenLines = (body: Alarm, knownOf: KnownOf, t: Translate): readonly SpokenLine[] =>
-  body.inputs.lines.map(line => {
+/** The conditions of an alarm as they stand at `now` (ms UTC), each with how often people are told. */
+export const spokenLines = (body: AlarmBody, knownOf: KnownOf, t: Translate, now: number): readonly SpokenLine[] =>
+  body.inputs.lines.map((line: Line) => {
+    const of = knownOf(line.interfaceId)
     const kind = body.interfaces.find(one => one.id === line.interfaceId)?.kind ?? 'GAUGE'
-    return { words: lineWords(line, knownOf(line.interfaceId), kind, t), telling: tellingWords(line, t) }
+    const telling = tellingWords(line, t)
+    if (!isCyclical(line)) return { words: lineWords(line, of, kind, t), telling, steps: [] }
+    const offsets = body.template === 'CLOUD_ALARM' ? body.offsets : []
+    const today = limitToday(line, offsets, now)
+    return {
+      words: today ? lineWords(today, of, kind, t) : unwatchedWords(line, offsets, of, now, t),
+      telling,
+      steps: limitSteps(line, offsets, of, now, t),
+    }
   })

@@ -1,10 +1,10 @@
 import { type RuleBodyInput, RuleBody } from '@steading/contract/rulebody'
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
-import { controlSentences } from './control.ts'
 import { knownOf } from './known.ts'
 import { limitsOf } from './limits.ts'
 import { spokenLines } from './lines.ts'
+import { sentencesOf } from './sentences.ts'
 
 const t = await translator('en-US')
 const named = (id: string, displayName: string, category: string) => ({ id, displayName, category, role: 'IN' as const })
@@ -50,7 +50,7 @@ function alarm(...lines: Line[]) {
   return body
 }
 
-const said = (line: Line) => spokenLines(alarm(line), known, t)[0]
+const said = (line: Line) => spokenLines(alarm(line), known, t, 0)[0]
 
 const tenMinutes = { permanenceTime: '00:10' }
 const reference = [{ from: 0, value: 1 }]
@@ -83,12 +83,11 @@ test('how often people are told', () => {
   )
 })
 
-function control(body: RuleBodyInput) {
+function control(body: RuleBodyInput, now = 0) {
   const parsed = RuleBody.parse(body)
-  if (parsed.template === 'ALARM_WITHOUT_ACTUATION') throw new Error('an alarm')
   return {
-    sentences: controlSentences(parsed, known, t).map(sentence => sentence.replaceAll('\u00a0', ' ')),
-    limits: limitsOf(parsed, known, t),
+    sentences: sentencesOf(parsed, known, t, now).map(sentence => sentence.replaceAll('\u00a0', ' ')),
+    limits: limitsOf(parsed, known, t, now),
   }
 }
 
@@ -158,7 +157,7 @@ test('limits of an alarm: figures of the sensor itself, on the side where it is 
     { interfaceId: '3', logicOperator: 'EQUAL', inputValue: 0 },
     { interfaceId: '5', logicOperator: 'LESS', inputValue: 10, relativeTo: 'CAPACITY', percent: true, reference },
   )
-  const limits = limitsOf(body, known, t)
+  const limits = limitsOf(body, known, t, 0)
   expect([...limits.keys()]).toEqual(['1'])
   expect(limits.get('1')).toMatchObject([
     { value: 30, beyond: 'above', tone: 'critical' },

@@ -1,0 +1,83 @@
+import type { RuleDetails } from '@steading/contract/rules'
+import { duration } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { channelWord } from '../outbox/index.ts'
+import { useText } from '../platform/texts.tsx'
+import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
+import { Fields } from '../ui/page/Fields.tsx'
+import type { KnownOf } from './known.ts'
+import { type AlarmBody, spokenLines } from './lines.ts'
+import './rules.css'
+
+type Action = NonNullable<RuleDetails['eventConfiguration']>['actionConfigurations'][number]
+
+/** A channel and who hears of it there: "Email: people in charge, 2 users". */
+function recipientsWords({ type, notifyResponsible, properties: { usersList, contactsList } }: Action, t: Translate): string {
+  const who = [
+    notifyResponsible && t('entity.responsibles'),
+    usersList.length > 0 && t('count.users', { count: usersList.length }),
+    contactsList.length > 0 && t('count.contacts', { count: contactsList.length }),
+  ].filter(Boolean)
+  return `${t(channelWord[type])}: ${who.length > 0 ? who.join(', ') : t('rule.tellsNobody')}`
+}
+
+/** The conditions of an alarm, each with its limits by the calendar where it has such. */
+export function AlarmLines({ body, knownOf, now }: { body: AlarmBody; knownOf: KnownOf; now: number }) {
+  const t = useText()
+  return (
+    <ul className="rule-lines">
+      {spokenLines(body, knownOf, t, now).map(({ words, telling, steps }, at) => (
+        // Two lines may say the same; they never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <SeverityMark level={body.event.severityLevel} mute />
+          <span className="two">
+            <b>{words}</b>
+            <span>{telling}</span>
+            {steps.length > 0 && (
+              <ul className="rule-steps">
+                {steps.map(step => (
+                  <li key={step.words} aria-current={step.current ? 'step' : undefined}>
+                    {step.words}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What an alarm opens, and who hears of it. */
+export function AlarmFacts({ rule, body }: { rule: RuleDetails; body: AlarmBody }) {
+  const t = useText()
+  const { severityLevel, ruleDelay, status } = body.event
+  const telling = rule.eventConfiguration?.actionConfigurations.filter(one => one.status === 'ACTIVE') ?? []
+  return (
+    <Fields
+      items={[
+        ...(body.inputs.lines.length > 1
+          ? [
+              {
+                label: t('rule.combination'),
+                value: t(body.inputs.lineLogic === 'ANY' ? 'rule.lineLogic.any' : 'rule.lineLogic.all'),
+              },
+            ]
+          : []),
+        { label: t('rule.opens'), value: rule.eventConfiguration?.title },
+        { label: t('event.severity.label'), value: <SeverityMark level={severityLevel} word /> },
+        { label: t('rule.eventDelay'), value: ruleDelay > 0 ? duration(ruleDelay, t) : t('rule.noDelay') },
+        { label: t('rule.closing'), value: t(body.autoClose ? 'event.autoClose' : 'rule.closedByHand') },
+        {
+          label: t('rule.whoIsTold'),
+          value:
+            status === 'CLOSED' || telling.length === 0
+              ? t('rule.tellsNobody')
+              : telling.map(one => recipientsWords(one, t)).join(' · '),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { BodyOf, CyclicalLine, RuleLine } from '@steading/contract/rulebody'
+import { operatorWords } from '@steading/locales/condition'
+import type { Translate } from '@steading/locales/text'
+import { dayOf, localOf } from '@steading/rules/local'
+import { entryOf } from '@steading/rules/templates/cloud'
+import { dateOf } from './age.ts'
+import { limitWords } from './condition.ts'
+import { dateWords } from './dates.ts'
+import type { Known } from './known.ts'
+
+/** The line of an alarm whose limit follows the calendar. */
+
+type Offsets = BodyOf<'CLOUD_ALARM'>['offsets']
+
+const dayAt = (offsets: Offsets, now: number): number => localOf(offsets, now).day
+
+/** The line with the limit that is in force at `now`; null: it is not watched. */
+export function limitToday(line: CyclicalLine, offsets: Offsets, now: number): RuleLine | null {
+  const entry = line.cycle[entryOf(line, dayAt(offsets, now))]
+  return entry ? { ...line, logicOperator: entry.logicOperator, inputValue: entry.action } : null
+}
+
+/** Why it is not watched, and until when or since when. */
+export function unwatchedWords(line: CyclicalLine, offsets: Offsets, of: Known, now: number, t: Translate): string {
+  const today = dayAt(offsets, now)
+  if (today > dayOf(line.cycleEndDate)) return t('rule.watch.over', { sensor: of.name, date: dateWords(line.cycleEndDate) })
+  const first = dayOf(line.cycleStartDate) + (line.cycle[0]?.day ?? 0)
+  return t('rule.watch.notYet', { sensor: of.name, date: dateWords(dateOf(first)) })
+}
+
+export interface LimitStep {
+  readonly words: string
+  /** It is in force. */
+  readonly current: boolean
+}
+
+/** Every limit with the day from which on it holds. Of equal days the last one counts. */
+export function limitSteps(line: CyclicalLine, offsets: Offsets, of: Known, now: number, t: Translate): readonly LimitStep[] {
+  const current = line.cycle[entryOf(line, dayAt(offsets, now))]
+  const end = dateWords(line.cycleEndDate)
+  const steps = line.cycle.filter((entry, at, all) => all[at + 1]?.day !== entry.day)
+  return steps.map((entry, at) => {
+    const limit = limitWords({ ...line, inputValue: entry.action }, of, t)
+    const values = {
+      date: dateWords(dateOf(dayOf(line.cycleStartDate) + entry.day)),
+      end,
+      limit: `${operatorWords(entry.logicOperator, t) ?? ''} ${limit}`,
+    }
+    return { words: t(at === steps.length - 1 ? 'rule.watch.lastStep' : 'rule.watch.step', values), current: entry === current }
+  })
+}
