@@ -43,7 +43,7 @@ const Sent = z.discriminatedUnion('kind', [
   z.object({
     ...of('FAULT'),
     interfaceId: Id,
-    reason: z.enum(['STALE', 'SILENT']),
+    reason: z.enum(['STALE', 'SILENT', 'UNWRITTEN']),
     lastGood: ms.nullable(),
     left: count,
   }),

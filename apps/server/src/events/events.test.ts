@@ -655,6 +655,25 @@ describe('the platform’s own events', () => {
     expect(await told(doubled.id)).toHaveLength(1)
   })
 
+  test('an output that takes no command is one event a day, until a person has looked after it', async () => {
+    const of = await anAlarm()
+    const { fan } = of.house
+    const unwritten = (at: number) =>
+      faults(of, of.rule, at, 0, 0, {
+        reason: 'UNWRITTEN',
+        interfaceId: fan,
+        lastGood: null,
+        key: `${of.rule}:fault:${fan}:${at}`,
+      })
+    await say(of, [unwritten(time - 5 * MINUTE), unwritten(time - 4 * MINUTE)])
+    const day = new Date(time - 5 * MINUTE).toISOString().slice(0, 10)
+    const event = await theEvent(`unwritten:${fan}:${day}`, row => row.notifications === 1)
+    expect(event).toMatchObject({ severity: 'MAJOR', category: 'TECHNICAL', status: 'OPEN' })
+    expect(event.title).toMatch(/^Does not respond: /)
+    await takenIn()
+    expect(await found(event.key!)).toMatchObject({ notifications: 1 })
+  })
+
   test('a missed sensor is one event, whichever rules miss it; worse when a control rule has none left; over when it speaks', async () => {
     const of = await anAlarm()
     const { entityId, sectorId, terminalId, temperature, fan } = of.house

@@ -24,6 +24,11 @@ interface Raised extends Pick<NewEvent, 'key' | 'entityId' | 'terminalId' | 'rul
   readonly fact: Wording
 }
 
+interface Named {
+  readonly entityId: string
+  readonly name: string
+}
+
 const system = systemActor('events')
 const LOOK = 20_000
 
@@ -58,6 +63,19 @@ export function technical(world: World, telling: Telling): Technical {
     const event = await eventById(work, id)
     if (event) await changeByRule(work, telling, event, `${event.key}:over`, { status: 'CLOSED', date: at, userId: null })
   }
+
+  /** One a day and output; it closes when a person has looked after it. */
+  const unwritten = (work: Work, rule: RuleOfEvents, { interfaceId, ts }: Fault, { entityId, name: device }: Named) =>
+    raise(work, {
+      key: `unwritten:${interfaceId}:${new Date(ts).toISOString().slice(0, 10)}`,
+      entityId,
+      terminalId: rule.terminalId,
+      rule,
+      severity: 'MAJOR',
+      openDate: new Date(ts),
+      wording: { key: 'event.outputFault', values: { device } },
+      fact: { key: 'mail.alarm.outputFault', values: { device, time: ts } },
+    })
 
   /** The tables tell what is silent or heard again; the bus only says when to look. */
   const look = () =>
@@ -108,6 +126,7 @@ export function technical(world: World, telling: Telling): Technical {
       if (effect.reason === 'SILENT') return
       const named = (await namesOf(work, rule, [effect.interfaceId])).get(effect.interfaceId)
       if (!named) return
+      if (effect.reason === 'UNWRITTEN') return unwritten(work, rule, effect, named)
       const severity: Severity = rule.kind === 'CONTROL' && effect.left === 0 ? 'CRITICAL' : 'MAJOR'
       const since = effect.lastGood ?? effect.ts
       const open = await openFault(work, effect.interfaceId)

@@ -19,6 +19,7 @@ const advice: Partial<Record<CategoryId, TextKey>> = {
 }
 const facts: Partial<Record<TextKey, TextKey>> = {
   'mail.alarm.fault': 'mail.alarm.do.sensor',
+  'mail.alarm.outputFault': 'mail.alarm.do.device',
   'why.noSignal': 'mail.alarm.do.signal',
 }
 
