@@ -4,6 +4,7 @@ import { useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { AlarmFacts, AlarmLines } from './AlarmWords.tsx'
+import { Drawing } from './Drawing.tsx'
 import type { KnownOf } from './known.ts'
 import { sentencesOf } from './sentences.ts'
 import './rules.css'
@@ -24,6 +25,7 @@ export function WhatItDoes({ rule, body, knownOf }: { rule: RuleDetails; body: R
           ))}
         </ul>
       )}
+      <Drawing body={body} knownOf={knownOf} />
       {alarm && <AlarmFacts rule={rule} body={alarm} />}
     </Card>
   )
