@@ -119,6 +119,26 @@ describe('rules that want one output', () => {
     expect(writes).toEqual([[0, 55, '31']])
   })
 
+  it('a control rule whose cycle has not begun leaves it to the scheduler', async () => {
+    const { setPoint, band, ...group } = proportional().inputs
+    const points = { setPoint, band, minOutput: 10 }
+    const cycle = {
+      preCycle: { date: '2026-01-06', ...points },
+      dayOne: { date: '2026-01-08', ...points },
+      lastDay: { day: 30, ...points },
+    }
+    const offsets = [{ from: 0, minutes: 0 }]
+    load(
+      { ...proportional(), template: 'CYCLE_PROPORTIONAL', offsets, inputs: { ...group, cycle } },
+      normal('23:30:00', '23:59:59', 7),
+    )
+    await pass(25 * 60, 24)
+    expect(writes).toEqual([
+      [23 * 60 + 30, 7, '41'],
+      [24 * 60, 55, '31'],
+    ])
+  })
+
   it('an alarm has it against everybody, and what is strongest then gets it back', async () => {
     load(proportional(), forced('01:00:00', '01:59:59', 7), alarm())
     await pass(70, 24)

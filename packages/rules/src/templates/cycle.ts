@@ -65,6 +65,7 @@ const cyclic = <C extends Sensors, P extends object, Own>(
     const hour = refresh(body, state.ts)
     return inForce(body, state.ts) === null ? hour : Math.min(hour, of.next(state.own))
   },
+  claims: (body, { ts }) => (inForce(body, ts) === null ? [] : of.writes(body.inputs)),
 })
 
 export const cycleThermostat = sealed(cyclic(thermostatic))
