@@ -56,8 +56,8 @@ export async function lookBack(work: Work, rule: Held, interfaces: ReadonlyMap<n
 }
 
 /** Before this, readings do not matter to what the rule says later. */
-const warmUp = ({ body }: Held) => {
-  const lines = body.template === 'ALARM_WITHOUT_ACTUATION' ? body.inputs.lines : []
+export const warmUp = ({ body }: Pick<Held, 'body'>): number => {
+  const lines = body.template === 'ALARM_WITHOUT_ACTUATION' || body.template === 'CLOUD_ALARM' ? body.inputs.lines : []
   return Math.max(60 * MINUTE, ...lines.map(line => duration(line.permanenceTime) + 30 * MINUTE))
 }
 
