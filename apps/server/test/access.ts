@@ -5,7 +5,7 @@ import type { Access, Route, Routes } from '@steading/contract/route'
 import { demoRoles } from '../src/demo/roles.ts'
 import { aFarm } from './farm.ts'
 import type { Farm } from './farm.ts'
-import { fingerprint, objectsAt } from './objects.ts'
+import { fingerprint, objectsAt, ruleInputs } from './objects.ts'
 import type { Objects } from './objects.ts'
 
 interface Ask {
@@ -44,6 +44,8 @@ const own = (ask: (at: Objects) => Ask = nothing, inside?: number): Case => ({ k
 
 const place = (at: Objects) => ({ e: at.entity, t: at.terminal, i: at.output })
 const day = { fromDate: '2026-05-04T00:00:00', toDate: '2026-05-05T00:00:00' }
+
+const template = { engine: 'ALARM_WITHOUT_ACTUATION', inputs: ruleInputs }
 
 /** Every route has its case: one that is missing does not compile. */
 const CASES: Readonly<Record<RouteName, Case>> = {
@@ -170,6 +172,17 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'sessions.tokenLogin': own(() => ({ body: { token: 'x' } }), 401),
   'sessions.extend': own(),
   'sessions.logout': own(),
+  'templates.search': { ...list(() => ({ query: { itemsPerPage: 50 } })), above: 'named' },
+  'templates.categories': list(),
+  'templates.list': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }), above: 'named' },
+  'templates.details': { ...byId('template'), above: 'seen' },
+  'templates.raw': { ...byId('template'), above: 'seen' },
+  'templates.create': { kind: 'object', ask: at => ({ body: { entityId: at.entity, ...template, name: `${at.canary} new` } }) },
+  'templates.edit': {
+    kind: 'object',
+    ask: at => ({ params: { id: at.template }, body: { ...template, name: `${at.canary} other`, version: 1 } }),
+  },
+  'templates.remove': byId('template'),
   'tags.list': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }), above: 'named' },
   'tags.children': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
   'tags.create': { kind: 'object', ask: at => ({ query: { entityId: at.entity }, body: { name: 'New tag' } }) },
@@ -255,6 +268,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
 const LAST: readonly string[] = [
   'interfaces.remove',
   'tags.remove',
+  'templates.remove',
   'entities.edit',
   'entities.transfer',
   'entities.remove',

@@ -18,12 +18,16 @@ export interface Objects {
   readonly place: string
   readonly placeType: string
   readonly tag: string
+  readonly template: string
   /** A role that nobody has. */
   readonly role: string
   /** Somebody who stands there, and what the person is signed in with. */
   readonly user: string
   readonly session: string
 }
+
+/** The least that a template of an alarm asks for. */
+export const ruleInputs = [{ id: 'lines', group: 'lines', type: 'DROPGROUP', action: 'INPUT', required: true }] as const
 
 let made = 0
 
@@ -108,6 +112,10 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     placeType,
     canary,
   ])
+  const template = await one(
+    `insert into rule_templates (entity_id, engine, name, inputs) values ($1, 'ALARM_WITHOUT_ACTUATION', $2, $3)`,
+    [entity, canary, JSON.stringify(ruleInputs)],
+  )
   const tag = await one(`insert into entity_tags (entity_id, name) values ($1, $2)`, [entity, canary])
   const role = await one(`insert into roles (entity_id, name) values ($1, $2)`, [entity, canary])
   const held = await one(`insert into roles (entity_id, name) values ($1, $2)`, [entity, `${canary} held`])
@@ -122,7 +130,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   )
   return {
     ...{ canary, entity, terminal, spare, interface: sensor, output, rule, event, dashboard, command, audit },
-    ...{ place, placeType, tag, role, user, session },
+    ...{ place, placeType, tag, template, role, user, session },
   }
 }
 
@@ -139,6 +147,7 @@ export async function fingerprint(farm: Farm, objects: readonly Objects[]): Prom
   const parts = await Promise.all([
     of('entities', [...all('entity'), ...all('place')]),
     of('entities', all('entity'), 'parent_id'),
+    of('rule_templates', all('entity'), 'entity_id'),
     of('entity_tags', all('entity'), 'entity_id'),
     of('tagged_entities', all('tag'), 'tag_id'),
     of('roles', all('entity'), 'entity_id'),

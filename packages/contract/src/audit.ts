@@ -31,6 +31,7 @@ export const AUDIT_OBJECTS = [
   'terminal',
   'interface',
   'rule',
+  'template',
   'event',
   'dashboard',
   'widget',

@@ -12,6 +12,7 @@ import { roles } from './roles.ts'
 import { rules } from './rules.ts'
 import { sessions } from './sessions.ts'
 import { tags } from './tags.ts'
+import { templates } from './templates.ts'
 import { terminals } from './terminals.ts'
 import { users } from './users.ts'
 
@@ -31,6 +32,7 @@ export const contracts = {
   rules,
   sessions,
   tags,
+  templates,
   terminals,
   users,
 }

@@ -17,6 +17,7 @@ const DEFAULTS: Readonly<Record<string, readonly [sort: string, direction: 'ASC'
   'readings.search': ['timestamp', 'DESC', 10],
   'roles.search': ['name', 'ASC', 10],
   'rules.search': ['lastUpdateTimestampUtc', 'DESC', 10],
+  'templates.search': ['name', 'ASC', 10],
   'terminals.search': ['lastCommunicationTimestampUtc', 'DESC', 10],
   'users.search': ['shortName', 'ASC', 10],
 }

@@ -14,6 +14,7 @@ import { rolesSlice } from '../roles/index.ts'
 import { rulesSlice } from '../rules/index.ts'
 import { sessionsSlice } from '../sessions/index.ts'
 import { tagsSlice } from '../tags/index.ts'
+import { templatesSlice } from '../templates/index.ts'
 import { terminalsSlice } from '../terminals/index.ts'
 import { accounts, bringRoles, usersSlice } from '../users/index.ts'
 import type { Doors } from './doors.ts'
@@ -38,6 +39,7 @@ export const slicesOf = (
   rules: rulesSlice(world, devices),
   sessions: sessionsSlice(world),
   tags: tagsSlice(world),
+  templates: templatesSlice(world),
   terminals: terminalsSlice(world, devices),
   users: usersSlice(world, accounts(world, outbox)),
 })

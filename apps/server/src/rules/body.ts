@@ -2,24 +2,8 @@ import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import type { DataType } from '@steading/contract/categories'
 import { RuleBody } from '@steading/contract/rulebody'
 import type { RuleTemplate } from '@steading/contract/rulebody'
-import type { RuleKind } from '@steading/contract/rules'
 import { checked } from '../platform/failures.ts'
 import { meterOf } from '../readings/index.ts'
-
-/** Which page a template's rules belong to. */
-export const KIND_OF: Readonly<Record<RuleTemplate, RuleKind>> = {
-  THERMOSTAT: 'CONTROL',
-  DOUBLE_THERMOSTAT: 'CONTROL',
-  PROPORTIONAL: 'CONTROL',
-  CYCLE_THERMOSTAT: 'CONTROL',
-  CYCLE_DOUBLE_THERMOSTAT: 'CONTROL',
-  CYCLE_PROPORTIONAL: 'CONTROL',
-  ALARM_WITHOUT_ACTUATION: 'ALARM',
-  ALARM_WITH_ACTUATION: 'ALARM',
-  CLOUD_ALARM: 'ALARM',
-  SCHEDULER: 'SCHEDULER',
-  FORCED_SCHEDULER: 'SCHEDULER',
-}
 
 /** An interface as a rule needs to know it. */
 export interface Wired {

@@ -395,6 +395,23 @@ export interface RuleStates {
   state: Json;
 }
 
+export interface RuleTemplates {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  deleted_at: Timestamp | null;
+  description: Generated<Json>;
+  engine: string;
+  entity_id: Int8 | null;
+  id: Generated<Int8>;
+  inputs: Json | null;
+  name: string | null;
+  profiles: Generated<string[]>;
+  translations: Generated<Json>;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface Sequences {
   epoch: number;
   stored: Generated<string>;
@@ -548,6 +565,7 @@ export interface DB {
   rollups_5m: Rollups5m;
   rule_interfaces: RuleInterfaces;
   rule_states: RuleStates;
+  rule_templates: RuleTemplates;
   rules: Rules;
   sequences: Sequences;
   sessions: Sessions;

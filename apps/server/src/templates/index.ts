@@ -1,0 +1,1 @@
+export { templatesSlice } from './templates.routes.ts'

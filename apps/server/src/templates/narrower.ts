@@ -1,0 +1,55 @@
+import type { FieldProblem, ProblemCode } from '@steading/contract/problem'
+import { INPUT_GROUPS } from '@steading/contract/template-inputs'
+import type { InputGroup, TemplateInput } from '@steading/contract/template-inputs'
+import type { Engine } from '@steading/contract/templates'
+import { inputsOf } from './engines.ts'
+
+/**
+ * What is wrong with the inputs of a template that somebody made: a template may name less than its engine has, in other words
+ * and within closer bounds, never more. What it leaves out keeps what the engine begins with, so nothing needed may be missing.
+ */
+export function inputProblems(engine: Engine, inputs: readonly TemplateInput[]): FieldProblem[] {
+  const known = new Map(inputsOf(engine).map(one => [one.id, one]))
+  const found = inputs.flatMap((one, at) => {
+    const field = (name: string, code: ProblemCode, values = {}) => [{ field: `inputs.${at}.${name}`, code, values }]
+    if (inputs.findIndex(({ id }) => id === one.id) < at) return field('id', 'nameInUse')
+    const whole = known.get(one.id)
+    return whole ? within(one, whole, field) : field('id', 'notOneOf', { options: [...known.keys()].join(', ') })
+  })
+  const missing = [...known.values()].filter(({ required, id }) => required && !inputs.some(one => one.id === id))
+  return [...found, ...missing.map(({ id }) => ({ field: `inputs.${id}`, code: 'required' as const }))]
+}
+
+type Tell = (name: string, code: ProblemCode, values?: Readonly<Record<string, string | number>>) => FieldProblem[]
+
+/** What its engine decides, and no template: of which kind an input is, and what it asks for. */
+const fixed = ['group', 'type', 'action', 'inputEntityType', 'unit', 'duration'] as const
+
+function within(one: TemplateInput, whole: TemplateInput, tell: Tell): FieldProblem[] {
+  const changed = fixed.filter(name => one[name] !== whole[name])
+  if (changed.length > 0) return changed.flatMap(name => tell(name, 'notAllowed'))
+  const { min = -Infinity, max = Infinity } = whole
+  const outside = (name: 'min' | 'max' | 'defaultValue', [low, high]: readonly [number, number]) => {
+    const value = one[name]
+    if (typeof value !== 'number') return []
+    return value < low ? tell(name, 'tooSmall', { min: low }) : value > high ? tell(name, 'tooBig', { max: high }) : []
+  }
+  const beyond = (name: string, own: readonly string[] | undefined, all: readonly string[] | undefined) =>
+    own?.every(value => !all || all.includes(value)) === false ? tell(name, 'notOneOf', { options: (all ?? []).join(', ') }) : []
+  const bounds = [...outside('min', [min, max]), ...outside('max', [one.min ?? min, max])]
+  return [
+    ...bounds,
+    ...(bounds.length === 0 ? outside('defaultValue', [one.min ?? min, one.max ?? max]) : []),
+    ...beyond('enumEntries', one.enumEntries, whole.enumEntries),
+    ...(typeof one.defaultValue === 'string'
+      ? beyond('defaultValue', [one.defaultValue], one.enumEntries ?? whole.enumEntries)
+      : []),
+    ...beyond('filters.dataTypes', one.filters?.dataTypes, whole.filters?.dataTypes),
+    ...beyond('filters.kinds', one.filters?.kinds, whole.filters?.kinds),
+    ...(whole.required && !one.required ? tell('required', 'notAllowed') : []),
+  ]
+}
+
+/** The tabs that inputs need, in the order of forms. */
+export const groupsOf = (inputs: readonly TemplateInput[]): InputGroup[] =>
+  INPUT_GROUPS.filter(group => inputs.some(one => one.group === group))

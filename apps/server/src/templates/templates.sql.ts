@@ -1,0 +1,128 @@
+import type { EntityRef } from '@steading/contract/entities'
+import type { PageQuery } from '@steading/contract/paging'
+import type { Engine, RawTemplate } from '@steading/contract/templates'
+import { RULE_TEMPLATES } from '@steading/contract/rule-templates'
+import { sql } from 'kysely'
+import { entityRef } from '../entities/index.ts'
+import { inScope, within } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { contains, page } from '../platform/page.ts'
+
+const who = (column: 'created_by' | 'updated_by') =>
+  sql<{
+    userId: string
+    shortName: string
+  } | null>`(select json_build_object('userId', users.id::text, 'shortName', users.short_name)
+    from users where users.id = ${sql.ref(`rule_templates.${column}`)})`
+
+/** What engines are called in the caller's language. */
+export type EngineNames = Readonly<Record<Engine, string>>
+/** In a language: its words there, else the name it was given; the product's own are called by their engine. */
+const nameIn = (language: string, engines: EngineNames) =>
+  sql<string>`coalesce(rule_templates.translations->>${language}, rule_templates.name::text, ${JSON.stringify(engines)}::jsonb->>rule_templates.engine)`
+/** Categories in the order of forms. */
+const order = sql<number>`array_position(${sql.val(RULE_TEMPLATES)}::text[], rule_templates.engine)`
+
+/** The product's own, and those made within reach or above it. */
+const inSight = (work: Work) =>
+  work.sql
+    .selectFrom('rule_templates')
+    .where('rule_templates.deleted_at', 'is', null)
+    .where(sql<boolean>`(rule_templates.entity_id is null or in_sight(rule_templates.entity_id))`)
+    .select(eb => [
+      'rule_templates.id',
+      'rule_templates.engine',
+      sql<string | null>`rule_templates.name::text`.as('name'),
+      'rule_templates.translations',
+      'rule_templates.description',
+      'rule_templates.profiles',
+      'rule_templates.inputs',
+      'rule_templates.entity_id',
+      'rule_templates.version',
+      'rule_templates.created_at',
+      'rule_templates.updated_at',
+      entityRef('entity_id', 'rule_templates').$castTo<EntityRef | null>().as('entity'),
+      sql<boolean>`rule_templates.entity_id is not null and ${within(work.actor, eb.ref('rule_templates.entity_id'))}`.as(
+        'inReach',
+      ),
+    ])
+
+interface Filter {
+  readonly search?: string | undefined
+  readonly category?: string | undefined
+  readonly entityId?: string | undefined
+}
+
+export function searchTemplates(work: Work, asked: PageQuery & Filter, language: string, engines: EngineNames) {
+  const name = nameIn(language, engines)
+  let query = inSight(work)
+  if (asked.search) query = query.where(sql<boolean>`${name} ilike ${contains(asked.search)}`)
+  if (asked.category) query = query.where('rule_templates.engine', '=', asked.category)
+  if (asked.entityId)
+    query = query.where(
+      sql<boolean>`exists (select 1 from entities maker, entities top
+        where maker.id = rule_templates.entity_id and top.id = ${asked.entityId} and maker.path <@ top.path)`,
+    )
+  const columns = { name, category: order, id: 'rule_templates.id' } as const
+  return page(work, query, asked, columns, 'rule_templates.id', row => row)
+}
+
+/** What a rule of an entity may be made of: the product's, and what was made at it or above it. */
+export const templatesFor = (work: Work, entityId: string) =>
+  inSight(work)
+    .where(
+      sql<boolean>`(rule_templates.entity_id is null or exists (select 1 from entities maker, entities place
+        where maker.id = rule_templates.entity_id and place.id = ${entityId} and maker.path @> place.path))`,
+    )
+    .orderBy(order)
+    .orderBy('rule_templates.name', names => names.asc().nullsFirst())
+    .orderBy('rule_templates.id')
+    .limit(500)
+    .execute()
+
+export const templateById = (work: Work, id: string) =>
+  inSight(work)
+    .select([who('created_by').as('createdBy'), who('updated_by').as('updatedBy')])
+    .where('rule_templates.id', '=', id)
+    .executeTakeFirst()
+export type TemplateRow = Awaited<ReturnType<typeof templatesFor>>[number]
+export type TemplateDetailsRow = NonNullable<Awaited<ReturnType<typeof templateById>>>
+
+const columnsOf = ({ name, translations, description, engine, profiles, inputs }: RawTemplate) => ({
+  name,
+  engine,
+  profiles,
+  translations: JSON.stringify(translations),
+  description: JSON.stringify(description),
+  inputs: JSON.stringify(inputs),
+})
+
+export async function insertTemplate(work: Work, entityId: string, wish: RawTemplate): Promise<string> {
+  const { id } = await work.sql
+    .insertInto('rule_templates')
+    .values({ ...columnsOf(wish), entity_id: entityId, created_at: work.now, created_by: work.actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False if somebody else was faster. */
+export async function updateTemplate(work: Work, id: string, version: number, wish: RawTemplate): Promise<boolean> {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('rule_templates')
+    .set(eb => ({ ...columnsOf(wish), version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where(inScope(work, 'rule_templates.entity_id'))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Its rules go on: they keep the inputs that they were made with. */
+export const deleteTemplate = (work: Work, id: string) =>
+  work.sql
+    .updateTable('rule_templates')
+    .set({ deleted_at: work.now, updated_at: work.now, updated_by: work.actor.id })
+    .where('id', '=', id)
+    .where(inScope(work, 'rule_templates.entity_id'))
+    .execute()

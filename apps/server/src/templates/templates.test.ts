@@ -1,0 +1,180 @@
+import { KIND_OF, RULE_TEMPLATES } from '@steading/contract/rule-templates'
+import type { TemplateInput } from '@steading/contract/template-inputs'
+import { TemplateInput as Input } from '@steading/contract/template-inputs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { inputsOf } from './engines.ts'
+
+let farm: Farm
+let api: Api
+let made = 0
+beforeAll(async () => {
+  farm = await aFarm()
+  api = await farm.as('Aves')
+})
+afterAll(() => farm.close())
+
+const whole = (id: string): TemplateInput => inputsOf('THERMOSTAT').find(one => one.id === id)!
+const asked = [whole('sensors'), whole('outputs'), whole('mode')]
+const create = async (inputs: readonly TemplateInput[] = asked, place = 'Aves', by = api, name = `Made ${++made}`) =>
+  data(await by.templates.create({ body: { entityId: farm.at[place]!, name, engine: 'THERMOSTAT', inputs: [...inputs] } }))
+const failing = (code: string) => ({ failure: { code } })
+const fields = (...all: readonly (readonly [field: string, code: string])[]) => ({
+  failure: { code: 'INVALID_INPUT', fields: all.map(([field, code]) => ({ field, code })) },
+})
+const search = async (query: object, by = api) => data(await by.templates.search({ query: { itemsPerPage: 50, ...query } }))
+
+describe('the product’s own', () => {
+  test('there is one for each kind of rule, in the order of forms, and everybody may use them', async () => {
+    const reader = await farm.as('House 1', ['rules.read', 'rulesTemplates.read'])
+    const listed = data(await reader.templates.list({ query: { entityId: farm.at['House 1']! } })).filter(one => one.isSystem)
+    expect(listed.map(one => one.category.id)).toEqual(RULE_TEMPLATES)
+    expect(listed.map(one => one.category.kind)).toEqual(Object.values(KIND_OF))
+    expect(data(await reader.templates.categories()).map(one => one.id)).toEqual(RULE_TEMPLATES)
+    expect(listed.filter(one => one.hasEvent).map(one => one.category.kind)).toEqual(['ALARM', 'ALARM', 'ALARM'])
+    expect(listed.some(one => one.editable)).toBe(false)
+  })
+
+  test('each tells its inputs by tabs, with the bounds that its rules are checked against', async () => {
+    const { content } = await search({})
+    for (const { id, category } of content.filter(one => one.isSystem)) {
+      const { inputs, groups } = data(await api.templates.details({ params: { id } }))
+      expect(inputs).toEqual(inputsOf(category.id).map(one => Input.parse(one)))
+      expect(new Set(inputs.map(one => one.group))).toEqual(new Set(groups))
+      expect(groups.includes('actions')).toBe(category.id !== 'ALARM_WITHOUT_ACTUATION' && category.id !== 'CLOUD_ALARM')
+    }
+    const of = (id: string) => inputsOf('PROPORTIONAL').find(one => one.id === id)
+    expect(of('setPoint')).toMatchObject({ type: 'DECIMAL', min: -20, max: 60, defaultValue: 22, required: false, unit: '°C' })
+    expect(of('cycleTime')).toMatchObject({ type: 'INTEGER', min: 0, max: 900, duration: true })
+    expect(of('sensors')).toMatchObject({ type: 'DROPGROUP', min: 1, max: 8, required: true })
+    expect(of('mode')).toMatchObject({ enumEntries: ['COOL', 'HEAT'], required: true })
+    const limits = (engine: 'ALARM_WITHOUT_ACTUATION' | 'CLOUD_ALARM') =>
+      inputsOf(engine)[0]?.inputs?.map(one => [one.defaultValue, one.min])
+    expect(limits('ALARM_WITHOUT_ACTUATION')).toEqual([
+      ['00:00', undefined],
+      ['00:00', undefined],
+      [3, 0],
+    ])
+    expect(limits('CLOUD_ALARM')).toEqual([
+      ['00:10', undefined],
+      ['00:00', undefined],
+      [3, 1],
+    ])
+  })
+
+  test('they are found by the words of the caller’s language, and are neither changed nor deleted', async () => {
+    const { content } = await search({ search: 'forced' })
+    expect(content.map(one => one.category.id)).toEqual(['FORCED_SCHEDULER'])
+    const { id } = content[0]!
+    const raw = data(await api.templates.raw({ params: { id } }))
+    await expect(api.templates.edit({ params: { id }, body: { ...raw, version: 1 } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    await expect(api.templates.remove({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    expect((await search({ search: 'no such thing' })).content).toEqual([])
+  })
+})
+
+describe('one of one’s own', () => {
+  test('is made, found in its place, changed, and deleted; each change is traced', async () => {
+    const one = await create()
+    expect(one).toMatchObject({
+      isSystem: false,
+      editable: true,
+      entity: { name: 'Aves' },
+      groups: ['sensors', 'regulation', 'actions'],
+    })
+    const raw = data(await api.templates.raw({ params: { id: one.id } }))
+    expect(raw.inputs).toEqual(asked.map(input => Input.parse(input)))
+    const inputs = [...raw.inputs, { ...whole('setPoint'), min: 15, max: 30, defaultValue: 21 }]
+    const changed = data(await api.templates.edit({ params: { id: one.id }, body: { ...raw, inputs, version: one.version } }))
+    expect(changed).toMatchObject({ version: 2, lastUpdatedBy: { shortName: expect.any(String) as string } })
+    expect(changed.inputs.at(-1)).toMatchObject({ id: 'setPoint', min: 15, max: 30, defaultValue: 21 })
+    await expect(api.templates.edit({ params: { id: one.id }, body: { ...raw, version: 1 } })).rejects.toMatchObject(
+      failing('VERSION_CONFLICT'),
+    )
+    expect((await search({ entityId: farm.at.Aves!, search: one.name! })).content.map(({ id }) => id)).toEqual([one.id])
+    expect((await search({ entityId: farm.at.Paul!, search: one.name! })).content).toEqual([])
+    data(await api.templates.remove({ params: { id: one.id } }))
+    await expect(api.templates.details({ params: { id: one.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    // Its name is free again.
+    await create(asked, 'Aves', api, one.name!)
+    const { rows } = await farm.world.owner.query<{ action: string }>(
+      `select action from audit where object_type = 'template' and object_id = $1 order by id`,
+      [one.id],
+    )
+    expect(rows.map(row => row.action)).toEqual(['CREATE', 'UPDATE', 'DELETE'])
+  })
+
+  test('serves its place and those below it, and is changed from its place upwards', async () => {
+    const below = await farm.as('Paul')
+    const beside = await farm.as('Suínos')
+    const { id } = await create()
+    const listed = async (by: Api, place: string) =>
+      data(await by.templates.list({ query: { entityId: farm.at[place]! } })).some(one => one.id === id)
+    expect(await listed(below, 'House 1')).toBe(true)
+    expect(await listed(beside, 'Suínos')).toBe(false)
+    expect(data(await below.templates.details({ params: { id } }))).toMatchObject({ entity: null, editable: false })
+    await expect(below.templates.remove({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    await expect(beside.templates.details({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    await expect(create(asked, 'Aves', below)).rejects.toMatchObject(fields(['entityId', 'notFound']))
+  })
+
+  test('has a name of its own in its place', async () => {
+    const { name } = await create()
+    await expect(create(asked, 'Aves', api, name!.toUpperCase())).rejects.toMatchObject(fields(['name', 'nameInUse']))
+    await create(asked, 'Paul', api, name!)
+  })
+
+  test('is called by its words in the caller’s language where it has them', async () => {
+    const body = { entityId: farm.at.Aves!, name: `Made ${++made}`, engine: 'THERMOSTAT', inputs: asked } as const
+    const { id } = data(
+      await api.templates.create({
+        body: { ...body, inputs: [...asked], translations: { 'en-US': 'Zebra cooling', 'pt-PT': 'Arrefecer' } },
+      }),
+    )
+    expect((await search({ search: 'zebra' })).content.map(one => one.id)).toEqual([id])
+    expect((await search({ search: 'arrefecer' })).content).toEqual([])
+    expect((await search({ sortProperty: 'name', sortDirection: 'DESC' })).content[0]?.id).toBe(id)
+  })
+
+  test.each<[string, readonly TemplateInput[], readonly [string, string]]>([
+    ['an input that its rules do not have', [...asked, { ...whole('setPoint'), id: 'band' }], ['inputs.3.id', 'notOneOf']],
+    ['one input twice', [...asked, asked[0]!], ['inputs.3.id', 'nameInUse']],
+    ['an input of another type', [...asked, { ...whole('setPoint'), type: 'TEXT' }], ['inputs.3.type', 'notAllowed']],
+    ['an input on another tab', [...asked, { ...whole('setPoint'), group: 'cycle' }], ['inputs.3.group', 'notAllowed']],
+    ['a lower least', [...asked, { ...whole('setPoint'), min: -21 }], ['inputs.3.min', 'tooSmall']],
+    ['a higher most', [...asked, { ...whole('setPoint'), max: 61 }], ['inputs.3.max', 'tooBig']],
+    ['a most below the least', [...asked, { ...whole('setPoint'), min: 30, max: 20 }], ['inputs.3.max', 'tooSmall']],
+    ['a beginning outside its own bounds', [...asked, { ...whole('setPoint'), max: 20 }], ['inputs.3.defaultValue', 'tooBig']],
+    [
+      'another choice',
+      [asked[0]!, asked[1]!, { ...whole('mode'), enumEntries: ['COOL', 'DRY'] }],
+      ['inputs.2.enumEntries', 'notOneOf'],
+    ],
+    [
+      'a beginning that is no choice',
+      [asked[0]!, asked[1]!, { ...whole('mode'), enumEntries: ['COOL'], defaultValue: 'HEAT' }],
+      ['inputs.2.defaultValue', 'notOneOf'],
+    ],
+    [
+      'other sensors',
+      [{ ...asked[0]!, filters: { kinds: ['STATE'] } }, asked[1]!, asked[2]!],
+      ['inputs.0.filters.kinds', 'notOneOf'],
+    ],
+    ['what is needed, not asked for', asked.slice(0, 2), ['inputs.mode', 'required']],
+    [
+      'what is needed, left to choice',
+      [asked[0]!, asked[1]!, { ...whole('mode'), required: false }],
+      ['inputs.2.required', 'notAllowed'],
+    ],
+  ])('is not made with %s', async (_, inputs, problem) => {
+    await expect(create(inputs)).rejects.toMatchObject(fields(problem))
+  })
+
+  test('keeps the kind of rule that it was made for', async () => {
+    const one = await create()
+    const inputs = [...inputsOf('DOUBLE_THERMOSTAT')]
+    const body = { name: one.name!, engine: 'DOUBLE_THERMOSTAT', inputs, version: one.version } as const
+    await expect(api.templates.edit({ params: { id: one.id }, body })).rejects.toMatchObject(fields(['engine', 'notAllowed']))
+  })
+})

@@ -1,0 +1,113 @@
+import { KIND_OF, RULE_TEMPLATES } from '@steading/contract/rule-templates'
+import type { TemplateInput } from '@steading/contract/template-inputs'
+import type { Engine, RawTemplate, Template, TemplateCategory, TemplateDetails } from '@steading/contract/templates'
+import { isEntityInReach } from '../entities/index.ts'
+import { held } from '../platform/database/constraints.ts'
+import type { Work } from '../platform/database/work.ts'
+import { differences } from '../platform/differences.ts'
+import { Failed, invalid, NotFound, VersionConflict } from '../platform/failures.ts'
+import { inputsOf } from './engines.ts'
+import { groupsOf, inputProblems } from './narrower.ts'
+import { deleteTemplate, insertTemplate, templateById, updateTemplate } from './templates.sql.ts'
+import type { TemplateDetailsRow, TemplateRow } from './templates.sql.ts'
+
+const categoryOf = (id: Engine): TemplateCategory => ({ id, order: RULE_TEMPLATES.indexOf(id), kind: KIND_OF[id] })
+export const categories: readonly TemplateCategory[] = RULE_TEMPLATES.map(categoryOf)
+
+const engineOf = (row: Pick<TemplateRow, 'engine'>) => row.engine as Engine // safe: the column's check
+/** The product's own have what their engines have. */
+const inputsIn = (row: TemplateRow): readonly TemplateInput[] =>
+  (row.inputs as readonly TemplateInput[] | null) ?? inputsOf(engineOf(row)) // safe: the contract checked it before it was stored
+
+export const present = (row: TemplateRow): Template => ({
+  id: row.id,
+  name: row.name,
+  // safe: the contract checked all three before they were stored
+  translations: row.translations as Template['translations'],
+  description: row.description as Template['description'],
+  profiles: row.profiles as Template['profiles'],
+  category: categoryOf(engineOf(row)),
+  hasEvent: KIND_OF[engineOf(row)] === 'ALARM',
+  entity: row.entity,
+  isSystem: row.entity_id === null,
+  editable: row.inReach,
+  version: row.version,
+})
+
+export function presentDetails(row: TemplateDetailsRow): TemplateDetails {
+  const inputs = inputsIn(row)
+  return {
+    ...present(row),
+    groups: groupsOf(inputs),
+    inputs: [...inputs],
+    createdBy: row.createdBy,
+    creationTimestampUtc: row.created_at.toISOString(),
+    lastUpdatedBy: row.updatedBy,
+    lastUpdateTimestampUtc: row.updated_at?.toISOString() ?? null,
+  }
+}
+
+/** As it is written down; one of the product's own is called by its engine. */
+export const rawOf = (row: TemplateDetailsRow): RawTemplate => {
+  const { name, translations, description, profiles } = present(row)
+  const engine = engineOf(row)
+  return { name: name ?? engine, translations, description, profiles, engine, inputs: [...inputsIn(row)] }
+}
+
+const nameUnique = <T>(act: () => Promise<T>) =>
+  held('rule_templates_entity_id_name_key', () => invalid('name', 'nameInUse'), act)
+
+function mustBeNarrower({ engine, inputs }: RawTemplate) {
+  const problems = inputProblems(engine, inputs)
+  if (problems.length > 0) throw new Failed('INVALID_INPUT', problems)
+}
+
+/** @throws Failed for a place out of reach, for a name that the place has already, for inputs beyond those of the engine */
+export async function createTemplate(work: Work, entityId: string, wish: RawTemplate): Promise<TemplateDetailsRow> {
+  if (!(await isEntityInReach(work, entityId))) throw invalid('entityId', 'notFound')
+  mustBeNarrower(wish)
+  const made = await theTemplate(work, await nameUnique(() => insertTemplate(work, entityId, wish)))
+  await tell(work, 'CREATE', made, differences({}, rawOf(made)))
+  return made
+}
+
+/** @throws NotFound for the product's own and for those made above the caller's reach; Failed; VersionConflict */
+export async function editTemplate(work: Work, id: string, version: number, wish: RawTemplate): Promise<TemplateDetailsRow> {
+  const before = await theTemplate(work, id)
+  // Rules were made of it: another engine would leave them without what they run.
+  if (wish.engine !== before.engine) throw invalid('engine', 'notAllowed')
+  mustBeNarrower(wish)
+  if (!(await nameUnique(() => updateTemplate(work, id, version, wish)))) throw new VersionConflict()
+  const after = await theTemplate(work, id)
+  await tell(work, 'UPDATE', after, differences(rawOf(before), rawOf(after)))
+  return after
+}
+
+/** @throws NotFound */
+export async function removeTemplate(work: Work, id: string): Promise<void> {
+  const row = await theTemplate(work, id)
+  await deleteTemplate(work, id)
+  await tell(work, 'DELETE', row)
+}
+
+/** A template that the caller may change: made within reach. */
+async function theTemplate(work: Work, id: string): Promise<TemplateDetailsRow> {
+  const row = await templateById(work, id)
+  if (!row?.inReach) throw new NotFound()
+  return row
+}
+
+const tell = (
+  work: Work,
+  action: 'CREATE' | 'UPDATE' | 'DELETE',
+  row: TemplateDetailsRow,
+  changes: ReturnType<typeof differences> = [],
+) =>
+  work.audit({
+    action,
+    objectType: 'template',
+    objectId: row.id,
+    objectName: row.name ?? row.engine,
+    entityId: row.entity_id,
+    changes,
+  })

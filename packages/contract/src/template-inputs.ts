@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { LANGUAGES } from './languages.ts'
+
+/** What a person fills in to make a rule of a template: each input with its type and what it is bounded by. */
+
+/** RANGE and ARRAY are kept for templates of older platforms and show nothing. */
+export const INPUT_TYPES = [
+  'DECIMAL',
+  'INTEGER',
+  'TEXT',
+  'BOOLEAN',
+  'DATE',
+  'TIME',
+  'DATETIME',
+  'DATEINTERVAL',
+  'TIMEINTERVAL',
+  'DATETIMEINTERVAL',
+  'WEEKDAYS',
+  'ENUM',
+  'ENTITY',
+  'DROPGROUP',
+  'CYCLEGROUP',
+  'SCHEDULER',
+  'TIMEZONE',
+  'RANGE',
+  'ARRAY',
+] as const
+export const InputType = z.enum(INPUT_TYPES)
+export type InputType = z.infer<typeof InputType>
+
+/** The tabs of a rule's form after the first, in this order; `actions` is left out where nothing is switched. */
+export const INPUT_GROUPS = ['sensors', 'lines', 'regulation', 'cycle', 'schedule', 'actions'] as const
+export const InputGroup = z.enum(INPUT_GROUPS)
+export type InputGroup = z.infer<typeof InputGroup>
+
+/** Which interfaces may be chosen. */
+export const InputFilters = z.strictObject({
+  dataTypes: z.array(z.enum(['DECIMAL', 'INTEGER', 'BOOLEAN', 'STRING'])).optional(),
+  kinds: z.array(z.enum(['GAUGE', 'COUNTER', 'STATE', 'COMMAND'])).optional(),
+  /** Names of interface categories. */
+  categories: z.array(z.string().min(1).max(40)).max(60).optional(),
+})
+export type InputFilters = z.infer<typeof InputFilters>
+
+const own = {
+  /** What the engine calls it. */
+  id: z.string().regex(/^[a-zA-Z]\w{0,39}$/),
+  group: InputGroup,
+  type: InputType,
+  required: z.boolean().default(false),
+  /** What the form begins with. */
+  defaultValue: z.unknown().optional(),
+  /** Of a figure; of a list the fewest and the most. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+  unit: z.string().max(10).optional(),
+  /** The figure is seconds, shown and entered as a duration. */
+  duration: z.boolean().optional(),
+  enumEntries: z.array(z.string().min(1).max(60)).max(60).optional(),
+  /** Of an ENTITY: what is chosen. */
+  inputEntityType: z.enum(['TERMINAL', 'INTERFACE', 'ENTITIES', 'USER']).optional(),
+  /** Of a DROPGROUP: what is read, or what is written. */
+  action: z.enum(['INPUT', 'OUTPUT']).optional(),
+  filters: InputFilters.optional(),
+  /** Shown only while another input has this value. */
+  when: z.strictObject({ input: z.string().max(40), is: z.string().max(60) }).optional(),
+  /** The template's own words for it; without them the product's. */
+  translations: z.partialRecord(z.enum(LANGUAGES), z.string().trim().min(1).max(150)).optional(),
+}
+
+/** An input of a template. What is entered several times, the entries of a cycle or the lines of an alarm, has inputs of its own. */
+export const TemplateInput = z.strictObject({ ...own, inputs: z.array(z.strictObject(own)).max(10).optional() })
+export type TemplateInput = z.infer<typeof TemplateInput>
