@@ -23,7 +23,7 @@ export interface Controller<C extends Sensors, P, Own> {
   readonly initial: () => Own
   readonly settle: (body: RuleBody, c: C, points: P, state: State<Own>, ts: number, out: Intent[]) => void
   readonly next: (own: Own) => number
-  readonly commanded?: (c: C, state: State<Own>, interfaceId: string, ts: number) => boolean
+  readonly commanded?: (c: C, state: State<Own>, interfaceId: string, value: Value | null, ts: number) => boolean
   readonly restarted?: (own: Own, ts: number) => void
 }
 
@@ -39,7 +39,7 @@ export const groupOf = <C extends Sensors, P, Own>(of: Controller<C, P, Own>): C
   writes: body => of.writes(body.inputs),
   staleAfter: body => body.inputs.staleAfter * SECOND,
   initial: of.initial,
-  commanded: (body, state, interfaceId, _value: Value | null, ts) => of.commanded?.(body.inputs, state, interfaceId, ts) ?? false,
+  commanded: (body, state, interfaceId, value, ts) => of.commanded?.(body.inputs, state, interfaceId, value, ts) ?? false,
   restarted: (_body, { own }, ts) => of.restarted?.(own, ts),
 })
 

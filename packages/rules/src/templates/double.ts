@@ -51,10 +51,10 @@ const pointOf = (points: SetPoints, name: Name) =>
     ? { setPoint: points.heatSetPoint, differential: points.heatDifferential }
     : { setPoint: points.coolSetPoint, differential: points.coolDifferential }
 
-/** Looks whether a side is on: a person may hold an output against the rule. */
+/** Looks whether a side is on: a person may hold an output against the rule. What nobody knows might be. */
 const observe = (c: Inputs, state: State<Double>, name: Name, ts: number): void => {
   const side = state.own[name]
-  const on = outletsOf(c, state, name).some(one => (one.known ? one.last !== 0 : side.on))
+  const on = outletsOf(c, state, name).some(one => (one.known ? one.last !== 0 : side.on || isHeld(one)))
   if (on) side.off = NEVER
   else if (side.off === NEVER) side.off = ts
 }
@@ -103,16 +103,19 @@ export const doubled: Controller<Inputs, SetPoints, Double> = {
     }
   },
   next: own => Math.min(own.heat.wait, own.cool.wait),
-  commanded: (c, state, interfaceId, ts) => {
-    let matters = false
+  commanded: (c, state, interfaceId, value, ts) => {
     for (const name of SIDES) {
-      const { off } = state.own[name]
-      observe(c, state, name, ts)
-      const held = outletsOf(c, state, name).some(one => one.id === interfaceId && isHeld(one))
+      const outlet = outletsOf(c, state, name).find(one => one.id === interfaceId)
+      if (!outlet) continue
+      const side = state.own[name]
+      const { off } = side
+      // Until it is written again nobody knows that it is off.
+      if (value === null) side.off = NEVER
+      else observe(c, state, name, ts)
       // The other side's waiting begins or ends with it.
-      if (held && state.own[name].off !== off) matters = true
+      return isHeld(outlet) && side.off !== off
     }
-    return matters
+    return false
   },
 }
 
