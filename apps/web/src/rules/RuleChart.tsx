@@ -38,7 +38,16 @@ export function RuleChart({
   const { data: found, error, refetch } = useQuery(seriesQuery({ interfaceIds, hours, to: now, points }))
   const series = useWithTails(interfaces, found)
   const panes = useMemo(
-    () => (series ? panesOf(interfaces, series, limitsOf(body, knownOf, t, now), (of, value) => valueWords(of, value, t)) : []),
+    () =>
+      series
+        ? panesOf(
+            interfaces,
+            series,
+            limitsOf(body, knownOf, t, now),
+            (of, value) => valueWords(of, value, t),
+            of => knownOf(of.id).name,
+          )
+        : [],
     [series, interfaces, body, knownOf, t, now],
   )
   const end = Math.max(now, ...panes.flatMap(pane => pane.lines.map(line => line.times.at(-1) ?? now)))

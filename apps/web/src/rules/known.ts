@@ -11,11 +11,16 @@ export interface Known {
 }
 export type KnownOf = (id: string) => Known
 
-/** The interfaces of a rule by id: as the server told them, else by their category. One that is not there is called by its id. */
+/**
+ * The interfaces of a rule by id: as the server told them, else by their category. Where they are of several boxes, each is
+ * called with its box; one that is not there is called by its id.
+ */
 export function knownOf(rule: Pick<RuleDetails, 'interfaces'>, interfaces: readonly Interface[]): KnownOf {
+  const boxes = new Set(interfaces.map(one => one.terminal.id))
   return id => {
     const found = interfaces.find(one => one.id === id)
-    if (found) return { name: found.displayName, category: found.category, decimals: found.decimals, unit: found.unit }
+    const box = found && boxes.size > 1 ? ` (${found.terminal.displayName})` : ''
+    if (found) return { name: `${found.displayName}${box}`, category: found.category, decimals: found.decimals, unit: found.unit }
     const named = rule.interfaces.find(one => one.id === id)
     const category = named && isCategory(named.category) ? named.category : 'TEXT_STATE'
     const { decimals, unit } = CATEGORIES[category]

@@ -14,6 +14,7 @@ const of = (id: string, category: Interface['category'], unit: string | null, di
   }) as Interface // safe: what panes look at
 
 const word = (_: Interface, value: boolean) => (value ? 'On' : 'Off')
+const name = (one: Interface) => one.displayName
 const limit = { value: 26, words: 'Set point 26', tone: 'ink-3' } as const
 
 test('figures of one unit share a pane, what is measured above what is operated, states below', () => {
@@ -31,6 +32,7 @@ test('figures of one unit share a pane, what is measured above what is operated,
       ['4', [limit]],
     ]),
     word,
+    name,
   )
   expect(panes.map(pane => pane.lines.map(line => line.name.slice(5)))).toEqual([['3', '4', '5'], ['2'], ['1']])
   expect(panes[0]?.limits).toEqual([limit])
@@ -40,5 +42,5 @@ test('figures of one unit share a pane, what is measured above what is operated,
 
 test('texts are not drawn, and nothing makes no pane', () => {
   const text = { ...of('1', 'TEXT_STATE', '', 'IN'), terminalInterfaceDataType: 'STRING' as const }
-  expect(panesOf([text], new Map(), new Map(), word)).toEqual([])
+  expect(panesOf([text], new Map(), new Map(), word, name)).toEqual([])
 })

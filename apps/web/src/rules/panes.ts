@@ -17,6 +17,7 @@ export function panesOf(
   series: ReadonlyMap<string, Series>,
   limits: ReadonlyMap<string, readonly Limit[]>,
   wordOf: (of: Interface, value: boolean) => string,
+  nameOf: (of: Interface) => string,
 ): readonly Pane[] {
   const shown = interfaces.filter(one => one.terminalInterfaceDataType !== 'STRING')
   const weight = (members: readonly Interface[]) => (members.some(isState) ? 2 : members.some(isSensor) ? 0 : 1)
@@ -25,7 +26,7 @@ export function panesOf(
     const found = series.get(of.id)
     const { times = [], values = [] } = found ? drawn(of, found) : {}
     colour = (colour % seriesColours) + 1
-    return { name: of.displayName, times, values, series: colour, steps: holds(of) }
+    return { name: nameOf(of), times, values, series: colour, steps: holds(of) }
   }
   return [...Map.groupBy(shown, groupOf).values()]
     .toSorted((a, b) => weight(a) - weight(b))

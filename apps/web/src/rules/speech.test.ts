@@ -1,40 +1,8 @@
 import { type RuleBodyInput, RuleBody } from '@steading/contract/rulebody'
-import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
-import { knownOf } from './known.ts'
+import { envelope, known, plain, said as control, specs, t } from './body.sample.ts'
 import { limitsOf } from './limits.ts'
 import { spokenLines } from './lines.ts'
-import { sentencesOf } from './sentences.ts'
-
-const t = await translator('en-US')
-const named = (id: string, displayName: string, category: string) => ({ id, displayName, category, role: 'IN' as const })
-const known = knownOf(
-  {
-    interfaces: [
-      named('1', 'Temperature', 'TEMPERATURE'),
-      named('2', 'North', 'TEMPERATURE'),
-      named('3', 'Water meter', 'WATER_COUNTER'),
-      named('4', 'Mains', 'MAINS_POWER'),
-      named('5', 'Silo', 'SILO_WEIGHT'),
-      named('6', 'Fans', 'VENTILATION_CONTROL'),
-      named('7', 'Pads', 'COOLING_PAD'),
-      named('8', 'Outside', 'OUTSIDE_TEMPERATURE'),
-    ],
-  },
-  [],
-)
-const gauge = (id: string) => ({ id, dataType: 'DECIMAL', kind: 'GAUGE' }) as const
-const specs = {
-  '1': gauge('1'),
-  '2': gauge('2'),
-  '3': { id: '3', dataType: 'DECIMAL', kind: 'COUNTER' },
-  '4': { id: '4', dataType: 'BOOLEAN', kind: 'STATE' },
-  '5': gauge('5'),
-  '6': { id: '6', dataType: 'INTEGER', kind: 'COMMAND' },
-  '7': { id: '7', dataType: 'BOOLEAN', kind: 'COMMAND' },
-  '8': gauge('8'),
-} as const
-const envelope = { id: '9', version: 1, timeZone: 'Europe/Lisbon' }
 
 type Line = Extract<RuleBodyInput, { template: 'ALARM_WITHOUT_ACTUATION' }>['inputs']['lines'][number]
 
@@ -71,7 +39,7 @@ test.each<[string, Line]>([
     'Fans: does not follow its command for 10 min',
     { interfaceId: '6', logicOperator: 'NOT_EQUAL', inputValue: 0, ...tenMinutes },
   ],
-])('%s', (words, line) => expect(said(line)?.words.replaceAll('\u00a0', ' ')).toBe(words))
+])('%s', (words, line) => expect(plain(said(line)?.words ?? '')).toBe(words))
 
 test('how often people are told', () => {
   const line = { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26 } as const
@@ -82,14 +50,6 @@ test('how often people are told', () => {
     'told again every 30 min, until it is over',
   )
 })
-
-function control(body: RuleBodyInput, now = 0) {
-  const parsed = RuleBody.parse(body)
-  return {
-    sentences: sentencesOf(parsed, known, t, now).map(sentence => sentence.replaceAll('\u00a0', ' ')),
-    limits: limitsOf(parsed, known, t, now),
-  }
-}
 
 test('a thermostat switches a differential away from its set point, up when cooling, down when heating', () => {
   const thermostat = (mode: 'COOL' | 'HEAT', setPoint: number, differential: number, rest: number) =>
@@ -162,5 +122,71 @@ test('limits of an alarm: figures of the sensor itself, on the side where it is 
   expect(limits.get('1')).toMatchObject([
     { value: 30, beyond: 'above', tone: 'critical' },
     { value: 10, beyond: 'below', tone: 'critical' },
+  ])
+})
+
+const doubled = (inputs: object) =>
+  control({
+    ...envelope,
+    template: 'DOUBLE_THERMOSTAT',
+    interfaces: [specs[1], specs[7], specs[10], specs[13]],
+    inputs: {
+      sensors: ['1'],
+      heatOutputs: ['10'],
+      coolOutputs: ['7'],
+      heatSetPoint: 18,
+      heatDifferential: 0.5,
+      coolSetPoint: 24,
+      coolDifferential: 2,
+      changeOver: 90,
+      ...inputs,
+    },
+  })
+
+test('a double thermostat says where it heats, where it cools, and that it never does both', () => {
+  const { sentences, limits } = doubled({ coolSetPointOut: '13' })
+  expect(sentences).toEqual([
+    'Heats when the temperature has fallen to 17,5 °C until it is back at 18,0 °C, and cools when it has risen to 26,0 °C until it is back at 24,0 °C.',
+    'It never heats and cools at once: one side starts only when the other has been off for 1 min 30 s.',
+    'It heats with Heaters and cools with Pads.',
+    'It goes by Temperature.',
+    'It writes the cooling set point in force to Wanted.',
+    'Once on it stays on for at least 1 min, once off it stays off for at least 1 min.',
+    'If no sensor gives a valid reading for 5 min, heating goes off and cooling is set to its fail-safe value: On.',
+  ])
+  expect(limits.get('1')?.map(limit => [limit.value, limit.dashed === true])).toEqual([
+    [17.5, true],
+    [18, false],
+    [24, false],
+    [26, true],
+  ])
+  const bare = doubled({ changeOver: 0, safeValue: false, heatSetPointOut: '13' }).sentences
+  expect(bare).toContain('It never heats and cools at once.')
+  expect(bare).toContain('It writes the heating set point in force to Wanted.')
+  expect(bare.at(-1)).toContain('fail-safe value: Off.')
+})
+
+test('an alarm with command says what it switches, each device in its words, and when it lets go', () => {
+  const switching = (inputs: object, ruleDelay: number) =>
+    control({
+      ...envelope,
+      template: 'ALARM_WITH_ACTUATION',
+      interfaces: [specs[1], specs[7], specs[11], specs[12]],
+      inputs: {
+        lines: [{ interfaceId: '1', logicOperator: 'GREATER', inputValue: 30 }],
+        outputs: ['11', '7', '12'],
+        ...inputs,
+      },
+      event: { severityLevel: 'MAJOR', ruleDelay },
+    })
+  const { sentences, limits } = switching({ maxOnTime: 5 }, 300)
+  expect(sentences).toEqual([
+    'It also switches, as soon as the conditions hold and without waiting for the event: Siren, Pads: On; Main valve: Open.',
+    'When they no longer hold, or somebody has taken the event in hand, and after 5 min at most: Siren, Pads: Off; Main valve: Closed.',
+  ])
+  expect(limits.get('1')).toMatchObject([{ value: 30, beyond: 'above', tone: 'major' }])
+  expect(switching({ onValue: false, offValue: true }, 0).sentences).toEqual([
+    'It also switches, as soon as the conditions hold: Siren, Pads: Off; Main valve: Closed.',
+    'When they no longer hold, or somebody has taken the event in hand: Siren, Pads: On; Main valve: Open.',
   ])
 })
