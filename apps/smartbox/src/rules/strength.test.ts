@@ -250,6 +250,18 @@ describe('rules that want one output', () => {
     ])
   })
 
+  it('a new version inside its interval begins there, whatever was done by hand before', async () => {
+    load(normal('01:00:00', '01:59:59', 50))
+    await pass(65)
+    engine.command('102', 20, MINUTE)
+    await pass(70)
+    load({ ...normal('01:00:00', '01:49:59', 50), version: 2 })
+    expect(writes).toEqual([
+      [60, 50, '41'],
+      [70, 50, '41'],
+    ])
+  })
+
   it('days that a leaping clock leaves out are not lived through on the device', async () => {
     load(forced('01:00:00', '01:59:59', 7))
     await pass(10)
