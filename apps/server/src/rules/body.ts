@@ -3,6 +3,7 @@ import type { DataType } from '@steading/contract/categories'
 import { RuleBody } from '@steading/contract/rulebody'
 import type { RuleTemplate } from '@steading/contract/rulebody'
 import { checked } from '../platform/failures.ts'
+import { offsetsOf } from '../platform/offsets.ts'
 import { meterOf } from '../readings/index.ts'
 
 /** An interface as a rule needs to know it. */
@@ -40,12 +41,12 @@ export function interfacesNamed({ inputs }: Pick<Wish, 'inputs'>) {
 
 /**
  * The body of a rule, complete: what the wish says, and what the platform knows of its interfaces. `terminalId` is the box that
- * runs it; null: the platform does.
+ * runs it; null: the platform does. `now` is ms UTC: local time is told from there on.
  * @throws Failed with a field for each thing that is wrong
  */
 export function bodyOf(
   wish: Wish,
-  rule: { id: string; version: number; terminalId: string | null; timeZone: string },
+  rule: { id: string; version: number; terminalId: string | null; timeZone: string; now: number },
   interfaces: readonly Wired[],
 ): RuleBody {
   const { template, inputs, event, autoClose } = wish
@@ -55,6 +56,8 @@ export function bodyOf(
     id: rule.id,
     version: rule.version,
     timeZone: rule.timeZone,
+    // Left out again where the rule needs no clock on the wall.
+    offsets: offsetsOf(rule.timeZone, rule.now),
     interfaces: interfaces.map(one => specOf(one, rule.terminalId)),
     ...(event !== undefined && { event }),
     ...(autoClose !== undefined && { autoClose }),

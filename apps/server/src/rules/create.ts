@@ -70,7 +70,7 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
   const settings = { ...(status !== undefined && { status }), ...(ruleDelay !== undefined && { ruleDelay }) }
   const body = bodyOf(
     { ...rule, event: rule.event === undefined ? undefined : { severityLevel, ...settings } },
-    { id, version: 1, terminalId, timeZone: terminal?.timeZone ?? rule.timeZone ?? place.timeZone },
+    { id, version: 1, terminalId, timeZone: terminal?.timeZone ?? rule.timeZone ?? place.timeZone, now: work.now.getTime() },
     ours,
   )
   await setBody(work, id, body)
