@@ -56,6 +56,29 @@ describe('step', () => {
     expect(done.next).toBe(600_000)
   })
 
+  it('takes a new version of a schedule from the input that tells of it, not from before', () => {
+    const schedule = (endTime: string, version: number) =>
+      RuleBody.parse({
+        id: '1',
+        version,
+        timeZone: 'UTC',
+        template: 'SCHEDULER',
+        offsets: [{ from: 0, minutes: 0 }],
+        interfaces: [{ id: '21', dataType: 'BOOLEAN', kind: 'COMMAND' }],
+        inputs: {
+          outputs: ['21'],
+          lines: [{ weekdays: [3], intervals: [{ startTime: '01:00:00', endTime, action: true }] }],
+          callbackValue: false,
+        },
+      })
+    const hour = 3_600_000
+    const state = initial(schedule('03:59:59', 1), 0)
+    step(schedule('03:59:59', 1), state, { kind: 'TIMER', ts: hour })
+    const done = step(schedule('01:29:59', 2), state, { kind: 'CONFIG', ts: 2 * hour })
+    expect(done.intents).toMatchObject([{ kind: 'ACTUATE', value: false, ts: 2 * hour }])
+    expect(done.intents).toHaveLength(1)
+  })
+
   it('does not go on under another wiring', () => {
     const state = initial(body(), 0)
     const other = body({ sensors: ['12'] }, 2)
