@@ -186,7 +186,7 @@ describe('rules that want one output', () => {
   })
 
   it('a normal scheduler that begins as a forced one ends writes its value', async () => {
-    load(forced('01:00:00', '01:29:59', 7), normal('01:30:00', '01:59:59', 50))
+    load(normal('01:30:00', '01:59:59', 50), forced('01:00:00', '01:29:59', 7))
     await pass(130)
     expect(writes).toEqual([
       [60, 7, '40'],
