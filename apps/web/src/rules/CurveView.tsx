@@ -29,15 +29,15 @@ function CurveTable({ curve: { heads, rows } }: { curve: Curve }) {
     // It scrolls sideways on a narrow phone.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="curve-table scroll-x" aria-label={t('rule.cycle.table')} tabIndex={0}>
-      <table className="table">
+      <table>
         <thead>
           <tr>
-            <th>{t('batch.age')}</th>
-            <th>{t('rule.cycle.date')}</th>
+            <th scope="col">{t('batch.age')}</th>
+            <th scope="col">{t('rule.cycle.date')}</th>
             {heads.map((head, at) => (
               // Two of them may have one name; they never move.
               // oxlint-disable-next-line react/no-array-index-key
-              <th key={at} className="right">
+              <th key={at} scope="col" className="right">
                 {head}
               </th>
             ))}
