@@ -126,6 +126,8 @@ test('a double thermostat and a fan by age say what they do today', () => {
   expect(fan.sentences[0]).toBe('Today is day 11. Runs at 9 % up to 27,0 °C, then rises evenly and reaches 100 % at 31,0 °C.')
   expect(fan.sentences).toContain('It operates Fans.')
   expect(fan.limits.get('1')?.map(limit => limit.value)).toEqual([27, 31])
+  const words = [both, fan].flatMap(({ limits }) => limits.get('1') ?? []).map(limit => limit.words)
+  expect(words.every(one => one.startsWith('Today: '))).toBe(true)
 })
 
 test('the table of a curve has every entry with its date, and today between them', () => {
@@ -139,6 +141,8 @@ test('the table of a curve has every entry with its date, and today between them
     ['Day 21', '26-04-2026', '22,0 °C', '1,0 °C', false],
     ['Last day, 35', '10-05-2026', '18,0 °C', '2,0 °C', false],
   ])
+  const onTheDay = curveOf(parsed(thermostat()), t, at('2026-04-12T12:00')).rows.map(row => row.name)
+  expect(onTheDay.slice(2, 4)).toEqual(['Day 7', 'Today, day 7'])
   const early = curveOf(parsed(thermostat()), t, at('2026-04-03T12:00'))
   expect(early.rows.some(row => row.today)).toBe(false)
   expect(early.now).toEqual([undefined])
