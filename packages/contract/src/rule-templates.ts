@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { RuleTemplate } from './rulebody.ts'
 import type { RuleKind } from './rules.ts'
 
@@ -20,3 +21,7 @@ export const KIND_OF = {
 } as const satisfies Record<RuleTemplate, RuleKind>
 
 export const RULE_TEMPLATES = Object.keys(KIND_OF) as [RuleTemplate, ...RuleTemplate[]] // safe: the table's own keys
+
+/** What a rule is evaluated as: the name of its body. */
+export const Engine = z.enum(RULE_TEMPLATES)
+export type Engine = z.infer<typeof Engine>

@@ -5,6 +5,7 @@ import { Audited, byId, Id, LabelledText, many, Stamp } from './fields.ts'
 import { ActionConfiguration } from './outbox.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
+import { Engine } from './rule-templates.ts'
 
 export const DEPLOYMENT_STATUSES = ['DEPLOYED', 'UNDEPLOYED', 'ERROR', 'PENDING_DEPLOY', 'PENDING_UNDEPLOY'] as const
 export const DeploymentStatus = z.enum(DEPLOYMENT_STATUSES)
@@ -20,7 +21,7 @@ export const Rule = z.object({
   id: Id,
   displayName: z.string(),
   kind: RuleKind,
-  template: z.string(),
+  template: Engine,
   rootEntity: EntityRef,
   sector: EntityRef.nullable(),
   /** Absent: a global rule, evaluated in the cloud. */

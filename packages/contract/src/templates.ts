@@ -4,13 +4,9 @@ import { Audited, byId, DisplayName, Done, Id, Version } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
-import { RULE_TEMPLATES } from './rule-templates.ts'
+import { Engine } from './rule-templates.ts'
 import { InputGroup, TemplateInput } from './template-inputs.ts'
 import { TerminalProfile } from './terminals.ts'
-
-/** What a rule of the template is evaluated as: the name of its body. */
-export const Engine = z.enum(RULE_TEMPLATES)
-export type Engine = z.infer<typeof Engine>
 
 const Words = z.partialRecord(z.enum(LANGUAGES), z.string().trim().min(1).max(150))
 const LongWords = z.partialRecord(z.enum(LANGUAGES), z.string().trim().min(1).max(1000))

@@ -33,3 +33,13 @@ test('no house is too hot before it is well above what suits its animals; the ho
     expect(tooHot(house)).toBeGreaterThan(house.kind === 'broiler' ? 29 : 0)
   }
 })
+
+test('every rule names what its house has', () => {
+  for (const house of houses) {
+    const ids = idsOf(house)
+    for (const { displayName, inputs } of houseRules(house, ids)) {
+      const named = [inputs['sensors'], inputs['outputs']].filter(Array.isArray).flat() as unknown[] // safe: they are lists
+      for (const id of named) expect(Object.keys(ids), `${displayName} of ${house.at}`).toContain(id)
+    }
+  }
+})

@@ -8,7 +8,7 @@ export type HouseInterfaces = Readonly<Record<string, string>>
 
 export interface DemoRule {
   readonly displayName: string
-  readonly template: 'THERMOSTAT' | 'PROPORTIONAL' | 'ALARM_WITHOUT_ACTUATION'
+  readonly template: 'THERMOSTAT' | 'PROPORTIONAL' | 'SCHEDULER' | 'ALARM_WITHOUT_ACTUATION'
   readonly inputs: Record<string, unknown>
   readonly event?: {
     readonly title: string
@@ -19,7 +19,7 @@ export interface DemoRule {
   readonly deploy: boolean
 }
 
-/** Fans, heaters and pads of a house, and its alarms, around the set-point of its animals today. */
+/** Fans, heaters, light and pads of a house, and its alarms, around the set-point of its animals today. */
 export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
   const broiler = house.kind === 'broiler'
   const sensors = (
@@ -64,6 +64,17 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
   ]
   if (broiler)
     rules.push(
+      {
+        displayName: 'Light programme',
+        template: 'SCHEDULER',
+        inputs: {
+          outputs: [id.light],
+          // As the house does by itself: the past that was made up goes on.
+          lines: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], intervals: [{ startTime: '05:00:00', endTime: '22:59:59', action: 100 }] }],
+          callbackValue: 0,
+        },
+        deploy: true,
+      },
       {
         displayName: 'Cooling pads',
         template: 'THERMOSTAT',

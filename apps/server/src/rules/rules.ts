@@ -43,7 +43,7 @@ export const present = (row: RuleRow, t: Translate): Rule => {
     id: row.id,
     displayName: row.display_name,
     kind: kindOf(row),
-    template: row.template,
+    template: row.template as Rule['template'], // safe: the engines' names, from the first template on
     rootEntity: row.rootEntity,
     sector: row.sector,
     terminal:

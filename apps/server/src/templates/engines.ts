@@ -12,7 +12,7 @@ import {
   ThermostatBody,
 } from '@steading/contract/rulebody'
 import type { TemplateInput } from '@steading/contract/template-inputs'
-import type { Engine } from '@steading/contract/templates'
+import type { Engine } from '@steading/contract/rule-templates'
 import { z } from 'zod'
 
 /**

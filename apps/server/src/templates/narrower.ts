@@ -1,7 +1,7 @@
 import type { FieldProblem, ProblemCode } from '@steading/contract/problem'
 import { INPUT_GROUPS } from '@steading/contract/template-inputs'
 import type { InputGroup, TemplateInput } from '@steading/contract/template-inputs'
-import type { Engine } from '@steading/contract/templates'
+import type { Engine } from '@steading/contract/rule-templates'
 import { inputsOf } from './engines.ts'
 
 /**

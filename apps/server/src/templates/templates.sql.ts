@@ -1,6 +1,7 @@
 import type { EntityRef } from '@steading/contract/entities'
 import type { PageQuery } from '@steading/contract/paging'
-import type { Engine, RawTemplate } from '@steading/contract/templates'
+import type { RawTemplate } from '@steading/contract/templates'
+import type { Engine } from '@steading/contract/rule-templates'
 import { RULE_TEMPLATES } from '@steading/contract/rule-templates'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'

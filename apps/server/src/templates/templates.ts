@@ -1,6 +1,7 @@
 import { KIND_OF, RULE_TEMPLATES } from '@steading/contract/rule-templates'
+import type { Engine } from '@steading/contract/rule-templates'
 import type { TemplateInput } from '@steading/contract/template-inputs'
-import type { Engine, RawTemplate, Template, TemplateCategory, TemplateDetails } from '@steading/contract/templates'
+import type { RawTemplate, Template, TemplateCategory, TemplateDetails } from '@steading/contract/templates'
 import { isEntityInReach } from '../entities/index.ts'
 import { held } from '../platform/database/constraints.ts'
 import type { Work } from '../platform/database/work.ts'

@@ -1,6 +1,6 @@
 import { REFUSALS } from '@steading/contract/refusals'
-import type { RuleTemplate } from '@steading/contract/rulebody'
 import type { DeploymentStatus, Rule, RuleKind } from '@steading/contract/rules'
+import { engineWords } from '@steading/locales/templates'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { to } from '../app/index.ts'
 import type { StatusTone } from '../ui/marks/StatusPill.tsx'
@@ -48,24 +48,8 @@ export const kinds: Readonly<Record<RuleKind, KindPages>> = {
 }
 export const ruleHref = ({ id, kind }: Pick<Rule, 'id' | 'kind'>): string => kinds[kind].details(id)
 
-const templates = {
-  THERMOSTAT: 'rule.thermostat',
-  DOUBLE_THERMOSTAT: 'rule.doubleThermostat',
-  PROPORTIONAL: 'rule.proportional',
-  CYCLE_THERMOSTAT: 'rule.cycleThermostat',
-  CYCLE_DOUBLE_THERMOSTAT: 'rule.cycleDoubleThermostat',
-  CYCLE_PROPORTIONAL: 'rule.cycleProportional',
-  ALARM_WITHOUT_ACTUATION: 'rule.alarmOnly',
-  ALARM_WITH_ACTUATION: 'rule.alarmWithActuation',
-  CLOUD_ALARM: 'rule.cloudAlarm',
-  SCHEDULER: 'scheduler.one',
-  FORCED_SCHEDULER: 'scheduler.forcedOne',
-} as const satisfies Record<RuleTemplate, TextKey>
-const byName: Readonly<Record<string, TextKey>> = templates
-
-/** The template in words; one that this page does not know is called by the kind of its rules. */
-export const templateName = ({ template, kind }: Pick<Rule, 'template' | 'kind'>, t: Translate): string =>
-  t(byName[template] ?? kinds[kind].one)
+/** The template in words. */
+export const templateName = ({ template }: Pick<Rule, 'template'>, t: Translate): string => t(engineWords[template])
 
 /** Why a rule was not put in or out of service. */
 export function refusalWords(code: string, t: Translate): string {
