@@ -105,6 +105,7 @@ export const watched = (work: Work) =>
       'terminals.entity_id as entityId',
       'terminals.time_out as timeOut',
       'link.silent_since as silentSince',
+      'link.last_communication_at as heardAt',
     ])
     .execute()
 

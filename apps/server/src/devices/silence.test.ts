@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aTerminal } from '../../test/box.ts'
 import { aFarm } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
-import { isSilent, silenceWatch } from './silence.ts'
+import { COMES_BACK, isSilent, silenceWatch } from './silence.ts'
 
 const MINUTE = 60_000
 let farm: Farm
@@ -63,21 +63,37 @@ test('a terminal is silent from its own time-out on, told once; back is told onc
   expect(told.slice(1)).toEqual([`${id} back`])
 })
 
-test('time that passed while the server was down is no silence; what was silent stays so', async () => {
+const heardLast = (id: string, at: number) =>
+  farm.world.owner.query('update terminal_links set last_communication_at = $2 where terminal_id = $1', [id, new Date(at)])
+
+test('after a start who was heard before has the time to come back, and then is silent since it was heard; what was silent stays so', async () => {
   const id = await provisioned(300)
   const before = watch()
   heard.set(id, 6 * MINUTE)
   await before.sweep()
   expect(told).toHaveLength(1)
   heard.clear()
-  pass(60 * MINUTE)
-  const fresh = await provisioned(300)
+  const [gone, later, never] = [await provisioned(300), await provisioned(3600), await provisioned(300)]
+  const last = wall
+  await heardLast(gone, last)
+  await heardLast(later, last)
+  pass(30 * MINUTE)
   const after = watch()
+  pass(COMES_BACK - 1)
   await after.sweep()
   expect(told).toHaveLength(1)
-  pass(5 * MINUTE)
+  pass(1)
   await after.sweep()
-  expect(told.slice(1)).toEqual([expect.stringMatching(`^${fresh} silent`)])
+  expect(told.slice(1)).toEqual([`${gone} silent ${new Date(last).toISOString()}`])
+  // Another start puts off nothing that was told, and what is to be told by no more than the time to come back.
+  pass(27 * MINUTE)
+  const again = watch()
+  pass(COMES_BACK)
+  await again.sweep()
+  expect(told.slice(2)).toEqual([`${later} silent ${new Date(last).toISOString()}`])
+  pass(5 * MINUTE)
+  await again.sweep()
+  expect(told.slice(3)).toEqual([expect.stringMatching(`^${never} silent`)])
 })
 
 test('neither a clock that is set nor a time-out of 0 raises an alarm', async () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@steading/contract/box'
 import { systemActor } from '../platform/actor.ts'
 import type { World } from '../platform/world.ts'
 import { setSilent, watched } from './links.sql.ts'
@@ -16,9 +17,13 @@ const system = systemActor('silence')
 /** Is a terminal silent? `quiet` in ms; a time-out of 0 s never runs out. */
 export const isSilent = (timeOut: number, quiet: number) => timeOut > 0 && quiet >= timeOut * 1000
 
+/** What a box needs at the most to come back to a server that is there again: its longest wait, and time to connect. */
+export const COMES_BACK = LIMITS.backoff.most + 30_000
+
 /**
  * Tells when a terminal falls silent and when it is back, once each, also across restarts. Silence counts on the clock that no
- * change moves; nothing that passed while the server was down counts.
+ * change moves. After a start every box has the time to come back; whoever then was not heard is silent since it was heard last,
+ * before the start too, so that no restart puts an alarm off for longer than that.
  * @param quiet ms since the terminal was heard; undefined if it was not since the start
  */
 export function silenceWatch({ db, bus, clock }: World, quiet: (terminalId: string) => number | undefined) {
@@ -28,9 +33,11 @@ export function silenceWatch({ db, bus, clock }: World, quiet: (terminalId: stri
     async sweep() {
       const told = await db.work(system, async work => {
         const changed: { terminalId: string; entityId: string; since: Date | null }[] = []
-        for (const { terminalId, entityId, timeOut, silentSince } of await watched(work)) {
+        const up = clock.mono() - startedAt
+        for (const { terminalId, entityId, timeOut, silentSince, heardAt } of await watched(work)) {
           const heard = quiet(terminalId)
-          const age = heard ?? clock.mono() - startedAt
+          const before = up >= COMES_BACK && heardAt ? clock.now() - heardAt.getTime() : 0
+          const age = heard ?? Math.max(up, before)
           const silent = isSilent(timeOut, age)
           // Without a word since the start, what was silent before stays so.
           if (silent === (silentSince !== null) || (!silent && heard === undefined && timeOut > 0)) continue
