@@ -63,6 +63,23 @@ test('signing in and looking round at a tenant of another name', async () => {
   expect([...languages]).toEqual(['de-DE'])
 })
 
+test('a login that answers without a token or a name is none, and the page says so', async () => {
+  const context = await browser.newContext({ locale: 'en-US' })
+  const alone = await context.newPage()
+  await alone.route('**/services/auth', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), shortName: '' } })
+  })
+  await alone.goto(`${stage.url}/login`)
+  await alone.getByLabel('Email').fill('root@steading.example')
+  await alone.getByLabel('Password').first().fill(stage.password)
+  await alone.locator('button[type=submit]').click()
+  const said = await alone.getByRole('alert').innerText()
+  expect(said).toBe('Mandatory session fields missing: sessionToken or shortName')
+  expect(new URL(alone.url()).pathname).toBe('/login')
+  await context.close()
+})
+
 test('who arranges a dashboard that somebody else has arranged meanwhile chooses whose counts', async () => {
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' })
   const tab = async () => {

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconWifiOff } from '@tabler/icons-react'
 import type { ChangeEvent } from 'react'
 import { Unreachable } from '../platform/api.ts'
-import { explain } from '../platform/failures.ts'
 import { useText } from '../platform/texts.tsx'
+import { whyNotIn } from './complete.ts'
 
 /** What stands in an entry, what is wrong with it, and who is told. */
 interface Entry {
@@ -33,7 +33,7 @@ export function Refusal({ error }: { error: unknown }) {
   return (
     <p className="login-note bad" role="alert">
       {error instanceof Unreachable ? <IconWifiOff size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
-      {explain(error, t).sentence}
+      {whyNotIn(error, t)}
     </p>
   )
 }

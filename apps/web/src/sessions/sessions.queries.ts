@@ -7,6 +7,7 @@ import { api, data } from '../platform/api.ts'
 import { lifetimes } from '../platform/lifetimes.ts'
 import { queryClient } from '../platform/queries.ts'
 import { session } from '../platform/session.ts'
+import { complete } from './complete.ts'
 import type { Purpose } from './SetPassword.tsx'
 
 const calls = api(sessions)
@@ -19,13 +20,13 @@ const begin = (begun: Session): Language => {
 }
 
 export const signIn = async (credentials: { email: string; password: string }): Promise<Language> =>
-  begin(await data(calls.login({ body: credentials })))
+  begin(await complete(data(calls.login({ body: credentials }))))
 
 /** The sign-in by a token, once: it holds for one. */
 export const tokenLoginQuery = (token: string | undefined) =>
   queryOptions({
     queryKey: ['sessions', 'token', token],
-    queryFn: token === undefined ? skipToken : async () => begin(await data(calls.tokenLogin({ body: { token } }))),
+    queryFn: token === undefined ? skipToken : async () => begin(await complete(data(calls.tokenLogin({ body: { token } })))),
     staleTime: lifetimes.always,
     retry: false,
   })
@@ -67,7 +68,7 @@ export const activatedQuery = (userId: string) =>
 export const SetupForm = sessions.setup.body
 
 export async function setUp(asked: z.input<typeof SetupForm>): Promise<void> {
-  session.begin(await data(calls.setup({ body: asked })))
+  session.begin(await complete(data(calls.setup({ body: asked }))))
   queryClient.setQueryData(setupNeededQuery.queryKey, false)
 }
 
