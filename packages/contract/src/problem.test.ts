@@ -44,3 +44,17 @@ test('fields are named by their path, unknown ones too, and the whole by its pla
   })
   expect(check(schema, [], 'body')).toEqual({ ok: false, problems: [{ field: 'body', code: 'type' }] })
 })
+
+test.each([
+  ['a NUL', { name: 'a\u0000b' }, 'name'],
+  ['half a character', { name: 'a\uD800' }, 'name'],
+  ['one further in', { lines: [{ text: 'fine' }, { text: '\u0000' }] }, 'lines.1.text'],
+  ['one in a name', { 'a\u0000': 1 }, 'body'],
+])('%s is no text', (_, value, field) =>
+  expect(check(z.looseObject({}), value, 'body')).toEqual({ ok: false, problems: [{ field, code: 'format' }] }),
+)
+
+test('a text with any other letter, and what is no plain data, is left to its schema', () => {
+  const value = { name: 'Ærøskøbing 🐔\n', at: new Date(0), bytes: new Uint8Array(2) }
+  expect(check(z.looseObject({}), value)).toEqual({ ok: true, value })
+})

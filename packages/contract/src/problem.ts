@@ -77,9 +77,31 @@ export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 /** Checks a value and names every field that does not hold; `place` is what was read (body, query, params). */
 export function check<S extends z.ZodType>(schema: S, value: unknown, place = ''): Checked<z.output<S>> {
+  const unsound = unsoundTexts(value, place)
+  if (unsound.length > 0) return { ok: false, problems: unsound }
   const result = schema.safeParse(value, { reportInput: true })
   return result.success ? { ok: true, value: result.data } : { ok: false, problems: problems(result.error, place) }
 }
+
+/** Texts that no database keeps: with a NUL in them, or half a character. */
+const isSound = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
+function unsoundTexts(value: unknown, at: string): FieldProblem[] {
+  if (typeof value === 'string') return isSound(value) ? [] : [{ field: at, code: 'format' }]
+  // What is within is named by its own path, as everywhere.
+  if (Array.isArray(value)) return value.flatMap((one, index) => within(one, index))
+  if (value === null || typeof value !== 'object' || !isPlain(value)) return []
+  return Object.entries(value).flatMap(([name, one]: [string, unknown]) =>
+    isSound(name) ? within(one, name) : [{ field: at, code: 'format' as const }],
+  )
+}
+
+/** Data as it was read, whatever its prototype; no date, file or bytes. */
+const isPlain = (value: object) => Object.prototype.toString.call(value) === '[object Object]'
+
+/** Of what stands in something: its own name before those further in. */
+const within = (value: unknown, name: string | number): FieldProblem[] =>
+  unsoundTexts(value, '').map(({ field, code }) => ({ field: field ? `${name}.${field}` : String(name), code }))
 
 function problems(error: z.ZodError, place: string): FieldProblem[] {
   const at = (path: readonly PropertyKey[]) => (path.length > 0 ? path.map(String).join('.') : place)

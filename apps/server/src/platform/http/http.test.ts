@@ -194,6 +194,22 @@ test('a repeated parameter is an array, once or many times', async () => {
     expect(await (await raw(`/barns/several${asked}`)).json()).toEqual({ ids: got, most: 3 })
 })
 
+test('what no database keeps is no text, in queries and in bodies', async () => {
+  const put = (name: string) =>
+    raw('/barns/7', {
+      method: 'PUT',
+      body: JSON.stringify({ name, area: 1, tags: ['a'] }),
+      headers: { authorization: 'Bearer chief', 'content-type': 'application/json' },
+    })
+  for (const [answer, field] of [
+    [await raw('/barns/several?ids=%00'), 'ids'],
+    [await raw('/barns/several?ids=a&ids=b%00'), 'ids.1'],
+    [await put('ab\u0000c'), 'name'],
+    [await put('ab\uD800c'), 'name'],
+  ] as const)
+    expect([answer.status, await answer.json()]).toMatchObject([400, { fields: [{ field, code: 'format' }] }])
+})
+
 test('every wrong field is named at once, in the language of the caller', async () => {
   const wrong = { name: 'ab', area: 'x', extra: 1 } as unknown as typeof body
   const failure = (message: string) => ({
