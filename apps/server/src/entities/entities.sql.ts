@@ -2,6 +2,7 @@ import type { Billing } from '@steading/contract/billing'
 import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities'
 import { sql } from 'kysely'
 import { inSubtrees, pathList, within } from '../platform/database/work.ts'
+import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains } from '../platform/page.ts'
 
@@ -117,13 +118,6 @@ export function topsOf(work: Work, search?: string) {
 }
 export type EntityListRow = Awaited<ReturnType<ReturnType<typeof childrenOf>['execute']>>[number]
 
-const who = (column: 'created_by' | 'updated_by') =>
-  sql<{
-    userId: string
-    shortName: string
-  } | null>`(select json_build_object('userId', users.id::text, 'shortName', users.short_name)
-    from users where users.id = ${sql.ref(`entities.${column}`)})`
-
 /** The nearest of a type at or above, as far as the caller sees it. */
 const nearest = (work: Work, type: EntityType, orSelf: boolean) =>
   sql<EntityRef | null>`(select json_build_object('id', near.id::text, 'name', near.name, 'type', near.type, 'displayName', near.name)
@@ -152,8 +146,8 @@ export const entityById = (work: Work, id: string) =>
         where first.entity_id = entities.id and person.deleted_at is null)`.as('responsibleUsers'),
       children.as('children'),
       tags.as('tags'),
-      who('created_by').as('createdBy'),
-      who('updated_by').as('updatedBy'),
+      who('entities.created_by').as('createdBy'),
+      who('entities.updated_by').as('updatedBy'),
     ])
     .where('entities.id', '=', id)
     .where(inReach(work))
@@ -183,6 +177,17 @@ export const responsiblesAt = (work: Work, id: string) =>
     where step = 1 order by rank, id`
     .execute(work.sql)
     .then(({ rows }) => rows)
+
+/** Everybody who is named at an entity itself, first those who are told first. */
+export const namedAt = (work: Work, id: string) =>
+  work.sql
+    .selectFrom('responsibles')
+    .innerJoin('users', 'users.id', 'responsibles.user_id')
+    .select(['users.id', 'users.short_name as shortName'])
+    .where('responsibles.entity_id', '=', id)
+    .orderBy('responsibles.rank')
+    .orderBy('users.id')
+    .execute()
 
 /** Of these people: who is there, active, and sees the entity's parent place or it. */
 export const candidates = (work: Work, ids: readonly string[], path: string) =>

@@ -4,16 +4,13 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { inScope } from '../platform/database/work.ts'
+import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains, page } from '../platform/page.ts'
 import { stored } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { FrozenCause, Named } from './cause.ts'
 import type { Standing } from './transition.ts'
-
-const who = (user: string) =>
-  sql<{ userId: string; shortName: string } | null>`(select json_build_object('userId', u.id::text, 'shortName', u.short_name)
-    from users u where u.id = ${sql.ref(user)})`
 
 const rows = (work: Work) =>
   work.sql

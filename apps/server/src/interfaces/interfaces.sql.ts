@@ -2,15 +2,9 @@ import type { Virtual } from '@steading/contract/virtual'
 import { sql } from 'kysely'
 import { displayName, entityRef } from '../entities/index.ts'
 import { inScope, within } from '../platform/database/work.ts'
+import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains } from '../platform/page.ts'
-
-const who = (column: 'created_by' | 'updated_by' | 'deleted_by') =>
-  sql<{
-    userId: string
-    shortName: string
-  } | null>`(select json_build_object('userId', users.id::text, 'shortName', users.short_name)
-    from users where users.id = ${sql.ref(`interfaces.${column}`)})`
 
 /** All interfaces in reach, those that were deleted too. */
 const everInterfaces = (work: Work) =>
@@ -126,9 +120,9 @@ export const interfaceDetails = (work: Work, id: string) =>
       'terminals.entity_id as terminalEntityId',
       'terminals.provision_status as provisionStatus',
       ruleCounts.as('ruleCounts'),
-      who('created_by').as('createdBy'),
-      who('updated_by').as('updatedBy'),
-      who('deleted_by').as('deletedBy'),
+      who('interfaces.created_by').as('createdBy'),
+      who('interfaces.updated_by').as('updatedBy'),
+      who('interfaces.deleted_by').as('deletedBy'),
       sql<string[]>`(select coalesce(json_agg(source_id::text order by rank), '[]') from interface_sources
         where interface_id = interfaces.id)`.as('sourceIds'),
       sql<{ id: string; displayName: string }[]>`(select coalesce(json_agg(json_build_object(

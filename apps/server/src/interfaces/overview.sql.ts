@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { ON_CHANGE } from '../readings/index.ts'
 import { interfacesWhere } from './interfaces.sql.ts'
 
 /** Of these, those that an alarm in service watches. */
@@ -20,12 +21,13 @@ export async function alarmed(work: Work, ids: readonly string[]) {
 
 /** How many tell something; stale as isStale() says of each. */
 export async function overviewOf(work: Work, entityId: string | undefined) {
-  const told = sql`case when history = 'DIFFERENT_VALUES' then greatest(read_at, heard_at) else read_at end`
+  const told = sql`case when history = ${ON_CHANGE.history} or data_type = any(${sql.val(ON_CHANGE.dataTypes)}::text[]) then greatest(read_at, heard_at) else read_at end`
   const stale = sql`(time_out > 0 and ${work.now}::timestamptz - ${told} >= time_out * interval '1 second')`
   const of = interfacesWhere(work, { entityId })
     .clearSelect()
     .select([
       'interfaces.history',
+      'interfaces.data_type',
       'terminals.time_out',
       'link.last_communication_at as heard_at',
       'last.ts as read_at',

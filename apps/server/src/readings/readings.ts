@@ -39,7 +39,7 @@ export function lastOf(asked: Asked, fresh: Reading | undefined, now: Date): Las
     convertedValue: shown(asked, last),
     timestampUtc: readAt.toISOString(),
     good: isGood(last),
-    stale: isStale({ readAt, heardAt: row.heardAt, timeOut: row.timeOut ?? TIME_OUT, history: row.history }, now),
+    stale: isStale({ ...row, readAt, timeOut: row.timeOut ?? TIME_OUT, dataType: row.data_type }, now),
   }
 }
 

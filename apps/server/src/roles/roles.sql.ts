@@ -5,6 +5,7 @@ import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { inScope, within } from '../platform/database/work.ts'
+import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains, page } from '../platform/page.ts'
 
@@ -13,13 +14,6 @@ const known = new Set<string>(permissionKeys)
 export const knownOf = (stored: readonly string[]) => stored.filter((key): key is Permission => known.has(key))
 
 const permissions = sql<string[]>`array(select permission from role_permissions where role_id = roles.id order by permission)`
-const who = (column: 'created_by' | 'updated_by') =>
-  sql<{
-    userId: string
-    shortName: string
-  } | null>`(select json_build_object('userId', users.id::text, 'shortName', users.short_name)
-    from users where users.id = ${sql.ref(`roles.${column}`)})`
-
 /** Roles that the caller may see: made within reach, or above it for the people there. */
 const inSight = (work: Work) =>
   work.sql
@@ -53,7 +47,7 @@ export function searchRoles(work: Work, asked: PageQuery & { search?: string | u
 
 export const roleById = (work: Work, id: string) =>
   inSight(work)
-    .select([who('created_by').as('createdBy'), who('updated_by').as('updatedBy')])
+    .select([who('roles.created_by').as('createdBy'), who('roles.updated_by').as('updatedBy')])
     .where('roles.id', '=', id)
     .executeTakeFirst()
 export type RoleRow = Awaited<ReturnType<typeof searchRoles>>['content'][number]

@@ -6,15 +6,9 @@ import { RULE_TEMPLATES } from '@steading/contract/rule-templates'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { inScope, within } from '../platform/database/work.ts'
+import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains, page } from '../platform/page.ts'
-
-const who = (column: 'created_by' | 'updated_by') =>
-  sql<{
-    userId: string
-    shortName: string
-  } | null>`(select json_build_object('userId', users.id::text, 'shortName', users.short_name)
-    from users where users.id = ${sql.ref(`rule_templates.${column}`)})`
 
 /** What engines are called in the caller's language. */
 export type EngineNames = Readonly<Record<Engine, string>>
@@ -83,7 +77,7 @@ export const templatesFor = (work: Work, entityId: string) =>
 
 export const templateById = (work: Work, id: string) =>
   inSight(work)
-    .select([who('created_by').as('createdBy'), who('updated_by').as('updatedBy')])
+    .select([who('rule_templates.created_by').as('createdBy'), who('rule_templates.updated_by').as('updatedBy')])
     .where('rule_templates.id', '=', id)
     .executeTakeFirst()
 export type TemplateRow = Awaited<ReturnType<typeof templatesFor>>[number]

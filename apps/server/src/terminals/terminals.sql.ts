@@ -3,17 +3,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { entityRef } from '../entities/index.ts'
 import { inScope } from '../platform/database/work.ts'
+import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains } from '../platform/page.ts'
 
 type Status = z.infer<typeof ProvisionStatus>
-
-const who = (column: 'created_by' | 'updated_by' | 'deleted_by') =>
-  sql<{
-    userId: string
-    shortName: string
-  } | null>`(select json_build_object('userId', users.id::text, 'shortName', users.short_name)
-    from users where users.id = ${sql.ref(`terminals.${column}`)})`
 
 const terminals = (work: Work) =>
   work.sql
@@ -88,9 +82,9 @@ export const terminalDetails = (work: Work, id: string) =>
       'link.desired_rev as desiredRevision',
       'terminals.created_at as createdAt',
       'terminals.updated_at as updatedAt',
-      who('created_by').as('createdBy'),
-      who('updated_by').as('updatedBy'),
-      who('deleted_by').as('deletedBy'),
+      who('terminals.created_by').as('createdBy'),
+      who('terminals.updated_by').as('updatedBy'),
+      who('terminals.deleted_by').as('deletedBy'),
       sql<number>`(select count(*)::int from interfaces join readings on readings.interface_id = interfaces.id
         where interfaces.terminal_id = terminals.id and readings.ts > ${work.now}::timestamptz - interval '1 day')`.as(
         'readings24h',

@@ -3,15 +3,9 @@ import type { Contact } from '@steading/contract/users'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { within } from '../platform/database/work.ts'
+import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains } from '../platform/page.ts'
-
-const who = (column: 'created_by' | 'updated_by') =>
-  sql<{
-    userId: string
-    shortName: string
-  } | null>`(select json_build_object('userId', other.id::text, 'shortName', other.short_name)
-    from users other where other.id = ${sql.ref(`users.${column}`)})`
 
 /** The entities of a table that names them by person, as far as the caller sees them. */
 const entitiesIn = (table: 'user_access' | 'responsibles') =>
@@ -87,8 +81,8 @@ export const personById = (work: Work, id: string) =>
       entitiesIn('user_access').as('accessEntities'),
       'users.kept',
       entitiesIn('responsibles').as('responsibleFor'),
-      who('created_by').as('createdBy'),
-      who('updated_by').as('updatedBy'),
+      who('users.created_by').as('createdBy'),
+      who('users.updated_by').as('updatedBy'),
     ])
     .executeTakeFirst()
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof personById>>>
