@@ -56,7 +56,8 @@ export const Interface = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   entity: EntityRef,
-  terminal: z.object({ id: Id, displayName: z.string(), connected: z.boolean() }),
+  /** One that was retired or deleted measures nothing any more and takes no command. */
+  terminal: z.object({ id: Id, displayName: z.string(), connected: z.boolean(), retired: z.boolean() }),
   historyConfiguration: HistoryConfiguration,
   historySeconds: z.number().int().nullable(),
   hidden: z.boolean(),

@@ -34,6 +34,7 @@ const everInterfaces = (work: Work) =>
       'terminals.id as terminalId',
       'terminals.display_name as terminalName',
       'terminals.time_out as timeOut',
+      'terminals.retired_at as retiredAt',
       'link.connected',
       'link.last_communication_at as heardAt',
       'last.ts as readAt',

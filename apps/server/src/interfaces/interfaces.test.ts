@@ -29,6 +29,14 @@ const ixOf = async (id: string) => {
   return rows[0]!.ix
 }
 
+test('an interface tells that its box was retired', async () => {
+  const terminal = await aTerminal(farm)
+  const made = data(await api.interfaces.create({ body: body(terminal.id) }))
+  expect(made.terminal.retired).toBe(false)
+  await farm.world.owner.query('update terminals set retired_at = now() where id = $1', [terminal.id])
+  expect(data(await api.interfaces.details({ params: { id: made.id } })).terminal.retired).toBe(true)
+})
+
 describe('create', () => {
   test('takes the defaults of the category', async () => {
     const terminal = await aTerminal(farm)

@@ -134,7 +134,7 @@ function present(row: InterfaceRow, now: Date, driving: Driving): Interface {
     min: row.min,
     max: row.max,
     entity: row.entity,
-    terminal: { id: row.terminalId, displayName: row.terminalName, connected: row.connected ?? false },
+    terminal: { id: row.terminalId, displayName: row.terminalName, connected: row.connected ?? false, retired: row.retiredAt !== null },
     historyConfiguration: row.history as Interface['historyConfiguration'], // safe: the contract checked it
     historySeconds: row.historySeconds,
     hidden: row.hidden,

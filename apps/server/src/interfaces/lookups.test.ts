@@ -73,7 +73,7 @@ test('interfaces to choose from: in reach, by name, filtered', async () => {
     },
     ...{ unit: '°C', historyConfiguration: 'ALL_VALUES', hidden: false, max: 80, calculated: false },
     entity: { id: farm.at['Room 1'], name: 'Room 1', displayName: 'Azinheira | Room 1', type: 'SECTOR' },
-    terminal: { id: two.id, displayName: 'Box of the test', connected: false },
+    terminal: { id: two.id, displayName: 'Box of the test', connected: false, retired: false },
   })
   const list = async (query: Parameters<Api['interfaces']['list']>[0]['query']) => ids(data(await api.interfaces.list({ query })))
   expect(await list({})).toEqual([a, b, door])

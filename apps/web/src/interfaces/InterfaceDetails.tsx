@@ -8,8 +8,10 @@ import { useText } from '../platform/texts.tsx'
 import { later } from '../ui/later/later.tsx'
 import { Link } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
+import { StatusPill } from '../ui/marks/StatusPill.tsx'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { Card } from '../ui/page/Card.tsx'
+import { Note } from '../ui/page/Note.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
@@ -71,6 +73,7 @@ function One({ id }: { id: string }) {
             </>
           ),
         )}
+        {of.terminal.retired && <Note>{t('interface.boxRetired', { terminal: of.terminal.displayName })}</Note>}
         <Readout of={of} />
         {of.lastCommand && (
           <Card title={t('actuation.last')}>
@@ -100,7 +103,11 @@ function Head({ of, back, actions }: { of: Details; back: { href: string; label:
       meta={
         <>
           <span className="tag">{of.calculated ? t('interface.virtual') : directionName(of.terminalInterfaceType, t)}</span>
-          <span>{of.entity.displayName}</span>
+          {may('entities.read') ? (
+            <Link href={to('/system/entities/{entityid}/details', { entityid: of.entity.id })}>{of.entity.displayName}</Link>
+          ) : (
+            <span>{of.entity.displayName}</span>
+          )}
           {may('terminals.read_details') ? (
             <Link href={to('/system/terminals/details/{terminalId}', { terminalId: of.terminal.id })}>
               {of.terminal.displayName}
@@ -108,6 +115,7 @@ function Head({ of, back, actions }: { of: Details; back: { href: string; label:
           ) : (
             <span>{of.terminal.displayName}</span>
           )}
+          {of.terminal.retired && <StatusPill tone="idle">{t('terminal.status.retired')}</StatusPill>}
         </>
       }
       stacked

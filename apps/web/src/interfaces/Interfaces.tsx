@@ -31,8 +31,8 @@ const fiveMinutes = 300
 /** One box shows its own in the order in which they were added: house by house. */
 const asAdded = { sortProperty: 'id', sortDirection: 'ASC' } as const
 
-/** The interfaces of everybody's boxes, or of one, with their values as they come. */
-export default function Interfaces({ terminalId }: { terminalId?: string }) {
+/** The interfaces of everybody's boxes, or of one, with their values as they come. To one out of service nothing is added. */
+export default function Interfaces({ terminalId, inService = true }: { terminalId?: string; inService?: boolean }) {
   const t = useText()
   const state = useListState(schema, terminalId === undefined ? undefined : asAdded)
   const query = useMemo(() => ({ ...state.query, ...(terminalId && { terminalId }) }), [state.query, terminalId])
@@ -56,7 +56,7 @@ export default function Interfaces({ terminalId }: { terminalId?: string }) {
           <TerminalFilter value={query.terminalId} onChange={id => state.set({ terminalId: id })} rows={rows} />
         )}
         <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />
-        {terminalId !== undefined && rows.length > 0 && (
+        {terminalId !== undefined && inService && rows.length > 0 && (
           <span className="filters-end">
             <ValuesNow terminalId={terminalId} />
             <NewInterface terminalId={terminalId} />
@@ -75,9 +75,9 @@ export default function Interfaces({ terminalId }: { terminalId?: string }) {
             <Empty
               icon={<IconPlugConnectedX size={30} stroke={1.4} />}
               title={t('interface.none')}
-              action={<NewInterface terminalId={terminalId} />}
+              action={inService && <NewInterface terminalId={terminalId} />}
             >
-              {t('interface.noneHint')}
+              {inService && t('interface.noneHint')}
             </Empty>
           }
           emptyFiltered={<EmptyFiltered filters={state.filters} reset={state.reset} />}

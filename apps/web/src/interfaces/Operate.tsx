@@ -9,13 +9,17 @@ import { later } from '../ui/later/later.tsx'
 
 const Actuation = later(() => import('./Actuation.tsx'), 'overlay')
 
-/** The way to operate a device; nothing for a sensor, or for who may not. */
+/** Whether there is anything to operate: no sensor, and a box that is in service. */
+export const isOperable = ({ terminal, terminalInterfaceType }: Interface): boolean =>
+  terminalInterfaceType !== 'IN' && !terminal.retired
+
+/** The way to operate a device; nothing for a sensor, for one of a retired box, or for who may not. */
 export function Operate({ of, primary = false }: { of: Interface; primary?: boolean }) {
   const t = useText()
   const may = useMay()
   const offline = useOffline()
   const [open, setOpen] = useState(false)
-  if (of.terminalInterfaceType === 'IN' || !may('interfaces.actuate')) return null
+  if (!isOperable(of) || !may('interfaces.actuate')) return null
   return (
     <>
       <Button

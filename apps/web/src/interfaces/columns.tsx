@@ -83,7 +83,14 @@ export const columnsOf = (
           head: t('terminal.one'),
           wide: true,
           card: 'hide' as const,
-          cell: (of: Interface) => of.terminal.displayName,
+          cell: (of: Interface) =>
+            of.terminal.retired ? (
+              <>
+                {of.terminal.displayName} <span className="tag">{t('terminal.status.retired')}</span>
+              </>
+            ) : (
+              of.terminal.displayName
+            ),
         },
       ]),
   {

@@ -12,7 +12,7 @@ export const sampleInterface = (more: Partial<Interface> = {}): Interface => ({
   min: null,
   max: null,
   entity: { id: '3', name: 'House 2', displayName: 'Farm | House 2', type: 'SECTOR' },
-  terminal: { id: '1', displayName: 'Box', connected: true },
+  terminal: { id: '1', displayName: 'Box', connected: true, retired: false },
   historyConfiguration: 'TIME_INTERVAL',
   historySeconds: 300,
   hidden: false,

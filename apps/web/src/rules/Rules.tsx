@@ -23,7 +23,16 @@ const keep = ['tab']
 const none: readonly Rule[] = []
 
 /** Rules of one kind, or of one box, with what the boxes say of them, and several put in or out of service at once. */
-export default function Rules({ kind, terminalId }: { kind?: RuleKind; terminalId?: string }) {
+export default function Rules({
+  kind,
+  terminalId,
+  inService = true,
+}: {
+  kind?: RuleKind
+  terminalId?: string
+  /** Whether its box is; if not, nothing is put to work on it. */
+  inService?: boolean
+}) {
   const t = useText()
   const may = useMay()
   const state = useListState(schema, undefined, keep)
@@ -69,7 +78,7 @@ export default function Rules({ kind, terminalId }: { kind?: RuleKind; terminalI
           columns={columns}
           name={of => of.displayName}
           href={ruleHref}
-          selection={may('rules.update') ? { chosen, choose } : undefined}
+          selection={may('rules.update') && inService ? { chosen, choose } : undefined}
           empty={
             <Empty icon={<IconSettingsAutomation size={30} stroke={1.4} />} title={t(kind ? kinds[kind].none : 'empty.rules')} />
           }

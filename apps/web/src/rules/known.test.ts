@@ -4,7 +4,7 @@ import { knownOf } from './known.ts'
 
 const nowhere = { interfaces: [] }
 const there = (id: string, box: string) =>
-  sampleInterface({ id, terminal: { id: box, displayName: `Box ${box}`, connected: true } })
+  sampleInterface({ id, terminal: { id: box, displayName: `Box ${box}`, connected: true, retired: false } })
 
 test('interfaces of several boxes are called with their box, those of one by their name alone', () => {
   const apart = knownOf(nowhere, [there('1', '1'), there('2', '2')])

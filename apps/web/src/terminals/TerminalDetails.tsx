@@ -2,11 +2,13 @@ import type { TerminalDetails as Terminal } from '@steading/contract/terminals'
 import { dateTime } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { to } from '../app/index.ts'
 import { Interfaces } from '../interfaces/index.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { useMay, useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Rules } from '../rules/index.ts'
+import { Link } from '../ui/Link.tsx'
 import { later } from '../ui/later/later.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
@@ -17,7 +19,7 @@ import { useTab } from '../ui/page/useTab.ts'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage, Skeletons } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
-import { Connection, ProvisionPill } from './marks.tsx'
+import { TerminalState } from './marks.tsx'
 import { TerminalActions } from './TerminalActions.tsx'
 import { TerminalFacts } from './TerminalFacts.tsx'
 import { TerminalKpis } from './TerminalKpis.tsx'
@@ -35,6 +37,7 @@ export default function TerminalDetails() {
 
 function One({ id }: { id: string }) {
   const t = useText()
+  const may = useMay()
   const refetchInterval = usePollEvery()
   const { data: of, error, refetch } = useQuery({ ...terminalQuery(id), refetchInterval })
   // What somebody began to change stays as they saw it, whatever is fetched behind it.
@@ -47,10 +50,15 @@ function One({ id }: { id: string }) {
       title={of.displayName}
       meta={
         <>
-          <ProvisionPill status={of.provisionStatus} />
-          <Connection connected={of.connected} />
+          <TerminalState of={of} />
           <span>{of.profile}</span>
-          <span>{of.rootEntity.displayName}</span>
+          {may('entities.read') ? (
+            <Link href={to('/system/entities/{entityid}/details', { entityid: of.rootEntity.id })}>
+              {of.rootEntity.displayName}
+            </Link>
+          ) : (
+            <span>{of.rootEntity.displayName}</span>
+          )}
         </>
       }
       stacked
@@ -117,8 +125,10 @@ function Parts({ of }: { of: Terminal }) {
   const current = shown.find(one => one.key === tab)?.key ?? shown[0]?.key ?? 'details'
   return (
     <Tabs label={of.displayName} items={shown} current={current} onChange={open}>
-      {current === 'interfaces' && <Interfaces terminalId={of.id} waiting={<Skeletons />} />}
-      {current === 'rules' && <Rules terminalId={of.id} waiting={<Skeletons />} />}
+      {current === 'interfaces' && (
+        <Interfaces terminalId={of.id} inService={of.retiredTimestampUtc === null} waiting={<Skeletons />} />
+      )}
+      {current === 'rules' && <Rules terminalId={of.id} inService={of.retiredTimestampUtc === null} waiting={<Skeletons />} />}
       {current === 'details' && <TerminalFacts of={of} />}
     </Tabs>
   )

@@ -6,7 +6,7 @@ import { useText } from '../platform/texts.tsx'
 import { Entries, Shown } from '../ui/form/Entries.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { type EnteredEdit, enteredOf } from './entered.ts'
-import { provisionStates } from './marks.tsx'
+import { overWord, provisionStates } from './marks.tsx'
 import { TerminalEntries } from './TerminalEntries.tsx'
 import { TerminalService } from './TerminalService.tsx'
 
@@ -14,6 +14,7 @@ import { TerminalService } from './TerminalService.tsx'
 export function TerminalFacts({ of }: { of: TerminalDetails }) {
   const t = useText()
   const zone = useZone()
+  const over = overWord(of)
   const form = useForm<EnteredEdit>({ initialValues: enteredOf(of) })
   return (
     <>
@@ -21,8 +22,10 @@ export function TerminalFacts({ of }: { of: TerminalDetails }) {
         <Entries mode="view">
           <TerminalEntries form={form} places={[of.rootEntity]} />
           <Shown label={t('terminal.uid')}>{of.uid}</Shown>
-          <Shown label={t('terminal.provision')}>{t(provisionStates[of.provisionStatus].word)}</Shown>
-          <Shown label={t('terminal.connection')}>{t(of.connected ? 'terminal.connected' : 'terminal.notConnected')}</Shown>
+          <Shown label={t('terminal.provision')}>{t(over ?? provisionStates[of.provisionStatus].word)}</Shown>
+          {!over && (
+            <Shown label={t('terminal.connection')}>{t(of.connected ? 'terminal.connected' : 'terminal.notConnected')}</Shown>
+          )}
           <Shown label={t('terminal.lastContact')}>{dateTime(of.lastCommunicationTimestampUtc, zone)}</Shown>
           <Shown label={t('terminal.software')}>{of.firmware}</Shown>
           <Shown label={t('terminal.revision')}>{number(of.desiredRevision)}</Shown>

@@ -1,4 +1,4 @@
-import type { Terminal } from '@steading/contract/terminals'
+import type { Terminal, TerminalDetails } from '@steading/contract/terminals'
 import type { TextKey } from '@steading/locales/text'
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { useText } from '../platform/texts.tsx'
@@ -18,6 +18,30 @@ export function ProvisionPill({ status }: { status: ProvisionStatus }) {
   const t = useText()
   const { tone, word } = provisionStates[status]
   return <StatusPill tone={tone}>{t(word)}</StatusPill>
+}
+
+/** How a box stands: set up and there, or out of service for good. */
+export function TerminalState({ of }: { of: Pick<TerminalDetails, Standing> }) {
+  const t = useText()
+  const over = overWord(of)
+  if (over) return <StatusPill tone="idle">{t(over)}</StatusPill>
+  return (
+    <>
+      <ProvisionPill status={of.provisionStatus} />
+      <Connection connected={of.connected} />
+    </>
+  )
+}
+
+type Standing = 'provisionStatus' | 'connected' | 'retiredTimestampUtc' | 'deletedTimestampUtc'
+
+/** What a box is that will not return; undefined: it is in service. */
+export function overWord({
+  retiredTimestampUtc,
+  deletedTimestampUtc,
+}: Pick<TerminalDetails, 'retiredTimestampUtc' | 'deletedTimestampUtc'>): TextKey | undefined {
+  if (deletedTimestampUtc !== null) return 'terminal.status.deleted'
+  return retiredTimestampUtc === null ? undefined : 'terminal.status.retired'
 }
 
 /** Whether a box is there now. `mute` leaves the word to screen readers. */

@@ -31,7 +31,8 @@ const alarm: Alarm = { severity: 'MAJOR', sinceUtc: at(54), feedback: { ordered:
 const justDone = (more: Partial<Command>) => command('DONE', { issuedUtc: at(1), answeredUtc: at(1), ...more })
 const unsure = (holdUntilUtc: string | null, more: Partial<Command> = {}) => command('UNCONFIRMED', { holdUntilUtc, ...more })
 const automatic: Life = { state: 'automatic' }
-const away = { terminal: { id: '1', displayName: 'Box', connected: false } }
+const retired = { terminal: { id: '1', displayName: 'Box', connected: false, retired: true } }
+const away = { terminal: { id: '1', displayName: 'Box', connected: false, retired: false } }
 
 describe('where an order stands, and what is said of it', () => {
   const noFeedback: Life = { state: 'noFeedback', ordered: 80, sinceUtc: at(35) }
@@ -93,6 +94,7 @@ describe('where an order stands, and what is said of it', () => {
     ],
     ['a later reading showed it, its hold is over', fans(80, unsure(at(5), { verifiedUtc: at(30) })), automatic, 'Automatic'],
     ['its box is away', fans(0, command('DONE'), away), { state: 'away' }, 'Not connected'],
+    ['its box is retired', fans(0, command('DONE'), retired), { state: 'away' }, 'Retired'],
     [
       'a rule is not followed',
       fans(0, null),

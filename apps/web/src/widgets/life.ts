@@ -102,7 +102,7 @@ export function lifeWords(of: Interface, life: Life, now: number, zone: string, 
   const { lastCommand: command, lastConvertedReading: said } = of
   const at = (moment: string | null | undefined) => since(moment, now, zone)
   const words: Readonly<Record<Life['state'], () => string>> = {
-    away: () => t('terminal.notConnected'),
+    away: () => t(of.terminal.retired ? 'terminal.status.retired' : 'terminal.notConnected'),
     automatic: () => t('actuation.automatic'),
     undriven: () => t('actuation.undriven'),
     sent: () => t('command.sentValue', { value: life.ordered === undefined ? '' : valueWords(of, life.ordered, t) }),

@@ -44,7 +44,7 @@ test('a state stands until now while its box is heard, and never breaks', () => 
     points(withTail(series([0], [0], 0), [heard(90, true)], of('DOOR_CONTACT', more), start + 120 * minute))
   expect(made({})).toEqual([[0, 0], [90, 1], [120, 1]]) // prettier-ignore
   expect(made({ stale: true })).toEqual([[0, 0], [90, 1]]) // prettier-ignore
-  expect(made({ terminal: { id: '1', displayName: 'Box', connected: false } })).toEqual([[0, 0], [90, 1]]) // prettier-ignore
+  expect(made({ terminal: { id: '1', displayName: 'Box', connected: false, retired: false } })).toEqual([[0, 0], [90, 1]]) // prettier-ignore
 })
 
 test('what is kept only when it changes stands too: a scale while the birds sleep', () => {
