@@ -14,7 +14,7 @@ interface Chunk {
 export type Manifest = Readonly<Record<string, Chunk>>
 
 /** Bytes. */
-export const LIMIT = 200 * 1024
+export const LIMIT = 200_000
 const web = join(dirname(fileURLToPath(import.meta.url)), '../apps/web')
 
 /** The JavaScript files of these chunks and of all that they import at once. */
@@ -76,7 +76,7 @@ function shown(dist: string | undefined): Visit[] {
 if (import.meta.main) {
   const usage = 'usage: node tools/bundle.ts [dist]'
   const { positionals } = asked(usage, { allowPositionals: true })
-  const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+  const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
   for (const { page, files, bytes } of shown(positionals[0])) {
     console.log(`${page}: ${kb(bytes)} of JavaScript gzipped in ${files.length} files, at most ${kb(LIMIT)}`)
     const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, 6)

@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** Parts of libraries that no screen calls but every screen would load: JSON schemas of schemas, skeletons of number formats. */
-const parts = /\/(zod\/v4\/core\/(to-json-schema|json-schema-processors)|@formatjs\/icu-skeleton-parser\/index)\.js$/
+/**
+ * Parts of libraries that no screen calls but every screen would load: JSON schemas of schemas and their English sentences (what is
+ * wrong is said in our own), skeletons of number formats, and the style sheet that Mantine would write (ours stands in a file).
+ */
+const parts = new RegExp(
+  [
+    String.raw`\/zod\/v4\/(core\/(to-json-schema|json-schema-processors)|locales\/en)\.js$`,
+    String.raw`\/@formatjs\/icu-skeleton-parser\/index\.js$`,
+    String.raw`\/MantineCssVariables\/(default-css-variables-resolver|get-css-color-variables)\.mjs$`,
+  ].join('|'),
+)
 
 /** The names that a module exports. */
 export function exportsOf(code: string): string[] {
@@ -18,7 +27,8 @@ export function exportsOf(code: string): string[] {
       )
       .filter(Boolean),
   )
-  return [...new Set([...declared, ...listed])]
+  const main = /^export default /m.test(code) ? ['default'] : []
+  return [...new Set([...declared, ...listed, ...main])]
 }
 
 /** Leaves them out. What they export is there, makes what it is asked to make, and throws as soon as that is called. */
@@ -30,7 +40,7 @@ export const leftOut = (): Plugin => ({
     handler(id) {
       const names = exportsOf(readFileSync(id, 'utf8'))
       const absent = `const absent = () => () => { throw new Error('this part of a library is left out of the screens') }`
-      return [absent, ...names.map(name => `export const ${name} = absent`)].join('\n')
+      return [absent, `export { ${names.map(name => `absent as ${name}`).join(', ')} }`].join('\n')
     },
   },
 })

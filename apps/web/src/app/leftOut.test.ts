@@ -10,6 +10,7 @@ const third = 3, fourth = 4
 export { third, fourth as last }
 export { second as again };`
   expect(exportsOf(code)).toEqual(['first', 'second', 'third', 'last', 'again'])
+  expect(exportsOf('export default function en() {}')).toEqual(['default'])
 })
 
 test('a route keeps all but its summary', () => {
