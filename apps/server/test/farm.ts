@@ -19,6 +19,7 @@ import type { Logger } from '../src/platform/log.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
 import { freshSecrets } from '../src/platform/secrets.ts'
 import { createDatabase } from './cluster.ts'
+import { mustTell } from './trace.ts'
 
 export const PASSWORD = 'Correct-horse-7'
 const hashed = hashPassword(PASSWORD)
@@ -147,9 +148,11 @@ export async function aFarm({ settings = {}, clock, log, bare = false, ...given 
     as,
     system,
     async close() {
+      const [told] = await Promise.allSettled([mustTell(world.owner)])
       await app.stop()
       await world.close()
       rmSync(dir, { recursive: true, force: true })
+      if (told.status === 'rejected') throw told.reason
     },
   }
 }

@@ -8,6 +8,7 @@ import { routes } from './route.ts'
 export const AUDIT_ACTIONS = [
   'CREATE',
   'UPDATE',
+  'RETIRE',
   'DELETE',
   'LOGIN',
   'LOGOUT',

@@ -1,11 +1,11 @@
 import { audit } from '@steading/contract/audit'
-import type { AuditDetails, AuditFilter } from '@steading/contract/audit'
+import type { AuditFilter } from '@steading/contract/audit'
 import { Readable } from 'node:stream'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
-import { cellsOf, headOf, linesOf, present } from './audit.ts'
+import { cellsOf, headOf, linesOf, present, presentChanges } from './audit.ts'
 import { auditBefore, auditById, searchAudit } from './audit.sql.ts'
 
 const MOST = 100_000
@@ -21,7 +21,7 @@ export const auditSlice = (world: World) =>
     details: ({ actor, params }) =>
       world.db.work(actor, async work => {
         const { changes, requestId, ...row } = found(await auditById(work, params.id))
-        return { ...present(row), changes: changes as AuditDetails['changes'], requestId } // safe: Work.audit writes it so
+        return { ...present(row), changes: presentChanges(changes), requestId }
       }),
     export: async ({ actor, query }) => {
       await world.db.work(actor, work =>
@@ -48,7 +48,7 @@ async function* lines({ db, texts }: World, actor: Actor, filter: AuditFilter) {
     const rows = await db.work(actor, work => auditBefore(work, filter, last, PORTION))
     if (rows.length > 0)
       yield linesOf(
-        rows.map(row => cellsOf(present(row), t, actor.timeZone)),
+        rows.map(({ changes, ...row }) => cellsOf({ ...present(row), changes: presentChanges(changes) }, t, actor.timeZone)),
         false,
       )
     last = rows.at(-1)

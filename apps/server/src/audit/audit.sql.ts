@@ -62,7 +62,7 @@ export type AuditRow = Awaited<ReturnType<typeof searchAudit>>['content'][number
 export const auditBefore = (work: Work, filter: AuditFilter, last: Pick<AuditRow, 'ts' | 'id'> | undefined, most: number) => {
   let query = entriesWhere(work, filter)
   if (last) query = query.where(eb => eb(eb.refTuple('audit.ts', 'audit.id'), '<', eb.tuple(last.ts, last.id)))
-  return query.orderBy('audit.ts', 'desc').orderBy('audit.id', 'desc').limit(most).execute()
+  return query.select('audit.changes').orderBy('audit.ts', 'desc').orderBy('audit.id', 'desc').limit(most).execute()
 }
 
 export const auditById = (work: Work, id: string) =>

@@ -70,8 +70,12 @@ test('the file holds what the list shows, in words, nothing of it a formula, and
   const file = data(await manager.audit.export({ query: { objectType: 'terminal' } }))
   expect(file.name).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/)
   const lines = (await file.content.text()).split('\r\n')
-  expect(lines[0]).toBe('\uFEFFWhen;Who;Action;What;Name;Number;Place;Result;Address'.replace('\uFEFF', ''))
-  expect(lines.filter(line => line.includes('"\'=Paul; north"'))).toHaveLength(1)
+  expect(lines[0]).toBe(
+    '\uFEFFWhen;Who;Action;What;Name;Number;Place;Result;Address;Changes (before → after)'.replace('\uFEFF', ''),
+  )
+  const changed = lines.filter(line => line.includes('"\'=Paul; north"'))
+  expect(changed).toHaveLength(1)
+  expect(changed[0]).toContain('Name: Box of the test → =Paul; north')
   expect(lines.slice(1, -1)).toHaveLength((await search({ objectType: 'terminal' })).totalElements)
   const { content } = await search({ action: 'EXPORT' })
   const details = data(await manager.audit.details({ params: { id: content[0]!.id } }))
@@ -92,4 +96,56 @@ test('a long record comes in portions, each row once', async () => {
     .map(line => line.split(';')[4])
   expect(names).toHaveLength(2500)
   expect(new Set(names).size).toBe(2500)
+})
+
+test('every kind of entry can be opened; what was made and what went tell of it, and a box that is retired is not deleted', async () => {
+  const root = await farm.as('Root')
+  const entityId = farm.at.Paul!
+  const role = data(await root.roles.create({ body: { entityId, name: 'Keeper', permissions: ['audit.read'] } }))
+  const fields = {
+    displayName: 'Ana Reis',
+    shortName: 'Ana',
+    email: 'ana@steading.example',
+    roleId: role.id,
+    rootEntityId: entityId,
+  }
+  const person = data(await root.users.create({ body: { ...fields, language: 'pt-PT', timeZone: 'Europe/Lisbon' }, files: [] }))
+  const { tag } = data(await root.tags.create({ query: { entityId }, body: { name: 'Organic' } }))
+  const house = data(
+    await root.entities.create({ body: { type: 'SECTOR', parentId: entityId, name: 'House 9', tagIds: [tag.id] }, files: [] }),
+  )
+  const box = await aTerminal(farm, 'Paul')
+  const retired = await aTerminal(farm, 'Paul')
+  data(await root.terminals.remove({ params: { id: box.id } }))
+  data(await root.terminals.retire({ params: { id: retired.id }, body: { version: 1 } }))
+  data(await root.entities.remove({ params: { id: house.id } }))
+  data(await root.tags.remove({ params: { id: tag.id } }))
+  data(await root.users.remove({ params: { id: person.userId } }))
+  data(await root.roles.remove({ params: { id: role.id } }))
+  const all: string[] = []
+  for (let currentPage = 0; ; currentPage++) {
+    const found = data(await root.audit.search({ query: { currentPage, itemsPerPage: 50 } }))
+    all.push(...found.content.map(one => one.id))
+    if (all.length >= found.totalElements) break
+  }
+  const told = new Map<string, Awaited<ReturnType<typeof details>>['changes']>()
+  const details = async (id: string) => data(await root.audit.details({ params: { id } }))
+  for (const id of all) {
+    const entry = await details(id)
+    told.set(`${entry.action} ${entry.objectType} ${entry.objectId}`, entry.changes)
+  }
+  const made = (kind: string) => told.get(`CREATE ${kind}`)
+  const gone = (kind: string) => told.get(`DELETE ${kind}`)
+  const [entity, user, its] = [`entity ${house.id}`, `user ${person.userId}`, `role ${role.id}`]
+  expect(made(entity)).toContainEqual({ field: 'tags', old: null, new: 'Organic' })
+  expect(gone(entity)).toContainEqual({ field: 'name', old: 'House 9', new: null })
+  expect(made(user)).toContainEqual({ field: 'email', old: null, new: 'ana@steading.example' })
+  expect(gone(user)).toContainEqual({ field: 'role', old: 'Keeper', new: null })
+  expect(made(its)).toContainEqual({ field: 'permissions', old: null, new: ['audit.read'] })
+  expect(gone(its)).toContainEqual({ field: 'permissions', old: ['audit.read'], new: null })
+  expect(gone(`tag ${tag.id}`)).toEqual([{ field: 'name', old: 'Organic', new: null }])
+  expect(made(`terminal ${box.id}`)).toContainEqual({ field: 'uid', old: null, new: box.uid })
+  expect(gone(`terminal ${box.id}`)).toContainEqual({ field: 'profile', old: 'FC-SMARTBOX-1', new: null })
+  expect(told.has(`RETIRE terminal ${retired.id}`)).toBe(true)
+  expect(gone(`terminal ${retired.id}`)).toBeUndefined()
 })

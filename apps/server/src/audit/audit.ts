@@ -1,5 +1,12 @@
-import type { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_OBJECTS, AUDIT_RESULTS, AuditEntry } from '@steading/contract/audit'
-import { actionWord, actorWord, objectWord, resultWord } from '@steading/locales/audit'
+import type {
+  AUDIT_ACTIONS,
+  AUDIT_ACTORS,
+  AUDIT_OBJECTS,
+  AUDIT_RESULTS,
+  AuditDetails,
+  AuditEntry,
+} from '@steading/contract/audit'
+import { actionWord, actorWord, changeLine, objectWord, resultWord } from '@steading/locales/audit'
 import { csv } from '@steading/locales/csv'
 import type { Cell } from '@steading/locales/csv'
 import { dateTime } from '@steading/locales/format'
@@ -15,6 +22,10 @@ export const present = ({ ts, ...row }: AuditRow): AuditEntry => ({
   result: row.result as (typeof AUDIT_RESULTS)[number],
 })
 
+type Changes = AuditDetails['changes']
+
+export const presentChanges = (changes: unknown) => changes as Changes // safe: Work.audit writes nothing else
+
 export const headOf = (t: Translate): readonly Cell[] => [
   t('audit.when'),
   t('audit.who'),
@@ -25,9 +36,10 @@ export const headOf = (t: Translate): readonly Cell[] => [
   t('audit.place'),
   t('audit.result'),
   t('audit.ip'),
+  t('audit.changed'),
 ]
 
-export const cellsOf = (entry: AuditEntry, t: Translate, zone: string): readonly Cell[] => [
+export const cellsOf = (entry: AuditEntry & { readonly changes: Changes }, t: Translate, zone: string): readonly Cell[] => [
   dateTime(entry.timestampUtc, zone),
   actorWord(entry, t),
   actionWord(entry.action, t),
@@ -37,6 +49,7 @@ export const cellsOf = (entry: AuditEntry, t: Translate, zone: string): readonly
   entry.entity?.displayName,
   resultWord(entry.result, t),
   entry.ip,
+  entry.changes.map(change => changeLine(change, t)).join('\n'),
 ]
 
 /** Rows as the text of a file; the mark and the head only once, at the beginning. */

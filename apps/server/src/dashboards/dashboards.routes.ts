@@ -1,5 +1,6 @@
 import { dashboards } from '@steading/contract/dashboards'
 import { found } from '../platform/database/work.ts'
+import { made } from '../platform/differences.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { addWidget, arrange, present, withWidgets } from './dashboards.ts'
@@ -28,6 +29,7 @@ export const dashboardsSlice = ({ db }: World) =>
           objectId: id,
           objectName: body.displayName,
           entityId: actor.entityId,
+          changes: made({ displayName: body.displayName }),
         })
         return present(found(await dashboardById(work, id)), work)
       }),

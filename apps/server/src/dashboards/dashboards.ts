@@ -3,6 +3,7 @@ import { WIDGET_CONFIGS, WIDGETS } from '@steading/contract/widgets'
 import type { WidgetTypeName } from '@steading/contract/widgets'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { made } from '../platform/differences.ts'
 import { checked, Failed, invalid, VersionConflict } from '../platform/failures.ts'
 import { dashboardById, insertWidget, saveLayout, widgetsOf } from './dashboards.sql.ts'
 import type { DashboardRow } from './dashboards.sql.ts'
@@ -45,7 +46,14 @@ export async function addWidget(
   const id = await insertWidget(work, { dashboardId: row.id, type: asked.type, configs })
   const place = asked.place ?? freePlace(layoutOf(row), WIDGETS[asked.type].size)
   if (!(await saveLayout(work, row, [...layoutOf(row), { id, ...place }]))) throw new VersionConflict()
-  await work.audit({ action: 'CREATE', objectType: 'widget', objectId: id, objectName: asked.type, entityId: row.entity_id })
+  await work.audit({
+    action: 'CREATE',
+    objectType: 'widget',
+    objectId: id,
+    objectName: asked.type,
+    entityId: row.entity_id,
+    changes: made({ type: asked.type, dashboard: row.display_name, configs }),
+  })
   return { id, dashboardId: row.id, type: asked.type, configs }
 }
 

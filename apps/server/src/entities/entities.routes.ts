@@ -3,13 +3,14 @@ import type { Actor } from '../platform/actor.ts'
 import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { differences } from '../platform/differences.ts'
 import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { Upload } from '../platform/http/call.ts'
 import { page } from '../platform/page.ts'
 import { asPicture } from '../platform/pictures.ts'
 import type { World } from '../platform/world.ts'
-import { addEntity, changesOf, editEntity, present, presentRef, presentRow, removeEntity, types } from './entities.ts'
+import { addEntity, editEntity, present, presentRef, presentRow, removeEntity, tell, tellMade, told, types } from './entities.ts'
 import {
   childrenOf,
   descendantsOf,
@@ -44,17 +45,18 @@ export const entitiesSlice = ({ db, bus }: World, moved: Moved) => {
       return (await listEntities(work, { ...filter, types: ['SECTOR'] })).map(presentRef)
     })
 
-  /** Tells the trace and the tabs what became of an entity. */
-  const done = async (work: Work, action: 'UPDATE' | 'TRANSFER', before: EntityDetailsRow) => {
-    const after = await one(work, before.id)
-    await work.audit({
-      action,
-      objectType: 'entity',
-      objectId: after.id,
-      objectName: after.name,
-      entityId: after.id,
-      changes: changesOf(before, after),
-    })
+  /** Does something to an entity, and tells the trace and the tabs what became of it. */
+  const changing = async (
+    work: Work,
+    action: 'UPDATE' | 'TRANSFER',
+    id: string,
+    act: (before: EntityDetailsRow) => Promise<void>,
+  ) => {
+    const row = await one(work, id)
+    const before = await told(work, row)
+    await act(row)
+    const after = await one(work, id)
+    await tell(work, action, after, differences(before, await told(work, after)))
     work.afterCommit(() => bus.emit('entity.changed', { entityId: after.id }))
     return present(after)
   }
@@ -137,20 +139,21 @@ export const entitiesSlice = ({ db, bus }: World, moved: Moved) => {
       const picture = await pictureOf(files)
       return db.work(actor, async work => {
         const id = await addEntity(work, body)
+        if (picture) await keepPicture(work, await one(work, id), picture)
         const made = await one(work, id)
-        if (picture) await keepPicture(work, made, picture)
+        await tellMade(work, made)
         work.afterCommit(() => bus.emit('entity.changed', { entityId: id }))
-        return present(await one(work, id))
+        return present(made)
       })
     },
     edit: async ({ actor, params, query, body, files }) => {
       const picture = await pictureOf(files)
-      return db.work(actor, async work => {
-        const before = await one(work, params.id)
-        await editEntity(work, before, body, query.confirm)
-        if (picture ?? body.removeImage) await keepPicture(work, before, picture ?? null)
-        return done(work, 'UPDATE', before)
-      })
+      return db.work(actor, work =>
+        changing(work, 'UPDATE', params.id, async before => {
+          await editEntity(work, before, body, query.confirm)
+          if (picture ?? body.removeImage) await keepPicture(work, before, picture ?? null)
+        }),
+      )
     },
     remove: ({ actor, params }) =>
       db.work(actor, async work => {
@@ -159,10 +162,8 @@ export const entitiesSlice = ({ db, bus }: World, moved: Moved) => {
         return {}
       }),
     transfer: ({ actor, params, body }) =>
-      db.work(actor, async work => {
-        const before = await one(work, params.id)
-        await transferEntity(work, { id: params.id, ...body }, moved)
-        return done(work, 'TRANSFER', before)
-      }),
+      db.work(actor, work =>
+        changing(work, 'TRANSFER', params.id, () => transferEntity(work, { id: params.id, ...body }, moved)),
+      ),
   })
 }

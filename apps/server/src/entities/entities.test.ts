@@ -219,6 +219,35 @@ describe('people in charge', () => {
     const told = data(await api.entities.responsibleUsers({ params: { id: farm.at['House 1']! } }))
     expect(told.map(who => who.userId)).toEqual([two, one])
   })
+
+  test('whom the editor does not see stays where he stood; the trace tells all of them', async () => {
+    const { place } = await anEnterprise()
+    farm.at['own farm'] = place.id
+    const local = await farm.as('own farm')
+    const [above, one, boss, two] = [
+      await person('Grupo'),
+      await person('own farm'),
+      await person('Root'),
+      await person('own farm'),
+    ]
+    const root = await farm.as('Root')
+    const named = async () =>
+      data(await root.entities.details({ params: { id: place.id } })).responsibleUsers.map(who => who.userId)
+    data(await edit(await details(place.id, root), { responsibleUserIds: [above, one, boss, two] }, {}, root))
+    const seen = await details(place.id, local)
+    expect(seen.responsibleUsers.map(who => who.userId)).toEqual([one, two])
+    const after = data(await edit(seen, { responsibleUserIds: [two, one] }, {}, local))
+    expect(await named()).toEqual([above, two, boss, one])
+    const change = (await trace(place.id)).at(-1)!.changes
+    expect(change).toMatchObject([{ field: 'responsibleUsers' }])
+    expect(String(change[0]!.old).split(', ')).toHaveLength(4)
+    expect(change[0]!.new).not.toBe(change[0]!.old)
+    // Also when they are named along, and when nobody else is left.
+    const gone = data(await edit(after, { responsibleUserIds: [boss] }, {}, local))
+    expect(await named()).toEqual([above, boss])
+    data(await edit(gone, { responsibleUserIds: [one] }, {}, local))
+    expect(await named()).toEqual([above, boss, one])
+  })
 })
 
 describe('edit', () => {

@@ -6,6 +6,8 @@ import type { z } from 'zod'
 import { deletePicture } from '../platform/database/pictures.sql.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { gone, made } from '../platform/differences.ts'
+import type { Difference } from '../platform/differences.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import {
   activityBelow,
@@ -16,6 +18,7 @@ import {
   entityById,
   fittingTags,
   insertEntity,
+  namedAt,
   setResponsibles,
   setTags,
   updateEntity,
@@ -88,32 +91,39 @@ export async function codeUnique<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Adds an entity below another, if the tree's rules allow that type there.
- * @throws Failed for a type that may not stand there; Refused ENTITY_CODE_IN_USE
- */
-export async function createEntity(work: Work, entity: NewEntity): Promise<string> {
+/** An entity below another, if the tree's rules allow that type there. */
+async function place(work: Work, entity: NewEntity): Promise<string> {
   if (entity.parentId !== null) {
     const parent = found(await entityById(work, entity.parentId))
     // safe: the column's check
     if (!mayStandBelow(entity.type, parent.type as EntityType))
       throw invalid('type', 'notOneOf', { options: childTypesOf(parent.type as EntityType).join(', ') })
   }
-  const id = await codeUnique(() => insertEntity(work, entity))
-  await work.audit({ action: 'CREATE', objectType: 'entity', objectId: id, objectName: entity.name, entityId: id })
+  return codeUnique(() => insertEntity(work, entity))
+}
+
+/**
+ * Adds an entity, and tells of it.
+ * @throws Failed for a type that may not stand there; Refused ENTITY_CODE_IN_USE
+ */
+export async function createEntity(work: Work, entity: NewEntity): Promise<string> {
+  const id = await place(work, entity)
+  await tellMade(work, found(await entityById(work, id)))
   return id
 }
+
+export const tellMade = async (work: Work, row: EntityDetailsRow) => tell(work, 'CREATE', row, made(await told(work, row)))
 
 type CreateWish = z.output<typeof CreateEntity>
 type EditWish = z.output<typeof EditEntity>
 
-/** A new entity as a person wishes it, with its people and tags. */
+/** A new entity as a person wishes it, with its people and tags; it is still to be told of. */
 export async function addEntity(work: Work, wish: CreateWish): Promise<string> {
   const parent = await entityById(work, wish.parentId)
   if (!parent) throw invalid('parentId', 'notFound')
   checkZone(wish.timeZone)
-  const id = await createEntity(work, { ...wish, timeZone: wish.timeZone ?? parent.time_zone })
-  await setPeopleAndTags(work, id, `${parent.path}.${id}`, wish, [])
+  const id = await place(work, { ...wish, timeZone: wish.timeZone ?? parent.time_zone })
+  await setPeopleAndTags(work, id, `${parent.path}.${id}`, wish, new Map())
   return id
 }
 
@@ -137,8 +147,7 @@ export async function editEntity(work: Work, before: EntityDetailsRow, wish: Edi
   }
   const isWritten = await codeUnique(() => updateEntity(work, before.id, wish.version, next))
   if (!isWritten) throw new VersionConflict()
-  const people = before.responsibleUsers.map(one => one.userId)
-  await setPeopleAndTags(work, before.id, before.path, wish, people)
+  await setPeopleAndTags(work, before.id, before.path, wish, await unseenAt(work, before))
 }
 
 /**
@@ -150,10 +159,24 @@ export async function removeEntity(work: Work, id: string): Promise<string> {
   const hanging = await work.beyond(whole => dependentsOf(whole, id))
   if (row.parent_id === null || Object.values(hanging).includes(true)) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES')
   // Told of the one above: the entity itself is gone for whoever reads this.
-  await work.audit({ action: 'DELETE', objectType: 'entity', objectId: id, objectName: row.name, entityId: row.parent_id })
+  await tell(work, 'DELETE', row, gone(await told(work, row)), row.parent_id)
   await deleteEntity(work, id)
   if (row.picture_id) await deletePicture(work, row.picture_id)
   return row.parent_id
+}
+
+/** Who is named at an entity out of the caller's sight, each with its place in the order. */
+async function unseenAt(work: Work, { id, responsibleUsers }: EntityDetailsRow): Promise<ReadonlyMap<string, number>> {
+  const seen = new Set(responsibleUsers.map(one => one.userId))
+  const all = await work.beyond(whole => namedAt(whole, id))
+  return new Map(all.map((one, at) => [one.id, at] as const).filter(([person]) => !seen.has(person)))
+}
+
+/** The people wished for, and those whom the caller does not see at the places where they stood. */
+export function withUnseen(wished: readonly string[], unseen: ReadonlyMap<string, number>): string[] {
+  const order = [...new Set(wished)].filter(person => !unseen.has(person))
+  for (const [person, at] of unseen) order.splice(at, 0, person)
+  return order
 }
 
 async function setPeopleAndTags(
@@ -161,17 +184,16 @@ async function setPeopleAndTags(
   id: string,
   path: string,
   { responsibleUserIds, tagIds }: Pick<CreateWish, 'responsibleUserIds' | 'tagIds'>,
-  held: readonly string[],
+  unseen: ReadonlyMap<string, number>,
 ) {
   const known = new Map((await candidates(work, responsibleUserIds, path)).map(one => [one.id, one]))
   for (const [at, person] of responsibleUserIds.entries()) {
-    // Somebody who stands above the caller stays named.
-    if (held.includes(person)) continue
+    if (unseen.has(person)) continue
     const one = known.get(person)
     if (!one?.sees) throw invalid(`responsibleUserIds.${at}`, 'notFound')
     if (one.status !== 'ACTIVE') throw invalid(`responsibleUserIds.${at}`, 'inactivePerson')
   }
-  await setResponsibles(work, id, [...new Set(responsibleUserIds)])
+  await setResponsibles(work, id, withUnseen(responsibleUserIds, unseen))
   const fitting = new Set((await work.beyond(whole => fittingTags(whole, tagIds, path))).map(one => one.id))
   for (const [at, tag] of tagIds.entries()) if (!fitting.has(tag)) throw invalid(`tagIds.${at}`, 'notFound')
   await setTags(work, id, [...new Set(tagIds)])
@@ -190,8 +212,8 @@ export async function mustBeActive(work: Work, entityId: string, field: string):
   if (disabled) throw invalid(field, 'disabled', { name: disabled.name })
 }
 
-/** What audits tell of an entity's fields. */
-const told = (row: EntityDetailsRow) => ({
+/** What audits tell of an entity's fields; of its people all, also those whom the caller does not see. */
+export const told = async (work: Work, row: EntityDetailsRow) => ({
   ...Object.fromEntries(
     (
       [
@@ -210,16 +232,16 @@ const told = (row: EntityDetailsRow) => ({
     ).map(key => [key.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()), row[key]]),
   ),
   parent: row.parent?.name ?? null,
-  responsibleUsers: row.responsibleUsers.map(one => one.shortName).join(', '),
+  responsibleUsers: (await work.beyond(whole => namedAt(whole, row.id))).map(one => one.shortName).join(', '),
   tags: row.tags.map(one => one.name).join(', '),
   image: row.picture_id,
   dashboard: row.dashboard?.displayName ?? null,
 })
 
-/** Field by field what became different. */
-export function changesOf(before: EntityDetailsRow, after: EntityDetailsRow) {
-  const [old, fresh]: Record<string, unknown>[] = [told(before), told(after)]
-  return Object.keys(old!)
-    .filter(field => JSON.stringify(old![field]) !== JSON.stringify(fresh![field]))
-    .map(field => ({ field, old: old![field], new: fresh![field] }))
-}
+export const tell = (
+  work: Work,
+  action: 'CREATE' | 'UPDATE' | 'TRANSFER' | 'DELETE',
+  { id, name }: EntityDetailsRow,
+  changes: readonly Difference[],
+  entityId = id,
+) => work.audit({ action, objectType: 'entity', objectId: id, objectName: name, entityId, changes })

@@ -9,11 +9,12 @@ import { mayDo } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { differences } from '../platform/differences.ts'
+import { differences, gone } from '../platform/differences.ts'
 import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import { interfaceAt, interfaceDetails, markDeleted, updateInterface } from './interfaces.sql.ts'
 import type { InterfaceDetailsRow } from './interfaces.sql.ts'
-import { howOf } from './interfaces.ts'
+import { howOf, stateOf, told } from './state.ts'
+import type { State } from './state.ts'
 import { isAtOrBelow, lockInterface, needsOf, wouldLeaveRule } from './needs.sql.ts'
 import { checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
 import { checkVirtual } from './virtual.ts'
@@ -29,27 +30,6 @@ const ON_THE_BOX: ReadonlySet<Field> = new Set<Field>([
 ])
 /** What a virtual one does not have, and what no other has. */
 const OF_BOXES = ['address', 'every', 'factor', 'offset'] as const
-
-/** An interface with all that can be changed of it, by the names of the contract. */
-const stateOf = (row: InterfaceDetailsRow) => ({
-  displayName: row.displayName,
-  entityId: row.entityId,
-  category: row.category as CategoryId, // safe: createInterface writes no other
-  address: row.address,
-  virtual: howOf(row),
-  every: row.every,
-  factor: row.factor,
-  offset: row.shift,
-  historyConfiguration: row.history as NonNullable<InterfaceEdit['historyConfiguration']>, // safe: the contract checked it
-  historySeconds: row.historySeconds,
-  hidden: row.hidden,
-  min: row.min,
-  max: row.max,
-  safeValue: row.safeValue,
-  modulus: row.modulus,
-  maxRate: row.maxRate,
-})
-type State = ReturnType<typeof stateOf>
 
 /** What it shall be: what is left out stays, null is what the category says. */
 function wished(before: State, given: Omit<InterfaceEdit, 'version'>): State {
@@ -138,6 +118,7 @@ export async function removeInterface(work: Work, devices: Pick<Devices, 'desire
     objectId: row.id,
     objectName: row.displayName,
     entityId: row.entityId,
+    changes: gone(told(row)),
   })
   if (isOnBox) await devices.desire(work, row.terminalId)
   return row
@@ -149,9 +130,6 @@ async function locked(work: Work, place: Place): Promise<InterfaceDetailsRow> {
   const { id } = found(await interfaceAt(work, place))
   return found(await interfaceDetails(work, id))
 }
-
-/** What audits tell: a place by its name. */
-const told = (row: InterfaceDetailsRow) => ({ ...stateOf(row), entityId: row.entity.displayName })
 
 async function checkPlace(work: Work, row: InterfaceDetailsRow, after: State, changed: readonly Field[]) {
   const moves = changed.includes('entityId')

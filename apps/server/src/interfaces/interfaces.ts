@@ -6,14 +6,17 @@ import type { Virtual } from '@steading/contract/virtual'
 import type { z } from 'zod'
 import { lastCommands, presentCommand } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
+import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { made } from '../platform/differences.ts'
 import { invalid, Refused } from '../platform/failures.ts'
 import { isGood, isStale, valueOf } from '../readings/index.ts'
 import type { World } from '../platform/world.ts'
-import { drivenOf, insertInterface, terminalFor } from './interfaces.sql.ts'
+import { drivenOf, insertInterface, interfaceDetails, terminalFor } from './interfaces.sql.ts'
 import type { InterfaceDetailsRow, InterfaceRow } from './interfaces.sql.ts'
 import { unitTypeOf } from './labels.ts'
 import { checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
+import { howOf, told } from './state.ts'
 import { checkVirtual } from './virtual.ts'
 
 declare module '../platform/bus.ts' {
@@ -107,6 +110,7 @@ export async function createInterface(
     objectId: id,
     objectName: wish.displayName,
     entityId: wish.entityId,
+    changes: made(told(found(await interfaceDetails(work, id)))),
   })
   if (!how) await devices.desire(work, terminalId)
   return id
@@ -134,7 +138,12 @@ function present(row: InterfaceRow, now: Date, driving: Driving): Interface {
     min: row.min,
     max: row.max,
     entity: row.entity,
-    terminal: { id: row.terminalId, displayName: row.terminalName, connected: row.connected ?? false, retired: row.retiredAt !== null },
+    terminal: {
+      id: row.terminalId,
+      displayName: row.terminalName,
+      connected: row.connected ?? false,
+      retired: row.retiredAt !== null,
+    },
     historyConfiguration: row.history as Interface['historyConfiguration'], // safe: the contract checked it
     historySeconds: row.historySeconds,
     hidden: row.hidden,
@@ -154,13 +163,6 @@ const sensor: Driving = { lastCommand: null, driven: false }
 
 /** An interface where it is only chosen. */
 export const presentRef = (row: InterfaceRow): z.infer<typeof InterfaceRef> => present(row, row.readAt ?? new Date(0), sensor)
-
-/** How a virtual interface is computed; null of what a box measures. */
-export function howOf(row: Pick<InterfaceDetailsRow, 'operation' | 'scaleA' | 'scaleB' | 'sourceIds'>): Virtual | null {
-  const { operation, sourceIds, scaleA, scaleB } = row
-  if (operation === null) return null
-  return operation === 'SCALE' ? { operation, sourceIds, a: scaleA!, b: scaleB! } : ({ operation, sourceIds } as Virtual) // safe: the contract checked it
-}
 
 /** The whole of one interface, also of one that was deleted. */
 export async function presentDetails(work: Work, texts: World['texts'], row: InterfaceDetailsRow): Promise<InterfaceDetails> {

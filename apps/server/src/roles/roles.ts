@@ -3,7 +3,7 @@ import type { Permission } from '@steading/contract/permissions'
 import type { Role, RoleDetails } from '@steading/contract/roles'
 import type { Actor } from '../platform/actor.ts'
 import { held } from '../platform/database/constraints.ts'
-import { differences } from '../platform/differences.ts'
+import { differences, gone, made as madeWith } from '../platform/differences.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { isEntityInReach } from '../entities/index.ts'
@@ -50,7 +50,7 @@ export async function createRole(work: Work, wish: Wish & { readonly entityId: s
   if (!holdsAll(work.actor, wish.permissions)) throw invalid('permissions', 'beyondOwn')
   const id = await nameUnique(() => insertRole(work, wish.entityId, wish.name, wish.permissions))
   const made = await theRole(work, id)
-  await tell(work, 'CREATE', made, differences({}, told(made)))
+  await tell(work, 'CREATE', made, madeWith(told(made)))
   return made
 }
 
@@ -76,7 +76,7 @@ export async function removeRole(work: Work, id: string): Promise<void> {
     () => new Refused('CANNOT_DELETE_ROLE'),
     () => deleteRole(work, id),
   )
-  await tell(work, 'DELETE', role)
+  await tell(work, 'DELETE', role, gone(told(role)))
 }
 
 /** A role within the caller's reach; those above are to be seen and had, not to be changed. */
@@ -90,5 +90,5 @@ const tell = (
   work: Work,
   action: 'CREATE' | 'UPDATE' | 'DELETE',
   role: RoleDetailsRow,
-  changes: ReturnType<typeof differences> = [],
+  changes: ReturnType<typeof differences>,
 ) => work.audit({ action, objectType: 'role', objectId: role.id, objectName: role.name, entityId: role.entity_id, changes })

@@ -4,6 +4,7 @@ import { EventConfiguration } from '@steading/contract/rules'
 import { bodyHash } from '../devices/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { made } from '../platform/differences.ts'
 import { checked, invalid } from '../platform/failures.ts'
 import { bodyOf, interfacesNamed } from './body.ts'
 import type { Wish } from './body.ts'
@@ -14,6 +15,7 @@ import {
   insertRule,
   lockRule,
   placeFor,
+  ruleById,
   setBody,
   setDeployment,
   setEnabled,
@@ -79,7 +81,18 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
     id,
     (['IN', 'OUT'] as const).flatMap(role => named[role].map(one => ({ id: one, role }))),
   )
-  await work.audit({ action: 'CREATE', objectType: 'rule', objectId: id, objectName: displayName, entityId })
+  const { rootEntity, sector, terminalName, auto_close: autoClose } = found(await ruleById(work, id))
+  await work.audit({
+    action: 'CREATE',
+    objectType: 'rule',
+    objectId: id,
+    objectName: displayName,
+    entityId,
+    changes: made({
+      ...{ displayName, template, entity: rootEntity.displayName, sector: sector?.displayName, terminal: terminalName },
+      ...{ autoClose, event, body },
+    }),
+  })
   if (!deploy) return id
   if (terminal === null) await setEnabled(work, id, true)
   else {

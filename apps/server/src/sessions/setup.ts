@@ -1,6 +1,7 @@
 import { createEntity } from '../entities/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
+import { made } from '../platform/differences.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
 import { insertRole } from '../roles/index.ts'
@@ -33,6 +34,20 @@ export async function takeSetup(
   const roleId = await insertRole(work, entityId, 'Administrator', ['platform.root'])
   const { email, displayName: shortName } = person
   const id = await insertPerson(work, { entityId, roleId, email, shortName, timeZone: 'UTC', passwordHash, acceptedTerms: false })
-  await work.audit({ action: 'CREATE', objectType: 'user', objectId: id, objectName: person.displayName, entityId })
+  await work.audit({
+    action: 'CREATE',
+    objectType: 'user',
+    objectId: id,
+    objectName: person.displayName,
+    entityId,
+    changes: made({
+      displayName: person.displayName,
+      shortName,
+      email,
+      status: 'ACTIVE',
+      role: 'Administrator',
+      timeZone: 'UTC',
+    }),
+  })
   return id
 }

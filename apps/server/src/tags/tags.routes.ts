@@ -2,10 +2,11 @@ import { tags } from '@steading/contract/tags'
 import { isEntityInReach } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { gone } from '../platform/differences.ts'
 import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
-import { createTag, editTag, present, tell } from './tags.ts'
+import { createTag, editTag, present, tell, told } from './tags.ts'
 import { deleteTag, tagById, tagsBelow, tagsFor } from './tags.sql.ts'
 
 const mustReach = async (work: Work, entityId: string) => {
@@ -34,7 +35,7 @@ export const tagsSlice = ({ db }: World) =>
       db.work(actor, async work => {
         const row = found(await tagById(work, params.id))
         await deleteTag(work, row.id)
-        await tell(work, 'DELETE', row)
+        await tell(work, 'DELETE', row, gone(told(row)))
         return {}
       }),
   })

@@ -1,5 +1,7 @@
 import type { Tag, TAG_RESULTS } from '@steading/contract/tags'
 import type { Work } from '../platform/database/work.ts'
+import { differences, made as madeWith } from '../platform/differences.ts'
+import type { Difference } from '../platform/differences.ts'
 import { VersionConflict } from '../platform/failures.ts'
 import { insertTag, tagById, tagsFor, updateTag } from './tags.sql.ts'
 import type { TagRow } from './tags.sql.ts'
@@ -35,7 +37,7 @@ export async function createTag(
   const made = await insertTag(work, wish)
   // Somebody else made it this very moment.
   if (!made) return (await standing(work, wish.entityId, wish.name))!
-  await tell(work, 'CREATE', { id: made.id, ...wish })
+  await tell(work, 'CREATE', { id: made.id, ...wish }, madeWith(told(wish)))
   return { result: 'SUCCESS', tag: present((await tagById(work, made.id))!) }
 }
 
@@ -48,13 +50,19 @@ export async function editTag(
   const there = await work.beyond(whole => standing(whole, before.entityId, wish.name))
   if (there && there.tag.id !== before.id) return there
   if (!(await updateTag(work, { id: before.id, ...wish }))) throw new VersionConflict()
-  await tell(work, 'UPDATE', { ...before, name: wish.name }, [{ field: 'tags', old: before.name, new: wish.name }])
+  await tell(work, 'UPDATE', { ...before, name: wish.name }, differences(told(before), told(wish)))
   return { result: 'SUCCESS', tag: present((await tagById(work, before.id))!) }
 }
+
+/** What audits tell of a tag; of its translations nothing, where it has none. */
+export const told = ({ name, translations }: Pick<TagRow, 'name' | 'translations'>) => ({
+  name,
+  translations: Object.keys(translations ?? {}).length > 0 ? translations : null,
+})
 
 export const tell = (
   work: Work,
   action: 'CREATE' | 'UPDATE' | 'DELETE',
   tag: { id: string; name: string; entityId: string },
-  changes: { field: string; old: unknown; new: unknown }[] = [],
+  changes: readonly Difference[],
 ) => work.audit({ action, objectType: 'tag', objectId: tag.id, objectName: tag.name, entityId: tag.entityId, changes })

@@ -5,7 +5,7 @@ import type { RawTemplate, Template, TemplateCategory, TemplateDetails } from '@
 import { isEntityInReach } from '../entities/index.ts'
 import { held } from '../platform/database/constraints.ts'
 import type { Work } from '../platform/database/work.ts'
-import { differences } from '../platform/differences.ts'
+import { differences, gone, made as madeWith } from '../platform/differences.ts'
 import { Failed, invalid, NotFound, VersionConflict } from '../platform/failures.ts'
 import { inputsOf } from './engines.ts'
 import { groupsOf, inputProblems } from './narrower.ts'
@@ -68,7 +68,7 @@ export async function createTemplate(work: Work, entityId: string, wish: RawTemp
   if (!(await isEntityInReach(work, entityId))) throw invalid('entityId', 'notFound')
   mustBeNarrower(wish)
   const made = await theTemplate(work, await nameUnique(() => insertTemplate(work, entityId, wish)))
-  await tell(work, 'CREATE', made, differences({}, rawOf(made)))
+  await tell(work, 'CREATE', made, madeWith(rawOf(made)))
   return made
 }
 
@@ -88,7 +88,7 @@ export async function editTemplate(work: Work, id: string, version: number, wish
 export async function removeTemplate(work: Work, id: string): Promise<void> {
   const row = await theTemplate(work, id)
   await deleteTemplate(work, id)
-  await tell(work, 'DELETE', row)
+  await tell(work, 'DELETE', row, gone(rawOf(row)))
 }
 
 /** A template that the caller may change: made within reach. */
@@ -102,7 +102,7 @@ const tell = (
   work: Work,
   action: 'CREATE' | 'UPDATE' | 'DELETE',
   row: TemplateDetailsRow,
-  changes: ReturnType<typeof differences> = [],
+  changes: ReturnType<typeof differences>,
 ) =>
   work.audit({
     action,

@@ -3,23 +3,14 @@ import type { Asked } from '@steading/contract/route'
 import { isEntityInReach } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { differences } from '../platform/differences.ts'
+import { differences, gone } from '../platform/differences.ts'
 import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { hangingOn, lockTerminal, terminalById, updateTerminal, wouldLeaveBehind } from './terminals.sql.ts'
 import type { TerminalRow } from './terminals.sql.ts'
-import { atVersion, cutOff, isTimeZone } from './terminals.ts'
+import { atVersion, cutOff, isTimeZone, told } from './terminals.ts'
 import type { Boxes } from './terminals.ts'
 
 type TerminalEdit = Asked<(typeof terminals)['edit']>['body']
-
-/** What audits tell of a terminal's fields. */
-const told = (row: TerminalRow) => ({
-  displayName: row.displayName,
-  entity: row.rootEntity.displayName,
-  profile: row.profile,
-  timeOut: row.timeOut,
-  timeZone: row.timeZone,
-})
 
 /**
  * Writes a terminal as it shall be.
@@ -83,6 +74,6 @@ export async function removeTerminal(work: Work, boxes: Pick<Boxes, 'revoke'>, i
     deleted_at: work.now,
     deleted_by: work.actor.id,
   })
-  await cutOff(work, boxes, row)
+  await cutOff(work, boxes, row, { action: 'DELETE', changes: gone(told(row)) })
   return row
 }

@@ -6,6 +6,8 @@ import type { z } from 'zod'
 import { isEntityInReach } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { made } from '../platform/differences.ts'
+import type { Difference } from '../platform/differences.ts'
 import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { inEachLanguage } from '../platform/wording.ts'
 import type { World } from '../platform/world.ts'
@@ -83,6 +85,16 @@ export function presentDetails(row: DetailsRow): TerminalDetails {
   }
 }
 
+/** What audits tell of a terminal's fields. */
+export const told = (row: TerminalRow) => ({
+  displayName: row.displayName,
+  uid: row.uid,
+  entity: row.rootEntity.displayName,
+  profile: row.profile,
+  timeOut: row.timeOut,
+  timeZone: row.timeZone,
+})
+
 export interface TerminalWish {
   readonly entityId: string
   readonly displayName: string
@@ -113,6 +125,7 @@ export async function createTerminal(work: Work, boxes: Pick<Boxes, 'openClaim'>
     objectId: row.id,
     objectName: wish.displayName,
     entityId: wish.entityId,
+    changes: made(told(found(await terminalById(work, row.id)))),
   })
   return { id: row.id, claim: presentClaim(uid, claim) }
 }
@@ -163,11 +176,16 @@ export interface Retirement {
   readonly version: number
 }
 
-/** Nothing of its box is believed any more; the trace says that it went. */
-export async function cutOff(work: Work, boxes: Pick<Boxes, 'revoke'>, row: TerminalRow) {
+/** Nothing of its box is believed any more; the trace says how it went. */
+export async function cutOff(
+  work: Work,
+  boxes: Pick<Boxes, 'revoke'>,
+  row: TerminalRow,
+  end: { readonly action: 'RETIRE' | 'DELETE'; readonly changes: readonly Difference[] },
+) {
   await boxes.revoke(work, row)
   await work.audit({
-    action: 'DELETE',
+    ...end,
     objectType: 'terminal',
     objectId: row.id,
     objectName: row.displayName,
@@ -179,7 +197,7 @@ export async function cutOff(work: Work, boxes: Pick<Boxes, 'revoke'>, row: Term
 export async function retireTerminal(work: Work, boxes: Pick<Boxes, 'revoke'>, { id, version }: Retirement) {
   const row = await atVersion(work, id, version)
   if (!(await updateTerminal(work, { id, version }, { retired_at: work.now }))) throw new VersionConflict()
-  await cutOff(work, boxes, row)
+  await cutOff(work, boxes, row, { action: 'RETIRE', changes: [] })
   return row
 }
 

@@ -81,7 +81,7 @@ describe('making somebody', () => {
     })
     const [created] = await trace(one.userId)
     expect(created).toMatchObject({ action: 'CREATE' })
-    expect(created!.changes).toContainEqual({ field: 'email', new: 'maria@steading.example' })
+    expect(created!.changes).toContainEqual({ field: 'email', old: null, new: 'maria@steading.example' })
   })
 
   test.each([

@@ -9,7 +9,7 @@ import { held } from '../platform/database/constraints.ts'
 import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { differences } from '../platform/differences.ts'
+import { differences, gone, made as madeWith } from '../platform/differences.ts'
 import type { Difference } from '../platform/differences.ts'
 import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import { holdsAll, isRootHeld, rolesAt } from '../roles/index.ts'
@@ -106,7 +106,7 @@ export async function addPerson(work: Work, wish: Create, picture: Buffer | unde
   await setAccess(work, id, wish.accessEntityIds)
   if (picture) await setAvatar(work, id, await insertPicture(work, picture))
   const made = found(await personById(work, id))
-  await tell(work, 'CREATE', made, differences({}, told(made)))
+  await tell(work, 'CREATE', made, madeWith(told(made)))
   return made
 }
 
@@ -148,7 +148,7 @@ export async function removePerson(work: Work, person: PersonRow): Promise<void>
   await erase(work, person.id)
   if (person.pictureId) await deletePicture(work, person.pictureId)
   if (!(await isRootKept(work, person))) throw new Refused('CANNOT_DELETE_USER')
-  await tell(work, 'DELETE', person)
+  await tell(work, 'DELETE', person, gone(told(person)))
 }
 
 /** Is there, after the change of this person, still somebody who may do everything? */
