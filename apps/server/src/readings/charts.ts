@@ -1,37 +1,41 @@
-import type { Resolution, Series } from '@steading/contract/readings'
+import type { Series } from '@steading/contract/readings'
 import { MAX_POINTS } from '@steading/contract/readings'
 import type { Work } from '../platform/database/work.ts'
 import { MINUTES_5 } from './cells.ts'
 import { directionsOf, hasWholeHours } from './readings.ts'
 import type { Asked } from './readings.ts'
-import { bucketColumns, rawColumns, WIDTH } from './readings.sql.ts'
+import { bucketColumns, rawColumns } from './readings.sql.ts'
 import type { Columns, Span } from './readings.sql.ts'
 import { rounder } from './rounding.ts'
-import { finished, fitsRaw, fitted, held, rawStep, resolutionOf, seriesOf } from './series.ts'
+import { KEPT_WHOLE } from './rollups.ts'
+import { finished, fitsRaw, fitted, hasExtremes, held, rawPace, seriesOf, stepsOf } from './series.ts'
+import type { Steps } from './series.ts'
 
-/** A series of each interface over a span: raw readings where they fit, else the finest buckets that do. */
+/** A series of each interface over a span: all readings where they fit, else the finest steps that do. */
 export async function charts(work: Work, asked: readonly Asked[], span: Span, most: number): Promise<Series[]> {
   const series = new Map<number, Series>()
   const range = span.to - span.from
 
-  const raw = asked.filter(one => one.kind !== 'NONE' && fitsRaw(range, one))
+  const raw = asked.filter(one => one.kind !== 'NONE' && fitsRaw(span, one, work.now.getTime() - KEPT_WHOLE))
   const columns = raw.length === 0 ? [] : await rawColumns(work, idsOf(raw), span, MAX_POINTS + 1)
   for (const one of raw) {
     const found = columns.find(row => row.interface_id === one.id)
     if (!found || found.times.length <= MAX_POINTS) series.set(one.id, rawSeries(one, found, span, most, work.now.getTime()))
   }
 
-  const resolution = resolutionOf(range)
   const rest = Map.groupBy(
     asked.filter(one => one.kind !== 'NONE' && !series.has(one.id)),
-    one => one.row.timeZone,
+    one => `${one.kind === 'COUNTED' ? 'counted' : 'measured'} ${one.row.timeZone}`,
   )
-  for (const [zone, ones] of rest) {
-    const counting = idsOf(ones.filter(one => one.kind === 'COUNTED'))
+  for (const ones of rest.values()) {
+    const [first] = ones as [Asked, ...Asked[]] // safe: a group has a first one
+    const zone = first.row.timeZone
+    const steps = stepsOf(range, first.kind)
+    const counting = first.kind === 'COUNTED' ? idsOf(ones) : []
     const finely = !hasWholeHours(zone, span.from)
     const rows = await bucketColumns(
       work,
-      { ids: idsOf(ones), directions: directionsOf(ones), span, resolution, zone, finely },
+      { ids: idsOf(ones), directions: directionsOf(ones), span, ...steps, zone, finely },
       counting,
     )
     for (const one of ones)
@@ -40,7 +44,7 @@ export async function charts(work: Work, asked: readonly Asked[], span: Span, mo
         bucketSeries(
           one,
           rows.find(row => row.interface_id === one.id),
-          resolution,
+          steps,
           most,
           work.now.getTime(),
         ),
@@ -58,24 +62,17 @@ function rawSeries(one: Asked, found: Columns | undefined, { from, to }: Span, m
   // What is held is true as long as its terminal is heard.
   const until = one.row.connected ? now : (one.row.heardAt?.getTime() ?? 0)
   const points = one.kind === 'HELD' ? held(columns, from, Math.min(to, until)) : columns
-  return seriesOf(one.interfaceId, 'RAW', fitted(points, most, rawStep(one), one.kind), rounder(one))
+  const { step, patience } = rawPace(columns.times, one)
+  return seriesOf(one.interfaceId, 'RAW', fitted(points, most, step, one.kind, patience), rounder(one))
 }
 
 /** What a meter counted since its last reading, it tells with the next one; one that is silent for longer has told all (ms). */
 const TOLD_WITHIN = 3 * MINUTES_5
 
-function bucketSeries(
-  one: Asked,
-  found: Columns | undefined,
-  resolution: Exclude<Resolution, 'RAW'>,
-  most: number,
-  now: number,
-): Series {
+function bucketSeries(one: Asked, found: Columns | undefined, { resolution, width }: Steps, most: number, now: number): Series {
   const { times, values, min, max, flags } = found ?? { times: [], values: [], min: [], max: [], flags: null }
-  // The least and the greatest of a register say nothing about what was counted.
-  const extremes = one.kind === 'COUNTED' ? {} : { min: min ?? [], max: max ?? [] }
+  const extremes = hasExtremes(one.kind) ? { min: min ?? [], max: max ?? [] } : {}
   const all = { times, values, ...extremes, ...(flags && { flags }) }
-  const width = WIDTH[resolution]
   const told = Math.max(Math.min(one.row.readAt?.getTime() ?? 0, now), now - TOLD_WITHIN)
   const points = one.kind === 'COUNTED' ? finished(all, width, told) : all
   return seriesOf(one.interfaceId, resolution, fitted(points, most, width, one.kind), rounder(one))

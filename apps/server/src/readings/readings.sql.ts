@@ -46,8 +46,7 @@ const list = (ids: readonly number[]) => sql`${`{${ids.join(',')}}`}::int4[]`
 /** Rows of these interfaces; asking for them by name keeps row-level security as a second net, once for all rows. */
 const areOf = (ids: readonly number[]) =>
   sql`kept.interface_id = any (array(select interfaces.id::int4 from interfaces where interfaces.id = any (${list(ids)})))`
-/** Of the history, and good. */
-const shown = sql`kept.flags & 17 = 16`
+const good = sql`kept.flags & 1 = 0`
 
 /** One series as columns; its times in ms UTC. */
 export interface Columns {
@@ -62,7 +61,10 @@ export interface Columns {
 
 const ms = (column: RawBuilder<unknown>) => sql`date_part('epoch', ${column}) * 1000`
 
-/** The readings of the history of each interface, `most` at most; what is held comes with the reading that holds at the start. */
+/**
+ * Every good reading of each interface, of the history or not, `most` at most; of what is kept when it changes the changes. What is
+ * held comes with the reading that holds at the start.
+ */
 export async function rawColumns(
   work: Work,
   ids: readonly number[],
@@ -75,12 +77,13 @@ export async function rawColumns(
     from unnest(${list(ids)}) as asked (interface_id)
     join interfaces on interfaces.id = asked.interface_id
     cross join lateral (
-      (select ts, value from readings kept where kept.interface_id = asked.interface_id and ts < ${instant(from)} and ${shown}
+      (select ts, value from readings kept where kept.interface_id = asked.interface_id and ts < ${instant(from)} and ${good}
         and value is not null and (interfaces.history = 'DIFFERENT_VALUES' or interfaces.data_type = 'BOOLEAN')
         order by ts desc limit 1)
       union all
       (select ts, value from readings kept where kept.interface_id = asked.interface_id
-        and ts >= ${instant(from)} and ts < ${instant(to)} and ${shown} and value is not null order by ts limit ${most})) points
+        and ts >= ${instant(from)} and ts < ${instant(to)} and ${good} and value is not null
+        and (interfaces.history <> 'DIFFERENT_VALUES' or kept.flags & 16 = 16) order by ts limit ${most})) points
     group by asked.interface_id`.execute(work.sql)
   return rows
 }
@@ -92,18 +95,24 @@ export interface Buckets {
   readonly directions: readonly number[]
   readonly span: Span
   readonly resolution: RollupResolution
+  /** ms; several of them by the clock (UTC) as one. Left out: as they are kept. */
+  readonly width?: number
   /** Whose days are meant. */
   readonly zone: string
   /** The zone's hours are not those of UTC: days are made of 5 minutes. */
   readonly finely: boolean
 }
 
-/** Rows (interface_id, bucket, n, min, max, sum, avg, flags), as they are kept or of local days. */
-function buckets({ ids, directions, span, resolution, zone, finely }: Buckets) {
-  const table = sql.table(resolution === 'FIVE_MIN' || finely ? 'rollups_5m' : 'rollups_1h')
+/** Rows (interface_id, bucket, n, min, max, sum, avg, flags), as they are kept, several as one, or of local days. */
+function buckets({ ids, directions, span, resolution, width = WIDTH[resolution], zone, finely }: Buckets) {
+  const isDay = resolution === 'DAY'
+  const table = sql.table(resolution === 'FIVE_MIN' || (isDay && finely) ? 'rollups_5m' : 'rollups_1h')
   const rows = sql`from ${table} kept where ${areOf(ids)} and kept.bucket >= ${instant(span.from)} and kept.bucket < ${instant(span.to)}`
-  if (resolution !== 'DAY') return sql`select kept.* ${rows}`
-  return sql`select kept.interface_id, date_trunc('day', kept.bucket, ${zone}) as bucket, ${gathered(directions)} ${rows} group by 1, 2`
+  if (!isDay && width === WIDTH[resolution]) return sql`select kept.* ${rows}`
+  const start = isDay
+    ? sql`date_trunc('day', kept.bucket, ${zone})`
+    : sql`date_bin(make_interval(secs => ${width / 1000}), kept.bucket, 'epoch')`
+  return sql`select kept.interface_id, ${start} as bucket, ${gathered(directions)} ${rows} group by 1, 2`
 }
 
 /** One row out of many of an interface: averages weigh by n, directions by the length of their vectors. */

@@ -142,12 +142,26 @@ test('aggregates count from local midnight', async () => {
   await expect(ask('Mars/Olympus')).rejects.toMatchObject({ failure: { fields: [{ field: 'timezone', code: 'timeZone' }] } })
 })
 
-test('a day shows the readings of the history, with a break where some are missing', async () => {
+test('a day shows the readings, with a break where some are missing', async () => {
   const series = await one(0, NOW - DAY, NOW)
   expect(series).toMatchObject({ resolution: 'RAW', step: 0 })
   expect(series.times).toHaveLength(288 - 24 + 1)
   expect(series.values.filter(value => value === null)).toHaveLength(1)
   expect(series.times[series.values.indexOf(null)]).toBe(NOW - 4 * HOUR)
+})
+
+test('a short range shows every reading, those between the readings of the history too; what is bad is left out', async () => {
+  const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'TEMPERATURE' }])
+  const values = [20, 24, 31, 29, 24, 500]
+  for (const [at, value] of values.entries()) {
+    const sent = message(at + 1, NOW - (20 - at) * MINUTE, [[0, 0, value]])
+    await farm.app.doors.journal.store({ terminalId: box.id, data: sent, receivedAt: NOW })
+  }
+  const query = { interfaceIds: box.interfaces, fromDate: iso(NOW - HOUR), toDate: iso(NOW) }
+  const [series] = data(await api.readings.series({ query }))
+  expect(series).toMatchObject({ resolution: 'RAW', values: values.slice(0, 5) })
+  const { totalElements } = data(await api.readings.search({ query }))
+  expect(totalElements).toBeLessThan(5)
 })
 
 test('a register shows what was counted', async () => {
@@ -170,9 +184,14 @@ test('what is held stands at the edges of its window', async () => {
 
 test('the wider the span, the wider the buckets; days are local', async () => {
   const week = await one(0, NOW - 6 * DAY, NOW)
-  expect(week).toMatchObject({ resolution: 'HOUR', step: 3600 })
-  expect(week.values[0]).toBe(20.5)
-  expect(week.max?.[0]).toBe(21)
+  expect(week).toMatchObject({ resolution: 'FIVE_MIN', step: 600 })
+  expect(week.times.every(time => time % (10 * MINUTE) === 0)).toBe(true)
+  expect([week.values[0], week.min?.[0], week.max?.[0]]).toEqual([20.5, 20, 21])
+  const month = await one(0, NOW - 30 * DAY, NOW)
+  expect(month).toMatchObject({ resolution: 'HOUR', step: 3600 })
+  const quarter = await one(0, NOW - 90 * DAY, NOW)
+  expect(quarter).toMatchObject({ resolution: 'HOUR', step: 7200 })
+  expect([quarter.times[0], quarter.values[0], quarter.max?.[0]]).toEqual([NOW - 2 * DAY, 20.5, 21])
   const year = await one(1, NOW - 365 * DAY, NOW)
   expect(year).toMatchObject({ resolution: 'DAY', step: 86_400 })
   // Today is not over: of a register it would look like a fall.

@@ -1,30 +1,44 @@
 import { MAX_POINTS } from '@steading/contract/readings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { broken, finished, fitsRaw, fitted, held, resolutionOf, thinned } from './series.ts'
+import { broken, finished, fitsRaw, fitted, held, rawPace, stepsOf, thinned } from './series.ts'
 import type { Points } from './series.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-test('the resolution is the finest that fits', () => {
-  expect([DAY, 5 * DAY, 6 * DAY, 62 * DAY, 63 * DAY, 400 * DAY].map(resolutionOf)).toEqual([
-    'FIVE_MIN',
-    'FIVE_MIN',
-    'HOUR',
-    'HOUR',
-    'DAY',
-    'DAY',
-  ])
+test.each([
+  [1, 'FIVE_MIN', 5],
+  [5, 'FIVE_MIN', 5],
+  [7, 'FIVE_MIN', 10],
+  [30, 'HOUR', 60],
+  [62, 'HOUR', 60],
+  [90, 'HOUR', 120],
+  [365, 'HOUR', 360],
+  [400, 'HOUR', 480],
+])('%d days are drawn in the finest steps that fit', (days, resolution, minutes) => {
+  expect(stepsOf(days * DAY, 'MEAN')).toEqual({ resolution, width: minutes * MINUTE })
+})
+
+test('what was counted is drawn by 5 minutes, hours and local days', () => {
+  const resolutions = [5, 7, 62, 90].map(days => stepsOf(days * DAY, 'COUNTED').resolution)
+  expect(resolutions).toEqual(['FIVE_MIN', 'HOUR', 'HOUR', 'DAY'])
 })
 
 test('raw readings are tried where they may fit, registers never', () => {
-  const gauge = { kind: 'MEAN', history: 'TIME_INTERVAL', historySeconds: 300 } as const
-  expect([5 * DAY, 6 * DAY].map(range => fitsRaw(range, gauge))).toEqual([true, false])
-  expect(fitsRaw(2 * DAY, { ...gauge, historySeconds: 60 })).toBe(false)
-  expect(fitsRaw(30 * DAY, { ...gauge, kind: 'HELD', history: 'DIFFERENT_VALUES' })).toBe(true)
-  expect(fitsRaw(HOUR, { ...gauge, kind: 'COUNTED' })).toBe(false)
+  const gauge = { kind: 'MEAN', history: 'TIME_INTERVAL', every: 60 } as const
+  const over = (range: number) => ({ from: DAY, to: DAY + range })
+  expect([25 * HOUR, 26 * HOUR].map(range => fitsRaw(over(range), gauge, 0))).toEqual([true, false])
+  expect([5 * DAY, 6 * DAY].map(range => fitsRaw(over(range), { ...gauge, every: 600 }, 0))).toEqual([true, false])
+  expect(fitsRaw(over(30 * DAY), { ...gauge, kind: 'HELD', history: 'DIFFERENT_VALUES' }, 0)).toBe(true)
+  expect(fitsRaw(over(HOUR), { ...gauge, kind: 'COUNTED' }, 0)).toBe(false)
+})
+
+test('where only some of the readings are left, the rollups know the peaks between them', () => {
+  const gauge = { kind: 'MEAN', history: 'TIME_INTERVAL', every: 60 } as const
+  expect(fitsRaw({ from: 0, to: HOUR }, gauge, 1)).toBe(false)
+  expect(fitsRaw({ from: 0, to: HOUR }, { ...gauge, history: 'ALL_VALUES' }, 1)).toBe(true)
 })
 
 test('a line breaks beyond three steps, one step behind the last point', () => {
@@ -56,6 +70,26 @@ test('what is held breaks where nothing is known of it, not where it only did no
   const points = { times: [0, 5, 60], values: [1, 2, 3] }
   expect(fitted(points, 100, 0, 'HELD').points).toEqual(points)
   expect(fitted(points, 100, 5, 'HELD').points).toMatchObject({ times: [0, 5, 10, 60], values: [1, 2, null, 3] })
+})
+
+test('directions become their mean on the compass, which has no least and no greatest', () => {
+  const { values, min } = thinned({ times: [0, 5, 10], values: [350, 10, 90] }, 2, 'DIRECTION')
+  expect(values.map(value => Math.round(value ?? -1))).toEqual([0, 90])
+  expect(min).toBeUndefined()
+})
+
+test('readings that are put together break no sooner and no later than before', () => {
+  const times = [0, 1, 2, 3, 14, 15, 16, 17, 40]
+  const made = fitted({ times, values: times }, 6, 1, 'MEAN', 5)
+  expect(made.step).toBe(2)
+  expect(made.points.times).toEqual([0, 2, 14, 16, 21, 40])
+})
+
+test('raw readings have the pace at which most of them come', () => {
+  const of = { kind: 'MEAN', history: 'TIME_INTERVAL', historySeconds: 300, every: 60 } as const
+  const pace = (...minutes: number[]) => rawPace(minutes.map(at => at * MINUTE), of).step / MINUTE // prettier-ignore
+  expect([pace(), pace(0, 1, 2, 90), pace(0, 2, 4), pace(0, 60, 120), pace(0, 0.1, 0.2)]).toEqual([1, 1, 2, 5, 1])
+  expect(rawPace([0, 1], { ...of, kind: 'HELD' })).toEqual({ step: 0, patience: 0 })
 })
 
 test('marks of a counter stay beside their values', () => {

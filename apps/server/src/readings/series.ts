@@ -1,6 +1,7 @@
 import type { Resolution, Series } from '@steading/contract/readings'
 import { MAX_POINTS } from '@steading/contract/readings'
-import { HOUR, MINUTES_5 } from './cells.ts'
+import { direction, HOUR, MINUTES_5 } from './cells.ts'
+import type { Span } from './readings.sql.ts'
 import type { RollupKind, Spec } from './specs.ts'
 
 const DAY = 24 * HOUR
@@ -15,26 +16,52 @@ export interface Points {
   readonly flags?: readonly number[] | undefined
 }
 
-/** The finest resolution that fits a range; raw readings are tried first where they may fit, see fitsRaw(). */
-export const resolutionOf = (range: number): Exclude<Resolution, 'RAW'> =>
-  range <= MAX_POINTS * MINUTES_5 ? 'FIVE_MIN' : range <= MAX_POINTS * HOUR ? 'HOUR' : 'DAY'
+/** The rows that a chart is made of, and ms from one of its points to the next. */
+export interface Steps {
+  readonly resolution: Exclude<Resolution, 'RAW'>
+  readonly width: number
+}
 
-/** Registers are never shown raw: what was counted is what people ask for. */
+/** Few rows of 5 minutes are put together, since there are many of them; of hours as many as divide a day. */
+const STEPS: readonly Steps[] = [
+  ...[1, 2].map(count => ({ resolution: 'FIVE_MIN' as const, width: count * MINUTES_5 })),
+  ...[1, 2, 3, 4, 6, 8].map(count => ({ resolution: 'HOUR' as const, width: count * HOUR })),
+]
+/** What was counted is asked for by steps that people count in. */
+const COUNTED: readonly Steps[] = STEPS.filter(({ width }) => width === MINUTES_5 || width === HOUR)
+const DAILY: Steps = { resolution: 'DAY', width: DAY }
+
+/** The finest steps that fit a range; raw readings are tried first where they may fit, see fitsRaw(). */
+export const stepsOf = (range: number, kind: RollupKind): Steps =>
+  (kind === 'COUNTED' ? COUNTED : STEPS).find(({ width }) => range <= MAX_POINTS * width) ?? DAILY
+
+/**
+ * May every stored reading be drawn? Registers are never shown raw: what was counted is what people ask for. `whole`: since then
+ * all readings are kept; of what is read in intervals only some are left before that, and the peaks between them are not.
+ */
 export const fitsRaw = (
-  range: number,
-  { kind, history, historySeconds }: Pick<Spec, 'kind' | 'history' | 'historySeconds'>,
-): boolean =>
-  kind !== 'COUNTED' &&
-  (history === 'TIME_INTERVAL' ? range <= MAX_POINTS * historySeconds * 1000 : range <= (kind === 'HELD' ? 62 * DAY : 5 * DAY))
+  { from, to }: Span,
+  { kind, history, every }: Pick<Spec, 'kind' | 'history' | 'every'>,
+  whole: number,
+): boolean => {
+  if (kind === 'COUNTED' || (history === 'TIME_INTERVAL' && from < whole)) return false
+  return to - from <= (kind === 'HELD' ? 62 * DAY : Math.min(5 * DAY, MAX_POINTS * every * 1000))
+}
 
-/** ms from one raw reading to the next, as a rule; 0 for what comes when it changes. */
-export const rawStep = ({
-  kind,
-  history,
-  historySeconds,
-  every,
-}: Pick<Spec, 'kind' | 'history' | 'historySeconds' | 'every'>): number =>
-  kind === 'HELD' ? 0 : Math.max(every, history === 'TIME_INTERVAL' ? historySeconds : 300) * 1000
+/**
+ * How raw readings follow one another, in ms: mostly, as a box may send them less often than it takes them, and so far apart that
+ * they still belong together.
+ */
+export function rawPace(
+  times: readonly number[],
+  { kind, history, historySeconds, every }: Pick<Spec, 'kind' | 'history' | 'historySeconds' | 'every'>,
+) {
+  if (kind === 'HELD') return { step: 0, patience: 0 }
+  const patience = Math.max(every, history === 'TIME_INTERVAL' ? historySeconds : 300) * 1000
+  const gaps = times.slice(1).map((time, at) => time - times[at]!)
+  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0
+  return { step: Math.min(patience, Math.max(every * 1000, usual)), patience }
+}
 
 /** Without the buckets at the end that may still grow: of a register they would look like a fall. `whole`: all is known until then. */
 export function finished({ times, values, flags }: Points, width: number, whole: number): Points {
@@ -61,12 +88,21 @@ export function thinned(points: Points, most: number, kind: RollupKind): Points 
     const known = part(points.values).filter(value => value !== null)
     const sum = known.reduce((total, value) => total + value, 0)
     times.push(points.times[from]!)
-    values.push(known.length === 0 ? null : kind === 'COUNTED' ? sum : sum / known.length)
+    values.push(known.length === 0 ? null : kind === 'COUNTED' ? sum : kind === 'DIRECTION' ? turned(known) : sum / known.length)
     min.push(extreme(part(points.min ?? points.values), Math.min))
     max.push(extreme(part(points.max ?? points.values), Math.max))
     flags.push(part(points.flags ?? []).reduce((all, one) => all | one, 0))
   }
-  return { times, values, min, max, ...(points.flags && { flags }) }
+  return { times, values, ...(hasExtremes(kind) && { min, max }), ...(points.flags && { flags }) }
+}
+
+/** The least and the greatest of a register say nothing about what was counted, and a direction has none. */
+export const hasExtremes = (kind: RollupKind) => kind === 'MEAN' || kind === 'HELD'
+
+/** The mean of directions: between 350° and 10° it is north. */
+const turned = (degrees: readonly number[]): number => {
+  const along = (part: (angle: number) => number) => degrees.reduce((sum, one) => sum + part((one * Math.PI) / 180), 0)
+  return direction(along(Math.cos), along(Math.sin))
 }
 
 const extreme = (values: readonly (number | null)[], pick: (...values: number[]) => number): number | null => {
@@ -114,12 +150,15 @@ export interface Fitted {
   readonly step: number
 }
 
-/** At most `most` points, the breaks of the line included; `step` in ms. What comes as it comes (0) never breaks. */
-export function fitted(points: Points, most: number, step: number, kind: RollupKind): Fitted {
+/**
+ * At most `most` points, the breaks of the line included; `step` in ms, and with `patience` for what comes so late now and then.
+ * What comes as it comes (0) never breaks.
+ */
+export function fitted(points: Points, most: number, step: number, kind: RollupKind, patience = step): Fitted {
   for (let budget = most; ; budget = Math.max(1, Math.floor(budget / 2))) {
     const wide = step * Math.max(1, Math.ceil(points.times.length / budget))
     const fewer = thinned(points, budget, kind)
-    const whole = step === 0 ? fewer : broken(fewer, wide)
+    const whole = step === 0 ? fewer : broken(fewer, Math.max(wide, patience))
     if (whole.times.length <= most || budget === 1) return { points: whole, step: wide }
   }
 }
