@@ -10,8 +10,8 @@ const all = [value, gauge, fans, nothing, day, week]
 test('widgets share windows; those that only operate, and those that do not hold, need none', () => {
   expect(windowsOf(all, undefined)).toEqual([
     { key: '6/90', hours: 6, points: 90, interfaceIds: ['1', '3'] },
-    { key: '24/720', hours: 24, points: 720, interfaceIds: ['1', '2'] },
-    { key: '168/720', hours: 168, points: 720, interfaceIds: ['2', '4'] },
+    { key: '24/1500', hours: 24, points: 1500, interfaceIds: ['1', '2'] },
+    { key: '168/1500', hours: 168, points: 1500, interfaceIds: ['2', '4'] },
   ])
   expect([windowOf(fans, 6), windowOf(nothing, 6)]).toEqual([undefined, undefined])
 })
@@ -19,7 +19,7 @@ test('widgets share windows; those that only operate, and those that do not hold
 test('a chosen range is for charts alone, and theirs become one', () => {
   expect(windowsOf(all, 6)).toEqual([
     { key: '6/90', hours: 6, points: 90, interfaceIds: ['1', '3'] },
-    { key: '6/720', hours: 6, points: 720, interfaceIds: ['1', '2', '4'] },
+    { key: '6/1500', hours: 6, points: 1500, interfaceIds: ['1', '2', '4'] },
   ])
 })
 

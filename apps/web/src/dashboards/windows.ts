@@ -1,3 +1,4 @@
+import { MAX_POINTS } from '@steading/contract/readings'
 import type { Needs } from '../widgets/index.ts'
 
 /** The ranges that charts can be asked for, in hours. */
@@ -26,8 +27,8 @@ export interface Window {
   readonly interfaceIds: readonly string[]
 }
 
-/** A sparkline has room for few points, a chart for one a pixel or two. */
-const [sparkPoints, chartPoints] = [90, 720]
+/** A sparkline has room for few points; a chart takes all that there are, so that a day of readings is not put together. */
+const [sparkPoints, chartPoints] = [90, MAX_POINTS]
 
 /** The window of one widget; undefined for one that needs none. `range` is what the page asks charts for. */
 export function windowOf({ chart, hours: own, interfaceIds }: Needs, range: Range | undefined): Window | undefined {

@@ -43,7 +43,7 @@ interface Readings {
 export const drawnScale = ({ category, unit }: Cause) => scaleOf({ category, unit })
 
 /** The series of a condition's interface, what has come since put behind it. A register is shown as its growth in an hour. */
-export function lineOf(cause: Cause, { series, tails }: Readings): Pick<Line, 'times' | 'values'> {
+export function lineOf(cause: Cause, { series, tails }: Readings): Pick<Line, 'times' | 'values' | 'low' | 'high'> {
   const found = series.find(one => one.interfaceId === cause.interfaceId)
   if (!found) return { times: [], values: [] }
   if (kindOf(cause) === 'COUNTER')
@@ -56,6 +56,7 @@ export function lineOf(cause: Cause, { series, tails }: Readings): Pick<Line, 't
   return {
     times: [...found.times, ...tail.map(point => point.at)],
     values: [...found.values, ...tail.map(point => point.value)],
+    ...(typeof cause.reading !== 'boolean' && found.min && found.max && { low: found.min, high: found.max }),
   }
 }
 

@@ -26,6 +26,11 @@ test('figures are a line, at the times of their readings', () => {
   expect(pane.states).toBeUndefined()
 })
 
+test('the peak of a longer step is drawn beside its mean', () => {
+  const pane = paneOf(temperature, { ...series, min: [19, 20], max: [21, 26] }, t)
+  expect(pane.lines[0]).toMatchObject({ values: [20, 21], low: [19, 20], high: [21, 26] })
+})
+
 test('a counter is drawn by the hour', () => {
   const pane = paneOf(meter, { ...series, values: [10, 20] }, t)
   expect(pane).toMatchObject({ unit: 'L/h', min: 0, lines: [{ times: [1000, 2000], values: [120, 240] }] })

@@ -2,7 +2,7 @@ import { CATEGORIES } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import { QUICK_RANGES, type Series } from '@steading/contract/readings'
 import type { Translate } from '@steading/locales/text'
-import { drawn, drawnScale, holds, notesOf } from '../platform/drawn.ts'
+import { drawn, drawnScale, holds, notesOf, reachOf } from '../platform/drawn.ts'
 import type { Pane } from '../ui/chart/lines.ts'
 import { valueText } from '../widgets/index.ts'
 
@@ -24,6 +24,7 @@ export function paneOf(of: Interface, series: Series | undefined, t: Translate):
     name: of.displayName,
     times,
     values,
+    ...(series && reachOf(of, series)),
     notes: series && notesOf(series, t),
     series: 1,
     subject: true,

@@ -1,7 +1,7 @@
 import type { Series } from '@steading/contract/readings'
 import { expect, test } from 'vitest'
 import { translator } from '@steading/locales/text'
-import { drawn, drawnScale, notesOf } from './drawn.ts'
+import { drawn, drawnScale, notesOf, reachOf } from './drawn.ts'
 import { sampleInterface } from './interface.sample.ts'
 
 const meter = sampleInterface({ category: 'WATER_COUNTER', unit: 'L', decimals: 0 })
@@ -17,6 +17,13 @@ test('what is measured is drawn as it is', () => {
   const sensor = sampleInterface({ unit: '°C' })
   expect(drawn(sensor, series)).toBe(series)
   expect(drawnScale(sensor)).toEqual({ unit: '°C', decimals: 1 })
+})
+
+test('the least and the greatest of what is measured are drawn, of a counter and a door they are not', () => {
+  const rolled = { ...series, min: [8, null, 4], max: [12, null, 6] }
+  expect(reachOf(sampleInterface(), rolled)).toEqual({ low: [8, null, 4], high: [12, null, 6] })
+  expect(reachOf(meter, rolled)).toEqual({})
+  expect(reachOf(sampleInterface({ category: 'DOOR_CONTACT', terminalInterfaceDataType: 'BOOLEAN' }), rolled)).toEqual({})
 })
 
 test('what is to be known of a counter’s points stands beside them', async () => {

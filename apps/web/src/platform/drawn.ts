@@ -29,6 +29,13 @@ export const hourly = ({ step, values }: Pick<Series, 'step' | 'values'>): (numb
 export const drawn = (of: Pick<Interface, 'category'>, series: Series): Series =>
   isCounter(of) ? { ...series, values: hourly(series) } : series
 
+/** From where to where each point reached, of what is measured; a door is open or it is not. */
+export const reachOf = (
+  of: Pick<Interface, 'category' | 'terminalInterfaceDataType'>,
+  { min, max }: Pick<Series, 'min' | 'max'>,
+): { readonly low?: Series['min']; readonly high?: Series['max'] } =>
+  isCounter(of) || of.terminalInterfaceDataType === 'BOOLEAN' ? {} : { low: min, high: max }
+
 /** Its unit there, and the end of its axis. */
 export const drawnScale = (of: Pick<Interface, 'category' | 'unit' | 'decimals'>) => ({
   unit: isCounter(of) ? `${of.unit ?? ''}/h` : (of.unit ?? ''),

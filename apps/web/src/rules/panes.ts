@@ -1,6 +1,6 @@
 import type { Interface } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
-import { drawn, drawnScale, holds } from '../platform/drawn.ts'
+import { drawn, drawnScale, holds, reachOf } from '../platform/drawn.ts'
 import type { Limit, Line, Pane } from '../ui/chart/lines.ts'
 
 const seriesColours = 8
@@ -26,7 +26,7 @@ export function panesOf(
     const found = series.get(of.id)
     const { times = [], values = [] } = found ? drawn(of, found) : {}
     colour = (colour % seriesColours) + 1
-    return { name: nameOf(of), times, values, series: colour, steps: holds(of) }
+    return { name: nameOf(of), times, values, ...(found && reachOf(of, found)), series: colour, steps: holds(of) }
   }
   return [...Map.groupBy(shown, groupOf).values()]
     .toSorted((a, b) => weight(a) - weight(b))

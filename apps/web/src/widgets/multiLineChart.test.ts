@@ -12,7 +12,7 @@ const meter = sampleInterface({ id: '3', displayName: 'Meter', category: 'WATER_
 const data = { interfaces: new Map<string, Interface>([north, south, meter].map(one => [one.id, one])) }
 const series = (interfaceId: string): [string, Series] => [
   interfaceId,
-  { interfaceId, resolution: 'FIVE_MIN', step: 300, times: [1, 2], values: [10, 20] },
+  { interfaceId, resolution: 'FIVE_MIN', step: 300, times: [1, 2], values: [10, 20], min: [9, 18], max: [11, 31] },
 ]
 
 test('a chart without a title is called by what it shows', () => {
@@ -28,5 +28,6 @@ test('each unit has a pane, a counter that of its growth', () => {
     ['°C', undefined, ['North', 'South']],
     ['L/h', 0, ['Meter']],
   ])
+  expect(panes[0]?.lines[0]).toMatchObject({ values: [10, 20], low: [9, 18], high: [11, 31] })
   expect(panes[1]?.lines[0]?.values).toEqual([120, 240])
 })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { categoryKey } from '@steading/contract/categories'
 import type { TextKey, Translate } from '@steading/locales/text'
-import { drawn, drawnScale, holds, notesOf } from '../platform/drawn.ts'
+import { drawn, drawnScale, holds, notesOf, reachOf } from '../platform/drawn.ts'
 import { useText } from '../platform/texts.tsx'
 import type { Limit, Line, Pane } from '../ui/chart/lines.ts'
 import { limitWords } from './alarm.ts'
@@ -26,6 +26,7 @@ export function panesOf(
       name: of.displayName,
       times: data.times,
       values: drawn(of, data).values,
+      ...reachOf(of, data),
       notes: notesOf(data, t),
       series: (at % 8) + 1,
       steps: holds(of),

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { type Line, timeOption } from './lines.ts'
 
 const line: Line = { name: 'Water', times: [1, 2, 3], values: [10, 20, null], series: 1 }
-const drawnOf = (of: Line) => timeOption(token => token, [{ unit: 'L/h', decimals: 0, lines: [of] }], 'UTC').series[0]!
+const drawnOf = (of: Line) =>
+  timeOption(token => token, [{ unit: 'L/h', decimals: 0, lines: [of] }], 'UTC').series.find(one => 'name' in one)!
 
 test('a point that has words of its own is marked, and says them in the tooltip', () => {
   const { data, tooltip } = drawnOf({ ...line, notes: [undefined, 'left out', undefined] })
@@ -13,6 +14,35 @@ test('a point that has words of its own is marked, and says them in the tooltip'
 
 test('a line without notes has no marks', () => {
   expect(drawnOf(line).data.every(Array.isArray)).toBe(true)
+})
+
+test('a peak that a mean hides is drawn as a band, fits the scale and is told; it is no line of its own to point at', () => {
+  const hot: Line = {
+    name: 'House 1',
+    times: [1, 2, 3, 4],
+    values: [20, 29.7, null, 25],
+    low: [19, 28, null],
+    high: [21, 31.2, null],
+    series: 2,
+  }
+  const { series, yAxis } = timeOption(
+    token => (token === 'series-2' ? '#336699' : token),
+    [{ unit: '°C', decimals: 1, lines: [hot] }],
+    'UTC',
+  )
+  const [line, low, band] = series
+  expect(series).toHaveLength(3)
+  expect(yAxis[0]?.max).toBeGreaterThanOrEqual(31.2)
+  const values = (of: typeof line) => of?.data.map(one => (Array.isArray(one) ? (one as number[])[1] : undefined))
+  expect(values(low)).toEqual([19, 28, null, 25])
+  expect(values(band)?.map(value => value && Math.round(value * 10) / 10)).toEqual([2, 3.2, null, 0])
+  expect(band).toMatchObject({
+    stack: low && 'stack' in low ? low.stack : '',
+    areaStyle: { color: 'rgba(51,102,153,0.2)' },
+    tooltip: { show: false },
+  })
+  const words = line && 'name' in line ? line.tooltip.valueFormatter(29.7, 1) : ''
+  expect(words).toBe('29,7\u00a0°C · 28,0–31,2\u00a0°C')
 })
 
 const nbsp = (words: string) => words.replace(' L/h', '\u00a0L/h')

@@ -8,6 +8,9 @@ export interface Line {
   readonly name: string
   readonly times: readonly number[]
   readonly values: readonly (number | null)[]
+  /** What each point stands for reached from here to there, where that is known; the last points may be readings of their own. */
+  readonly low?: readonly (number | null)[] | undefined
+  readonly high?: readonly (number | null)[] | undefined
   /** What is to be known of a point, beside its value: it gets a mark, and the words stand in the tooltip. */
   readonly notes?: readonly (string | undefined)[] | undefined
   /** Which of the eight series colours; from the fifth on dashed too. */
@@ -75,7 +78,8 @@ const paneGap = 4
 /** A scale that holds every value, and every limit with some room beyond it: its words would stand on the edge. */
 function paneScale({ lines, limits = [], min, max, states }: Pane): Scale {
   if (states) return { min: 0, max: states.length - 1, step: 1 }
-  const all = [...lines.flatMap(line => line.values.filter(value => value !== null)), ...limits.map(limit => limit.value)]
+  const reached = lines.flatMap(({ values, low = [], high = [] }) => [values, low, high].flat().filter(value => value !== null))
+  const all = [...reached, ...limits.map(limit => limit.value)]
   const room = 0.06 * (all.reduce((a, b) => Math.max(a, b), -Infinity) - all.reduce((a, b) => Math.min(a, b), Infinity))
   const beyond = Number.isFinite(room) ? limits.flatMap(({ value }) => [value - room, value + room]) : []
   return scaleOf([...all, ...beyond], { min, max })
@@ -157,7 +161,10 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
       textStyle: { ...label, color: ink('ink'), fontSize: 12 },
       axisPointer: { lineStyle: { color: ink('ink-3') } },
     },
-    series: panes.flatMap((pane, at) => pane.lines.map((line, place) => lineSeries(ink, line, pane, at, place === 0, zone))),
+    series: [
+      ...panes.flatMap((pane, at) => pane.lines.map((line, place) => lineSeries(ink, line, pane, at, place === 0, zone))),
+      ...panes.flatMap((pane, at) => pane.lines.flatMap(line => bandSeries(ink, line, at, zone))),
+    ],
   }
 }
 
@@ -198,7 +205,7 @@ function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean
     },
     tooltip: {
       valueFormatter: (value: number | null, place: number) =>
-        [said(pane, value), line.notes?.[place]].filter(Boolean).join(' · '),
+        [said(pane, value), reachWords(line, pane, place), line.notes?.[place]].filter(Boolean).join(' · '),
     },
     ...(last && {
       markPoint: {
@@ -212,6 +219,44 @@ function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean
     }),
     ...(first && { markLine: limitLines(ink, pane, zone), markArea: tints(ink, pane, zone) }),
   }
+}
+
+/** From where to where a point reached, if it stands for more than one value. */
+function reachWords({ low, high }: Line, { decimals, unit }: Pane, place: number): string | undefined {
+  const [from, to] = [low?.[place] ?? null, high?.[place] ?? null]
+  return from === null || to === null || from === to ? undefined : `${number(from, decimals)}–${quantity(to, unit, decimals)}`
+}
+
+/** The band between the least and the greatest of each point: a mean alone would hide a peak. Drawn as two lines, one upon the other. */
+function bandSeries(ink: Ink, { name, times, values, low, high, series, steps }: Line, at: number, zone: string) {
+  if (!low || !high) return []
+  const wall = wallTimes(times, zone)
+  const part = {
+    type: 'line',
+    xAxisIndex: at,
+    yAxisIndex: at,
+    stack: `${at} ${series} ${name}`,
+    stackStrategy: 'all',
+    symbol: 'none',
+    silent: true,
+    connectNulls: false,
+    z: 2,
+    ...(steps && { step: 'end' }),
+    lineStyle: { opacity: 0 },
+    tooltip: { show: false },
+  }
+  const points = values.map((value, place) => {
+    const from = value === null ? null : (low[place] ?? value)
+    return { from, above: value === null || from === null ? null : (high[place] ?? value) - from }
+  })
+  return [
+    { ...part, data: points.map(({ from }, place) => [wall[place], from]) },
+    {
+      ...part,
+      data: points.map(({ above }, place) => [wall[place], above]),
+      areaStyle: { color: alpha(ink(`series-${series}`), 0.2) },
+    },
+  ]
 }
 
 function limitLines(ink: Ink, { limits = [], spans = [], marks = [] }: Pane, zone: string) {
