@@ -49,6 +49,18 @@ test.each<[string, ReturnType<typeof series>, number | undefined]>([
   ['every minute: twenty minutes count', series(1, [...Array.from({ length: 20 }, () => 0), ...ramp(21, 20, 0.1)]), 6],
   ['an odd reading at the end turns nothing', series(1, [...ramp(20, 20, 0.1), 5]), 6],
   ['it is turning', series(1, [...ramp(20, 20, 0.2), ...ramp(5, 23.4, -0.5)]), undefined],
+  ['it has just turned', series(1 / 6, [...ramp(121, 20, 0.05), ...ramp(16, 26, -0.05)]), undefined],
+  ['it has stopped', series(1, [...ramp(19, 20, 0.4), ...ramp(4, 27.2, 0)]), undefined],
+  ['it turned a while ago', series(1, [...ramp(11, 20, 0.4), ...ramp(12, 23.6, -0.4)]), undefined],
+  ['it has turned for good', series(1, [...ramp(11, 20, 0.4), ...ramp(26, 23.6, -0.4)]), -24],
+  [
+    'noise does not turn it',
+    series(
+      1,
+      ramp(23, 20, 0.1).map((value, at) => value + (at % 2 ? 0.3 : 0)),
+    ),
+    6,
+  ],
   [
     'noise of one least step',
     series(

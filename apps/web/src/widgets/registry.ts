@@ -11,7 +11,8 @@ export const registry: { readonly [T in WidgetTypeName]: WidgetView<T> } = {
   },
   GAUGE: {
     view: later(() => import('./gauge.view.tsx')),
-    needs: ({ interfaceId }) => ({ interfaceIds: [interfaceId], hours: 6 }),
+    // Its trend is of the last minutes, as they were read.
+    needs: ({ interfaceId }) => ({ interfaceIds: [interfaceId], hours: 0.5 }),
     flow: 'figure',
   },
   SIMPLE_MULTI_LINE_CHART: {
