@@ -15,7 +15,7 @@ test.each<[string, unknown, string, string]>([
   ['value', false, 'New value', 'No'],
   ['notes', '', 'Notes', missing],
   ['layout', null, 'Layout', missing],
-  ['objectType', ['user'], 'objectType', '["user"]'],
+  ['objectType', ['user'], 'What', 'User'],
 ])('%s %j', (field, value, word, text) => {
   expect([fieldWord(field, t), changeText(field, value, t)]).toEqual([word, text])
 })

@@ -3,7 +3,7 @@ import { resultWord } from '@steading/locales/audit'
 import { useText } from '../platform/texts.tsx'
 import { StatusPill, type StatusTone } from '../ui/marks/StatusPill.tsx'
 
-const tones = { OK: 'ok', REFUSED: 'pending', ERROR: 'error' } as const satisfies Record<AuditEntry['result'], StatusTone>
+const tones = { OK: 'ok', REFUSED: 'error', ERROR: 'error' } as const satisfies Record<AuditEntry['result'], StatusTone>
 
 export function ResultPill({ result }: { result: AuditEntry['result'] }) {
   const t = useText()

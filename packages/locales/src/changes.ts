@@ -1,0 +1,238 @@
+import { AUDIT_ACTIONS, AUDIT_OBJECTS, AUDIT_RESULTS } from '@steading/contract/audit'
+import { CATEGORY_IDS, categoryKey } from '@steading/contract/categories'
+import { actionKey, objectKey, resultKey } from './auditWords.ts'
+import { duration, missing, number, quantity } from './format.ts'
+import { languageNames, languageOf } from './languages.ts'
+import { permissionName } from './permissions.ts'
+import type { TextKey, Translate } from './text.ts'
+
+type Words = Readonly<Record<string, TextKey>>
+interface Field {
+  readonly word: TextKey
+  /** What its codes are called. */
+  readonly values?: Words
+  /** How a figure of it is written; left out, it is a plain number. */
+  readonly figure?: (value: number, t: Translate) => string
+  /** How a text of it is written, where that is no table. */
+  readonly text?: (value: string, t: Translate) => string
+  /** Said of whatever it holds, where that tells people nothing. */
+  readonly whole?: TextKey
+}
+
+const table = <const K extends string>(keys: readonly K[], word: (key: K) => TextKey): Words =>
+  Object.fromEntries(keys.map(key => [key, word(key)]))
+const squareMetres = (value: number) => quantity(value, 'm²')
+const degrees = (value: number) => number(value, [5, 7])
+const fine = (value: number) => number(value, [0, 6])
+const figure = { fine, squareMetres, degrees, seconds: duration } as const
+
+const severities = {
+  LOW: 'event.severity.low',
+  MODERATE: 'event.severity.moderate',
+  MAJOR: 'event.severity.major',
+  CRITICAL: 'event.severity.critical',
+} as const satisfies Words
+
+/** The fields that entries tell of: of things that were made, changed and removed, and the parts of those that have parts. */
+const fields: Readonly<Record<string, Field>> = {
+  displayName: { word: 'ui.name' },
+  name: { word: 'ui.name' },
+  notes: { word: 'ui.notes' },
+  status: {
+    word: 'audit.field.status',
+    values: {
+      ...{ OPEN: 'event.status.open', PENDING: 'event.status.pending', CLOSED: 'event.status.closed' },
+      ...{ ACTIVE: 'entity.status.active', INACTIVE: 'user.status.inactive' },
+      ...{ DISABLED: 'entity.status.disabled', EXPIRED: 'entity.status.expired' },
+    },
+  },
+  timeZone: { word: 'ui.timeZone', text: value => value.replaceAll('_', ' ') },
+  dashboard: { word: 'dashboard.one' },
+  translations: { word: 'audit.field.translations' },
+  type: {
+    word: 'audit.field.type',
+    values: {
+      DIRECT_VALUE: 'tile.kind.directValue',
+      GAUGE: 'tile.kind.gauge',
+      SIMPLE_MULTI_LINE_CHART: 'tile.kind.chart',
+      CONTROLLER: 'tile.kind.controller',
+      WORK_PHONE_NUMBER: 'user.phone',
+      POSTAL_ADDRESS: 'user.address',
+    },
+  },
+
+  // people and roles
+  shortName: { word: 'user.shortName' },
+  email: { word: 'login.email' },
+  phone: { word: 'user.phone' },
+  role: { word: 'role.one' },
+  rootEntity: { word: 'user.root' },
+  accessEntities: { word: 'user.access' },
+  language: { word: 'shell.language', text: languageName },
+  contacts: { word: 'user.contacts' },
+  avatar: { word: 'user.picture', whole: 'user.picture' },
+  acceptedTerms: { word: 'audit.field.acceptedTerms' },
+  knowledgeVersion: { word: 'audit.field.knowledgeVersion' },
+  channels: { word: 'profile.alarms' },
+  from: { word: 'profile.from', values: severities },
+  subscriptions: {
+    word: 'profile.subscriptions',
+    values: {
+      DAILY_SUMMARY: 'profile.dailySummary',
+      WEEKLY_SUMMARY: 'profile.weeklySummary',
+      PRODUCT_NEWS: 'profile.productNews',
+    },
+  },
+  password: { word: 'ui.password' },
+  activation: { word: 'audit.field.activation' },
+  reset: { word: 'audit.field.reset' },
+  permissions: { word: 'role.permissions', text: permissionName },
+
+  // entities
+  code: { word: 'entity.code' },
+  info: { word: 'entity.notes' },
+  billing: { word: 'entity.billing' },
+  area: { word: 'entity.area', figure: figure.squareMetres },
+  usableArea: { word: 'entity.usableArea', figure: figure.squareMetres },
+  latitude: { word: 'entity.latitude', figure: figure.degrees },
+  longitude: { word: 'entity.longitude', figure: figure.degrees },
+  boundaries: { word: 'entity.boundary', whole: 'audit.value.drawn' },
+  parent: { word: 'entity.parent' },
+  responsibleUsers: { word: 'entity.responsibles' },
+  tags: { word: 'tag.many' },
+  image: { word: 'entity.picture', whole: 'entity.picture' },
+  defaultInterfaces: { word: 'entity.defaults' },
+
+  // smart boxes
+  uid: { word: 'terminal.uid' },
+  entity: { word: 'terminal.place' },
+  profile: { word: 'terminal.profile' },
+  timeOut: { word: 'terminal.timeOut', figure: (value, t) => (value === 0 ? t('terminal.silentNever') : duration(value, t)) },
+  provisionStatus: {
+    word: 'terminal.provision',
+    values: {
+      NOT_PROVISIONED: 'terminal.status.notProvisioned',
+      PROVISIONED: 'terminal.status.provisioned',
+      UPDATING: 'terminal.status.updating',
+    },
+  },
+  claim: { word: 'audit.field.claim', values: { open: 'audit.value.open', answered: 'audit.value.answered' } },
+  credentials: { word: 'audit.field.credentials', values: { rotated: 'audit.value.rotated' } },
+
+  // sensors and devices
+  terminal: { word: 'terminal.one' },
+  entityId: { word: 'terminal.place' },
+  category: { word: 'interface.category', values: table(CATEGORY_IDS, id => categoryKey(id) as TextKey) }, // safe: the texts' test has every category
+  address: { word: 'interface.address' },
+  virtual: { word: 'interface.calculation' },
+  every: { word: 'interface.every', figure: figure.seconds },
+  factor: { word: 'interface.factor', figure: figure.fine },
+  offset: { word: 'interface.offset', figure: figure.fine },
+  historyConfiguration: {
+    word: 'interface.keeps',
+    values: {
+      NO_HISTORY: 'history.none',
+      TIME_INTERVAL: 'history.interval',
+      DIFFERENT_VALUES: 'history.onChange',
+      ALL_VALUES: 'history.all',
+    },
+  },
+  historySeconds: { word: 'interface.interval', figure: figure.seconds },
+  hidden: { word: 'interface.hidden' },
+  min: { word: 'interface.lowest', figure: figure.fine },
+  max: { word: 'interface.highest', figure: figure.fine },
+  safeValue: { word: 'interface.safeValue', figure: figure.fine },
+  modulus: { word: 'interface.modulus', figure: figure.fine },
+  maxRate: { word: 'interface.maxRate', figure: figure.fine },
+  value: { word: 'actuation.value' },
+
+  // rules, templates and dashboards
+  template: { word: 'rule.template' },
+  sector: { word: 'entity.sector' },
+  autoClose: { word: 'audit.field.autoClose' },
+  event: { word: 'event.one' },
+  body: { word: 'audit.field.body' },
+  description: { word: 'audit.field.description' },
+  profiles: { word: 'terminal.profile' },
+  engine: { word: 'audit.field.engine' },
+  inputs: { word: 'audit.field.inputs' },
+  layout: { word: 'audit.field.layout', whole: 'audit.value.arranged' },
+  configs: { word: 'audit.field.configs' },
+
+  // what was asked for in a file of the trace
+  fromDate: { word: 'ui.from' },
+  toDate: { word: 'ui.to' },
+  search: { word: 'ui.search' },
+  userId: { word: 'audit.who' },
+  action: { word: 'audit.action', values: table(AUDIT_ACTIONS, actionKey) },
+  objectType: { word: 'audit.object', values: table(AUDIT_OBJECTS, objectKey) },
+  objectId: { word: 'audit.objectId' },
+  result: { word: 'audit.result', values: table(AUDIT_RESULTS, resultKey) },
+
+  // parts of the above
+  MAIL: { word: 'notification.mail' },
+  SMS: { word: 'notification.sms' },
+  VOICE: { word: 'notification.voice' },
+  WHATSAPP: { word: 'notification.whatsapp' },
+  severityLevel: { word: 'event.severity.label', values: severities },
+  phoneNumber: { word: 'billing.phoneNumber' },
+  addressLine1: { word: 'billing.addressLine1' },
+  addressLine2: { word: 'billing.addressLine2' },
+  postalCode: { word: 'billing.postalCode' },
+  city: { word: 'billing.city' },
+  region: { word: 'billing.region' },
+  country: { word: 'billing.country' },
+  countryCodeA3: { word: 'billing.country' },
+  fax: { word: 'billing.fax' },
+  vat: { word: 'billing.vat' },
+  iban: { word: 'billing.iban' },
+  bicSwiftIso9362: { word: 'billing.bicSwiftIso9362' },
+  operation: {
+    word: 'virtual.operation',
+    values: {
+      AVG: 'virtual.avg',
+      SUM: 'virtual.sum',
+      MIN: 'virtual.min',
+      MAX: 'virtual.max',
+      DIFF: 'virtual.diff',
+      SCALE: 'virtual.scale',
+    },
+  },
+  sourceIds: { word: 'virtual.sources' },
+  a: { word: 'virtual.a', figure: figure.fine },
+  b: { word: 'virtual.b', figure: figure.fine },
+}
+
+/** What speakers of a language call it; another text as it is. */
+function languageName(value: string): string {
+  const language = languageOf(value)
+  return language ? languageNames[language] : value
+}
+
+/** Whether a field has a word. */
+export const isNamed = (field: string): boolean => Object.hasOwn(fields, field)
+
+/** What a field is called; one that is not known here is said as it was kept. */
+export function fieldWord(field: string, t: Translate): string {
+  const known = Object.hasOwn(fields, field) ? fields[field] : undefined
+  return known ? t(known.word) : languageName(field)
+}
+
+/** A value in words: codes in theirs, figures in our notation, yes and no, and of what has parts each with its name. */
+export function changeText(field: string, value: unknown, t: Translate): string {
+  const known = Object.hasOwn(fields, field) ? fields[field] : undefined
+  if (value === null || value === undefined || value === '') return missing
+  if (known?.whole) return t(known.whole)
+  if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no')
+  if (typeof value === 'number') return known?.figure ? known.figure(value, t) : number(value, [0, 6])
+  if (typeof value === 'string') {
+    const word = known?.values?.[value]
+    return word ? t(word) : (known?.text?.(value, t) ?? value)
+  }
+  if (Array.isArray(value)) return value.map(one => changeText(field, one, t)).join(', ')
+  if (typeof value !== 'object') return JSON.stringify(value)
+  return Object.entries(value)
+    .filter(([, part]) => part !== null && part !== undefined && part !== '')
+    .map(([part, its]) => `${fieldWord(part, t)}: ${changeText(part, its, t)}`)
+    .join('; ')
+}
