@@ -91,6 +91,22 @@ describe('hello', () => {
     made.end()
   })
 
+  test('of a box that keeps what is here already: only the rest is waiting', async () => {
+    const box = await aClaimedBox(farm)
+    await sensor(box.id)
+    const made = await session(farm, box, { tail: 5 })
+    expect((await details(box.id)).waiting).toBe(5)
+    await made.say('up/data', batch(1, [[0, 0, 21.4], [0, 60_000, 21.5]])) // prettier-ignore
+    await made.hear('dn/ack')
+    made.end()
+    const back = await session(farm, box, { head: 1, tail: 6 })
+    expect((await details(box.id)).waiting).toBe(4)
+    back.end()
+    const behind = await session(farm, box, { head: 1, tail: 1 })
+    expect((await details(box.id)).waiting).toBe(0)
+    behind.end()
+  })
+
   test('of another epoch finds nothing stored', async () => {
     const box = await aClaimedBox(farm)
     await sensor(box.id)

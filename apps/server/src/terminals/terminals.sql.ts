@@ -80,6 +80,11 @@ export const terminalDetails = (work: Work, id: string) =>
       'link.hello',
       'link.reported_rev as reportedRevision',
       'link.desired_rev as desiredRevision',
+      // Of what it may still have, by its hello, what is not here yet.
+      sql<number | null>`(select coalesce(sum(upper(part) - lower(part)), 0)::int from unnest(
+        int8multirange(int8range((link.hello ->> 'head')::int8, greatest((link.hello ->> 'tail')::int8 + 1, (link.hello ->> 'head')::int8)))
+        - coalesce((select stored from sequences where sequences.terminal_id = terminals.id and sequences.epoch = link.epoch), '{}')) part
+        where link.hello is not null)`.as('waiting'),
       'terminals.created_at as createdAt',
       'terminals.updated_at as updatedAt',
       who('terminals.created_by').as('createdBy'),

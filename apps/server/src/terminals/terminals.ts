@@ -3,7 +3,7 @@ import { TERMINAL_PROFILES } from '@steading/contract/terminals'
 import type { ClaimCode, ProvisionStatus, Terminal, TerminalDetails, TerminalProfile } from '@steading/contract/terminals'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { isEntityInReach } from '../entities/index.ts'
+import { entityById } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { made } from '../platform/differences.ts'
@@ -70,7 +70,7 @@ export function presentDetails(row: DetailsRow): TerminalDetails {
     ...present(row),
     firmware: hello?.fw ?? null,
     boots: hello?.boot ?? null,
-    waiting: hello ? Math.max(0, hello.tail - hello.head + 1) : null,
+    waiting: hello ? row.waiting : null,
     reportedRevision: row.reportedRevision,
     desiredRevision: row.desiredRevision ?? 0,
     readings24h: row.readings24h,
@@ -101,8 +101,8 @@ export interface TerminalWish {
   readonly profile: z.infer<typeof TerminalProfile>
   /** Seconds of silence before the no-data alarm; 0 is never. */
   readonly timeOut: number
-  /** IANA */
-  readonly timeZone: string
+  /** IANA; left out: the entity's. */
+  readonly timeZone?: string | undefined
   /** Of a box that carries a label; made here otherwise. */
   readonly uid?: string | undefined
   readonly claimCode?: string | undefined
@@ -113,10 +113,11 @@ export interface TerminalWish {
  * @throws Refused TERMINAL_ID_ALREADY_EXISTS; Failed for an entity out of reach, an unknown zone, a malformed code
  */
 export async function createTerminal(work: Work, boxes: Pick<Boxes, 'openClaim'>, wish: TerminalWish) {
-  if (!(await isEntityInReach(work, wish.entityId))) throw invalid('entityId', 'notFound')
-  if (!isTimeZone(wish.timeZone)) throw invalid('timeZone', 'timeZone')
-  const uid = wish.uid ?? freshUid()
-  const row = await insertTerminal(work, { ...wish, uid })
+  const entity = await entityById(work, wish.entityId)
+  if (!entity) throw invalid('entityId', 'notFound')
+  const { uid = freshUid(), timeZone = entity.time_zone } = wish
+  if (!isTimeZone(timeZone)) throw invalid('timeZone', 'timeZone')
+  const row = await insertTerminal(work, { ...wish, uid, timeZone })
   if (!row) throw new Refused('TERMINAL_ID_ALREADY_EXISTS')
   const claim = await boxes.openClaim(work, row.id, wish.claimCode)
   await work.audit({
