@@ -49,7 +49,8 @@ export default function EntityTree({
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (field) input.current?.focus()
+    // Its place on the page may not be known yet: what one came from stays in sight.
+    if (field) input.current?.focus({ preventScroll: true })
   }, [field])
   const [text, type] = useState('')
   const { tops, error, retry, ...forest } = useTree(current, isDisabled)

@@ -1,10 +1,14 @@
+import { Popover } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
 import type { EntityRef } from '@steading/contract/entities'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import EntityTree, { type Chosen } from './EntityTree.tsx'
 
-/** Where a thing stands, chosen from the tree. */
+const tallest = 480
+
+/** Where a thing stands, chosen from the tree, which opens below its field, or above it where there is more room. */
 export function PlaceField({
   label,
   value,
@@ -22,7 +26,6 @@ export function PlaceField({
 }) {
   const t = useText()
   const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   return (
     <div className="place-field">
@@ -32,34 +35,55 @@ export function PlaceField({
           {' *'}
         </span>
       </span>
-      <button
-        type="button"
-        className="place-button"
-        popoverTarget={id}
-        aria-labelledby={`${id}-label ${id}-value`}
-        aria-describedby={error ? `${id}-error` : undefined}
-        data-invalid={Boolean(error) || undefined}
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        position="bottom-start"
+        width="target"
+        offset={4}
+        middlewares={{
+          flip: { padding: 8 },
+          shift: { padding: 8 },
+          size: {
+            padding: 8,
+            apply: ({ availableHeight, elements }) => {
+              elements.floating.style.maxHeight = `${Math.min(tallest, availableHeight)}px`
+            },
+          },
+        }}
+        trapFocus
+        returnFocus
       >
-        <span id={`${id}-value`}>{value?.displayName ?? empty ?? t('entity.chooseParent')}</span>
-        <IconChevronDown size={15} aria-hidden />
-      </button>
-      {error && (
-        <p id={`${id}-error`} className="place-error">
-          {error}
-        </p>
-      )}
-      <div ref={panel} id={id} popover="auto" className="place-drop" onToggle={event => setOpen(event.newState === 'open')}>
-        {open && (
+        <Popover.Target>
+          <button
+            type="button"
+            className="place-button"
+            aria-expanded={open}
+            aria-labelledby={`${id}-label ${id}-value`}
+            aria-describedby={error ? `${id}-error` : undefined}
+            data-invalid={Boolean(error) || undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <span id={`${id}-value`}>{value?.displayName ?? empty ?? t('entity.chooseParent')}</span>
+            <IconChevronDown size={15} aria-hidden />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className="place-drop" aria-labelledby={`${id}-label`}>
           <EntityTree
             current={value?.id}
             field
             onChoose={chosen => {
               onChange(chosen)
-              panel.current?.hidePopover()
+              setOpen(false)
             }}
           />
-        )}
-      </div>
+        </Popover.Dropdown>
+      </Popover>
+      {error && (
+        <p id={`${id}-error`} className="place-error">
+          {error}
+        </p>
+      )}
     </div>
   )
 }
