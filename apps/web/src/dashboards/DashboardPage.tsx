@@ -8,6 +8,7 @@ import { isConflict, isGone } from '../platform/failures.ts'
 import { part } from '../platform/parts.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { useAskToDiscard, useGuard } from '../ui/form/useGuard.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useTellError } from '../ui/overlay/useTellError.ts'
 import { Ranges } from '../ui/chart/Ranges.tsx'
@@ -15,6 +16,7 @@ import { PageHead } from '../ui/page/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { type Alarm, Grid, needsOf } from '../widgets/index.ts'
+import { isArranged } from './arranged.ts'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { useDashboardMenu } from './DashboardMenu.tsx'
 import { dashboardQuery, freshDashboard, saveLayout } from './dashboards.queries.ts'
@@ -94,6 +96,12 @@ function Shown({
   const [saving, setSaving] = useState(false)
   const { title, menu } = useDashboardMenu(dashboard, list)
   const editing = draft !== undefined
+  const unsaved = draft !== undefined && isArranged(draft, dashboard)
+  useGuard(unsaved)
+  const ask = useAskToDiscard()
+  const cancel = async () => {
+    if (!unsaved || (await ask())) setDraft(undefined)
+  }
   const [arranged, setArranged] = useState(false)
   const [conflict, setConflict] = useState(false)
   /** One at a time; somebody who saved first is asked about, all other failures are told. */
@@ -149,7 +157,7 @@ function Shown({
           editing ? (
             <>
               {add}
-              <Button variant="default" onClick={() => setDraft(undefined)}>
+              <Button variant="default" onClick={() => void cancel()}>
                 {t('ui.cancel')}
               </Button>
               <Button ref={focus} onClick={() => void save(draft)} data-busy={saving || undefined} disabled={saving}>

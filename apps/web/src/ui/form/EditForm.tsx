@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { useText } from '../../platform/texts.tsx'
-import { confirm } from '../overlay/dialogs.ts'
 import { Form } from './Form.tsx'
+import { useAskToDiscard } from './useGuard.ts'
 
 /** The page of a thing while it is changed: its head with cancel and save, and its entries. */
 export function EditForm({
@@ -25,10 +25,9 @@ export function EditForm({
   children: ReactNode
 }) {
   const t = useText()
+  const ask = useAskToDiscard()
   const cancel = async () => {
-    const isSure =
-      !dirty || (await confirm({ title: t('confirm.discard'), yes: t('ui.discard'), no: t('form.stay'), danger: true }))
-    if (isSure) leave()
+    if (!dirty || (await ask())) leave()
   }
   return (
     <Form of={formRef} onSubmit={() => void save()}>

@@ -1,12 +1,11 @@
 import { CallFailed } from '@steading/contract/client'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '../../platform/texts.tsx'
-import { confirm } from '../overlay/dialogs.ts'
 import { focusFirstInvalid } from './focus.ts'
 import { problems } from './problems.ts'
+import { useGuard } from './useGuard.ts'
 
 export interface EditForm<V extends object> {
   readonly form: UseFormReturnType<V>
@@ -48,14 +47,7 @@ export function useEditForm<V extends object>({
   })
   const dirty = form.isDirty()
 
-  useBlocker({
-    shouldBlockFn: async () => {
-      if (!dirty || leaving.current) return false
-      return !(await confirm({ title: t('confirm.discard'), yes: t('ui.discard'), no: t('form.stay'), danger: true }))
-    },
-    enableBeforeUnload: () => dirty && !leaving.current,
-    disabled: !dirty,
-  })
+  useGuard(dirty, leaving)
 
   const show = (errors: Readonly<Record<string, unknown>>) => {
     const [first] = Object.keys(errors)
