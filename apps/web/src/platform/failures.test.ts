@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { Unreachable } from './api.ts'
-import { isGone } from './failures.ts'
+import { isForbidden, isGone } from './failures.ts'
 
 const answered = (status: number) => new CallFailed({ method: 'GET', path: '/events/:id' }, status, undefined)
 
@@ -11,6 +11,12 @@ test('only what is not there is gone; everything else may be tried again', () =>
   expect(isGone(answered(404))).toBe(true)
   for (const error of [answered(500), answered(503), answered(403), new Unreachable(undefined), new Error('x')])
     expect(isGone(error)).toBe(false)
+})
+
+test('only a missing permission is forbidden: no retry helps', () => {
+  expect(isForbidden(answered(403))).toBe(true)
+  for (const error of [answered(401), answered(404), answered(500), new Unreachable(undefined)])
+    expect(isForbidden(error)).toBe(false)
 })
 
 test('what is gone is told apart in one place', () => {

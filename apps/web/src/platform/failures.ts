@@ -2,8 +2,11 @@ import { CallFailed } from '@steading/contract/client'
 import type { Translate } from '@steading/locales/text'
 import { Unreachable, WasRefused } from './api.ts'
 
-/** What was asked for is not there, or outside one's area: asking again would not help. Everything else may be tried again. */
+/** What was asked for is not there, or outside one's area: asking again would not help. */
 export const isGone = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
+
+/** The permission is missing: asking again would not help either. */
+export const isForbidden = (error: unknown): boolean => error instanceof CallFailed && error.status === 403
 
 /** Somebody else saved first. */
 export const isConflict = (error: unknown): boolean => error instanceof CallFailed && error.status === 409
