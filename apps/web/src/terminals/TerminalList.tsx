@@ -53,6 +53,7 @@ const columnsOf = (t: Translate): Column<Terminal>[] => [
     key: 'interfaces',
     head: t('interface.many'),
     right: true,
+    wide: true,
     only: 'table',
     card: 'hide',
     cell: of => number(of.interfaceCount),
