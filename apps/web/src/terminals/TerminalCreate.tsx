@@ -3,7 +3,7 @@ import type { terminals } from '@steading/contract/terminals'
 import type { Translate } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { to } from '../app/index.ts'
 import { entityQuery } from '../entities/index.ts'
@@ -19,7 +19,7 @@ import { listHref } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Claim } from './Claim.tsx'
-import { type EnteredNew, blank, createBody, newWish } from './entered.ts'
+import { type EnteredNew, blank, createBody, newWish, zoneAt } from './entered.ts'
 import { LabelEntries } from './LabelEntries.tsx'
 import { TerminalEntries } from './TerminalEntries.tsx'
 import { calls, terminalsChanged } from './terminals.queries.ts'
@@ -53,6 +53,17 @@ function NewTerminal({ onMade }: { onMade: (made: Made) => void }) {
       onMade(made)
     },
   })
+  const { entityId, timeZone } = form.values
+  const { data: standsAt } = useQuery({ ...entityQuery(entityId ?? ''), enabled: entityId !== null })
+  const [isOwnZone, setOwnZone] = useState(false)
+  const shownZone = zoneAt(timeZone, standsAt?.timeZone, isOwnZone)
+  useEffect(() => {
+    if (shownZone === timeZone) return
+    const isUntouched = !form.isDirty()
+    form.setFieldValue('timeZone', shownZone)
+    // What came with the address of the page is nothing that somebody entered.
+    if (isUntouched) form.resetDirty({ ...form.getValues(), timeZone: shownZone })
+  }, [form, shownZone, timeZone])
   const create = async () => {
     try {
       await submit()
@@ -65,7 +76,7 @@ function NewTerminal({ onMade }: { onMade: (made: Made) => void }) {
       <div className="stack">
         <Card title={t('ui.details')}>
           <Entries mode="create">
-            <TerminalEntries form={form} places={places} />
+            <TerminalEntries form={form} places={places} onZone={() => setOwnZone(true)} />
           </Entries>
         </Card>
         <Card title={t('terminal.label')} hint={t('terminal.labelHint')}>

@@ -22,7 +22,16 @@ interface Place {
 }
 
 /** What people say of a smart box: its name, place, model, how long it may be silent, its zone. `places` are those whose names are known. */
-export function TerminalEntries({ form, places }: { form: TerminalForm; places: readonly Place[] }) {
+export function TerminalEntries({
+  form,
+  places,
+  onZone,
+}: {
+  form: TerminalForm
+  places: readonly Place[]
+  /** When the person sets the zone. */
+  onZone?: () => void
+}) {
   const t = useText()
   const may = useMay()
   const mode = useFormMode()
@@ -75,7 +84,10 @@ export function TerminalEntries({ form, places }: { form: TerminalForm; places: 
       <ZoneField
         required
         value={values.timeZone}
-        onChange={zone => form.setFieldValue('timeZone', zone)}
+        onChange={zone => {
+          onZone?.()
+          form.setFieldValue('timeZone', zone)
+        }}
         error={errors['timeZone']}
       />
     </>

@@ -1,6 +1,6 @@
 import { check } from '@steading/contract/problem'
 import { expect, test } from 'vitest'
-import { blank, changedBetween, createBody, editBody, labelOf, newWish } from './entered.ts'
+import { zoneAt, blank, changedBetween, createBody, editBody, labelOf, newWish } from './entered.ts'
 
 const filled = { ...blank('Europe/Lisbon', '7'), displayName: 'Barn' }
 
@@ -30,4 +30,12 @@ test.each([
 test('what somebody else has changed', () => {
   expect(changedBetween(filled, { ...filled, timeOut: 0, timeZone: 'UTC' })).toEqual(['timeOut', 'timeZone'])
   expect(changedBetween(filled, { ...filled })).toEqual([])
+})
+
+test.each([
+  ['no place yet', 'Europe/Lisbon', undefined, false, 'Europe/Lisbon'],
+  ['a place', 'Europe/Lisbon', 'Atlantic/Azores', false, 'Atlantic/Azores'],
+  ['a place, and a zone of the person’s own', 'Europe/Paris', 'Atlantic/Azores', true, 'Europe/Paris'],
+])('the zone of a new box with %s', (_what, shown, ofPlace, isOwn, expected) => {
+  expect(zoneAt(shown, ofPlace, isOwn)).toBe(expected)
 })

@@ -28,6 +28,9 @@ export const blank = (timeZone: string, entityId: string | null): EnteredNew => 
   timeZone,
   ...noLabel,
 })
+/** The zone that the form of a new box shows: that of its place, until the person has set one. */
+export const zoneAt = (shown: string | undefined, ofPlace: string | undefined, isOwn: boolean): string | undefined =>
+  isOwn ? shown : (ofPlace ?? shown)
 export const noLabel: Label = { uid: '', claimCode: '' }
 
 export const enteredOf = (of: TerminalDetails): EnteredEdit => ({
