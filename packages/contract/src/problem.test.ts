@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Id, Instant, whole } from './fields.ts'
+import { Id, Instant, many, whole } from './fields.ts'
 import { check } from './problem.ts'
 
 test.each<[string, z.ZodType, unknown, unknown]>([
@@ -31,6 +31,17 @@ test.each<[string, z.ZodType, unknown, unknown]>([
     ok: false,
     problems: [{ field: 'at', ...(problem as object) }],
   })
+})
+
+test('a parameter that came twice is told so, a list is not, and a body never', () => {
+  const query = z.object({ currentPage: whole(0, 9), order: z.enum(['ASC', 'DESC']), search: z.string(), ids: many(Id) })
+  const given = { currentPage: ['0', '1'], order: ['ASC', 'ASC'], search: ['a', 'b'], ids: ['1', '0'] }
+  const codes = (place: string) => {
+    const checked = check(query, given, place)
+    return checked.ok ? [] : checked.problems.map(({ field, code }) => [field, code])
+  }
+  expect(codes('query')).toEqual([['currentPage', 'twice'], ['order', 'twice'], ['search', 'twice'], ['ids.1', 'id']]) // prettier-ignore
+  expect(codes('body')).not.toContainEqual(['currentPage', 'twice'])
 })
 
 test('fields are named by their path, unknown ones too, and the whole by its place', () => {

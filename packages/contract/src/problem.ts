@@ -42,6 +42,7 @@ export const PROBLEMS = [
   'tooFew',
   'tooMany',
   'unknownField',
+  'twice',
   'notFound',
   'notAnOutput',
   'disabled',
@@ -108,9 +109,17 @@ function problems(error: z.ZodError, place: string): FieldProblem[] {
   return error.issues.flatMap((issue): FieldProblem[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map(key => ({ field: at([...issue.path, key]), code: 'unknownField' }))
-      : [{ field: at(issue.path), ...problem(issue) }],
+      : [{ field: at(issue.path), ...(place === 'query' && isTwice(issue) ? { code: 'twice' } : problem(issue)) }],
   )
 }
+
+/** A parameter of a query that came more than once, where one is taken. */
+const isTwice = (issue: Issue): boolean =>
+  Array.isArray(issue.input) &&
+  (issue.code === 'invalid_type' ||
+    issue.code === 'invalid_value' ||
+    // No alternative took it for a list.
+    (issue.code === 'invalid_union' && issue.errors.every(one => one.some(({ path }) => path.length === 0))))
 
 function problem(issue: Issue): Problem {
   const code = (SAID as readonly string[]).includes(issue.message) ? (issue.message as ProblemCode) : undefined // safe: just looked up

@@ -106,7 +106,9 @@ test('a person made inactive is out with the next request', async () => {
 })
 
 test('without the tenant header nothing is told', async () => {
-  await expect(farm.api(undefined, { 'x-tenant': '2' }).entities.list({ query: {} })).rejects.toEqual(failing('TENANT_MISSING'))
+  const told = (tenant: string) => farm.api(undefined, { 'x-tenant': tenant }).entities.list({ query: {} })
+  await expect(told('')).rejects.toEqual(failing('TENANT_MISSING'))
+  await expect(told('2')).rejects.toEqual(failing('TENANT_UNKNOWN'))
 })
 
 test('logins leave an audit trail, failed ones too', async () => {

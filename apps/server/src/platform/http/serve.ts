@@ -52,7 +52,8 @@ export function serve(app: FastifyInstance, slices: Readonly<Record<string, Slic
 
 /** Tenant, session, permission: before a byte of the body is read. */
 async function admit(request: FastifyRequest, route: Route, door: Door) {
-  if (!TENANTLESS.has(route.path) && request.headers['x-tenant'] !== door.tenant) throw new Failed('TENANT_MISSING')
+  const tenant = request.headers['x-tenant']
+  if (!TENANTLESS.has(route.path) && tenant !== door.tenant) throw new Failed(tenant ? 'TENANT_UNKNOWN' : 'TENANT_MISSING')
   const token = bearer(request)
   if (token) {
     const actor = await door.identify(token, {
