@@ -92,7 +92,7 @@ export type Entity = z.infer<typeof Entity>
 const Area = z
   .number()
   .min(0)
-  .lt(1e10)
+  .lt(1e10, 'area')
   .refine(value => Math.abs(value * 1e10 - Math.round(value * 1e10)) < 1e-3 * Math.max(1, value), 'area')
 const Coordinate = (most: number) => z.number().min(-most).max(most)
 const AreaBoundaries = z
@@ -100,10 +100,14 @@ const AreaBoundaries = z
   .max(200_000)
   .refine(text => readBoundaries(text) !== undefined, 'boundaries')
 
+/** In capitals, letter by letter: one that has no capital of its own, like ß, stays, so that a code keeps its length. */
+const capitals = (text: string) =>
+  text.replaceAll(/./gu, letter => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter))
+
 /** What create and edit share. Left out or null: none. */
 const wishes = {
   name: z.string().trim().min(1).max(150),
-  code: z.string().trim().toUpperCase().max(10).nullish(),
+  code: z.string().trim().overwrite(capitals).max(10).nullish(),
   status: z.enum(CHOSEN_STATUSES).default('ACTIVE'),
   responsibleUserIds: z.array(Id).max(50).default([]),
   entityInfo: z.string().trim().max(1000).nullish(),

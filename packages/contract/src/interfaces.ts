@@ -38,7 +38,7 @@ const filter = {
 
 const Address = z.string().min(1).max(200)
 const Every = z.number().int().min(1).max(86_400)
-const Factor = z.number().refine(value => value !== 0)
+const Factor = z.number().refine(value => value !== 0, 'factor')
 const Seconds = z.number().int().min(1).max(86_400)
 
 export const interfaces = routes({

@@ -21,6 +21,7 @@ const SAID = [
   'noCode',
   'noBilling',
   'area',
+  'factor',
   'boundaries',
   'bothCoordinates',
   ...RULE_BODY_ERRORS,
@@ -35,6 +36,7 @@ export const PROBLEMS = [
   'format',
   'url',
   'notOneOf',
+  'notListed',
   'tooShort',
   'tooLong',
   'tooSmall',
@@ -49,11 +51,13 @@ export const PROBLEMS = [
   'notThere',
   'inactivePerson',
   'image',
+  'fileTooLarge',
   'beyondOwn',
   'notAllowed',
   'lastRoot',
   'notBelow',
   'nameInUse',
+  'addressInUse',
   'wrongPassword',
   'code',
   'rangeTooLong',
@@ -113,6 +117,9 @@ function problems(error: z.ZodError, place: string): FieldProblem[] {
   )
 }
 
+/** More options than these are not read in a sentence. */
+const MOST_NAMED = 20
+
 /** A parameter of a query that came more than once, where one is taken. */
 const isTwice = (issue: Issue): boolean =>
   Array.isArray(issue.input) &&
@@ -140,7 +147,9 @@ function problem(issue: Issue): Problem {
       return { code: issue.origin === 'string' ? 'tooLong' : issue.origin === 'array' ? 'tooMany' : 'tooBig', values }
     }
     case 'invalid_value':
-      return { code: 'notOneOf', values: { options: issue.values.map(String).join(', ') } }
+      return issue.values.length > MOST_NAMED
+        ? { code: 'notListed' }
+        : { code: 'notOneOf', values: { options: issue.values.map(String).join(', ') } }
     case 'invalid_format':
       return { code: issue.format === 'email' ? 'email' : issue.format === 'url' ? 'url' : 'format' }
     case 'invalid_union':
@@ -155,12 +164,15 @@ const isEmpty = ({ code, input }: Issue) =>
   (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union') &&
   (input === undefined || input === null || input === '')
 
+/** An alternative that only takes an entry left blank tells nothing of one that is not. */
+const isBlankAlone = (issue: Issue) => issue.code === 'invalid_value' && issue.values.length === 1 && issue.values[0] === ''
+
 /** Of a union the alternative that came furthest tells most: an issue with a code of its own, else the first. */
 function alternative(issue: Extract<Issue, { code: 'invalid_union' }>): Problem {
   const inner = issue.errors.flat()
   const telling =
     inner.find(one => (SAID as readonly string[]).includes(one.message)) ??
-    inner.find(one => one.code !== 'invalid_type') ??
+    inner.find(one => one.code !== 'invalid_type' && !isBlankAlone(one)) ??
     inner[0]
   return telling ? problem(telling) : { code: 'format' }
 }

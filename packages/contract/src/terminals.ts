@@ -112,7 +112,8 @@ export const terminals = routes({
       entityId: Id,
       profile: TerminalProfile,
       timeOut: TimeOut.default(900),
-      timeZone: z.string().min(1).max(64).default('UTC'),
+      /** IANA; left out: the entity's. */
+      timeZone: z.string().min(1).max(64).optional(),
       ...label,
     }),
     reply: z.object({ terminal: Terminal, claim: ClaimCode }),

@@ -140,10 +140,14 @@ export const entityById = (work: Work, id: string) =>
         displayName: string
       } | null>`(select json_build_object('id', board.id::text, 'displayName', board.display_name)
         from dashboards board where board.entity_id = entities.id and board.is_default)`.as('dashboard'),
-      sql<{ userId: string; shortName: string }[]>`(select coalesce(json_agg(json_build_object(
-          'userId', person.id::text, 'shortName', person.short_name) order by first.rank, person.id), '[]')
-        from responsibles first join users person on person.id = first.user_id
-        where first.entity_id = entities.id and person.deleted_at is null)`.as('responsibleUsers'),
+      // People in sight, and the caller, who may stand out of it.
+      sql<
+        { userId: string; shortName: string }[]
+      >`(select coalesce(json_agg(person(first.user_id) order by first.rank, first.user_id), '[]')
+        from responsibles first where first.entity_id = entities.id and (first.user_id = ${work.actor.id}
+          or exists (select 1 from users seen where seen.id = first.user_id and seen.deleted_at is null)))`.as(
+        'responsibleUsers',
+      ),
       children.as('children'),
       tags.as('tags'),
       who('entities.created_by').as('createdBy'),
@@ -189,7 +193,7 @@ export const namedAt = (work: Work, id: string) =>
     .orderBy('users.id')
     .execute()
 
-/** Of these people: who is there, active, and sees the entity's parent place or it. */
+/** Of these people, in reach or the caller: who is there, active, and sees the entity's parent place or it. Of the whole tree. */
 export const candidates = (work: Work, ids: readonly string[], path: string) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -198,6 +202,7 @@ export const candidates = (work: Work, ids: readonly string[], path: string) =>
         .select(['id', 'status', sql<boolean>`sees(id, ${path}::ltree)`.as('sees')])
         .where('id', 'in', ids)
         .where('deleted_at', 'is', null)
+        .where(eb => eb.or([within(work.actor, eb.ref('users.entity_id')), eb('id', '=', work.actor.id)]))
         .execute()
 
 export interface NewEntity {

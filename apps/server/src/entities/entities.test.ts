@@ -132,7 +132,9 @@ describe('fields', () => {
     ['billingInformation.phoneNumber', { type: 'GROUP', billingInformation: { phoneNumber: '12345' } }, 'phone'],
     ['latitude', { type: 'GROUP', latitude: 90.1, longitude: 0 }, 'tooBig'],
     ['longitude', { type: 'GROUP', latitude: 38 }, 'bothCoordinates'],
+    ['billingInformation.country', { type: 'GROUP', billingInformation: { country: 'Portugal' } }, 'notListed'],
     ['area', { type: 'GROUP', area: -1 }, 'tooSmall'],
+    ['area', { type: 'GROUP', area: 1e10 }, 'area'],
     ['area', { type: 'GROUP', area: 0.000_000_000_01 }, 'area'],
     ['areaBoundaries', { type: 'GROUP', areaBoundaries: '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1]]]}' }, 'boundaries'],
     ['entityInfo', { type: 'GROUP', entityInfo: 'x'.repeat(1001) }, 'tooLong'],
@@ -195,6 +197,7 @@ describe('fields', () => {
       refused: 'ENTITY_CODE_IN_USE',
     })
     expect((await create({ ...again, parentId: farm.at.Aves! })).code).toBe(place.code)
+    expect((await create({ type: 'ENTERPRISE', parentId: farm.at.Grupo!, code: 'aß' })).code).toBe('Aß')
     const other = await create({ type: 'FARM', parentId: enterprise.id, code: code() })
     expect(await edit(other, { code: place.code! })).toMatchObject({ refused: 'ENTITY_CODE_IN_USE' })
   })
@@ -306,7 +309,10 @@ describe('edit', () => {
       failure: { code: 'TOO_MANY_FILES' },
     })
     const large = file(Buffer.alloc(16 * 1_048_576))
-    await expect(edit(after, {}, {}, api, [large])).rejects.toMatchObject({ failure: { code: 'TOO_LARGE' } })
+    const message = expect.stringMatching(/larger than \d+ MB/) as string
+    await expect(edit(after, {}, {}, api, [large])).rejects.toMatchObject({
+      failure: { code: 'TOO_LARGE', fields: [{ code: 'fileTooLarge', message }] },
+    })
     expect(data(await edit(after, { removeImage: true })).hasImage).toBe(false)
     await expect(api.entities.image({ params: { id: house.id } })).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
     const { rows } = await farm.world.owner.query('select 1 from pictures')

@@ -186,7 +186,8 @@ async function setPeopleAndTags(
   { responsibleUserIds, tagIds }: Pick<CreateWish, 'responsibleUserIds' | 'tagIds'>,
   unseen: ReadonlyMap<string, number>,
 ) {
-  const known = new Map((await candidates(work, responsibleUserIds, path)).map(one => [one.id, one]))
+  const there = await work.beyond(whole => candidates({ ...whole, actor: work.actor }, responsibleUserIds, path))
+  const known = new Map(there.map(one => [one.id, one]))
   for (const [at, person] of responsibleUserIds.entries()) {
     if (unseen.has(person)) continue
     const one = known.get(person)

@@ -109,10 +109,10 @@ describe('edit', () => {
     await wrong({ virtual: { operation: 'SUM', sourceIds: ['1'] } }, 'virtual')
     const door = await add(at.t, { category: 'DOOR_CONTACT' })
     for (const [field, value] of [['min', 0], ['max', 1], ['factor', 2], ['offset', 1]] as const) await wrong({ [field]: value }, field, door) // prettier-ignore
-    const fan = await add(at.t, { category: 'FAN_RELAY' })
+    const fan = await add(at.t, { category: 'FAN_RELAY', address: 'fan' })
     await wrong({ safeValue: 2 }, 'safeValue', fan)
     expect(data(await edit(fan, { safeValue: 1 })).safeValue).toBe(1)
-    const inlet = await add(at.t, { category: 'WINDOW_CONTROL' })
+    const inlet = await add(at.t, { category: 'WINDOW_CONTROL', address: 'inlet' })
     await wrong({ safeValue: -1 }, 'safeValue', inlet)
     await wrong({ safeValue: 101 }, 'safeValue', inlet)
     const scale = await add(at.t, { category: 'ANIMAL_SCALE', poultry: true })

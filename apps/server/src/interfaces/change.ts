@@ -16,7 +16,7 @@ import type { InterfaceDetailsRow } from './interfaces.sql.ts'
 import { howOf, stateOf, told } from './state.ts'
 import type { State } from './state.ts'
 import { isAtOrBelow, lockInterface, needsOf, wouldLeaveRule } from './needs.sql.ts'
-import { checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
+import { checkAddress, checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
 import { checkVirtual } from './virtual.ts'
 
 type Asking = Asked<(typeof interfaces)['edit']>
@@ -79,6 +79,7 @@ export async function editInterface(work: Work, devices: Pick<Devices, 'desire'>
   await checkPlace(work, row, after, changed)
   checkSettings(after)
   checkNature(before.virtual, after.virtual, changed)
+  if (changed.includes('address') && row.direction !== 'IN') await checkAddress(work, row.terminalId, after.address)
   if (after.virtual && changed.some(field => field === 'virtual' || field === 'category'))
     await checkVirtual(work, { terminalId: row.terminalId, category: after.category, max: after.max, how: after.virtual })
   const boxHears = !after.virtual && changed.some(field => ON_THE_BOX.has(field))

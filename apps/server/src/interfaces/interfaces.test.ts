@@ -68,6 +68,33 @@ describe('create', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
+  test('outputs have an address each, and are told of the other; inputs may read one register several times', async () => {
+    const [terminal, elsewhere] = [await aTerminal(farm), await aTerminal(farm)]
+    const fan = { category: 'VENTILATION_CONTROL' as const, displayName: 'Fan 1', address: 'out/1' }
+    const create = (more: object, id = terminal.id) => api.interfaces.create({ body: body(id, { ...fan, ...more }) })
+    const taken = {
+      failure: {
+        code: 'INVALID_INPUT',
+        fields: [{ field: 'address', code: 'addressInUse', message: expect.stringContaining('Fan 1') as string }],
+      },
+    }
+    const first = data(await create({}))
+    await expect(create({ displayName: 'Fan 2' })).rejects.toMatchObject(taken)
+    const both = await Promise.allSettled(['a', 'b'].map(name => create({ displayName: `Fan ${name}`, address: 'out/9' })))
+    expect(both.map(one => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    data(await create({ displayName: 'Fan 2' }, elsewhere.id))
+    for (const displayName of ['Air', 'Air again']) data(await create({ category: 'TEMPERATURE', displayName, address: 'out/1' }))
+    const second = data(await create({ displayName: 'Fan 2', address: 'out/2' }))
+    const params = { e: second.entity.id, t: terminal.id, i: second.id }
+    await expect(api.interfaces.edit({ params, body: { address: 'out/1', version: 1 } })).rejects.toMatchObject(taken)
+    data(await api.interfaces.edit({ params, body: { displayName: 'Fan two', address: 'out/2', version: 1 } }))
+    data(await api.interfaces.remove({ params: { ...params, i: first.id } }))
+    data(await api.interfaces.edit({ params, body: { address: 'out/1', version: 2 } }))
+    await expect(create({ address: 'out/3', factor: 0 })).rejects.toMatchObject({
+      failure: { fields: [{ field: 'factor', code: 'factor' }] },
+    })
+  })
+
   test('of every category, each with an index of its own', async () => {
     const terminal = await aTerminal(farm)
     const ids = await Promise.all(CATEGORY_IDS.map(category => add(terminal.id, { category, address: category })))

@@ -15,7 +15,7 @@ import type { World } from '../platform/world.ts'
 import { drivenOf, insertInterface, interfaceDetails, terminalFor } from './interfaces.sql.ts'
 import type { InterfaceDetailsRow, InterfaceRow } from './interfaces.sql.ts'
 import { unitTypeOf } from './labels.ts'
-import { checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
+import { checkAddress, checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
 import { howOf, told } from './state.ts'
 import { checkVirtual } from './virtual.ts'
 
@@ -93,6 +93,7 @@ export async function createInterface(
     if (wish.address !== undefined) throw invalid('address', 'unknownField')
     await checkVirtual(work, { terminalId, category: wish.category, max: settings.max, how })
   } else if (wish.address === undefined) throw invalid('address', 'required')
+  else if (category.direction !== 'IN') await checkAddress(work, terminalId, wish.address)
   const id = await insertInterface(work, {
     ...settings,
     ...{ terminalId, entityId: wish.entityId, displayName: wish.displayName, how, history },

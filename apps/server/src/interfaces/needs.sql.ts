@@ -2,6 +2,24 @@ import { sql } from 'kysely'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
+/**
+ * An output of a terminal that has this address; inputs may read one register several times. Nobody gives one of this terminal
+ * another address before the work is done.
+ */
+export async function outputAt(work: Work, terminalId: string, address: string) {
+  await work.sql.selectFrom('terminals').select('id').where('id', '=', terminalId).forNoKeyUpdate().execute()
+  return work.sql
+    .selectFrom('interfaces')
+    .select(['id', 'display_name as displayName'])
+    .where('terminal_id', '=', terminalId)
+    .where('address', '=', address)
+    .where('direction', '<>', 'IN')
+    .where('operation', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
 /** Nobody else changes it, or makes something depend on it, before the work is done. */
 export const lockInterface = (work: Work, id: string) =>
   work.sql

@@ -1,7 +1,9 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { CategoryId } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
+import type { Work } from '../platform/database/work.ts'
 import { invalid } from '../platform/failures.ts'
+import { outputAt } from './needs.sql.ts'
 
 /** What can be set of an interface and must fit its category. */
 export interface Settings {
@@ -43,6 +45,12 @@ export function checkSettings(of: Settings) {
     throw invalid('safeValue', 'notOneOf', { options: '0, 1' })
   if (of.min !== null && of.safeValue < of.min) throw invalid('safeValue', 'tooSmall', { min: of.min })
   if (of.max !== null && of.safeValue > of.max) throw invalid('safeValue', 'tooBig', { max: of.max })
+}
+
+/** Two rules, each the only one of its output, would switch one device. @throws Failed that names the other output */
+export async function checkAddress(work: Work, terminalId: string, address: string) {
+  const other = await work.beyond(whole => outputAt(whole, terminalId, address))
+  if (other) throw invalid('address', 'addressInUse', { name: other.displayName })
 }
 
 /** @throws Failed if an interval is given where the history has none */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const refused = { failure: { code: 'WRONG_CREDENTIALS' } }
+const refused = { failure: { code: 'WRONG_TOKEN' } }
 const come = (token: string) => farm.api().sessions.tokenLogin({ body: { token } })
 const somebody = async () => {
   const session = await farm.login(await farm.person('Aves'))

@@ -106,7 +106,7 @@ export function sessionsSlice(world: World) {
       const person = await db.work(system, work => takeCode(work, tokenHash(body.token), 'LOGIN'))
       if (!person) {
         byToken.fail(ip, now)
-        throw new Failed('WRONG_CREDENTIALS')
+        throw new Failed('WRONG_TOKEN')
       }
       return open(await db.work(asPerson(person, actor), work => begin(work, person, agent)))
     },

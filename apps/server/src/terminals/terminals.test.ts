@@ -51,6 +51,13 @@ describe('create', () => {
     })
   })
 
+  test('takes the zone of its entity where none is said', async () => {
+    await farm.world.owner.query(`update entities set time_zone = 'Europe/Athens' where id = $1`, [farm.at['House 2']])
+    const { terminal } = data(await api.terminals.create({ body: body({ entityId: farm.at['House 2'] }) }))
+    expect(terminal.timeZone).toBe('Europe/Athens')
+    expect(data(await api.terminals.create({ body: body() })).terminal.timeZone).toBe('Europe/Lisbon')
+  })
+
   test('refuses a uid that exists, wherever it stands', async () => {
     const uid = 'uid0000000000000'
     data(await (await farm.as('Azinheira')).terminals.create({ body: body({ uid, entityId: farm.at.Azinheira }) }))

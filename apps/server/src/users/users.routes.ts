@@ -1,7 +1,6 @@
 import { users } from '@steading/contract/users'
 import { mayDo, systemActor } from '../platform/actor.ts'
 import { attempts, mustWait } from '../platform/attempts.ts'
-import { found } from '../platform/database/work.ts'
 import { Failed, invalid } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import { page } from '../platform/page.ts'
@@ -15,8 +14,19 @@ import { accountById } from './accounts.sql.ts'
 import { avatarOf } from './avatar.ts'
 import { deleteCodes } from './codes.sql.ts'
 import { ownHandlers } from './own.ts'
-import { addPerson, editPerson, oneself, present, presentDetails, presentRef, removePerson, theirs } from './users.ts'
-import { listPeople, peopleWhere, personById } from './users.sql.ts'
+import {
+  addPerson,
+  amongPeople,
+  detailsOf,
+  editPerson,
+  oneself,
+  present,
+  presentDetails,
+  presentRef,
+  removePerson,
+  theirs,
+} from './users.ts'
+import { listPeople, peopleWhere } from './users.sql.ts'
 
 const QUARTER = 15 * 60_000
 const HOUR = 4 * QUARTER
@@ -41,15 +51,19 @@ export function usersSlice(world: World, accounts: Accounts) {
   return slice(users, {
     ...ownHandlers(world),
     search: ({ actor, query }) =>
-      db.work(actor, work => page(work, peopleWhere(work, query), query, columns, 'users.id', present)),
+      db.work(actor, work =>
+        amongPeople(work, among =>
+          page(among, peopleWhere(among, { ...query, withSelf: true }), query, columns, 'users.id', present),
+        ),
+      ),
     list: ({ actor, query }) =>
       db.work(actor, async work => {
         const rows = mayDo(actor, ['users.read', 'users.list'])
-          ? await listPeople(work, query)
+          ? await amongPeople(work, among => listPeople(among, { ...query, withSelf: true }))
           : await work.beyond(whole => listPeople(whole, { ...query, id: actor.id! }))
         return rows.map(presentRef)
       }),
-    details: ({ actor, params }) => db.work(actor, async work => presentDetails(work, found(await personById(work, params.id)))),
+    details: ({ actor, params }) => db.work(actor, work => detailsOf(work, params.id)),
     create: async ({ actor, body, files }) => {
       const picture = await avatarOf(files)
       return db.work(actor, async work => {

@@ -18,13 +18,18 @@ interface Filter {
   readonly roleId?: string | undefined
   /** With all below it. */
   readonly entityId?: string | undefined
+  /** Also the caller, who may stand above all that the caller sees. */
+  readonly withSelf?: boolean
 }
 
-function people(work: Work, { search, status, roleId, entityId }: Filter) {
+function people(work: Work, { search, status, roleId, entityId, withSelf = false }: Filter) {
   let query = work.sql
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
-    .where(eb => within(work.actor, eb.ref('users.entity_id')))
+    .where(eb => {
+      const inReach = within(work.actor, eb.ref('users.entity_id'))
+      return withSelf ? eb.or([inReach, eb('users.id', '=', work.actor.id)]) : inReach
+    })
     .where('users.deleted_at', 'is', null)
   if (status) query = query.where('users.status', '=', status)
   if (roleId) query = query.where('users.role_id', '=', roleId)

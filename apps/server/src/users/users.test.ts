@@ -169,12 +169,42 @@ describe('who sees whom', () => {
       expect(Object.keys(one).toSorted()).toEqual(['displayName', 'hasValidPhone', 'shortName', 'status', 'userId'])
   })
 
+  test('who is kept to a part is there in its own lists and details, and can be in charge there', async () => {
+    const some = await somebody('Aves')
+    await edit(await details(some.userId), { accessEntityIds: [farm.at['House 1']!] })
+    const found = async (query: object) =>
+      data(await some.api.users.search({ query })).content.filter(one => one.userId === some.userId)
+    expect(await found({})).toMatchObject([{ rootEntity: { displayName: 'Aves' } }])
+    expect(await found({ status: 'INACTIVE' })).toEqual([])
+    const listed = data(await some.api.users.list({ query: {} }))
+    expect(listed.filter(one => one.userId === some.userId)).toHaveLength(1)
+    expect(await details(some.userId, some.api)).toMatchObject({ rootEntity: { displayName: 'Aves' }, editable: false })
+    const neighbour = await somebody('Aves')
+    expect(listed.map(one => one.userId)).not.toContain(neighbour.userId)
+    await expect(details(neighbour.userId, some.api)).rejects.toMatchObject(failing('NOT_FOUND'))
+    await expect(edit(await details(some.userId), { displayName: 'Other' }, some.api)).rejects.toMatchObject(failing('NOT_FOUND'))
+    const house = async () => data(await some.api.entities.details({ params: { id: farm.at['House 1']! } }))
+    const charge = async (responsibleUserIds: string[]) => {
+      const { name, version } = await house()
+      data(
+        await some.api.entities.edit({
+          params: { id: farm.at['House 1']! },
+          query: {},
+          body: { name, version, responsibleUserIds },
+          files: [],
+        }),
+      )
+      return (await house()).responsibleUsers.map(one => one.userId)
+    }
+    expect(await charge([some.userId])).toEqual([some.userId])
+    expect(await charge([])).toEqual([])
+  })
+
   test('who is kept to a part sees itself, and of others only those in the part', async () => {
     const some = await somebody('Aves')
     await edit(await details(some.userId), { accessEntityIds: [farm.at['House 1']!] })
     expect(data(await some.api.users.personal())).toMatchObject({ userId: some.userId, rootEntity: { name: 'Aves' } })
-    await expect(details(some.userId, some.api)).rejects.toMatchObject(failing('NOT_FOUND'))
-    expect(data(await some.api.users.search({ query: {} })).content).toEqual([])
+    expect(data(await some.api.users.search({ query: {} })).content.map(one => one.userId)).toEqual([some.userId])
     const own = { params: { id: some.userId }, query: {} }
     expect(data(await some.api.users.entities(own)).map(one => one.name)).toEqual(['House 1'])
   })

@@ -72,7 +72,7 @@ function parse(text: string): unknown {
 }
 
 const tooLarge = (field: string, limits: UploadLimits) =>
-  new Failed('TOO_LARGE', [{ field, code: 'tooBig', values: { max: `${Math.round(limits.bytes / 1_048_576)} MB` } }])
+  new Failed('TOO_LARGE', [{ field, code: 'fileTooLarge', values: { max: Math.round(limits.bytes / 1_048_576) } }])
 
 const isLimit = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
 /** The form's reader says so in words alone. */
