@@ -84,6 +84,22 @@ test('who may see smart boxes without their details finds their values', { timeo
   await isClean(page, 'values for a stockperson')
 })
 
+test('a dashboard that is being arranged is not lost to a link without a question', { timeout: 180_000 }, async () => {
+  await enter('integrator')
+  const edit = button('Edit dashboard')
+  const events = page.getByRole('link', { name: 'Events' }).first()
+  await edit.click()
+  await page.locator('.react-grid-item').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await events.click()
+  await dialog().getByRole('button', { name: 'Keep editing', exact: true }).click()
+  expect(page.url()).toContain('/farmview')
+  await events.click()
+  await dialog().getByRole('button', { name: 'Discard changes', exact: true }).click()
+  await page.waitForURL('**/events**')
+})
+
 test('a smart box with its sensors is added, changed, replaced and deleted', { timeout: 420_000 }, async () => {
   await enter('integrator')
   const { of } = await apiAs(stage.url, 'integrator', stage.password)
