@@ -40,6 +40,13 @@ describe('what stands where', () => {
     expect(await Promise.all([api, above, below, beside].map(found))).toEqual([1, 1, 1, 0])
   })
 
+  test('whoever sees it is told who changed it, though the person stands above', async () => {
+    const above = await farm.as('Grupo')
+    const role = await create('Aves', [], above)
+    expect(role.createdBy?.shortName).toBeTruthy()
+    expect((await details(role.id)).createdBy).toEqual(role.createdBy)
+  })
+
   test('from below it is not to be changed', async () => {
     const below = await farm.as('Paul')
     const role = await create('Aves')
@@ -171,8 +178,8 @@ describe('changes', () => {
       {
         ...{ action: 'CREATE', place },
         changes: [
-          { field: 'name', new: role.name },
-          { field: 'permissions', new: ['entities.read'] },
+          { field: 'name', old: null, new: role.name },
+          { field: 'permissions', old: null, new: ['entities.read'] },
         ],
       },
       {
@@ -182,7 +189,13 @@ describe('changes', () => {
           { field: 'permissions', old: ['entities.read'], new: ['users.read'] },
         ],
       },
-      { action: 'DELETE', place, changes: [] },
+      {
+        ...{ action: 'DELETE', place },
+        changes: [
+          { field: 'name', old: 'Renamed', new: null },
+          { field: 'permissions', old: ['users.read'], new: null },
+        ],
+      },
     ])
   })
 
