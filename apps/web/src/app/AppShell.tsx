@@ -8,7 +8,7 @@ import { EntitySwitcher, useFoundEntities } from '../entities/index.ts'
 import { unsolved } from '../events/index.ts'
 import { useFoundInterfaces } from '../interfaces/index.ts'
 import { api, data } from '../platform/api.ts'
-import { brand } from '../platform/brand.ts'
+import { useBrand } from '../platform/brand.ts'
 import { offlineSince } from '../platform/online.ts'
 import { notices } from '../sessions/index.ts'
 import { streamState, useLiveStream, usePollEvery } from '../platform/live.ts'
@@ -80,6 +80,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
     ],
     [nav, places, sensors, t],
   )
+  const brand = useBrand()
   if (!who) return null // the router is on its way to the login
   const pages = nav.find(section => section.key === current)?.pages ?? []
   return (

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Button, useComputedColorScheme } from '@mantine/core'
+import type { TextKey } from '@steading/locales/text'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { wear } from '../platform/brand.ts'
 import { useText } from '../platform/texts.tsx'
-import type { Brand, BrandId } from '../theme/brand.ts'
+import type { Brand, BrandId, SearchField } from '../theme/brand.ts'
 import { brands } from '../theme/brands.ts'
+import { sheet } from '../theme/sheet.ts'
 import { Entries } from '../ui/form/Entries.tsx'
 import { SwitchField } from '../ui/form/SwitchField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
@@ -16,6 +18,30 @@ import './brands.css'
 
 const all = Object.values(brands)
 
+/** What the specification's search fields are called on the screens. */
+const searchFieldWords = {
+  title: 'event.title',
+  enterpriseId: 'entity.enterprise',
+  entity: 'entity.generic',
+  batchId: 'batch.one',
+  status: 'event.status.label',
+  severityLevel: 'event.severity.label',
+  origin: 'event.origin.label',
+  category: 'event.category.label',
+  cause: 'event.cause.label',
+  fromDate: 'ui.from',
+  toDate: 'ui.to',
+  lastTime: 'period.label',
+  user: 'user.one',
+  contact: 'theme.field.contact',
+  closeDateFrom: 'event.closed',
+  closeDateTo: 'event.closed',
+} as const satisfies Record<SearchField, TextKey>
+
+/** The colours of a brand, for one part of a page that wears another. */
+const coloursOf = (of: Brand, scheme: 'light' | 'dark') =>
+  Object.fromEntries(Object.entries(sheet(of, scheme)).filter(([name]) => name.startsWith('--st-'))) as CSSProperties // safe: custom properties
+
 /** The white labels beside each other; the page wears the one that is chosen until it is left. */
 export default function Themes() {
   const t = useText()
@@ -24,6 +50,7 @@ export default function Themes() {
     void wear(worn)
   }, [worn])
   useEffect(() => () => void wear(), [])
+  const scheme = useComputedColorScheme('light')
   const shown = worn ? brands[worn] : undefined
   return (
     <>
@@ -31,11 +58,16 @@ export default function Themes() {
       <fieldset className="brands">
         <legend className="vh">{t('theme.many')}</legend>
         {all.map(of => (
-          <label key={of.id} className="card brand">
+          <label key={of.id} className="card brand" style={coloursOf(of, scheme)}>
             <input type="radio" name="brand" checked={worn === of.id} onChange={() => choose(of.id)} />
             <span className="brand-rail">
               <Logo brand={of} size={26} />
               <b>{of.title}</b>
+            </span>
+            <span className="brand-colours" aria-hidden>
+              <i className="brand-accent" />
+              <i className="brand-tint" />
+              <i className="brand-page" />
             </span>
             <span className="dim">{t('theme.host', { host: `${of.id}.example` })}</span>
           </label>
@@ -75,7 +107,9 @@ function Sample({ of }: { of: Brand }) {
         </Entries>
       </Card>
       {of.hiddenSearchFields.length > 0 && (
-        <p className="dim">{t('theme.hidden', { fields: of.hiddenSearchFields.join(', ') })}</p>
+        <p className="dim">
+          {t('theme.hidden', { fields: of.hiddenSearchFields.map(field => t(searchFieldWords[field])).join(', ') })}
+        </p>
       )}
     </div>
   )

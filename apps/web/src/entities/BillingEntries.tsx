@@ -1,15 +1,16 @@
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { countryOptions } from '../ui/form/countries.ts'
+import { PhoneField } from '../ui/form/PhoneField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import type { EntityFormState } from './entered.ts'
 
-const lines = [
+const reached = [
   ['name', 150],
   ['email', 254],
-  ['phoneNumber', undefined],
-  ['fax', undefined],
+] as const
+const lines = [
   ['addressLine1', 150],
   ['addressLine2', 150],
   ['postalCode', 20],
@@ -19,7 +20,8 @@ const lines = [
   ['iban', undefined],
   ['bicSwiftIso9362', undefined],
 ] as const
-const types = { email: 'email', phoneNumber: 'tel', fax: 'tel' } as const
+/** After the name and the mail address. */
+const phones = ['phoneNumber', 'fax'] as const
 
 /** Who pays, of tenants. */
 export function BillingEntries({ form }: { form: EntityFormState }) {
@@ -28,12 +30,23 @@ export function BillingEntries({ form }: { form: EntityFormState }) {
   const countries = useMemo(() => countryOptions(language), [language])
   return (
     <>
+      {reached.map(([field, max]) => (
+        <TextField
+          key={field}
+          label={t(`billing.${field}`)}
+          max={max}
+          {...(field === 'email' && { type: 'email' })}
+          {...form.getInputProps(`billingInformation.${field}`)}
+        />
+      ))}
+      {phones.map(field => (
+        <PhoneField key={field} label={t(`billing.${field}`)} {...form.getInputProps(`billingInformation.${field}`)} />
+      ))}
       {lines.map(([field, max]) => (
         <TextField
           key={field}
           label={t(`billing.${field}`)}
           {...(max !== undefined && { max })}
-          {...(field in types && { type: types[field as keyof typeof types] })} // safe: just looked up
           {...form.getInputProps(`billingInformation.${field}`)}
         />
       ))}

@@ -80,7 +80,7 @@ export default function EntityCreate() {
       title={t('entity.new')}
       back={{
         href: parentId ? to('/system/entities/{entityid}/details', { entityid: parentId }) : listHref('/system/entities'),
-        label: parent?.displayName ?? t('entity.many'),
+        label: parent?.displayName ?? t('nav.organization'),
       }}
       form={{ submit, ref }}
     >

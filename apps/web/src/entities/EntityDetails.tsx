@@ -46,7 +46,7 @@ function Shown({ id }: { id: string }) {
     ...(may('interfaces.read') ? [{ key: 'defaults', name: t('entity.defaults') } as const] : []),
   ] as const
   const shown = tabs.find(one => one.key === tab)?.key ?? 'info'
-  const back = { href: listHref('/system/entities'), label: t('entity.many') }
+  const back = { href: listHref('/system/entities'), label: t('nav.organization') }
   if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
   const head = (actions: ReactNode) => <Head of={of} back={back} actions={actions} />
   if (editing)

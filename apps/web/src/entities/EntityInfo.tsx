@@ -50,7 +50,7 @@ export function EntityInfo({
       if ('refused' in answer && answer.refused === 'CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES') {
         const isSure = await confirm({
           title: t('confirm.disableEntity', { name: of.name }),
-          text: answer.message,
+          text: t('confirm.disableEntityHint'),
           yes: t('entity.disable'),
           no: t('ui.cancel'),
           danger: true,

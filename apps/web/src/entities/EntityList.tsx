@@ -41,7 +41,7 @@ export default function EntityList() {
   return (
     <EntityFrame current={undefined}>
       <PageHead
-        title={t('entity.many')}
+        title={t('nav.organization')}
         stacked
         actions={
           <>

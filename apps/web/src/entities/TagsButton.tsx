@@ -8,12 +8,12 @@ import { later } from '../ui/later/later.tsx'
 
 const TagsDialog = later(() => import('./TagsDialog.tsx'), 'overlay')
 
-/** The way to the tags that were made at an entity, for those who may change or delete them. */
+/** The way to the tags that were made at an entity, for those who may make, change or delete them. */
 export function TagsButton({ of }: { of: Entity }) {
   const t = useText()
   const may = useMay()
   const [open, setOpen] = useState(false)
-  if (!may('entities.tags.read') || !may(['entities.tags.update', 'entities.tags.delete'])) return null
+  if (!may('entities.tags.read') || !may(['entities.tags.create', 'entities.tags.update', 'entities.tags.delete'])) return null
   return (
     <>
       <Button size="xs" variant="default" leftSection={<IconTags size={15} aria-hidden />} onClick={() => setOpen(true)}>

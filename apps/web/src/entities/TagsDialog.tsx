@@ -3,7 +3,7 @@ import type { Entity } from '@steading/contract/entities'
 import { LANGUAGES } from '@steading/contract/languages'
 import { type Tag, tags } from '@steading/contract/tags'
 import { languageNames } from '@steading/locales/languages'
-import { IconChevronLeft, IconTrash } from '@tabler/icons-react'
+import { IconChevronLeft, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { data } from '../platform/api.ts'
@@ -76,7 +76,35 @@ export default function TagsDialog({ of, onClose }: { of: Entity; onClose: () =>
           </li>
         ))}
       </ul>
+      {may('entities.tags.create') && <NewTag at={of.id} />}
     </Window>
+  )
+}
+
+const newSchema = tags.create.body.pick({ name: true })
+
+function NewTag({ at }: { at: string }) {
+  const t = useText()
+  const { busy, act } = useAct()
+  const { form, submit, ref } = useEditForm<{ name: string }>({
+    initial: { name: '' },
+    schema: newSchema,
+    save: async ({ name }) => {
+      const { result, tag } = await data(calls.create({ query: { entityId: at }, body: { name } }))
+      await entitiesChanged()
+      toast(t(resultWords[result], { name: tag.name }))
+      if (result !== 'ERROR') form.reset()
+    },
+  })
+  return (
+    <Form of={ref} onSubmit={() => void act(submit)}>
+      <div className="tag-new">
+        <TextField label={t('tag.one')} required max={50} {...form.getInputProps('name')} />
+        <Button type="submit" variant="default" data-busy={busy || undefined} leftSection={<IconPlus size={16} aria-hidden />}>
+          {t('ui.create')}
+        </Button>
+      </div>
+    </Form>
   )
 }
 

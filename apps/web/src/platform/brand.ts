@@ -1,5 +1,6 @@
 import { type Brand, type BrandId, brandIdOf } from '../theme/brand.ts'
 import { steading } from '../theme/brands/steading.ts'
+import { store, useStore } from './store.ts'
 
 /** Steading's sheet is in every page; another brand comes with its own before the first paint of its host. */
 const loaded: Readonly<Record<BrandId, () => Promise<Brand>>> = {
@@ -32,10 +33,14 @@ const ofHost = brandIdOf(typeof location === 'undefined' ? undefined : location.
 
 /** What the page wears: that of its host, once it is there. */
 export let brand: Brand = steading
+const worn = store<Brand>(steading)
+/** The same, for what is drawn anew when another is put on. */
+export const useBrand = (): Brand => useStore(worn)
 
 /** Puts a brand on the page; that of the host if no other is asked for. */
 export async function wear(id: BrandId = ofHost): Promise<void> {
   brand = await loaded[id]()
+  worn.set(brand)
   document.documentElement.dataset.theme = id
   document.title = brand.title
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { USER_STATUSES, users } from '@steading/contract/users'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { missing } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { useMemo } from 'react'
 import { to } from '../app/index.ts'
@@ -53,7 +54,7 @@ const columnsOf = (t: Translate): Column<UserRow>[] => [
     head: t('user.phone'),
     wide: true,
     card: 'hide',
-    cell: of => of.phone && <span className="num">{spokenPhone(of.phone)}</span>,
+    cell: of => (of.phone ? <span className="num">{spokenPhone(of.phone)}</span> : missing),
   },
   {
     key: 'status',

@@ -40,7 +40,7 @@ export default function DrawMap({
   const [selected, select] = useState<string | number>()
   const { drawn, kept } = useMemo(() => areasOf(boundaries), [boundaries])
   const first = useMemo(() => [...drawn.flat(), ...kept.flat(2), ...(place ? [place] : [])], [drawn, kept, place])
-  const { box, map, failed } = useMap(label, first.length > 0 ? first : around)
+  const { box, map, failed } = useMap(label, first.length > 0 ? first : around, true)
   const drawing = useRef<Drawing>(undefined)
   const said = useRef<string | null>(undefined)
   const now = useRef({ kept, onBoundaries, onPlace })

@@ -6,14 +6,12 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import outlines from 'world-atlas/countries-50m.json?url'
-import { type Box, boxOf } from './features.ts'
+import { viewOf } from './view.ts'
 import './map.css'
 
 setWorkerUrl(workerUrl)
 
-/** The specification's: where a map begins that shows nothing, and how near it shows a place. */
-const portugal: Position = [-8, 39.6]
-const [farZoom, placeZoom, minZoom, maxZoom] = [7, 16, 1, 20]
+const [minZoom, maxZoom] = [1, 20]
 /** From here on coarse outlines of countries would say something wrong: there is only land. */
 const outlinesUntil = 11
 
@@ -41,7 +39,18 @@ const tilesOf = (): string | undefined => document.querySelector<HTMLMetaElement
  */
 export function openMap(
   container: HTMLElement,
-  { label, around, t }: { label: string; around: readonly Position[]; t: Translate },
+  {
+    label,
+    around,
+    edits,
+    t,
+  }: {
+    label: string
+    around: readonly Position[]
+    /** Something is drawn on it: near, whatever stands below. */
+    edits: boolean
+    t: Translate
+  },
 ): MapView {
   const tiles = tilesOf()
   const style: StyleSpecification = {
@@ -69,7 +78,7 @@ export function openMap(
   const map = new MapView({
     container,
     style,
-    ...viewOf(around),
+    ...viewOf(around, Boolean(tiles) || edits),
     minZoom,
     maxZoom,
     attributionControl: tiles ? { compact: true } : false,
@@ -92,18 +101,6 @@ export function openMap(
   if (!tiles) map.on('load', () => void addOutlines(map, container))
   map.on('idle', () => container.setAttribute('data-ready', ''))
   return map
-}
-
-/** What a map shows at first: everything, one place, or the country that the specification begins with. */
-export function viewOf(around: readonly Position[]) {
-  const box: Box | undefined = boxOf(around)
-  if (!box) return { center: [...portugal] as [number, number], zoom: farZoom }
-  const [west, south, east, north] = box
-  if (west === east && south === north) return { center: [west, south] as [number, number], zoom: placeZoom }
-  return {
-    bounds: [west, south, east, north] as [number, number, number, number],
-    fitBoundsOptions: { padding: 36, maxZoom: placeZoom },
-  }
 }
 
 async function addOutlines(map: MapView, container: Element) {

@@ -23,6 +23,7 @@ const canDraw = (): boolean => (drawable ??= document.createElement('canvas').ge
 export function useMap(
   label: string,
   around: readonly Position[],
+  edits = false,
 ): { box: RefObject<HTMLDivElement | null>; map: MapView | undefined; failed: boolean } {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -32,12 +33,12 @@ export function useMap(
   useEffect(() => {
     if (!box.current || !canDraw()) return undefined
     box.current.dataset.colours = String(colours)
-    const opened = openMap(box.current, { label, around: first.current, t })
+    const opened = openMap(box.current, { label, around: first.current, edits, t })
     opened.on('load', () => setMap(opened))
     return () => {
       setMap(undefined)
       opened.remove()
     }
-  }, [label, t, colours])
+  }, [label, t, colours, edits])
   return { box, map, failed: !canDraw() }
 }
