@@ -1,12 +1,6 @@
 select "events".*, "terminals"."display_name" as "terminalName", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "events"."entity_id") as "entity", (select json_build_object('userId', u.id::text, 'shortName', u.short_name)
-from users u
-where u.id = "events"."created_by") as "createdBy", (select json_build_object('userId', u.id::text, 'shortName', u.short_name)
-from users u
-where u.id = "events"."closed_by") as "closedBy", (select json_build_object('userId', u.id::text, 'shortName', u.short_name)
-from users u
-where u.id = "events"."updated_by") as "updatedBy"
+where entities.id = "events"."entity_id") as "entity", person("events"."created_by") as "createdBy", person("events"."closed_by") as "closedBy", person("events"."updated_by") as "updatedBy"
 from "events"
 left join "terminals" on "terminals"."id" = "events"."terminal_id"
 where exists (select 1
@@ -27,44 +21,22 @@ limit $2 offset $3
 --                                       Index Cond: (path <@ ANY ($1))
 --                           ->  Index Scan using events_entity on events
 --                                 Index Cond: (entity_id = scoped.id)
---                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 11))
---                                 SubPlan 11
---                                   ->  Index Scan using entities_pkey on entities at_3
+--                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2))
+--                                 SubPlan 2
+--                                   ->  Index Scan using entities_pkey on entities at
 --                                         Index Cond: (id = events.entity_id)
 --                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Scan using terminals_pkey on terminals
 --                           Index Cond: (id = events.terminal_id)
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 13))
---                           SubPlan 13
---                             ->  Index Scan using entities_pkey on entities at_4
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 4))
+--                           SubPlan 4
+--                             ->  Index Scan using entities_pkey on entities at_1
 --                                   Index Cond: (id = terminals.entity_id)
 --                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --         SubPlan 1
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = events.entity_id)
 --                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---         SubPlan 4
---           ->  Index Scan using users_pkey on users u
---                 Index Cond: (id = events.created_by)
---                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2))
---                 SubPlan 2
---                   ->  Index Scan using entities_pkey on entities at
---                         Index Cond: (id = u.entity_id)
---                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---         SubPlan 7
---           ->  Index Scan using users_pkey on users u_1
---                 Index Cond: (id = events.closed_by)
---                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5))
---                 SubPlan 5
---                   ->  Index Scan using entities_pkey on entities at_1
---                         Index Cond: (id = u_1.entity_id)
---         SubPlan 10
---           ->  Index Scan using users_pkey on users u_2
---                 Index Cond: (id = events.updated_by)
---                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 8))
---                 SubPlan 8
---                   ->  Index Scan using entities_pkey on entities at_2
---                         Index Cond: (id = u_2.entity_id)
 
 select count(*)::int as total
 from ((select 1 as "one"

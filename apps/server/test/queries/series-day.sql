@@ -38,46 +38,32 @@ where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree
 --         Index Cond: (id = interfaces.entity_id)
 --         Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 
-select asked.interface_id, json_agg(date_part('epoch', points.ts) * 1000
-order by points.ts) as times, json_agg(points.value
-order by points.ts) as values, null as min, null as max, null as flags
-from unnest($1::int4[]) as asked (interface_id) join interfaces on interfaces.id = asked.interface_id cross join lateral ( (select ts, value
-from readings kept
-where kept.interface_id = asked.interface_id and ts < $2 and kept.flags & 17 = 16 and value is not null and (interfaces.history = 'DIFFERENT_VALUES' or interfaces.data_type = 'BOOLEAN')
-order by ts desc
-limit 1)
-union all (select ts, value
-from readings kept
-where kept.interface_id = asked.interface_id and ts >= $3 and ts < $4 and kept.flags & 17 = 16 and value is not null
-order by ts
-limit $5)) points
-group by asked.interface_id
+select interface_id, json_agg(date_part('epoch', bucket) * 1000
+order by bucket) as times, json_agg(case when interface_id = any ($1::int4[]) then sum else avg end
+order by bucket) as values, json_agg(min
+order by bucket) as min, json_agg(max
+order by bucket) as max, case when bit_or(flags) > 0 then json_agg(flags
+order by bucket) end as flags
+from (select kept.*
+from "rollups_5m" kept
+where kept.interface_id = any (array(select interfaces.id::int4
+from interfaces
+where interfaces.id = any ($2::int4[]))) and kept.bucket >= $3 and kept.bucket < $4) rows
+group by interface_id
 -- GroupAggregate
---   Group Key: asked.interface_id
---   ->  Sort
---         Sort Key: asked.interface_id, kept.ts
---         ->  Nested Loop
---               ->  Nested Loop
---                     ->  Function Scan on unnest asked
---                     ->  Index Scan using interfaces_pkey on interfaces
---                           Index Cond: (id = asked.interface_id)
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1))
---                           SubPlan 1
---                             ->  Index Scan using entities_pkey on entities at
---                                   Index Cond: (id = interfaces.entity_id)
---                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---               ->  Append
---                     ->  Limit
---                           ->  Merge Append
---                                 Sort Key: kept.ts DESC
---                                 ->  Result
---                                       One-Time Filter: ((interfaces.history = 'DIFFERENT_VALUES'::text) OR (interfaces.data_type = 'BOOLEAN'::text))
---                                       ->  Index Scan Backward using readings_month on readings_month kept
---                                             Index Cond: ((interface_id = asked.interface_id) AND (ts < $2))
---                                             Filter: ((value IS NOT NULL) AND (((flags)::integer & 17) = 16))
---                                       ->  Index Scan Backward using readings_other_pkey on readings_other kept
---                                 Sort Key: kept.ts
---                                 ->  Index Scan using readings_month on readings_month kept
---                                       Index Cond: ((interface_id = asked.interface_id) AND (ts >= $3) AND (ts < $4))
---                                       Filter: ((value IS NOT NULL) AND (((flags)::integer & 17) = 16))
---                                 ->  Index Scan using readings_other_pkey on readings_other kept
+--   Group Key: kept.interface_id
+--   InitPlan 3
+--     ->  Bitmap Heap Scan on interfaces
+--           Recheck Cond: (id = ANY ($2))
+--           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 2).col1)))
+--           ->  Bitmap Index Scan on interfaces_pkey
+--                 Index Cond: (id = ANY ($2))
+--           SubPlan 2
+--             ->  Seq Scan on entities at
+--                   Disabled: true
+--                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--   ->  Merge Append
+--         Sort Key: kept.interface_id, kept.bucket
+--         ->  Index Scan using rollups_5m_month on rollups_5m_month kept
+--               Index Cond: ((interface_id = ANY ((InitPlan 3).col1)) AND (bucket >= $3) AND (bucket < $4))
+--         ->  Index Scan using rollups_5m_other_pkey on rollups_5m_other kept
