@@ -14,18 +14,7 @@ import { accountById } from './accounts.sql.ts'
 import { avatarOf } from './avatar.ts'
 import { deleteCodes } from './codes.sql.ts'
 import { ownHandlers } from './own.ts'
-import {
-  addPerson,
-  amongPeople,
-  detailsOf,
-  editPerson,
-  oneself,
-  present,
-  presentDetails,
-  presentRef,
-  removePerson,
-  theirs,
-} from './users.ts'
+import { addPerson, detailsOf, editPerson, oneself, present, presentDetails, presentRef, removePerson, theirs } from './users.ts'
 import { listPeople, peopleWhere } from './users.sql.ts'
 
 const QUARTER = 15 * 60_000
@@ -51,15 +40,11 @@ export function usersSlice(world: World, accounts: Accounts) {
   return slice(users, {
     ...ownHandlers(world),
     search: ({ actor, query }) =>
-      db.work(actor, work =>
-        amongPeople(work, among =>
-          page(among, peopleWhere(among, { ...query, withSelf: true }), query, columns, 'users.id', present),
-        ),
-      ),
+      db.work(actor, work => page(work, peopleWhere(work, { ...query, withSelf: true }), query, columns, 'users.id', present)),
     list: ({ actor, query }) =>
       db.work(actor, async work => {
         const rows = mayDo(actor, ['users.read', 'users.list'])
-          ? await amongPeople(work, among => listPeople(among, { ...query, withSelf: true }))
+          ? await listPeople(work, { ...query, withSelf: true })
           : await work.beyond(whole => listPeople(whole, { ...query, id: actor.id! }))
         return rows.map(presentRef)
       }),

@@ -57,7 +57,9 @@ function people(work: Work, { search, status, roleId, entityId, withSelf = false
     sql<string>`users.email::text`.as('email'),
     'users.phone',
     sql<{ id: string; name: string }>`json_build_object('id', roles.id::text, 'name', roles.name)`.as('role'),
-    entityRef('entity_id', 'users').as('rootEntity'),
+    sql<EntityRef>`coalesce(${entityRef('entity_id', 'users')}, case when users.id = app_person() then own_root() end)`.as(
+      'rootEntity',
+    ),
     'users.last_seen_at as lastSeenAt',
     'users.version',
   ])

@@ -76,10 +76,6 @@ export async function theirs(work: Work, id: string): Promise<PersonRow> {
 /** Oneself, wherever one stands: the own row may lie above what one is kept to. */
 export const oneself = async (whole: Work): Promise<PersonRow> => found(await personById(whole, whole.actor.id!))
 
-/** What people see of one another, and of themselves: own row and own place may lie beyond what the caller sees. */
-export const amongPeople = <T>(work: Work, act: (among: Work) => Promise<T>): Promise<T> =>
-  work.beyond(whole => act({ ...whole, actor: work.actor }))
-
 /** Somebody in reach, or oneself; who stands above what one is kept to is changed by others. @throws NotFound */
 export async function detailsOf(work: Work, id: string): Promise<UserDetails> {
   const row = await personById(work, id)

@@ -14,7 +14,7 @@ where "sessions"."token_hash" = $1
 --               Index Cond: (token_hash = $1)
 --         ->  Index Scan using users_pkey on users
 --               Index Cond: (id = sessions.user_id)
---               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
+--               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3) OR (id = (NULLIF(current_setting('app.person'::text, true), ''::text))::bigint))
 --               SubPlan 3
 --                 ->  Index Scan using entities_pkey on entities at
 --                       Index Cond: (id = users.entity_id)

@@ -49,7 +49,8 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
       const result = await db.transaction().execute(async trx => {
         const reach = (scope: readonly string[] | null) =>
           sql`select set_config('app.scope', ${scope === null ? '' : pathList(scope)}, true),
-            set_config('app.whole', ${seesAll({ scope }) ? 'yes' : ''}, true)`.execute(trx)
+            set_config('app.whole', ${seesAll({ scope }) ? 'yes' : ''}, true),
+            set_config('app.person', ${actor.id ?? ''}, true)`.execute(trx)
         if (actor.scope !== null) await reach(actor.scope)
         const now = new Date(clock.now())
         const changed = new Set<string>()
