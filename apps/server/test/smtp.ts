@@ -48,7 +48,7 @@ export async function aSink({ port = 0, refuse }: SinkOptions = {}) {
 }
 
 /** Waits until it holds; what it answers last is told when it does not. */
-export async function eventually<T>(look: () => T | Promise<T>, holds: (found: T) => boolean, within = 15_000): Promise<T> {
+export async function eventually<T>(look: () => T | Promise<T>, holds: (found: T) => boolean, within = 45_000): Promise<T> {
   const end = performance.now() + within
   for (;;) {
     const found = await look()
