@@ -128,6 +128,8 @@ describe('link', () => {
   it('takes a new session with a new sid after a cut, and the will speaks of the old one', async () => {
     link.start()
     await until('the welcome', () => link.session() === 'session-1')
+    // What is said after the welcome may be cut off, too.
+    await until('presence', () => platform.presence.length === 1)
     platform.cut()
     await until('the next session', () => link.session() === 'session-2')
     expect(closings).toBe(1)
