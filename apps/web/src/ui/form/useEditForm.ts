@@ -19,30 +19,32 @@ export interface EditForm<V extends object> {
   readonly wrong: readonly string[]
 }
 
+/** What the entries are held against: a schema, or the words for each entry by its path. */
+type Held<V> = { readonly schema: z.ZodType } | { readonly wrongIn: (values: V) => Readonly<Record<string, string>> }
+
 /**
  * A form over the contract's own schema. Save stays enabled and leads to the first entry that does not hold; what the server
  * finds wrong with an entry stands at that entry; leaving with unsaved changes asks first.
  */
 export function useEditForm<V extends object>({
   initial,
-  schema,
   save,
   onInvalid,
+  ...held
 }: {
   initial: V
-  schema: z.ZodType
-  /** Throws what failed; the form keeps everything that was typed. */
-  save: (values: V) => Promise<void>
-  /** Before the focus moves: open the tab that holds this entry. */
-  onInvalid?: (first: string) => void
-}): EditForm<V> {
+  /** Throws what failed; the form keeps everything that was typed. False: nothing was saved, because the person backed out. */
+  save: (values: V) => Promise<void | false>
+  /** Before the focus moves: open the tab that holds one of these entries. */
+  onInvalid?: (first: string, all: readonly string[]) => void
+} & Held<V>): EditForm<V> {
   const t = useText()
   const ref = useRef<HTMLFormElement>(null)
   const [saving, setSaving] = useState(false)
   const leaving = useRef(false)
   const form = useForm<V>({
     initialValues: initial,
-    validate: values => problems(schema, values, t),
+    validate: values => ('schema' in held ? problems(held.schema, values, t) : { ...held.wrongIn(values) }),
     clearInputErrorOnChange: true,
   })
   const dirty = form.isDirty()
@@ -50,9 +52,10 @@ export function useEditForm<V extends object>({
   useGuard(dirty, leaving)
 
   const show = (errors: Readonly<Record<string, unknown>>) => {
-    const [first] = Object.keys(errors)
+    const all = Object.keys(errors)
+    const [first] = all
     if (first === undefined) return
-    onInvalid?.(first)
+    onInvalid?.(first, all)
     focusFirstInvalid(ref.current)
   }
   const submit = async (event?: { preventDefault(): void }) => {
@@ -63,8 +66,7 @@ export function useEditForm<V extends object>({
     setSaving(true)
     leaving.current = true
     try {
-      await save(form.getValues())
-      form.resetDirty()
+      if ((await save(form.getValues())) !== false) form.resetDirty()
     } catch (error) {
       const fields = error instanceof CallFailed ? (error.failure?.fields ?? []) : []
       const byField = Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^body\./, ''), message]))

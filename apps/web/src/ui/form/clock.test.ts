@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readClock } from './clock.ts'
+
+test.each([
+  ['6', '06:00'],
+  ['06:30', '06:30'],
+  ['6.30', '06:30'],
+  ['6h30', '06:30'],
+  ['630', '06:30'],
+  ['1815', '18:15'],
+  [' 0:05 ', '00:05'],
+  ['', ''],
+  ['24:00', undefined],
+  ['7:60', undefined],
+  ['seven', undefined],
+  ['06:30:15', undefined],
+])('minutes: %s is %s', (typed, read) => expect(readClock(typed)).toBe(read))
+
+test.each([
+  ['6', '06:00:00'],
+  ['06:30', '06:30:00'],
+  ['6:30:15', '06:30:15'],
+  ['063015', '06:30:15'],
+  ['23:59:59', '23:59:59'],
+  ['23:59:60', undefined],
+])('seconds: %s is %s', (typed, read) => expect(readClock(typed, true)).toBe(read))

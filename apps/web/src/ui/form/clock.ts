@@ -1,0 +1,20 @@
+const two = (part: number) => String(part).padStart(2, '0')
+const parts = /^(\d{1,2})(?:[:.h]\s*(\d{1,2})(?:[:.]\s*(\d{1,2}))?)?$/
+const bare = /^\d{3,6}$/
+
+/**
+ * A time of the clock as somebody typed it: 6, 630, 6:30, 06:30:15. It leaves as HH:mm, with `seconds` as HH:mm:ss; '' is no
+ * time, undefined is nothing that can be read.
+ */
+export function readClock(typed: string, seconds = false): string | undefined {
+  const text = typed.trim()
+  if (text === '') return ''
+  // Digits alone: from the right, two for each part.
+  const even = text.length % 2 === 0 ? text : `0${text}`
+  const split = bare.test(text) ? (even.match(/../g) ?? []).join(':') : text
+  const [, hour, minute = '0', second = '0'] = parts.exec(split) ?? []
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  if (!seconds && Number(second) > 0) return undefined
+  const read = `${two(Number(hour))}:${two(Number(minute))}`
+  return seconds ? `${read}:${two(Number(second))}` : read
+}

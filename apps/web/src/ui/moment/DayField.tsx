@@ -1,0 +1,86 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { Shown, useFormMode } from '../form/Entries.tsx'
+import { Calendar } from './Calendar.tsx'
+import { readDay, writeDay } from './day.ts'
+import './moment.css'
+
+/** A day of the calendar, whatever the zone: typed as DD-MM-YYYY or chosen from a month. It is told when the typing is over. */
+export function DayField({
+  label,
+  value,
+  onChange,
+  required = false,
+  hint,
+  error,
+}: {
+  label: ReactNode
+  /** YYYY-MM-DD */
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+  required?: boolean
+  hint?: ReactNode
+  error?: ReactNode
+}) {
+  const t = useText()
+  const mode = useFormMode()
+  const button = useRef<HTMLButtonElement>(null)
+  const [typed, type] = useState<string>()
+  const [open, setOpen] = useState(false)
+  if (mode === 'view') return <Shown label={label}>{writeDay(value)}</Shown>
+  // What cannot be read stands there as it was typed, so that nothing is saved without it.
+  const shown = writeDay(value)
+  const wrong = typed === undefined && readDay(shown) === undefined
+  const take = () => {
+    if (typed === undefined) return
+    type(undefined)
+    const read = readDay(typed) ?? typed
+    if (read !== (value ?? '')) onChange(read === '' ? undefined : read)
+  }
+  return (
+    <div className="day-field">
+      <TextInput
+        label={label}
+        withAsterisk={required}
+        classNames={{ input: 'num' }}
+        value={typed ?? shown}
+        placeholder={t('form.dayPattern')}
+        autoComplete="off"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={error || wrong ? undefined : hint}
+        error={wrong ? t('form.dayInvalid') : error}
+        onChange={event => type(event.currentTarget.value)}
+        onBlur={take}
+        onKeyDown={event => {
+          if (event.key === 'Enter') take()
+        }}
+        rightSection={
+          <ActionIcon
+            ref={button}
+            variant="subtle"
+            aria-label={t('calendar.open')}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <IconCalendar size={16} aria-hidden />
+          </ActionIcon>
+        }
+      />
+      {open && (
+        <div className="day-month">
+          <Calendar
+            chosen={wrong ? undefined : value}
+            onChoose={day => {
+              type(undefined)
+              setOpen(false)
+              button.current?.focus()
+              onChange(day)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
