@@ -39,6 +39,10 @@ const byId = (key: keyof Objects, more: Ask = {}) => ({
   kind: 'object' as const,
   ask: (at: Objects) => ({ params: { id: at[key] }, ...more }),
 })
+const changed = (key: keyof Objects, body: (at: Objects) => unknown) => ({
+  kind: 'object' as const,
+  ask: (at: Objects) => ({ params: { id: at[key] }, body: body(at) }),
+})
 const list = (ask: (at: Objects) => Ask = nothing): Case => ({ kind: 'list', ask })
 const own = (ask: (at: Objects) => Ask = nothing, inside?: number): Case => ({ kind: 'own', ask, ...(inside && { inside }) })
 
@@ -46,6 +50,12 @@ const place = (at: Objects) => ({ e: at.entity, t: at.terminal, i: at.output })
 const day = { fromDate: '2026-05-04T00:00:00', toDate: '2026-05-05T00:00:00' }
 
 const template = { engine: 'ALARM_WITHOUT_ACTUATION', inputs: ruleInputs }
+
+const aDraft = (at: Objects) => ({
+  ...{ displayName: at.canary, rootEntityId: at.entity, sectorId: at.entity, templateId: at.alarms, terminalId: at.terminal },
+  inputs: [{ id: 'lines', value: [{ interfaceId: at.interface, logicOperator: 'GREATER', inputValue: 30 }] }],
+  eventConfiguration: { title: at.canary, category: 'CLIMATE', severityLevel: 'MAJOR' },
+})
 
 /** Every route has its case: one that is missing does not compile. */
 const CASES: Readonly<Record<RouteName, Case>> = {
@@ -104,6 +114,11 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'events.occurrences': byId('event', { query: {} }),
   'events.changes': byId('event'),
   'events.setStatus': byId('event', { body: { status: 'PENDING', notes: 'seen', version: 1 } }),
+  'groups.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'groups.create': { kind: 'object', ask: at => ({ body: { entityId: at.entity, displayName: `${at.canary} new` } }) },
+  'groups.setRules': byId('group', { body: {} }),
+  'groups.edit': byId('group', { body: { displayName: 'Another group', version: 1 } }),
+  'groups.remove': byId('group'),
   'health.health': own(nothing),
   'health.reportError': own(() => ({ body: { error: 'x' } })),
   'interfaces.search': list(() => ({ query: { itemsPerPage: 50 } })),
@@ -137,6 +152,12 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'interfaces.reading': { kind: 'object', ask: at => ({ params: { ...place(at), i: at.interface } }) },
   'interfaces.actuate': { kind: 'object', ask: at => ({ params: place(at), body: { value: 40 } }) },
   'interfaces.command': byId('command'),
+  'ledger.search': byId('rule'),
+  'ledger.runs': list(at => ({ query: { ruleId: at.rule } })),
+  'ledger.return': {
+    kind: 'object',
+    ask: at => ({ params: { id: at.rule, ruleVersion: '1' }, body: { version: 1 } }),
+  },
   'live.stream': list(at => ({ query: { interfaceIds: [at.interface] } })),
   'outbox.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'readings.search': list(at => ({ query: { interfaceIds: [at.interface], ...day } })),
@@ -158,7 +179,20 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'roles.atEntity': { ...byId('entity'), above: 'named' },
   'roles.list': { ...list(), above: 'named' },
   'rules.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'rules.count': list(),
+  'rules.countReceiptUser': list(at => ({ query: { userId: at.user } })),
+  'rules.ofInterface': list(at => ({ params: { id: at.interface } })),
+  'rules.logicOperations': own(() => ({ query: { dataType: 'DECIMAL' } })),
+  'rules.farmAndSectorFilter': byId('entity'),
   'rules.details': byId('rule'),
+  'rules.create': { kind: 'object', ask: at => ({ body: aDraft(at) }) },
+  'rules.createMany': { kind: 'object', ask: at => ({ body: { rules: [aDraft(at)] } }) },
+  'rules.duplicate': { kind: 'object', ask: at => ({ body: { ruleId: at.rule } }) },
+  'rules.edit': changed('rule', at => ({ ...aDraft(at), version: 2 })),
+  'rules.editMany': { kind: 'object', ask: at => ({ body: { rules: [{ id: at.rule, ...aDraft(at), version: 3 }] } }) },
+  'rules.editInputs': changed('rule', at => ({ inputs: aDraft(at).inputs, version: 4 })),
+  'rules.rename': { kind: 'object', ask: at => ({ body: { id: at.rule, displayName: at.canary, version: 5 } }) },
+  'rules.remove': byId('rule'),
   'rules.deploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
   'rules.undeploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
   'rules.undeployOne': byId('rule'),
@@ -269,6 +303,7 @@ const LAST: readonly string[] = [
   'interfaces.remove',
   'tags.remove',
   'templates.remove',
+  'rules.remove',
   'entities.edit',
   'entities.transfer',
   'entities.remove',
@@ -285,12 +320,14 @@ const LAST: readonly string[] = [
 const names = (Object.keys(CASES) as RouteName[]).toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b)) // safe: the table's own keys
 
 /** Roles see a rule of their kind only; the objects carry alarms. */
+const ofTheirKind: ReadonlySet<string> = new Set(['rules.details', 'ledger.search'])
+
 const allowed = (access: Access, held: ReadonlySet<Permission>, name: RouteName) => {
   const { needs } = CASES[name]
   if (needs && !held.has('platform.root') && !held.has(needs)) return false
   if (access === 'open' || access === 'link' || access === 'session' || held.has('platform.root')) return true
   const asked = typeof access === 'string' ? [access] : access
-  if (name === 'rules.details') return held.has('rules.alarms')
+  if (ofTheirKind.has(name)) return held.has('rules.alarms')
   return asked.some(one => held.has(one))
 }
 
@@ -354,7 +391,7 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
       if (who === 'nobody' && route.access !== 'open') {
         if (status !== 401) problem(`answers ${status} without a session`)
       } else if (!allowed(route.access, held, name)) {
-        if (status !== 403 && !(name === 'rules.details' && status === 404)) problem(`answers ${status} without the permission`)
+        if (status !== 403 && !(ofTheirKind.has(name) && status === 404)) problem(`answers ${status} without the permission`)
       } else if (kind === 'object' && (hidden || !reachable)) {
         if (!isAbsent(status, text)) problem(`answers ${status} for what is out of reach`)
       } else if (reachable) {
@@ -384,7 +421,7 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
 function isAbsent(status: number, text: string): boolean {
   if (status === 404) return true
   if (status === 400) return text.includes('"notFound"')
-  return status === 200 && text.includes('"NOT_FOUND"')
+  return status === 200 && (text.includes('"NOT_FOUND"') || text.includes('"notFound"'))
 }
 
 async function send(farm: Farm, route: Route, ask: Ask, token: string | undefined) {

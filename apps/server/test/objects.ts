@@ -19,6 +19,9 @@ export interface Objects {
   readonly placeType: string
   readonly tag: string
   readonly template: string
+  /** The product's own for alarms, which the rule is made of. */
+  readonly alarms: string
+  readonly group: string
   /** A role that nobody has. */
   readonly role: string
   /** Somebody who stands there, and what the person is signed in with. */
@@ -71,10 +74,27 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     event: { severityLevel: 'MAJOR' },
   }
   const rule = await one(
-    `insert into rules (entity_id, terminal_id, kind, template, display_name, body) values ($1, $2, 'ALARM', 'ALARM_WITHOUT_ACTUATION', $3, $4)`,
-    [entity, terminal, canary, body],
+    `insert into rules (entity_id, terminal_id, kind, template, display_name, body, event)
+     values ($1, $2, 'ALARM', 'ALARM_WITHOUT_ACTUATION', $3, $4, $5)`,
+    [entity, terminal, canary, body, { title: canary, category: 'CLIMATE' }],
   )
   await farm.world.owner.query(`insert into rule_interfaces (rule_id, interface_id, role) values ($1, $2, 'IN')`, [rule, sensor])
+  await farm.world.owner.query(
+    `insert into rule_versions (rule_id, body_version, display_name, body, event, auto_close, created_at)
+     select id, body_version, display_name, body, event, auto_close, created_at from rules where id = $1`,
+    [rule],
+  )
+  await farm.world.owner.query(
+    `insert into rule_runs (rule_id, terminal_id, body_version, from_at, until_at) values ($1, $2, 1, now(), now())`,
+    [rule, terminal],
+  )
+  const group = await one(
+    `insert into rule_groups (entity_id, display_name, created_at, updated_at) values ($1, $2, now(), now())`,
+    [entity, canary],
+  )
+  const { rows: own } = await farm.world.owner.query<{ id: string }>(
+    `select id::text from rule_templates where engine = 'ALARM_WITHOUT_ACTUATION' and entity_id is null`,
+  )
   const event = await one(
     `insert into events (entity_id, terminal_id, rule_id, title, severity, category, origin, status, open_date)
      values ($1, $2, $3, $4, 'MAJOR', 'CLIMATE', 'AUTOMATIC', 'OPEN', now())`,
@@ -130,7 +150,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
   )
   return {
     ...{ canary, entity, terminal, spare, interface: sensor, output, rule, event, dashboard, command, audit },
-    ...{ place, placeType, tag, template, role, user, session },
+    ...{ place, placeType, tag, template, alarms: own[0]!.id, group, role, user, session },
   }
 }
 
@@ -157,6 +177,8 @@ export async function fingerprint(farm: Farm, objects: readonly Objects[]): Prom
     of('interfaces', all('terminal'), 'terminal_id'),
     of('commands', all('terminal'), 'terminal_id'),
     of('rules', all('terminal'), 'terminal_id'),
+    of('rule_groups', all('entity'), 'entity_id'),
+    of('rule_group_members', all('group'), 'group_id'),
     of('events', all('terminal'), 'terminal_id'),
     of('event_changes', all('event'), 'event_id'),
     of('notifications', all('event'), 'event_id'),

@@ -32,6 +32,7 @@ export const AUDIT_OBJECTS = [
   'terminal',
   'interface',
   'rule',
+  'ruleGroup',
   'template',
   'event',
   'dashboard',

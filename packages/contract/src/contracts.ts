@@ -3,8 +3,10 @@ import { dashboards } from './dashboards.ts'
 import { dials } from './dials.ts'
 import { entities } from './entities.ts'
 import { events } from './events.ts'
+import { groups } from './groups.ts'
 import { health } from './health.ts'
 import { interfaces } from './interfaces.ts'
+import { ledger } from './ledger.ts'
 import { live } from './live.ts'
 import { outbox } from './outbox.ts'
 import { readings } from './readings.ts'
@@ -23,8 +25,10 @@ export const contracts = {
   dials,
   entities,
   events,
+  groups,
   health,
   interfaces,
+  ledger,
   live,
   outbox,
   readings,

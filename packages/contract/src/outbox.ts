@@ -1,26 +1,43 @@
 import { z } from 'zod'
-import { Id, Stamp } from './fields.ts'
+import { EmailAddress, Id, LabelledText, PhoneNumber, Stamp } from './fields.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
 
 export const CHANNELS = ['MAIL', 'SMS', 'VOICE', 'WHATSAPP'] as const
 export const Channel = z.enum(CHANNELS)
 export type Channel = z.infer<typeof Channel>
+
+/** Addresses or numbers as the channel takes them, each once; what is neither is left out. */
+const reachable = (type: Channel, contacts: readonly string[]): string[] => {
+  const schema = type === 'MAIL' ? EmailAddress : PhoneNumber
+  return [...new Set(contacts.flatMap(one => schema.safeParse(one).data ?? []))]
+}
+
 /** How the recipients of an event are told on one channel. */
-export const ActionConfiguration = z.object({
-  type: Channel,
-  status: z.enum(['ACTIVE', 'INACTIVE']).default('ACTIVE'),
-  /** The responsibles of the event's entity, else of the nearest one above that has any. */
-  notifyResponsible: z.boolean().default(true),
-  /** s between two on this channel for one event; 0: each. */
-  recurrence: z.number().int().min(0).max(86_400).default(0),
-  properties: z
-    .object({
-      usersList: z.array(Id).max(100).default([]),
-      contactsList: z.array(z.string().trim().max(254)).max(100).default([]),
-    })
-    .prefault({}),
-})
+export const ActionConfiguration = z
+  .object({
+    type: Channel,
+    status: z.enum(['ACTIVE', 'INACTIVE']).default('ACTIVE'),
+    /** The responsibles of the event's entity, else of the nearest one above that has any. */
+    notifyResponsible: z.boolean().default(true),
+    /** s between two on this channel for one event; 0: each. */
+    recurrence: z.number().int().min(0).max(86_400).default(0),
+    properties: z
+      .object({
+        usersList: z.array(Id).max(100).default([]),
+        /** Addresses or numbers of people without an account. */
+        contactsList: z.array(z.string().trim().max(254)).max(100).default([]),
+        /** Instead of the platform's own first line; empty: that. */
+        subject: LabelledText.default(''),
+        /** What is said before the facts. */
+        body: z.string().trim().max(1000).default(''),
+      })
+      .prefault({}),
+  })
+  .transform(one => ({
+    ...one,
+    properties: { ...one.properties, contactsList: reachable(one.type, one.properties.contactsList) },
+  }))
 export type ActionConfiguration = z.infer<typeof ActionConfiguration>
 
 export const SENDING_STATES = ['QUEUED', 'SENT', 'KEPT', 'FAILED'] as const

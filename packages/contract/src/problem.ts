@@ -24,13 +24,14 @@ const SAID = [
   'factor',
   'boundaries',
   'bothCoordinates',
+  'required',
+  'twice',
   ...RULE_BODY_ERRORS,
 ] as const
 
 /** Codes of what can be wrong with one field; each is spoken as `invalid.<code>`, with its values. */
 export const PROBLEMS = [
   ...SAID,
-  'required',
   'type',
   'decimal',
   'format',
@@ -44,7 +45,6 @@ export const PROBLEMS = [
   'tooFew',
   'tooMany',
   'unknownField',
-  'twice',
   'notFound',
   'notAnOutput',
   'disabled',

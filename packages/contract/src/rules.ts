@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { EntityRef } from './entities.ts'
-import { EventCategory } from './events.ts'
-import { Audited, byId, Id, LabelledText, many, Stamp } from './fields.ts'
-import { ActionConfiguration } from './outbox.ts'
+import { Audited, byId, DisplayName, Done, flag, Id, many, Stamp, Version, Who } from './fields.ts'
+import { DataType } from './interfaces.ts'
+import { FieldFailure } from './failure.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
+import { ChangedRule, NewRule, RuleEvent, RuleInput } from './rule-drafts.ts'
 import { Engine } from './rule-templates.ts'
+import { TemplateDetails } from './templates.ts'
 
 export const DEPLOYMENT_STATUSES = ['DEPLOYED', 'UNDEPLOYED', 'ERROR', 'PENDING_DEPLOY', 'PENDING_UNDEPLOY'] as const
 export const DeploymentStatus = z.enum(DEPLOYMENT_STATUSES)
@@ -17,10 +19,21 @@ export const RuleKind = z.enum(['CONTROL', 'ALARM', 'SCHEDULER'])
 export type RuleKind = z.infer<typeof RuleKind>
 const kinds = ['rules.read', 'rules.alarms', 'rules.scheduler'] as const
 
+/** What a box must be for an order to be taken; a refused order changes nothing of the rule. */
+export const DEPLOY_REFUSALS = [
+  'TERMINAL_NOT_CONNECTED',
+  'TERMINAL_NOT_PROVISIONED',
+  'TERMINAL_UPDATING',
+  'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
+] as const
+
+const GroupRef = z.object({ id: Id, displayName: z.string() })
+
 export const Rule = z.object({
   id: Id,
   displayName: z.string(),
   kind: RuleKind,
+  /** The engine that runs it. */
   template: Engine,
   rootEntity: EntityRef,
   sector: EntityRef.nullable(),
@@ -33,43 +46,93 @@ export const Rule = z.object({
   ruleVersion: z.number().int(),
   runningVersion: z.number().int().nullable(),
   isSystemRule: z.boolean(),
+  ruleGroups: z.array(GroupRef),
   lastUpdateTimestampUtc: Stamp,
   version: z.number().int(),
 })
 export type Rule = z.infer<typeof Rule>
 
-/** What an event of the rule is called and who hears of it; severity, first status and delay are the body's. */
-export const EventConfiguration = z.object({
-  title: LabelledText.min(1),
-  description: z.string().trim().max(500).default(''),
-  category: EventCategory,
-  actionConfigurations: z
-    .array(ActionConfiguration)
-    .max(4)
-    .prefault([{ type: 'MAIL' }]),
-})
-export type EventConfiguration = z.infer<typeof EventConfiguration>
-
 export const RuleDetails = Rule.extend({
+  /** As it was when it was asked for, or when it was deleted. */
+  ruleTemplate: TemplateDetails,
+  /** The platform evaluates it. */
+  isCloudProcessor: z.boolean(),
+  /** Its limits follow the age of the animals, or the calendar. */
+  isCyclical: z.boolean(),
+  showAllInterfaces: z.boolean(),
   autoClose: z.boolean(),
-  eventConfiguration: EventConfiguration.nullable(),
+  inputs: z.array(RuleInput),
+  eventConfiguration: RuleEvent.nullable(),
+  /** What runs: checked, with every default filled in. */
   body: z.unknown(),
-  interfaces: z.array(z.object({ id: Id, displayName: z.string(), category: z.string(), role: z.enum(['IN', 'OUT']) })),
+  interfaces: z.array(
+    z.object({
+      id: Id,
+      displayName: z.string(),
+      category: z.string(),
+      role: z.enum(['IN', 'OUT']),
+      terminal: z.object({ id: Id, displayName: z.string() }),
+    }),
+  ),
   requestedUtc: Stamp.nullable(),
   reportedUtc: Stamp.nullable(),
+  deletedTimestamp: Stamp.nullable(),
+  deletedBy: Who.nullable(),
 }).extend(Audited.shape)
 export type RuleDetails = z.infer<typeof RuleDetails>
 
-export const rulePages = paging({
-  sorts: ['lastUpdateTimestampUtc', 'displayName', 'deploymentStatus', 'id'],
-  sort: 'lastUpdateTimestampUtc',
-  direction: 'DESC',
+/** What was saved, and why it did not go into service, if that was asked for and refused. */
+export const SavedRule = z.object({ rule: RuleDetails, notDeployed: z.enum(DEPLOY_REFUSALS).nullable() })
+export type SavedRule = z.infer<typeof SavedRule>
+
+/** How many stand where. */
+export const RuleCounts = z.object({
+  activeRules: z.number().int(),
+  errorRules: z.number().int(),
+  undeployedRules: z.number().int(),
+  pendingRules: z.number().int(),
 })
+export type RuleCounts = z.infer<typeof RuleCounts>
+
+export const RULE_SORTS = ['lastUpdateTimestampUtc', 'displayName', 'deploymentStatus', 'id'] as const
+export const rulePages = paging({ sorts: RULE_SORTS, sort: 'lastUpdateTimestampUtc', direction: 'DESC' })
+
+/** What lists and counts of rules can be narrowed to. */
+export const ruleFilters = {
+  kind: RuleKind.optional(),
+  search: z.string().trim().max(150).optional(),
+  /** At it or below it. */
+  entityId: Id.optional(),
+  terminalId: Id.optional(),
+  category: many(Engine).optional(),
+  deploymentStatus: many(DeploymentStatus).optional(),
+  /** `none`: those of no group. */
+  groupId: z.union([Id, z.literal('none')]).optional(),
+}
 
 /** One result per id: a refusal of one stops no other. */
 export const BulkResult = z.array(
   z.object({ id: Id, deferredStatus: z.string().nullable(), deploymentStatus: DeploymentStatus.nullable() }),
 )
+
+/** Of each rule that was sent, in their order: what became of it. `id` is null where none was made. */
+export const BulkSaved = z.array(
+  z.object({
+    id: Id.nullable(),
+    deferredStatus: z.string().nullable(),
+    fields: z.array(FieldFailure),
+    notDeployed: z.enum(DEPLOY_REFUSALS).nullable(),
+  }),
+)
+export type BulkSaved = z.infer<typeof BulkSaved>
+const MOST_AT_ONCE = 50
+
+const orders = z.strictObject({
+  ids: z.array(Id).min(1).max(200),
+  /** A group is switched as one: a rule that is ordered by itself leaves its groups. */
+  removeFromGroup: z.boolean().default(false),
+})
+const unchangeable = ['CANNOT_CHANGE_A_PENDING_RULE', 'CANNOT_CHANGE_A_SYSTEM_RULE'] as const
 
 export const rules = routes({
   search: {
@@ -77,22 +140,139 @@ export const rules = routes({
     path: '/rules/search',
     summary: 'Rules, paged; each permission sees its kind',
     access: kinds,
-    query: rulePages.query.extend({
-      kind: RuleKind.optional(),
-      search: z.string().trim().max(150).optional(),
-      entityId: Id.optional(),
-      terminalId: Id.optional(),
-      deploymentStatus: many(DeploymentStatus).optional(),
-    }),
+    query: rulePages.query.extend(ruleFilters),
     reply: rulePages.of(Rule),
   },
-  details: { method: 'GET', path: '/rules/:id', summary: 'One rule', access: kinds, params: byId, reply: RuleDetails },
+  count: {
+    method: 'GET',
+    path: '/rules/count',
+    summary: 'How many rules are in service, in error, out of service and pending; in all and by category',
+    access: kinds,
+    query: z.object(ruleFilters),
+    reply: RuleCounts.extend({ categories: z.array(RuleCounts.extend({ category: Engine })) }),
+  },
+  countReceiptUser: {
+    method: 'GET',
+    path: '/rules/count/receiptUser',
+    summary: 'How many rules tell a user by name; asked before that user is deleted',
+    access: 'rules.read',
+    query: z.object({ userId: Id }),
+    reply: z.object({ count: z.number().int() }),
+  },
+  ofInterface: {
+    method: 'GET',
+    path: '/rules/interface/:id',
+    summary: 'The rules that read or switch an interface, paged',
+    access: kinds,
+    params: byId,
+    query: rulePages.query,
+    reply: rulePages.of(Rule.extend({ roles: z.array(z.enum(['IN', 'OUT'])) })),
+  },
+  logicOperations: {
+    method: 'GET',
+    path: '/rules/logicOperations',
+    summary: 'The comparisons that a type of data knows, in both namings',
+    access: kinds,
+    query: z.object({ dataType: DataType }),
+    reply: z.array(z.object({ logicOperator: z.string(), templateOperator: z.string() })),
+  },
+  farmAndSectorFilter: {
+    method: 'GET',
+    path: '/rules/farm-and-sector-filter/:id',
+    summary: 'The farms at or below an entity that have rules, each with its sectors that have some',
+    access: ['rules.read', 'rules.alarms', 'rules.scheduler', 'rules.rule_groups'],
+    params: byId,
+    reply: z.array(EntityRef.extend({ sectors: z.array(EntityRef) })),
+  },
+  details: {
+    method: 'GET',
+    path: '/rules/:id',
+    summary: 'One rule; a deleted one, too',
+    access: kinds,
+    params: byId,
+    reply: RuleDetails,
+  },
+  create: {
+    method: 'POST',
+    path: '/rules/',
+    summary: 'Add a rule, and deploy it if that is wanted: refused that, it is added all the same',
+    access: 'rules.create',
+    body: NewRule,
+    reply: SavedRule,
+  },
+  duplicate: {
+    method: 'POST',
+    path: '/rules/duplicate',
+    summary: 'Add a copy of a rule, out of service',
+    access: 'rules.create',
+    body: z.strictObject({ ruleId: Id }),
+    reply: RuleDetails,
+  },
+  createMany: {
+    method: 'POST',
+    path: '/rules/bulk',
+    summary: 'Add several rules; a refusal of one stops no other',
+    access: 'rules.create',
+    body: z.strictObject({ rules: z.array(NewRule).min(1).max(MOST_AT_ONCE) }),
+    reply: BulkSaved,
+  },
+  editMany: {
+    method: 'PUT',
+    path: '/rules/bulk',
+    summary: 'Change several rules; a refusal of one stops no other',
+    access: 'rules.update',
+    body: z.strictObject({
+      rules: z
+        .array(z.strictObject({ id: Id, ...ChangedRule.shape }))
+        .min(1)
+        .max(MOST_AT_ONCE),
+    }),
+    reply: BulkSaved,
+  },
+  rename: {
+    method: 'PUT',
+    path: '/rules/name',
+    summary: 'Give a rule another name; what runs stays as it is',
+    access: 'rules.update',
+    body: z.strictObject({ id: Id, displayName: DisplayName, version: Version }),
+    reply: Rule,
+    refusals: ['CANNOT_CHANGE_A_SYSTEM_RULE'],
+  },
+  edit: {
+    method: 'PUT',
+    path: '/rules/:id',
+    summary: 'Change a rule; until it is deployed again, its box runs what it has',
+    access: 'rules.update',
+    params: byId,
+    body: ChangedRule,
+    reply: SavedRule,
+    refusals: unchangeable,
+  },
+  editInputs: {
+    method: 'PUT',
+    path: '/rules/:id/inputs',
+    summary: 'Change some inputs of a rule; the others stay',
+    access: 'rules.update',
+    params: byId,
+    body: z.strictObject({ inputs: z.array(RuleInput).min(1).max(60), deployRule: flag.default(false), version: Version }),
+    reply: SavedRule,
+    refusals: unchangeable,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/rules/:id',
+    summary: 'Delete a rule that is out of service; its events stay',
+    access: 'rules.delete',
+    params: byId,
+    reply: Done,
+    refusals: ['CANNOT_DELETE_A_DEPLOYED_OR_PENDING_RULE', 'CANNOT_CHANGE_A_SYSTEM_RULE'],
+  },
   deploy: {
     method: 'PUT',
     path: '/rules/deploy',
     summary: 'Deploy rules to their boxes',
     access: 'rules.update',
-    body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
+    body: orders,
     reply: BulkResult,
   },
   undeploy: {
@@ -100,7 +280,7 @@ export const rules = routes({
     path: '/rules/undeploy',
     summary: 'Take rules out of service',
     access: 'rules.update',
-    body: z.strictObject({ ids: z.array(Id).min(1).max(200) }),
+    body: orders,
     reply: BulkResult,
   },
   undeployOne: {
@@ -110,11 +290,6 @@ export const rules = routes({
     access: 'rules.update',
     params: byId,
     reply: Rule,
-    refusals: [
-      'TERMINAL_NOT_CONNECTED',
-      'TERMINAL_NOT_PROVISIONED',
-      'TERMINAL_UPDATING',
-      'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
-    ],
+    refusals: DEPLOY_REFUSALS,
   },
 })

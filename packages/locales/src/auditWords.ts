@@ -8,6 +8,7 @@ const OBJECTS: Readonly<Record<AuditObject, TextKey>> = {
   terminal: 'terminal.one',
   interface: 'interface.one',
   rule: 'rule.one',
+  ruleGroup: 'rule.group',
   template: 'rule.template',
   event: 'event.one',
   dashboard: 'dashboard.one',

@@ -3,8 +3,10 @@ import { dashboardsSlice } from '../dashboards/index.ts'
 import { dialsSlice } from '../dials/index.ts'
 import { entitiesSlice } from '../entities/index.ts'
 import { eventsSlice } from '../events/index.ts'
+import { groupsSlice } from '../groups/index.ts'
 import { healthSlice } from '../health/index.ts'
 import { interfacesSlice } from '../interfaces/index.ts'
+import { ledgerSlice } from '../ledger/index.ts'
 import { liveSlice } from '../live/index.ts'
 import { outboxSlice } from '../outbox/index.ts'
 import type { Slice } from '../platform/http/call.ts'
@@ -30,8 +32,10 @@ export const slicesOf = (
   dials: dialsSlice(),
   entities: entitiesSlice(world, bringRoles),
   events: eventsSlice(world, events),
+  groups: groupsSlice(world),
   health: healthSlice(world, state),
   interfaces: interfacesSlice(world, devices),
+  ledger: ledgerSlice(world, devices),
   live: liveSlice(world),
   outbox: outboxSlice(world),
   readings: readingsSlice(world, journal),

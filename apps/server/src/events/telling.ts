@@ -1,4 +1,4 @@
-import type { EventConfiguration } from '@steading/contract/rules'
+import type { EventConfiguration } from '@steading/contract/rule-drafts'
 import type { EventStatus, Severity } from '@steading/contract/events'
 import type { Devices } from '../devices/index.ts'
 import type { News, Outbox } from '../outbox/index.ts'

@@ -59,7 +59,7 @@ const ruleCounts = sql<
     'errorRules', count(*) filter (where deployment_status = 'ERROR'),
     'undeployedRules', count(*) filter (where deployment_status = 'UNDEPLOYED'),
     'pendingRules', count(*) filter (where deployment_status like 'PENDING%'))
-  from rules where exists (select 1 from rule_interfaces used where used.rule_id = rules.id and used.interface_id = interfaces.id))`
+  from rules where rules.deleted_at is null and exists (select 1 from rule_interfaces used where used.rule_id = rules.id and used.interface_id = interfaces.id))`
 
 export interface InterfaceFilter {
   readonly search?: string | undefined

@@ -46,7 +46,9 @@ export async function wouldLeaveRule(work: Work, id: string, entityId: string) {
   const { rows } = await sql<{ leaves: boolean }>`
     select exists (select 1 from rule_interfaces join rules on rules.id = rule_interfaces.rule_id
       join entities home on home.id = rules.entity_id, entities target
-      where interface_id = ${id} and target.id = ${entityId} and not target.path <@ home.path) as leaves`.execute(work.sql)
+      where interface_id = ${id} and rules.deleted_at is null and target.id = ${entityId} and not target.path <@ home.path) as leaves`.execute(
+    work.sql,
+  )
   return rows[0]!.leaves
 }
 

@@ -58,6 +58,9 @@ async function responsible(farm: Farm, entity: string, email: string, extra: obj
   })
 }
 
+/** Nothing of the writer's own. */
+const plain = { subject: '', body: '' }
+
 const rowsOf = (farm: Farm, eventId: string) =>
   farm.world.db.work(farm.system, work =>
     work.sql.selectFrom('notifications').selectAll().where('event_id', '=', eventId).orderBy('id').execute(),
@@ -144,7 +147,7 @@ describe('without a mail server', () => {
         status: 'ACTIVE',
         notifyResponsible: false,
         recurrence: 600,
-        properties: { usersList: [id], contactsList: ['Vet@example.org', greek.toUpperCase()] },
+        properties: { usersList: [id], contactsList: ['Vet@example.org', greek.toUpperCase()], ...plain },
       },
     ]
     const news = { ...(await anOccurrence(farm, 'Room 1')), actions }
@@ -284,7 +287,7 @@ describe('with a mail server', () => {
         status: 'ACTIVE',
         notifyResponsible: true,
         recurrence: 0,
-        properties: { usersList: [], contactsList: ['gone@example.org', 'not an address'] },
+        properties: { usersList: [], contactsList: ['gone@example.org', 'not an address'], ...plain },
       },
     ]
     await tell(farm, { ...news, actions })

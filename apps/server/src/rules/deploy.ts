@@ -3,6 +3,7 @@ import type { Refusal } from '@steading/contract/refusals'
 import type { z } from 'zod'
 import { bodyHash } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
+import { leaveGroups } from '../groups/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -54,14 +55,14 @@ export async function order(world: Pick<World, 'bus'>, boxes: Boxes, work: Work,
 async function refuseFor(world: Pick<World, 'bus'>, work: Work, row: RuleRow, name: string) {
   const idle = { ...deploymentOf(row), wanted: false, wantedHash: null }
   const to = failed(idle, { key: 'deploy.message.interfaceGone', values: { name } })
-  await setDeployment(work, row.id, to, { wantedVersion: null })
+  await setDeployment(work, row, to, { wantedVersion: null })
   tellChanged(world, work, row, to.status)
 }
 
 async function enable(world: Pick<World, 'bus'>, work: Work, row: RuleRow, wanted: boolean) {
-  await setEnabled(work, row.id, wanted)
-  // Whatever it remembered ends with its service.
-  await forgetState(work, row.id)
+  await setEnabled(work, row, wanted)
+  // Whatever it remembered ends with its service; another version goes on with it where it can.
+  if (!wanted) await forgetState(work, row.id)
   tellChanged(world, work, row, wanted ? 'DEPLOYED' : 'UNDEPLOYED')
   work.afterCommit(() => world.bus.emit('rule.global', { ruleId: row.id }))
 }
@@ -78,7 +79,7 @@ async function orderFromBox(world: Pick<World, 'bus'>, boxes: Boxes, work: Work,
         { key: 'deploy.message.outputInUse', values: { rule: user.displayName } },
       )
     : wish(now, wanted ? { hash: bodyHash(row.body) } : null, work.now)
-  await setDeployment(work, row.id, to, { wantedVersion: to.wanted ? row.body_version : null })
+  await setDeployment(work, row, to, { wantedVersion: to.wanted ? row.body_version : null })
   await boxes.desire(work, row.terminal_id!)
   tellChanged(world, work, row, to.status)
 }
@@ -94,13 +95,17 @@ export async function orderAll(
   world: Pick<World, 'db' | 'bus'>,
   boxes: Boxes,
   actor: Actor,
-  ids: readonly string[],
+  { ids, removeFromGroup = false }: { readonly ids: readonly string[]; readonly removeFromGroup?: boolean },
   wanted: boolean,
 ): Promise<z.infer<typeof BulkResult>> {
   const results: z.infer<typeof BulkResult> = []
   for (const id of new Set(ids))
     try {
-      const row = await world.db.work(actor, work => order(world, boxes, work, id, wanted))
+      const row = await world.db.work(actor, async work => {
+        const ordered = await order(world, boxes, work, id, wanted)
+        if (removeFromGroup) await leaveGroups(work, [id])
+        return ordered
+      })
       results.push({ id, deferredStatus: null, deploymentStatus: row.deployment_status as DeploymentStatus }) // safe: the column's check
     } catch (error) {
       if (error instanceof NotFound) results.push({ id, deferredStatus: 'NOT_FOUND', deploymentStatus: null })

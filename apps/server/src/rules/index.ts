@@ -8,6 +8,10 @@ import { wantedOf } from './rules.sql.ts'
 
 export { rulesSlice } from './rules.routes.ts'
 export { createRule } from './create.ts'
+export { assembleDraft } from './edit.ts'
+export { eventOf, inputsOf, kindsFor, visibleRule } from './rules.ts'
+export { saving } from './saved.ts'
+export type { Boxes } from './deploy.ts'
 export type { NewRule } from './create.ts'
 
 export interface Rules {

@@ -28,7 +28,7 @@ export function reports(world: World): Part {
 
   const move = async (work: Work, row: RuleRow, to: Deployment) => {
     const before = deploymentOf(row)
-    await setDeployment(work, row.id, to)
+    await setDeployment(work, row, to)
     if (to.status !== before.status || to.runningVersion !== before.runningVersion) tellChanged(world, work, row, to.status)
   }
 

@@ -1,23 +1,65 @@
+import { OPERATORS, operatorsOf } from '@steading/contract/operators'
 import { rules } from '@steading/contract/rules'
+import { isEntityInReach } from '../entities/index.ts'
+import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
+import { eachOf } from './bulk.ts'
 import { order, orderAll } from './deploy.ts'
 import type { Boxes } from './deploy.ts'
-import { details, kindsFor, present, visible } from './rules.ts'
-import { ruleById, searchRules } from './rules.sql.ts'
+import { duplicateRule, nameRule, removeRule } from './edit.ts'
+import { rulesThatName } from './receivers.sql.ts'
+import { countsOf, details, kindsFor, present, rolesFrom, visible } from './rules.ts'
+import { countRules, placesWithRules, rolesOf, ruleOnce, searchRules } from './rules.sql.ts'
+import { saving } from './saved.ts'
 
 export const rulesSlice = (world: World, boxes: Boxes) => {
   const { db, texts } = world
+  const save = saving(world, boxes)
   return slice(rules, {
     search: ({ actor, query }) =>
       db.work(actor, async work => {
         const page = await searchRules(work, query, { ...query, kinds: kindsFor(actor, query.kind) })
         return { ...page, content: page.content.map(row => present(row, texts[actor.language])) }
       }),
+    count: ({ actor, query }) =>
+      db.work(actor, async work => countsOf(await countRules(work, { ...query, kinds: kindsFor(actor, query.kind) }))),
+    countReceiptUser: ({ actor, query }) => db.work(actor, async work => ({ count: await rulesThatName(work, query.userId) })),
+    ofInterface: ({ actor, params, query }) =>
+      db.work(actor, async work => {
+        const page = await searchRules(work, query, { kinds: kindsFor(actor), interfaceId: params.id })
+        const ids = page.content.map(row => row.id)
+        const roles = rolesFrom(await rolesOf(work, ids, params.id))
+        return { ...page, content: page.content.map(row => ({ ...present(row, texts[actor.language]), roles: roles(row.id) })) }
+      }),
+    logicOperations: async ({ query }) =>
+      operatorsOf(query.dataType).map(one => ({ logicOperator: one, templateOperator: OPERATORS[one] })),
+    farmAndSectorFilter: ({ actor, params }) =>
+      db.work(actor, async work => {
+        if (!(await isEntityInReach(work, params.id))) throw new NotFound()
+        const found = await placesWithRules(work, params.id, kindsFor(actor))
+        return found.map(({ farm, sectors }) => ({ ...farm, sectors }))
+      }),
     details: ({ actor, params }) =>
-      db.work(actor, async work => details(work, visible(actor, await ruleById(work, params.id)), texts[actor.language])),
-    deploy: ({ actor, body }) => orderAll(world, boxes, actor, body.ids, true),
-    undeploy: ({ actor, body }) => orderAll(world, boxes, actor, body.ids, false),
+      db.work(actor, async work => details(work, visible(actor, await ruleOnce(work, params.id)), texts[actor.language])),
+    create: async ({ actor, body }) => save.told(await save.add(actor, body), actor),
+    duplicate: async ({ actor, body }) => {
+      const id = await db.work(actor, work => duplicateRule(work, body.ruleId))
+      return (await save.told({ id, notDeployed: null }, actor)).rule
+    },
+    createMany: ({ actor, body }) => eachOf(world, actor, body.rules, wish => save.add(actor, wish)),
+    editMany: ({ actor, body }) => eachOf(world, actor, body.rules, ({ id, ...wish }) => save.edit(actor, id, wish)),
+    rename: ({ actor, body }) =>
+      db.work(actor, async work => present(await nameRule(work, body.id, body.version, body.displayName), texts[actor.language])),
+    edit: async ({ actor, params, body }) => save.told(await save.edit(actor, params.id, body), actor),
+    editInputs: async ({ actor, params, body }) => save.told(await save.inputs(actor, params.id, body), actor),
+    remove: ({ actor, params }) =>
+      db.work(actor, async work => {
+        await removeRule(work, params.id)
+        return {}
+      }),
+    deploy: ({ actor, body }) => orderAll(world, boxes, actor, body, true),
+    undeploy: ({ actor, body }) => orderAll(world, boxes, actor, body, false),
     undeployOne: ({ actor, params }) =>
       db.work(actor, async work => present(await order(world, boxes, work, params.id, false), texts[actor.language])),
   })

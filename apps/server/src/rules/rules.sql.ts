@@ -1,5 +1,7 @@
 import type { DeploymentStatus, RuleKind } from '@steading/contract/rules'
+import type { EntityRef } from '@steading/contract/entities'
 import type { PageQuery } from '@steading/contract/paging'
+import type { Engine } from '@steading/contract/rule-templates'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
@@ -11,7 +13,14 @@ import { stored } from '../platform/wording.ts'
 import type { Wired } from './body.ts'
 import type { Deployment } from './deployment.ts'
 
-const rows = (work: Work) =>
+const PENDING: readonly DeploymentStatus[] = ['PENDING_DEPLOY', 'PENDING_UNDEPLOY']
+
+/** The groups that it is in, as far as the actor sees them. */
+const groupsOf = sql<{ id: string; displayName: string }[]>`coalesce((
+  select json_agg(json_build_object('id', rule_groups.id::text, 'displayName', rule_groups.display_name) order by rule_groups.display_name)
+  from rule_group_members member join rule_groups on rule_groups.id = member.group_id where member.rule_id = rules.id), '[]'::json)`
+
+const everyRow = (work: Work) =>
   work.sql
     .selectFrom('rules')
     .leftJoin('terminals', 'terminals.id', 'rules.terminal_id')
@@ -24,11 +33,17 @@ const rows = (work: Work) =>
       'terminal_links.connected',
       entityRef('entity_id', 'rules').as('rootEntity'),
       entityRef('sector_id', 'rules').as('sector'),
+      groupsOf.as('ruleGroups'),
     ])
     .where(inScope(work, 'rules.entity_id'))
+/** Those that were not deleted. */
+const rows = (work: Work) => everyRow(work).where('rules.deleted_at', 'is', null)
 export type RuleRow = NonNullable<Awaited<ReturnType<typeof ruleById>>>
 
 export const ruleById = (work: Work, id: string) => rows(work).where('rules.id', '=', id).executeTakeFirst()
+
+/** Though it may be deleted. */
+export const ruleOnce = (work: Work, id: string) => everyRow(work).where('rules.id', '=', id).executeTakeFirst()
 
 /** As ruleById, and nobody else changes it before the work is done. */
 export async function lockRule(work: Work, id: string) {
@@ -45,7 +60,11 @@ export async function lockRule(work: Work, id: string) {
 export const authorsOf = (work: Work, id: string) =>
   work.sql
     .selectFrom('rules')
-    .select([who('rules.created_by').as('createdBy'), who('rules.updated_by').as('lastUpdatedBy')])
+    .select([
+      who('rules.created_by').as('createdBy'),
+      who('rules.updated_by').as('lastUpdatedBy'),
+      who('rules.deleted_by').as('deletedBy'),
+    ])
     .where('id', '=', id)
     .where(inScope(work, 'rules.entity_id'))
     .executeTakeFirst()
@@ -55,32 +74,104 @@ export interface RuleFilter {
   readonly search?: string | undefined
   readonly entityId?: string | undefined
   readonly terminalId?: string | undefined
+  readonly category?: readonly Engine[] | undefined
   readonly deploymentStatus?: readonly DeploymentStatus[] | undefined
+  readonly groupId?: string | undefined
+  /** Read or written by it. */
+  readonly interfaceId?: string | undefined
 }
 
 const below = (entity: string) => sql<SqlBool>`exists (select 1 from entities place, entities top
   where place.id = coalesce(rules.sector_id, rules.entity_id) and top.id = ${entity} and place.path <@ top.path)`
+const grouped = (id: string) =>
+  id === 'none'
+    ? sql<SqlBool>`not exists (select 1 from rule_group_members member where member.rule_id = rules.id)`
+    : sql<SqlBool>`exists (select 1 from rule_group_members member where member.rule_id = rules.id and member.group_id = ${id})`
+const uses = (id: string) =>
+  sql<SqlBool>`exists (select 1 from rule_interfaces used where used.rule_id = rules.id and used.interface_id = ${id})`
 
-export async function searchRules(work: Work, asked: PageQuery, filter: RuleFilter) {
+function narrowed(work: Work, filter: RuleFilter) {
   let query = rows(work).where('rules.kind', '=', sql<string>`any(${[...filter.kinds]}::text[])`)
   if (filter.search) query = query.where('rules.display_name', 'ilike', contains(filter.search))
   if (filter.entityId) query = query.where(below(filter.entityId))
   if (filter.terminalId) query = query.where('rules.terminal_id', '=', filter.terminalId)
+  if (filter.category) query = query.where('rules.template', 'in', filter.category)
   if (filter.deploymentStatus) query = query.where('rules.deployment_status', 'in', filter.deploymentStatus)
+  if (filter.groupId) query = query.where(grouped(filter.groupId))
+  if (filter.interfaceId) query = query.where(uses(filter.interfaceId))
+  return query
+}
+
+export async function searchRules(work: Work, asked: PageQuery, filter: RuleFilter) {
   const columns = {
     lastUpdateTimestampUtc: 'rules.updated_at',
     displayName: 'rules.display_name',
     deploymentStatus: 'rules.deployment_status',
     id: 'rules.id',
   } as const
-  return page(work, query, asked, columns, 'rules.id', row => row)
+  return page(work, narrowed(work, filter), asked, columns, 'rules.id', row => row)
 }
+
+const standing = (states: readonly DeploymentStatus[]) =>
+  sql<number>`(count(*) filter (where rules.deployment_status = any(${[...states]}::text[])))::int`
+
+/** How they stand, by category. */
+export const countRules = (work: Work, filter: RuleFilter) =>
+  narrowed(work, filter)
+    .clearSelect()
+    .select([
+      'rules.template as category',
+      standing(['DEPLOYED']).as('activeRules'),
+      standing(['ERROR']).as('errorRules'),
+      standing(['UNDEPLOYED']).as('undeployedRules'),
+      standing(PENDING).as('pendingRules'),
+    ])
+    .groupBy('rules.template')
+    .execute()
+
+/** As what each of these rules uses an interface. */
+export const rolesOf = (work: Work, ids: readonly string[], interfaceId: string) =>
+  work.sql
+    .selectFrom('rule_interfaces')
+    .select(['rule_id as id', 'role'])
+    .where('rule_id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .where('interface_id', '=', interfaceId)
+    .orderBy('role')
+    .execute()
+
+/** Farms and sectors at or below an entity that have rules of these kinds: each farm with its sectors. */
+export async function placesWithRules(work: Work, entityId: string, kinds: readonly RuleKind[]) {
+  const { rows: found } = await sql<{ farm: EntityRef; sectors: EntityRef[] }>`
+    select ${ref('farm')} as farm,
+      coalesce(json_agg(distinct ${ref('sector', 'jsonb')}) filter (where sector.id is not null), '[]') as sectors
+    from entities top
+      join rules on ${inScope(work, 'rules.entity_id')} and rules.deleted_at is null and rules.kind = any(${[...kinds]}::text[])
+      join entities place on place.id = coalesce(rules.sector_id, rules.entity_id) and place.path <@ top.path
+      join lateral (select * from entities over where over.path @> place.path and over.type = 'FARM'
+        order by nlevel(over.path) desc limit 1) farm on true
+      left join entities sector on sector.id = rules.sector_id
+    where top.id = ${entityId}
+    group by farm.id, farm.name, farm.type, farm.display_name order by farm.name, farm.id limit 1000`.execute(work.sql)
+  return found
+}
+const ref = (table: string, as: 'json' | 'jsonb' = 'json') =>
+  sql.raw(
+    `${as}_build_object('id', ${table}.id::text, 'name', ${table}.name, 'type', ${table}.type, 'displayName', ${table}.display_name)`,
+  )
 
 export const interfacesOfRule = (work: Work, ruleId: string) =>
   work.sql
     .selectFrom('rule_interfaces')
     .innerJoin('interfaces', 'interfaces.id', 'rule_interfaces.interface_id')
-    .select(['interfaces.id', 'interfaces.display_name as displayName', 'interfaces.category', 'rule_interfaces.role'])
+    .innerJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
+    .select([
+      'interfaces.id',
+      'interfaces.display_name as displayName',
+      'interfaces.category',
+      'rule_interfaces.role',
+      'interfaces.terminal_id as terminalId',
+      'terminals.display_name as terminalName',
+    ])
     .where('rule_interfaces.rule_id', '=', ruleId)
     .where(inScope(work, 'interfaces.entity_id'))
     .orderBy('rule_interfaces.role')
@@ -140,58 +231,13 @@ export const terminalFor = (work: Work, id: string) =>
     .where(inScope(work, 'terminals.entity_id'))
     .executeTakeFirst()
 
-export async function insertRule(
+export async function setDeployment(
   work: Work,
-  rule: {
-    entityId: string
-    sectorId: string | null
-    terminalId: string | null
-    kind: RuleKind
-    template: string
-    displayName: string
-    event: unknown
-    autoClose: boolean
-    isSystem: boolean
-  },
+  row: Pick<RuleRow, 'id' | 'terminal_id' | 'running_version'>,
+  to: Deployment,
+  asked?: { wantedVersion: number | null },
 ) {
-  const { id } = await work.sql
-    .insertInto('rules')
-    .values({
-      entity_id: rule.entityId,
-      sector_id: rule.sectorId,
-      terminal_id: rule.terminalId,
-      kind: rule.kind,
-      template: rule.template,
-      display_name: rule.displayName,
-      body: '{}',
-      event: rule.event === null ? null : JSON.stringify(rule.event),
-      auto_close: rule.autoClose,
-      is_system: rule.isSystem,
-      created_at: work.now,
-      created_by: work.actor.id,
-      updated_at: work.now,
-      updated_by: work.actor.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export const setBody = (work: Work, id: string, body: unknown) =>
-  work.sql
-    .updateTable('rules')
-    .set({ body: JSON.stringify(body) })
-    .where('id', '=', id)
-    .execute()
-
-export const connectRule = (work: Work, id: string, interfaces: readonly { id: string; role: 'IN' | 'OUT' }[]) =>
-  work.sql
-    .insertInto('rule_interfaces')
-    .values(interfaces.map(one => ({ rule_id: id, interface_id: one.id, role: one.role })))
-    .execute()
-
-export const setDeployment = (work: Work, id: string, to: Deployment, asked?: { wantedVersion: number | null }) =>
-  work.sql
+  await work.sql
     .updateTable('rules')
     .set({
       deployment_status: to.status,
@@ -206,12 +252,14 @@ export const setDeployment = (work: Work, id: string, to: Deployment, asked?: { 
         ? { requested_at: work.now, wanted_version: asked.wantedVersion, updated_at: work.now, updated_by: work.actor.id }
         : { reported_at: work.now }),
     })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute()
+  if (to.runningVersion !== row.running_version) await keepRun(work, row, to.runningVersion)
+}
 
 /** A global rule is in service while it is enabled. */
-export const setEnabled = (work: Work, id: string, enabled: boolean) =>
-  work.sql
+export async function setEnabled(work: Work, row: Pick<RuleRow, 'id' | 'terminal_id' | 'body_version'>, enabled: boolean) {
+  await work.sql
     .updateTable('rules')
     .set({
       status: enabled ? 'ENABLED' : 'DISABLED',
@@ -223,8 +271,27 @@ export const setEnabled = (work: Work, id: string, enabled: boolean) =>
       updated_at: work.now,
       updated_by: work.actor.id,
     })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute()
+  await keepRun(work, row, enabled ? row.body_version : null)
+}
+
+/** From now on this version runs; null: none. */
+async function keepRun(work: Work, { id, terminal_id }: Pick<RuleRow, 'id' | 'terminal_id'>, version: number | null) {
+  await work.sql
+    .updateTable('rule_runs')
+    .set({ until_at: work.now })
+    .where('rule_id', '=', id)
+    .where('until_at', 'is', null)
+    .where('body_version', '<>', version ?? 0)
+    .execute()
+  if (version === null) return
+  await work.sql
+    .insertInto('rule_runs')
+    .values({ rule_id: id, terminal_id, body_version: version, from_at: work.now })
+    .onConflict(conflict => conflict.column('rule_id').where('until_at', 'is', null).doNothing())
+    .execute()
+}
 
 /** Another control rule that is wanted on the same box and writes one of the outputs that this one writes. */
 export async function outputUser(work: Work, id: string) {
@@ -292,8 +359,6 @@ export const desiredRevision = async (work: Work, terminalId: string) => {
     .executeTakeFirst()
   return row?.desired_rev ?? 0
 }
-
-const PENDING: readonly DeploymentStatus[] = ['PENDING_DEPLOY', 'PENDING_UNDEPLOY']
 
 /** A box that comes back has its whole time to answer. */
 export const waitAnew = (work: Work, terminalId: string) =>

@@ -1,14 +1,19 @@
 import { RULE_KINDS } from '@steading/contract/rules'
-import type { DeploymentStatus, EventConfiguration, Rule, RuleDetails, RuleKind } from '@steading/contract/rules'
+import { EventConfiguration } from '@steading/contract/rule-drafts'
+import type { RuleEvent, RuleInput } from '@steading/contract/rule-drafts'
+import type { Engine } from '@steading/contract/rule-templates'
+import { RuleBody } from '@steading/contract/rulebody'
+import type { DeploymentStatus, Rule, RuleCounts, RuleDetails, RuleKind } from '@steading/contract/rules'
 import type { Translate } from '@steading/locales/text'
 import { mayDo } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { NotFound } from '../platform/failures.ts'
+import { templateOfRule } from '../templates/index.ts'
 import { say, wordingOf } from '../platform/wording.ts'
 import type { Deployment } from './deployment.ts'
-import { authorsOf, interfacesOfRule } from './rules.sql.ts'
+import { authorsOf, interfacesOfRule, ruleOnce } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 
 const kinds = Object.keys(RULE_KINDS) as RuleKind[] // safe: the table's own keys
@@ -23,6 +28,9 @@ export function visible(actor: Actor, row: RuleRow | undefined): RuleRow {
   if (!kindsFor(actor).includes(kindOf(rule))) throw new NotFound()
   return rule
 }
+
+/** @throws NotFound where the caller may not see it; a deleted one is there still */
+export const visibleRule = async (work: Work, id: string): Promise<RuleRow> => visible(work.actor, await ruleOnce(work, id))
 
 const kindOf = (row: RuleRow) => row.kind as RuleKind // safe: the column's check
 
@@ -43,7 +51,7 @@ export const present = (row: RuleRow, t: Translate): Rule => {
     id: row.id,
     displayName: row.display_name,
     kind: kindOf(row),
-    template: row.template as Rule['template'], // safe: the engines' names, from the first template on
+    template: engineOf(row),
     rootEntity: row.rootEntity,
     sector: row.sector,
     terminal:
@@ -61,23 +69,75 @@ export const present = (row: RuleRow, t: Translate): Rule => {
     ruleVersion: row.body_version,
     runningVersion: row.terminal_id === null ? (row.wanted ? row.body_version : null) : row.running_version,
     isSystemRule: row.is_system,
+    ruleGroups: row.ruleGroups,
     lastUpdateTimestampUtc: row.updated_at.toISOString(),
     version: row.version,
   }
 }
 
+const engineOf = (row: RuleRow) => row.template as Engine // safe: the engines' names, from the first template on
+
+/** What a person filled in: the inputs of its body. */
+export const inputsOf = ({ body }: Pick<RuleRow, 'body'>): RuleInput[] =>
+  Object.entries(RuleBody.safeParse(body).data?.inputs ?? {}).map(([id, value]: [string, unknown]) => ({ id, value }))
+
+/** What its events are called and who hears of them, with what the engine knows of them. */
+export function eventOf({ body, event }: { readonly body: unknown; readonly event: unknown }): RuleEvent | null {
+  const parsed = RuleBody.safeParse(body).data
+  if (event === null || !parsed || !('event' in parsed)) return null
+  return { ...EventConfiguration.parse(event), ...parsed.event }
+}
+
+const isCyclical = (body: RuleBody | undefined) =>
+  body !== undefined &&
+  ('cycle' in body.inputs || (body.template === 'CLOUD_ALARM' && body.inputs.lines.some(line => line.isCyclical === true)))
+
 export async function details(work: Work, row: RuleRow, t: Translate): Promise<RuleDetails> {
-  const authors = found(await authorsOf(work, row.id))
+  const { deletedBy, ...authors } = found(await authorsOf(work, row.id))
   const interfaces = await interfacesOfRule(work, row.id)
   return {
     ...present(row, t),
+    ruleTemplate: await templateOfRule(work, row.template_id, engineOf(row)),
+    isCloudProcessor: row.terminal_id === null,
+    isCyclical: isCyclical(RuleBody.safeParse(row.body).data),
+    showAllInterfaces: row.show_all_interfaces,
     autoClose: row.auto_close,
-    eventConfiguration: row.event as EventConfiguration | null, // safe: createRule parsed it
+    inputs: inputsOf(row),
+    eventConfiguration: eventOf(row),
     body: row.body,
-    interfaces: interfaces.map(one => ({ ...one, role: one.role as 'IN' | 'OUT' })), // safe: the column's check
+    interfaces: interfaces.map(({ terminalId, terminalName, ...one }) => ({
+      ...one,
+      role: one.role as 'IN' | 'OUT', // safe: the column's check
+      terminal: { id: terminalId, displayName: terminalName },
+    })),
     requestedUtc: row.requested_at?.toISOString() ?? null,
     reportedUtc: row.reported_at?.toISOString() ?? null,
+    deletedTimestamp: row.deleted_at?.toISOString() ?? null,
+    deletedBy,
     ...authors,
     creationTimestampUtc: row.created_at.toISOString(),
   }
 }
+
+const NONE = { activeRules: 0, errorRules: 0, undeployedRules: 0, pendingRules: 0 } satisfies RuleCounts
+
+const sumOf = (counts: readonly RuleCounts[]): RuleCounts =>
+  counts.reduce(
+    (sum, one) => ({
+      activeRules: sum.activeRules + one.activeRules,
+      errorRules: sum.errorRules + one.errorRules,
+      undeployedRules: sum.undeployedRules + one.undeployedRules,
+      pendingRules: sum.pendingRules + one.pendingRules,
+    }),
+    NONE,
+  )
+
+/** In all, and by category. */
+export const countsOf = (byEngine: readonly (RuleCounts & { readonly category: string })[]) => ({
+  ...sumOf(byEngine),
+  categories: byEngine.map(one => ({ ...one, category: one.category as Engine })), // safe: the engines' names
+})
+
+/** By rule, as what it uses the interface. */
+export const rolesFrom = (rows: readonly { readonly id: string; readonly role: string }[]) => (id: string) =>
+  rows.filter(one => one.id === id).map(({ role }) => role as 'IN' | 'OUT') // safe: the column's check

@@ -1,1 +1,2 @@
 export { templatesSlice } from './templates.routes.ts'
+export { templateOfRule, usableTemplate } from './templates.ts'

@@ -18,11 +18,10 @@ const nameIn = (language: string, engines: EngineNames) =>
 /** Categories in the order of forms. */
 const order = sql<number>`array_position(${sql.val(RULE_TEMPLATES)}::text[], rule_templates.engine)`
 
-/** The product's own, and those made within reach or above it. */
-const inSight = (work: Work) =>
+/** The product's own, and those made within reach or above it; deleted ones among them. */
+const everInSight = (work: Work) =>
   work.sql
     .selectFrom('rule_templates')
-    .where('rule_templates.deleted_at', 'is', null)
     .where(sql<boolean>`(rule_templates.entity_id is null or in_sight(rule_templates.entity_id))`)
     .select(eb => [
       'rule_templates.id',
@@ -41,6 +40,7 @@ const inSight = (work: Work) =>
         'inReach',
       ),
     ])
+const inSight = (work: Work) => everInSight(work).where('rule_templates.deleted_at', 'is', null)
 
 interface Filter {
   readonly search?: string | undefined
@@ -63,22 +63,37 @@ export function searchTemplates(work: Work, asked: PageQuery & Filter, language:
 }
 
 /** What a rule of an entity may be made of: the product's, and what was made at it or above it. */
+const usableAt = (entityId: string) =>
+  sql<boolean>`(rule_templates.entity_id is null or exists (select 1 from entities maker, entities place
+    where maker.id = rule_templates.entity_id and place.id = ${entityId} and maker.path @> place.path))`
+
 export const templatesFor = (work: Work, entityId: string) =>
   inSight(work)
-    .where(
-      sql<boolean>`(rule_templates.entity_id is null or exists (select 1 from entities maker, entities place
-        where maker.id = rule_templates.entity_id and place.id = ${entityId} and maker.path @> place.path))`,
-    )
+    .where(usableAt(entityId))
     .orderBy(order)
     .orderBy('rule_templates.name', names => names.asc().nullsFirst())
     .orderBy('rule_templates.id')
     .limit(500)
     .execute()
 
+const authors = [who('rule_templates.created_by').as('createdBy'), who('rule_templates.updated_by').as('updatedBy')] as const
+
 export const templateById = (work: Work, id: string) =>
+  inSight(work).select(authors).where('rule_templates.id', '=', id).executeTakeFirst()
+
+export const templateFor = (work: Work, id: string, entityId: string) =>
+  inSight(work).select(authors).where('rule_templates.id', '=', id).where(usableAt(entityId)).executeTakeFirst()
+
+/** Though it may be deleted since. */
+export const templateOnce = (work: Work, id: string) =>
+  everInSight(work).select(authors).where('rule_templates.id', '=', id).executeTakeFirst()
+
+/** The product's own of an engine. */
+export const ownTemplate = (work: Work, engine: Engine) =>
   inSight(work)
-    .select([who('rule_templates.created_by').as('createdBy'), who('rule_templates.updated_by').as('updatedBy')])
-    .where('rule_templates.id', '=', id)
+    .select(authors)
+    .where('rule_templates.engine', '=', engine)
+    .where('rule_templates.entity_id', 'is', null)
     .executeTakeFirst()
 export type TemplateRow = Awaited<ReturnType<typeof templatesFor>>[number]
 export type TemplateDetailsRow = NonNullable<Awaited<ReturnType<typeof templateById>>>

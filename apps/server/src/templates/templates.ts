@@ -4,12 +4,21 @@ import type { TemplateInput } from '@steading/contract/template-inputs'
 import type { RawTemplate, Template, TemplateCategory, TemplateDetails } from '@steading/contract/templates'
 import { isEntityInReach } from '../entities/index.ts'
 import { held } from '../platform/database/constraints.ts'
+import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences, gone, made as madeWith } from '../platform/differences.ts'
 import { Failed, invalid, NotFound, VersionConflict } from '../platform/failures.ts'
 import { inputsOf } from './engines.ts'
 import { groupsOf, inputProblems } from './narrower.ts'
-import { deleteTemplate, insertTemplate, templateById, updateTemplate } from './templates.sql.ts'
+import {
+  deleteTemplate,
+  insertTemplate,
+  ownTemplate,
+  templateById,
+  templateFor,
+  templateOnce,
+  updateTemplate,
+} from './templates.sql.ts'
 import type { TemplateDetailsRow, TemplateRow } from './templates.sql.ts'
 
 const categoryOf = (id: Engine): TemplateCategory => ({ id, order: RULE_TEMPLATES.indexOf(id), kind: KIND_OF[id] })
@@ -54,6 +63,16 @@ export const rawOf = (row: TemplateDetailsRow): RawTemplate => {
   const engine = engineOf(row)
   return { name: name ?? engine, translations, description, profiles, engine, inputs: [...inputsIn(row)] }
 }
+
+/** What a new rule of an entity may be made of; undefined: nothing of that id is there. Asked over the whole tree. */
+export async function usableTemplate(work: Work, id: string, entityId: string): Promise<TemplateDetails | undefined> {
+  const row = await work.beyond(whole => templateFor(whole, id, entityId))
+  return row && presentDetails(row)
+}
+
+/** What a rule was made of, though it may be deleted since; the product's own where there is none, or none in sight any more. */
+export const templateOfRule = async (work: Work, id: string | null, engine: Engine): Promise<TemplateDetails> =>
+  presentDetails((id !== null && (await templateOnce(work, id))) || found(await ownTemplate(work, engine)))
 
 const nameUnique = <T>(act: () => Promise<T>) =>
   held('rule_templates_entity_id_name_key', () => invalid('name', 'nameInUse'), act)

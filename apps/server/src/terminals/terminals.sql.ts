@@ -98,7 +98,7 @@ export const terminalDetails = (work: Work, id: string) =>
         'active', count(*) filter (where deployment_status = 'DEPLOYED'),
         'error', count(*) filter (where deployment_status = 'ERROR'),
         'undeployed', count(*) filter (where deployment_status = 'UNDEPLOYED'),
-        'pending', count(*) filter (where deployment_status like 'PENDING%')) from rules where rules.terminal_id = terminals.id)`.as(
+        'pending', count(*) filter (where deployment_status like 'PENDING%')) from rules where rules.terminal_id = terminals.id and rules.deleted_at is null)`.as(
         'ruleCounts',
       ),
     ])
@@ -184,7 +184,7 @@ export const lockTerminal = (work: Work, id: string) =>
 export async function hangingOn(work: Work, id: string) {
   const { rows } = await sql<Record<'interfaces' | 'rules' | 'activeRules', boolean>>`
     select exists (select 1 from interfaces where terminal_id = ${id} and deleted_at is null) as interfaces,
-      exists (select 1 from rules where terminal_id = ${id}) as rules,
+      exists (select 1 from rules where terminal_id = ${id} and deleted_at is null) as rules,
       exists (select 1 from rules where terminal_id = ${id} and (wanted or deployment_status = 'DEPLOYED'
         or deployment_status like 'PENDING%')) as "activeRules"`.execute(work.sql)
   return rows[0]!
@@ -196,7 +196,7 @@ export async function wouldLeaveBehind(work: Work, id: string, entityId: string)
     select exists (select 1 from interfaces join entities at on at.id = interfaces.entity_id, entities target
         where interfaces.terminal_id = ${id} and interfaces.deleted_at is null and target.id = ${entityId} and not at.path <@ target.path)
       or exists (select 1 from rules join entities at on at.id = rules.entity_id, entities target
-        where rules.terminal_id = ${id} and target.id = ${entityId} and not (at.path <@ target.path or at.path @> target.path)) as left`.execute(
+        where rules.terminal_id = ${id} and rules.deleted_at is null and target.id = ${entityId} and not (at.path <@ target.path or at.path @> target.path)) as left`.execute(
     work.sql,
   )
   return rows[0]!.left

@@ -349,10 +349,35 @@ export interface Rollups5m {
   sum: number;
 }
 
+export interface RuleGroupMembers {
+  group_id: Int8;
+  rule_id: Int8;
+}
+
+export interface RuleGroups {
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  display_name: string;
+  entity_id: Int8;
+  id: Generated<Int8>;
+  updated_at: Timestamp;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface RuleInterfaces {
   interface_id: Int8;
   role: string;
   rule_id: Int8;
+}
+
+export interface RuleRuns {
+  body_version: number;
+  from_at: Timestamp;
+  id: Generated<Int8>;
+  rule_id: Int8;
+  terminal_id: Int8 | null;
+  until_at: Timestamp | null;
 }
 
 export interface Rules {
@@ -361,6 +386,8 @@ export interface Rules {
   body_version: Generated<number>;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
   deployment_message: string | null;
   deployment_status: Generated<string>;
   deployment_wording: Json | null;
@@ -375,8 +402,10 @@ export interface Rules {
   running_hash: string | null;
   running_version: number | null;
   sector_id: Int8 | null;
+  show_all_interfaces: Generated<boolean>;
   status: Generated<string>;
   template: string;
+  template_id: Int8 | null;
   terminal_id: Int8 | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
@@ -410,6 +439,18 @@ export interface RuleTemplates {
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   version: Generated<number>;
+}
+
+export interface RuleVersions {
+  auto_close: boolean;
+  body: Json;
+  body_version: number;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  display_name: string;
+  event: Json | null;
+  returned_to: number | null;
+  rule_id: Int8;
 }
 
 export interface Sequences {
@@ -563,9 +604,13 @@ export interface DB {
   roles: Roles;
   rollups_1h: Rollups1h;
   rollups_5m: Rollups5m;
+  rule_group_members: RuleGroupMembers;
+  rule_groups: RuleGroups;
   rule_interfaces: RuleInterfaces;
+  rule_runs: RuleRuns;
   rule_states: RuleStates;
   rule_templates: RuleTemplates;
+  rule_versions: RuleVersions;
   rules: Rules;
   sequences: Sequences;
   sessions: Sessions;

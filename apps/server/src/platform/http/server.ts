@@ -1,8 +1,5 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import type { FieldFailure } from '@steading/contract/failure'
-import type { FieldProblem } from '@steading/contract/problem'
-import { duration } from '@steading/locales/format'
 import { matchLanguage } from '@steading/locales/languages'
 import type { Language } from '@steading/locales/languages'
 import type { Translate } from '@steading/locales/text'
@@ -12,6 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { isAway } from '../database/away.ts'
 import { Failed } from '../failures.ts'
 import type { Logger } from '../log.ts'
+import { spoken, waitOf } from './spoken.ts'
 
 export interface HttpOptions {
   readonly log: Logger
@@ -111,19 +109,7 @@ function asFailed(error: unknown): Failed {
   return new Failed('INTERNAL')
 }
 
-/** How long to wait, as people say it; rounded up, so that the next try is not too early again. */
-function waitOf(seconds: number, t: Translate): string {
-  const step = seconds > 60 ? 60 : 1
-  return duration(Math.ceil(seconds / step) * step, t)
-}
-
 function body(failed: Failed, request: FastifyRequest, t: Translate) {
-  const wait = (values: FieldProblem['values']) => waitOf(Number(values?.seconds ?? 60), t)
-  const fields: FieldFailure[] = failed.fields.map(({ field, code, values }) => ({
-    field,
-    code,
-    message: t(`invalid.${code}`, { ...values, wait: wait(values) }),
-  }))
-  const message = t(`failures.${failed.code}`, { wait: wait(failed.fields[0]?.values) })
-  return { code: failed.code, message, fields, requestId: request.id }
+  const message = t(`failures.${failed.code}`, { wait: waitOf(failed.fields[0]?.values, t) })
+  return { code: failed.code, message, fields: spoken(failed.fields, t), requestId: request.id }
 }

@@ -1,0 +1,2 @@
+export { groupsSlice } from './groups.routes.ts'
+export { leaveGroups } from './groups.ts'

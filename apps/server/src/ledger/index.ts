@@ -1,0 +1,1 @@
+export { ledgerSlice } from './ledger.routes.ts'

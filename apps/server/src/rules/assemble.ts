@@ -1,0 +1,95 @@
+import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import { EventConfiguration, RuleEvent } from '@steading/contract/rule-drafts'
+import { KIND_OF } from '@steading/contract/rule-templates'
+import type { Engine } from '@steading/contract/rule-templates'
+import type { RuleBody } from '@steading/contract/rulebody'
+import { wallTime } from '@steading/contract/schedule'
+import type { TemplateInput } from '@steading/contract/template-inputs'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { checked, Failed, invalid } from '../platform/failures.ts'
+import { bodyOf, interfacesNamed } from './body.ts'
+import { notOffered } from './fill.ts'
+import { placeFor, terminalFor, wiredBelow } from './rules.sql.ts'
+
+/** What is said of a rule, before it is checked against what is there. */
+export interface Said {
+  readonly entityId: string
+  /** Below the entity; its events belong to it. */
+  readonly sectorId?: string | null
+  /** The box that runs it; none: the platform does. */
+  readonly terminalId?: string | null
+  readonly template: Engine
+  readonly inputs: Readonly<Record<string, unknown>>
+  /** What an event is called and who hears of it, its severity, first status and delay. */
+  readonly event?: Readonly<Record<string, unknown>> | undefined
+  readonly autoClose?: boolean
+  /** IANA zone of a global rule, left out: its entity's. A rule on a box lives in the box's. */
+  readonly timeZone?: string
+  /** What the template asks for; left out: everything that the engine has. */
+  readonly asked?: readonly TemplateInput[]
+}
+
+export interface Assembled {
+  readonly body: RuleBody
+  readonly event: EventConfiguration | null
+  readonly named: ReturnType<typeof interfacesNamed>
+}
+
+/**
+ * The body of a rule, with what it is called and who hears of it: its interfaces below its entity and within reach, those of a
+ * rule on a box that box's own.
+ * @throws Failed with the fields that are wrong, NotFound for a place or a box out of reach
+ */
+export async function assemble(
+  work: Work,
+  rule: Said,
+  as: { readonly id: string; readonly version: number },
+): Promise<Assembled> {
+  const { entityId, sectorId = null, terminalId = null, template } = rule
+  if (terminalId === null && KIND_OF[template] !== 'ALARM') throw invalid('terminalId', 'required')
+  const place = found(await placeFor(work, entityId, sectorId))
+  const terminal = terminalId === null ? null : found(await terminalFor(work, terminalId))
+  const settings = rule.event && checked(RuleEvent, rule.event, 'event')
+  const inputs = settings ? repeated(rule.inputs, settings) : rule.inputs
+  const named = interfacesNamed({ inputs })
+  const ids = [...new Set([...named.IN, ...named.OUT])]
+  const wired = ids.length === 0 ? [] : await wiredBelow(work, ids, entityId)
+  const ours = wired.filter(one => terminal === null || (one.terminalId === terminal.id && one.operation === null))
+  const missing = ids.find(id => !ours.some(one => one.id === id))
+  if (missing !== undefined) throw invalid(fieldOf(inputs, missing), 'INTERFACE_NOT_LISTED', { id: missing })
+  const body = bodyOf(
+    {
+      ...{ template, inputs },
+      ...(rule.autoClose !== undefined && { autoClose: rule.autoClose }),
+      event: settings && { severityLevel: settings.severityLevel, status: settings.status, ruleDelay: settings.ruleDelay },
+    },
+    { ...as, terminalId, timeZone: terminal?.timeZone ?? rule.timeZone ?? place.timeZone, now: work.now.getTime() },
+    ours,
+  )
+  const choosable = ours.map(one => ({ ...one, kind: isCategory(one.category) ? CATEGORIES[one.category].kind : '' }))
+  const strange = rule.asked ? notOffered(rule.asked, inputs, choosable) : []
+  if (strange.length > 0) throw new Failed('INVALID_INPUT', strange)
+  return { body, named, event: settings ? checked(EventConfiguration, settings, 'event') : null }
+}
+
+/** Lines without a repetition of their own have the event's. */
+function repeated(inputs: Said['inputs'], { hasRepetitionTime, repetitionTime }: RuleEvent): Said['inputs'] {
+  const { lines } = inputs
+  if (!hasRepetitionTime || repetitionTime === null || !Array.isArray(lines)) return inputs
+  const own = wallTime(repetitionTime).slice(0, 5)
+  return { ...inputs, lines: lines.map((line: unknown) => (isRecord(line) ? { repetitionTime: own, ...line } : line)) }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+/** Where the inputs name an interface. */
+function fieldOf(inputs: Said['inputs'], id: string): string {
+  for (const [name, value] of Object.entries(inputs)) {
+    if (value === id) return `inputs.${name}`
+    if (!Array.isArray(value)) continue
+    const at = value.findIndex((one: unknown) => one === id || (isRecord(one) && one['interfaceId'] === id))
+    if (at >= 0) return isRecord(value[at]) ? `inputs.${name}.${at}.interfaceId` : `inputs.${name}.${at}`
+  }
+  return 'inputs'
+}

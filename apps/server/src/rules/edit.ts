@@ -1,0 +1,176 @@
+import type { ChangedRule, RuleInput } from '@steading/contract/rule-drafts'
+import { RuleBody } from '@steading/contract/rulebody'
+import type { RuleEvent, NewRule as NewDraft, RuleDraft } from '@steading/contract/rule-drafts'
+import type { Engine } from '@steading/contract/rule-templates'
+import type { TemplateDetails } from '@steading/contract/templates'
+import { mustBeActive } from '../entities/index.ts'
+import { isEntityInReach } from '../entities/index.ts'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { differences, gone } from '../platform/differences.ts'
+import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
+import { templateOfRule, usableTemplate } from '../templates/index.ts'
+import { assemble } from './assemble.ts'
+import type { Said } from './assemble.ts'
+import { createRule, toldOf } from './create.ts'
+import { isPending } from './deployment.ts'
+import { filled } from './fill.ts'
+import { mustSeeUsers } from './receivers.ts'
+import { deploymentOf, eventOf, inputsOf, kindsFor, visible } from './rules.ts'
+import { lockRule, ruleById } from './rules.sql.ts'
+import type { RuleRow } from './rules.sql.ts'
+import { connectRule, deleteRule, keepVersion, renameRule, updateRule, versionOf } from './saving.sql.ts'
+
+/** What a form says, as it is checked and kept. */
+function saidOf(
+  draft: Omit<RuleDraft, 'displayName' | 'showAllInterfaces' | 'templateId'>,
+  template: TemplateDetails,
+  before = {},
+) {
+  const { rootEntityId, sectorId, terminalId, autoClose, eventConfiguration, inputs } = draft
+  const { id: engine, kind } = template.category
+  // What runs in the cloud is over several boxes; everything else is in one.
+  if (engine === 'CLOUD_ALARM' && terminalId !== null) throw invalid('terminalId', 'notAllowed')
+  if (engine !== 'CLOUD_ALARM' && terminalId === null) throw invalid('terminalId', 'required')
+  if (kind === 'ALARM' && eventConfiguration === null) throw invalid('eventConfiguration', 'required')
+  if (kind !== 'ALARM' && eventConfiguration !== null) throw invalid('eventConfiguration', 'notAllowed')
+  return {
+    ...{ entityId: rootEntityId, sectorId, terminalId, template: engine, autoClose, asked: template.inputs },
+    inputs: filled(template.inputs, inputs, before),
+    event: eventConfiguration ?? undefined,
+  } satisfies Said
+}
+
+/** The template that a new rule names, if the caller may make rules of its kind. */
+async function templateAsked(work: Work, { templateId, rootEntityId }: Pick<RuleDraft, 'templateId' | 'rootEntityId'>) {
+  if (!(await isEntityInReach(work, rootEntityId))) throw invalid('rootEntityId', 'notFound')
+  const template = await usableTemplate(work, templateId, rootEntityId)
+  if (!template || !kindsFor(work.actor).includes(template.category.kind)) throw invalid('templateId', 'notFound')
+  return template
+}
+
+/** A body of what a form holds, for a try; `id` of the rule that is being changed. */
+export async function assembleDraft(work: Work, draft: Parameters<typeof saidOf>[0] & Pick<RuleDraft, 'templateId'>, id = '1') {
+  const template = await templateAsked(work, draft)
+  return { ...(await assemble(work, saidOf(draft, template), { id, version: 1 })), template }
+}
+
+/** @throws Failed with the fields that are wrong */
+export async function addRule(work: Work, draft: NewDraft): Promise<string> {
+  const { displayName, templateId, showAllInterfaces } = draft
+  const template = await templateAsked(work, draft)
+  await mustBeActive(work, draft.sectorId, 'sectorId')
+  await mustSeeUsers(work, draft.eventConfiguration, [])
+  return createRule(work, { ...saidOf(draft, template), displayName, templateId, showAllInterfaces })
+}
+
+/** A rule that people may change now. */
+async function changeable(work: Work, id: string): Promise<RuleRow> {
+  const row = visible(work.actor, await lockRule(work, id))
+  if (row.is_system) throw new Refused('CANNOT_CHANGE_A_SYSTEM_RULE')
+  if (isPending(deploymentOf(row).status)) throw new Refused('CANNOT_CHANGE_A_PENDING_RULE')
+  return row
+}
+
+/**
+ * The next version of a rule; what is in service goes on as it is until it is deployed again.
+ * @throws Failed, VersionConflict, Refused, NotFound
+ */
+export async function editRule(work: Work, id: string, wish: ChangedRule): Promise<RuleRow> {
+  const row = await changeable(work, id)
+  if (row.version !== wish.version) throw new VersionConflict()
+  const template = await templateOfRule(work, row.template_id, row.template as Engine) // safe: the engines' names
+  if (wish.templateId !== template.id) throw invalid('templateId', 'notAllowed')
+  const runs = row.wanted || row.running_hash !== null
+  // Another box would not know of it, and this one would run it for ever.
+  if (runs && wish.terminalId !== row.terminal_id) throw invalid('terminalId', 'notAllowed')
+  await mustSeeUsers(work, wish.eventConfiguration, named(eventOf(row)))
+  const { displayName, showAllInterfaces, autoClose } = wish
+  return save(work, row, { ...saidOf(wish, template, inputsIn(row)), displayName, showAllInterfaces, autoClose }, null)
+}
+
+/** Some inputs alone; the others stay. */
+export async function editInputs(work: Work, id: string, version: number, some: readonly RuleInput[]): Promise<RuleRow> {
+  const row = await changeable(work, id)
+  if (row.version !== version) throw new VersionConflict()
+  const template = await templateOfRule(work, row.template_id, row.template as Engine) // safe: as above
+  const others = inputsOf(row).filter(
+    one => template.inputs.some(({ id: its }) => its === one.id) && !some.some(({ id: its }) => its === one.id),
+  )
+  const inputs = filled(template.inputs, [...others, ...some], inputsIn(row))
+  return save(work, row, { ...asItIs(row), inputs, asked: template.inputs }, null)
+}
+
+/** What it was in an earlier version, as a new one. */
+export async function returnTo(work: Work, id: string, version: number, ruleVersion: number): Promise<RuleRow> {
+  const row = await changeable(work, id)
+  if (row.version !== version) throw new VersionConflict()
+  const earlier = found(await versionOf(work, id, ruleVersion))
+  const was = { ...row, body: earlier.body, event: earlier.event, auto_close: earlier.autoClose }
+  return save(work, row, asItIs(was), ruleVersion)
+}
+
+/** A copy, out of service. */
+export async function duplicateRule(work: Work, id: string): Promise<string> {
+  const row = visible(work.actor, await ruleById(work, id))
+  await mustBeActive(work, row.sector_id ?? row.entity_id, 'ruleId')
+  return createRule(work, { ...asItIs(row), displayName: copyName(row.display_name), templateId: row.template_id })
+}
+
+const LONGEST_NAME = 50
+const copyName = (name: string) => {
+  const [, base = name, n] = /^(.*?)(?: \((\d{1,3})\))?$/.exec(name) ?? []
+  const ending = ` (${Number(n ?? 1) + 1})`
+  return `${base.slice(0, LONGEST_NAME - ending.length).trimEnd()}${ending}`
+}
+
+export async function nameRule(work: Work, id: string, version: number, displayName: string): Promise<RuleRow> {
+  const row = visible(work.actor, await lockRule(work, id))
+  if (row.is_system) throw new Refused('CANNOT_CHANGE_A_SYSTEM_RULE')
+  if (!(await renameRule(work, id, version, displayName))) throw new VersionConflict()
+  const after = found(await ruleById(work, id))
+  await tell(work, 'UPDATE', after, differences(toldOf(row), toldOf(after)))
+  return after
+}
+
+/** @throws Refused while it runs, or may run */
+export async function removeRule(work: Work, id: string): Promise<void> {
+  const row = visible(work.actor, await lockRule(work, id))
+  if (row.is_system) throw new Refused('CANNOT_CHANGE_A_SYSTEM_RULE')
+  const { status, wanted, runningHash } = deploymentOf(row)
+  if (wanted || runningHash !== null || isPending(status)) throw new Refused('CANNOT_DELETE_A_DEPLOYED_OR_PENDING_RULE')
+  await deleteRule(work, id)
+  await tell(work, 'DELETE', row, gone(toldOf(row)))
+}
+
+type Next = Said & { readonly displayName: string; readonly showAllInterfaces: boolean; readonly autoClose: boolean }
+
+async function save(work: Work, row: RuleRow, next: Next, returned: number | null): Promise<RuleRow> {
+  const { id, version } = row
+  const { body, event, named: interfaces } = await assemble(work, next, { id, version: row.body_version + 1 })
+  const { displayName, entityId, sectorId = null, terminalId = null, autoClose, showAllInterfaces } = next
+  const changes = { displayName, entityId, sectorId, terminalId, autoClose, showAllInterfaces, body, event }
+  if (!(await updateRule(work, id, version, changes))) throw new VersionConflict()
+  await connectRule(work, id, interfaces)
+  await keepVersion(work, id, returned)
+  const after = found(await ruleById(work, id))
+  await tell(work, 'UPDATE', after, differences(toldOf(row), toldOf(after)))
+  return after
+}
+
+const bodyIn = (row: Pick<RuleRow, 'body'>) => RuleBody.parse(row.body)
+const inputsIn = (row: Pick<RuleRow, 'body'>): Readonly<Record<string, unknown>> => ({ ...bodyIn(row).inputs })
+const named = (event: RuleEvent | null) => event?.actionConfigurations.flatMap(one => one.properties.usersList) ?? []
+
+/** What is said of it now. */
+const asItIs = (row: RuleRow): Next => ({
+  ...{ displayName: row.display_name, entityId: row.entity_id, sectorId: row.sector_id, terminalId: row.terminal_id },
+  ...{ template: bodyIn(row).template, inputs: inputsIn(row), event: eventOf(row) ?? undefined },
+  ...{ autoClose: row.auto_close, showAllInterfaces: row.show_all_interfaces, timeZone: bodyIn(row).timeZone },
+})
+
+const tell = (work: Work, action: 'UPDATE' | 'DELETE', row: RuleRow, changes: ReturnType<typeof differences>) =>
+  work.audit({
+    ...{ action, objectType: 'rule', objectId: row.id, objectName: row.display_name, entityId: row.entity_id },
+    changes,
+  })

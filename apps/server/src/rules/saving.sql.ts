@@ -1,0 +1,139 @@
+import type { EventConfiguration } from '@steading/contract/rule-drafts'
+import type { RuleBody } from '@steading/contract/rulebody'
+import type { RuleKind } from '@steading/contract/rules'
+import { sql } from 'kysely'
+import { inScope } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import type { NewRule } from './create.ts'
+
+/** What people make of rules: new ones, other ones, and each version of them. */
+
+export async function insertRule(work: Work, rule: NewRule & { readonly kind: RuleKind }): Promise<string> {
+  const { terminalId = null, deploy = false } = rule
+  const { id } = await work.sql
+    .insertInto('rules')
+    .values({
+      entity_id: rule.entityId,
+      sector_id: rule.sectorId ?? null,
+      terminal_id: terminalId,
+      kind: rule.kind,
+      template: rule.template,
+      template_id: rule.templateId ?? null,
+      display_name: rule.displayName,
+      body: '{}',
+      auto_close: rule.autoClose ?? true,
+      show_all_interfaces: rule.showAllInterfaces ?? false,
+      is_system: rule.isSystem ?? false,
+      // A global rule is in service while it is enabled.
+      status: terminalId === null && !deploy ? 'DISABLED' : 'ENABLED',
+      created_at: work.now,
+      created_by: work.actor.id,
+      updated_at: work.now,
+      updated_by: work.actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface Content {
+  readonly body: RuleBody
+  readonly event: EventConfiguration | null
+}
+
+const columnsOf = ({ body, event }: Content) => ({
+  body: JSON.stringify(body),
+  event: event === null ? null : JSON.stringify(event),
+})
+
+/** The first body of a rule. */
+export const setBody = (work: Work, id: string, content: Content) =>
+  work.sql.updateTable('rules').set(columnsOf(content)).where('id', '=', id).execute()
+
+export interface Changes {
+  readonly displayName: string
+  readonly entityId: string
+  readonly sectorId: string | null
+  readonly terminalId: string | null
+  readonly autoClose: boolean
+  readonly showAllInterfaces: boolean
+}
+
+/** A next version. False if somebody else was faster. */
+export async function updateRule(work: Work, id: string, version: number, to: Changes & Content): Promise<boolean> {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('rules')
+    .set(eb => ({
+      ...columnsOf(to),
+      display_name: to.displayName,
+      entity_id: to.entityId,
+      sector_id: to.sectorId,
+      terminal_id: to.terminalId,
+      auto_close: to.autoClose,
+      show_all_interfaces: to.showAllInterfaces,
+      body_version: to.body.version,
+      version: eb('version', '+', 1),
+      updated_at: work.now,
+      updated_by: work.actor.id,
+    }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where(inScope(work, 'rules.entity_id'))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** False if somebody else was faster. */
+export async function renameRule(work: Work, id: string, version: number, displayName: string): Promise<boolean> {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('rules')
+    .set(eb => ({
+      display_name: displayName,
+      version: eb('version', '+', 1),
+      updated_at: work.now,
+      updated_by: work.actor.id,
+    }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where(inScope(work, 'rules.entity_id'))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Its events, its versions and what ran of it stay. */
+export const deleteRule = (work: Work, id: string) =>
+  work.sql
+    .updateTable('rules')
+    .set(eb => ({
+      deleted_at: work.now,
+      deleted_by: work.actor.id,
+      status: 'DISABLED',
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where(inScope(work, 'rules.entity_id'))
+    .execute()
+
+/** Which interfaces it reads and writes from now on. */
+export async function connectRule(work: Work, id: string, named: Readonly<Record<'IN' | 'OUT', readonly string[]>>) {
+  await work.sql.deleteFrom('rule_interfaces').where('rule_id', '=', id).execute()
+  const all = (['IN', 'OUT'] as const).flatMap(role => named[role].map(one => ({ rule_id: id, interface_id: one, role })))
+  await work.sql.insertInto('rule_interfaces').values(all).execute()
+}
+
+/** The present version, for the ledger. */
+export const keepVersion = (work: Work, id: string, returnedTo: number | null) =>
+  sql`insert into rule_versions (rule_id, body_version, display_name, body, event, auto_close, returned_to, created_at, created_by)
+    select id, body_version, display_name, body, event, auto_close, ${returnedTo}, ${work.now}, ${work.actor.id}
+    from rules where id = ${id}`.execute(work.sql)
+
+/** An earlier version of it. */
+export const versionOf = (work: Work, id: string, version: number) =>
+  work.sql
+    .selectFrom('rule_versions')
+    .innerJoin('rules', 'rules.id', 'rule_versions.rule_id')
+    .select(['rule_versions.body', 'rule_versions.event', 'rule_versions.auto_close as autoClose'])
+    .where('rule_versions.rule_id', '=', id)
+    .where('rule_versions.body_version', '=', version)
+    .where(inScope(work, 'rules.entity_id'))
+    .executeTakeFirst()
