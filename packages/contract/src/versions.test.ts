@@ -3,16 +3,23 @@ import { z } from 'zod'
 import { contracts } from './contracts.ts'
 import type { Route } from './route.ts'
 
-/** What changes something without editing it: orders to boxes, a token or a password that is replaced. */
-const ORDERS = ['rules.deploy', 'rules.undeploy', 'rules.undeployOne', 'sessions.extend', 'users.password']
+/**
+ * What changes something without editing it: members that are put in or taken out, orders to boxes, a token or a password that
+ * is replaced.
+ */
+const ORDERS = ['groups.setRules', 'rules.deploy', 'rules.undeploy', 'rules.undeployOne', 'sessions.extend', 'users.password']
 
 const puts = Object.entries(contracts).flatMap(([stem, routes]) =>
   Object.entries<Route>(routes)
     .filter(([, route]) => route.method === 'PUT')
     .map(([name, route]) => ({ name: `${stem}.${name}`, body: route.body })),
 )
-const carries = (body: z.ZodType | undefined) =>
-  body instanceof z.ZodObject && 'version' in body.shape && !body.shape.version.safeParse(undefined).success
+const carries = (body: unknown): boolean =>
+  body instanceof z.ZodObject &&
+  ('version' in body.shape
+    ? !(body.shape as { version: z.ZodType }).version.safeParse(undefined).success // safe: it is there
+    : // Several at once: each its own.
+      Object.values(body.shape).some(part => part instanceof z.ZodArray && carries(part.element)))
 
 test('whatever edits says which version it edits', () =>
   expect(

@@ -148,6 +148,7 @@ const fields: Readonly<Record<string, Field>> = {
 
   // rules, templates and dashboards
   template: { word: 'rule.template' },
+  rules: { word: 'nav.rules' },
   sector: { word: 'entity.sector' },
   autoClose: { word: 'audit.field.autoClose' },
   event: { word: 'event.one' },

@@ -49,7 +49,7 @@ export async function createGroup(
   const id = await nameUnique(() => insertGroup(work, entityId, displayName))
   await add(work, { id, entity_id: entityId }, ruleIds, 'ruleIds')
   const row = found(await groupById(work, id))
-  await tell(work, 'CREATE', row, made(await toldOf(work, row)))
+  await tell(work, 'CREATE', row, made(await told(work, row)))
   return row
 }
 
@@ -86,9 +86,9 @@ export const setMembers = (
 
 export async function removeGroup(work: Work, id: string): Promise<void> {
   const row = found(await groupById(work, id))
-  const told = await toldOf(work, row)
+  const was = await told(work, row)
   await deleteGroup(work, id)
-  await tell(work, 'DELETE', row, gone(told))
+  await tell(work, 'DELETE', row, gone(was))
 }
 
 /** Rules that are no longer switched with the others of their groups. */
@@ -98,10 +98,10 @@ export async function leaveGroups(work: Work, ruleIds: readonly string[]): Promi
 
 async function changed(work: Work, id: string, act: (row: GroupRow) => Promise<unknown>): Promise<GroupRow> {
   const before = found(await groupById(work, id))
-  const was = await toldOf(work, before)
+  const was = await told(work, before)
   await act(before)
   const after = found(await groupById(work, id))
-  await tell(work, 'UPDATE', after, differences(was, await toldOf(work, after)))
+  await tell(work, 'UPDATE', after, differences(was, await told(work, after)))
   return after
 }
 
@@ -113,7 +113,7 @@ async function add(work: Work, { id, entity_id }: Pick<GroupRow, 'id' | 'entity_
   await putIn(work, id, ruleIds)
 }
 
-const toldOf = async (work: Work, row: GroupRow) => ({
+const told = async (work: Work, row: GroupRow) => ({
   displayName: row.displayName,
   entity: row.entity.displayName,
   rules: (await namesIn(work, row.id)).map(one => one.displayName),

@@ -40,7 +40,7 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
   const row = found(await ruleById(work, id))
   await work.audit({
     ...{ action: 'CREATE', objectType: 'rule', objectId: id, objectName: displayName, entityId },
-    changes: made(toldOf(row)),
+    changes: made(told(row)),
   })
   if (!deploy) return id
   if (row.terminal_id === null) await setEnabled(work, row, true)
@@ -49,7 +49,7 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
 }
 
 /** What audits tell of a rule's fields. */
-export const toldOf = (row: RuleRow) => ({
+export const told = (row: RuleRow) => ({
   displayName: row.display_name,
   template: row.template,
   entity: row.rootEntity.displayName,

@@ -12,7 +12,7 @@ import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import { templateOfRule, usableTemplate } from '../templates/index.ts'
 import { assemble } from './assemble.ts'
 import type { Said } from './assemble.ts'
-import { createRule, toldOf } from './create.ts'
+import { createRule, told } from './create.ts'
 import { isPending } from './deployment.ts'
 import { filled } from './fill.ts'
 import { mustSeeUsers } from './receivers.ts'
@@ -129,7 +129,7 @@ export async function nameRule(work: Work, id: string, version: number, displayN
   if (row.is_system) throw new Refused('CANNOT_CHANGE_A_SYSTEM_RULE')
   if (!(await renameRule(work, id, version, displayName))) throw new VersionConflict()
   const after = found(await ruleById(work, id))
-  await tell(work, 'UPDATE', after, differences(toldOf(row), toldOf(after)))
+  await tell(work, 'UPDATE', after, differences(told(row), told(after)))
   return after
 }
 
@@ -140,7 +140,7 @@ export async function removeRule(work: Work, id: string): Promise<void> {
   const { status, wanted, runningHash } = deploymentOf(row)
   if (wanted || runningHash !== null || isPending(status)) throw new Refused('CANNOT_DELETE_A_DEPLOYED_OR_PENDING_RULE')
   await deleteRule(work, id)
-  await tell(work, 'DELETE', row, gone(toldOf(row)))
+  await tell(work, 'DELETE', row, gone(told(row)))
 }
 
 type Next = Said & { readonly displayName: string; readonly showAllInterfaces: boolean; readonly autoClose: boolean }
@@ -154,7 +154,7 @@ async function save(work: Work, row: RuleRow, next: Next, returned: number | nul
   await connectRule(work, id, interfaces)
   await keepVersion(work, id, returned)
   const after = found(await ruleById(work, id))
-  await tell(work, 'UPDATE', after, differences(toldOf(row), toldOf(after)))
+  await tell(work, 'UPDATE', after, differences(told(row), told(after)))
   return after
 }
 

@@ -10,7 +10,7 @@ export async function globalRulesInService(work: Work) {
     pos: string | null
     aliveAt: Date | null
   }>`select rules.id, rules.body, rule_states.state, rule_states.pos::text as pos, rule_states.alive_at as "aliveAt"
-    from rules left join rule_states on rule_states.rule_id = rules.id and rule_states.body_version = rules.body_version
+    from rules left join rule_states on rule_states.rule_id = rules.id
     where rules.terminal_id is null and rules.wanted and rules.status = 'ENABLED' order by rules.id`.execute(work.sql)
   return rows
 }

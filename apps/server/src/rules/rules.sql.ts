@@ -332,15 +332,18 @@ export async function hasDependents(work: Work, id: string) {
 export const rulesOfTerminal = (work: Work, terminalId: string) =>
   rows(work).where('rules.terminal_id', '=', terminalId).orderBy('rules.id').forUpdate('rules').execute()
 
-/** What the box shall run. */
+/** What the box shall run: each rule as it was when it was ordered, whatever was saved since. */
 export const wantedOf = (work: Work, terminalId: string) =>
   work.sql
     .selectFrom('rules')
-    .select(['id', 'body_version as ver', 'body'])
-    .where('terminal_id', '=', terminalId)
-    .where('wanted', '=', true)
+    .innerJoin('rule_versions', join =>
+      join.onRef('rule_versions.rule_id', '=', 'rules.id').onRef('rule_versions.body_version', '=', 'rules.wanted_version'),
+    )
+    .select(['rules.id', 'rule_versions.body_version as ver', 'rule_versions.body'])
+    .where('rules.terminal_id', '=', terminalId)
+    .where('rules.wanted', '=', true)
     .where(inScope(work, 'rules.entity_id'))
-    .orderBy('id')
+    .orderBy('rules.id')
     .execute()
 
 /** What a box means by an id that it says: a rule, an interface, or neither. */

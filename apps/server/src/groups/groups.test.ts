@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data, failing } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { aHouse, aRule, tooHot } from '../../test/rules.ts'
+import type { House } from '../../test/rules.ts'
+
+let farm: Farm
+let house: House
+let manager: Api
+
+beforeAll(async () => {
+  farm = await aFarm()
+  house = await aHouse(farm)
+  manager = await farm.as('Aves')
+})
+afterAll(() => farm.close())
+
+const alarm = (of: House, displayName: string) => {
+  const { entityId, sectorId, terminalId } = of
+  return aRule(farm, { ...{ entityId, sectorId, terminalId, displayName }, ...tooHot(of.temperature) })
+}
+const group = async (displayName: string, ruleIds: string[] = []) =>
+  data(await manager.groups.create({ body: { entityId: house.entityId, displayName, ruleIds } }))
+const inGroup = async (groupId: string) =>
+  data(await manager.rules.search({ query: { groupId, sortProperty: 'id', sortDirection: 'ASC' } })).content.map(one => one.id)
+
+test('a group has rules, counts how they stand, and can be searched, renamed and deleted; its rules stay', async () => {
+  const [one, two] = [await alarm(house, 'One'), await alarm(house, 'Two')]
+  const made = await group('Summer set', [one, two])
+  expect(made).toMatchObject({ rules: 2, counts: { undeployedRules: 2, activeRules: 0 }, entity: { name: 'Paul' }, version: 1 })
+  expect(await inGroup(made.id)).toEqual([one, two])
+  const edited = data(
+    await manager.groups.edit({ params: { id: made.id }, body: { displayName: 'Winter set', ruleIds: [two], version: 1 } }),
+  )
+  expect(edited).toMatchObject({ displayName: 'Winter set', rules: 1, version: 2 })
+  const moved = data(await manager.groups.setRules({ params: { id: made.id }, body: { add: [one], remove: [two] } }))
+  expect(moved.rules).toBe(1)
+  expect(await inGroup(made.id)).toEqual([one])
+  expect(data(await manager.rules.details({ params: { id: one } })).ruleGroups).toEqual([
+    { id: made.id, displayName: 'Winter set' },
+  ])
+  const found = data(await manager.groups.search({ query: { search: 'winter', entityId: farm.at['Aves']! } }))
+  expect(found.content.map(row => row.id)).toEqual([made.id])
+  data(await manager.groups.remove({ params: { id: made.id } }))
+  expect(data(await manager.rules.details({ params: { id: one } })).ruleGroups).toEqual([])
+})
+
+test('rules of no group are found as such', async () => {
+  const [one, two] = [await alarm(house, 'Grouped'), await alarm(house, 'Alone')]
+  await group('Some', [one])
+  const alone = await inGroup('none')
+  expect(alone).toContain(two)
+  expect(alone).not.toContain(one)
+})
+
+test('a name twice at a place, an old version, rules of elsewhere and of kinds that one does not see are refused', async () => {
+  const elsewhere = await aHouse(farm, 'Azinheira', 'Room 1')
+  const theirs = await alarm(elsewhere, 'Theirs')
+  const own = await alarm(house, 'Own')
+  const made = await group('Night')
+  await expect(group('NIGHT')).rejects.toMatchObject(failing('INVALID_INPUT', 'displayName'))
+  await expect(group('Other', [own, theirs])).rejects.toMatchObject(failing('INVALID_INPUT', 'ruleIds.1'))
+  const edit = manager.groups.edit({ params: { id: made.id }, body: { displayName: 'Day', version: 9 } })
+  await expect(edit).rejects.toMatchObject(failing('VERSION_CONFLICT'))
+  const controls = await farm.as('Aves', ['rules.read', 'rules.update', 'rules.rule_groups'])
+  const put = controls.groups.setRules({ params: { id: made.id }, body: { add: [own] } })
+  await expect(put).rejects.toMatchObject(failing('INVALID_INPUT', 'add.0'))
+})
+
+test('a rule that is ordered by itself leaves its groups, when that is said; the trace tells it', async () => {
+  const one = await alarm(house, 'Leaves')
+  const made = await group('Left', [one])
+  await farm.world.owner.query('update terminals set retired_at = null where id = $1', [house.terminalId])
+  await farm.world.owner.query(
+    `insert into terminal_links (terminal_id, connected) values ($1, true) on conflict (terminal_id) do update set connected = true`,
+    [house.terminalId],
+  )
+  await farm.world.owner.query(`update terminals set provision_status = 'PROVISIONED' where id = $1`, [house.terminalId])
+  const [first] = data(await manager.rules.deploy({ body: { ids: [one] } }))
+  expect(first!.deferredStatus).toBeNull()
+  expect(await inGroup(made.id)).toEqual([one])
+  data(await manager.rules.undeploy({ body: { ids: [one], removeFromGroup: true } }))
+  expect(await inGroup(made.id)).toEqual([])
+  const auditor = await farm.as('Aves', ['audit.read'])
+  const { content } = data(await auditor.audit.search({ query: { objectType: ['ruleGroup'] } as never }))
+  expect(content[0]).toMatchObject({ action: 'UPDATE', objectName: 'Left' })
+})

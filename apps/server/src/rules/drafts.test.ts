@@ -1,0 +1,357 @@
+import type { RuleDraftInput } from '@steading/contract/rule-drafts'
+import type { RuleTemplate } from '@steading/contract/rulebody'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFarm, data, failing } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { aHouse, connect } from '../../test/rules.ts'
+import type { House } from '../../test/rules.ts'
+import { eventually } from '../../test/smtp.ts'
+import { bodyHash } from '../devices/index.ts'
+
+let farm: Farm
+let house: House
+let manager: Api
+const templates = new Map<string, string>()
+
+beforeAll(async () => {
+  farm = await aFarm()
+  house = await aHouse(farm)
+  manager = await farm.as('Aves')
+  for (const one of data(await manager.templates.list({ query: { entityId: house.entityId } })))
+    templates.set(one.category.id, one.id)
+})
+afterAll(() => farm.close())
+
+const template = (engine: RuleTemplate) => templates.get(engine)!
+const event = { title: 'Too hot', severityLevel: 'MAJOR', category: 'CLIMATE' } as const
+const line = (of: House, inputValue = 30) => ({ interfaceId: of.temperature, logicOperator: 'GREATER', inputValue })
+const warning = (of: House, more: Partial<RuleDraftInput> = {}): RuleDraftInput => ({
+  displayName: 'Too hot',
+  rootEntityId: of.entityId,
+  sectorId: of.sectorId,
+  templateId: template('ALARM_WITHOUT_ACTUATION'),
+  terminalId: of.terminalId,
+  inputs: [{ id: 'lines', value: [line(of)] }],
+  eventConfiguration: event,
+  ...more,
+})
+const cooling = (of: House, more: Partial<RuleDraftInput> = {}): RuleDraftInput => ({
+  ...warning(of),
+  displayName: 'Cooling',
+  templateId: template('THERMOSTAT'),
+  inputs: [
+    { id: 'sensors', value: [of.temperature] },
+    { id: 'outputs', value: [of.fan] },
+    { id: 'mode', value: 'COOL' },
+  ],
+  eventConfiguration: null,
+  ...more,
+})
+const add = async (draft: RuleDraftInput, api = manager) => data(await api.rules.create({ body: draft })).rule
+const details = async (id: string, api = manager) => data(await api.rules.details({ params: { id } }))
+const runs = (of: House, id: string, ver: number, body: unknown) =>
+  farm.world.bus.emit('terminal.reported', {
+    terminalId: of.terminalId,
+    rev: 1,
+    rules: { [id]: { ver, hash: bodyHash(body), st: 'on' } },
+  })
+const deployed = async (of: House, id: string) => {
+  data(await manager.rules.deploy({ body: { ids: [id] } }))
+  const { body, ruleVersion } = await details(id)
+  runs(of, id, ruleVersion, body)
+  return eventually(
+    () => details(id),
+    found => found.deploymentStatus === 'DEPLOYED' && found.runningVersion === ruleVersion,
+  )
+}
+
+describe('adding', () => {
+  test('what was left out begins as the template says, and is answered as it was filled in', async () => {
+    const made = await add(cooling(house))
+    expect(made).toMatchObject({
+      displayName: 'Cooling',
+      kind: 'CONTROL',
+      isCloudProcessor: false,
+      isCyclical: false,
+      ruleTemplate: { id: template('THERMOSTAT'), category: { id: 'THERMOSTAT' } },
+      deploymentStatus: 'UNDEPLOYED',
+      ruleVersion: 1,
+      eventConfiguration: null,
+      ruleGroups: [],
+      deletedTimestamp: null,
+    })
+    const inputs = Object.fromEntries(made.inputs.map(({ id, value }) => [id, value]))
+    expect(inputs).toMatchObject({ sensors: [house.temperature], outputs: [house.fan], setPoint: 24, differential: 1, minOn: 60 })
+    // What was answered can be sent again as it is.
+    const again = data(
+      await manager.rules.edit({ params: { id: made.id }, body: { ...cooling(house), inputs: made.inputs, version: 1 } }),
+    )
+    expect(again.rule).toMatchObject({ ruleVersion: 2, version: 2, inputs: made.inputs })
+  })
+
+  test('an event’s repetition stands in for lines that have none', async () => {
+    const lines = [line(house), { ...line(house, 33), repetitionTime: '00:00' }]
+    const repeated = { ...event, hasRepetitionTime: true, repetitionTime: 1800 }
+    const made = await add(warning(house, { inputs: [{ id: 'lines', value: lines }], eventConfiguration: repeated }))
+    expect(made.body).toMatchObject({ inputs: { lines: [{ repetitionTime: '00:30' }, { repetitionTime: '00:00' }] } })
+    expect(made.eventConfiguration).toMatchObject({ severityLevel: 'MAJOR', status: 'OPEN', ruleDelay: 0, repetitionTime: 1800 })
+  })
+
+  test('contacts that nobody can be reached by are left out, mails are in lower case', async () => {
+    const contactsList = ['Vet@Example.org', 'vet@example.org', 'no address']
+    const phones = ['+351 912 345 678', 'vet@example.org']
+    const actionConfigurations = [
+      { type: 'MAIL', properties: { contactsList } } as const,
+      { type: 'SMS', status: 'INACTIVE', properties: { contactsList: phones } } as const,
+    ]
+    const made = await add(warning(house, { eventConfiguration: { ...event, actionConfigurations } }))
+    expect(made.eventConfiguration?.actionConfigurations.map(one => one.properties.contactsList)).toEqual([
+      ['vet@example.org'],
+      ['+351912345678'],
+    ])
+  })
+
+  const wrong: readonly (readonly [string, (of: House) => Partial<RuleDraftInput>, string])[] = [
+    ['a sector of elsewhere', () => ({ sectorId: farm.at['Room 1']! }), 'NOT_FOUND'],
+    ['a template that is not there', () => ({ templateId: '999999' }), 'templateId'],
+    ['no box for a rule of a box', () => ({ terminalId: null }), 'terminalId'],
+    ['a box for a rule of the cloud', () => ({ templateId: template('CLOUD_ALARM') }), 'terminalId'],
+    ['an alarm without an event', () => ({ eventConfiguration: null }), 'eventConfiguration'],
+    [
+      'an input that the template does not ask for',
+      of => ({
+        inputs: [
+          { id: 'lines', value: [line(of)] },
+          { id: 'mode', value: 'COOL' },
+        ],
+      }),
+      'inputs.mode',
+    ],
+    [
+      'an input twice',
+      of => ({
+        inputs: [
+          { id: 'lines', value: [line(of)] },
+          { id: 'lines', value: [] },
+        ],
+      }),
+      'inputs.lines',
+    ],
+    ['an input that is needed', () => ({ inputs: [] }), 'inputs.lines'],
+    [
+      'a limit of another type',
+      of => ({ inputs: [{ id: 'lines', value: [{ ...line(of), inputValue: 'hot' }] }] }),
+      'inputs.lines.0.inputValue',
+    ],
+    [
+      'a sensor that is not there',
+      of => ({ inputs: [{ id: 'lines', value: [{ ...line(of), interfaceId: '999999' }] }] }),
+      'inputs.lines.0.interfaceId',
+    ],
+    [
+      'a repetition that is on and not told',
+      () => ({ eventConfiguration: { ...event, hasRepetitionTime: true } }),
+      'eventConfiguration.repetitionTime',
+    ],
+    [
+      'a person who is not there',
+      () => ({
+        eventConfiguration: { ...event, actionConfigurations: [{ type: 'MAIL', properties: { usersList: ['999999'] } }] },
+      }),
+      'eventConfiguration.actionConfigurations.0.properties.usersList.0',
+    ],
+  ]
+  test.each(wrong)('%s is refused by its name', async (_, more, field) => {
+    const answer = manager.rules.create({ body: warning(house, more(house)) })
+    await expect(answer).rejects.toMatchObject(field === 'NOT_FOUND' ? failing(field) : failing('INVALID_INPUT', field))
+  })
+
+  test('a template of one’s own narrows: its bounds, its choices, what it asks for', async () => {
+    const asked = data(await manager.templates.details({ params: { id: template('THERMOSTAT') } })).inputs
+    const some = asked.filter(one => ['sensors', 'outputs', 'mode', 'setPoint'].includes(one.id))
+    const inputs = some.map(one => (one.id === 'setPoint' ? { ...one, min: 20, max: 26, defaultValue: 22 } : one))
+    const own = data(
+      await manager.templates.create({
+        body: { entityId: house.entityId, name: 'Brooding', engine: 'THERMOSTAT', inputs },
+      }),
+    )
+    const draft = (setPoint: unknown) =>
+      cooling(house, { templateId: own.id, inputs: [...cooling(house).inputs, { id: 'setPoint', value: setPoint }] })
+    await expect(add(draft(30))).rejects.toMatchObject(failing('INVALID_INPUT', 'inputs.setPoint'))
+    const made = await add(draft(null))
+    expect(made.body).toMatchObject({ inputs: { setPoint: 22, differential: 1 } })
+    const elsewhere = await aHouse(farm, 'Azinheira', 'Room 1')
+    const there = add(cooling(elsewhere, { templateId: own.id }), await farm.as('Root'))
+    await expect(there).rejects.toMatchObject(failing('INVALID_INPUT', 'templateId'))
+  })
+
+  test('several at once: what is wrong with one stops no other, and each says what became of it', async () => {
+    const rules = [warning(house), warning(house, { displayName: 'x' }), warning(house, { terminalId: null })]
+    await expect(manager.rules.createMany({ body: { rules } })).rejects.toMatchObject(
+      failing('INVALID_INPUT', 'rules.1.displayName'),
+    )
+    const [first, second, third] = data(
+      await manager.rules.createMany({ body: { rules: [warning(house), rules[2]!, warning(house)] } }),
+    )
+    expect(first).toMatchObject({ id: expect.stringMatching(/\d/) as unknown, deferredStatus: null, fields: [] })
+    expect(second).toMatchObject({
+      id: null,
+      deferredStatus: 'INVALID_INPUT',
+      fields: [{ field: 'terminalId', code: 'required' }],
+    })
+    expect(third!.id).not.toBe(first!.id)
+  })
+
+  test('a person who makes rules of some kinds makes no others', async () => {
+    const some = await farm.as('Aves', ['rules.read', 'rules.create', 'rules.update', 'rules.delete'])
+    await expect(add(warning(house), some)).rejects.toMatchObject(failing('INVALID_INPUT', 'templateId'))
+    const own = await add(cooling(house), some)
+    const theirs = await add(warning(house))
+    const body = { ...warning(house), version: 1 }
+    await expect(some.rules.edit({ params: { id: theirs.id }, body })).rejects.toMatchObject(failing('NOT_FOUND'))
+    await expect(some.rules.remove({ params: { id: theirs.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    expect(data(await some.rules.remove({ params: { id: own.id } }))).toEqual({})
+  })
+})
+
+describe('adding and deploying', () => {
+  test('a box that is not there refuses the order, and the rule is there all the same', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId, false)
+    const saved = data(await manager.rules.create({ body: { ...cooling(of), deployRule: true } }))
+    expect(saved).toMatchObject({ notDeployed: 'TERMINAL_NOT_CONNECTED', rule: { deploymentStatus: 'UNDEPLOYED' } })
+    await connect(farm, of.terminalId)
+    const sent = data(await manager.rules.create({ body: { ...cooling(of), deployRule: true } }))
+    expect(sent).toMatchObject({ notDeployed: null, rule: { deploymentStatus: 'PENDING_DEPLOY' } })
+  })
+
+  test('a global rule is in service by the choice, at once', async () => {
+    const draft = { ...warning(house), templateId: template('CLOUD_ALARM'), terminalId: null }
+    const idle = data(await manager.rules.create({ body: draft })).rule
+    expect(idle).toMatchObject({ status: 'DISABLED', deploymentStatus: 'UNDEPLOYED', isCloudProcessor: true })
+    expect(idle.body).toMatchObject({ inputs: { lines: [{ permanenceTime: '00:10', notificationLimit: 3 }] } })
+    const { rule } = data(await manager.rules.create({ body: { ...draft, deployRule: true } }))
+    expect(rule).toMatchObject({ status: 'ENABLED', deploymentStatus: 'DEPLOYED' })
+    const edited = data(await manager.rules.edit({ params: { id: rule.id }, body: { ...draft, version: rule.version } })).rule
+    expect(edited).toMatchObject({ status: 'DISABLED', deploymentStatus: 'UNDEPLOYED', ruleVersion: 2 })
+  })
+})
+
+describe('changing', () => {
+  test('what runs goes on as it is until it is deployed again', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const { id, version } = await deployed(of, (await add(warning(of))).id)
+    const body = { ...warning(of, { inputs: [{ id: 'lines', value: [line(of, 35)] }] }), version }
+    const { rule, notDeployed } = data(await manager.rules.edit({ params: { id }, body }))
+    expect(notDeployed).toBeNull()
+    expect(rule).toMatchObject({ deploymentStatus: 'DEPLOYED', ruleVersion: 2, runningVersion: 1 })
+    const sent = () =>
+      farm.world.db.work(farm.system, async work => (await import('./rules.sql.ts')).wantedOf(work, of.terminalId))
+    expect(await sent()).toMatchObject([{ id, ver: 1, body: { inputs: { lines: [{ inputValue: 30 }] } } }])
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    expect(await sent()).toMatchObject([{ id, ver: 2, body: { inputs: { lines: [{ inputValue: 35 }] } } }])
+    expect(await details(id)).toMatchObject({ deploymentStatus: 'PENDING_DEPLOY', runningVersion: 1 })
+    // A pending rule is left alone; the order can be taken back.
+    const pending = await details(id)
+    expect(await manager.rules.edit({ params: { id }, body: { ...body, version: pending.version } })).toMatchObject({
+      refused: 'CANNOT_CHANGE_A_PENDING_RULE',
+    })
+    expect(await manager.rules.remove({ params: { id } })).toMatchObject({ refused: 'CANNOT_DELETE_A_DEPLOYED_OR_PENDING_RULE' })
+  })
+
+  test('an old version, another template, another box of what runs are refused', async () => {
+    const of = await aHouse(farm)
+    const other = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const { id } = await deployed(of, (await add(warning(of))).id)
+    const edit = (more: object) => manager.rules.edit({ params: { id }, body: { ...warning(of), version: 1, ...more } })
+    await expect(edit({ version: 7 })).rejects.toMatchObject(failing('VERSION_CONFLICT'))
+    await expect(edit({ templateId: template('THERMOSTAT') })).rejects.toMatchObject(failing('INVALID_INPUT', 'templateId'))
+    await expect(edit({ terminalId: other.terminalId })).rejects.toMatchObject(failing('INVALID_INPUT', 'terminalId'))
+  })
+
+  test('some inputs alone: the others stay', async () => {
+    const { id } = await add(cooling(house, { inputs: [...cooling(house).inputs, { id: 'differential', value: 2 }] }))
+    const { rule } = data(
+      await manager.rules.editInputs({ params: { id }, body: { inputs: [{ id: 'setPoint', value: 21 }], version: 1 } }),
+    )
+    expect(rule.body).toMatchObject({ version: 2, inputs: { setPoint: 21, differential: 2, mode: 'COOL' } })
+  })
+
+  test('a name alone: what runs is the same body', async () => {
+    const { id, body } = await add(cooling(house))
+    const renamed = data(await manager.rules.rename({ body: { id, displayName: 'Cooling north', version: 1 } }))
+    expect(renamed).toMatchObject({ displayName: 'Cooling north', ruleVersion: 1, version: 2 })
+    expect((await details(id)).body).toEqual(body)
+  })
+
+  test('a system rule is nobody’s to change', async () => {
+    const { id } = await add(cooling(house))
+    await farm.world.owner.query('update rules set is_system = true where id = $1', [id])
+    const refused = { refused: 'CANNOT_CHANGE_A_SYSTEM_RULE' }
+    expect(await manager.rules.edit({ params: { id }, body: { ...cooling(house), version: 1 } })).toMatchObject(refused)
+    expect(await manager.rules.rename({ body: { id, displayName: 'Other', version: 1 } })).toMatchObject(refused)
+    expect(await manager.rules.remove({ params: { id } })).toMatchObject(refused)
+  })
+
+  test('copies are out of service and named apart; a deleted rule can still be looked at, and is in no list', async () => {
+    const { id } = await add(cooling(house, { displayName: 'Cooling of the house with the longest name of all.' }))
+    const copy = data(await manager.rules.duplicate({ body: { ruleId: id } }))
+    expect(copy).toMatchObject({
+      displayName: 'Cooling of the house with the longest name of (2)',
+      deploymentStatus: 'UNDEPLOYED',
+    })
+    expect(data(await manager.rules.duplicate({ body: { ruleId: copy.id } })).displayName).toMatch(/ \(3\)$/)
+    data(await manager.rules.remove({ params: { id: copy.id } }))
+    expect(await details(copy.id)).toMatchObject({ deletedBy: { shortName: expect.any(String) as unknown } })
+    const listed = data(await manager.rules.search({ query: { search: copy.displayName } }))
+    expect(listed.totalElements).toBe(0)
+    await expect(manager.rules.remove({ params: { id: copy.id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+  })
+})
+
+describe('looking up', () => {
+  test('counts, by category and narrowed; each permission counts its kind', async () => {
+    const of = await aHouse(farm, 'Paul', 'House 2')
+    await add(cooling(of))
+    const { id } = await add(warning(of))
+    await farm.world.owner.query(`update rules set deployment_status = 'ERROR' where id = $1`, [id])
+    const query = { terminalId: of.terminalId }
+    const counts = data(await manager.rules.count({ query }))
+    expect(counts).toMatchObject({ activeRules: 0, errorRules: 1, undeployedRules: 1, pendingRules: 0 })
+    expect(counts.categories.toSorted((a, b) => a.category.localeCompare(b.category))).toMatchObject([
+      { category: 'ALARM_WITHOUT_ACTUATION', errorRules: 1, undeployedRules: 0 },
+      { category: 'THERMOSTAT', errorRules: 0, undeployedRules: 1 },
+    ])
+    const controls = await farm.as('Aves', ['rules.read'])
+    expect(data(await controls.rules.count({ query }))).toMatchObject({ errorRules: 0, undeployedRules: 1 })
+    const using = data(await controls.rules.ofInterface({ params: { id: of.temperature }, query: {} }))
+    expect(using.content).toMatchObject([{ displayName: 'Cooling', roles: ['IN'] }])
+    const places = data(await controls.rules.farmAndSectorFilter({ params: { id: farm.at['Aves']! } }))
+    expect(places).toContainEqual(
+      expect.objectContaining({
+        name: 'Paul',
+        sectors: expect.arrayContaining([expect.objectContaining({ name: 'House 2' })]) as unknown,
+      }),
+    )
+  })
+
+  test('rules that name a person are told before the person goes', async () => {
+    const mail = await farm.person('Paul')
+    const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [mail])
+    const userId = rows[0]!.id
+    const properties = { usersList: [userId] }
+    await add(warning(house, { eventConfiguration: { ...event, actionConfigurations: [{ type: 'MAIL', properties }] } }))
+    expect(data(await manager.rules.countReceiptUser({ query: { userId } }))).toEqual({ count: 1 })
+    expect(data(await manager.rules.countReceiptUser({ query: { userId: '999999' } }))).toEqual({ count: 0 })
+  })
+
+  test('comparisons by type of data, in both namings', async () => {
+    const of = async (dataType: 'BOOLEAN' | 'STRING' | 'DECIMAL') =>
+      data(await manager.rules.logicOperations({ query: { dataType } })).map(one => one.templateOperator)
+    expect(await of('BOOLEAN')).toEqual(['EQUAL'])
+    expect(await of('STRING')).toEqual(['EQUAL', 'NOTEQUAL'])
+    expect(await of('DECIMAL')).toEqual(['EQUAL', 'NOTEQUAL', 'GREATER', 'GREATEROREQUAL', 'MINOR', 'MINOROREQUAL'])
+  })
+})
