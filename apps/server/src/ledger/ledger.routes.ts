@@ -3,7 +3,7 @@ import { ledger } from '@steading/contract/ledger'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { eventOf, inputsOf, kindsFor, saving, visibleRule } from '../rules/index.ts'
-import type { Boxes } from '../rules/index.ts'
+import type { Service } from '../rules/index.ts'
 import { lastRuns, searchRuns, searchVersions } from './ledger.sql.ts'
 import type { RunRow } from './ledger.sql.ts'
 
@@ -15,9 +15,9 @@ const present = ({ ruleId, ruleName, ruleVersion, terminalId, terminalName, from
   untilUtc: until?.toISOString() ?? null,
 })
 
-export const ledgerSlice = (world: World, boxes: Boxes) => {
+export const ledgerSlice = (world: World, service: Service) => {
   const { db } = world
-  const save = saving(world, boxes)
+  const save = saving(world, service)
   return slice(ledger, {
     search: ({ actor, params, query }) =>
       db.work(actor, async work => {

@@ -32,6 +32,7 @@ const news: AlarmNews = {
   cause,
   fact: null,
   link: 'https://farm.example/events/7/details',
+  own: null,
 }
 
 describe('the mail of an alarm', () => {
@@ -54,6 +55,15 @@ describe('the mail of an alarm', () => {
     // Of another day, the day is told.
     const old = { ...news, cause: { ...cause, sinceUtc: '2026-07-05T22:00:00.000Z' } }
     expect(alarmMail(old, texts['en-US'], 'Europe/Lisbon').text).toContain('Since 05-07 23:00 (12 h 10 min).')
+  })
+
+  test('what the rule’s author says comes first, and stands in the subject instead of ours', () => {
+    const own = { subject: 'House 1 is hot', body: 'Open the inlets.\nCall the vet.' }
+    const mail = alarmMail({ ...news, own }, texts['en-US'], 'Europe/Lisbon')
+    expect(mail.subject).toBe('House 1 is hot')
+    expect(mail.text.split('\n').slice(2, 5)).toEqual(['Open the inlets.', 'Call the vet.', 'Where: Paul | House 1'])
+    const silent = alarmMail({ ...news, own: { subject: '', body: '' } }, texts['en-US'], 'Europe/Lisbon')
+    expect(silent).toEqual(alarmMail(news, texts['en-US'], 'Europe/Lisbon'))
   })
 
   test('of a device that does not follow it says what was ordered and what it reports, each in its own words', () => {

@@ -26,6 +26,8 @@ export interface AlarmNews {
   /** A sentence instead of a cause. */
   readonly fact: Wording | null
   readonly link: string
+  /** What the rule's author says of it in words of his own; an empty one says nothing. */
+  readonly own: { readonly subject: string; readonly body: string } | null
 }
 
 /** A card with where its sensor stood; on cards of old the place of the event tells it. */
@@ -66,10 +68,12 @@ export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
   const severity = t(`event.severity.${camel(news.severity)}`)
   const place = cause?.place ?? news.place
   const what = { severity, title, place }
-  const subject = cause
+  const told = cause
     ? t('mail.alarm.subjectOf', { ...what, sensor: cause.interfaceName, value: nowWords(cause, t) })
     : t('mail.alarm.subject', what)
+  const subject = news.own?.subject ? news.own.subject : told
   const lines = [
+    ...(news.own?.body ? news.own.body.split('\n') : []),
     t('mail.alarm.where', { place }),
     ...(cause ? [sentence(cause, t), sinceWords(cause, at, timeZone, t), t(adviceFor(cause))] : []),
     ...(fact ? [factIn(fact, t, timeZone), t(adviceForFact(fact.key))] : []),

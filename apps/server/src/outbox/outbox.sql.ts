@@ -20,9 +20,14 @@ export interface Recipient {
 
 /**
  * The responsibles of an entity, else of the nearest one above that has any; `escalation` takes in so many more levels above.
- * Only people who are active and within whose reach the entity lies.
+ * Only people who are active and within whose reach the entity lies; `except` is passed over as if not named.
  */
-export async function responsiblesOf(work: Work, entityId: string, escalation: number): Promise<Recipient[]> {
+export async function responsiblesOf(
+  work: Work,
+  entityId: string,
+  escalation: number,
+  except: string | null = null,
+): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select "userId", email, language, "timeZone", notifications from (
       select u.id as "userId", u.email::text as email, u.language, u.time_zone as "timeZone", u.notifications, r.rank,
@@ -31,6 +36,7 @@ export async function responsiblesOf(work: Work, entityId: string, escalation: n
         join entities above on above.id = any (path_ids(place.path))
         join responsibles r on r.entity_id = above.id
         join users u on u.id = r.user_id and u.status = 'ACTIVE' and sees(u.id, place.path)
+          and u.id is distinct from ${except}::bigint
       where place.id = ${entityId}) people
     where step <= ${escalation} order by step, rank, "userId"`.execute(work.sql)
   return rows

@@ -1,11 +1,10 @@
-import { SEVERITIES } from '@steading/contract/events'
-import type { Severity } from '@steading/contract/events'
-import type { ActionConfiguration, Channel } from '@steading/contract/outbox'
+import type { ActionConfiguration } from '@steading/contract/outbox'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import { systemActor } from '../platform/actor.ts'
 import { publicUrl } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
+import type { Translate } from '@steading/locales/text'
 import type { JobOptions } from '../platform/jobs.ts'
 import { DELIVERY_MS, mailer, MailFailed } from '../platform/mail.ts'
 import type { Mailer } from '../platform/mail.ts'
@@ -13,17 +12,8 @@ import type { Part, World } from '../platform/world.ts'
 import type { letterOf } from './letter.ts'
 import { alarmMail } from './alarm-mail.ts'
 import type { AlarmNews } from './alarm-mail.ts'
-import {
-  insertNotification,
-  lastTold,
-  markFailed,
-  markSent,
-  overdue,
-  peopleOf,
-  responsiblesOf,
-  takeUp,
-  zoneOf,
-} from './outbox.sql.ts'
+import { audience } from './audience.ts'
+import { insertNotification, lastTold, markFailed, markSent, overdue, responsiblesOf, takeUp } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
 
 declare module '../platform/jobs.ts' {
@@ -33,7 +23,7 @@ declare module '../platform/jobs.ts' {
 }
 
 /** An occurrence of an event that people are to hear of. */
-export interface News extends Omit<AlarmNews, 'link'> {
+export interface News extends Omit<AlarmNews, 'link' | 'own'> {
   readonly eventId: string
   readonly entityId: string
   readonly occurrenceId: string
@@ -50,11 +40,24 @@ export interface Outbox {
   /** Puts what is to be sent beside what it tells of, in the same transaction; answers how many will hear of it. */
   tell(work: Work, news: News): Promise<number>
   /**
+   * Tells the responsibles of a place other than who did it, of the nearest place above where it has none; answers how many.
+   * Whatever they have chosen: it is about who watches.
+   */
+  others(work: Work, notice: Notice): Promise<number>
+  /**
    * Sends a letter that concerns one person alone, now. What it says is not stored, since it may open an account; without a
    * mail server it is kept where ROOT alone finds it.
    * @throws MailFailed
    */
   post(letter: PersonalLetter): Promise<void>
+}
+
+export interface Notice {
+  readonly key: string
+  readonly entityId: string
+  /** Who did it. */
+  readonly by: string | null
+  letter(t: Translate): ReturnType<typeof letterOf>
 }
 
 export interface PersonalLetter extends ReturnType<typeof letterOf> {
@@ -64,7 +67,6 @@ export interface PersonalLetter extends ReturnType<typeof letterOf> {
 }
 
 const system = systemActor('outbox')
-const BY_MAIL = { type: 'MAIL', notifyResponsible: true, recurrence: 0, properties: { usersList: [], contactsList: [] } } as const
 const RETRY = { first: 2_000, most: 60_000 }
 /** So often may a server refuse one mail before nobody tries it again. */
 const REFUSALS = 5
@@ -86,12 +88,13 @@ export function outbox(world: World): Outbox {
   async function tell(work: Work, news: News) {
     const to = await recipients(work, news)
     const link = `${publicUrl(config)}/events/${news.eventId}/details`
+    const own = news.actions?.find(one => one.type === 'MAIL')?.properties ?? null
     let told = 0
     for (const recipient of to) {
       const t = texts[languageOf(recipient.language) ?? defaultLanguage]
       const id = await insertNotification(work, {
         ...news,
-        ...alarmMail({ ...news, link }, t, recipient.timeZone),
+        ...alarmMail({ ...news, link, own }, t, recipient.timeZone),
         key: `${news.key}|MAIL|${recipient.email.toLowerCase()}`,
         channel: 'MAIL',
         to: recipient,
@@ -102,6 +105,20 @@ export function outbox(world: World): Outbox {
       if (mail) await enqueue(work, id, news.severity)
     }
     return told
+  }
+
+  async function others(work: Work, { key, entityId, by, letter }: Notice) {
+    // Who is told may stand above who did it.
+    const to = await work.beyond(whole => responsiblesOf(whole, entityId, 0, by))
+    for (const recipient of to) {
+      const id = await insertNotification(work, {
+        ...letter(texts[languageOf(recipient.language) ?? defaultLanguage]),
+        ...{ key: `${key}|MAIL|${recipient.email.toLowerCase()}`, eventId: null, occurrenceId: null, entityId },
+        ...{ channel: 'MAIL', to: recipient, state: mail ? 'QUEUED' : 'KEPT' },
+      })
+      if (id !== undefined && mail) await enqueue(work, id, null)
+    }
+    return to.length
   }
 
   async function post({ to, ...letter }: PersonalLetter) {
@@ -155,35 +172,18 @@ export function outbox(world: World): Outbox {
       await mail?.close()
     },
   }
-  return { part, tell, post }
+  return { part, tell, others, post }
 }
 
 /** Each address once, whoever named it. */
-async function recipients(work: Work, { eventId, entityId, at, severity, escalation, actions }: News): Promise<Recipient[]> {
+async function recipients(work: Work, news: News): Promise<Recipient[]> {
   const found = new Map<string, Recipient>()
-  const add = (some: readonly Recipient[]) => {
-    for (const one of some)
-      if (wants(one, 'MAIL', severity) && !found.has(one.email.toLowerCase())) found.set(one.email.toLowerCase(), one)
-  }
-  for (const { type, status = 'ACTIVE', notifyResponsible, recurrence, properties } of actions ?? [
-    { ...BY_MAIL, status: 'ACTIVE' as const },
-  ]) {
-    if (type !== 'MAIL' || status !== 'ACTIVE') continue
-    if (recurrence > 0 && (await toldSince(work, eventId, at.getTime() - recurrence * 1000))) continue
-    add(await peopleOf(work, properties.usersList, entityId))
-    if (notifyResponsible || escalation > 0) add(await responsiblesOf(work, entityId, escalation))
-    if (properties.contactsList.length === 0) continue
-    const timeZone = await zoneOf(work, entityId)
-    add(properties.contactsList.map(email => ({ userId: null, email, language: defaultLanguage, timeZone })))
+  for (const { recurrence, to } of await audience(work, news)) {
+    if (recurrence > 0 && (await toldSince(work, news.eventId, news.at.getTime() - recurrence * 1000))) continue
+    for (const one of to) if (!found.has(one.email.toLowerCase())) found.set(one.email.toLowerCase(), one)
   }
   return [...found.values()]
 }
-
-/** What a person has chosen; of what is CRITICAL everybody hears. */
-const wants = ({ notifications }: Recipient, channel: Channel, severity: Severity) =>
-  severity === 'CRITICAL' ||
-  !notifications ||
-  (notifications.channels[channel] && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(notifications.from))
 
 async function toldSince(work: Work, eventId: string, ms: number) {
   const last = await lastTold(work, eventId, 'MAIL')

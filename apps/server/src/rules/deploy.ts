@@ -3,6 +3,7 @@ import type { Refusal } from '@steading/contract/refusals'
 import type { z } from 'zod'
 import { bodyHash } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
+import type { Outbox } from '../outbox/index.ts'
 import { leaveGroups } from '../groups/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
@@ -13,6 +14,7 @@ import { forgetState } from './global.sql.ts'
 import { failed, isPending, wish } from './deployment.ts'
 import type { Deployment } from './deployment.ts'
 import { deploymentOf, visible } from './rules.ts'
+import { tellSilenced } from './silenced.ts'
 import { goneInterface, hasDependents, lockRule, outputUser, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 
@@ -24,8 +26,13 @@ declare module '../platform/bus.ts' {
   }
 }
 
-/** What putting rules in and out of service needs of the device side. */
-export type Boxes = Pick<Devices, 'desire'>
+/** What putting rules in and out of service needs of others. */
+export interface Service {
+  readonly boxes: Pick<Devices, 'desire'>
+  readonly post: Pick<Outbox, 'others'>
+}
+
+type Told = Pick<World, 'bus' | 'config'>
 
 export const tellChanged = ({ bus }: Pick<World, 'bus'>, work: Work, row: RuleRow, deploymentStatus: DeploymentStatus) =>
   work.afterCommit(() => bus.emit('rule.changed', { ruleId: row.id, entityId: row.entity_id, deploymentStatus }))
@@ -34,13 +41,14 @@ export const tellChanged = ({ bus }: Pick<World, 'bus'>, work: Work, row: RuleRo
  * A person wants the rule in service, or out of it.
  * @throws NotFound, Refused; the rule then keeps its status
  */
-export async function order(world: Pick<World, 'bus'>, boxes: Boxes, work: Work, id: string, wanted: boolean): Promise<RuleRow> {
+export async function order(world: Told, { boxes, post }: Service, work: Work, id: string, wanted: boolean): Promise<RuleRow> {
   const row = visible(work.actor, await lockRule(work, id))
   if (!wanted && (await hasDependents(work, id))) throw new Refused('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
   const gone = wanted ? await goneInterface(work, id) : undefined
   if (gone) await refuseFor(world, work, row, gone.displayName)
   else if (row.terminal_id === null) await enable(world, work, row, wanted)
   else await orderFromBox(world, boxes, work, row, wanted)
+  if (!wanted && row.wanted && row.kind === 'ALARM') await tellSilenced(world, post, work, row)
   await work.audit({
     action: wanted ? 'DEPLOY' : 'UNDEPLOY',
     objectType: 'rule',
@@ -67,7 +75,7 @@ async function enable(world: Pick<World, 'bus'>, work: Work, row: RuleRow, wante
   work.afterCommit(() => world.bus.emit('rule.global', { ruleId: row.id }))
 }
 
-async function orderFromBox(world: Pick<World, 'bus'>, boxes: Boxes, work: Work, row: RuleRow, wanted: boolean) {
+async function orderFromBox(world: Pick<World, 'bus'>, boxes: Service['boxes'], work: Work, row: RuleRow, wanted: boolean) {
   const now = deploymentOf(row)
   // Taking a pending wish back needs no box: it has either not heard of it, or will hear of both.
   const takesBack = isPending(now.status) && now.wanted !== wanted
@@ -92,8 +100,8 @@ function mustBeReady({ provisionStatus, connected }: RuleRow) {
 
 /** Many at once, each in a transaction of its own: what is refused to one stops no other. */
 export async function orderAll(
-  world: Pick<World, 'db' | 'bus'>,
-  boxes: Boxes,
+  world: Told & Pick<World, 'db'>,
+  service: Service,
   actor: Actor,
   { ids, removeFromGroup = false }: { readonly ids: readonly string[]; readonly removeFromGroup?: boolean },
   wanted: boolean,
@@ -102,7 +110,7 @@ export async function orderAll(
   for (const id of new Set(ids))
     try {
       const row = await world.db.work(actor, async work => {
-        const ordered = await order(world, boxes, work, id, wanted)
+        const ordered = await order(world, service, work, id, wanted)
         if (removeFromGroup) await leaveGroups(work, [id])
         return ordered
       })

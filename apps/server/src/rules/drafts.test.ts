@@ -311,6 +311,42 @@ describe('changing', () => {
   })
 })
 
+describe('an alarm that goes out of service', () => {
+  const named = async (where: string, mail: string) => {
+    const sql = `insert into responsibles (entity_id, user_id) select $1, id from users where email = $2 returning user_id::text as id`
+    const { rows } = await farm.world.owner.query<{ id: string }>(sql, [farm.at[where], mail])
+    return rows[0]!.id
+  }
+  const told = async () => {
+    const sql = `select recipient, subject, text from notifications where key like 'silenced|%' order by id`
+    return (await farm.world.owner.query<{ recipient: string; subject: string; text: string }>(sql)).rows
+  }
+
+  test('another responsible of the place hears of it, else of the place above; never who did it', async () => {
+    const of = await aHouse(farm, 'Paul', 'House 2')
+    await connect(farm, of.terminalId)
+    const mail = await farm.person('Paul')
+    await named('House 2', mail)
+    const himself = farm.api(await farm.login(mail))
+    const off = async (id: string, by: Api) =>
+      expect(data(await by.rules.undeploy({ body: { ids: [id] } }))).toMatchObject([{ id, deferredStatus: null }])
+    await off((await deployed(of, (await add(warning(of))).id)).id, manager)
+    expect(await told()).toMatchObject([{ recipient: mail, subject: 'Out of service: Too hot, Paul | House 2' }])
+    expect((await told())[0]!.text).toMatch(
+      /^An alarm was taken out of service\n\nPerson \d+ took the alarm “Too hot” of Paul \| House 2/,
+    )
+    // Nobody else is named there: the one above is told.
+    const above = await farm.person('Aves')
+    await named('Paul', above)
+    await off((await deployed(of, (await add(warning(of))).id)).id, himself)
+    expect((await told()).map(one => one.recipient)).toEqual([mail, above])
+    // What switches is no alarm, and what was out of service was silent before.
+    await off((await deployed(of, (await add(cooling(of))).id)).id, manager)
+    await off((await add(warning(of))).id, manager)
+    expect(await told()).toHaveLength(2)
+  })
+})
+
 describe('looking up', () => {
   test('counts, by category and narrowed; each permission counts its kind', async () => {
     const of = await aHouse(farm, 'Paul', 'House 2')

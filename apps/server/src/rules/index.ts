@@ -11,7 +11,7 @@ export { createRule } from './create.ts'
 export { assembleDraft } from './edit.ts'
 export { eventOf, inputsOf, kindsFor, visibleRule } from './rules.ts'
 export { saving } from './saved.ts'
-export type { Boxes } from './deploy.ts'
+export type { Service } from './deploy.ts'
 export type { NewRule } from './create.ts'
 
 export interface Rules {

@@ -6,16 +6,16 @@ import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { eachOf } from './bulk.ts'
 import { order, orderAll } from './deploy.ts'
-import type { Boxes } from './deploy.ts'
+import type { Service } from './deploy.ts'
 import { duplicateRule, nameRule, removeRule } from './edit.ts'
 import { rulesThatName } from './receivers.sql.ts'
 import { countsOf, details, kindsFor, present, rolesFrom, visible } from './rules.ts'
 import { countRules, placesWithRules, rolesOf, ruleOnce, searchRules } from './rules.sql.ts'
 import { saving } from './saved.ts'
 
-export const rulesSlice = (world: World, boxes: Boxes) => {
+export const rulesSlice = (world: World, service: Service) => {
   const { db, texts } = world
-  const save = saving(world, boxes)
+  const save = saving(world, service)
   return slice(rules, {
     search: ({ actor, query }) =>
       db.work(actor, async work => {
@@ -58,9 +58,9 @@ export const rulesSlice = (world: World, boxes: Boxes) => {
         await removeRule(work, params.id)
         return {}
       }),
-    deploy: ({ actor, body }) => orderAll(world, boxes, actor, body, true),
-    undeploy: ({ actor, body }) => orderAll(world, boxes, actor, body, false),
+    deploy: ({ actor, body }) => orderAll(world, service, actor, body, true),
+    undeploy: ({ actor, body }) => orderAll(world, service, actor, body, false),
     undeployOne: ({ actor, params }) =>
-      db.work(actor, async work => present(await order(world, boxes, work, params.id, false), texts[actor.language])),
+      db.work(actor, async work => present(await order(world, service, work, params.id, false), texts[actor.language])),
   })
 }

@@ -7,7 +7,7 @@ import type { Work } from '../platform/database/work.ts'
 import { found } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import { orderAll } from './deploy.ts'
-import type { Boxes } from './deploy.ts'
+import type { Service } from './deploy.ts'
 import { addRule, editInputs, editRule, returnTo } from './edit.ts'
 import { details } from './rules.ts'
 import { ruleById } from './rules.sql.ts'
@@ -20,11 +20,11 @@ interface Kept {
 }
 
 /** Saving, and then the order that goes with it: refused the order, the rule is saved all the same and keeps its status. */
-export function saving(world: World, boxes: Boxes) {
+export function saving(world: World, service: Service) {
   const { db } = world
 
   async function deploy(actor: Actor, id: string, wanted: boolean): Promise<Kept> {
-    const [result] = await orderAll(world, boxes, actor, { ids: [id] }, wanted)
+    const [result] = await orderAll(world, service, actor, { ids: [id] }, wanted)
     return { id, notDeployed: DEPLOY_REFUSALS.find(code => code === result?.deferredStatus) ?? null }
   }
 
