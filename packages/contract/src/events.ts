@@ -80,10 +80,25 @@ export const Cause = z.object({
 })
 export type Cause = z.infer<typeof Cause>
 
+/** Something that was switched shortly before an event opened, as it was then. */
+export const Actuation = z.object({
+  interfaceId: Id,
+  interfaceName: z.string(),
+  category: z.string(),
+  unit: z.string().nullable(),
+  value: Value,
+  atUtc: Stamp,
+  /** The person whose command it was; null: a rule's, or a hand on the device. */
+  by: z.string().nullable(),
+})
+export type Actuation = z.infer<typeof Actuation>
+
 export const EventDetails = Event.extend({
   description: z.string(),
   additionalNotes: z.string(),
   causes: z.array(Cause),
+  /** The last change of each device there in the hour before, the newest first. */
+  recentActuations: z.array(Actuation),
   terminal: z.object({ id: Id, displayName: z.string() }).nullable(),
 }).extend(Audited.shape)
 export type EventDetails = z.infer<typeof EventDetails>

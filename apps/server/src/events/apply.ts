@@ -1,9 +1,19 @@
 import type { EventStatus, Severity } from '@steading/contract/events'
 import type { EventClose, EventNotify, EventOpen, EventReopen } from '@steading/rules/intent'
 import type { Work } from '../platform/database/work.ts'
+import { keepActuations } from './actuations.ts'
 import { freeze } from './cause.ts'
 import type { Effect } from './effect.ts'
-import { eventByKey, insertChange, insertEvent, insertOccurrence, lastChanges, namesOf, openedBefore } from './events.sql.ts'
+import {
+  asOf,
+  eventByKey,
+  insertChange,
+  insertEvent,
+  insertOccurrence,
+  lastChanges,
+  namesOf,
+  openedBefore,
+} from './events.sql.ts'
 import type { EventRow, RuleOfEvents } from './events.sql.ts'
 import { changeByRule } from './standing.ts'
 import type { Technical } from './technical.ts'
@@ -50,6 +60,7 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
   async function open(work: Work, rule: RuleOfEvents, event: EventRow, effect: EventOpen, version: number) {
     const ts = new Date(effect.ts)
     await openedBefore(work, event.id, ts)
+    await keepActuations(work, event.id, event.entity_id, ts)
     for (const cause of effect.status === 'CLOSED' ? effect.causes : [])
       await insertOccurrence(work, {
         eventId: event.id,
@@ -89,7 +100,14 @@ function isQuiet(event: EventRow, personAt: Date | undefined, at: Date): boolean
 }
 
 /** The event of an effect; made here when this is the first news of it, though its opening may have yet to come. */
-async function eventOf(work: Work, rule: RuleOfEvents, effect: Exclude<Effect, { kind: 'FAULT' }>, { late, over }: Doing) {
+async function eventOf(
+  work: Work,
+  now: RuleOfEvents,
+  effect: Exclude<Effect, { kind: 'FAULT' }>,
+  { late, over, version }: Doing,
+) {
+  // A box that still runs an earlier version opens what that one says.
+  const rule = version === now.version ? now : { ...now, ...(await asOf(work, now.id, version)) }
   const configuration = configurationOf(rule.event)
   const status = effect.kind === 'EVENT_OPEN' ? effect.status : 'OPEN'
   const openDate = new Date(effect.ts)

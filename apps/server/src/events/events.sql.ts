@@ -150,6 +150,15 @@ export const ruleOf = (work: Work, ruleId: string, terminalId: string | null) =>
     .executeTakeFirst()
 export type RuleOfEvents = NonNullable<Awaited<ReturnType<typeof ruleOf>>>
 
+/** What a rule said of its events in one version. */
+export const asOf = (work: Work, ruleId: string, version: number) =>
+  work.sql
+    .selectFrom('rule_versions')
+    .select(['display_name as displayName', 'event', sql<string | null>`body -> 'event' ->> 'severityLevel'`.as('severity')])
+    .where('rule_id', '=', ruleId)
+    .where('body_version', '=', version)
+    .executeTakeFirst()
+
 /** What a rule may name: interfaces of its terminal, or that it was given. */
 export async function namesOf(
   work: Work,

@@ -6,6 +6,7 @@ import type { Work } from '../platform/database/work.ts'
 import { VersionConflict } from '../platform/failures.ts'
 import { say, wordingOf } from '../platform/wording.ts'
 import type { z } from 'zod'
+import { actuationsOf } from './actuations.ts'
 import { causeOf } from './cause.ts'
 import { causesOf, eventById, insertChange, lockEvent, setStanding } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
@@ -42,6 +43,7 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
     description: row.description,
     additionalNotes: row.additional_notes,
     causes: causes.toSorted((a, b) => a.line - b.line),
+    recentActuations: actuationsOf(row.actuations),
     terminal: row.terminal_id && row.terminalName !== null ? { id: row.terminal_id, displayName: row.terminalName } : null,
     creationTimestampUtc: row.created_at.toISOString(),
     lastUpdatedBy: row.updatedBy,

@@ -12,6 +12,7 @@ import { Bold } from '../ui/Bold.tsx'
 import { TimeChart } from '../ui/chart/TimeChart.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
+import { Before } from './Before.tsx'
 import { drawnScale, lasts, lineOf, panesOf, windowOf } from './around.ts'
 import { windowQuery } from './events.queries.ts'
 import { RuleLink } from './RuleLink.tsx'
@@ -54,6 +55,7 @@ export function Why({ event }: { event: EventDetails }) {
         ))}
       </div>
       {description && <p className="event-description">{description}</p>}
+      <Before event={event} />
       {readings.error ? (
         <Failed what={t('event.failed.part')} error={readings.error} retry={readings.retry} />
       ) : (

@@ -175,6 +175,7 @@ export interface EventOccurrences {
 }
 
 export interface Events {
+  actuations: Json | null;
   additional_notes: Generated<string>;
   category: string;
   close_date: Timestamp | null;
