@@ -4,14 +4,13 @@ import { useText } from '../platform/texts.tsx'
 import { Chart } from '../ui/chart/Chart.tsx'
 import { Legend } from '../ui/chart/Legend.tsx'
 import { timeOption } from '../ui/chart/lines.ts'
-import type { CycleBody } from './age.ts'
-import { type Curve, curveOf } from './curve.ts'
+import { type Curve, type CurveBody, curveOf } from './curve.ts'
 import './curve.css'
 
 const hour = 3600
 
 /** Set points by the age of the animals: what is entered, what is in force today, and the course of it. */
-export function CurveView({ body }: { body: CycleBody }) {
+export function CurveView({ body }: { body: CurveBody }) {
   const t = useText()
   const now = useNow(hour)
   const curve = useMemo(() => curveOf(body, t, now), [body, t, now])

@@ -1,77 +1,92 @@
-import { Button } from '@mantine/core'
-import { RuleBody } from '@steading/contract/rulebody'
 import type { RuleDetails as Details } from '@steading/contract/rules'
+import { dateTime } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useMemo } from 'react'
-import { interfacesQuery } from '../interfaces/index.ts'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { queryClient } from '../platform/queries.ts'
 import { usePollEvery } from '../platform/live.ts'
-import { useMay } from '../platform/session.ts'
+import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { listHref } from '../ui/list/useListState.ts'
+import { later } from '../ui/later/later.tsx'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { Note } from '../ui/page/Note.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
-import { knownOf } from './known.ts'
-import { RuleChart } from './RuleChart.tsx'
-import { RuleEvents } from './RuleEvents.tsx'
+import { kindAt } from './back.ts'
+import { RuleActions } from './RuleActions.tsx'
+import { RuleInfo } from './RuleInfo.tsx'
 import { ruleQuery } from './rules.queries.ts'
 import { DeploymentPill } from './Status.tsx'
+import { useBack } from './useBack.ts'
 import { useDeployment } from './useDeployment.ts'
-import { WhatItDoes } from './WhatItDoes.tsx'
-import { WhereItRuns } from './WhereItRuns.tsx'
-import { kinds, refusalWords, templateName } from './words.ts'
+import { refusalWords } from './words.ts'
+import { templateTitle } from './form/templateWords.ts'
 import './rules.css'
 
-const none: readonly never[] = []
+const RuleEdit = later<{ of: Details; head: (actions: ReactNode) => ReactNode; leave: () => void }>(
+  () => import('./RuleEdit.tsx'),
+)
 
-/** One rule: what it does in plain words, where it runs, what its sensors said, what it has opened. */
+/** One rule: what it does in plain words, all that was entered, where it runs, what its sensors said, what it has opened. */
 export default function RuleDetails() {
-  const t = useText()
-  const may = useMay()
+  const id = useParam('ruleId')
+  return <One key={id} id={id} />
+}
+
+function One({ id }: { id: string }) {
   const refetchInterval = usePollEvery()
-  const { data: rule, error, refetch } = useQuery({ ...ruleQuery(useParam('ruleId')), refetchInterval })
-  const ids = useMemo(() => [...new Set(rule?.interfaces.map(one => one.id))], [rule])
-  const { data: found = none } = useQuery({ ...interfacesQuery(ids), enabled: ids.length > 0 && may('interfaces.read') })
-  const body = useMemo(() => RuleBody.safeParse(rule?.body).data, [rule])
-  const known = useMemo(() => rule && knownOf(rule, found), [rule, found])
-  if (!rule || !known) {
-    // Which kind it would be, nobody knows yet.
-    const back = { href: listHref(kinds.CONTROL.list), label: t(kinds.CONTROL.title) }
-    return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
-  }
-  const { list, title } = kinds[rule.kind]
+  const { data: rule, error, refetch } = useQuery({ ...ruleQuery(id), refetchInterval })
+  // What somebody began to change stays as they saw it, whatever is fetched behind it.
+  const [editing, edit] = useState<Details>()
+  const path = useRouterState({ select: state => state.location.pathname })
+  const { back } = useBack(rule?.kind ?? kindAt(path))
+  const deployment = useDeployment()
+  if (!rule) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  const refused = deployment.results.get(rule.id) ?? undefined
+  const head = (actions: ReactNode) => <Head rule={rule} back={back} refused={refused} actions={actions} />
+  if (editing)
+    return (
+      <RuleEdit
+        of={editing}
+        head={head}
+        leave={() => {
+          edit(undefined)
+          void queryClient.invalidateQueries({ queryKey: ['rules'] })
+        }}
+        waiting={<SkeletonPage />}
+      />
+    )
   return (
     <div className="stack">
-      <Head rule={rule} back={{ href: listHref(list), label: t(title) }} />
-      {body && <WhatItDoes rule={rule} body={body} knownOf={known} />}
-      <WhereItRuns rule={rule} />
-      {body && found.length > 0 && <RuleChart title={rule.displayName} body={body} interfaces={found} knownOf={known} />}
-      {rule.kind === 'ALARM' && may('events.read') && <RuleEvents ruleId={rule.id} />}
+      {head(<RuleActions rule={rule} deployment={deployment} edit={() => edit(rule)} />)}
+      <RuleInfo rule={rule} />
       <AuditFoot
         created={{ by: rule.createdBy?.shortName, at: rule.creationTimestampUtc }}
         updated={{ by: rule.lastUpdatedBy?.shortName, at: rule.lastUpdateTimestampUtc }}
+        deleted={{ by: rule.deletedBy?.shortName, at: rule.deletedTimestamp }}
       />
     </div>
   )
 }
 
-function Head({ rule, back }: { rule: Details; back: { href: string; label: string } }) {
+function Head({
+  rule,
+  back,
+  refused,
+  actions,
+}: {
+  rule: Details
+  back: { href: string; label: string }
+  refused: string | undefined
+  actions: ReactNode
+}) {
   const t = useText()
-  const may = useMay()
-  const { order, busy, results } = useDeployment()
-  const { deploymentStatus: status } = rule
-  const refused = results.get(rule.id)
-  const outdated = status === 'DEPLOYED' && rule.runningVersion !== rule.ruleVersion
-  const offers = {
-    deploy: status === 'UNDEPLOYED' || status === 'ERROR' || status === 'PENDING_UNDEPLOY' || outdated,
-    undeploy: status === 'DEPLOYED' || status === 'ERROR' || status === 'PENDING_DEPLOY',
-  }
-  const acts = may('rules.update') && !rule.isSystemRule
-  const message = refused ? refusalWords(refused, t) : rule.deploymentMessage
+  const zone = useZone()
+  const isBad = refused !== undefined || rule.deploymentStatus === 'ERROR'
+  const message = refused === undefined ? rule.deploymentMessage : refusalWords(refused, t)
   return (
     <>
       <PageHead
@@ -79,32 +94,20 @@ function Head({ rule, back }: { rule: Details; back: { href: string; label: stri
         title={rule.displayName}
         meta={
           <>
-            <DeploymentPill status={status} />
-            <span>{templateName(rule, t)}</span>
+            <DeploymentPill status={rule.deploymentStatus} />
+            <span>{templateTitle(rule.ruleTemplate, t)}</span>
             <span>{rule.sector?.displayName ?? rule.rootEntity.displayName}</span>
+            {rule.terminal && <span>{rule.terminal.timeZone.replaceAll('_', ' ')}</span>}
           </>
         }
         stacked
-        actions={
-          acts && (
-            <>
-              {offers.undeploy && (
-                <Button variant="default" data-busy={busy || undefined} onClick={() => void order([rule], false)}>
-                  {t('deploy.undo')}
-                </Button>
-              )}
-              {offers.deploy && (
-                <Button data-busy={busy || undefined} onClick={() => void order([rule], true)}>
-                  {t('deploy.action')}
-                </Button>
-              )}
-            </>
-          )
-        }
+        actions={actions}
       />
+      {rule.deletedTimestamp && <Note>{t('rule.deletedAt', { time: dateTime(rule.deletedTimestamp, zone) })}</Note>}
+      {rule.isSystemRule && <Note>{t('rule.isSystem')}</Note>}
       {message && (
-        <div className={refused || status === 'ERROR' ? 'rule-message bad' : 'rule-message'}>
-          <Note icon={refused || status === 'ERROR' ? <IconAlertTriangle size={16} aria-hidden /> : undefined}>{message}</Note>
+        <div className={isBad ? 'rule-message bad' : 'rule-message'}>
+          <Note icon={isBad ? <IconAlertTriangle size={16} aria-hidden /> : undefined}>{message}</Note>
         </div>
       )}
     </>

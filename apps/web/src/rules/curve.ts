@@ -55,8 +55,14 @@ export interface Curve {
   readonly now: readonly (string | undefined)[]
 }
 
+type Course<B> = B extends CycleBody
+  ? Pick<B, 'template' | 'offsets'> & { inputs: Pick<B['inputs'], 'cycle' | 'interpolation'> }
+  : never
+/** What a curve is drawn of. */
+export type CurveBody = Course<CycleBody>
+
 /** The curve of a rule at `now` (ms UTC). */
-export function curveOf(body: CycleBody, t: Translate, now: number): Curve {
+export function curveOf(body: CurveBody, t: Translate, now: number): Curve {
   switch (body.template) {
     case 'CYCLE_THERMOSTAT':
       return drawn<ThermostatPoints>(body, thermostat, t, now)

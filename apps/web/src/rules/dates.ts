@@ -1,2 +1,2 @@
-/** A local date YYYY-MM-DD as people read it: DD-MM-YYYY. */
-export const dateWords = (date: string): string => date.split('-').toReversed().join('-')
+// A local date YYYY-MM-DD as people read it: DD-MM-YYYY.
+export { writeDay as dateWords } from '../ui/moment/day.ts'

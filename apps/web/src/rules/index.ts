@@ -5,9 +5,13 @@ export const pages = {
   '/rules': () => import('./ControlRules.tsx'),
   '/rules/alarms': () => import('./AlarmRules.tsx'),
   '/rules/scheduler': () => import('./SchedulerRules.tsx'),
+  '/rules/create': () => import('./RuleCreate.tsx'),
+  '/rules/alarms/create': () => import('./RuleCreate.tsx'),
+  '/rules/scheduler/create': () => import('./RuleCreate.tsx'),
   '/rules/{ruleId}/details': () => import('./RuleDetails.tsx'),
   '/rules/alarms/{ruleId}/details': () => import('./RuleDetails.tsx'),
   '/rules/scheduler/{ruleId}/details': () => import('./RuleDetails.tsx'),
 } as const
 
+export { entryName, inputName } from './inputs/words.ts'
 export const Rules = later(() => import('./Rules.tsx'))

@@ -11,11 +11,13 @@ export interface Known {
 }
 export type KnownOf = (id: string) => Known
 
+type Named = Pick<RuleDetails['interfaces'][number], 'id' | 'displayName' | 'category'>
+
 /**
  * The interfaces of a rule by id: as the server told them, else by their category. Where they are of several boxes, each is
  * called with its box; one that is not there is called by its id.
  */
-export function knownOf(rule: Pick<RuleDetails, 'interfaces'>, interfaces: readonly Interface[]): KnownOf {
+export function knownOf(rule: { readonly interfaces: readonly Named[] }, interfaces: readonly Interface[]): KnownOf {
   const boxes = new Set(interfaces.map(one => one.terminal.id))
   return id => {
     const found = interfaces.find(one => one.id === id)

@@ -60,3 +60,30 @@ export function refusalWords(code: string, t: Translate): string {
 /** Does the box still run another version than the one here? */
 export const runsAnother = (rule: Pick<Rule, 'ruleVersion' | 'runningVersion'>): boolean =>
   rule.runningVersion !== null && rule.runningVersion !== rule.ruleVersion
+
+export const isPending = (status: DeploymentStatus): boolean => status === 'PENDING_DEPLOY' || status === 'PENDING_UNDEPLOY'
+
+interface Orders {
+  readonly deploy?: TextKey
+  readonly undeploy?: TextKey
+}
+
+/** What may be ordered of a rule as it stands, by the word of its button. An order on its way can be taken back. */
+export function orderedBy({
+  deploymentStatus,
+  ...of
+}: Pick<Rule, 'deploymentStatus' | 'ruleVersion' | 'runningVersion'>): Orders {
+  switch (deploymentStatus) {
+    case 'UNDEPLOYED':
+      return { deploy: 'deploy.action' }
+    case 'DEPLOYED':
+      // What was saved since is not in service yet.
+      return { ...(of.runningVersion !== of.ruleVersion && { deploy: 'deploy.action' }), undeploy: 'deploy.undo' }
+    case 'ERROR':
+      return { deploy: 'deploy.action', undeploy: 'deploy.undo' }
+    case 'PENDING_DEPLOY':
+      return { undeploy: of.runningVersion === null ? 'deploy.cancel' : 'deploy.undo' }
+    case 'PENDING_UNDEPLOY':
+      return { deploy: 'deploy.cancel' }
+  }
+}

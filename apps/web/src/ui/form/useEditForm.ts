@@ -30,6 +30,7 @@ export function useEditForm<V extends object>({
   initial,
   save,
   onInvalid,
+  fieldOf = field => field,
   ...held
 }: {
   initial: V
@@ -37,6 +38,8 @@ export function useEditForm<V extends object>({
   save: (values: V) => Promise<void | false>
   /** Before the focus moves: open the tab that holds one of these entries. */
   onInvalid?: (first: string, all: readonly string[]) => void
+  /** What the form calls a field that the server complains of. */
+  fieldOf?: (field: string, values: V) => string
 } & Held<V>): EditForm<V> {
   const t = useText()
   const ref = useRef<HTMLFormElement>(null)
@@ -69,7 +72,9 @@ export function useEditForm<V extends object>({
       if ((await save(form.getValues())) !== false) form.resetDirty()
     } catch (error) {
       const fields = error instanceof CallFailed ? (error.failure?.fields ?? []) : []
-      const byField = Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^body\./, ''), message]))
+      const byField = Object.fromEntries(
+        fields.map(({ field, message }) => [fieldOf(field.replace(/^body\./, ''), form.getValues()), message]),
+      )
       form.setErrors(byField)
       show(byField)
       if (fields.length === 0) throw error

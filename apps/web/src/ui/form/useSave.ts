@@ -11,6 +11,7 @@ export function useSave<T>({
   submit,
   fresh,
   over,
+  what,
 }: {
   /** Of `useEditForm`. */
   submit: () => Promise<void>
@@ -18,9 +19,11 @@ export function useSave<T>({
   fresh: () => Promise<T>
   /** Puts the version of what somebody else saved into the form. */
   over: (theirs: T) => void
+  /** What the dialog of a failure begins with, where there is more to say than that it was not saved. */
+  what?: string
 }) {
   const t = useText()
-  const { busy, act } = useAct(t('form.saveFailed'))
+  const { busy, act } = useAct(what ?? t('form.saveFailed'))
   const [theirs, see] = useState<T>()
   const save = () =>
     act(async () => {

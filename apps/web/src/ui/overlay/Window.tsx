@@ -18,8 +18,8 @@ export const Window = ({
 }: {
   title: ReactNode
   under?: ReactNode
-  /** Its width (px). */
-  size: number
+  /** Its width: px, or a share of the page. */
+  size: number | `${number}%`
   closable?: boolean
   stays?: boolean
   onClose: () => void

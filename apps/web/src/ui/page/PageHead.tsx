@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type MouseEventHandler, type ReactNode, useEffect } from 'react'
 import { brand } from '../../platform/brand.ts'
 import { Link } from '../Link.tsx'
 import './page.css'
@@ -19,7 +19,8 @@ export function PageHead({
   title: ReactNode
   meta?: ReactNode
   actions?: ReactNode
-  back?: { href: string; label: string }
+  /** `onClick` may take over: it prevents what the link would do. */
+  back?: { href: string; label: string; onClick?: MouseEventHandler<HTMLAnchorElement> }
   mark?: ReactNode
   stacked?: boolean
 }) {
@@ -33,7 +34,7 @@ export function PageHead({
   return (
     <header className={stacked ? 'page-head stacked' : 'page-head'}>
       {back && (
-        <Link className="back" href={back.href}>
+        <Link className="back" href={back.href} {...(back.onClick && { onClick: back.onClick })}>
           <IconArrowLeft size={16} aria-hidden />
           {back.label}
         </Link>

@@ -1,0 +1,154 @@
+import { EmailAddress, PhoneNumber } from '@steading/contract/fields'
+import type { ActionConfiguration } from '@steading/contract/outbox'
+import type { UserRef } from '@steading/contract/users'
+import { useState } from 'react'
+import { channelWord } from '../../outbox/index.ts'
+import { useText } from '../../platform/texts.tsx'
+import { DurationField } from '../../ui/form/DurationField.tsx'
+import { Entries, type FormMode } from '../../ui/form/Entries.tsx'
+import { MultiSelectField } from '../../ui/form/MultiSelectField.tsx'
+import { SwitchField } from '../../ui/form/SwitchField.tsx'
+import { TextAreaField, TextField } from '../../ui/form/TextField.tsx'
+import { Card } from '../../ui/page/Card.tsx'
+import { Note } from '../../ui/page/Note.tsx'
+
+const aDay = 86_400
+
+/** One channel: whether it is used, who hears of the event by it, how often, and in which words. */
+export function ChannelPanel({
+  of,
+  mode,
+  people,
+  nobody,
+  closed,
+  wrong,
+  set,
+}: {
+  of: ActionConfiguration
+  mode: FormMode
+  people: readonly UserRef[]
+  /** Why nobody in charge could be told. */
+  nobody: string | undefined
+  /** Why the channel cannot be used; what a rule has of it stays. */
+  closed: string | undefined
+  wrong: (field: string) => string | undefined
+  set: (change: Partial<ActionConfiguration>) => void
+}) {
+  const t = useText()
+  const { type, properties } = of
+  const isActive = of.status === 'ACTIVE'
+  const put = (change: Partial<ActionConfiguration['properties']>) => set({ properties: { ...properties, ...change } })
+  return (
+    <Card title={t(channelWord[type])} className="rule-panel">
+      {closed !== undefined && mode !== 'view' && !isActive ? (
+        <Note>{closed}</Note>
+      ) : (
+        <Entries mode={mode}>
+          <SwitchField
+            label={t('rule.told.active')}
+            checked={isActive}
+            disabled={closed !== undefined && !isActive}
+            onChange={({ currentTarget }) => set({ status: currentTarget.checked ? 'ACTIVE' : 'INACTIVE' })}
+            hint={closed}
+          />
+          {isActive && (
+            <>
+              <SwitchField
+                label={t('notification.notifyResponsibles')}
+                checked={of.notifyResponsible}
+                disabled={nobody !== undefined}
+                onChange={({ currentTarget }) => set({ notifyResponsible: currentTarget.checked })}
+                hint={nobody}
+              />
+              <MultiSelectField
+                label={t('rule.told.users')}
+                options={options(people, properties.usersList, t('rule.told.hidden'))}
+                value={properties.usersList}
+                onChange={usersList => put({ usersList })}
+                max={100}
+                error={wrong('properties.usersList')}
+              />
+              <Contacts
+                type={type}
+                value={properties.contactsList}
+                onChange={contactsList => put({ contactsList })}
+                error={wrong('properties.contactsList')}
+              />
+              {type !== 'VOICE' && (
+                <DurationField
+                  label={t('rule.told.recurrence')}
+                  min={0}
+                  max={aDay}
+                  hint={t('rule.told.recurrenceHint')}
+                  value={of.recurrence}
+                  onChange={recurrence => set({ recurrence: recurrence ?? 0 })}
+                  error={wrong('recurrence')}
+                />
+              )}
+              {type === 'MAIL' && (
+                <TextField
+                  label={t('rule.told.subject')}
+                  max={150}
+                  hint={t('rule.told.subjectHint')}
+                  value={properties.subject}
+                  onChange={({ currentTarget }) => put({ subject: currentTarget.value })}
+                  error={wrong('properties.subject')}
+                />
+              )}
+              <TextAreaField
+                label={t('rule.told.text')}
+                max={1000}
+                value={properties.body}
+                onChange={({ currentTarget }) => put({ body: currentTarget.value })}
+                error={wrong('properties.body')}
+              />
+            </>
+          )}
+        </Entries>
+      )}
+    </Card>
+  )
+}
+
+/** Whom one may not see keeps the place, without a name. */
+const options = (people: readonly UserRef[], chosen: readonly string[], hidden: string) => [
+  ...people.map(one => ({ value: one.userId, label: one.displayName })),
+  ...chosen.filter(id => !people.some(one => one.userId === id)).map(id => ({ value: id, label: hidden })),
+]
+
+/** Addresses or numbers of people without an account; what is neither is left out, and says so. */
+function Contacts({
+  type,
+  value,
+  onChange,
+  error,
+}: {
+  type: ActionConfiguration['type']
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  error: string | undefined
+}) {
+  const t = useText()
+  const [dropped, drop] = useState<string>()
+  const schema = type === 'MAIL' ? EmailAddress : PhoneNumber
+  const add = (text: string) => {
+    const typed = text.split(/[,;\n]/).filter(one => one.trim() !== '')
+    const read = typed.map(one => ({ one, is: schema.safeParse(one).data }))
+    const refused = read.filter(({ is }) => is === undefined).map(({ one }) => one.trim())
+    drop(refused.length > 0 ? refused.join(', ') : undefined)
+    onChange([...new Set([...value, ...read.flatMap(({ is }) => is ?? [])])])
+  }
+  return (
+    <MultiSelectField
+      label={t(type === 'MAIL' ? 'rule.told.contacts' : 'rule.told.numbers')}
+      options={value.map(one => ({ value: one, label: one }))}
+      value={value}
+      onChange={onChange}
+      max={100}
+      hint={dropped === undefined ? t('rule.told.contactsHint') : t('rule.told.dropped', { contact: dropped })}
+      error={error}
+      onNew={add}
+      newText={contact => t('rule.told.addContact', { contact })}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import type { RuleDetails, RuleKind } from '@steading/contract/rules'
+import type { ReactNode } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import { Entries, type FormMode, InMode } from '../../ui/form/Entries.tsx'
+import { wrongWith } from '../../ui/form/wrongWith.ts'
+import { Card } from '../../ui/page/Card.tsx'
+import { Tabs } from '../../ui/page/Tabs.tsx'
+import { type About, AboutRule } from '../inputs/about.ts'
+import { type Errors, below } from '../inputs/props.ts'
+import { BasicEntries } from './BasicEntries.tsx'
+import type { Entered, Template } from './entered.ts'
+import { EventEntries } from './EventEntries.tsx'
+import { GroupEntries } from './GroupEntries.tsx'
+import { type FormTab, tabOf, tabsOf } from './tabs.ts'
+import { ToldEntries } from './ToldEntries.tsx'
+import { tabWords } from './words.ts'
+import './ruleForm.css'
+
+export interface Filling {
+  /** Everything anew. */
+  readonly put: (entered: Entered) => void
+  /** Some of it; `touched`: the paths whose complaints are answered. */
+  readonly set: (change: Partial<Entered>, touched: string) => void
+  readonly onInput: (id: string, value: unknown, touched?: string) => void
+}
+
+/** The tabs of a rule: what it is, one for each group of inputs of its template, its event, and who is told of it. */
+export function RuleTabs({
+  of,
+  kind,
+  rule,
+  template,
+  about,
+  mode,
+  errors,
+  open,
+  onOpen,
+  filling: { put, set, onInput },
+  basic,
+  beside,
+}: {
+  of: Entered
+  kind: RuleKind
+  rule: RuleDetails | undefined
+  template: Template | undefined
+  about: About
+  mode: FormMode
+  errors: Readonly<Record<string, unknown>>
+  open: FormTab
+  onOpen: (tab: FormTab) => void
+  filling: Filling
+  /** Stands on the first tab instead of its entries. */
+  basic?: ReactNode
+  /** Stands right of the tab where there is room, below it where not. */
+  beside?: ReactNode
+}) {
+  const t = useText()
+  const said = Object.fromEntries(Object.entries(errors).filter(([, words]) => typeof words === 'string')) as Errors // safe: just filtered
+  const wrong = new Set(Object.keys(said).map(path => tabOf(path, template)))
+  const tabs = tabsOf(template)
+  const current = tabs.includes(open) ? open : 'basic'
+  const event = of.eventConfiguration
+  return (
+    <AboutRule value={about}>
+      <Tabs
+        label={t('rule.one')}
+        items={tabs.map((tab, at) => ({ key: tab, name: `${at + 1} ${t(tabWords[tab])}`, bad: wrong.has(tab) }))}
+        current={current}
+        onChange={onOpen}
+      >
+        <div className={beside ? 'rule-beside' : undefined}>
+          <InMode mode={mode}>
+            {current === 'basic' &&
+              (basic ?? (
+                <Card title={t(tabWords.basic)}>
+                  <Entries mode={mode}>
+                    <BasicEntries
+                      of={of}
+                      kind={kind}
+                      rule={rule}
+                      today={about.today}
+                      errors={errors}
+                      put={put}
+                      set={change => set(change, Object.keys(change)[0] ?? '')}
+                    />
+                  </Entries>
+                </Card>
+              ))}
+            {template && current !== 'basic' && current !== 'event' && current !== 'told' && (
+              <GroupEntries group={current} template={template} mode={mode} errors={below(said, 'inputs')} onInput={onInput} />
+            )}
+            {current === 'event' && (
+              <Card title={t(tabWords.event)}>
+                <Entries mode={mode}>
+                  <EventEntries
+                    event={event}
+                    autoClose={of.autoClose}
+                    wrong={field => wrongWith(errors, `eventConfiguration.${field}`)}
+                    set={change =>
+                      set({ eventConfiguration: { ...event, ...change } }, `eventConfiguration.${Object.keys(change)[0] ?? ''}`)
+                    }
+                    onAutoClose={autoClose => set({ autoClose }, 'autoClose')}
+                  />
+                </Entries>
+              </Card>
+            )}
+            {current === 'told' && (
+              <div className="stack">
+                <ToldEntries
+                  event={event}
+                  placeId={of.sectorId ?? of.rootEntityId}
+                  mode={mode}
+                  errors={errors}
+                  set={(change, touched) => set({ eventConfiguration: { ...event, ...change } }, `eventConfiguration.${touched}`)}
+                />
+              </div>
+            )}
+          </InMode>
+          {beside}
+        </div>
+      </Tabs>
+    </AboutRule>
+  )
+}

@@ -1,0 +1,62 @@
+import type { RuleDetails } from '@steading/contract/rules'
+import type { Translate } from '@steading/locales/text'
+import { channelWord } from '../../outbox/index.ts'
+import { isConnected, unwatched } from './choices.queries.ts'
+import { type Entered, type Template, isGlobal } from './entered.ts'
+import { mute } from './event.ts'
+
+type Saved = Pick<RuleDetails, 'deploymentStatus' | 'ruleGroups'> | undefined
+
+/** The groups that a rule leaves when it goes into service by itself, or out of it. */
+export const groupsLeft = (rule: Saved, wanted: boolean): readonly { readonly displayName: string }[] =>
+  rule && (rule.deploymentStatus === 'DEPLOYED') !== wanted ? rule.ruleGroups : []
+
+export const leavesWords = (groups: ReturnType<typeof groupsLeft>, t: Translate): string[] =>
+  groups.length > 0
+    ? [t('deploy.leavesGroups', { count: groups.length, groups: groups.map(one => `“${one.displayName}”`).join(', ') })]
+    : []
+
+/** What an event would lack. */
+export const eventWarnings = ({ autoClose, eventConfiguration }: Entered, t: Translate): string[] => [
+  ...(autoClose ? [] : [t('warning.autoCloseOff')]),
+  ...mute(eventConfiguration).map(type => t('warning.noRecipients', { channel: t(channelWord[type]) })),
+]
+
+const sensorsIn = ({ inputs }: Entered): readonly string[] => {
+  const ids = [inputs['sensors'], inputs['refSensor']].flat()
+  return [...new Set(ids.filter((one): one is string => typeof one === 'string' && one !== ''))]
+}
+
+/** What a person should know before a rule is saved, and put in service if that is wanted. */
+export async function asksBefore(
+  of: Entered,
+  {
+    template,
+    rule,
+    deploy,
+    terminal,
+    seesInterfaces,
+  }: {
+    template: Template
+    rule: Saved
+    deploy: boolean
+    /** What its box is called. */
+    terminal: string | undefined
+    seesInterfaces: boolean
+  },
+  t: Translate,
+): Promise<readonly string[]> {
+  const asksBox = deploy && !isGlobal(of.category) && of.terminalId !== null
+  const asksAlarms = template.category.kind === 'CONTROL' && seesInterfaces
+  const [isThere, missing] = await Promise.all([
+    asksBox && of.terminalId !== null ? isConnected(of.terminalId) : true,
+    asksAlarms ? unwatched(sensorsIn(of)) : undefined,
+  ])
+  return [
+    ...(deploy ? [t('deploy.hint')] : []),
+    ...(isThere ? [] : [t('deploy.absent', { count: 1, terminals: terminal ?? '' })]),
+    ...(template.hasEvent ? eventWarnings(of, t) : []),
+    ...(missing === undefined ? [] : [t('warning.sensorsWithoutAlarm', { count: missing })]),
+    ...(deploy ? leavesWords(groupsLeft(rule, true), t) : []),
+  ]
+}

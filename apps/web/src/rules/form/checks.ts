@@ -1,0 +1,105 @@
+import { type FieldProblem, check } from '@steading/contract/problem'
+import { RuleBody } from '@steading/contract/rulebody'
+import { RuleDraft } from '@steading/contract/rule-drafts'
+import type { TemplateInput } from '@steading/contract/template-inputs'
+import type { Translate } from '@steading/locales/text'
+import { weekProblems } from '../week/problems.ts'
+import { cycleProblems } from '../ages/edit.ts'
+import { lineProblems } from '../lines/problems.ts'
+import type { Choice } from './choices.ts'
+import { type Entered, type Template, draftOf, isGlobal, isShown } from './entered.ts'
+import { channelAt } from './event.ts'
+import { provisional } from './provisional.ts'
+import { tabOf, tabsOf } from './tabs.ts'
+
+/** What is wrong with a rule before it is sent: by the contract, by the checks of its body, by the bounds of its template. */
+
+interface Wrong {
+  readonly field: string
+  readonly words: string
+}
+
+export function wrongIn(
+  of: Entered,
+  template: Template | undefined,
+  choices: ReadonlyMap<string, Choice>,
+  t: Translate,
+): Readonly<Record<string, string>> {
+  const spoken = ({ field, code, values }: FieldProblem): Wrong => ({ field, words: t(`invalid.${code}`, values) })
+  const found: Wrong[] = [
+    ...draftProblems(of, template).map(spoken),
+    ...(template ? [...inputProblems(of, template, t), ...bodyProblems(of, template, choices).map(spoken)] : []),
+  ]
+  const order = tabsOf(template)
+  const rank = ({ field }: Wrong) => order.indexOf(tabOf(field, template))
+  const said: Record<string, string> = {}
+  for (const { field, words } of found.toSorted((a, b) => rank(a) - rank(b))) said[field] ??= words
+  return said
+}
+
+/** Of the fields that all rules have. */
+function draftProblems(of: Entered, template: Template | undefined): FieldProblem[] {
+  const checked = check(RuleDraft, draftOf(of, template))
+  const found = checked.ok ? [] : checked.problems
+  const blank = (field: keyof Entered): FieldProblem[] => (of[field] ? [] : [{ field, code: 'required' }])
+  return [
+    ...(of.displayName.trim() === '' ? blank('displayName') : []),
+    ...blank('rootEntityId'),
+    ...blank('sectorId'),
+    ...blank('category'),
+    ...blank('templateId'),
+    ...(isGlobal(of.category) ? [] : blank('terminalId')),
+    ...found.map(one => ({ ...one, field: onForm(one.field, of) })),
+  ]
+}
+
+/** Channels that are untouched are not sent: those after them stand elsewhere on the form. */
+const onForm = (field: string, of: Entered): string =>
+  field.replace(
+    /^(eventConfiguration\.actionConfigurations)\.(\d+)/,
+    (_, head: string, at: string) => `${head}.${channelAt(of.eventConfiguration, Number(at))}`,
+  )
+
+/** A field of a failure of the server, as the form calls it. */
+export const serverField = (field: string, of: Entered): string => onForm(field, of)
+
+/** What a template asks for beyond the body, and what is told in words of its own. */
+function inputProblems({ inputs, category }: Entered, template: Template, t: Translate): Wrong[] {
+  const shown = template.inputs.filter(input => isShown(input, inputs))
+  return shown.flatMap((input): Wrong[] => {
+    const path = `inputs.${input.id}`
+    const value = inputs[input.id]
+    const at = (field: string, words: string): Wrong => ({ field: field ? `${path}.${field}` : path, words })
+    if (input.type === 'SCHEDULER') return weekProblems(value, t).map(({ field, words }) => at(field, words))
+    if (input.type === 'CYCLEGROUP') return cycleProblems(value, t).map(({ field, words }) => at(field, words))
+    if (input.type === 'DROPGROUP' && input.inputs)
+      return lineProblems(value, isGlobal(category), t).map(({ field, words }) => at(field, words))
+    return boundProblems(input, value, t).map(words => at('', words))
+  })
+}
+
+function boundProblems({ type, required, min, max }: TemplateInput, value: unknown, t: Translate): string[] {
+  if (value === undefined || value === null || value === '') return required ? [t('invalid.required')] : []
+  if (type === 'RANGE' || type === 'ARRAY') return []
+  if (Array.isArray(value)) {
+    if (required && value.length === 0) return [t('invalid.required')]
+    return max !== undefined && value.length > max ? [t('invalid.tooMany', { max })] : []
+  }
+  if (isSpan(value)) return value.from && value.to && value.to < value.from ? [t('invalid.endBeforeStart')] : []
+  if (typeof value !== 'number') return []
+  if (min !== undefined && value < min) return [t('invalid.tooSmall', { min })]
+  return max !== undefined && value > max ? [t('invalid.tooBig', { max })] : []
+}
+
+const isSpan = (value: unknown): value is { readonly from?: string; readonly to?: string } =>
+  typeof value === 'object' && value !== null && ('from' in value || 'to' in value)
+
+/** Of what runs. What the platform fills in itself is not the person's to mend. */
+function bodyProblems(of: Entered, template: Template, choices: ReadonlyMap<string, Choice>): FieldProblem[] {
+  const checked = check(RuleBody, provisional(of, template, choices))
+  if (checked.ok) return []
+  return checked.problems.flatMap(({ field, ...problem }) => {
+    const name = field.replace(/^event\b/, 'eventConfiguration')
+    return name.startsWith('inputs.') || name.startsWith('eventConfiguration.') ? [{ field: name, ...problem }] : []
+  })
+}

@@ -1,0 +1,98 @@
+import { entities } from '@steading/contract/entities'
+import { interfaces } from '@steading/contract/interfaces'
+import { rules } from '@steading/contract/rules'
+import { templates } from '@steading/contract/templates'
+import { terminals } from '@steading/contract/terminals'
+import { users } from '@steading/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import { api, data } from '../../platform/api.ts'
+import { lifetimes } from '../../platform/lifetimes.ts'
+
+/** What the form of a rule chooses from. */
+
+const calls = {
+  entities: api(entities),
+  interfaces: api(interfaces),
+  rules: api(rules),
+  templates: api(templates),
+  terminals: api(terminals),
+  users: api(users),
+}
+
+export const templatesQuery = (entityId: string) =>
+  queryOptions({
+    queryKey: ['templates', 'of', entityId],
+    queryFn: ({ signal }) => data(calls.templates.list({ query: { entityId } }, { signal })),
+    staleTime: lifetimes.lookUp,
+  })
+
+export const templateQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['templates', 'details', id],
+    queryFn: ({ signal }) => data(calls.templates.details({ params: { id } }, { signal })),
+    staleTime: lifetimes.lookUp,
+  })
+
+export const sectorsQuery = (entityId: string) =>
+  queryOptions({
+    queryKey: ['entities', 'sectors', entityId],
+    queryFn: ({ signal }) => data(calls.entities.sectors({ params: { id: entityId } }, { signal })),
+    staleTime: lifetimes.sectorsOfFarm,
+  })
+
+export const terminalsQuery = (entityId: string) =>
+  queryOptions({
+    queryKey: ['terminals', 'at', entityId],
+    queryFn: ({ signal }) => data(calls.terminals.atEntity({ params: { id: entityId } }, { signal })),
+    staleTime: lifetimes.terminalsOfEntity,
+  })
+
+/** What stands at an entity or below it: of one box, or of all. */
+export const interfacesAtQuery = (entityId: string, terminalId: string | null) =>
+  queryOptions({
+    queryKey: ['interfaces', 'at', entityId, terminalId],
+    queryFn: ({ signal }) =>
+      terminalId === null
+        ? data(calls.interfaces.atEntity({ params: { id: entityId }, query: {} }, { signal }))
+        : data(calls.interfaces.atTerminal({ params: { id: entityId, terminalId } }, { signal })),
+    staleTime: lifetimes.usual,
+  })
+
+/** The schedule that a device has already, if any, but for the rule that is looked at. */
+export const scheduleOfQuery = (interfaceId: string, except: string | undefined) =>
+  queryOptions({
+    queryKey: ['rules', 'schedule of', interfaceId],
+    queryFn: async ({ signal }) => {
+      const { content } = await data(
+        calls.rules.ofInterface({ params: { id: interfaceId }, query: { itemsPerPage: 50 } }, { signal, background: true }),
+      )
+      return content.filter(one => one.kind === 'SCHEDULER' && one.roles.includes('OUT'))
+    },
+    select: found => found.find(one => one.id !== except)?.displayName,
+    staleTime: lifetimes.usual,
+  })
+
+/** Who is told when something is wrong there. */
+export const inChargeQuery = (entityId: string) =>
+  queryOptions({
+    queryKey: ['entities', 'in charge', entityId],
+    queryFn: ({ signal }) => data(calls.entities.responsibleUsers({ params: { id: entityId } }, { signal })),
+    staleTime: lifetimes.lookUp,
+  })
+
+export const peopleQuery = queryOptions({
+  queryKey: ['users', 'active'],
+  queryFn: ({ signal }) => data(calls.users.list({ query: { status: 'ACTIVE' } }, { signal })),
+  staleTime: lifetimes.activePeople,
+})
+
+/** Whether a box is there now, asked at the moment when it matters. */
+export const isConnected = async (terminalId: string): Promise<boolean> =>
+  (await data(calls.terminals.checkConnection({ params: { id: terminalId } }))).connected
+
+/** How many of these sensors no alarm in service watches. */
+export async function unwatched(interfaceIds: readonly string[]): Promise<number> {
+  const found = await data(calls.interfaces.withAlarms({ query: { interfaceIds: [...interfaceIds] } }))
+  const watched = new Set(found.filter(one => one.hasAlarms).map(one => one.interfaceId))
+  return interfaceIds.filter(id => !watched.has(id)).length
+}

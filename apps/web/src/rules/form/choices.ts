@@ -1,0 +1,76 @@
+import { CATEGORIES, type CategoryId, isCategory } from '@steading/contract/categories'
+import type { DataType, Interface } from '@steading/contract/interfaces'
+import type { RuleInterface } from '@steading/contract/rulebody'
+import type { RuleDetails } from '@steading/contract/rules'
+import type { InputFilters } from '@steading/contract/template-inputs'
+import type { Known, KnownOf } from '../known.ts'
+
+/** An interface as a rule's form offers it. */
+export interface Choice {
+  readonly id: string
+  readonly displayName: string
+  readonly category: CategoryId
+  readonly dataType: (typeof DataType.options)[number]
+  readonly unit: string | null
+  /** The house or room; unknown of what only the rule names. */
+  readonly place: string | undefined
+  readonly terminal: { readonly id: string; readonly displayName: string }
+  readonly calculated: boolean
+}
+
+type Ref = Pick<
+  Interface,
+  'id' | 'displayName' | 'category' | 'terminalInterfaceDataType' | 'unit' | 'entity' | 'terminal' | 'calculated'
+>
+
+export const choiceOf = (of: Ref): Choice => ({
+  id: of.id,
+  displayName: of.displayName,
+  category: of.category,
+  dataType: of.terminalInterfaceDataType,
+  unit: of.unit,
+  place: of.entity.name,
+  terminal: { id: of.terminal.id, displayName: of.terminal.displayName },
+  calculated: of.calculated,
+})
+
+/** What a rule names already, whether or not it would be offered. */
+export function namedBy({ interfaces }: Pick<RuleDetails, 'interfaces'>): readonly Choice[] {
+  return interfaces.flatMap(({ id, displayName, category, terminal }) => {
+    if (!isCategory(category)) return []
+    const { dataType, unit } = CATEGORIES[category]
+    return [{ id, displayName, category, dataType, unit: unit?.symbol ?? null, place: undefined, terminal, calculated: false }]
+  })
+}
+
+export const kindOf = ({ category }: Pick<Choice, 'category'>) => CATEGORIES[category].kind
+
+/** Whether an input takes it. What is calculated is known to the platform alone: no box reads it. */
+export function fits(of: Choice, filters: InputFilters | undefined, isInBox: boolean): boolean {
+  if (isInBox && of.calculated) return false
+  const { dataTypes, kinds, categories } = filters ?? {}
+  return (
+    (dataTypes?.includes(of.dataType) ?? true) &&
+    (kinds?.includes(kindOf(of)) ?? true) &&
+    (categories?.includes(of.category) ?? true)
+  )
+}
+
+/** As the body of a rule names it. */
+export const specOf = (of: Choice, runsOn: string | null): RuleInterface => ({
+  id: of.id,
+  ...(of.terminal.id !== runsOn && { terminalId: of.terminal.id }),
+  dataType: of.dataType,
+  kind: kindOf(of),
+  every: 60,
+  decimals: CATEGORIES[of.category].decimals,
+})
+
+/** Choices as sentences name them. */
+export const knownAmong =
+  (choices: ReadonlyMap<string, Choice>): KnownOf =>
+  (id): Known => {
+    const of = choices.get(id)
+    if (!of) return { name: id, category: 'TEXT_STATE', decimals: 1, unit: null }
+    return { name: of.displayName, category: of.category, decimals: CATEGORIES[of.category].decimals, unit: of.unit }
+  }

@@ -1,0 +1,12 @@
+import type { Template } from '@steading/contract/templates'
+import { engineWords } from '@steading/locales/templates'
+import type { Translate } from '@steading/locales/text'
+
+type Named = Pick<Template, 'name' | 'translations' | 'category' | 'description'>
+
+/** A template in the person's language, else as it was named; the product's own are called by what they do. */
+export const templateTitle = ({ name, translations, category }: Named, t: Translate): string =>
+  translations[t.language] ?? name ?? t(engineWords[category.id])
+
+export const templateDescription = ({ description }: Named, t: Translate): string =>
+  description[t.language] ?? description['en-US'] ?? Object.values(description)[0] ?? ''

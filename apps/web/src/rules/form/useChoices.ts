@@ -1,0 +1,86 @@
+import type { RuleDetails } from '@steading/contract/rules'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { entityQuery } from '../../entities/index.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useMay } from '../../platform/session.ts'
+import { api, data } from '../../platform/api.ts'
+import { terminals } from '@steading/contract/terminals'
+import { dayOf } from '../../ui/moment/zoned.ts'
+import type { About } from '../inputs/about.ts'
+import { type Choice, choiceOf, fits, knownAmong, namedBy } from './choices.ts'
+import { interfacesAtQuery, scheduleOfQuery, terminalsQuery } from './choices.queries.ts'
+import { type Entered, type Template, isGlobal } from './entered.ts'
+
+const boxes = api(terminals)
+const hour = 3600
+const none: readonly never[] = []
+
+/** What the inputs of a rule choose from, by its entity, sector and box. */
+export function useChoices(of: Entered, template: Template | undefined, rule: RuleDetails | undefined, attempt: number): About {
+  const may = useMay()
+  const now = useNow(hour)
+  const { rootEntityId, sectorId, showAllInterfaces, inputs } = of
+  const engine = of.category ?? 'THERMOSTAT'
+  const terminalId = isGlobal(of.category) ? null : of.terminalId
+  const isPlaced = rootEntityId !== null && (isGlobal(of.category) || terminalId !== null) && may('interfaces.read')
+  const { data: all = none } = useQuery({ ...interfacesAtQuery(rootEntityId ?? '', terminalId), enabled: isPlaced })
+  const near = showAllInterfaces ? rootEntityId : sectorId
+  const { data: close = none } = useQuery({
+    ...interfacesAtQuery(near ?? '', terminalId),
+    enabled: isPlaced && near !== null,
+  })
+  const { data: found = none } = useQuery({
+    ...terminalsQuery(rootEntityId ?? ''),
+    enabled: rootEntityId !== null && may('terminals.read'),
+    placeholderData: keepPreviousData,
+  })
+  const offered = useMemo(() => close.filter(one => !one.hidden).map(choiceOf), [close])
+  const choices = useMemo(
+    () => new Map<string, Choice>([...(rule ? namedBy(rule) : []), ...all.map(choiceOf), ...offered].map(one => [one.id, one])),
+    [rule, all, offered],
+  )
+  const timeZone = useZoneOf(rootEntityId, terminalId, rule)
+  return {
+    engine,
+    inputs,
+    terminalId,
+    offered,
+    choices,
+    knownOf: useMemo(() => knownAmong(choices), [choices]),
+    terminals: found,
+    scheduled: useScheduled(offered, template, rule?.id),
+    timeZone,
+    today: dayOf(now, timeZone),
+    attempt,
+  }
+}
+
+/** A rule lives by the clock of its box, else by that of its entity. */
+function useZoneOf(entityId: string | null, terminalId: string | null, rule: RuleDetails | undefined): string {
+  const may = useMay()
+  const known = rule?.terminal?.id === terminalId ? rule?.terminal?.timeZone : undefined
+  const { data: box } = useQuery({
+    queryKey: ['terminals', 'details', terminalId],
+    queryFn: ({ signal }) => data(boxes.details({ params: { id: terminalId ?? '' } }, { signal })),
+    enabled: terminalId !== null && known === undefined && may('terminals.read_details'),
+  })
+  const { data: entity } = useQuery({ ...entityQuery(entityId ?? ''), enabled: entityId !== null && may('entities.read') })
+  return known ?? box?.timeZone ?? entity?.timeZone ?? 'UTC'
+}
+
+/** Of a scheduler the devices that another one operates already. */
+function useScheduled(offered: readonly Choice[], template: Template | undefined, except: string | undefined) {
+  const outputs = template?.category.kind === 'SCHEDULER' ? template.inputs.find(one => one.action === 'OUTPUT') : undefined
+  const asked = outputs ? offered.filter(one => fits(one, outputs.filters, true)) : none
+  const answers = useQueries({ queries: asked.map(one => scheduleOfQuery(one.id, except)) })
+  const said = JSON.stringify(asked.map((one, at) => [one.id, answers[at]?.data]))
+  return useMemo(
+    () =>
+      new Map(
+        (JSON.parse(said) as [string, string | null | undefined][]) // safe: written above
+          .flatMap(([id, name]) => (name ? [[id, name] as const] : [])),
+      ),
+    [said],
+  )
+}

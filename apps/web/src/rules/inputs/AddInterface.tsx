@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '../../platform/texts.tsx'
+import type { Choice } from '../form/choices.ts'
+
+/** One more of those that are left; one that has a schedule already cannot be taken, and says so. */
+export function AddInterface({
+  label,
+  among,
+  taken,
+  error,
+  hint,
+  onChoose,
+}: {
+  label: string
+  among: readonly Choice[]
+  taken: ReadonlyMap<string, string>
+  error: string | undefined
+  hint: string | undefined
+  onChoose: (id: string) => void
+}) {
+  const t = useText()
+  const [text, type] = useState('')
+  const placeOf = (of: Choice) => (of.place ? ` · ${of.place}` : '')
+  return (
+    <Select
+      className="picked-add"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconPlus size={15} aria-hidden />}
+      data={among.map(of => {
+        const rule = taken.get(of.id)
+        const why = rule === undefined ? '' : `: ${t('input.hasScheduler', { rule })}`
+        return { value: of.id, label: `${of.displayName}${placeOf(of)}${why}`, disabled: rule !== undefined }
+      })}
+      renderOption={({ option }) => <span title={option.label}>{option.label}</span>}
+      value={null}
+      searchable
+      searchValue={text}
+      onSearchChange={type}
+      onChange={next => {
+        type('')
+        if (next !== null) onChoose(next)
+      }}
+      limit={100}
+      nothingFoundMessage={among.length === 0 ? (hint ?? t('list.filteredEmpty')) : t('list.filteredEmpty')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={error ? undefined : hint}
+      error={error}
+    />
+  )
+}

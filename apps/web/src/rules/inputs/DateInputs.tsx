@@ -1,0 +1,72 @@
+import { useText } from '../../platform/texts.tsx'
+import { ClockField } from '../../ui/form/ClockField.tsx'
+import { useFormMode, Shown } from '../../ui/form/Entries.tsx'
+import { DayField } from '../../ui/moment/DayField.tsx'
+import { writeDay } from '../../ui/moment/day.ts'
+import { type InputProps, anyOf } from './props.ts'
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export const DateInput = ({ input, label, value, onChange, errors }: InputProps) => (
+  <DayField label={label} required={input.required} value={text(value)} onChange={onChange} error={anyOf(errors)} />
+)
+
+export const TimeInput = ({ input, label, value, onChange, errors }: InputProps) => (
+  <ClockField
+    label={label}
+    required={input.required}
+    value={text(value)}
+    onChange={onChange}
+    hint="HH:mm"
+    error={anyOf(errors)}
+  />
+)
+
+/** A day with a time on the clock of the farm: YYYY-MM-DDTHH:mm. */
+export function DateTimeInput({ input, label, value, onChange, errors }: InputProps) {
+  const mode = useFormMode()
+  const [day = '', time = ''] = (text(value) ?? '').split('T')
+  const put = (nextDay: string, nextTime: string) => onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : undefined)
+  if (mode === 'view') return <Shown label={label}>{`${writeDay(day)} ${time}`.trim()}</Shown>
+  return (
+    <div className="pair">
+      <DayField
+        label={label}
+        required={input.required}
+        value={day || undefined}
+        onChange={next => put(next ?? '', time || '00:00')}
+        error={anyOf(errors)}
+      />
+      <ClockField label="HH:mm" value={time || undefined} onChange={next => put(day, next ?? '')} />
+    </div>
+  )
+}
+
+const span = (value: unknown): { readonly from?: unknown; readonly to?: unknown } =>
+  typeof value === 'object' && value !== null ? value : {}
+
+/** From one to another, in the way of `Part`. */
+const intervalOf = (Part: (props: InputProps) => React.ReactNode) =>
+  function IntervalInput(props: InputProps) {
+    const t = useText()
+    const { from, to } = span(props.value)
+    return (
+      <fieldset className="pair-set">
+        <legend>{props.label}</legend>
+        <div className="pair">
+          <Part
+            {...props}
+            label={t('input.from')}
+            value={from}
+            onChange={next => props.onChange({ from: next, to })}
+            errors={{}}
+          />
+          <Part {...props} label={t('input.until')} value={to} onChange={next => props.onChange({ from, to: next })} />
+        </div>
+      </fieldset>
+    )
+  }
+
+export const DateIntervalInput = intervalOf(DateInput)
+export const TimeIntervalInput = intervalOf(TimeInput)
+export const DateTimeIntervalInput = intervalOf(DateTimeInput)

@@ -1,0 +1,86 @@
+import { users } from '@steading/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { activeEntities } from '../../entities/index.ts'
+import { api, data } from '../../platform/api.ts'
+import { lifetimes } from '../../platform/lifetimes.ts'
+import { useText } from '../../platform/texts.tsx'
+import { Shown, useFormMode } from '../../ui/form/Entries.tsx'
+import { type Option, SelectField } from '../../ui/form/SelectField.tsx'
+import { fits } from '../form/choices.ts'
+import { useAbout } from './about.ts'
+import { InterfaceLink } from './InterfaceLink.tsx'
+import { type InputProps, anyOf } from './props.ts'
+
+const people = api(users)
+
+/** A thing of the platform: a sensor or device, a smart box, a place, a person. */
+export function EntityInput(props: InputProps) {
+  switch (props.input.inputEntityType) {
+    case 'TERMINAL':
+      return <TerminalInput {...props} />
+    case 'ENTITIES':
+      return <PlaceInput {...props} />
+    case 'USER':
+      return <PersonInput {...props} />
+    case 'INTERFACE':
+    case undefined:
+      return <InterfaceInput {...props} />
+  }
+}
+
+function InterfaceInput(props: InputProps) {
+  const t = useText()
+  const mode = useFormMode()
+  const { offered, choices, terminalId } = useAbout()
+  const id = typeof props.value === 'string' ? props.value : null
+  const chosen = id === null ? undefined : choices.get(id)
+  if (mode === 'view') return <Shown label={props.label}>{chosen && <InterfaceLink of={chosen} />}</Shown>
+  const fitting = offered.filter(one => fits(one, props.input.filters, terminalId !== null))
+  const all = chosen && !fitting.includes(chosen) ? [chosen, ...fitting] : fitting
+  return (
+    <Choose
+      {...props}
+      options={all.map(one => ({ value: one.id, label: one.displayName }))}
+      hint={all.length === 0 ? t('input.noneOffered') : undefined}
+    />
+  )
+}
+
+function TerminalInput(props: InputProps) {
+  const { terminals } = useAbout()
+  return <Choose {...props} options={terminals.map(one => ({ value: one.id, label: one.displayName }))} />
+}
+
+function PlaceInput(props: InputProps) {
+  const { data: places = [] } = useQuery(activeEntities)
+  return <Choose {...props} options={places.map(one => ({ value: one.id, label: one.displayName }))} />
+}
+
+function PersonInput(props: InputProps) {
+  const { data: all = [] } = useQuery({
+    queryKey: ['users', 'active'],
+    queryFn: ({ signal }) => data(people.list({ query: { status: 'ACTIVE' } }, { signal })),
+    staleTime: lifetimes.activePeople,
+  })
+  return <Choose {...props} options={all.map(one => ({ value: one.userId, label: one.displayName }))} />
+}
+
+const Choose = ({
+  input,
+  label,
+  value,
+  onChange,
+  errors,
+  options,
+  hint,
+}: InputProps & { options: readonly Option<string>[]; hint?: string | undefined }) => (
+  <SelectField
+    label={label}
+    required={input.required}
+    options={options}
+    value={typeof value === 'string' ? value : null}
+    onChange={next => onChange(next ?? undefined)}
+    hint={hint}
+    error={anyOf(errors)}
+  />
+)

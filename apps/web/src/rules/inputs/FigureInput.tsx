@@ -1,0 +1,25 @@
+import { DurationField } from '../../ui/form/DurationField.tsx'
+import { NumberField } from '../../ui/form/NumberField.tsx'
+import { useText } from '../../platform/texts.tsx'
+import { type InputProps, anyOf } from './props.ts'
+import { inputHint } from './words.ts'
+
+/** A figure with its unit and its range, or a span of time. */
+export function FigureInput({ input, label, value, onChange, errors }: InputProps) {
+  const t = useText()
+  const { type, unit = '', min, max, duration: isSpan, required } = input
+  const shown = typeof value === 'number' ? value : undefined
+  const hint = inputHint(input, t)
+  const of = { label, required, value: shown, error: anyOf(errors), onChange: (next: number | undefined) => onChange(next) }
+  if (isSpan) return <DurationField {...of} min={min} max={max} />
+  return (
+    <NumberField
+      {...of}
+      unit={unit}
+      decimals={type === 'DECIMAL' ? (unit === '°C' ? 1 : 3) : 0}
+      {...(min !== undefined && { min })}
+      {...(max !== undefined && { max })}
+      {...(hint && { hint })}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { Interface } from '@steading/contract/interfaces'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { interfacesQuery, valueWords } from '../../interfaces/index.ts'
+import { useMay } from '../../platform/session.ts'
+import { useText } from '../../platform/texts.tsx'
+import { useFormMode } from '../../ui/form/Entries.tsx'
+import { type Choice, fits } from '../form/choices.ts'
+import { useAbout } from './about.ts'
+import { AddInterface } from './AddInterface.tsx'
+import { InterfaceLink } from './InterfaceLink.tsx'
+import type { InputProps } from './props.ts'
+import './inputs.css'
+
+const none: readonly Interface[] = []
+const idsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+
+/** Several sensors, or several devices: those that are chosen with what they say now, and one more. */
+export function InterfacesInput({ input, label, value, onChange, errors }: InputProps) {
+  const t = useText()
+  const id = useId()
+  const mode = useFormMode()
+  const { offered, choices, terminalId, scheduled } = useAbout()
+  const ids = idsIn(value)
+  const isView = mode === 'view'
+  const isDevices = input.action === 'OUTPUT'
+  const fitting = offered.filter(one => fits(one, input.filters, terminalId !== null))
+  const left = fitting.filter(one => !ids.includes(one.id))
+  const isFull = input.max !== undefined && ids.length >= input.max
+  const words = errors['']
+  const may = useMay()
+  const { data: told = none } = useQuery({
+    ...interfacesQuery(ids),
+    enabled: ids.length > 0 && may('interfaces.read'),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="picked" aria-labelledby={`${id}-label`}>
+      <div className="picked-head">
+        <h3 id={`${id}-label`}>
+          {label}
+          {input.required && !isView && (
+            <span className="span-must" aria-hidden>
+              {' *'}
+            </span>
+          )}
+        </h3>
+        {!isView && input.max !== undefined && <span className="dim">{t('input.most', { count: input.max })}</span>}
+      </div>
+      {ids.length > 0 && (
+        <ol className="picked-list">
+          {ids.map((one, at) => (
+            <Picked
+              key={one}
+              id={one}
+              at={at}
+              of={choices.get(one)}
+              now={told.find(other => other.id === one)}
+              error={errors[String(at)]}
+              {...(!isView && { remove: () => onChange(ids.filter(other => other !== one)) })}
+            />
+          ))}
+        </ol>
+      )}
+      {isView && ids.length === 0 && <p className="dim">{t('form.none')}</p>}
+      {!isView && !isFull && (
+        <AddInterface
+          label={t(isDevices ? 'input.addDevice' : 'input.addSensor')}
+          among={left}
+          taken={scheduled}
+          error={words}
+          hint={
+            fitting.length > 0
+              ? undefined
+              : t(offered.length === 0 && terminalId === null ? 'rule.chooseBoxFirst' : 'input.noneOffered')
+          }
+          onChoose={chosen => onChange([...ids, chosen], String(ids.length))}
+        />
+      )}
+    </section>
+  )
+}
+
+function Picked({
+  id,
+  at,
+  of,
+  now,
+  error,
+  remove,
+}: {
+  id: string
+  at: number
+  of: Choice | undefined
+  now: Interface | undefined
+  error: string | undefined
+  remove?: () => void
+}) {
+  const t = useText()
+  const name = of?.displayName ?? now?.displayName ?? id
+  const place = [of?.place, of?.terminal.displayName].filter(Boolean).join(' · ')
+  return (
+    <li>
+      <span className="num dim">{at + 1}</span>
+      <span className="two">
+        <span>{of && !remove ? <InterfaceLink of={of} /> : name}</span>
+        <span>{error ? <span className="picked-wrong">{error}</span> : place}</span>
+      </span>
+      <span className="num picked-now">{now && valueWords(now, now.lastConvertedReading, t)}</span>
+      {remove && (
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={t('multi.remove', { name })}
+          aria-invalid={error ? true : undefined}
+          onClick={remove}
+        >
+          <IconTrash size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

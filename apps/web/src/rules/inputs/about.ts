@@ -1,0 +1,37 @@
+import type { Engine } from '@steading/contract/rule-templates'
+import { createContext, useContext } from 'react'
+import type { Choice } from '../form/choices.ts'
+import type { Inputs } from '../form/entered.ts'
+import type { KnownOf } from '../known.ts'
+
+/** What the inputs of a rule need to know of the rule around them. */
+export interface About {
+  readonly engine: Engine
+  readonly inputs: Inputs
+  /** The box that runs it, or null: the platform does. */
+  readonly terminalId: string | null
+  /** What may be chosen, by name. */
+  readonly offered: readonly Choice[]
+  /** All that is known, those named already included. */
+  readonly choices: ReadonlyMap<string, Choice>
+  readonly knownOf: KnownOf
+  /** The smart boxes of the entity, for conditions over several of them. */
+  readonly terminals: readonly { readonly id: string; readonly displayName: string }[]
+  /** Devices that have a schedule already, with the name of that rule. */
+  readonly scheduled: ReadonlyMap<string, string>
+  /** IANA, of the box or of the entity. */
+  readonly timeZone: string
+  /** The date there, YYYY-MM-DD. */
+  readonly today: string
+  /** How often saving has found something wrong: where it stands is opened then. */
+  readonly attempt: number
+}
+
+const Around = createContext<About | undefined>(undefined)
+export const AboutRule = Around.Provider
+
+export function useAbout(): About {
+  const found = useContext(Around)
+  if (!found) throw new Error('inputs stand in the form of a rule')
+  return found
+}

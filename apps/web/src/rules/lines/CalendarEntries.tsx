@@ -1,0 +1,116 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useText } from '../../platform/texts.tsx'
+import { NumberField } from '../../ui/form/NumberField.tsx'
+import { DayField } from '../../ui/moment/DayField.tsx'
+import type { Choice } from '../form/choices.ts'
+import { type Errors, below } from '../inputs/props.ts'
+import type { EnteredLine, EnteredStep } from './line.ts'
+import { operatorsFor } from './line.ts'
+import { LimitEntries } from './LimitEntries.tsx'
+import type { ChangeLine } from './LineEntries.tsx'
+
+const most = 64
+const lastDay = 3660
+
+/** A limit that follows the calendar: from when to when, and from which day on which limit. */
+export function CalendarEntries({
+  at,
+  of,
+  line,
+  errors,
+  change,
+}: {
+  at: number
+  of: Choice | undefined
+  line: EnteredLine
+  errors: Errors
+  change: ChangeLine
+}) {
+  const t = useText()
+  const steps = line.cycle ?? []
+  const put = (k: number, step: Partial<EnteredStep>, name: string) =>
+    change(
+      now => ({ ...now, cycle: (now.cycle ?? []).map((one, other) => (other === k ? { ...one, ...step } : one)) }),
+      `cycle.${k}.${name}`,
+    )
+  const add = () => {
+    const before = steps.at(-1)
+    const [only, ...more] = operatorsFor(of)
+    const logicOperator = before?.logicOperator ?? (more.length === 0 ? only : undefined)
+    change(now => ({ ...now, cycle: [...(now.cycle ?? []), { day: undefined, logicOperator }] }), 'cycle')
+  }
+  return (
+    <>
+      <div className="line-entries">
+        <DayField
+          label={t('rule.line.cycleStart')}
+          required
+          value={line.cycleStartDate}
+          onChange={cycleStartDate => change(now => ({ ...now, cycleStartDate }), 'cycleStartDate')}
+          error={errors['cycleStartDate']}
+        />
+        <DayField
+          label={t('rule.line.cycleEnd')}
+          required
+          value={line.cycleEndDate}
+          onChange={cycleEndDate => change(now => ({ ...now, cycleEndDate }), 'cycleEndDate')}
+          error={errors['cycleEndDate']}
+        />
+      </div>
+      <ol className="steps">
+        {steps.map((step, k) => {
+          const its = below(errors, `cycle.${k}`)
+          return (
+            // Steps have no name of their own; they keep their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={k} className="line-entries">
+              <NumberField
+                label={t('rule.line.stepDay')}
+                required
+                min={0}
+                max={lastDay}
+                value={step.day}
+                onChange={day => put(k, { day }, 'day')}
+                error={its['day']}
+              />
+              <LimitEntries
+                of={of}
+                line={line}
+                operator={step.logicOperator}
+                value={step.action}
+                errors={{ operator: its['logicOperator'], value: its['action'] }}
+                onOperator={logicOperator => put(k, { logicOperator }, 'logicOperator')}
+                onValue={action => put(k, { action }, 'action')}
+              />
+              <ActionIcon
+                className="step-x"
+                variant="subtle"
+                size={36}
+                aria-label={t('rule.line.removeStep', { step: k + 1 })}
+                onClick={() => change(now => ({ ...now, cycle: (now.cycle ?? []).filter((_, other) => other !== k) }), 'cycle')}
+              >
+                <IconTrash size={16} stroke={1.7} aria-hidden />
+              </ActionIcon>
+            </li>
+          )
+        })}
+      </ol>
+      {steps.length < most && (
+        <div className="lines-add">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            aria-invalid={errors['cycle'] ? true : undefined}
+            aria-label={`${t('rule.line.addStep')} (${t('rule.lineNumber', { line: at + 1 })})`}
+            onClick={add}
+          >
+            {t('rule.line.addStep')}
+          </Button>
+          {errors['cycle'] && <p className="span-wrong">{errors['cycle']}</p>}
+        </div>
+      )}
+    </>
+  )
+}

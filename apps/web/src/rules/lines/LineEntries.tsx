@@ -1,0 +1,131 @@
+import { ActionIcon, Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import type { TemplateInput } from '@steading/contract/template-inputs'
+import { IconTrash } from '@tabler/icons-react'
+import { useText } from '../../platform/texts.tsx'
+import { ClockField } from '../../ui/form/ClockField.tsx'
+import { NumberField } from '../../ui/form/NumberField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { isGlobal } from '../form/entered.ts'
+import { useAbout } from '../inputs/about.ts'
+import type { Errors } from '../inputs/props.ts'
+import { inputName } from '../inputs/words.ts'
+import { CalendarEntries } from './CalendarEntries.tsx'
+import { type EnteredLine, cyclical, fewestNotifications, withInterface } from './line.ts'
+import { LimitEntries } from './LimitEntries.tsx'
+import './lines.css'
+
+export type ChangeLine = (change: (line: EnteredLine) => EnteredLine, touched: string) => void
+
+/** One condition while it is filled in. */
+export function LineEntries({
+  at,
+  line,
+  inputs,
+  errors,
+  change,
+  remove,
+}: {
+  at: number
+  line: EnteredLine
+  /** What the template says of the times and the limit. */
+  inputs: NonNullable<TemplateInput['inputs']>
+  errors: Errors
+  change: ChangeLine
+  remove: () => void
+}) {
+  const t = useText()
+  const { engine, offered, choices, terminals, today } = useAbout()
+  const global = isGlobal(engine)
+  const of = line.interfaceId === undefined ? undefined : choices.get(line.interfaceId)
+  const there = global ? offered.filter(one => one.terminal.id === line.terminalId) : offered.filter(one => !one.calculated)
+  const all = of && !there.includes(of) ? [of, ...there] : there
+  const named = (id: string) => inputName(inputs.find(one => one.id === id) ?? { id }, t)
+  const title = t('rule.lineNumber', { line: at + 1 })
+  return (
+    <section className="line" aria-label={title}>
+      <div className="line-head">
+        <h3>{title}</h3>
+        {global && (
+          <Switch
+            className="entry-switch"
+            radius={100}
+            withThumbIndicator={false}
+            label={t('rule.line.cyclical')}
+            checked={line.isCyclical === true}
+            onChange={({ currentTarget }) => {
+              const on = currentTarget.checked
+              change(now => cyclical(now, on, today), '')
+            }}
+          />
+        )}
+        <ActionIcon variant="subtle" size={36} aria-label={t('rule.line.remove', { line: at + 1 })} onClick={remove}>
+          <IconTrash size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className="line-entries">
+        {global && (
+          <SelectField
+            label={t('terminal.one')}
+            required
+            options={terminals.map(one => ({ value: one.id, label: one.displayName }))}
+            value={line.terminalId ?? null}
+            onChange={next => change(now => ({ ...withInterface(now, undefined), terminalId: next ?? undefined }), '')}
+            error={errors['terminalId']}
+          />
+        )}
+        <SelectField
+          label={t('interface.one')}
+          required
+          disabled={global && line.terminalId === undefined}
+          options={all.map(one => ({ value: one.id, label: one.place ? `${one.displayName} · ${one.place}` : one.displayName }))}
+          value={line.interfaceId ?? null}
+          onChange={next => change(now => withInterface(now, next === null ? undefined : choices.get(next)), '')}
+          hint={global && line.terminalId === undefined ? t('interface.chooseBoxFirst') : undefined}
+          error={errors['interfaceId']}
+        />
+        {!line.isCyclical && (
+          <LimitEntries
+            of={of}
+            line={line}
+            operator={line.logicOperator}
+            value={line.inputValue}
+            errors={{ operator: errors['logicOperator'], value: errors['inputValue'] }}
+            onOperator={logicOperator => change(now => ({ ...now, logicOperator }), 'logicOperator')}
+            onValue={inputValue => change(now => ({ ...now, inputValue }), 'inputValue')}
+          />
+        )}
+      </div>
+      {line.isCyclical && <CalendarEntries at={at} of={of} line={line} errors={errors} change={change} />}
+      <div className="line-entries three">
+        <ClockField
+          label={named('permanenceTime')}
+          required
+          value={line.permanenceTime}
+          onChange={permanenceTime => change(now => ({ ...now, permanenceTime }), 'permanenceTime')}
+          hint={t('rule.line.atOnceHint')}
+          error={errors['permanenceTime']}
+        />
+        <ClockField
+          label={named('repetitionTime')}
+          required
+          value={line.repetitionTime}
+          onChange={repetitionTime => change(now => ({ ...now, repetitionTime }), 'repetitionTime')}
+          hint={`HH:mm · ${t('rule.line.onceHint')}`}
+          error={errors['repetitionTime']}
+        />
+        <NumberField
+          label={named('notificationLimit')}
+          required
+          min={fewestNotifications(global)}
+          max={1000}
+          value={line.notificationLimit}
+          onChange={notificationLimit => change(now => ({ ...now, notificationLimit }), 'notificationLimit')}
+          {...(!global && { hint: t('rule.line.limitHint') })}
+          error={errors['notificationLimit']}
+        />
+      </div>
+    </section>
+  )
+}

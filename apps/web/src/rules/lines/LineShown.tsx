@@ -1,0 +1,44 @@
+import { operatorWords } from '@steading/locales/condition'
+import { useText } from '../../platform/texts.tsx'
+import { Fields } from '../../ui/page/Fields.tsx'
+import { limitWords } from '../condition.ts'
+import { dateWords } from '../dates.ts'
+import { useAbout } from '../inputs/about.ts'
+import { InterfaceLink } from '../inputs/InterfaceLink.tsx'
+import type { EnteredLine } from './line.ts'
+
+/** One condition as it reads. */
+export function LineShown({ of: line, at }: { of: EnteredLine; at: number }) {
+  const t = useText()
+  const { choices, knownOf, terminals } = useAbout()
+  const of = line.interfaceId === undefined ? undefined : choices.get(line.interfaceId)
+  const limit = (operator: string | undefined, value: EnteredLine['inputValue']) =>
+    value === undefined || operator === undefined
+      ? ''
+      : `${operatorWords(operator, t) ?? ''} ${limitWords({ ...line, percent: line.percent ?? false, inputValue: value }, knownOf(line.interfaceId ?? ''), t)}`
+  const box = terminals.find(one => one.id === line.terminalId)?.displayName ?? of?.terminal.displayName
+  return (
+    <li className="line">
+      <h3>{t('rule.lineNumber', { line: at + 1 })}</h3>
+      <Fields
+        items={[
+          { label: t('interface.one'), value: of && <InterfaceLink of={of} /> },
+          { label: t('terminal.one'), value: box },
+          ...(line.isCyclical
+            ? [
+                { label: t('rule.line.cycleStart'), value: dateWords(line.cycleStartDate) },
+                { label: t('rule.line.cycleEnd'), value: dateWords(line.cycleEndDate) },
+                ...(line.cycle ?? []).map((step, k) => ({
+                  label: `${t('rule.line.stepDay')}: ${step.day ?? k}`,
+                  value: limit(step.logicOperator, step.action),
+                })),
+              ]
+            : [{ label: t('rule.condition'), value: limit(line.logicOperator, line.inputValue) }]),
+          { label: t('rule.permanenceTime'), value: line.permanenceTime },
+          { label: t('rule.repetition'), value: line.repetitionTime },
+          { label: t('rule.notificationLimit'), value: line.notificationLimit },
+        ]}
+      />
+    </li>
+  )
+}

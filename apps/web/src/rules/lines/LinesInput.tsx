@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useText } from '../../platform/texts.tsx'
+import { useFormMode } from '../../ui/form/Entries.tsx'
+import { isGlobal } from '../form/entered.ts'
+import { useAbout } from '../inputs/about.ts'
+import { type InputProps, below } from '../inputs/props.ts'
+import { type EnteredLine, linesIn, newLine } from './line.ts'
+import { LineEntries } from './LineEntries.tsx'
+import { LineShown } from './LineShown.tsx'
+import './lines.css'
+
+const most = 32
+
+/** The conditions of an alarm, each with what it watches, its limit, and how often people are told. */
+export function LinesInput({ input, value, onChange, errors }: InputProps) {
+  const t = useText()
+  const mode = useFormMode()
+  const { engine } = useAbout()
+  const lines = linesIn(value)
+  const global = isGlobal(engine)
+  if (mode === 'view')
+    return (
+      <ol className="lines">
+        {lines.map((line, at) => (
+          // Conditions have no name of their own; they keep their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          <LineShown key={at} of={line} at={at} />
+        ))}
+      </ol>
+    )
+  const put = (at: number, change: (line: EnteredLine) => EnteredLine, touched: string) =>
+    onChange(
+      lines.map((line, k) => (k === at ? change(line) : line)),
+      touched ? `${at}.${touched}` : String(at),
+    )
+  const words = errors['']
+  return (
+    <div className="lines">
+      {lines.map((line, at) => (
+        <LineEntries
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          at={at}
+          line={line}
+          inputs={input.inputs ?? []}
+          errors={below(errors, String(at))}
+          change={(change, touched) => put(at, change, touched)}
+          remove={() => onChange(lines.filter((_, k) => k !== at))}
+        />
+      ))}
+      {lines.length < most && (
+        <div className="lines-add">
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-invalid={words ? true : undefined}
+            onClick={() => onChange([...lines, newLine(global)], String(lines.length))}
+          >
+            {t('rule.line.add')}
+          </Button>
+          {words && <p className="span-wrong">{words}</p>}
+        </div>
+      )}
+    </div>
+  )
+}

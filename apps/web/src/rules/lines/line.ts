@@ -1,0 +1,104 @@
+import { CATEGORIES } from '@steading/contract/categories'
+import { type Operator, operatorsOf } from '@steading/contract/operators'
+import type { Value } from '@steading/contract/interfaces'
+import type { RuleLine } from '@steading/contract/rulebody'
+import { type Choice, kindOf } from '../form/choices.ts'
+
+/** A step of a limit that follows the calendar. */
+export interface EnteredStep {
+  readonly day?: number | undefined
+  readonly logicOperator?: Operator | undefined
+  /** The limit. */
+  readonly action?: Value | undefined
+}
+
+/** A condition as the form holds it while it is filled in. What it does not show, a reference of a curve, stays. */
+export interface EnteredLine extends Partial<Pick<RuleLine, 'relativeTo' | 'percent' | 'reference'>> {
+  readonly terminalId?: string | undefined
+  readonly interfaceId?: string | undefined
+  readonly logicOperator?: Operator | undefined
+  readonly inputValue?: Value | undefined
+  readonly permanenceTime?: string | undefined
+  readonly repetitionTime?: string | undefined
+  readonly notificationLimit?: number | undefined
+  readonly isCyclical?: boolean | undefined
+  readonly cycleStartDate?: string | undefined
+  readonly cycleEndDate?: string | undefined
+  readonly cycle?: readonly EnteredStep[] | undefined
+}
+
+export const linesIn = (value: unknown): readonly EnteredLine[] => (Array.isArray(value) ? (value as EnteredLine[]) : []) // safe: the form or the contract wrote them
+
+/** On a box a condition counts at once; the platform, which hears of it later, waits ten minutes. */
+export const newLine = (global: boolean): EnteredLine => ({
+  permanenceTime: global ? '00:10' : '00:00',
+  repetitionTime: '00:00',
+  notificationLimit: 3,
+})
+
+export const fewestNotifications = (global: boolean): number => (global ? 1 : 0)
+
+/** What is compared: the order to a device against what it answers is a figure. */
+const comparedAs = (of: Choice) => (kindOf(of) === 'COMMAND' ? 'DECIMAL' : of.dataType)
+
+export const operatorsFor = (of: Choice | undefined): readonly Operator[] => operatorsOf(of ? comparedAs(of) : 'DECIMAL')
+
+export const valueTypeOf = (of: Choice): 'boolean' | 'string' | 'number' => {
+  const as = comparedAs(of)
+  return as === 'BOOLEAN' ? 'boolean' : as === 'STRING' ? 'string' : 'number'
+}
+
+/** What alarms of such a sensor are mostly about, as far as it is a plain figure or a state. */
+const proposalFor = (of: Choice) =>
+  CATEGORIES[of.category].alarm.find(one => !('relativeTo' in one) || one.relativeTo === undefined)
+
+/**
+ * Another sensor: what was entered stays where it still fits; what is open begins with what alarms of such a sensor are mostly
+ * about.
+ */
+export function withInterface(line: EnteredLine, of: Choice | undefined): EnteredLine {
+  const { relativeTo: _relativeTo, percent: _percent, reference: _reference, ...plain } = line
+  if (!of) return { ...plain, interfaceId: undefined }
+  const operators = operatorsFor(of)
+  const type = valueTypeOf(of)
+  const proposal = proposalFor(of)
+  const keptOperator = operators.find(one => one === line.logicOperator)
+  const keptValue = typeof line.inputValue === type ? line.inputValue : undefined
+  const isOpen = keptOperator === undefined || keptValue === undefined
+  return {
+    ...plain,
+    interfaceId: of.id,
+    logicOperator:
+      (isOpen && operators.find(one => one === proposal?.operator)) ||
+      (keptOperator ?? (operators.length === 1 ? operators[0] : undefined)),
+    inputValue: keptValue ?? (typeof proposal?.value === type ? (proposal?.value ?? undefined) : undefined),
+    ...(line.cycle && { cycle: line.cycle.map(step => stepFor(step, of)) }),
+  }
+}
+
+/** A step where another sensor is watched. */
+export const stepFor = (step: EnteredStep, of: Choice | undefined): EnteredStep => {
+  if (!of) return step
+  const operators = operatorsFor(of)
+  const kept = operators.find(one => one === step.logicOperator)
+  return {
+    day: step.day,
+    logicOperator: kept ?? (operators.length === 1 ? operators[0] : undefined),
+    action: typeof step.action === valueTypeOf(of) ? step.action : undefined,
+  }
+}
+
+/** A limit that follows the calendar from the first of this month on, or a plain one again. */
+export function cyclical(line: EnteredLine, on: boolean, today: string): EnteredLine {
+  const { isCyclical: _, ...rest } = line
+  if (!on) {
+    const { cycle: _cycle, cycleStartDate: _start, cycleEndDate: _end, ...plain } = rest
+    return plain
+  }
+  return {
+    ...rest,
+    isCyclical: true,
+    cycleStartDate: line.cycleStartDate ?? `${today.slice(0, 7)}-01`,
+    cycle: line.cycle ?? [{ day: 0, logicOperator: line.logicOperator, action: line.inputValue }],
+  }
+}

@@ -1,0 +1,42 @@
+import { secondOf } from '@steading/contract/schedule'
+import type { Translate } from '@steading/locales/text'
+import { type EnteredSlot, type EnteredWeek, spanOf, weekIn } from './edit.ts'
+
+/** What is wrong with a week, with the number of the line; `field` is the path below its input. */
+
+interface Wrong {
+  readonly field: string
+  readonly words: string
+}
+
+export function weekProblems(value: unknown, t: Translate): readonly Wrong[] {
+  const week: EnteredWeek = weekIn(value)
+  if (week.length === 0) return [{ field: '', words: t('scheduler.wrong.noLine') }]
+  return week.flatMap(({ weekdays, intervals }, at) => [
+    ...(weekdays.length === 0 ? [{ field: `${at}.weekdays`, words: t('scheduler.wrong.noWeekday', { line: at + 1 }) }] : []),
+    ...(intervals.length === 0 ? [{ field: `${at}.intervals`, words: t('scheduler.wrong.noSlot', { line: at + 1 }) }] : []),
+    ...intervals.flatMap((slot, k) =>
+      slotProblems(slot, intervals.slice(0, k), at + 1, t).map(one => ({ ...one, field: `${at}.intervals.${k}.${one.field}` })),
+    ),
+  ])
+}
+
+const isTime = (time: string | undefined) => time !== undefined && /^\d\d:\d\d:\d\d$/.test(time)
+
+function slotProblems(slot: EnteredSlot, before: readonly EnteredSlot[], line: number, t: Translate): Wrong[] {
+  const open = (['startTime', 'endTime'] as const).filter(field => !isTime(slot[field]))
+  if (open.length > 0) return open.map(field => ({ field, words: t(slot[field] ? 'form.clockInvalid' : 'invalid.required') }))
+  const span = spanOf(slot)
+  const ends = before
+    .filter(one => one.interfaceId === undefined || slot.interfaceId === undefined || one.interfaceId === slot.interfaceId)
+    .flatMap(one => (isTime(one.endTime) ? [one.endTime ?? ''] : []))
+    .toSorted((a, b) => secondOf(a) - secondOf(b))
+  const previous = ends.at(-1)
+  return [
+    ...(span && previous !== undefined && span.from <= secondOf(previous)
+      ? [{ field: 'startTime', words: t('validation.schedulerStart', { line, time: previous }) }]
+      : []),
+    ...(span && span.to < span.from ? [{ field: 'endTime', words: t('scheduler.wrong.endsEarly', { line }) }] : []),
+    ...(slot.action === undefined ? [{ field: 'action', words: t('invalid.required') }] : []),
+  ]
+}

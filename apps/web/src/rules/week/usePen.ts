@@ -1,0 +1,102 @@
+import { DAY_SECONDS } from '@steading/contract/schedule'
+import { type PointerEvent, useRef, useState } from 'react'
+import { type EnteredSlot, type EnteredWeek, type Grip, type SlotAt, drawSlot, dragSlot, STEP } from './edit.ts'
+
+/** What a pointer is doing in the week. */
+type Stroke =
+  | { readonly does: 'draw'; readonly weekday: number; readonly from: number; readonly to: number }
+  | { readonly does: 'drag'; readonly at: SlotAt; readonly grip: Grip; readonly from: number; readonly to: number }
+
+const anHour = 3600
+/** A finger that moves less has tapped (px). */
+const still = 8
+
+const secondAt = (column: Element, y: number): number => {
+  const { top, height } = column.getBoundingClientRect()
+  return Math.min(Math.max(((y - top) / Math.max(height, 1)) * DAY_SECONDS, 0), DAY_SECONDS - 1)
+}
+
+/** A mere click or tap is an hour. */
+const span = ({ from, to }: Stroke): readonly [number, number] =>
+  Math.abs(to - from) < STEP / 2 ? [from - (from % STEP), from - (from % STEP) + anHour] : [from, to]
+
+/**
+ * Draws slots with a mouse, a pen or a finger and moves those that are there. A finger that moves over free parts scrolls the
+ * page: there a tap adds an hour, and only a slot that is chosen follows it.
+ */
+export function usePen(
+  week: EnteredWeek,
+  chosen: SlotAt | undefined,
+  {
+    like,
+    put,
+    choose,
+  }: {
+    like: EnteredSlot
+    put: (week: EnteredWeek, at?: SlotAt) => void
+    choose: (at: SlotAt) => void
+  },
+) {
+  const [stroke, set] = useState<Stroke>()
+  const touch = useRef<{ readonly weekday: number; readonly x: number; readonly y: number }>(undefined)
+
+  const outcome = (of: Stroke) =>
+    of.does === 'draw' ? drawSlot(week, of.weekday, span(of), like) : dragSlot(week, of.at, of.grip, of.to - of.from)
+  const shown = stroke && outcome(stroke)
+
+  const isChosen = (at: SlotAt) => chosen?.line === at.line && chosen.slot === at.slot
+  const move = (event: PointerEvent<HTMLElement>) => {
+    if (stroke) set({ ...stroke, to: secondAt(event.currentTarget, event.clientY) })
+  }
+  const end = (event: PointerEvent<HTMLElement>) => {
+    const began = touch.current
+    touch.current = undefined
+    if (began && Math.hypot(event.clientX - began.x, event.clientY - began.y) < still) {
+      const from = secondAt(event.currentTarget, event.clientY)
+      const made = outcome({ does: 'draw', weekday: began.weekday, from, to: from })
+      if (made) put(made.week, made.at)
+    }
+    if (!stroke) return
+    set(undefined)
+    const made = outcome({ ...stroke, to: secondAt(event.currentTarget, event.clientY) })
+    if (made && made.week !== week) put(made.week, made.at)
+  }
+  const cancel = () => {
+    touch.current = undefined
+    set(undefined)
+  }
+
+  return {
+    /** The week as it would be if the pointer were lifted now. */
+    week: shown?.week ?? week,
+    chosen: shown?.at ?? chosen,
+    /** For the column of a day. */
+    column: (weekday: number) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return
+        if (event.pointerType === 'touch') {
+          touch.current = { weekday, x: event.clientX, y: event.clientY }
+          return
+        }
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const from = secondAt(event.currentTarget, event.clientY)
+        set({ does: 'draw', weekday, from, to: from })
+      },
+      onPointerMove: move,
+      onPointerUp: end,
+      onPointerCancel: cancel,
+    }),
+    /** For a slot, and for its edges. */
+    take: (at: SlotAt, grip: Grip) => (event: PointerEvent<HTMLElement>) => {
+      event.stopPropagation()
+      if (event.button !== 0) return
+      const follows = event.pointerType !== 'touch' || isChosen(at)
+      choose(at)
+      const column = event.currentTarget.closest<HTMLElement>('.week-column')
+      if (!follows || !column) return
+      column.setPointerCapture(event.pointerId)
+      const from = secondAt(column, event.clientY)
+      set({ does: 'drag', at, grip, from, to: from })
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react'
+import { Shown, useFormMode } from './Entries.tsx'
+import type { Option } from './SelectField.tsx'
+
+/** One of a few, side by side. */
+export function ChoiceField<V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  required = false,
+  error,
+}: {
+  label: ReactNode
+  options: readonly Option<V>[]
+  value: V | null
+  onChange: (value: V) => void
+  required?: boolean
+  error?: ReactNode
+}) {
+  const id = useId()
+  const mode = useFormMode()
+  if (mode === 'view') return <Shown label={label}>{options.find(one => one.value === value)?.label}</Shown>
+  return (
+    // The one answer that is wrong is wrong as a whole.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+    <fieldset
+      className="span-field"
+      role="radiogroup"
+      tabIndex={-1}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend>
+        {label}
+        {required && (
+          <span className="span-must" aria-hidden>
+            {' *'}
+          </span>
+        )}
+      </legend>
+      <div className="choices">
+        {options.map(one => (
+          <label key={one.value}>
+            <input type="radio" name={id} checked={one.value === value} onChange={() => onChange(one.value)} />
+            {one.label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="span-wrong">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
