@@ -10,6 +10,7 @@ import { ledger } from './ledger.ts'
 import { live } from './live.ts'
 import { outbox } from './outbox.ts'
 import { readings } from './readings.ts'
+import { rehearsal } from './rehearsal.ts'
 import { roles } from './roles.ts'
 import { rules } from './rules.ts'
 import { sessions } from './sessions.ts'
@@ -32,6 +33,7 @@ export const contracts = {
   live,
   outbox,
   readings,
+  rehearsal,
   roles,
   rules,
   sessions,

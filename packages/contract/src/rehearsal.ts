@@ -30,9 +30,9 @@ const RehearsedOutput = z.object({
   interfaceId: Id,
   /** Written commands that changed something. */
   writes: z.number().int(),
-  /** Of a switch: s that it would have been on. Of a level: its mean over the time, %. */
-  on: z.number(),
-  /** The first of them in the order of time, each from its instant on. */
+  /** Of a switch: s that it would have been on. Of a level: its mean while it is known, in its unit; null: it never is. */
+  on: z.number().nullable(),
+  /** The first of them in the order of time, each from its instant on; before them what it was at the start, where known. */
   values: z.array(z.object({ atUtc: Stamp, value: Value })).max(MOST_REHEARSED_WRITES),
 })
 
@@ -43,8 +43,8 @@ export const RehearsedOutcome = z.object({
   openFor: z.number(),
   notificationCount: z.number().int(),
   events: z.array(RehearsedEvent).max(MOST_REHEARSED_EVENTS),
-  /** By channel, and person or address. */
-  messages: z.array(z.object({ channel: Channel, recipient: z.string(), count: z.number().int() })),
+  /** By channel, and person or address; null: people whom the caller does not see. */
+  messages: z.array(z.object({ channel: Channel, recipient: z.string().nullable(), count: z.number().int() })),
   outputs: z.array(RehearsedOutput),
   /** Times at which it would have lost a sensor. */
   faultCount: z.number().int(),
@@ -69,6 +69,8 @@ export const Rehearsed = z.object({
 export type Rehearsed = z.infer<typeof Rehearsed>
 
 export const RehearsalMessage = z.discriminatedUnion('type', [
+  /** Others are tried first. */
+  z.object({ type: z.literal('waiting') }),
   /** From 0 to 1. */
   z.object({ type: z.literal('progress'), done: z.number() }),
   z.object({ type: z.literal('result'), result: Rehearsed }),
@@ -77,8 +79,11 @@ export type RehearsalMessage = z.infer<typeof RehearsalMessage>
 
 /** What a form holds, as far as a rehearsal needs it: nothing that is only a name. */
 const draft = RuleDraft.pick({ rootEntityId: true, templateId: true, terminalId: true, inputs: true, autoClose: true }).extend({
-  eventConfiguration: RuleEvent.partial().nullable().default(null),
+  /** Whose responsibles are told; null: those of the entity. */
+  sectorId: Id.nullable().default(null),
+  eventConfiguration: RuleEvent.omit({ title: true, description: true, category: true }).partial().nullable().default(null),
 })
+export type RehearsalDraft = z.input<typeof draft>
 
 export const rehearsal = routes({
   rehearse: {
