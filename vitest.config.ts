@@ -18,6 +18,7 @@ export default defineConfig({
         'apps/smartbox/**/*.test.ts',
         'apps/web/src/**/*.test.{ts,tsx}',
         'tools/**/*.test.ts',
+        'sim/**/*.test.ts',
       ]),
       node('server', ['apps/server/**/*.test.ts'], { globalSetup: ['apps/server/test/cluster.ts'] }),
       // Whole programs that mostly wait for a barn, a mail or a page: as many stories as there are cores.

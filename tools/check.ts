@@ -10,7 +10,7 @@ const checks: readonly [name: string, command: string, args: readonly string[]][
   ['types', bin('tsc'), ['-p', 'tsconfig.json']],
   ['types of the screens', bin('tsc'), ['-p', 'apps/web']],
   ['types around the browser', bin('tsc'), ['-p', 'e2e']],
-  ['lint', bin('oxlint'), ['--type-aware', '--quiet', 'packages', 'apps', 'e2e', 'chaos', 'bench', 'tools']],
+  ['lint', bin('oxlint'), ['--type-aware', '--quiet', 'packages', 'apps', 'e2e', 'chaos', 'bench', 'sim', 'tools']],
   ['format', bin('oxfmt'), ['--check']],
 ]
 

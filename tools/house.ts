@@ -143,7 +143,7 @@ function openapiProblems(): string[] {
 
 function pathProblems(file: string): string[] {
   if (!existsSync(file)) return [`${file} is missing`]
-  return [...text(file).matchAll(/`((?:apps|packages|e2e|chaos|bench|tools|docs)\/[^`\s*<>{}$]*)`/g)]
+  return [...text(file).matchAll(/`((?:apps|packages|e2e|chaos|bench|sim|tools|docs)\/[^`\s*<>{}$]*)`/g)]
     .map(([, path]) => path!)
     .filter(path => !existsSync(path))
     .map(path => `${path} does not exist`)

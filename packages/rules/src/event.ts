@@ -89,6 +89,8 @@ export const setStatus = (event: EventState, status: EventStatus, ts: number, cr
     if (event.status !== 'CLOSED') close(event, 'USER', ts)
     return
   }
+  // What closes it next is another closing than the one before.
+  if (!isOpen(event)) event.reopenings++
   event.status = status
   event.closed = NEVER
   event.pause = status === 'PENDING' ? ts + (critical ? PAUSE.CRITICAL : PAUSE.OTHER) : NEVER

@@ -37,9 +37,16 @@ export const localOf = (offsets: Offsets, ts: number): Local => {
   return { day, second: Math.floor((local - day * DAY) / SECOND) }
 }
 
+/** The number that stands there; dates are looked at with every reading of a cycle. */
+const digits = (text: string, from: number, to: number): number => {
+  let number = 0
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48
+  return number
+}
+
 /** The day of a date 'YYYY-MM-DD', as `localOf` counts them. */
 export const dayOf = (date: string): number => {
-  const [y = 0, m = 0, d = 0] = date.split('-').map(Number)
+  const [y, m, d] = [digits(date, 0, 4), digits(date, 5, 7), digits(date, 8, 10)]
   // Years that begin in March end with the leap day: every day before it then counts alike.
   const year = m > 2 ? y : y - 1
   const month = (m + 9) % 12

@@ -64,28 +64,43 @@ const send = (body: Body, state: State<Scheduler>, at: number, value: number, ts
   write(body, state, at, at + 1, value, ts, 'SCHEDULE', out)
 }
 
-/** What begins is written, what ends leaves the callback value; an interval that goes on with the same action is no edge. */
-const turn = (body: Body, state: State<Scheduler>, ts: number, out: Intent[]): void => {
+/**
+ * What begins is written, what ends leaves the callback value; an interval that goes on with the same action is no edge. Answers
+ * which outputs begin.
+ */
+const turn = (body: Body, state: State<Scheduler>, ts: number, out: Intent[]): readonly number[] => {
   const { own } = state
   const begins = own.version !== body.version
   const before = own.actions
+  const turned: number[] = []
   Object.assign(own, consult(body, ts), { version: body.version })
   for (const [at, action] of own.actions.entries()) {
     const was = before[at] ?? null
-    if (action !== null && (begins || action !== was)) send(body, state, at, action, ts, out)
+    if (action !== null && (begins || action !== was)) {
+      send(body, state, at, action, ts, out)
+      turned.push(at)
+    }
     if (action === null && was !== null) send(body, state, at, Number(body.inputs.callbackValue), ts, out)
   }
+  return turned
 }
 
 /** A forced scheduler has its outputs: at each whole minute, and when a stronger rule gave one back. */
-const insist = (body: Body, state: State<Scheduler>, ts: number, limit: number, out: Intent[]): void => {
+const insist = (
+  body: Body,
+  state: State<Scheduler>,
+  turned: readonly number[],
+  ts: number,
+  limit: number,
+  out: Intent[],
+): void => {
   const { own, outlets } = state
   const due = own.minute <= limit
   own.minute = NEVER
   for (const [at, action] of own.actions.entries()) {
     const outlet = outlets[at]!
     if (action === null || isHeld(outlet) || !differs(state, at, action)) continue
-    const fresh = outlet.resumed || due
+    const fresh = (outlet.resumed || due) && !turned.includes(at)
     if (fresh) {
       doubt(outlet)
       send(body, state, at, action, ts, out)
@@ -103,8 +118,8 @@ const settle = (body: Body, state: State<Scheduler>, ts: number, limit: number, 
     const value = own.wanted[at] ?? null
     if (value !== null && hasFailed(outlet)) send(body, state, at, value, ts, out)
   }
-  if (own.version !== body.version || own.edge <= limit) turn(body, state, ts, out)
-  if (isForced(body)) insist(body, state, ts, limit, out)
+  const turned = own.version !== body.version || own.edge <= limit ? turn(body, state, ts, out) : []
+  if (isForced(body)) insist(body, state, turned, ts, limit, out)
   for (const outlet of outlets) outlet.resumed = false
 }
 

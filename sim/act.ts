@@ -1,0 +1,27 @@
+import type { RuleBody } from '@steading/contract/rulebody'
+import type { Input } from '@steading/rules/input'
+import type { Intent } from '@steading/rules/intent'
+
+/** What a host did with the engine, in its order: the whole history of a rule, as it was evaluated. */
+export type Act =
+  /** A state from the start. */
+  | { readonly kind: 'begin'; readonly ts: number; readonly body: RuleBody }
+  | { readonly kind: 'input'; readonly body: RuleBody; readonly input: Input }
+  /** The host stopped: up to here its deadlines fired. */
+  | { readonly kind: 'stop'; readonly ts: number }
+  /** It goes on from what stood on its disk: the first `acts` of all, and time up to `at`. */
+  | { readonly kind: 'stored'; readonly body: RuleBody; readonly acts: number; readonly at: number; readonly state: unknown }
+  /** The rule is gone. */
+  | { readonly kind: 'end'; readonly ts: number }
+
+/** What a host was seen to do. */
+export interface Seen {
+  readonly acts: readonly Act[]
+  readonly writes: readonly string[]
+  readonly events: readonly string[]
+  /** What it did that it must not, in words. */
+  readonly wrong: readonly string[]
+}
+
+/** One line for an intent, the same for the same intent. */
+export const lineOf = ({ ts, ...rest }: Intent): string => `${ts} ${JSON.stringify(rest)}`

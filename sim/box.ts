@@ -1,0 +1,204 @@
+import type { RuleBody } from '@steading/contract/rulebody'
+import type { Value } from '@steading/contract/interfaces'
+import type { EventStatus } from '@steading/contract/events'
+import type { Input } from '@steading/rules/input'
+import type { Intent } from '@steading/rules/intent'
+import { readsOf, writesOf } from '@steading/rules/listeners'
+import { LONGEST_HOLD } from '@steading/rules/outlets'
+import { outranks, rankOf } from '@steading/rules/rank'
+import { fits, initial } from '@steading/rules/step'
+import { createArbiter } from '../apps/smartbox/src/actuation/arbiter.ts'
+import { createBoxTime } from '../apps/smartbox/src/platform/time.ts'
+import { createEngine } from '../apps/smartbox/src/rules/engine.ts'
+import type { Engine } from '../apps/smartbox/src/rules/engine.ts'
+import { seeded } from '../chaos/random.ts'
+import { lineOf } from './act.ts'
+import type { Act, Seen } from './act.ts'
+import { clockFrom } from './clock.ts'
+import { erase, textOf } from './disk.ts'
+import type { Happening, World } from './world.ts'
+
+/** A reading as the box kept it. */
+export interface Kept {
+  readonly id: string
+  readonly ts: number
+  readonly value: Value
+}
+
+const PATH = 'rules.json'
+/** Until a write that failed is wanted again, as on a box. */
+const AGAIN = 10_000
+/** Between two savings without a cause; odd, so that no deadline falls on one. */
+const SAVE_EVERY = 3_600_007
+
+interface File {
+  readonly at: number
+  readonly states: Record<string, unknown>
+  readonly statuses: Record<string, EventStatus>
+}
+
+/** A doing that comes back from the disk has its members in another order. */
+const sorted = (line: string): string => [...line].toSorted().join('')
+
+/** The smart box's own engine, arbiter and time, in a barn that does what the world says. */
+export function onBox(world: World): Seen & { readonly journal: readonly Kept[] } {
+  const random = seeded(world.seed ^ 0x0b0c)
+  const clock = clockFrom(world.start)
+  const acts: Act[] = []
+  const writes: string[] = []
+  const events = new Map<string, string>()
+  const wrong: string[] = []
+  const journal: Kept[] = []
+  const lastRead = new Map<string, number>()
+  /** As the engine has it: what was sent last, and whether by the rule. */
+  const sent = new Map<string, { readonly value: Value; readonly byRule: boolean }>()
+  const holds = new Map<string, number>()
+  let statuses: Record<string, EventStatus> = {}
+  let knownStatuses = statuses
+  let lastEvent: string | null = null
+  let body: RuleBody | null = null
+  let began: RuleBody | null = null
+  let actsSaved = 0
+  erase(() => (actsSaved = acts.length))
+  let engine = start()
+
+  function start(): Engine {
+    return createEngine({
+      path: PATH,
+      time: createBoxTime(clock),
+      clock,
+      arbiter: createArbiter(),
+      saveEvery: SAVE_EVERY,
+      log: () => {},
+      failed: (_, why) => wrong.push(`I7 the rule broke down: ${why}`),
+      tell: ({ rule: _rule, ver, ...doing }, ts) => {
+        const intent = { ts, ...doing } as Intent // safe: what the engine tells is an intent without its instant
+        const line = lineOf(intent)
+        const before = events.get(intent.key)
+        if (before !== undefined && sorted(before) !== sorted(line)) wrong.push(`I7 told twice, and not the same: ${line}`)
+        if (!body) wrong.push(`I8 told after it was undeployed: ${line}`)
+        else if (before === undefined && ver !== body.version) wrong.push(`told as version ${ver}: ${line}`)
+        if (before === undefined) events.set(intent.key, line)
+        if (intent.kind === 'EVENT_OPEN') lastEvent = intent.event
+      },
+      actuate: (rule, intent) => {
+        if (!body) wrong.push(`I8 written after it was undeployed: ${lineOf(intent)}`)
+        writes.push(lineOf(intent))
+        const { interfaceId, value } = intent
+        sent.set(interfaceId, { value, byRule: true })
+        if (random.chance(world.failing)) {
+          clock.after(AGAIN, () => unwritten(interfaceId, rule.id))
+          return
+        }
+        engine.written(interfaceId, value, rule.id)
+        const follows = !random.chance(world.stuck)
+        if (body && readsOf(body).includes(interfaceId))
+          clock.after(737, () => reading(interfaceId, follows ? value : other(value)))
+      },
+    })
+  }
+
+  const other = (value: Value): Value => (typeof value === 'boolean' ? !value : 35)
+
+  const act = (input: Input) => {
+    if (body) acts.push({ kind: 'input', body, input })
+  }
+
+  function reading(id: string, value: Value) {
+    const ts = clock.now()
+    if (lastRead.get(id) === ts) return
+    lastRead.set(id, ts)
+    journal.push({ id, ts, value })
+    if (body && readsOf(body).includes(id)) act({ kind: 'READING', ts, interfaceId: id, seq: 0, value, good: true })
+    engine.reading(id, value)
+  }
+
+  function unwritten(id: string, by: string) {
+    if (sent.get(id)?.byRule !== true) return
+    sent.delete(id)
+    act({ kind: 'CONFIG', ts: clock.now(), unwritten: [id] })
+    engine.unwritten(id, by)
+  }
+
+  const load = (restart?: File) => {
+    const ts = clock.now()
+    if (body) {
+      const rank = rankOf(body.template)
+      const going = began !== null && fits(body, initial(began, ts))
+      const state = restart?.states[body.id]
+      if (restart && state) {
+        acts.push({ kind: 'stored', body, acts: actsSaved, at: restart.at, state })
+        const outputs = [...new Set(writesOf(body))].map(interfaceId => ({ interfaceId, value: null }))
+        act({ kind: 'CONFIG', ts, restart: { gap: Math.max(0, ts - restart.at) }, outputs })
+      } else {
+        if (!going) acts.push({ kind: 'begin', ts, body })
+        if (!going || began!.version !== body.version) act({ kind: 'CONFIG', ts })
+        if (!going)
+          for (const id of new Set(writesOf(body))) {
+            const until = holds.get(id) ?? 0
+            if (until > ts && outranks('manual', rank))
+              act({ kind: 'COMMAND', ts, interfaceId: id, value: sent.get(id)?.value ?? null, hold: until - ts, by: 'manual' })
+          }
+      }
+      const known = restart?.statuses ?? knownStatuses
+      for (const [key, status] of Object.entries(statuses))
+        if (known[key] !== status) act({ kind: 'CONFIG', ts, event: { key, status } })
+    }
+    knownStatuses = statuses
+    const rules = body ? [{ id: body.id, ver: body.version, body }] : []
+    began = body
+    engine.load(rules, statuses)
+  }
+
+  const happen = (one: Happening) => {
+    switch (one.kind) {
+      case 'reading':
+        return reading(one.id, one.value)
+      case 'command': {
+        if (!body || engine.above(one.id) !== null) return
+        sent.set(one.id, { value: one.value, byRule: false })
+        holds.set(one.id, one.at + Math.min(one.hold, LONGEST_HOLD))
+        if (readsOf(body).includes(one.id) || writesOf(body).includes(one.id))
+          act({ kind: 'COMMAND', ts: one.at, interfaceId: one.id, value: one.value, hold: one.hold })
+        return engine.command(one.id, one.value, one.hold)
+      }
+      case 'status':
+        if (!body || lastEvent === null || statuses[lastEvent] === one.status) return
+        statuses = { ...statuses, [lastEvent]: one.status }
+        load()
+        return
+      case 'deploy':
+        body = one.body
+        load()
+        return
+      case 'undeploy':
+        acts.push({ kind: 'end', ts: one.at })
+        body = null
+        load()
+        return
+      case 'stop': {
+        acts.push({ kind: 'stop', ts: one.at })
+        if (!one.killed) engine.stop()
+        clock.clear()
+        const file = JSON.parse(textOf(PATH) ?? '{}') as File // safe: the engine wrote it
+        holds.clear()
+        sent.clear()
+        clock.moveTo(one.at + one.gap)
+        engine = start()
+        if (body || Object.keys(file.states).length > 0) load(file)
+        return
+      }
+      case 'silent':
+        return
+    }
+  }
+
+  for (const one of world.happenings) {
+    clock.moveTo(one.at)
+    happen(one)
+  }
+  clock.moveTo(world.until)
+  clock.clear()
+  acts.push({ kind: 'stop', ts: world.until })
+  return { acts, writes, events: [...events.values()], wrong, journal }
+}

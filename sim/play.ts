@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { RuleTemplate } from '@steading/contract/rulebody'
+import type { Intent } from '@steading/rules/intent'
+import { onBox } from './box.ts'
+import { inCloud, isTold } from './cloud.ts'
+import { difference, linesOf, rehearse } from './rehearsal.ts'
+import { worldOf } from './world.ts'
+
+export interface Played {
+  readonly seed: number
+  readonly template: RuleTemplate
+  readonly acts: number
+  readonly intents: number
+  readonly hash: string
+  /** Breaches, each beginning with the invariant. */
+  readonly wrong: readonly string[]
+}
+
+/** One seed in all hosts, which must agree, and held against the invariants. */
+export function play(seed: number, days: number): Played {
+  const world = worldOf(seed, days)
+  const box = onBox(world)
+  const cloud = inCloud(world, box.journal)
+  const local = rehearse(box.acts)
+  const global = rehearse(cloud.acts)
+  const wrong: string[] = [...box.wrong, ...cloud.wrong, ...local.wrong, ...global.wrong]
+  const compare = (name: string, a: readonly string[], b: readonly string[]) => {
+    const found = difference(name, a, b)
+    if (found !== null) wrong.push(found)
+  }
+  const isWrite = (one: Intent) => !isTold(one)
+  compare('hosts: events on the box and rehearsed', box.events, linesOf(local.intents, isTold))
+  compare('hosts: writes of the box and rehearsed', box.writes, linesOf(local.intents, isWrite))
+  compare('hosts: events in the cloud and rehearsed', cloud.events, linesOf(global.intents, isTold))
+  if (world.calm)
+    compare(
+      'hosts: the box and the cloud',
+      linesOf(local.intents, one => one.ts < world.until),
+      linesOf(global.intents, one => one.ts < world.until),
+    )
+  const [lines, others] = [linesOf(local.intents), linesOf(global.intents)]
+  if (seed % 2 === 0) compare('I7 through JSON', lines, linesOf(rehearse(box.acts, { jsonEvery: 7 }).intents))
+  else {
+    const shown = rehearse(cloud.acts, { late: cloud.late })
+    wrong.push(...shown.wrong)
+    compare('I6 with late readings and without', others, linesOf(shown.intents))
+  }
+  const hash = createHash('sha1')
+  for (const line of [...lines, ...others]) hash.update(line)
+  const first = world.happenings.find(one => one.kind === 'deploy')
+  return {
+    seed,
+    template: first!.body.template,
+    acts: box.acts.length + cloud.acts.length,
+    intents: lines.length + global.intents.length,
+    hash: hash.digest('hex'),
+    wrong,
+  }
+}

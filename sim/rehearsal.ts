@@ -1,0 +1,108 @@
+import type { RuleBody } from '@steading/contract/rulebody'
+import type { Reading } from '@steading/rules/input'
+import type { Intent } from '@steading/rules/intent'
+import { run } from '@steading/rules/run'
+import type { State } from '@steading/rules/state'
+import { initial, restore, step } from '@steading/rules/step'
+import { lineOf } from './act.ts'
+import type { Act } from './act.ts'
+
+/** What was done and what came of it, in the order of time. */
+export type Entry = Act | { readonly kind: 'intent'; readonly intent: Intent }
+
+export interface Rehearsed {
+  readonly log: readonly Entry[]
+  readonly intents: readonly Intent[]
+  readonly wrong: readonly string[]
+}
+
+interface Options {
+  /** The state goes through JSON after each of so many acts. */
+  readonly jsonEvery?: number
+  /** Readings that came too late, and before which act each came: they are shown to the engine, which must leave them. */
+  readonly late?: ReadonlyMap<number, readonly Reading[]>
+}
+
+/** The history in its order, as a back-test drives it: late readings are not in it, timers are never late. */
+export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}): Rehearsed {
+  let log: Entry[] = []
+  /** By act, how long the log was when it had been played. */
+  const lengths: number[] = []
+  const intents: Intent[] = []
+  const wrong: string[] = []
+  let state: State | null = null
+  let body: RuleBody | null = null
+  const note = (some: readonly Intent[]) => {
+    for (const intent of some) {
+      intents.push(intent)
+      log.push({ kind: 'intent', intent })
+    }
+  }
+  const timersTo = (ts: number) => {
+    if (state && body) note(run(body, [], ts, state).intents)
+  }
+  for (const [at, act] of acts.entries()) {
+    if (jsonEvery !== undefined && state && body && at % jsonEvery === 0) state = restore(body, JSON.parse(JSON.stringify(state)))
+    for (const reading of late?.get(at) ?? []) {
+      if (!state || !body) continue
+      const before = JSON.stringify(state)
+      const done = step(body, state, reading)
+      const changed = JSON.stringify(state) !== before
+      if (!done.late || done.intents.length > 0 || changed)
+        wrong.push(`I6 a late reading was evaluated: ${JSON.stringify(reading)}`)
+    }
+    switch (act.kind) {
+      case 'begin':
+        timersTo(act.ts - 1)
+        body = act.body
+        state = initial(act.body, act.ts)
+        log.push(act)
+        break
+      case 'input': {
+        if (!(act.input.kind === 'CONFIG' && act.input.restart)) timersTo(act.input.ts - 1)
+        body = act.body
+        log.push(act)
+        if (!state) throw new Error('an input before the beginning')
+        note(step(body, state, act.input).intents)
+        break
+      }
+      case 'stop':
+        timersTo(act.ts - 1)
+        log.push(act)
+        break
+      case 'stored': {
+        body = act.body
+        state = restore(act.body, JSON.parse(JSON.stringify(act.state)))
+        if (!state) wrong.push('I7 a stored state could not be gone on with')
+        // What was evaluated after the saving is forgotten: to the rule it never happened.
+        const length = lengths[act.acts - 1] ?? 0
+        const timers = log
+          .slice(length)
+          .filter(one => one.kind === 'intent' && one.intent.ts < act.at && !isAct(log, length, one))
+        log = [...log.slice(0, length), ...timers, act]
+        break
+      }
+      case 'end':
+        timersTo(act.ts - 1)
+        state = null
+        body = null
+        log.push(act)
+    }
+    lengths.push(log.length)
+  }
+  return { log, intents, wrong }
+}
+
+/** Comes after an act that is forgotten. */
+const isAct = (log: readonly Entry[], from: number, one: Entry): boolean =>
+  log.slice(from, log.indexOf(one)).some(other => other.kind === 'input')
+
+/** Where two hosts differ first, in words; null: nowhere. */
+export function difference(name: string, a: readonly string[], b: readonly string[]): string | null {
+  for (let at = 0; at < Math.max(a.length, b.length); at++)
+    if (a[at] !== b[at]) return `${name}: of ${a.length} and ${b.length} the ${at}th differs:\n    ${a[at]}\n    ${b[at]}`
+  return null
+}
+
+export const linesOf = (intents: readonly Intent[], which: (one: Intent) => boolean = () => true): string[] =>
+  intents.filter(which).map(lineOf)

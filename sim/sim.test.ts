@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { crew } from './crew.ts'
+import { mutants } from './mutants.ts'
+import type { Played } from './play.ts'
+
+const DAYS = 30
+const seeds = Array.from({ length: 500 }, (_, seed) => seed)
+
+it('S9 every host says the same, and no invariant is broken', async () => {
+  const wrong: string[] = []
+  const hashes = new Map<number, string>()
+  const played = (one: Played): boolean => {
+    wrong.push(...one.wrong.map(what => `seed ${one.seed}, ${one.template}: ${what}`))
+    hashes.set(one.seed, one.hash)
+    return wrong.length < 5
+  }
+  await crew({ seeds, days: DAYS, threads: 1, played })
+  expect(wrong).toEqual([])
+  expect(hashes.size).toBe(seeds.length)
+  const unequal: number[] = []
+  const again = seeds.filter(seed => seed % 25 === 0)
+  await crew({
+    seeds: again,
+    days: DAYS,
+    threads: 1,
+    played: one => {
+      if (one.hash !== hashes.get(one.seed)) unequal.push(one.seed)
+      return true
+    },
+  })
+  expect(unequal).toEqual([])
+})
+
+it.each(mutants.slice(0, 5).map(one => [one.breaks, one] as const))('S9 notices that %s', async (_breaks, { edits }) => {
+  let caught: Played | undefined
+  await crew({ seeds, days: DAYS, threads: 1, edits, played: one => !(caught ??= one.wrong.length > 0 ? one : undefined) })
+  expect(caught?.wrong[0]).toMatch(/^(I\d|hosts)/)
+})
