@@ -34,7 +34,7 @@ export function backFrom(search: Search, kind: RuleKind): Back {
   const noGroup = one(search, 'noGroup')
   if (entityId ?? groupId ?? noGroup)
     return {
-      href: to('/rules/groups') + writeSearch({ entityId, group: groupId ?? (noGroup && 'none') }),
+      href: groups + writeSearch({ entityId, group: groupId ?? (noGroup && 'none') }),
       label: 'nav.ruleGroups',
     }
   const dashboard = one(search, 'dashboard')

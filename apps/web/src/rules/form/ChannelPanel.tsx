@@ -19,6 +19,7 @@ export function ChannelPanel({
   of,
   mode,
   people,
+  inCharge,
   nobody,
   closed,
   wrong,
@@ -27,6 +28,8 @@ export function ChannelPanel({
   of: ActionConfiguration
   mode: FormMode
   people: readonly UserRef[]
+  /** Who is in charge there, by name. */
+  inCharge: string | undefined
   /** Why nobody in charge could be told. */
   nobody: string | undefined
   /** Why the channel cannot be used; what a rule has of it stays. */
@@ -55,10 +58,10 @@ export function ChannelPanel({
             <>
               <SwitchField
                 label={t('notification.notifyResponsibles')}
-                checked={of.notifyResponsible}
+                checked={of.notifyResponsible && nobody === undefined}
                 disabled={nobody !== undefined}
                 onChange={({ currentTarget }) => set({ notifyResponsible: currentTarget.checked })}
-                hint={nobody}
+                hint={nobody ?? inCharge}
               />
               <MultiSelectField
                 label={t('rule.told.users')}

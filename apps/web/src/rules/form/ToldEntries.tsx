@@ -58,6 +58,7 @@ export function ToldEntries({
       of={one}
       mode={mode}
       people={people}
+      inCharge={inCharge?.map(person => person.shortName).join(', ')}
       nobody={nobody(one.type)}
       closed={closed(one.type)}
       wrong={field => wrongWith(errors, `eventConfiguration.actionConfigurations.${at}.${field}`)}

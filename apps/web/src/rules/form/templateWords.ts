@@ -8,5 +8,6 @@ type Named = Pick<Template, 'name' | 'translations' | 'category' | 'description'
 export const templateTitle = ({ name, translations, category }: Named, t: Translate): string =>
   translations[t.language] ?? name ?? t(engineWords[category.id])
 
-export const templateDescription = ({ description }: Named, t: Translate): string =>
-  description[t.language] ?? description['en-US'] ?? Object.values(description)[0] ?? ''
+/** What it is for: in its own words, else in the product's. */
+export const templateDescription = ({ description, category }: Named, t: Translate): string =>
+  description[t.language] ?? description['en-US'] ?? Object.values(description)[0] ?? t(`template.about.${category.id}`)

@@ -40,6 +40,7 @@ export function AddInterface({
       renderOption={({ option }) => <span title={option.label}>{option.label}</span>}
       value={null}
       searchable
+      openOnFocus={false}
       searchValue={text}
       onSearchChange={type}
       onChange={next => {

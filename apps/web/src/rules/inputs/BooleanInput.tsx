@@ -9,6 +9,9 @@ import { type InputProps, anyOf } from './props.ts'
 import { inputHint } from './words.ts'
 import { ValueField } from './ValueField.tsx'
 
+/** A device that is only switched, before one is chosen. */
+const relay = { category: 'FAN_RELAY', decimals: 0, unit: null } as const
+
 /** On or off, in the words of the devices that it is for; where those take figures, a figure. */
 export function BooleanInput(props: InputProps) {
   const t = useText()
@@ -16,31 +19,31 @@ export function BooleanInput(props: InputProps) {
   const { input, label, value, onChange, errors } = props
   const { choices, inputs, knownOf } = useAbout()
   const isForDevices = input.group === 'actions' || input.group === 'schedule'
-  const [first] = isForDevices ? outputsIn(input.id, inputs).flatMap(id => choices.get(id) ?? []) : []
-  if (!first)
-    return (
-      <SwitchField
-        label={label}
-        checked={value === true}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        error={anyOf(errors)}
-      />
-    )
-  const known = knownOf(first.id)
+  const [first] = isForDevices ? outputsIn(inputs).flatMap(id => choices.get(id) ?? []) : []
+  const known = first ? knownOf(first.id) : relay
+  const isOptional = !input.required && input.defaultValue === undefined
   if (mode === 'view')
     return (
       <Shown label={label}>{typeof value === 'boolean' || typeof value === 'number' ? valueWords(known, value, t) : ''}</Shown>
     )
-  if (input.required || input.defaultValue !== undefined || typeof value === 'number')
-    return <ValueField of={first} label={label} value={value} onChange={onChange} error={anyOf(errors)} required />
   // Left open it is what is safe.
+  if (isOptional && typeof value !== 'number')
+    return (
+      <SelectField
+        label={label}
+        options={['true', 'false'].map(one => ({ value: one, label: valueWords(known, one === 'true', t) }))}
+        value={typeof value === 'boolean' ? String(value) : null}
+        onChange={next => onChange(next === null ? undefined : next === 'true')}
+        hint={inputHint(input, t)}
+        error={anyOf(errors)}
+      />
+    )
+  if (first) return <ValueField of={first} label={label} value={value} onChange={onChange} error={anyOf(errors)} required />
   return (
-    <SelectField
+    <SwitchField
       label={label}
-      options={['true', 'false'].map(one => ({ value: one, label: valueWords(known, one === 'true', t) }))}
-      value={typeof value === 'boolean' ? String(value) : null}
-      onChange={next => onChange(next === null ? undefined : next === 'true')}
-      hint={inputHint(input, t)}
+      checked={value === true}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       error={anyOf(errors)}
     />
   )

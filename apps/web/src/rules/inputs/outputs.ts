@@ -8,7 +8,7 @@ const idsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
 /** The devices that a value of a rule is for. The fail-safe value of a rule with two sides is that of cooling. */
-export const outputsIn = (_input: string, inputs: Inputs): readonly string[] =>
+export const outputsIn = (inputs: Inputs): readonly string[] =>
   outputInputs.map(name => idsIn(inputs[name])).find(ids => ids.length > 0) ?? []
 
 const isFigure = (of: Choice | undefined) => of?.dataType === 'DECIMAL' || of?.dataType === 'INTEGER'

@@ -75,16 +75,21 @@ export function LineEntries({
             error={errors['terminalId']}
           />
         )}
-        <SelectField
-          label={t('interface.one')}
-          required
-          disabled={global && line.terminalId === undefined}
-          options={all.map(one => ({ value: one.id, label: one.place ? `${one.displayName} · ${one.place}` : one.displayName }))}
-          value={line.interfaceId ?? null}
-          onChange={next => change(now => withInterface(now, next === null ? undefined : choices.get(next)), '')}
-          hint={global && line.terminalId === undefined ? t('interface.chooseBoxFirst') : undefined}
-          error={errors['interfaceId']}
-        />
+        <div className={global ? undefined : 'line-wide'}>
+          <SelectField
+            label={t('interface.one')}
+            required
+            disabled={global && line.terminalId === undefined}
+            options={all.map(one => ({
+              value: one.id,
+              label: one.place ? `${one.displayName} · ${one.place}` : one.displayName,
+            }))}
+            value={line.interfaceId ?? null}
+            onChange={next => change(now => withInterface(now, next === null ? undefined : choices.get(next)), '')}
+            hint={global && line.terminalId === undefined ? t('interface.chooseBoxFirst') : undefined}
+            error={errors['interfaceId']}
+          />
+        </div>
         {!line.isCyclical && (
           <LimitEntries
             of={of}

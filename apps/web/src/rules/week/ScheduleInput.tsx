@@ -1,6 +1,7 @@
 import { useText } from '../../platform/texts.tsx'
 import { useFormMode } from '../../ui/form/Entries.tsx'
 import { useState } from 'react'
+import { Note } from '../../ui/page/Note.tsx'
 import { useAbout } from '../inputs/about.ts'
 import { outputsIn } from '../inputs/outputs.ts'
 import type { InputProps } from '../inputs/props.ts'
@@ -16,13 +17,13 @@ const usualAction = (isSwitch: boolean, unit: string | null | undefined): Entere
   isSwitch ? true : unit === '%' ? 100 : undefined
 
 /** A week of time slots: a calendar to draw in, and the same in lines to type. */
-export function ScheduleInput({ input, value, onChange, errors }: InputProps) {
+export function ScheduleInput({ value, onChange, errors }: InputProps) {
   const t = useText()
   const mode = useFormMode()
   const { engine, inputs, choices, knownOf, timeZone } = useAbout()
   const [chosen, choose] = useState<SlotAt>()
   const week = weekIn(value)
-  const outputs = outputsIn(input.id, inputs).flatMap(id => choices.get(id) ?? [])
+  const outputs = outputsIn(inputs).flatMap(id => choices.get(id) ?? [])
   const [first] = outputs
   const like: EnteredSlot = { action: usualAction(first?.dataType !== 'DECIMAL' && first?.dataType !== 'INTEGER', first?.unit) }
   const put = (next: EnteredWeek, at?: SlotAt) => {
@@ -41,6 +42,7 @@ export function ScheduleInput({ input, value, onChange, errors }: InputProps) {
     )
   return (
     <div className="schedule">
+      {outputs.length === 0 && <Note>{t('scheduler.chooseDevices')}</Note>}
       <WeekCalendar week={week} outputs={outputs} chosen={chosen} like={like} put={put} choose={choose} />
       {words && <p className="span-wrong">{words}</p>}
       {zone}

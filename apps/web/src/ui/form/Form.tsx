@@ -20,6 +20,8 @@ export function Form({
       className={className}
       onSubmit={event => {
         event.preventDefault()
+        // A form in a window above another one is not the other.
+        event.stopPropagation()
         onSubmit()
       }}
     >
