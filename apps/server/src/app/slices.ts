@@ -12,6 +12,7 @@ import { outboxSlice } from '../outbox/index.ts'
 import type { Slice } from '../platform/http/call.ts'
 import type { Part, World } from '../platform/world.ts'
 import { readingsSlice } from '../readings/index.ts'
+import { rehearsalSlice } from '../rehearsal/index.ts'
 import { rolesSlice } from '../roles/index.ts'
 import { rulesSlice } from '../rules/index.ts'
 import { sessionsSlice } from '../sessions/index.ts'
@@ -39,6 +40,7 @@ export const slicesOf = (
   live: liveSlice(world),
   outbox: outboxSlice(world),
   readings: readingsSlice(world, journal),
+  rehearsal: rehearsalSlice(world),
   roles: rolesSlice(world),
   rules: rulesSlice(world, { boxes: devices, post: outbox }),
   sessions: sessionsSlice(world),

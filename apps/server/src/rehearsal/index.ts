@@ -1,0 +1,1 @@
+export { rehearsalSlice } from './rehearsal.routes.ts'

@@ -1,0 +1,75 @@
+import type { Mate } from './crew.ts'
+import type { Played, Run } from './run.ts'
+
+/** Parts on their way to the thread. */
+const AHEAD = 2
+
+export type Told = { readonly done: number } | { readonly played: Played }
+
+/**
+ * Lets a thread try a rule, and brings it the parts of the history that it has not. Ends with `signal`, or when nobody listens
+ * any more; the thread is at rest when this is over.
+ * @throws Error when the thread dies, or the history can't be read
+ */
+export async function* perform(
+  mate: Mate,
+  run: Run,
+  read: (ids: readonly string[], part: number) => Promise<ArrayBuffer>,
+  signal: AbortSignal,
+): AsyncGenerator<Told> {
+  const stop = new Int32Array(new SharedArrayBuffer(4))
+  const waiters: (() => void)[] = []
+  const change = () => new Promise<void>(resolve => waiters.push(resolve))
+  const alarm = () => {
+    for (const resume of waiters.splice(0)) resume()
+  }
+  let played: Played | undefined
+  let failure: unknown
+  let [done, parts, isResting, isEnding] = [0, 0, false, false]
+  const end = () => {
+    if (isEnding) return
+    isEnding = true
+    Atomics.store(stop, 0, 1)
+    mate.tell({ kind: 'stop' })
+    alarm()
+  }
+
+  /** Reads ahead while the thread works. */
+  const bring = async (ids: readonly string[]) => {
+    for (const part of ids.length > 0 ? run.parts.keys() : []) {
+      const bytes = await read(ids, part)
+      while (parts < part - AHEAD && !isEnding && !isResting) await change()
+      if (isEnding || isResting) return
+      mate.tell({ kind: 'part', part, bytes }, [bytes])
+    }
+  }
+
+  mate.listener = said => {
+    if (said?.kind === 'progress') [done, parts] = [said.done, said.parts]
+    else if (said?.kind === 'want')
+      bring(said.ids).catch((error: unknown) => {
+        failure ??= error
+        end()
+      })
+    else {
+      isResting = true
+      if (said === undefined) failure ??= new Error('the thread that tried a rule died')
+      else if (said.kind === 'result') played = said.played
+    }
+    alarm()
+  }
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    mate.tell({ kind: 'begin', run, stop })
+    for (let told = 0; !isResting && !isEnding && !signal.aborted;) {
+      if (done > told) yield { done: (told = done) }
+      else await change()
+    }
+    if (played && !signal.aborted) yield { played }
+  } finally {
+    signal.removeEventListener('abort', end)
+    if (!isResting) end()
+    while (!isResting) await change()
+  }
+  if (failure !== undefined) throw failure
+}

@@ -1,0 +1,94 @@
+import type { Value } from '@steading/contract/interfaces'
+import type { Input } from '@steading/rules/input'
+import { commandsOf, readsOf, writesOf } from '@steading/rules/listeners'
+import type { State } from '@steading/rules/state'
+import { initial, step } from '@steading/rules/step'
+import type { Columns } from './columns.ts'
+import { tally } from './outcome.ts'
+import type { Known, Played, Run, Slot, Version } from './run.ts'
+
+/** So many readings between two looks at whether to go on. */
+const BEAT = 4096
+
+/** Lets the versions of a rule run over a history that comes part by part. */
+export function player(run: Run) {
+  const { slots, from, until, told, before } = run
+  const tried = run.versions.map(version => tries(version, from, before))
+  const readers = slots.map(({ id }) => tried.filter(one => one.reads.has(id)))
+  const last = slots.map(({ id }): Value | undefined => before.find(one => one.interfaceId === id)?.value)
+  let [readings, heard, approximate] = [0, 0, false]
+
+  const read = (slot: number, ts: number, seq: number, value: Value) => {
+    const input: Input = { kind: 'READING', ts, interfaceId: slots[slot]!.id, seq, value, good: true }
+    for (const one of readers[slot]!) one.take(input)
+  }
+  /** What was said or done before `ts`; what is sent on change holds again once its box is heard. */
+  const hear = (ts: number) => {
+    for (let one = told[heard]; one && one.ts < ts; one = told[++heard]) {
+      for (const version of tried) if (version.hears(one)) version.take(one)
+      if (one.kind !== 'CONFIG' || one.terminal?.silent !== false) continue
+      for (const [slot, { onChange, terminalId }] of slots.entries()) {
+        const value = last[slot]
+        if (onChange && terminalId === one.terminal.id && value !== undefined) read(slot, one.ts + 1, 0, value)
+      }
+    }
+  }
+  for (const [slot, { onChange }] of slots.entries())
+    if (onChange && last[slot] !== undefined) read(slot, from - 1, 0, last[slot])
+
+  return {
+    /** One column a slot. `beat` is told how far it is, and throws to end it. */
+    part(columns: readonly Columns[], beat: (ts: number) => void) {
+      const at = new Int32Array(columns.length)
+      approximate ||= columns.some(one => one.approximate)
+      for (;;) {
+        let slot = -1
+        let ts = Infinity
+        for (let index = 0; index < columns.length; index++) {
+          const next = columns[index]!.times[at[index]!]
+          if (next !== undefined && next < ts) [slot, ts] = [index, next]
+        }
+        if (slot < 0) return
+        const { times, values, texts } = columns[slot]!
+        const index = at[slot]!
+        at[slot] = index + 1
+        // Of two readings of one instant the later one counts.
+        if (times[index + 1] === ts) continue
+        hear(ts)
+        const value = texts ? texts[index]! : slots[slot]!.dataType === 'BOOLEAN' ? values[index] === 1 : values[index]!
+        last[slot] = value
+        read(slot, ts, index, value)
+        if (++readings % BEAT === 0) beat(ts)
+      }
+    },
+    end(): Played {
+      hear(until)
+      for (const one of tried) one.take({ kind: 'TIMER', ts: until })
+      return { readings, approximate, outcomes: tried.map(one => one.outcome(until, run.people)) }
+    },
+  }
+}
+
+/** One version, from its start on. */
+function tries(version: Version, from: number, before: readonly Known[]) {
+  const { body } = version
+  const state: State = initial(body, from - 1)
+  const count = tally(version, from, before)
+  const ordered = new Set(commandsOf(body))
+  const written = new Set(writesOf(body))
+  const take = (input: Input) => {
+    const { intents } = step(body, state, input)
+    for (let index = 0; index < intents.length; index++) count.take(intents[index]!)
+  }
+  const outputs = before.filter(one => written.has(one.interfaceId))
+  if (outputs.length > 0) take({ kind: 'CONFIG', ts: from - 1, outputs })
+  return {
+    reads: new Set(readsOf(body)),
+    hears: (input: Input) => input.kind !== 'COMMAND' || ordered.has(input.interfaceId),
+    take,
+    outcome: count.outcome,
+  }
+}
+
+/** Slots in the order in which the engine takes readings of one instant. */
+export const inOrder = (slots: readonly Slot[]): Slot[] => slots.toSorted((a, b) => (a.id < b.id ? -1 : 1))

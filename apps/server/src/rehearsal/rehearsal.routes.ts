@@ -1,0 +1,82 @@
+import { rehearsal } from '@steading/contract/rehearsal'
+import type { RehearsalMessage } from '@steading/contract/rehearsal'
+import { once } from 'node:events'
+import type { Actor } from '../platform/actor.ts'
+import { slice } from '../platform/http/call.ts'
+import type { World } from '../platform/world.ts'
+import { crew } from './crew.ts'
+import type { History, Mate, Turn } from './crew.ts'
+import { perform } from './perform.ts'
+import { pieceOf } from './rehearsal.ts'
+import type { Piece } from './rehearsal.ts'
+import { readPart } from './rehearsal.sql.ts'
+import { daysBefore } from './span.ts'
+import { stageOf } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+export function rehearsalSlice(world: World) {
+  const { db, clock, pool } = world
+  const threads = crew()
+
+  /** The history that the thread has, where it is of use again, else one up to now. */
+  const historyFor = ({ history }: Mate, { isGlobal, reads: ids }: Piece, days: number): History => {
+    const of = `${days} ${isGlobal}`
+    const at = clock.mono()
+    if (history?.key.startsWith(`${of} `) && at - history.at < FRESH) return { ...history, ids }
+    return { ...daysBefore(clock.now(), days), key: `${of} ${at}`, ids, at }
+  }
+
+  const reader = ({ sources, isGlobal, versions }: Piece, { run, thinned }: Stage) => {
+    const counters = new Set(
+      versions.flatMap(({ body }) => body.interfaces.filter(one => one.kind === 'COUNTER').map(one => one.id)),
+    )
+    const asked = sources.map(one => ({ ...one, isCounter: counters.has(one.id) }))
+    return (ids: readonly string[], part: number) => {
+      const [from, until] = [run.parts[part]!, run.parts[part + 1] ?? run.until]
+      const some = asked.filter(({ id }) => ids.includes(id))
+      return readPart(pool, { sources: some, from, until, isGlobal, isThinned: until <= thinned })
+    }
+  }
+
+  async function* stream(
+    actor: Actor,
+    piece: Piece,
+    days: number,
+    turn: Turn,
+    signal: AbortSignal,
+  ): AsyncGenerator<RehearsalMessage> {
+    try {
+      if (turn.waits) yield { type: 'waiting' }
+      const mate = await Promise.race([turn.mate, gone(signal)])
+      if (!mate || signal.aborted) return
+      yield { type: 'progress', done: 0 }
+      const history = (mate.history = historyFor(mate, piece, days))
+      const stage = await db.work(actor, work => stageOf(work, piece, history))
+      for await (const told of perform(mate, stage.run, reader(piece, stage), signal))
+        if ('done' in told) yield { type: 'progress', done: told.done }
+        else {
+          const { readings, approximate, outcomes } = told.played
+          const times = { fromUtc: new Date(history.from).toISOString(), untilUtc: new Date(history.until).toISOString() }
+          const [draft, deployed = null] = outcomes
+          if (draft) yield { type: 'result', result: { ...times, readings, approximate, draft, deployed, real: stage.real } }
+        }
+    } finally {
+      turn.leave()
+    }
+  }
+
+  return slice(rehearsal, {
+    rehearse: async ({ actor, body, signal }) => {
+      const piece = await db.work(actor, work => pieceOf(work, body, clock.now()))
+      const turn = threads.enter(actor.id ?? '', piece.reads)
+      return stream(actor, piece, body.days, turn, signal)
+    },
+  })
+}
+
+/** ms for which a history is tried again as it is, without what came since. */
+const FRESH = 120_000
+
+const gone = async (signal: AbortSignal): Promise<undefined> => {
+  if (!signal.aborted) await once(signal, 'abort')
+}

@@ -1,0 +1,358 @@
+import { MOST_REHEARSED_EVENTS } from '@steading/contract/rehearsal'
+import type { Rehearsed, RehearsalDraft } from '@steading/contract/rehearsal'
+import type { RuleDetails } from '@steading/contract/rules'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { aHouse, aRule, tooHot } from '../../test/rules.ts'
+import type { House } from '../../test/rules.ts'
+import { eventually } from '../../test/smtp.ts'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+let farm: Farm
+let manager: Api
+let email: string
+let house: House
+let other: House
+let templates: { [engine: string]: string }
+const start = Date.parse('2026-07-06T10:00:00Z')
+let time = start
+let mono = 0
+let seq = 0
+
+beforeAll(async () => {
+  farm = await aFarm({
+    clock: { now: () => time, mono: () => mono },
+    settings: { SESSION_HOURS: '720', IDLE_MINUTES: '1440', REQUEST_MINUTES: '1440' },
+  })
+  email = await farm.person('Paul')
+  await farm.world.owner.query(`insert into responsibles (entity_id, user_id) select $1, id from users where email = $2`, [
+    farm.at.Paul,
+    email,
+  ])
+  manager = farm.api(await farm.login(email))
+  ;[house, other] = [await aHouse(farm), await aHouse(farm, 'Paul', 'House 2')]
+  const { rows } = await farm.world.owner.query<{ engine: string; id: string }>(
+    'select engine, id::text from rule_templates where entity_id is null',
+  )
+  templates = Object.fromEntries(rows.map(({ engine, id }) => [engine, id]))
+})
+afterAll(() => farm.close())
+
+type Body = Parameters<Api['rehearsal']['rehearse']>[0]['body']
+/** Long after the last one: nothing is kept of it. */
+const rehearse = (api: Api, body: Body): Promise<Rehearsed> => {
+  mono += 200_000
+  return rehearseAgain(api, body)
+}
+const rehearseAgain = async (api: Api, body: Body): Promise<Rehearsed> => {
+  for await (const message of data(await api.rehearsal.rehearse({ body }))) if (message.type === 'result') return message.result
+  throw new Error('there was no result')
+}
+
+/** A rule as a form holds it. */
+const draftOf = ({ inputs, eventConfiguration, autoClose, ...rule }: RuleDetails): RehearsalDraft => ({
+  ...{ inputs, autoClose, eventConfiguration },
+  rootEntityId: rule.rootEntity.id,
+  sectorId: rule.sector?.id ?? null,
+  templateId: rule.ruleTemplate.id,
+  terminalId: rule.terminal?.id ?? null,
+})
+const details = async (id: string) => data(await manager.rules.details({ params: { id } }))
+
+interface Row {
+  readonly id: string
+  readonly ts: number
+  readonly value: number
+  readonly flags?: number
+}
+/** Straight into the journal, as of long ago. */
+const past = (rows: readonly Row[]) =>
+  farm.world.owner.query(
+    `insert into readings (interface_id, ts, seq, pos, value, epoch, flags)
+     select * from unnest($1::int4[], $2::timestamptz[], $3::int8[], $4::int8[], $5::float8[], $6::int4[], $7::int2[])`,
+    [
+      rows.map(row => Number(row.id)),
+      rows.map(row => new Date(row.ts)),
+      rows.map(() => ++seq),
+      rows.map(() => 0),
+      rows.map(row => row.value),
+      rows.map(() => 0),
+      rows.map(row => row.flags ?? 16),
+    ],
+  )
+/** A reading a minute over some minutes, `value` of each. */
+const minutes = (id: string, from: number, count: number, value: (minute: number) => number, flags = 16) =>
+  past(Array.from({ length: count }, (_, minute) => ({ id, ts: from + minute * MINUTE, value: value(minute), flags })))
+
+const alarm = (lines: readonly Record<string, unknown>[], more: Partial<RehearsalDraft> = {}): RehearsalDraft => ({
+  rootEntityId: farm.at.Paul!,
+  sectorId: farm.at['House 1']!,
+  templateId: templates['ALARM_WITHOUT_ACTUATION']!,
+  terminalId: house.terminalId,
+  inputs: [{ id: 'lines', value: lines }],
+  eventConfiguration: { severityLevel: 'MAJOR' },
+  ...more,
+})
+const hot = (interfaceId: string, more: Record<string, unknown> = {}) => ({
+  ...{ interfaceId, logicOperator: 'GREATER', inputValue: 30, permanenceTime: '00:02' },
+  ...more,
+})
+
+test('an alarm says what it did: the same events, told as often, to the same people', async () => {
+  const line = (one: House) => hot(one.temperature, { repetitionTime: '00:05', notificationLimit: 2 })
+  const rule = await aRule(farm, {
+    entityId: farm.at.Paul!,
+    displayName: 'Hot anywhere',
+    template: 'CLOUD_ALARM',
+    inputs: { lines: [line(house), line(other)] },
+    event: {
+      ...{ title: 'Hot', severityLevel: 'CRITICAL', category: 'CLIMATE', hasRepetitionTime: false },
+      actionConfigurations: [{ type: 'MAIL', recurrence: 360, properties: { contactsList: ['vet@steading.example'] } }],
+    },
+    autoClose: true,
+    deploy: true,
+  })
+  data(await manager.rules.deploy({ body: { ids: [rule] } }))
+  await tick()
+  // Events by one box, by both, one that comes again at once, and what is too short for any.
+  const hotMinutes = [
+    [10, 25, 31, 40, 70, 71, 110, 118],
+    [35, 55, 90, 97, 117, 122],
+  ]
+  const isHot = (at: number, minute: number) => hotMinutes[at]!.filter(turn => turn <= minute).length % 2 === 1
+  const until = 150
+  for (let minute = 1; minute <= until; minute++)
+    for (const [at, one] of [house, other].entries())
+      await measure(one, start + minute * MINUTE + at * 7_000, isHot(at, minute) ? 33 : 27)
+  await tick()
+  const read = () =>
+    farm.world.owner.query<{ open_date: Date; close_date: Date | null; notifications: number }>(
+      'select open_date, close_date, notifications from events where rule_id = $1 order by open_date',
+      [rule],
+    )
+  const { rows: events } = await eventually(read, ({ rows }) => rows.length === 3 && rows.every(row => row.close_date))
+  const { rows: messages } = await farm.world.owner.query<{ recipient: string; count: number }>(
+    `select recipient, count(*)::int as count from notifications join events on events.id = event_id where rule_id = $1 group by 1`,
+    [rule],
+  )
+  time += 2 * MINUTE
+  const said = await rehearse(manager, { rule: draftOf(await details(rule)), ruleId: rule, days: 7 })
+  const expected = events.map(one => ({
+    openUtc: one.open_date.toISOString(),
+    closeUtc: one.close_date!.toISOString(),
+    notifications: one.notifications,
+  }))
+  expect(expected.reduce((sum, one) => sum + one.notifications, 0)).toBeGreaterThan(expected.length)
+  for (const outcome of [said.draft, said.deployed!]) {
+    expect(outcome.events.map(({ interfaceIds: _, ...one }) => one)).toEqual(expected)
+    expect(Object.fromEntries(outcome.messages.map(one => [one.recipient, one.count]))).toEqual(
+      Object.fromEntries(messages.map(one => [one.recipient, one.count])),
+    )
+    expect(outcome.notificationCount).toBe(expected.reduce((sum, one) => sum + one.notifications, 0))
+  }
+  expect(said.real.events.map(({ id: _, ...one }) => one)).toEqual(
+    expected.map(({ openUtc, closeUtc }) => ({ openUtc, closeUtc })),
+  )
+  expect(said).toMatchObject({ readings: 2 * until, approximate: false })
+  // Nothing was done by it.
+  expect((await read()).rows).toEqual(events)
+})
+
+/** A reading as its box sends it, through the journal. */
+async function measure({ terminalId, temperature }: House, ts: number, value: number) {
+  time = Math.max(time, ts)
+  const { rows } = await farm.world.owner.query<{ ix: number }>('select ix from interfaces where id = $1', [temperature])
+  await farm.app.doors.journal.store({
+    terminalId,
+    receivedAt: time,
+    data: { v: 1, e: 1, s: ++seq, t: ts, q: 2, h: 0, r: [[rows[0]!.ix, 0, value]] },
+  })
+}
+
+async function tick() {
+  const cursor = () => farm.world.owner.query<{ pos: string }>(`select pos from projections where name = 'rules'`)
+  await eventually(cursor, ({ rows }) => Number(rows[0]?.pos ?? -1) >= farm.app.doors.journal.settled())
+  const part = farm.app.doors.rules.parts.find(one => one.name === 'global rules')!
+  await part.stop()
+  await part.start()
+}
+
+describe('a control rule', () => {
+  const from = start - 3 * DAY
+  let house: House
+  beforeAll(async () => {
+    house = await aHouse(farm)
+  })
+  const cooling = (setPoint: number) => ({
+    ...{ rootEntityId: farm.at.Paul!, sectorId: farm.at['House 1']!, terminalId: house.terminalId },
+    templateId: templates['THERMOSTAT']!,
+    inputs: [
+      { id: 'sensors', value: [house.temperature] },
+      { id: 'outputs', value: [house.fan] },
+      { id: 'mode', value: 'COOL' },
+      { id: 'setPoint', value: setPoint },
+      { id: 'differential', value: 1 },
+    ],
+  })
+  // Before its first reading, and five minutes after its last, it cools to be safe.
+  const switches = ({ outputs }: Rehearsed['draft']) =>
+    outputs.map(one => one.values.filter(({ atUtc }) => atUtc >= at(0)).map(({ atUtc, value }) => [atUtc, value]))
+  const at = (minute: number) => new Date(from + minute * MINUTE).toISOString()
+
+  test('shows what it would have switched beside what the version in service would have, and what there was', async () => {
+    await minutes(house.temperature, from, 60, minute => (minute < 20 ? 20 : minute < 40 ? 25 : 20))
+    await past([
+      { id: house.fan, ts: start - 8 * DAY, value: 0 },
+      { id: house.fan, ts: from + 30 * MINUTE, value: 1 },
+      { id: house.fan, ts: from + 31 * MINUTE, value: 1 },
+      { id: house.fan, ts: from + 50 * MINUTE, value: 0 },
+    ])
+    const { rule } = data(await manager.rules.create({ body: { ...cooling(24), displayName: 'Cooling' } }))
+    const inService = `update rules set running_version = 1, running_hash = 'x', wanted = true, deployment_status = 'DEPLOYED' where id = $1`
+    await farm.world.owner.query(inService, [rule.id])
+    const said = await rehearse(manager, { rule: cooling(30), ruleId: rule.id, days: 7 })
+    const safe = [at(64), true]
+    expect(switches(said.draft)).toEqual([[[at(0), false], safe]])
+    expect(switches(said.deployed!)).toEqual([[[at(0), false], [at(20), true], [at(40), false], safe]])
+    expect(said.draft.outputs[0]!.values[0]).toEqual({ atUtc: said.fromUtc, value: false })
+    expect(said.draft.outputs).toMatchObject([{ interfaceId: house.fan, writes: 3 }])
+    expect(said.deployed!.outputs).toMatchObject([{ writes: 5, on: said.draft.outputs[0]!.on! + 20 * 60 }])
+    const span = (Date.parse(said.untilUtc) - Date.parse(said.fromUtc)) / 1000
+    expect(said.draft.outputs[0]!.on).toBeCloseTo(span - 300 - 64 * 60, 1)
+    expect(said.deployed).toMatchObject({ eventCount: 0, events: [], messages: [], faultCount: 2 })
+    expect(said.real.outputs).toEqual([
+      {
+        interfaceId: house.fan,
+        values: [
+          { atUtc: said.fromUtc, value: false },
+          { atUtc: at(30), value: true },
+          { atUtc: at(50), value: false },
+        ],
+      },
+    ])
+  })
+
+  test('leaves an output alone while a person holds it', async () => {
+    await farm.world.owner.query(
+      `insert into commands (id, interface_id, terminal_id, sid, n, value, issued_at, ttl, hold, by_name, state)
+       values ('01held', $1, $2, 's', 1, 'false', $3, 8000, 600000, 'x', 'DONE')`,
+      [house.fan, house.terminalId, new Date(from + 15 * MINUTE)],
+    )
+    const said = await rehearse(manager, { rule: cooling(24), days: 7 })
+    expect(switches(said.draft)[0]!.slice(0, -1)).toEqual([
+      [at(0), false],
+      [at(25), true],
+      [at(40), false],
+    ])
+  })
+})
+
+describe('of the journal', () => {
+  const from = start - 2 * DAY
+
+  test('bad readings and, to a rule of the platform, what came after an outage are passed over', async () => {
+    await minutes(other.temperature, from, 30, () => 20)
+    await minutes(other.temperature, from + 30 * MINUTE, 5, () => 35, 16 + 1)
+    await minutes(other.temperature, from + 35 * MINUTE, 5, () => 35, 16 + 4)
+    await minutes(other.temperature, from + 40 * MINUTE, 5, () => 35, 16 + 8)
+    await minutes(other.temperature, from + 45 * MINUTE, 20, () => 20)
+    const sector = { sectorId: farm.at['House 2']! }
+    const global = alarm([hot(other.temperature)], { ...sector, templateId: templates['CLOUD_ALARM']!, terminalId: null })
+    const before = ({ draft }: Rehearsed) => draft.events.filter(one => one.openUtc < new Date(start).toISOString())
+    expect(before(await rehearse(manager, { rule: global, days: 7 }))).toEqual([])
+    // The box itself had them in time.
+    const own = alarm([hot(other.temperature)], { ...sector, terminalId: other.terminalId })
+    expect(before(await rehearse(manager, { rule: own, days: 7 }))).toMatchObject([
+      { openUtc: new Date(from + 37 * MINUTE).toISOString() },
+    ])
+  })
+})
+
+test('where the journal has nothing any more averages of five minutes stand in, and it is told', async () => {
+  const from = start - 60 * DAY
+  await farm.world.owner.query(
+    `insert into rollups_5m (interface_id, bucket, n, min, max, sum, avg, last)
+     select $1, $2::timestamptz + n * interval '5 minutes', 5, 20, 40, 150, case when n between 10 and 13 then 33 else 25 end, 25
+     from generate_series(0, 40) n`,
+    [house.temperature, new Date(from)],
+  )
+  const rule = alarm([hot(house.temperature)])
+  const said = await rehearse(manager, { rule, days: 90 })
+  expect(said.approximate).toBe(true)
+  expect(said.draft.events[0]).toMatchObject({
+    openUtc: new Date(from + 52 * MINUTE).toISOString(),
+    closeUtc: new Date(from + 71 * MINUTE).toISOString(),
+  })
+  expect((await rehearse(manager, { rule, days: 30 })).approximate).toBe(false)
+})
+
+test('more events than are listed are counted', async () => {
+  const count = MOST_REHEARSED_EVENTS + 20
+  // Each lasts a minute, and the next one comes too late to be the same again.
+  await minutes(house.temperature, start - 20 * DAY, count * 15, minute => (minute % 15 === 0 ? 35 : 20))
+  const { draft } = await rehearse(manager, { rule: alarm([hot(house.temperature, { permanenceTime: '00:00' })]), days: 30 })
+  expect(draft.eventCount).toBeGreaterThanOrEqual(count)
+  expect(draft.events).toHaveLength(MOST_REHEARSED_EVENTS)
+  expect(draft.messages).toEqual([{ channel: 'MAIL', recipient: email, count: draft.notificationCount }])
+})
+
+describe('nobody', () => {
+  const failing = (code: string) => ({ failure: expect.objectContaining({ code }) })
+
+  test('tries interfaces of elsewhere', async () => {
+    const room = await aHouse(farm, 'Azinheira', 'Room 1')
+    const foreign = alarm([hot(room.temperature)])
+    await expect(manager.rehearsal.rehearse({ body: { rule: foreign, days: 7 } })).rejects.toMatchObject(failing('INVALID_INPUT'))
+    const elsewhere = alarm([hot(room.temperature)], { rootEntityId: farm.at.Azinheira!, terminalId: room.terminalId })
+    await expect(manager.rehearsal.rehearse({ body: { rule: elsewhere, days: 7 } })).rejects.toMatchObject(
+      failing('INVALID_INPUT'),
+    )
+  })
+
+  test('tries a kind of rules, or beside a rule, that is not theirs to see', async () => {
+    const scheduler = await farm.as('Paul', ['rules.scheduler'])
+    const rule = alarm([hot(house.temperature)])
+    await expect(scheduler.rehearsal.rehearse({ body: { rule, days: 7 } })).rejects.toMatchObject(failing('INVALID_INPUT'))
+    const far = await aHouse(farm, 'Azinheira', 'Room 1')
+    const ruleId = await aRule(farm, {
+      ...{ entityId: far.entityId, sectorId: far.sectorId, terminalId: far.terminalId, displayName: 'Far' },
+      ...tooHot(far.temperature),
+    })
+    await expect(manager.rehearsal.rehearse({ body: { rule, ruleId, days: 7 } })).rejects.toMatchObject(failing('NOT_FOUND'))
+  })
+
+  test('learns the address of somebody whom they do not see', async () => {
+    const above = await farm.person('Grupo')
+    await farm.world.owner.query('insert into responsibles (entity_id, user_id) select $1, id from users where email = $2', [
+      farm.at['House 1'],
+      above,
+    ])
+    const rule = alarm([hot(house.temperature)])
+    const { draft } = await rehearse(manager, { rule, days: 7 })
+    expect(draft.messages).toMatchObject([{ recipient: null }])
+    const group = await farm.as('Grupo')
+    expect((await rehearse(group, { rule, days: 7 })).draft.messages).toMatchObject([{ recipient: above }])
+    const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [above])
+    const named = alarm([hot(house.temperature)], {
+      eventConfiguration: {
+        severityLevel: 'MAJOR',
+        actionConfigurations: [{ type: 'MAIL', properties: { usersList: [rows[0]!.id] } }],
+      },
+    })
+    await expect(manager.rehearsal.rehearse({ body: { rule: named, days: 7 } })).rejects.toMatchObject(failing('INVALID_INPUT'))
+  })
+})
+
+test('a dragged threshold is tried on the same history, which is read once', async () => {
+  const line = (inputValue: number) => alarm([hot(house.temperature, { inputValue })])
+  const first = await rehearse(manager, { rule: line(30), days: 30 })
+  await farm.world.owner.query('delete from readings where interface_id = $1', [Number(house.temperature)])
+  time += 90_000
+  const second = await rehearseAgain(manager, { rule: line(36), days: 30 })
+  expect([second.fromUtc, second.readings]).toEqual([first.fromUtc, first.readings])
+  expect(second.draft.eventCount).toBe(0)
+  expect((await rehearse(manager, { rule: line(30), days: 30 })).readings).toBeLessThan(first.readings)
+})

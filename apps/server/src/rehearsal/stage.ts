@@ -1,0 +1,116 @@
+import type { Value } from '@steading/contract/interfaces'
+import { MOST_REHEARSED_EVENTS, MOST_REHEARSED_WRITES } from '@steading/contract/rehearsal'
+import type { Rehearsed } from '@steading/contract/rehearsal'
+import type { Command, Config } from '@steading/rules/input'
+import { order } from '@steading/rules/input'
+import { commandsOf } from '@steading/rules/listeners'
+import { mayDo } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
+import { inOrder } from './play.ts'
+import { dataTypeOf } from './rehearsal.ts'
+import type { Piece } from './rehearsal.ts'
+import { changesOf, eventsOf, lastBefore, ordersTo, silencesOf, thinnedTo } from './rehearsal.sql.ts'
+import type { Said, Source } from './rehearsal.sql.ts'
+import type { Known, Run } from './run.ts'
+import { partsOf } from './span.ts'
+import type { Span } from './span.ts'
+
+export interface Stage {
+  readonly run: Run
+  readonly real: Rehearsed['real']
+  /** Before this instant (ms UTC) the journal was thinned. */
+  readonly thinned: number
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** What there was in a span of time, beside the readings that are played. */
+export async function stageOf(work: Work, piece: Piece, span: Span & { readonly key: string }): Promise<Stage> {
+  const { sources, reads, writes, versions, people, isGlobal, ruleId } = piece
+  const { from } = span
+  const thinned = await thinnedTo(work)
+  const of = new Map(sources.map(one => [one.id, one]))
+  const present = (ids: readonly string[]) => ids.filter(id => of.has(id))
+  const slots = inOrder(
+    sources
+      .filter(({ id }) => reads.includes(id))
+      .map(one => ({ id: one.id, terminalId: one.terminalId, dataType: dataTypeOf(one), onChange: isOnChange(one, piece) })),
+  )
+  const asked = [...slots.filter(one => one.onChange).map(one => one.id), ...present(writes)]
+  const before = (await lastBefore(work, [...new Set(asked)], from)).map(said => known(said, of))
+  const real = await realOf(work, ruleId, present(writes), before, of, span)
+  const told = [
+    ...(await orders(work, [...new Set(versions.flatMap(({ body }) => commandsOf(body)))], span)),
+    ...(isGlobal ? await silences(work, [...new Set(slots.map(one => one.terminalId))], span) : []),
+  ].toSorted(order)
+  const parts = partsOf(
+    span,
+    sources.filter(({ id }) => reads.includes(id)),
+    thinned,
+  )
+  return { real, thinned, run: { from, until: span.until, history: span.key, parts, slots, versions, people, before, told } }
+}
+
+const isOnChange = ({ id, dataType }: Source, { versions }: Piece) =>
+  dataType === 'BOOLEAN' ||
+  dataType === 'STRING' ||
+  versions.some(({ body }) =>
+    body.interfaces.some(one => one.id === id && (one.every === 0 || one.kind === 'STATE' || one.kind === 'COMMAND')),
+  )
+
+const valueOf = ({ value, text }: Said, { dataType }: Pick<Source, 'dataType'>): Value =>
+  value === null ? (text ?? '') : dataType === 'BOOLEAN' ? value === 1 : value
+
+const known = (said: Said, of: ReadonlyMap<string, Source>): Known => ({
+  interfaceId: said.interfaceId,
+  value: valueOf(said, of.get(said.interfaceId)!),
+})
+
+/** Orders of people; one from before the span counts as far as it reaches into it. */
+async function orders(work: Work, ids: readonly string[], span: Span): Promise<Command[]> {
+  const given = ids.length > 0 ? await ordersTo(work, ids, span) : []
+  return given.map(({ interfaceId, ts, value, hold }) => {
+    const gone = Math.max(0, span.from - ts)
+    const left = gone === 0 ? hold : hold > gone ? hold - gone : null
+    return { kind: 'COMMAND', ts: Math.max(ts, span.from), interfaceId, value, hold: left }
+  })
+}
+
+async function silences(work: Work, terminalIds: readonly string[], span: Span): Promise<Config[]> {
+  const noted = await silencesOf(work, terminalIds, span)
+  return noted.flatMap(({ terminalId: id, from, until }) => [
+    { kind: 'CONFIG' as const, ts: Math.max(from, span.from), terminal: { id, silent: true } },
+    ...(until !== null && until < span.until ? [{ kind: 'CONFIG' as const, ts: until, terminal: { id, silent: false } }] : []),
+  ])
+}
+
+/** As far as the caller may see it. */
+async function realOf(
+  work: Work,
+  ruleId: string | null,
+  outputs: readonly string[],
+  before: readonly Known[],
+  of: ReadonlyMap<string, Source>,
+  span: Span,
+): Promise<Rehearsed['real']> {
+  const events =
+    ruleId !== null && mayDo(work.actor, 'events.read') ? await eventsOf(work, ruleId, span, MOST_REHEARSED_EVENTS) : []
+  const seen = mayDo(work.actor, 'interfaces.read') ? outputs : []
+  const said = seen.length > 0 ? await changesOf(work, seen, span, MOST_REHEARSED_WRITES - 1) : []
+  return {
+    events: events.map(one => ({
+      id: one.id,
+      openUtc: iso(one.from),
+      closeUtc: one.until === null ? null : iso(one.until),
+    })),
+    outputs: seen.map(interfaceId => ({
+      interfaceId,
+      values: [
+        ...before.filter(one => one.interfaceId === interfaceId).map(({ value }) => ({ atUtc: iso(span.from), value })),
+        ...said
+          .filter(one => one.interfaceId === interfaceId)
+          .map(one => ({ atUtc: iso(one.ts), value: valueOf(one, of.get(interfaceId)!) })),
+      ],
+    })),
+  }
+}
