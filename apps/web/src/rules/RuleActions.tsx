@@ -9,7 +9,7 @@ import { listHref } from '../ui/list/useListState.ts'
 import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import { TemplateInfo } from './form/TemplateInfo.tsx'
 import { calls } from './rules.queries.ts'
-import type { useDeployment } from './useDeployment.ts'
+import type { useDeployment } from './useDeployment.tsx'
 import { isPending, kinds, orderedBy } from './words.ts'
 
 /** What can be done with a rule from its head, each with its permission. Nothing with a deleted one, or with one of the system. */

@@ -1,7 +1,7 @@
-import type { DeploymentStatus, RuleKind } from '@steading/contract/rules'
+import type { DeploymentStatus, RuleCounts as Counts, RuleKind } from '@steading/contract/rules'
 import { number } from '@steading/locales/format'
 import type { TextKey } from '@steading/locales/text'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { usePollEvery } from '../platform/live.ts'
 import { useText } from '../platform/texts.tsx'
 import { StatusPill, type StatusTone } from '../ui/marks/StatusPill.tsx'
@@ -12,12 +12,13 @@ interface Group {
   readonly tone: StatusTone
   readonly word: TextKey
   readonly statuses: readonly DeploymentStatus[]
+  readonly count: keyof Counts
 }
 const groups: readonly Group[] = [
-  { tone: 'error', word: 'deploy.status.error', statuses: ['ERROR'] },
-  { tone: 'pending', word: 'deploy.status.pending', statuses: ['PENDING_DEPLOY', 'PENDING_UNDEPLOY'] },
-  { tone: 'ok', word: 'deploy.status.deployed', statuses: ['DEPLOYED'] },
-  { tone: 'idle', word: 'deploy.status.undeployed', statuses: ['UNDEPLOYED'] },
+  { tone: 'error', word: 'deploy.status.error', statuses: ['ERROR'], count: 'errorRules' },
+  { tone: 'pending', word: 'deploy.status.pending', statuses: ['PENDING_DEPLOY', 'PENDING_UNDEPLOY'], count: 'pendingRules' },
+  { tone: 'ok', word: 'deploy.status.deployed', statuses: ['DEPLOYED'], count: 'activeRules' },
+  { tone: 'idle', word: 'deploy.status.undeployed', statuses: ['UNDEPLOYED'], count: 'undeployedRules' },
 ]
 
 /** How many rules stand where; each leads to those rules, and back to all. */
@@ -32,12 +33,12 @@ export function RuleCounts({
 }) {
   const t = useText()
   const refetchInterval = usePollEvery()
-  const counts = useQueries({ queries: groups.map(({ statuses }) => ({ ...countQuery(kind, statuses), refetchInterval })) })
+  const { data: counts } = useQuery({ ...countQuery(kind), refetchInterval })
   return (
     <fieldset className="rule-counts scroll-x">
       <legend className="vh">{t('rule.deployment')}</legend>
-      {groups.map(({ tone, word, statuses }, at) => {
-        const count = counts[at]?.data
+      {groups.map(({ tone, word, statuses, count: name }) => {
+        const count = counts?.[name]
         const on = chosen.length === statuses.length && statuses.every(one => chosen.includes(one))
         if (count === undefined || (count === 0 && !on)) return null
         return (

@@ -13,9 +13,10 @@ import { Card } from '../ui/page/Card.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { columnsOf } from './columns.tsx'
+import { NewRule } from './NewRule.tsx'
 import { RuleCounts } from './RuleCounts.tsx'
 import { calls } from './rules.queries.ts'
-import { useDeployment } from './useDeployment.ts'
+import { useDeployment } from './useDeployment.tsx'
 import { deploymentStates, kinds, ruleHref } from './words.ts'
 
 const schema = rules.search.query
@@ -69,7 +70,7 @@ export default function Rules({
         />
         {terminalId === undefined && <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />}
       </Filters>
-      <BulkBar chosen={rows.filter(one => chosen.has(one.id))} clear={clear} deployment={deployment} />
+      <BulkBar chosen={rows.filter(one => chosen.has(one.id))} clear={clear} inService={inService} deployment={deployment} />
       <Card flush>
         <DataList
           label={t(kind ? kinds[kind].title : 'nav.rules')}
@@ -78,9 +79,13 @@ export default function Rules({
           columns={columns}
           name={of => of.displayName}
           href={ruleHref}
-          selection={may('rules.update') && inService ? { chosen, choose } : undefined}
+          selection={(may('rules.update') && inService) || may('rules.create') ? { chosen, choose } : undefined}
           empty={
-            <Empty icon={<IconSettingsAutomation size={30} stroke={1.4} />} title={t(kind ? kinds[kind].none : 'empty.rules')} />
+            <Empty
+              icon={<IconSettingsAutomation size={30} stroke={1.4} />}
+              title={t(kind ? kinds[kind].none : 'empty.rules')}
+              action={kind && <NewRule kind={kind} />}
+            />
           }
           emptyFiltered={<EmptyFiltered filters={state.filters} reset={state.reset} />}
         />

@@ -6,7 +6,7 @@ import type { Column } from '../ui/list/DataList.tsx'
 import { nameColumns } from '../ui/list/nameColumns.tsx'
 import { Age } from '../ui/page/Age.tsx'
 import { Status } from './Status.tsx'
-import type { Results } from './useDeployment.ts'
+import type { Results } from './orders.ts'
 import { kinds, templateName } from './words.ts'
 
 const placeOf = (of: Rule) => of.sector?.displayName ?? of.rootEntity.displayName

@@ -14,4 +14,6 @@ export const pages = {
 } as const
 
 export { entryName, inputName } from './inputs/words.ts'
+export { templateDescription, templateTitle } from './form/templateWords.ts'
+export { groupWords } from './form/words.ts'
 export const Rules = later(() => import('./Rules.tsx'))

@@ -1,5 +1,5 @@
 import { events } from '@steading/contract/events'
-import { type DeploymentStatus, type RuleKind, rules } from '@steading/contract/rules'
+import { type RuleKind, rules } from '@steading/contract/rules'
 import { queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 
@@ -11,14 +11,11 @@ export const ruleQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.rules.details({ params: { id } }, { signal })),
   })
 
-/** How many rules of a kind stand in one of these states. */
-export const countQuery = (kind: RuleKind, deploymentStatus: readonly DeploymentStatus[]) =>
+/** How many rules of a kind stand where. */
+export const countQuery = (kind: RuleKind) =>
   queryOptions({
-    queryKey: ['rules', 'count', kind, deploymentStatus],
-    queryFn: async ({ signal }) => {
-      const query = { kind, deploymentStatus: [...deploymentStatus] }
-      return (await data(calls.rules.search({ query }, { signal, background: true }))).totalElements
-    },
+    queryKey: ['rules', 'count', kind],
+    queryFn: ({ signal }) => data(calls.rules.count({ query: { kind } }, { signal, background: true })),
   })
 
 /** The last events that a rule has opened. */

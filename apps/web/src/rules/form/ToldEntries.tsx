@@ -1,6 +1,6 @@
 import type { ActionConfiguration } from '@steading/contract/outbox'
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '../../platform/session.ts'
+import { useMay, useSignedIn } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import type { FormMode } from '../../ui/form/Entries.tsx'
 import { wrongWith } from '../../ui/form/wrongWith.ts'
@@ -16,8 +16,6 @@ const permissions = {
   VOICE: 'notifications.voice',
   WHATSAPP: 'notifications.sms',
 } as const
-/** The services that this platform can send by. */
-const services: ReadonlySet<ActionConfiguration['type']> = new Set(['MAIL'])
 
 /** Who is told of the event, a panel for each channel. */
 export function ToldEntries({
@@ -36,6 +34,9 @@ export function ToldEntries({
 }) {
   const t = useText()
   const may = useMay()
+  const { smsEnabled, voiceEnabled, whatsappEnabled } = useSignedIn()
+  /** The services that this platform can send by. */
+  const services = { MAIL: true, SMS: smsEnabled, VOICE: voiceEnabled, WHATSAPP: whatsappEnabled }
   const { data: inCharge } = useQuery({ ...inChargeQuery(placeId ?? ''), enabled: placeId !== null })
   const { data: people = none } = useQuery(peopleQuery)
   const mayCall = new Set(people.filter(one => one.hasValidPhone).map(one => one.userId))
@@ -50,7 +51,7 @@ export function ToldEntries({
   const closed = (type: ActionConfiguration['type']) => {
     const permission = permissions[type]
     if (permission && !may(permission)) return t('rule.told.mayNot')
-    return services.has(type) ? undefined : t('rule.told.noService')
+    return services[type] ? undefined : t('rule.told.noService')
   }
   return event.actionConfigurations.map((one, at) => (
     <ChannelPanel

@@ -1,6 +1,7 @@
 import type { RuleDetails } from '@steading/contract/rules'
 import type { Translate } from '@steading/locales/text'
 import { channelWord } from '../../outbox/index.ts'
+import { leavesGroups } from '../orders.ts'
 import { isConnected, unwatched } from './choices.queries.ts'
 import { type Entered, type Template, isGlobal } from './entered.ts'
 import { mute } from './event.ts'
@@ -9,7 +10,7 @@ type Saved = Pick<RuleDetails, 'deploymentStatus' | 'ruleGroups'> | undefined
 
 /** The groups that a rule leaves when it goes into service by itself, or out of it. */
 export const groupsLeft = (rule: Saved, wanted: boolean): readonly { readonly displayName: string }[] =>
-  rule && (rule.deploymentStatus === 'DEPLOYED') !== wanted ? rule.ruleGroups : []
+  rule && leavesGroups(rule, wanted) ? rule.ruleGroups : []
 
 export const leavesWords = (groups: ReturnType<typeof groupsLeft>, t: Translate): string[] =>
   groups.length > 0

@@ -48,8 +48,10 @@ export function endFor(startTime: string | undefined, endTime: string | undefine
 const withLine = (week: EnteredWeek, line: number, change: (of: EnteredWeekLine) => EnteredWeekLine): EnteredWeek =>
   week.map((of, at) => (at === line ? change(of) : of))
 
-const inOrder = (slots: readonly EnteredSlot[]): readonly EnteredSlot[] =>
-  slots.toSorted((a, b) => (spanOf(a)?.from ?? DAY_SECONDS) - (spanOf(b)?.from ?? DAY_SECONDS))
+/** What cannot be read yet stands last. */
+const startOf = ({ startTime }: EnteredSlot): number => (isTime(startTime) ? secondOf(startTime) : DAY_SECONDS)
+
+const inOrder = (slots: readonly EnteredSlot[]): readonly EnteredSlot[] => slots.toSorted((a, b) => startOf(a) - startOf(b))
 
 /** A slot is entered; an end that does not come after its start follows it. Slots stay in the order of the day. */
 export const withSlot = (week: EnteredWeek, { line, slot }: SlotAt, change: Partial<EnteredSlot>): EnteredWeek =>

@@ -1,0 +1,109 @@
+import { translator } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { serverField, wrongIn } from './checks.ts'
+import { type Entered, type Template, blank, withTemplate } from './entered.ts'
+import { blankEvent } from './event.ts'
+import { alarm, cloud, house, scheduler, thermostat } from './templates.sample.ts'
+import { firstWrong, tabOf, tabsOf } from './tabs.ts'
+
+const t = await translator('en-US')
+const begun = { ...blank('11'), displayName: 'Cooling', sectorId: '12', terminalId: '31' }
+const made = (template: Template, inputs: object, more: Partial<Entered> = {}): Entered => {
+  const entered = withTemplate(begun, template, '2026-04-17')
+  return { ...entered, inputs: { ...entered.inputs, ...inputs }, ...more }
+}
+const wrong = (template: Template, inputs: object, more: Partial<Entered> = {}) =>
+  wrongIn(made(template, inputs, more), template, house, t)
+const event = { ...blankEvent(), title: 'Hot', severityLevel: 'MAJOR', category: 'CLIMATE' } as const
+const cooling = { sensors: ['1'], outputs: ['3'], mode: 'COOL' }
+
+test('what every rule needs', () => {
+  expect(Object.keys(wrongIn(blank(null), undefined, house, t))).toEqual([
+    ...['displayName', 'rootEntityId', 'sectorId', 'category', 'templateId', 'terminalId'],
+  ])
+  expect(wrong(thermostat, cooling)).toEqual({})
+  expect(wrong(thermostat, cooling, { displayName: 'ab' })).toEqual({ displayName: t('invalid.tooShort', { min: 3 }) })
+  expect(Object.keys(wrong(cloud, { lines: [] }, { terminalId: null }))).not.toContain('terminalId')
+})
+
+test('what the body refuses stands at its input, by the same codes', () => {
+  expect(wrong(thermostat, { ...cooling, sensors: ['1', '2'] })).toEqual({ 'inputs.sensors.1': t('invalid.SENSOR_NOT_NUMERIC') })
+  expect(wrong(thermostat, { ...cooling, outputs: ['4'] })).toEqual({ 'inputs.outputs.0': t('invalid.OUTPUT_NOT_BOOLEAN') })
+  expect(wrong(thermostat, { ...cooling, mode: 'HEAT', safeValue: true })).toEqual({
+    'inputs.safeValue': t('invalid.SAFE_VALUE_HEATS'),
+  })
+  expect(wrong(thermostat, { ...cooling, setPoint: 61 })).toEqual({ 'inputs.setPoint': t('invalid.tooBig', { max: 60 }) })
+  expect(wrong(thermostat, { sensors: [], mode: undefined, outputs: ['3'] })).toEqual({
+    'inputs.sensors': t('invalid.required'),
+    'inputs.mode': t('invalid.required'),
+  })
+})
+
+test('what is hidden is not complained of', () => {
+  expect(wrong(thermostat, { ...cooling, spMin: 40, spMax: 20 })).toEqual({})
+  const followed = { ...cooling, reference: 'SENSOR', spMin: 40, spMax: 20 }
+  expect(wrong(thermostat, followed)).toHaveProperty(['inputs.spMax'])
+})
+
+test('a template of one’s own is narrower', () => {
+  const narrow = { ...thermostat, inputs: thermostat.inputs.map(one => (one.id === 'setPoint' ? { ...one, max: 30 } : one)) }
+  expect(wrongIn(made(narrow, { ...cooling, setPoint: 31 }), narrow, house, t)).toEqual({
+    'inputs.setPoint': t('invalid.tooBig', { max: 30 }),
+  })
+})
+
+test('conditions and events, in the order of the tabs', () => {
+  const line = {
+    interfaceId: '1',
+    logicOperator: 'GREATER',
+    permanenceTime: '00:00',
+    repetitionTime: '00:00',
+    notificationLimit: 3,
+  }
+  const found = wrong(alarm, { lines: [line, { ...line, interfaceId: '2', logicOperator: 'GREATER', inputValue: true }] })
+  expect(Object.keys(found)).toEqual([
+    'inputs.lines.0.inputValue',
+    ...['eventConfiguration.title', 'eventConfiguration.category', 'eventConfiguration.severityLevel'],
+  ])
+  const full = {
+    lines: [
+      { ...line, inputValue: 30 },
+      { ...line, interfaceId: '2', inputValue: true },
+    ],
+  }
+  expect(wrong(alarm, full, { eventConfiguration: event })).toEqual({
+    'inputs.lines.1.logicOperator': t('invalid.OPERATOR_NOT_ALLOWED'),
+  })
+  expect(wrong(alarm, full, { eventConfiguration: { ...event, hasRepetitionTime: true } })).toHaveProperty([
+    'eventConfiguration.repetitionTime',
+  ])
+})
+
+test('a week is told with the number of its line', () => {
+  const slot = { startTime: '06:00:00', endTime: '07:00:00', action: true }
+  const lines = [{ weekdays: [], intervals: [slot, { ...slot, startTime: '06:30:00' }] }]
+  expect(wrong(scheduler, { outputs: ['3'], lines })).toEqual({
+    'inputs.lines.0.weekdays': t('scheduler.wrong.noWeekday', { line: 1 }),
+    'inputs.lines.0.intervals.1.startTime': t('validation.schedulerStart', { line: 1, time: '07:00:00' }),
+  })
+})
+
+test('a field leads to its tab, and the first wrong tab is opened', () => {
+  expect(tabsOf(alarm)).toEqual(['basic', 'lines', 'event', 'told'])
+  expect(tabsOf(undefined)).toEqual(['basic'])
+  expect(tabOf('inputs.lines.0.inputValue', alarm)).toBe('lines')
+  expect(tabOf('inputs.sensors.1', thermostat)).toBe('sensors')
+  expect(tabOf('eventConfiguration.title', alarm)).toBe('event')
+  expect(tabOf('eventConfiguration.actionConfigurations.0.recurrence', alarm)).toBe('told')
+  expect(tabOf('sectorId', alarm)).toBe('basic')
+  expect(firstWrong(['eventConfiguration.title', 'inputs.lines'], alarm)).toBe('lines')
+})
+
+test('a channel that the server complains of stands where it is on the form', () => {
+  const actions = event.actionConfigurations.map(one => (one.type === 'VOICE' ? { ...one, status: 'ACTIVE' as const } : one))
+  const of = made(alarm, {}, { eventConfiguration: { ...event, actionConfigurations: actions } })
+  expect(serverField('eventConfiguration.actionConfigurations.1.properties.usersList.0', of)).toBe(
+    'eventConfiguration.actionConfigurations.2.properties.usersList.0',
+  )
+  expect(serverField('inputs.sensors.1', of)).toBe('inputs.sensors.1')
+})

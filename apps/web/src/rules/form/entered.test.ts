@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { atEntity, blank, draftOf, enteredOf, isShown, ofCategory, withTemplate } from './entered.ts'
+import { alarm, cloud, scheduler, thermostat } from './templates.sample.ts'
+
+const today = '2026-04-17'
+const begun = { ...blank('11'), displayName: 'Cooling', sectorId: '12', terminalId: '31' }
+
+test('a template begins with what it says, with empty lists, and off where something must be said', () => {
+  const { inputs, category, templateId } = withTemplate(begun, thermostat, today)
+  expect({ category, templateId }).toEqual({ category: 'THERMOSTAT', templateId: '4' })
+  expect(inputs).toMatchObject({ sensors: [], staleAfter: 300, reference: 'FIXED', setPoint: 24, outputs: [] })
+  expect(inputs['mode']).toBeUndefined()
+  expect(inputs['safeValue']).toBeUndefined()
+  expect(withTemplate(begun, scheduler, today).inputs).toMatchObject({ lines: [], callbackValue: false })
+})
+
+test('a cycle begins on the first of the month, with the values that its inputs begin with', () => {
+  const inputs = [{ id: 'differential', group: 'cycle', type: 'DECIMAL', required: false, defaultValue: 1 } as const]
+  const cycle = { id: 'cycle', group: 'cycle', type: 'CYCLEGROUP', required: true, inputs: [...inputs] } as const
+  const made = withTemplate(begun, { ...thermostat, inputs: [{ ...cycle, inputs: [...inputs] }] }, today)
+  expect(made.inputs['cycle']).toEqual({
+    preCycle: { date: '2026-04-01', differential: 1 },
+    dayOne: { date: '2026-04-01', differential: 1 },
+    days: [],
+    lastDay: { day: 35, differential: 1 },
+  })
+})
+
+test('another entity takes sector, template, box and category with it; another category its template', () => {
+  const made = withTemplate(begun, thermostat, today)
+  expect(atEntity(made, '20')).toEqual({ ...blank('20'), displayName: 'Cooling' })
+  expect(ofCategory(made, 'PROPORTIONAL')).toMatchObject({
+    category: 'PROPORTIONAL',
+    templateId: null,
+    inputs: {},
+    terminalId: '31',
+  })
+  expect(ofCategory(made, 'CLOUD_ALARM').terminalId).toBeNull()
+})
+
+test('only what is shown and filled in is sent', () => {
+  const made = withTemplate(begun, thermostat, today)
+  const ids = (reference: string) =>
+    draftOf({ ...made, inputs: { ...made.inputs, reference } }, thermostat).inputs.map(one => one.id)
+  expect(ids('FIXED')).toEqual(['sensors', 'staleAfter', 'reference', 'setPoint', 'outputs'])
+  expect(ids('SENSOR')).toContain('spMin')
+  expect(isShown({ when: { input: 'reference', is: 'SENSOR' } }, { reference: 'FIXED' })).toBe(false)
+  expect(draftOf(made, thermostat).eventConfiguration).toBeNull()
+  expect(draftOf({ ...withTemplate(begun, cloud, today), terminalId: '31' }, cloud).terminalId).toBeNull()
+})
+
+test('conditions that say nothing of their own follow the event that is repeated', () => {
+  const lines = [
+    { interfaceId: '1', repetitionTime: '00:00' },
+    { interfaceId: '2', repetitionTime: '01:00' },
+  ]
+  const made = { ...withTemplate(begun, alarm, today), inputs: { lines, lineLogic: 'ANY' } }
+  const sent = (hasRepetitionTime: boolean) =>
+    draftOf({ ...made, eventConfiguration: { ...made.eventConfiguration, hasRepetitionTime } }, alarm).inputs[0]?.value
+  expect(sent(false)).toEqual(lines)
+  expect(sent(true)).toEqual([{ interfaceId: '1' }, lines[1]])
+})
+
+test('a rule comes back as it is: its conditions with their boxes, what it lacks as its template begins', () => {
+  const who = { createdBy: null, creationTimestampUtc: '2026-04-01T00:00:00Z', lastUpdatedBy: null }
+  const place = { id: '11', name: 'Farm', displayName: 'Farm', type: 'FARM' } as const
+  const entered = enteredOf({
+    ...{ id: '5', displayName: 'Hot', kind: 'ALARM', template: 'CLOUD_ALARM', rootEntity: place, sector: null, terminal: null },
+    ...{ status: 'ENABLED', deploymentStatus: 'DEPLOYED', deploymentMessage: null, ruleVersion: 1, runningVersion: 1 },
+    ...{ isSystemRule: false, ruleGroups: [], lastUpdateTimestampUtc: '2026-04-01T00:00:00Z', version: 3, body: {} },
+    ...{ isCloudProcessor: true, isCyclical: false, showAllInterfaces: true, autoClose: false, ...who },
+    ruleTemplate: {
+      ...cloud,
+      ...{
+        name: null,
+        translations: {},
+        description: {},
+        profiles: [],
+        entity: null,
+        isSystem: true,
+        editable: false,
+        version: 1,
+      },
+      ...{ ...who, lastUpdateTimestampUtc: null, groups: [...cloud.groups], inputs: [...cloud.inputs] },
+    },
+    inputs: [{ id: 'lines', value: [{ interfaceId: '1' }] }],
+    eventConfiguration: null,
+    interfaces: [
+      { id: '1', displayName: 'T', category: 'TEMPERATURE', role: 'IN', terminal: { id: '31', displayName: 'QPL-01' } },
+    ],
+    ...{ requestedUtc: null, reportedUtc: null, deletedTimestamp: null, deletedBy: null },
+  })
+  expect(entered).toMatchObject({ category: 'CLOUD_ALARM', rootEntityId: '11', autoClose: false, showAllInterfaces: true })
+  expect(entered.inputs).toEqual({ lines: [{ interfaceId: '1', terminalId: '31' }], lineLogic: 'ANY' })
+})

@@ -1,0 +1,69 @@
+import { translator } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { house } from '../form/templates.sample.ts'
+import { cyclical, newLine, operatorsFor, withInterface } from './line.ts'
+import { lineProblems } from './problems.ts'
+
+const t = await translator('en-US')
+const [temperature, mains, fans, status] = ['1', '2', '4', '5'].map(id => house.get(id)!)
+
+test('a new condition counts at once on a box, after ten minutes in the cloud', () => {
+  expect(newLine(false)).toEqual({ permanenceTime: '00:00', repetitionTime: '00:00', notificationLimit: 3 })
+  expect(newLine(true).permanenceTime).toBe('00:10')
+})
+
+test('comparisons by the kind of value; an order against its answer is a figure', () => {
+  expect(operatorsFor(mains)).toEqual(['EQUAL'])
+  expect(operatorsFor(status)).toEqual(['EQUAL', 'NOT_EQUAL'])
+  expect(operatorsFor(temperature)).toHaveLength(6)
+  expect(operatorsFor(fans)).toHaveLength(6)
+})
+
+test('another sensor keeps what fits it', () => {
+  const line = { ...newLine(false), interfaceId: '1', logicOperator: 'GREATER', inputValue: 30 } as const
+  expect(withInterface(line, mains)).toMatchObject({ interfaceId: '2', logicOperator: 'EQUAL', inputValue: false })
+  expect(withInterface(line, fans)).toMatchObject({ interfaceId: '4', logicOperator: 'GREATER', inputValue: 30 })
+  expect(withInterface({ ...line, relativeTo: 'CURVE', percent: false }, fans)).not.toHaveProperty('relativeTo')
+})
+
+test('a limit by the calendar begins with the month and the limit that was there', () => {
+  const line = { ...newLine(true), logicOperator: 'GREATER', inputValue: 30 } as const
+  const on = cyclical(line, true, '2026-04-17')
+  expect(on).toMatchObject({
+    isCyclical: true,
+    cycleStartDate: '2026-04-01',
+    cycle: [{ day: 0, logicOperator: 'GREATER', action: 30 }],
+  })
+  expect(cyclical(on, false, '2026-04-17')).toEqual(line)
+})
+
+test('what is missing is told with the number of the condition', () => {
+  const said = (value: unknown, global = false) => lineProblems(value, global, t).map(one => one.field)
+  const line = { ...newLine(true), interfaceId: '1', terminalId: '31', logicOperator: 'GREATER', inputValue: 3 } as const
+  expect(said([])).toEqual([''])
+  expect(said([line], true)).toEqual([])
+  expect(said([newLine(true)], true)).toEqual(['0.terminalId', '0.interfaceId'])
+  expect(said([{ ...newLine(false), interfaceId: '1' }])).toEqual(['0.logicOperator', '0.inputValue'])
+  expect(said([{ ...line, permanenceTime: undefined, notificationLimit: undefined }])).toEqual([
+    '0.permanenceTime',
+    '0.notificationLimit',
+  ])
+  expect(lineProblems([line, newLine(false)], false, t)[0]?.words).toBe(t('rule.wrong.noInterface', { line: 2 }))
+})
+
+test('a calendar: its days, and that they do not run back or beyond it', () => {
+  const line = { ...newLine(true), interfaceId: '1', terminalId: '31', isCyclical: true } as const
+  const said = (more: object) => lineProblems([{ ...line, ...more }], true, t).map(one => one.field)
+  expect(said({})).toEqual(['0.cycleStartDate', '0.cycleEndDate', '0.cycle'])
+  const dates = { cycleStartDate: '2026-04-06', cycleEndDate: '2026-05-18' }
+  const step = (day: number | undefined) => ({ day, logicOperator: 'GREATER', action: 30 })
+  expect(said({ ...dates, cycle: [step(0), step(0), step(42)] })).toEqual([])
+  expect(said({ ...dates, cycle: [step(7), step(3)] })).toEqual(['0.cycle.1.day'])
+  expect(said({ ...dates, cycle: [step(43)] })).toEqual(['0.cycle.0.day'])
+  expect(said({ ...dates, cycle: [{ day: undefined }] })).toEqual([
+    '0.cycle.0.day',
+    '0.cycle.0.logicOperator',
+    '0.cycle.0.action',
+  ])
+  expect(said({ ...dates, cycleEndDate: '2026-04-05', cycle: [step(0)] })).toEqual(['0.cycleEndDate'])
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { secondOf } from '@steading/contract/schedule'
+import { describe, expect, test } from 'vitest'
+import {
+  type EnteredWeek,
+  drawSlot,
+  dragSlot,
+  endFor,
+  roomOn,
+  spanOf,
+  takenBy,
+  withNewLine,
+  withNewSlot,
+  withSlot,
+  withWeekdays,
+} from './edit.ts'
+
+const slot = (startTime: string, endTime: string) => ({ startTime, endTime, action: true })
+const week: EnteredWeek = [{ weekdays: [0, 1, 2, 3, 4], intervals: [slot('06:00:00', '10:59:59'), slot('13:00:00', '18:59:59')] }]
+const times = (of: EnteredWeek, line = 0) => of[line]?.intervals.map(one => `${one.startTime}-${one.endTime}`)
+const hour = 3600
+const on = { action: true }
+
+test('an end that is open, or not after its start, follows it by a second, up to the last of the day', () => {
+  expect(endFor('06:00:00', undefined)).toBe('06:00:01')
+  expect(endFor('06:00:00', '05:00:00')).toBe('06:00:01')
+  expect(endFor('06:00:00', '07:00:00')).toBe('07:00:00')
+  expect(endFor('23:59:59', undefined)).toBe('23:59:59')
+  expect(endFor('nonsense', '07:00:00')).toBe('07:00:00')
+})
+
+describe('typing', () => {
+  test('slots stay in the order of the day, and what cannot be read stays as it was typed', () => {
+    expect(times(withSlot(week, { line: 0, slot: 0 }, { startTime: '20:00:00' }))).toEqual([
+      '13:00:00-18:59:59',
+      '20:00:00-20:00:01',
+    ])
+    expect(withSlot(week, { line: 0, slot: 0 }, { endTime: 'x' })[0]?.intervals[0]?.endTime).toBe('x')
+  })
+  test('weekdays of other lines are taken; a new line has those that are left, a new slot the next hour', () => {
+    expect([...takenBy(week, -1)]).toEqual([0, 1, 2, 3, 4])
+    expect(takenBy(week, 0).size).toBe(0)
+    expect(withNewLine(week)[1]).toEqual({ weekdays: [5, 6], intervals: [] })
+    expect(times(withNewSlot(week, 0, on))?.at(-1)).toBe('19:00:00-19:59:59')
+    expect(withWeekdays(week, 0, [4, 0])[0]?.weekdays).toEqual([0, 4])
+  })
+})
+
+describe('drawing', () => {
+  test('is in whole quarters of an hour, belongs to the line of the day, and keeps off what is there', () => {
+    expect(times(drawSlot(week, 1, [11.1 * hour, 12.2 * hour], on)!.week)).toContain('11:00:00-12:14:59')
+    expect(times(drawSlot(week, 1, [11 * hour, 15 * hour], on)!.week)).toContain('11:00:00-12:59:59')
+    expect(drawSlot(week, 1, [7 * hour, 8 * hour], on)).toBeNull()
+    const made = drawSlot(week, 5, [20 * hour, 24 * hour], on)!
+    expect(made.week[1]).toEqual({ weekdays: [5], intervals: [{ ...on, startTime: '20:00:00', endTime: '23:59:59' }] })
+    expect(made.at).toEqual({ line: 1, slot: 0 })
+  })
+  test('finds room for an hour by itself', () => {
+    expect(roomOn(week, 6)).toEqual([6 * hour, 7 * hour])
+    expect(roomOn(week, 0)).toEqual([19 * hour, 20 * hour])
+    expect(roomOn([{ weekdays: [0], intervals: [slot('00:00:00', '23:59:59')] }], 0)).toBeUndefined()
+  })
+})
+
+describe('dragging', () => {
+  test('moves a slot, its start or its end, up to its neighbours', () => {
+    const at = { line: 0, slot: 0 }
+    expect(times(dragSlot(week, at, 'whole', hour).week)?.[0]).toBe('07:00:00-11:59:59')
+    expect(times(dragSlot(week, at, 'whole', 9 * hour).week)?.[0]).toBe('08:00:00-12:59:59')
+    expect(times(dragSlot(week, at, 'end', 900).week)?.[0]).toBe('06:00:00-11:14:59')
+    expect(times(dragSlot(week, at, 'end', -9 * hour).week)?.[0]).toBe('06:00:00-06:14:59')
+    expect(times(dragSlot(week, at, 'start', -7 * hour).week)?.[0]).toBe('00:00:00-10:59:59')
+  })
+
+  test('never leaves the day, never turns a slot round, never runs into another', () => {
+    const second = fc.integer({ min: -90_000, max: 90_000 })
+    const grip = fc.constantFrom('whole' as const, 'start' as const, 'end' as const)
+    fc.assert(
+      fc.property(fc.constantFrom(0, 1), grip, fc.array(second, { maxLength: 5 }), (first, held, moves) => {
+        let now: { week: EnteredWeek; at: { line: number; slot: number } } = { week, at: { line: 0, slot: first } }
+        for (const by of moves) now = dragSlot(now.week, now.at, held, by)
+        const spans = now.week[0]!.intervals.map(one => spanOf(one)!)
+        for (const [at, { from, to }] of spans.entries()) {
+          expect(from).toBeGreaterThanOrEqual(0)
+          expect(to).toBeLessThanOrEqual(secondOf('23:59:59'))
+          expect(to).toBeGreaterThan(from)
+          if (at > 0) expect(from).toBeGreaterThan(spans[at - 1]!.to)
+        }
+      }),
+    )
+  })
+})
