@@ -10,6 +10,7 @@ import { pages as outbox } from '../outbox/index.ts'
 import { pages as roles } from '../roles/index.ts'
 import { pages as rules } from '../rules/index.ts'
 import { pages as sessions } from '../sessions/index.ts'
+import { pages as templates } from '../templates/index.ts'
 import { pages as terminals } from '../terminals/index.ts'
 import { pages as users } from '../users/index.ts'
 import type { PagePath } from './paths.ts'
@@ -29,6 +30,7 @@ export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...roles,
   ...rules,
   ...sessions,
+  ...templates,
   ...terminals,
   ...users,
 }

@@ -1,0 +1,78 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import type { TemplateInput } from '@steading/contract/template-inputs'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { inputName } from '../rules/index.ts'
+import { InputEntries } from './InputEntries.tsx'
+import type { Change } from './inputs.ts'
+import { factsOf, said, typeName } from './words.ts'
+
+/** One input of a category: asked for or not, and how. What the category needs is always asked for. */
+export function InputRow({
+  whole,
+  of,
+  all,
+  take,
+  change,
+  errors,
+}: {
+  whole: TemplateInput
+  /** As the template has it; undefined: it is left out. */
+  of: TemplateInput | undefined
+  all: readonly TemplateInput[]
+  take: (on: boolean) => void
+  change: (change: Change) => void
+  errors: Readonly<Record<string, string>>
+}) {
+  const t = useText()
+  const id = useId()
+  const [asked, ask] = useState(false)
+  const isWrong = Object.keys(errors).length > 0
+  const open = of !== undefined && (asked || isWrong)
+  const name = inputName(of ?? whole, t)
+  const keeps = said(whole, whole.defaultValue, t)
+  const facts = of ? factsOf(of, all, t) : []
+  return (
+    <li className={of ? 'template-row' : 'template-row out'} data-input={whole.id}>
+      <div className="template-row-head">
+        <Checkbox
+          label={name}
+          description={typeName(whole, t)}
+          checked={of !== undefined}
+          disabled={whole.required}
+          title={whole.required ? t('template.needed') : undefined}
+          onChange={event => take(event.currentTarget.checked)}
+        />
+        {of ? (
+          <>
+            <dl className="template-facts">
+              {facts.map(fact => (
+                <div key={fact.label}>
+                  <dt>{fact.label}</dt>
+                  <dd>{fact.value}</dd>
+                </div>
+              ))}
+            </dl>
+            <button type="button" className="template-set" aria-expanded={open} aria-controls={id} onClick={() => ask(!open)}>
+              <IconAdjustmentsHorizontal size={16} aria-hidden />
+              <span className="template-set-word">{t('template.settings')}</span>
+              <span className="vh">: {name}</span>
+            </button>
+          </>
+        ) : (
+          keeps && <p className="template-keeps dim">{t('template.keeps', { value: keeps })}</p>
+        )}
+      </div>
+      <div id={id}>
+        {open && (
+          <div className="template-settings">
+            <InputEntries of={of} whole={whole} change={change} errors={errors} />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
