@@ -245,6 +245,10 @@ export function inCloud(
     return at === Infinity ? Infinity : Math.ceil(at / 1000) * 1000
   }
 
+  const endNow = () => {
+    if (held) passed(held, held.state.ts)
+  }
+
   const end = world.until + PATIENCE + 5000
   for (let duty = 0; ;) {
     const times = [arrivals[next]?.at ?? Infinity, duties[duty]?.at ?? Infinity, tick()]
@@ -261,6 +265,7 @@ export function inCloud(
     }
     forward()
   }
+  endNow()
   return { acts, events, writes: [], wrong, late }
 }
 

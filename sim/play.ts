@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { RuleTemplate } from '@steading/contract/rulebody'
-import type { Intent } from '@steading/rules/intent'
 import { onBox } from './box.ts'
 import { inCloud, isTold } from './cloud.ts'
+import { judge } from './oracle/index.ts'
 import { difference, linesOf, rehearse } from './rehearsal.ts'
 import { worldOf } from './world.ts'
 
@@ -28,9 +28,8 @@ export function play(seed: number, days: number): Played {
     const found = difference(name, a, b)
     if (found !== null) wrong.push(found)
   }
-  const isWrite = (one: Intent) => !isTold(one)
   compare('hosts: events on the box and rehearsed', box.events, linesOf(local.intents, isTold))
-  compare('hosts: writes of the box and rehearsed', box.writes, linesOf(local.intents, isWrite))
+  compare('hosts: writes of the box and rehearsed', box.writes, linesOf(local.writes))
   compare('hosts: events in the cloud and rehearsed', cloud.events, linesOf(global.intents, isTold))
   if (world.calm)
     compare(
@@ -45,6 +44,7 @@ export function play(seed: number, days: number): Played {
     wrong.push(...shown.wrong)
     compare('I6 with late readings and without', others, linesOf(shown.intents))
   }
+  wrong.push(...judge(local.log).map(what => `${what} (box)`), ...judge(global.log).map(what => `${what} (cloud)`))
   const hash = createHash('sha1')
   for (const line of [...lines, ...others]) hash.update(line)
   const first = world.happenings.find(one => one.kind === 'deploy')

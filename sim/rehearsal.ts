@@ -8,11 +8,16 @@ import { lineOf } from './act.ts'
 import type { Act } from './act.ts'
 
 /** What was done and what came of it, in the order of time. */
-export type Entry = Act | { readonly kind: 'intent'; readonly intent: Intent }
+export type Entry =
+  | Act
+  /** `timed`: time alone brought it, and not an act of its instant. */
+  | { readonly kind: 'intent'; readonly intent: Intent; readonly timed: boolean }
 
 export interface Rehearsed {
   readonly log: readonly Entry[]
   readonly intents: readonly Intent[]
+  /** Of several writes to an output that came to light at once, the last. */
+  readonly writes: readonly Intent[]
   readonly wrong: readonly string[]
 }
 
@@ -29,17 +34,26 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
   /** By act, how long the log was when it had been played. */
   const lengths: number[] = []
   const intents: Intent[] = []
+  const writes: Intent[] = []
   const wrong: string[] = []
   let state: State | null = null
   let body: RuleBody | null = null
-  const note = (some: readonly Intent[]) => {
+  const send = (some: readonly Intent[]) => {
+    const outgoing = new Map<string, Intent>()
+    for (const one of some) if (one.kind === 'ACTUATE') outgoing.set(one.interfaceId, one)
+    writes.push(...outgoing.values())
+  }
+  const note = (some: readonly Intent[], timed: boolean) => {
     for (const intent of some) {
       intents.push(intent)
-      log.push({ kind: 'intent', intent })
+      log.push({ kind: 'intent', intent, timed })
     }
   }
   const timersTo = (ts: number) => {
-    if (state && body) note(run(body, [], ts, state).intents)
+    if (!state || !body) return
+    const { intents: some } = run(body, [], ts, state)
+    note(some, true)
+    for (const same of Map.groupBy(some, one => one.ts).values()) send(same)
   }
   for (const [at, act] of acts.entries()) {
     if (jsonEvery !== undefined && state && body && at % jsonEvery === 0) state = restore(body, JSON.parse(JSON.stringify(state)))
@@ -61,9 +75,14 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
       case 'input': {
         if (!(act.input.kind === 'CONFIG' && act.input.restart)) timersTo(act.input.ts - 1)
         body = act.body
-        log.push(act)
         if (!state) throw new Error('an input before the beginning')
-        note(step(body, state, act.input).intents)
+        const done = step(body, state, act.input).intents
+        // After a short stop the engine makes good what fell due meanwhile, as if it had been there.
+        const early = done.filter(one => one.ts < act.input.ts)
+        send(done)
+        note(early, true)
+        log.push(act)
+        note(done.slice(early.length), act.input.kind === 'TIMER')
         break
       }
       case 'stop':
@@ -90,7 +109,7 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
     }
     lengths.push(log.length)
   }
-  return { log, intents, wrong }
+  return { log, intents, writes, wrong }
 }
 
 /** Comes after an act that is forgotten. */

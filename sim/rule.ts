@@ -289,7 +289,7 @@ function lineOf(random: Random, spec: RuleInterface, { start, days }: Scene, clo
     ]
     return { relativeTo: percent ? 'CAPACITY' : 'CURVE', percent, reference }
   }
-  if (!cloud || random.chance(0.5)) {
+  if (!cloud || spec.kind === 'COUNTER' || random.chance(0.5)) {
     const { logicOperator, limit } = compared()
     return { ...told, logicOperator, inputValue: limit, ...relative() }
   }
@@ -301,7 +301,6 @@ function lineOf(random: Random, spec: RuleInterface, { start, days }: Scene, clo
   }
   return {
     ...told,
-    ...relative(),
     isCyclical: true,
     cycleStartDate: date(from),
     cycleEndDate: date(from + last * DAY),

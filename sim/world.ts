@@ -179,7 +179,13 @@ function sense(random: Random, of: RuleInterface, start: number, until: number):
     const from = at - (at % MINUTE)
     for (let k = 0; k < length; k++) put(from + k * apart * 1000)
   }
-  return [...found].toSorted((a, b) => a - b).map(at => ({ at, kind: 'reading', id: of.id, value: next() }))
+  return (
+    [...found]
+      .toSorted((a, b) => a - b)
+      // The rate of a meter is counted over readings at least so far apart.
+      .filter((at, k, all) => of.kind !== 'COUNTER' || k === 0 || at - all[k - 1]! >= 10_000)
+      .map(at => ({ at, kind: 'reading', id: of.id, value: next() }))
+  )
 }
 
 function valuesOf(random: Random, of: RuleInterface): () => Value {

@@ -17,6 +17,13 @@ export const schedule = (line: Line, of: RuleLine, critical: boolean): void => {
   else line.due = line.count === 0 || repetition === 0 ? AT_ONCE : line.sent + repetition
 }
 
+/** Other settings are in force: they count from the last notification. */
+export const reschedule = (line: Line, of: RuleLine, critical: boolean): void => {
+  if (line.count === 0) return
+  const repetition = duration(of.repetitionTime)
+  line.due = repetition === 0 || silenced(of, line.count, critical) ? NEVER : line.sent + repetition
+}
+
 /** An unknown value holds repetitions back: overdue, they come with the next good reading. */
 export const mayTell = (line: Line): boolean => line.due !== NEVER && (line.raw !== 'UNKNOWN' || line.count === 0)
 

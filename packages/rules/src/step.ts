@@ -65,16 +65,16 @@ export const restore = (body: RuleBody, stored: unknown): State | null => {
 export const step = (body: RuleBody, state: State, input: Input): Step => {
   const template = templateOf(body)
   const out: Intent[] = []
-  const isNew = state.version !== body.version
-  if (isNew) adopt(body, state, template)
   if (input.kind === 'READING' && input.ts < state.ts) return { state, intents: out, next: soonest(state), late: true }
   const ts = input.ts > state.ts ? input.ts : state.ts
   const restart = input.kind === 'CONFIG' ? input.restart : undefined
   const grace = template.staleAfter(body)
   const slept = restart !== undefined && restart.gap >= grace
-  // What a rule that does without its inputs would have done before it got this version is void, too.
-  if (!slept && !(isNew && grace === 0)) catchUp(body, state, template, ts - 1, out)
+  // A version does nothing before the input that tells of it: what by its figures was due before is due then.
+  const isNew = state.version !== body.version
+  if (!slept && !isNew) catchUp(body, state, template, ts - 1, out)
   state.ts = ts
+  if (isNew) adopt(body, state, template, ts)
   let late = false
   if (input.kind === 'READING') late = !read(body, state, template, input, out)
   else if (input.kind === 'TIMER') catchUp(body, state, template, ts, out)
@@ -92,14 +92,15 @@ export const step = (body: RuleBody, state: State, input: Input): Step => {
 
 const soonest = (state: State): number | null => (state.next === NEVER ? null : state.next)
 
-/** Another version of the body over the same wiring: what the inputs keep of it is taken anew. */
-const adopt = (body: RuleBody, state: State, template: Any): void => {
+/** Another version of the body over the same wiring: what is kept of it is taken anew. */
+const adopt = (body: RuleBody, state: State, template: Any, ts: number): void => {
   if (!fits(body, state)) throw new Error(`rule ${body.id}: the state belongs to another wiring`)
   for (const input of state.inputs) {
     input.spec = body.interfaces.findIndex(one => one.id === input.id)
     input.stale = staleAfterOf(body.interfaces[input.spec]!, template.staleAfter(body))
     if (input.status === 'GOOD') input.due = input.stale === 0 ? NEVER : input.ts + input.stale
   }
+  template.adopted?.(body, state, ts)
   state.version = body.version
   state.next = earliest(body, state, template)
 }

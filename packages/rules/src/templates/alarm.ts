@@ -2,9 +2,9 @@ import type { AlarmBody } from '@steading/contract/rulebody'
 import { close, eventKey, isOpen, noEvent, open, opening, openingOf, reopen, setStatus } from '../event.ts'
 import type { EventState } from '../event.ts'
 import type { Cause, Intent } from '../intent.ts'
-import { AT_ONCE, causeOf, deadline, evaluate, forget, line, lose, pass } from '../line.ts'
+import { AT_ONCE, causeOf, deadline, evaluate, forget, line, lose, pass, reconsider } from '../line.ts'
 import type { Line, Terms } from '../line.ts'
-import { forgetNotifications, mayTell, schedule, tell } from '../notify.ts'
+import { forgetNotifications, mayTell, reschedule, schedule, tell } from '../notify.ts'
 import type { State } from '../state.ts'
 import { MINUTE, NEVER } from '../time.ts'
 import type { Template } from './template.ts'
@@ -194,6 +194,15 @@ export const alarm: Template<AlarmRule, Alarm> = {
   restarted: (body, { own }, ts) => {
     for (const one of own.lines) lose(one)
     if (opening(own.event, body.event.ruleDelay) !== NEVER && openingOf(own.event) !== 'STILL') own.event.since = ts
+  },
+  adopted: (body, state, ts) => {
+    const { lines, event } = state.own
+    for (const [i, one] of lines.entries()) {
+      const input = state.inputs[one.slot]!
+      const of = body.inputs.lines[i]!
+      reconsider(one, of, body.interfaces[input.spec]!, input, ts, false)
+      if (isOpen(event) && speaks(body, state.own, i)) reschedule(one, of, isCritical(body))
+    }
   },
   statusSet: (body, { own }, key, status, ts) => {
     const { event } = own

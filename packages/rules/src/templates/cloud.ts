@@ -80,5 +80,10 @@ export const cloud = sealed<Body, Cloud>({
   commanded: (body, state, interfaceId, value, ts) =>
     alarm.commanded?.(alarmAt(body, ts), state, interfaceId, value, ts) ?? false,
   restarted: (body, state, ts) => alarm.restarted?.(alarmAt(body, ts), state, ts),
+  adopted: (body, state, ts) => {
+    const { day } = localOf(body.offsets, ts)
+    for (const [i, line] of body.inputs.lines.entries()) state.own.entries[i] = line.isCyclical ? entryOf(line, day) : OFF
+    alarm.adopted?.(alarmAt(body, ts), state, ts)
+  },
   statusSet: (body, state, key, status, ts) => alarm.statusSet?.(alarmAt(body, ts), state, key, status, ts),
 })

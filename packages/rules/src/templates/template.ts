@@ -30,6 +30,8 @@ export interface Template<B, Own> {
   readonly commanded?: (body: B, state: State<Own>, interfaceId: string, value: Value | null, ts: number) => boolean
   /** The rule was not run for longer than staleAfter: running timers are void, what is held stays. */
   readonly restarted?: (body: B, state: State<Own>, ts: number) => void
+  /** The body is another version from `ts` on: what was made of the inputs by the one before is made anew. */
+  readonly adopted?: (body: B, state: State<Own>, ts: number) => void
   /** Outputs that the rule has now, so that weaker ones leave them alone; left out: all that it writes. */
   readonly claims?: (body: B, state: State<Own>) => readonly string[]
   /** A person set the status of event `key`. */

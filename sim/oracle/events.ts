@@ -1,0 +1,135 @@
+import type { EventStatus } from '@steading/contract/events'
+import type { Span } from './held.ts'
+import type { AlarmBody } from './lines.ts'
+
+/** The event of an alarm as the specification wants it, from when the rule is active and what people do. */
+
+export interface Said {
+  readonly ts: number
+  readonly what: 'OPEN' | 'CLOSE' | 'REOPEN AGAIN' | 'REOPEN STILL'
+}
+
+/** From `from` on the event is this to people. */
+export interface Phase {
+  readonly from: number
+  readonly key: string
+  readonly state: 'NONE' | 'OPEN' | 'PAUSED'
+  /** It began with a step up the escalation list, or by a person's hand. */
+  readonly urged: boolean
+}
+
+export interface Told {
+  readonly ts: number
+  readonly key: string
+  readonly status: EventStatus
+}
+
+const MINUTE = 60_000
+
+export function eventsOf(
+  active: readonly Span[],
+  statuses: readonly Told[],
+  slept: readonly number[],
+  versions: readonly { readonly from: number; readonly body: AlarmBody }[],
+  until: number,
+): { readonly said: readonly Said[]; readonly phases: readonly Phase[] } {
+  const said: Said[] = []
+  const phases: Phase[] = []
+  let status: 'NONE' | 'LOGGED' | EventStatus = 'NONE'
+  let closed: { readonly ts: number; readonly byRule: boolean } | null = null
+  let since: number | null = null
+  let start = 0
+  let key = ''
+  let paused: number | null = null
+  let bodyNow = versions[0]!.body
+  const isOpen = () => status === 'OPEN' || status === 'PENDING'
+  const phase = (ts: number, urged = false) =>
+    phases.push({ from: ts, key, state: !isOpen() ? 'NONE' : paused === null ? 'OPEN' : 'PAUSED', urged })
+  const tooEarly = () => status === 'CLOSED' && closed?.byRule === false && since !== null && since <= closed.ts
+  const due = (): number => {
+    if (since === null || isOpen() || status === 'LOGGED') return paused ?? Infinity
+    return tooEarly() ? closed!.ts + 30 * MINUTE : start + bodyNow.event.ruleDelay * 1000
+  }
+  const fall = (ts: number) => {
+    if (isOpen()) {
+      paused = null
+      phase(ts, true)
+      return
+    }
+    const still = tooEarly()
+    const again = !still && status === 'CLOSED' && closed!.byRule && start - closed!.ts <= 600_000
+    const first = bodyNow.event.status
+    if (!still && !again) {
+      key = `${bodyNow.id}:${Math.floor(ts)}`
+      status = first === 'CLOSED' ? 'LOGGED' : first
+      said.push({ ts, what: 'OPEN' })
+    } else if (first === 'CLOSED') status = 'LOGGED'
+    else {
+      status = 'OPEN'
+      said.push({ ts, what: still ? 'REOPEN STILL' : 'REOPEN AGAIN' })
+    }
+    phase(ts, still)
+  }
+  type Item = readonly [ts: number, place: number, act: (ts: number) => void]
+  const items: Item[] = [
+    ...versions.slice(1).map(({ from, body }): Item => [from, 0, () => (bodyNow = body)]),
+    ...slept.map((ts): Item => [
+      ts,
+      1,
+      () => {
+        if (since !== null && !isOpen() && status !== 'LOGGED' && !tooEarly()) start = Math.floor(ts)
+      },
+    ]),
+    ...statuses.map((one): Item => [
+      one.ts,
+      2,
+      ts => {
+        if (one.key !== key) return
+        if (one.status === 'CLOSED') {
+          if (status !== 'CLOSED') closed = { ts: Math.floor(ts), byRule: false }
+          status = 'CLOSED'
+          paused = null
+        } else {
+          status = one.status
+          const minutes = bodyNow.event.severityLevel === 'CRITICAL' ? 15 : 60
+          paused = one.status === 'PENDING' ? Math.floor(ts) + minutes * MINUTE : null
+        }
+        phase(ts, true)
+      },
+    ]),
+    ...active.flatMap(({ from, to }): Item[] => [
+      [
+        from,
+        3,
+        ts => {
+          since = ts
+          start = Math.floor(ts)
+        },
+      ],
+      [
+        to,
+        3,
+        ts => {
+          since = null
+          if (status === 'LOGGED') {
+            status = 'CLOSED'
+            closed = { ts, byRule: true }
+          }
+          if (!isOpen() || !bodyNow.autoClose) return
+          said.push({ ts, what: 'CLOSE' })
+          status = 'CLOSED'
+          closed = { ts, byRule: true }
+          paused = null
+          phase(ts)
+        },
+      ],
+    ]),
+  ]
+  for (const [ts, , act] of items.filter(([ts]) => ts <= until).toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    while (due() < ts) fall(due())
+    act(ts)
+    if (due() < ts || (due() === ts && since === ts)) fall(ts)
+  }
+  while (due() <= until) fall(due())
+  return { said, phases }
+}

@@ -1,0 +1,76 @@
+import type { Change } from './lines.ts'
+
+/** From `from` on, until `to`, a line is held or a rule active. */
+export interface Span {
+  readonly from: number
+  to: number
+}
+
+/** Which permanence (ms) is in force since when. */
+export interface Permanence {
+  readonly from: number
+  readonly ms: number
+}
+
+const OFF_DELAY = 60_000
+
+/** When a condition is held: met for its permanence without a break; released after it was not met for a minute. */
+export function heldSpans(changes: readonly Change[], permanences: readonly Permanence[], until: number): readonly Span[] {
+  const spans: Span[] = []
+  let held: Span | null = null
+  let since: number | null = null
+  for (const [k, { ts, raw }] of changes.entries()) {
+    const end = changes[k + 1]?.ts ?? until + 1
+    if (held) {
+      // Only what is known to be over, for a minute without a break, is released.
+      if (raw === 'FALSE' && ts + OFF_DELAY < end) {
+        held.to = Math.floor(ts) + OFF_DELAY
+        held = null
+        since = null
+      }
+      continue
+    }
+    if (raw !== 'TRUE') {
+      since = null
+      continue
+    }
+    since ??= ts
+    const from = dueOf(since, permanences, end)
+    if (from !== null) {
+      held = { from, to: Infinity }
+      spans.push(held)
+    }
+  }
+  return spans
+}
+
+/** The first instant before `end` at which the permanence then in force has passed. */
+function dueOf(since: number, permanences: readonly Permanence[], end: number): number | null {
+  for (const [k, { from, ms }] of permanences.entries()) {
+    const next = Math.min(permanences[k + 1]?.from ?? Infinity, end)
+    const due = Math.max(ms === 0 ? since : Math.floor(since) + ms, from)
+    if (ms === 0 && due === since && since >= from && since <= next) return since
+    if (due < next) return due
+  }
+  return null
+}
+
+/** When a rule is active: any line held, or all of them. */
+export function activeSpans(lines: readonly (readonly Span[])[], logic: 'ANY' | 'ALL'): readonly Span[] {
+  const edges = lines.flatMap(spans => spans.flatMap(({ from, to }) => [from, to])).filter(ts => ts !== Infinity)
+  const spans: Span[] = []
+  let now: Span | null = null
+  for (const ts of [...new Set(edges)].toSorted((a, b) => a - b)) {
+    const heldAt = (all: readonly Span[]) => all.some(({ from, to }) => from <= ts && ts < to)
+    const active = logic === 'ANY' ? lines.some(heldAt) : lines.every(heldAt)
+    if (active && !now) {
+      now = { from: ts, to: Infinity }
+      spans.push(now)
+    }
+    if (!active && now) {
+      now.to = ts
+      now = null
+    }
+  }
+  return spans
+}

@@ -1,0 +1,31 @@
+import type { Fault } from '@steading/rules/intent'
+import type { Entry } from '../rehearsal.ts'
+import { checkAlarm } from './alarm.ts'
+import { isAlarm } from './lines.ts'
+import { livesOf } from './lives.ts'
+import type { Life } from './lives.ts'
+import { walk } from './walk.ts'
+
+/** Whether what a rule did keeps the invariants, by its whole history. It shares nothing with the engine that decides. */
+export function judge(log: readonly Entry[]): string[] {
+  return livesOf(log).flatMap(life => {
+    const first = life.entries.find(one => one.kind === 'input')
+    if (first?.kind !== 'input') return []
+    return [...checkFaults(life), ...(isAlarm(first.body) ? checkAlarm(life).wrong : [])]
+  })
+}
+
+/** I5: every input that is lost is told of once, at its instant; none that is not. */
+function checkFaults(life: Life): string[] {
+  const found: Fault[] = []
+  const losses = walk(life, {
+    intent: ({ intent }) => {
+      if (intent.kind === 'FAULT' && intent.reason !== 'UNWRITTEN') found.push(intent)
+    },
+  })
+  const wanted = losses.map(one => `${Math.floor(one.ts)} ${one.id} ${one.reason}`).toSorted()
+  const told = found.map(one => `${Math.floor(one.ts)} ${one.interfaceId} ${one.reason}`).toSorted()
+  for (let k = 0; k < Math.max(wanted.length, told.length); k++)
+    if (wanted[k] !== told[k]) return [`I5 a loss: wanted ${wanted[k]}, told ${told[k]}`]
+  return []
+}

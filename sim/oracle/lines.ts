@@ -1,0 +1,96 @@
+import type { BodyOf, RuleBody } from '@steading/contract/rulebody'
+import type { Value } from '@steading/contract/interfaces'
+import type { LifeEntry } from './lives.ts'
+import { specOf } from './senses.ts'
+import type { Sense } from './senses.ts'
+import { dayOf, wallOf } from './wall.ts'
+
+/** Whether the conditions of an alarm are met, by the words of the specification. */
+
+export type AlarmBody = BodyOf<'ALARM_WITHOUT_ACTUATION' | 'ALARM_WITH_ACTUATION' | 'CLOUD_ALARM'>
+export const isAlarm = (body: RuleBody): body is AlarmBody => 'event' in body && 'lineLogic' in body.inputs
+
+export type Truth = 'TRUE' | 'FALSE' | 'UNKNOWN'
+
+interface Limit {
+  readonly operator: string
+  readonly limit: Value
+}
+
+/** What is in force on the wall's date; null: outside of its dates. */
+const limitOf = (body: AlarmBody, line: AlarmBody['inputs']['lines'][number], ts: number): Limit | null => {
+  if (!('isCyclical' in line) || line.isCyclical !== true) {
+    if (!('logicOperator' in line)) throw new Error('a steady line without a limit')
+    return { operator: line.logicOperator, limit: line.inputValue }
+  }
+  const { day } = wallOf(body.timeZone, ts)
+  if (day < dayOf(line.cycleStartDate) || day > dayOf(line.cycleEndDate)) return null
+  let found: Limit | null = null
+  let reached = -1
+  for (const entry of line.cycle)
+    if (entry.day <= day - dayOf(line.cycleStartDate) && entry.day >= reached) {
+      reached = entry.day
+      found = { operator: entry.logicOperator, limit: entry.action }
+    }
+  return found
+}
+
+const holds = (a: number, operator: string, b: number): boolean => {
+  const [x, y] = [Math.round(a * 1e6), Math.round(b * 1e6)]
+  if (operator === 'EQUAL') return x === y
+  if (operator === 'NOT_EQUAL') return x !== y
+  if (operator === 'GREATER') return x > y
+  if (operator === 'GREATER_EQUAL') return x >= y
+  return operator === 'LESS' ? x < y : x <= y
+}
+
+/** Counted per hour, from the newest reading that is five minutes old; null before there is one. */
+const rateOf = (body: RuleBody, { id, readings }: Sense): number | null => {
+  const spec = specOf(body, id)
+  const last = readings.at(-1)
+  const from = readings.findLastIndex(one => last !== undefined && one.ts <= last.ts - 300_000)
+  if (!last || from < 0) return null
+  let counted = 0
+  for (let k = from + 1; k < readings.length; k++) {
+    const [before, after] = [readings[k - 1]!, readings[k]!]
+    const most = spec.maxRate === undefined ? Infinity : (spec.maxRate * (after.ts - before.ts)) / 60_000
+    const grown = after.x - before.x
+    const rolled = spec.modulus === undefined || before.x >= spec.modulus ? null : spec.modulus - before.x + after.x
+    if (grown >= 0) counted += grown <= most ? grown : 0
+    else if (rolled !== null && rolled <= most) counted += rolled
+    else counted += after.x <= most ? after.x : 0
+  }
+  return (counted / (last.ts - readings[from]!.ts)) * 3_600_000
+}
+
+/** @param command what the interface was sent last, as far as the rule was told */
+export function truthOf(body: AlarmBody, at: number, sense: Sense, command: Value | null, ts: number): Truth {
+  const line = body.inputs.lines[at]!
+  const terms = limitOf(body, line, ts)
+  if (terms === null) return 'FALSE'
+  if (!sense.known) return 'UNKNOWN'
+  const { operator, limit } = terms
+  const spec = specOf(body, sense.id)
+  const told = (yes: boolean): Truth => (yes ? 'TRUE' : 'FALSE')
+  if (spec.dataType === 'STRING') return told((String(sense.value).trim() === String(limit).trim()) === (operator === 'EQUAL'))
+  const against = Number(limit)
+  const x = Number(sense.value)
+  if (spec.kind === 'COMMAND') return command === null ? 'UNKNOWN' : told(holds(x - Number(command), operator, against))
+  if (spec.kind === 'COUNTER') {
+    const rate = rateOf(body, sense)
+    return rate === null ? 'UNKNOWN' : told(holds(rate, operator, against))
+  }
+  if (line.relativeTo === undefined) return told(holds(x, operator, against))
+  // The reference of when it was measured, or of when the rule was changed.
+  const reference = line.reference.findLast(one => one.from <= ts)?.value
+  if (reference === undefined || (line.percent && reference === 0)) return 'UNKNOWN'
+  return told(holds(line.percent ? (100 * x) / reference : x - reference, operator, against))
+}
+
+/** A reading, a loss, a date: from `ts` on the line is this. */
+export interface Change {
+  readonly ts: number
+  readonly raw: Truth
+}
+
+export type InputEntry = Extract<LifeEntry, { kind: 'input' }>

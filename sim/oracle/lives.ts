@@ -1,0 +1,51 @@
+import type { RuleBody } from '@steading/contract/rulebody'
+import type { Input } from '@steading/rules/input'
+import type { Intent } from '@steading/rules/intent'
+import type { Entry } from '../rehearsal.ts'
+
+/** A rule from where it starts anew to where it ends, as it was told of the world, and what it did. */
+export interface Life {
+  readonly from: number
+  readonly until: number
+  readonly entries: readonly LifeEntry[]
+}
+
+export type LifeEntry =
+  | { readonly kind: 'input'; readonly body: RuleBody; readonly input: Input }
+  | { readonly kind: 'stop'; readonly ts: number }
+  | { readonly kind: 'intent'; readonly intent: Intent; readonly timed: boolean }
+
+export function livesOf(log: readonly Entry[]): readonly Life[] {
+  const lives: { from: number; until: number; entries: LifeEntry[] }[] = []
+  let now: (typeof lives)[number] | undefined
+  let last = 0
+  let timers = -1
+  let moment = 0
+  for (const one of log) {
+    if (one.kind === 'begin' || one.kind === 'end') {
+      if (now) now.until = one.ts
+      now = undefined
+    }
+    if (one.kind === 'begin') {
+      now = { from: one.ts, until: one.ts, entries: [] }
+      lives.push(now)
+    }
+    if (one.kind === 'input') {
+      // What comes after the timers of its instant comes a moment after that.
+      moment = timers === one.input.ts && (one.input.kind === 'CONFIG' || one.input.kind === 'COMMAND') ? 0.5 : 0
+      if (one.input.kind === 'TIMER') timers = one.input.ts
+      last = one.input.ts
+    }
+    if (one.kind === 'stop') last = one.ts
+    // Up to the saving of what it goes on with, its deadlines fired.
+    if (one.kind === 'stored') now?.entries.push({ kind: 'stop', ts: one.at })
+    if (one.kind === 'input')
+      now?.entries.push(moment === 0 ? one : { ...one, input: { ...one.input, ts: one.input.ts + moment } })
+    else if (one.kind === 'intent') {
+      const isHere = !one.timed && one.intent.ts === last && moment > 0
+      now?.entries.push(isHere ? { ...one, intent: { ...one.intent, ts: one.intent.ts + moment } } : one)
+    } else if (one.kind === 'stop') now?.entries.push(one)
+  }
+  if (now) now.until = last
+  return lives.filter(one => one.entries.some(entry => entry.kind === 'input'))
+}

@@ -1,0 +1,61 @@
+/** The clock on the wall by Intl, which the engine never asks. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+const HALF_HOUR = 1_800_000
+const DAY = 86_400_000
+
+export interface Wall {
+  /** Days since 1970-01-01. */
+  readonly day: number
+  /** 0 is Monday. */
+  readonly weekday: number
+  readonly second: number
+}
+
+/** No zone here changes its offset within a half hour of UTC. */
+const offsets = new Map<string, number>()
+
+const offsetAt = (zone: string, ts: number): number => {
+  const half = Math.floor(ts / HALF_HOUR) * HALF_HOUR
+  const key = `${zone} ${half}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    formats.set(zone, format)
+  }
+  const part = new Map(format.formatToParts(half).map(({ type, value }) => [type, Number(value)]))
+  const get = (name: Intl.DateTimeFormatPartTypes) => part.get(name) ?? 0
+  const local = Date.UTC(get('year'), get('month') - 1, get('day'), get('hour'), get('minute'))
+  offsets.set(key, local - half)
+  return local - half
+}
+
+export function wallOf(zone: string, ts: number): Wall {
+  const local = ts + offsetAt(zone, ts)
+  const day = Math.floor(local / DAY)
+  return { day, weekday: (new Date(day * DAY).getUTCDay() + 6) % 7, second: Math.floor((local - day * DAY) / 1000) }
+}
+
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
+
+/** Instants after `from` and before `to` at which the date on the wall, or the offset, may become another. */
+export function* turns(zone: string, from: number, to: number): Generator<number> {
+  let before = wallOf(zone, from)
+  let offset = offsetAt(zone, from)
+  for (let ts = Math.ceil((from + 1) / HALF_HOUR) * HALF_HOUR; ts < to; ts += HALF_HOUR) {
+    const now = wallOf(zone, ts)
+    const ahead = offsetAt(zone, ts)
+    if (now.day !== before.day || ahead !== offset) yield ts
+    before = now
+    offset = ahead
+  }
+}
