@@ -111,8 +111,8 @@ export function topsOf(work: Work, search?: string) {
   return asRow(
     work,
     scope.length === 1
-      ? query.where(sql<boolean>`(select parent.path from entities parent where parent.id = entities.parent_id)
-          = any (${scope.includes('') ? sql`(select array_agg(path) from entities top where top.parent_id is null)` : sql`${pathList(scope)}::ltree[]`})`)
+      ? query.where(sql<boolean>`entities.parent_id in (select top.id from entities top
+          where ${scope.includes('') ? sql`top.parent_id is null` : sql`top.path = any (${pathList(scope)}::ltree[])`})`)
       : query.where(sql<boolean>`entities.path = any (${pathList(scope)}::ltree[])`),
   )
 }

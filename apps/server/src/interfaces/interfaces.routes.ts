@@ -45,6 +45,7 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
           columns,
           'interfaces.id',
           row => row,
+          ['lastReadingTimestampUtc'],
         )
         const shown = await presentAll(work, content)
         return { ...rest, content: shown.map((one, at) => ({ ...one, ...content[at]!.ruleCounts })) }
