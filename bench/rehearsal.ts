@@ -22,6 +22,7 @@ export async function benchRehearsal({ rounds }: { readonly rounds: number }) {
   try {
     const [box] = await makeBoxes(world.owner, 1)
     const ids = box!.interfaceIds.slice(0, LINES)
+    await world.owner.query('update interfaces set every = 60')
     const until = Math.floor(Date.now() / DAY) * DAY
     const loaded = await loadHistory(world, Readable.from(history(ids.map(Number), until - DAYS * DAY)))
     console.log(`rehearsal: an alarm of ${LINES} lines over ${DAYS} days, ${loaded.readings} readings`)
