@@ -4,7 +4,7 @@ import type { RuleDetails } from '@steading/contract/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { aHouse, aRule, tooHot } from '../../test/rules.ts'
+import { aHouse, anInterface, aRule, tooHot } from '../../test/rules.ts'
 import type { House } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 
@@ -102,6 +102,12 @@ const hot = (interfaceId: string, more: Record<string, unknown> = {}) => ({
 })
 
 test('an alarm says what it did: the same events, told as often, to the same people', async () => {
+  // Up the list of people stands somebody, too.
+  const boss = await farm.person('Grupo')
+  await farm.world.owner.query('insert into responsibles (entity_id, user_id) select $1, id from users where email = $2', [
+    farm.at.Aves,
+    boss,
+  ])
   const line = (one: House) => hot(one.temperature, { repetitionTime: '00:05', notificationLimit: 2 })
   const rule = await aRule(farm, {
     entityId: farm.at.Paul!,
@@ -139,7 +145,9 @@ test('an alarm says what it did: the same events, told as often, to the same peo
     [rule],
   )
   time += 2 * MINUTE
-  const said = await rehearse(manager, { rule: draftOf(await details(rule)), ruleId: rule, days: 7 })
+  const wish = { rule: draftOf(await details(rule)), ruleId: rule, days: 7 } as const
+  const said = await rehearse(await farm.as('Grupo'), wish)
+  expect(messages.map(one => one.recipient).toSorted()).toEqual([boss, email, 'vet@steading.example'].toSorted())
   const expected = events.map(one => ({
     openUtc: one.open_date.toISOString(),
     closeUtc: one.close_date!.toISOString(),
@@ -266,6 +274,31 @@ describe('of the journal', () => {
     expect(before(await rehearse(manager, { rule: own, days: 7 }))).toMatchObject([
       { openUtc: new Date(from + 37 * MINUTE).toISOString() },
     ])
+  })
+})
+
+test('what is sent on change is not known while its box is silent, and holds again afterwards', async () => {
+  const from = start - 40 * DAY
+  const pump = await anInterface(farm, other.terminalId, 'House 2', 'MAINS_POWER', 'Mains')
+  const minute = (at: number) => new Date(from + at * MINUTE)
+  await past([
+    { id: pump, ts: from - 60 * DAY, value: 0 },
+    { id: pump, ts: from, value: 1 },
+  ])
+  const line = { interfaceId: pump, logicOperator: 'EQUAL', inputValue: true, permanenceTime: '00:30' }
+  const rule = alarm([line], { sectorId: null, templateId: templates['CLOUD_ALARM']!, terminalId: null })
+  expect((await rehearse(manager, { rule, days: 90 })).draft).toMatchObject({
+    faultCount: 0,
+    events: [{ openUtc: minute(30).toISOString(), closeUtc: null }],
+  })
+  await farm.world.owner.query(
+    `insert into events (entity_id, terminal_id, key, title, severity, category, origin, status, open_date, close_date)
+     values ($1, $2, $3, 'No signal', 'MAJOR', 'TECHNICAL', 'AUTOMATIC', 'CLOSED', $4, $5)`,
+    [farm.at.Paul, other.terminalId, `silent:${other.terminalId}:1`, minute(10), minute(20)],
+  )
+  expect((await rehearse(manager, { rule, days: 90 })).draft).toMatchObject({
+    faultCount: 1,
+    events: [{ openUtc: new Date(from + 50 * MINUTE + 1).toISOString() }],
   })
 })
 
