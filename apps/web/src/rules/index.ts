@@ -16,4 +16,8 @@ export const pages = {
 export { entryName, inputName } from './inputs/words.ts'
 export { templateDescription, templateTitle } from './form/templateWords.ts'
 export { groupWords } from './form/words.ts'
+export { columnsOf } from './columns.tsx'
+export { orderInTurns, type Progress, type Results } from './orders.ts'
+export { orderedBy, refusalWords, ruleHref, templateName } from './words.ts'
+export { DeploymentPill } from './Status.tsx'
 export const Rules = later(() => import('./Rules.tsx'))
