@@ -4,6 +4,7 @@ import { pages as brands } from '../brands/index.ts'
 import { pages as dashboards } from '../dashboards/index.ts'
 import { pages as entities } from '../entities/index.ts'
 import { pages as events } from '../events/index.ts'
+import { pages as groups } from '../groups/index.ts'
 import { pages as interfaces } from '../interfaces/index.ts'
 import { pages as legal } from '../legal/index.ts'
 import { pages as outbox } from '../outbox/index.ts'
@@ -24,6 +25,7 @@ export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...dashboards,
   ...entities,
   ...events,
+  ...groups,
   ...interfaces,
   ...legal,
   ...outbox,

@@ -40,7 +40,7 @@ export function InputRow({
       <div className="template-row-head">
         <Checkbox
           label={name}
-          description={typeName(whole, t)}
+          description={of?.required ? `${typeName(whole, t)} · ${t('template.requiredShort')}` : typeName(whole, t)}
           checked={of !== undefined}
           disabled={whole.required}
           title={whole.required ? t('template.needed') : undefined}
@@ -63,7 +63,7 @@ export function InputRow({
             </button>
           </>
         ) : (
-          keeps && <p className="template-keeps dim">{t('template.keeps', { value: keeps })}</p>
+          <p className="template-keeps dim">{keeps ? t('template.keeps', { value: keeps }) : t('template.leftOut')}</p>
         )}
       </div>
       <div id={id}>

@@ -50,8 +50,8 @@ const chosenWords = {
 export function typeName({ type, duration: isSpan, inputEntityType, action, inputs }: Input, t: Translate): string {
   if (isSpan) return t('template.type.duration')
   if (type === 'ENTITY' && inputEntityType) return t(chosenWords[inputEntityType])
-  if (type === 'DROPGROUP' && inputs) return t('rule.combination')
-  if (type === 'DROPGROUP' && action) return t(action === 'INPUT' ? 'input.sensors' : 'input.outputs')
+  if (type === 'DROPGROUP' && inputs) return t('template.type.conditions')
+  if (type === 'DROPGROUP' && action) return t(action === 'INPUT' ? 'template.type.sensors' : 'template.type.devices')
   return t(typeWords[type])
 }
 

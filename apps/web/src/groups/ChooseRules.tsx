@@ -1,0 +1,102 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import type { RuleGroup } from '@steading/contract/groups'
+import { type Rule, rules } from '@steading/contract/rules'
+import { useState } from 'react'
+import { data } from '../platform/api.ts'
+import { useText } from '../platform/texts.tsx'
+import { DeploymentPill, templateName } from '../rules/index.ts'
+import { useList } from '../ui/list/useList.ts'
+import { useInnerList } from '../ui/list/useListState.ts'
+import { SearchFilter } from '../ui/list/Filters.tsx'
+import { Pager } from '../ui/list/Pager.tsx'
+import { toast } from '../ui/overlay/toast.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
+import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
+import { Empty } from '../ui/state/Empty.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
+import { calls, groupsChanged, searchRules } from './groups.queries.ts'
+import { isMember, turned, type Turned } from './members.ts'
+
+const schema = rules.search.query
+
+/** The rules at the place of a group and below it, to be ticked: those in it are. What is ticked stays while one turns pages. */
+export default function ChooseRules({ of, onClose }: { of: RuleGroup; onClose: () => void }) {
+  const t = useText()
+  const { busy, act } = useAct()
+  const state = useInnerList(schema)
+  const query = { ...state.query, entityId: of.entity.id, sortProperty: 'displayName' as const, sortDirection: 'ASC' as const }
+  const { page, error, retry, turning } = useList('rules', query, searchRules)
+  const [changed, change] = useState<Turned>({ add: [], remove: [] })
+  const { add, remove } = changed
+  const save = () =>
+    act(async () => {
+      await data(calls.groups.setRules({ params: { id: of.id }, body: { add: [...add], remove: [...remove] } }))
+      await groupsChanged()
+      toast(t('state.saved'), of.displayName)
+      onClose()
+    })
+  return (
+    <Window
+      title={t('ruleGroup.chooseTitle')}
+      under={`${of.displayName} · ${of.entity.displayName}`}
+      size={640}
+      stays
+      onClose={onClose}
+    >
+      <form
+        className="stack"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <SearchFilter
+          label={t('rule.search')}
+          value={state.query.search ?? ''}
+          onChange={search => state.set({ search: search || undefined })}
+        />
+        {!page && (error ? <Failed what={t('failed.list')} error={error} retry={retry} /> : <Skeletons rows={6} />)}
+        {page?.totalElements === 0 && (
+          <Empty title={state.query.search ? t('list.filteredEmpty') : t('ruleGroup.noneToChoose')} />
+        )}
+        {page && page.totalElements > 0 && (
+          <div className={turning ? 'group-pick turning' : 'group-pick'}>
+            <ul>
+              {page.content.map(rule => (
+                <li key={rule.id}>
+                  <Pick of={rule} on={isMember(rule, of.id, changed)} turn={on => change(turned(changed, rule, of.id, on))} />
+                </li>
+              ))}
+            </ul>
+            <Pager
+              page={page}
+              onPage={currentPage => state.set({ currentPage })}
+              onSize={itemsPerPage => state.set({ itemsPerPage })}
+            />
+          </div>
+        )}
+        <output className="dim">{t('ruleGroup.changes', { added: add.length, removed: remove.length })}</output>
+        <WindowFoot word={t('ui.save')} busy={busy} disabled={add.length + remove.length === 0} onClose={onClose} />
+      </form>
+    </Window>
+  )
+}
+
+function Pick({ of, on, turn }: { of: Rule; on: boolean; turn: (on: boolean) => void }) {
+  const t = useText()
+  return (
+    <>
+      <Checkbox
+        label={of.displayName}
+        description={`${(of.sector ?? of.rootEntity).displayName} · ${templateName(of, t)}`}
+        checked={on}
+        onChange={event => turn(event.currentTarget.checked)}
+      />
+      <DeploymentPill status={of.deploymentStatus} />
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core'
+import { type RuleGroup, groups } from '@steading/contract/groups'
+import { IconPlus, IconStack2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { to } from '../app/index.ts'
+import { parseSearch, writeSearch } from '../platform/search.ts'
+import { useMay, useSignedIn } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { useGo } from '../ui/Link.tsx'
+import { later } from '../ui/later/later.tsx'
+import { EmptyFiltered, Filters, SearchFilter } from '../ui/list/Filters.tsx'
+import { Pager } from '../ui/list/Pager.tsx'
+import { listHref, useListState } from '../ui/list/useListState.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { Note } from '../ui/page/Note.tsx'
+import { PageHead } from '../ui/page/PageHead.tsx'
+import { Empty } from '../ui/state/Empty.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
+import { asLeft, REST, withOpen } from './chosen.ts'
+import { GroupActions } from './GroupActions.tsx'
+import { totalOf } from './GroupCounts.tsx'
+import { NewGroup } from './GroupDialog.tsx'
+import { GroupRow } from './GroupRow.tsx'
+import { GroupRules } from './GroupRules.tsx'
+import { groupsQuery, restQuery } from './groups.queries.ts'
+import { PlaceFilters } from './PlaceFilters.tsx'
+import { RunShown } from './RunShown.tsx'
+import { useOrders } from './useOrders.ts'
+import './groups.css'
+
+const ChooseRules = later<{ of: RuleGroup; onClose: () => void }>(() => import('./ChooseRules.tsx'), 'overlay')
+
+const schema = groups.search.query
+const keep = ['group']
+const path = to('/rules/groups')
+
+/** The groups of rules, one of them open, and at the end the rules of none. Which one is open stands in the address. */
+export default function GroupList() {
+  const t = useText()
+  const go = useGo()
+  const may = useMay()
+  const { rootEntity } = useSignedIn()
+  const search = useRouterState({ select: state => state.location.searchStr })
+  const [remembered] = useState(() => listHref(path).slice(path.length))
+  const state = useListState(schema, undefined, keep)
+  const { query } = state
+  const { entityId } = query
+  const { data: page, error, isPlaceholderData, refetch } = useQuery(groupsQuery(query))
+  const seesRules = may(['rules.read', 'rules.alarms', 'rules.scheduler'])
+  const { data: rest } = useQuery({ ...restQuery(entityId), enabled: seesRules })
+  const orders = useOrders()
+  const [making, make] = useState(false)
+  const [choosing, choose] = useState<RuleGroup>()
+  const left = asLeft(search, remembered)
+  useEffect(() => {
+    if (left !== undefined) go(path + left, { replace: true })
+    // Once, when one comes back.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  const open = parseSearch(search)['group']
+  const address = (group: string | undefined) => path + withOpen(search, group)
+  const turn = (group: string) => go(address(open === group ? undefined : group), { replace: true })
+  const runOf = (group: string) => (orders.run?.groupId === group ? orders.run : undefined)
+  const row = (of: RuleGroup) => {
+    const run = runOf(of.id)
+    return (
+      <GroupRow
+        name={of.displayName}
+        place={of.entity.displayName}
+        counts={of.counts}
+        open={open === of.id}
+        turn={() => turn(of.id)}
+      >
+        <GroupActions
+          group={of}
+          empty={of.rules === 0 || !seesRules}
+          busy={orders.busy}
+          order={wanted => void orders.order({ groupId: of.id }, of.displayName, wanted)}
+          choose={() => choose(of)}
+          leave={address(undefined)}
+        />
+        {run && <RunShown of={run} close={orders.forget} />}
+        {seesRules ? (
+          <GroupRules
+            of={{ groupId: of.id }}
+            group={of}
+            name={of.displayName}
+            entityId={entityId}
+            results={run?.results}
+            choose={may('rules.update') ? () => choose(of) : undefined}
+          />
+        ) : (
+          <Note>{t('ruleGroup.noKinds')}</Note>
+        )}
+      </GroupRow>
+    )
+  }
+  const run = runOf(REST)
+  return (
+    <>
+      <PageHead
+        title={t('nav.ruleGroups')}
+        actions={
+          may('rules.update') && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => make(true)}>
+              {t('ui.new')}
+            </Button>
+          )
+        }
+      />
+      <Filters label={t('ui.filters')}>
+        <SearchFilter
+          label={t('ruleGroup.search')}
+          value={query.search ?? ''}
+          onChange={text => state.set({ search: text || undefined })}
+        />
+        <PlaceFilters value={entityId} onChange={id => state.set({ entityId: id })} />
+      </Filters>
+      <div className="stack">
+        <Card flush>
+          {!page && (error ? <Failed what={t('failed.list')} error={error} retry={() => void refetch()} /> : <Skeletons />)}
+          {page?.totalElements === 0 &&
+            (state.filters > 0 ? (
+              <EmptyFiltered filters={state.filters} reset={state.reset} />
+            ) : (
+              <Empty
+                icon={<IconStack2 size={30} stroke={1.4} />}
+                title={t('ruleGroup.none')}
+                action={
+                  may('rules.update') && (
+                    <Button size="xs" onClick={() => make(true)}>
+                      {t('ruleGroup.new')}
+                    </Button>
+                  )
+                }
+              >
+                {t('ruleGroup.noneHint')}
+              </Empty>
+            ))}
+          {page && page.totalElements > 0 && (
+            <div className={isPlaceholderData ? 'list turning' : 'list'}>
+              <ul className="groups">
+                {page.content.map(of => (
+                  <li key={of.id}>{row(of)}</li>
+                ))}
+              </ul>
+              <Pager
+                page={page}
+                onPage={currentPage => state.set({ currentPage })}
+                onSize={itemsPerPage => state.set({ itemsPerPage })}
+              />
+            </div>
+          )}
+        </Card>
+        {seesRules && (
+          <Card flush>
+            <GroupRow name={t('ruleGroup.rest')} counts={rest} open={open === REST} turn={() => turn(REST)}>
+              <GroupActions
+                empty={!rest || totalOf(rest) === 0}
+                busy={orders.busy}
+                order={wanted => void orders.order({ groupId: REST, ...(entityId && { entityId }) }, t('ruleGroup.rest'), wanted)}
+              />
+              {run && <RunShown of={run} close={orders.forget} />}
+              <GroupRules
+                of={{ groupId: REST, ...(entityId && { entityId }) }}
+                name={t('ruleGroup.rest')}
+                entityId={entityId}
+                results={run?.results}
+                choose={undefined}
+              />
+            </GroupRow>
+          </Card>
+        )}
+      </div>
+      {making && (
+        <NewGroup
+          at={{ id: rootEntity.id, displayName: rootEntity.name }}
+          // On a list of several pages it is found by its name.
+          done={({ id, displayName }) =>
+            go(
+              path + writeSearch({ group: id, ...((page?.totalElements ?? 0) >= query.itemsPerPage && { search: displayName }) }),
+            )
+          }
+          onClose={() => make(false)}
+        />
+      )}
+      {choosing && <ChooseRules of={choosing} onClose={() => choose(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { EntityFilter } from '../entities/index.ts'
+import { useMay, useSignedIn } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { ChoiceFilter } from '../ui/list/Filters.tsx'
+import { placesOf } from './chosen.ts'
+import { farmsQuery } from './groups.queries.ts'
+
+/** Groups of a part of the tree: any entity, or one of the farms and houses that have rules. Both say the same thing. */
+export function PlaceFilters({ value, onChange }: { value: string | undefined; onChange: (value: string | undefined) => void }) {
+  const t = useText()
+  const may = useMay()
+  const { rootEntity } = useSignedIn()
+  const { data: everywhere = [] } = useQuery(farmsQuery(rootEntity.id))
+  const isPlace = placesOf(everywhere).some(one => one.id === value)
+  const { data: below = everywhere } = useQuery({
+    ...farmsQuery(value ?? rootEntity.id),
+    enabled: value !== undefined && !isPlace && everywhere.length > 0,
+  })
+  const places = placesOf(isPlace || value === undefined ? everywhere : below)
+  return (
+    <>
+      {may('entities.read') && <EntityFilter value={isPlace ? undefined : value} onChange={onChange} />}
+      <ChoiceFilter
+        name={t('ruleGroup.place')}
+        choices={places.map(one => ({ value: one.id, label: one.displayName }))}
+        value={isPlace && value !== undefined ? [value] : []}
+        onChange={([one]) => onChange(one)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Rule } from '@steading/contract/rules'
+import { useState } from 'react'
+import { data } from '../platform/api.ts'
+import { useText } from '../platform/texts.tsx'
+import { orderInTurns, type Progress, type Results } from '../rules/index.ts'
+import { confirm } from '../ui/overlay/dialogs.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
+import type { Chosen } from './chosen.ts'
+import { calls, groupsChanged, rulesOf } from './groups.queries.ts'
+import { absentBoxes, orderable } from './orderable.ts'
+
+/** An order to all rules of a group: how far it has come, and what became of each. */
+export interface Run {
+  readonly groupId: string
+  readonly name: string
+  readonly wanted: boolean
+  readonly rules: readonly Rule[]
+  readonly progress: Progress
+  readonly results: Results
+  /** It goes on. */
+  readonly going: boolean
+}
+
+/** Puts all rules of a group in or out of service, in turns, after asking. A group is switched as one: nothing leaves it. */
+export function useOrders() {
+  const t = useText()
+  const { busy, act } = useAct()
+  const [run, setRun] = useState<Run>()
+
+  const isSure = (name: string, rules: readonly Rule[], wanted: boolean) => {
+    const absent = absentBoxes(rules)
+    return confirm({
+      title: t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
+      text: [
+        `${name}.`,
+        t(wanted ? 'deploy.hint' : 'deploy.undoHint'),
+        ...(absent.length > 0 ? [t('deploy.absent', { count: absent.length, terminals: absent.join(', ') })] : []),
+      ].join(' '),
+      yes: t(wanted ? 'deploy.action' : 'deploy.undo'),
+      no: t('ui.cancel'),
+      danger: !wanted,
+    })
+  }
+  const order = (of: Chosen, name: string, wanted: boolean) =>
+    act(async () => {
+      const rules = orderable(await rulesOf(of), wanted)
+      if (rules.length === 0) return toast(name, t(wanted ? 'ruleGroup.allIn' : 'ruleGroup.allOut'))
+      if (!(await isSure(name, rules, wanted))) return
+      const call = wanted ? calls.rules.deploy : calls.rules.undeploy
+      const begun: Run = {
+        ...{ groupId: of.groupId, name, wanted, rules, results: new Map(), going: true },
+        progress: { done: 0, refused: 0, total: rules.length },
+      }
+      setRun(begun)
+      try {
+        const together = rules.map(one => ({ ...one, ruleGroups: [] }))
+        const results = await orderInTurns(
+          together,
+          wanted,
+          body => data(call({ body })),
+          (soFar, progress) => setRun({ ...begun, results: soFar, progress }),
+        )
+        const refused = [...results.values()].filter(code => code !== null).length
+        toast(
+          t(wanted ? 'ruleGroup.deploying' : 'ruleGroup.undeploying', { name }),
+          t('ui.progressDone', { done: results.size - refused, refused }),
+        )
+      } finally {
+        setRun(now => now && { ...now, going: false })
+        await groupsChanged()
+      }
+    })
+  return { run, busy, order, forget: () => setRun(undefined) }
+}
