@@ -26,8 +26,8 @@ export interface Said {
   readonly autoClose?: boolean
   /** IANA zone of a global rule, left out: its entity's. A rule on a box lives in the box's. */
   readonly timeZone?: string
-  /** What the template asks for; left out: everything that the engine has. */
-  readonly asked?: readonly TemplateInput[]
+  /** What the template asks for, and of which boxes; left out: everything that the engine has, of any. */
+  readonly asked?: { readonly inputs: readonly TemplateInput[]; readonly profiles: readonly string[] }
 }
 
 export interface Assembled {
@@ -50,6 +50,8 @@ export async function assemble(
   if (terminalId === null && KIND_OF[template] !== 'ALARM') throw invalid('terminalId', 'required')
   const place = found(await placeFor(work, entityId, sectorId))
   const terminal = terminalId === null ? null : found(await terminalFor(work, terminalId))
+  const { inputs: offered, profiles = [] } = rule.asked ?? {}
+  if (terminal && profiles.length > 0 && !profiles.includes(terminal.profile)) throw invalid('terminalId', 'notAllowed')
   const settings = rule.event && checked(RuleEvent, rule.event, 'event')
   const inputs = settings ? repeated(rule.inputs, settings) : rule.inputs
   const named = interfacesNamed({ inputs })
@@ -68,7 +70,7 @@ export async function assemble(
     ours,
   )
   const choosable = ours.map(one => ({ ...one, kind: isCategory(one.category) ? CATEGORIES[one.category].kind : '' }))
-  const strange = rule.asked ? notOffered(rule.asked, inputs, choosable) : []
+  const strange = offered ? notOffered(offered, inputs, choosable) : []
   if (strange.length > 0) throw new Failed('INVALID_INPUT', strange)
   return { body, named, event: settings ? checked(EventConfiguration, settings, 'event') : null }
 }

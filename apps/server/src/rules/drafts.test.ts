@@ -178,7 +178,19 @@ describe('adding', () => {
     const draft = (setPoint: unknown) =>
       cooling(house, { templateId: own.id, inputs: [...cooling(house).inputs, { id: 'setPoint', value: setPoint }] })
     await expect(add(draft(30))).rejects.toMatchObject(failing('INVALID_INPUT', 'inputs.setPoint'))
+    const { profile } = data(await manager.terminals.details({ params: { id: house.terminalId } }))
+    const other = (['FC-SMARTBOX-1', 'FC-SMARTBOX-ROOM'] as const).filter(one => one !== profile)
+    const raw = { name: 'Brooding', engine: 'THERMOSTAT', inputs } as const
+    data(await manager.templates.edit({ params: { id: own.id }, body: { ...raw, profiles: other, version: 1 } }))
+    await expect(add(draft(null))).rejects.toMatchObject(failing('INVALID_INPUT', 'terminalId'))
+    data(await manager.templates.edit({ params: { id: own.id }, body: { ...raw, profiles: [profile], version: 2 } }))
     const made = await add(draft(null))
+    const box = data(await manager.terminals.details({ params: { id: house.terminalId } }))
+    const { displayName, timeOut, timeZone, version } = box
+    const moved = { displayName, timeOut, timeZone, version, entityId: house.entityId, profile: other[0]! }
+    expect(await manager.terminals.edit({ params: { id: house.terminalId }, body: moved })).toMatchObject({
+      refused: 'CANNOT_EDIT_TERMINAL_WITH_DEPENDENCIES',
+    })
     expect(made.body).toMatchObject({ inputs: { setPoint: 22, differential: 1 } })
     const elsewhere = await aHouse(farm, 'Azinheira', 'Room 1')
     const there = add(cooling(elsewhere, { templateId: own.id }), await farm.as('Root'))

@@ -35,7 +35,7 @@ function saidOf(
   if (kind === 'ALARM' && eventConfiguration === null) throw invalid('eventConfiguration', 'required')
   if (kind !== 'ALARM' && eventConfiguration !== null) throw invalid('eventConfiguration', 'notAllowed')
   return {
-    ...{ entityId: rootEntityId, sectorId, terminalId, template: engine, autoClose, asked: template.inputs },
+    ...{ entityId: rootEntityId, sectorId, terminalId, template: engine, autoClose, asked: template },
     inputs: filled(template.inputs, inputs, before),
     event: eventConfiguration ?? undefined,
   } satisfies Said
@@ -98,7 +98,7 @@ export async function editInputs(work: Work, id: string, version: number, some: 
     one => template.inputs.some(({ id: its }) => its === one.id) && !some.some(({ id: its }) => its === one.id),
   )
   const inputs = filled(template.inputs, [...others, ...some], inputsIn(row))
-  return save(work, row, { ...asItIs(row), inputs, asked: template.inputs }, null)
+  return save(work, row, { ...asItIs(row), inputs, asked: template }, null)
 }
 
 /** What it was in an earlier version, as a new one. */

@@ -225,7 +225,7 @@ export async function placeFor(work: Work, entityId: string, sectorId: string | 
 export const terminalFor = (work: Work, id: string) =>
   work.sql
     .selectFrom('terminals')
-    .select(['id', 'time_zone as timeZone'])
+    .select(['id', 'time_zone as timeZone', 'profile'])
     .where('id', '=', id)
     .where('retired_at', 'is', null)
     .where(inScope(work, 'terminals.entity_id'))

@@ -5,7 +5,7 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences, gone } from '../platform/differences.ts'
 import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
-import { hangingOn, lockTerminal, terminalById, updateTerminal, wouldLeaveBehind } from './terminals.sql.ts'
+import { hangingOn, lockTerminal, needAnother, terminalById, updateTerminal, wouldLeaveBehind } from './terminals.sql.ts'
 import type { TerminalRow } from './terminals.sql.ts'
 import { atVersion, cutOff, isTimeZone, told } from './terminals.ts'
 import type { Boxes } from './terminals.ts'
@@ -31,6 +31,8 @@ export async function editTerminal(
     if (moves && (await wouldLeaveBehind(whole, id, wish.entityId))) throw new Refused('CANNOT_EDIT_TERMINAL_WITH_DEPENDENCIES')
     // Its rules carry their zone with them: one that changed unseen would drive outputs at another hour.
     if (wish.timeZone !== before.timeZone && (await hangingOn(whole, id)).rules)
+      throw new Refused('CANNOT_EDIT_TERMINAL_WITH_DEPENDENCIES')
+    if (wish.profile !== before.profile && (await needAnother(whole, id, wish.profile)))
       throw new Refused('CANNOT_EDIT_TERMINAL_WITH_DEPENDENCIES')
   })
   const isWritten = await updateTerminal(

@@ -190,6 +190,15 @@ export async function hangingOn(work: Work, id: string) {
   return rows[0]!
 }
 
+/** Do rules of the terminal come from templates that are not for boxes of this profile? */
+export async function needAnother(work: Work, id: string, profile: string) {
+  const { rows } = await sql<{ need: boolean }>`
+    select exists (select 1 from rules join rule_templates template on template.id = rules.template_id
+      where rules.terminal_id = ${id} and rules.deleted_at is null and cardinality(template.profiles) > 0
+        and not ${profile} = any (template.profiles)) as need`.execute(work.sql)
+  return rows[0]!.need
+}
+
 /** Would a move to this entity leave interfaces or rules of the terminal behind? Rules may stand above it, interfaces not. */
 export async function wouldLeaveBehind(work: Work, id: string, entityId: string) {
   const { rows } = await sql<{ left: boolean }>`

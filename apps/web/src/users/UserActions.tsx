@@ -11,7 +11,7 @@ import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import { enteredOf, wishOf } from './entered.ts'
-import { calls, userQuery, usersChanged } from './users.queries.ts'
+import { calls, rulesNaming, userQuery, usersChanged } from './users.queries.ts'
 
 /** What can be done to a person from the head of their page; nobody locks out or deletes themselves here. */
 export function UserActions({ of, edit }: { of: UserDetails; edit: () => void }) {
@@ -43,6 +43,10 @@ export function UserActions({ of, edit }: { of: UserDetails; edit: () => void })
       toast(t('state.saved'), fresh.displayName)
     })
   }
+  const named = async () => {
+    const { count } = await rulesNaming(id)
+    return count > 0 ? t('user.namedByRules', { count }) : undefined
+  }
   const invite = () =>
     invitation.act(async () => {
       await data(calls.invite({ params: { id } }))
@@ -53,6 +57,7 @@ export function UserActions({ of, edit }: { of: UserDetails; edit: () => void })
       {isOther && of.editable && may('users.delete') && (
         <DeleteAction
           name={of.displayName}
+          {...(may('rules.read') && { hint: named })}
           failed={t('user.deleteFailed')}
           done={t('user.deleted')}
           remove={() => data(calls.remove({ params: { id } }))}

@@ -1,4 +1,5 @@
 import { roles } from '@steading/contract/roles'
+import { rules } from '@steading/contract/rules'
 import { type User, users } from '@steading/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -45,3 +46,6 @@ const isAboutPeople = (key: unknown) =>
 /** After a change: everything that shows people is asked for anew, but for what was about one who is gone. */
 export const usersChanged = (gone?: string) =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAboutPeople(queryKey[0]) && !(gone && queryKey.includes(gone)) })
+
+/** How many rules tell this person by name. */
+export const rulesNaming = (userId: string) => data(api(rules).countReceiptUser({ query: { userId } }))

@@ -17,8 +17,8 @@ export function DeleteAction({
   gone,
 }: {
   name: string
-  /** What else goes, or stays. */
-  hint?: string
+  /** What else goes, or stays; looked up once somebody asks. */
+  hint?: string | (() => Promise<string | undefined>)
   /** The sentences for both ends. */
   failed: string
   done: string
@@ -32,9 +32,11 @@ export function DeleteAction({
   const go = useGo()
   const { busy, act } = useAct(failed)
   const ask = async () => {
+    let text = typeof hint === 'string' ? hint : undefined
+    if (typeof hint === 'function' && !(await act(async () => void (text = await hint())))) return
     const isSure = await confirm({
       title: t('confirm.delete', { name }),
-      ...(hint && { text: hint }),
+      ...(text && { text }),
       yes: t('ui.delete'),
       no: t('ui.cancel'),
       danger: true,
