@@ -10,6 +10,7 @@ export function SlotBox({
   forced,
   time,
   value,
+  spoken,
   children,
   ...props
 }: HTMLAttributes<HTMLDivElement> & {
@@ -19,6 +20,8 @@ export function SlotBox({
   forced: boolean
   time: string
   value: string
+  /** What it is called where it is spoken; left out: what is written in it. */
+  spoken?: string
   children?: ReactNode
 }) {
   return (
@@ -33,13 +36,18 @@ export function SlotBox({
         ...(lane && { left: `${(100 * lane.at) / lane.of}%`, right: `${100 - (100 * (lane.at + 1)) / lane.of}%` }),
       }}
     >
+      {spoken && <span className="vh">{spoken}</span>}
       {room !== 'none' && (
-        <b>
+        <b aria-hidden={spoken ? true : undefined}>
           {value}
           {forced && <IconLock size={12} aria-hidden />}
         </b>
       )}
-      {room === 'time' && <span className="num">{time}</span>}
+      {room === 'time' && (
+        <span className="num" aria-hidden={spoken ? true : undefined}>
+          {time}
+        </span>
+      )}
       {children}
     </div>
   )

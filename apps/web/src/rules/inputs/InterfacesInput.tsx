@@ -8,6 +8,7 @@ import { useMay } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { useFormMode } from '../../ui/form/Entries.tsx'
 import { type Choice, fits } from '../form/choices.ts'
+import { groupWords } from '../form/words.ts'
 import { useAbout } from './about.ts'
 import { AddInterface } from './AddInterface.tsx'
 import { InterfaceLink } from './InterfaceLink.tsx'
@@ -39,7 +40,7 @@ export function InterfacesInput({ input, label, value, onChange, errors }: Input
   })
   return (
     <section className="picked" aria-labelledby={`${id}-label`}>
-      <div className="picked-head">
+      <div className="picked-head" data-alone={label === t(groupWords[input.group]) || undefined}>
         <h3 id={`${id}-label`}>
           {label}
           {input.required && !isView && (

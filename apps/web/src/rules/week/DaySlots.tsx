@@ -74,7 +74,7 @@ export function DaySlots({
               tabIndex={0}
               data-slot={`${weekday}.${line}.${slot}`}
               data-chosen={(chosen?.line === line && chosen.slot === slot) || undefined}
-              aria-label={t('scheduler.slotOn', { day: weekdayName(weekday, t, 'long'), time, value, line: line + 1 })}
+              spoken={t('scheduler.slotOn', { day: weekdayName(weekday, t, 'long'), time, value, line: line + 1 })}
               title={`${time}: ${value}`}
               onPointerDown={take(at, 'whole')}
               onKeyDown={press(at)}

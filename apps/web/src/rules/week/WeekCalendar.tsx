@@ -47,14 +47,9 @@ export function WeekCalendar({
       <fieldset className="day-picker">
         <legend className="vh">{t('scheduler.shownDay')}</legend>
         {weekdays.map(day => (
-          <button
-            key={day}
-            type="button"
-            aria-pressed={day === shown}
-            aria-label={weekdayName(day, t, 'long')}
-            onClick={() => show(day)}
-          >
-            {weekdayName(day, t)}
+          <button key={day} type="button" aria-pressed={day === shown} onClick={() => show(day)}>
+            <span aria-hidden>{weekdayName(day, t)}</span>
+            <span className="vh">{weekdayName(day, t, 'long')}</span>
           </button>
         ))}
       </fieldset>
