@@ -96,7 +96,7 @@ export async function rulesBelow(work: Work, entityId: string, ids: readonly str
     .where(inScope(work, 'rules.entity_id'))
     .where(
       sql<SqlBool>`exists (select 1 from entities place, entities top
-        where place.id = rules.entity_id and top.id = ${entityId} and place.path <@ top.path)`,
+        where place.id = coalesce(rules.sector_id, rules.entity_id) and top.id = ${entityId} and place.path <@ top.path)`,
     )
     .execute()
   return new Set(found.map(one => one.id))

@@ -45,6 +45,16 @@ test('a group has rules, counts how they stand, and can be searched, renamed and
   expect(data(await manager.rules.details({ params: { id: one } })).ruleGroups).toEqual([])
 })
 
+test('a group of one house takes the rules of that house, and none of the farm beside it', async () => {
+  const { entityId, terminalId, temperature } = house
+  const own = await alarm(house, 'In the house')
+  const beside = await aRule(farm, { entityId, terminalId, displayName: 'On the farm', ...tooHot(temperature) })
+  const at = { entityId: house.sectorId!, displayName: 'House set' }
+  expect(data(await manager.groups.create({ body: { ...at, ruleIds: [own] } }))).toMatchObject({ rules: 1 })
+  const other = manager.groups.create({ body: { ...at, displayName: 'Other set', ruleIds: [beside] } })
+  await expect(other).rejects.toMatchObject(failing('INVALID_INPUT', 'ruleIds.0'))
+})
+
 test('rules of no group are found as such', async () => {
   const [one, two] = [await alarm(house, 'Grouped'), await alarm(house, 'Alone')]
   await group('Some', [one])

@@ -47,8 +47,17 @@ function within(one: TemplateInput, whole: TemplateInput, tell: Tell): FieldProb
     ...beyond('filters.dataTypes', one.filters?.dataTypes, whole.filters?.dataTypes),
     ...beyond('filters.kinds', one.filters?.kinds, whole.filters?.kinds),
     ...(whole.required && !one.required ? tell('required', 'notAllowed') : []),
+    ...eachWithin(one.inputs ?? [], whole.inputs ?? [], tell),
   ]
 }
+
+/** Of what is entered several times: what is filled in for each, bound no wider either. */
+const eachWithin = (each: readonly TemplateInput[], whole: readonly TemplateInput[], tell: Tell): FieldProblem[] =>
+  each.flatMap((one, at) => {
+    const all = whole.find(({ id }) => id === one.id)
+    const further: Tell = (name, ...problem) => tell(`inputs.${at}.${name}`, ...problem)
+    return all ? within(one, all, further) : further('id', 'notOneOf', { options: whole.map(({ id }) => id).join(', ') })
+  })
 
 /** The tabs that inputs need, in the order of forms. */
 export const groupsOf = (inputs: readonly TemplateInput[]): InputGroup[] =>

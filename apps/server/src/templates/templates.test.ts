@@ -171,6 +171,25 @@ describe('one of one’s own', () => {
     await expect(create(inputs)).rejects.toMatchObject(fields(problem))
   })
 
+  test('binds what is filled in for each day of a cycle no wider either', async () => {
+    const inputs = inputsOf('CYCLE_THERMOSTAT').map(one =>
+      one.id === 'cycle'
+        ? {
+            ...one,
+            inputs: [
+              { ...one.inputs![0]!, min: 10, max: 61 },
+              { ...one.inputs![1]!, id: 'band' },
+            ],
+          }
+        : one,
+    )
+    const at = inputs.findIndex(one => one.id === 'cycle')
+    const body = { entityId: farm.at.Aves!, name: 'Hot days', engine: 'CYCLE_THERMOSTAT', inputs } as const
+    await expect(api.templates.create({ body })).rejects.toMatchObject(
+      fields([`inputs.${at}.inputs.0.max`, 'tooBig'], [`inputs.${at}.inputs.1.id`, 'notOneOf']),
+    )
+  })
+
   test('keeps the kind of rule that it was made for', async () => {
     const one = await create()
     const inputs = [...inputsOf('DOUBLE_THERMOSTAT')]
