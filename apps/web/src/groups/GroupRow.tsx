@@ -26,16 +26,17 @@ export function GroupRow({
   return (
     <div className={open ? 'group open' : 'group'}>
       <div className="group-head">
-        <h2>
-          <button type="button" aria-expanded={open} aria-controls={id} onClick={turn}>
-            <IconChevronRight size={18} aria-hidden />
-            <span>{name}</span>
-          </button>
-        </h2>
-        <span className="group-place dim">
-          {place && <span>{place}</span>}
-          {counts && <span>{t('ruleGroup.rules', { count: totalOf(counts) })}</span>}
-        </span>
+        <div className="group-name">
+          <h2>
+            <button type="button" aria-expanded={open} aria-controls={id} onClick={turn}>
+              <IconChevronRight size={18} aria-hidden />
+              <span>{name}</span>
+            </button>
+          </h2>
+          <span className="dim">
+            {[place, counts && t('ruleGroup.rules', { count: totalOf(counts) })].filter(Boolean).join(' · ')}
+          </span>
+        </div>
         {counts && <GroupCounts of={counts} />}
       </div>
       <div id={id} className="group-body">
