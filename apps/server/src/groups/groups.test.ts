@@ -49,7 +49,7 @@ test('a group of one house takes the rules of that house, and none of the farm b
   const { entityId, terminalId, temperature } = house
   const own = await alarm(house, 'In the house')
   const beside = await aRule(farm, { entityId, terminalId, displayName: 'On the farm', ...tooHot(temperature) })
-  const at = { entityId: house.sectorId!, displayName: 'House set' }
+  const at = { entityId: house.sectorId, displayName: 'House set' }
   expect(data(await manager.groups.create({ body: { ...at, ruleIds: [own] } }))).toMatchObject({ rules: 1 })
   const other = manager.groups.create({ body: { ...at, displayName: 'Other set', ruleIds: [beside] } })
   await expect(other).rejects.toMatchObject(failing('INVALID_INPUT', 'ruleIds.0'))
