@@ -4,6 +4,7 @@ import { engineWords } from '@steading/locales/templates'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { interfacesQuery } from '../interfaces/index.ts'
+import { Versions } from '../ledger/index.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Card } from '../ui/page/Card.tsx'
@@ -73,6 +74,7 @@ function Basic({ rule }: { rule: RuleDetails }) {
       <WhereItRuns rule={rule} />
       {body && found.length > 0 && <RuleChart title={rule.displayName} body={body} interfaces={found} knownOf={known} />}
       {rule.kind === 'ALARM' && may('events.read') && <RuleEvents ruleId={rule.id} />}
+      <Versions rule={rule} />
     </div>
   )
 }

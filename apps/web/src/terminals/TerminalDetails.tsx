@@ -7,6 +7,7 @@ import { Interfaces } from '../interfaces/index.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { useMay, useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { Runs } from '../ledger/index.ts'
 import { Rules } from '../rules/index.ts'
 import { Link } from '../ui/Link.tsx'
 import { later } from '../ui/later/later.tsx'
@@ -128,7 +129,12 @@ function Parts({ of }: { of: Terminal }) {
       {current === 'interfaces' && (
         <Interfaces terminalId={of.id} inService={of.retiredTimestampUtc === null} waiting={<Skeletons />} />
       )}
-      {current === 'rules' && <Rules terminalId={of.id} inService={of.retiredTimestampUtc === null} waiting={<Skeletons />} />}
+      {current === 'rules' && (
+        <div className="stack">
+          <Rules terminalId={of.id} inService={of.retiredTimestampUtc === null} waiting={<Skeletons />} />
+          <Runs terminalId={of.id} waiting={<Skeletons />} />
+        </div>
+      )}
       {current === 'details' && <TerminalFacts of={of} />}
     </Tabs>
   )

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import type { RuleDetails } from '@steading/contract/rules'
+import { dateTime, missing, number } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { useMemo } from 'react'
+import { data } from '../platform/api.ts'
+import { queryClient } from '../platform/queries.ts'
+import { useMay, useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { type Column, DataList } from '../ui/list/DataList.tsx'
+import { useList } from '../ui/list/useList.ts'
+import { useInnerList } from '../ui/list/useListState.ts'
+import { confirm } from '../ui/overlay/dialogs.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { Empty } from '../ui/state/Empty.tsx'
+import { changedWords } from './changed.ts'
+import { type Version, calls, searchVersions, versionSchema } from './ledger.queries.ts'
+import './ledger.css'
+
+type Rule = Pick<
+  RuleDetails,
+  'id' | 'ruleVersion' | 'version' | 'isSystemRule' | 'deploymentStatus' | 'deletedTimestamp' | 'isCloudProcessor'
+>
+
+/** What a rule was, version by version: who saved it, what changed, when it ran; and the way back to an earlier one. */
+export function Versions({ rule }: { rule: Rule }) {
+  const t = useText()
+  const zone = useZone()
+  const may = useMay()
+  const state = useInnerList(versionSchema)
+  const list = useList('rules', { id: rule.id, ...state.query }, searchVersions)
+  const { busy, act } = useAct(t('ledger.returnFailed'))
+  const returns =
+    may('rules.update') && !rule.isSystemRule && rule.deletedTimestamp === null && !rule.deploymentStatus.startsWith('PENDING')
+  const atOnce = rule.isCloudProcessor && rule.deploymentStatus === 'DEPLOYED'
+  const goBack = async ({ ruleVersion }: Version) => {
+    const sure = await confirm({
+      title: t('ledger.returnAsk', { version: ruleVersion }),
+      text: t(atOnce ? 'ledger.returnAtOnce' : 'ledger.returnHint'),
+      yes: t('ledger.return'),
+      no: t('ui.cancel'),
+    })
+    if (!sure) return
+    await act(async () => {
+      await data(calls.return({ params: { id: rule.id, ruleVersion }, body: { version: rule.version } }))
+      await queryClient.invalidateQueries({ queryKey: ['rules'] })
+      toast(t('ledger.returned', { version: ruleVersion }))
+    })
+  }
+  const columns = useMemo(() => columnsOf(t, zone), [t, zone])
+  return (
+    <Card title={t('ledger.versions')} flush>
+      <DataList
+        label={t('ledger.versions')}
+        list={list}
+        state={state}
+        columns={returns ? [...columns, returning(rule, busy, of => void goBack(of), t)] : columns}
+        name={of => `${t('rule.version')} ${number(of.ruleVersion)}`}
+        empty={<Empty title={t('ledger.none')} />}
+      />
+    </Card>
+  )
+}
+
+const returning = (rule: Rule, busy: boolean, goBack: (to: Version) => void, t: Translate): Column<Version> => ({
+  key: 'return',
+  card: 'end',
+  right: true,
+  cell: of =>
+    of.ruleVersion < rule.ruleVersion && (
+      <Button size="compact-xs" variant="default" data-busy={busy || undefined} onClick={() => goBack(of)}>
+        {t('ledger.return')}
+        <span className="vh">: {number(of.ruleVersion)}</span>
+      </Button>
+    ),
+})
+
+const columnsOf = (t: Translate, zone: string): readonly Column<Version>[] => [
+  {
+    key: 'version',
+    head: t('rule.version'),
+    card: 'title',
+    cell: of => <span className="num">{number(of.ruleVersion)}</span>,
+  },
+  {
+    key: 'changed',
+    head: t('ledger.changed'),
+    card: 'meta',
+    cell: of => <span className="ledger-changed">{whatChanged(of, t)}</span>,
+  },
+  { key: 'ran', head: t('ledger.ran'), card: 'meta', cell: of => ranWords(of, t, zone) },
+  {
+    key: 'saved',
+    head: t('ledger.saved'),
+    card: 'meta',
+    cell: of => (
+      <span className="two">
+        <span className="num">{dateTime(of.savedUtc, zone)}</span>
+        <span>{of.savedBy?.shortName ?? t('ui.system')}</span>
+      </span>
+    ),
+  },
+]
+
+function whatChanged(of: Version, t: Translate): string {
+  if (of.returnedTo !== null) return t('ledger.like', { version: of.returnedTo })
+  if (of.ruleVersion === 1) return t('ledger.first')
+  if (!of.before) return missing
+  return changedWords(of, of.before, t).join(', ') || t('ledger.nothing')
+}
+
+function ranWords({ lastRun }: Version, t: Translate, zone: string): string {
+  if (!lastRun) return t('ledger.neverRan')
+  const from = dateTime(lastRun.fromUtc, zone)
+  return lastRun.untilUtc === null
+    ? t('ledger.runsSince', { from })
+    : t('ledger.ranFromTo', { from, until: dateTime(lastRun.untilUtc, zone) })
+}

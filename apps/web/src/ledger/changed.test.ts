@@ -1,0 +1,28 @@
+import { translators } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { changedWords } from './changed.ts'
+
+const t = (await translators())['en-US']
+const said = (inputs: Readonly<Record<string, unknown>>, autoClose = true) => ({
+  inputs: Object.entries(inputs).map(([id, value]) => ({ id, value })),
+  eventConfiguration: null,
+  autoClose,
+})
+
+test('figures and choices are told with both values, what has parts by its name, and nothing that is the same', () => {
+  const before = said({ setPoint: 24, mode: 'COOL', sensors: ['1'], refSensor: '7', minOn: 60 })
+  const now = said({ setPoint: 22.5, mode: 'HEAT', sensors: ['1', '2'], refSensor: '8', minOn: 60 }, false)
+  expect(changedWords(now, before, t)).toEqual([
+    'Set point: 24 → 22,5',
+    'Mode: Cool → Heat',
+    'Sensors',
+    'Reference sensor',
+    'Event and who is told',
+  ])
+  expect(changedWords(before, before, t)).toEqual([])
+})
+
+test('an input that came or went is named', () => {
+  expect(changedWords(said({ offset: 5 }), said({}), t)).toEqual(['Distance from the reference'])
+  expect(changedWords(said({}), said({ offset: 5 }), t)).toEqual(['Distance from the reference'])
+})

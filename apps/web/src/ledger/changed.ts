@@ -1,0 +1,31 @@
+import type { RuleVersion } from '@steading/contract/ledger'
+import { number } from '@steading/locales/format'
+import { entryName, inputName } from '@steading/locales/inputs'
+import type { Translate } from '@steading/locales/text'
+
+type Said = Pick<RuleVersion, 'inputs' | 'eventConfiguration' | 'autoClose'>
+
+/** A single value in words; undefined for what has parts. */
+function valueWords(value: unknown, t: Translate): string | undefined {
+  if (typeof value === 'number') return number(value, [0, 3])
+  if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no')
+  return typeof value === 'string' && !/^\d+$/.test(value) ? entryName(value, t) : undefined
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What a version has otherwise than the one before: figures with both values, the rest by its name. */
+export function changedWords(now: Said, before: Said, t: Translate): string[] {
+  const old = new Map(before.inputs.map(({ id, value }) => [id, value]))
+  const ids = [...new Set([...now.inputs, ...before.inputs].map(one => one.id))]
+  const fresh = new Map(now.inputs.map(({ id, value }) => [id, value]))
+  const inputs = ids
+    .filter(id => !same(fresh.get(id), old.get(id)))
+    .map(id => {
+      const name = inputName({ id }, t)
+      const [was, is] = [valueWords(old.get(id), t), valueWords(fresh.get(id), t)]
+      return was !== undefined && is !== undefined ? t('ledger.change', { name, old: was, now: is }) : name
+    })
+  const told = !same(now.eventConfiguration, before.eventConfiguration) || now.autoClose !== before.autoClose
+  return [...inputs, ...(told ? [t('ledger.telling')] : [])]
+}
