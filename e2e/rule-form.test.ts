@@ -1,0 +1,276 @@
+// What a farm manager does with rules, from the screen: a thermostat, an alarm and a schedule are made by the form, which opens
+// the tab where something is wrong; they are put in service on a simulated box, changed while somebody else changes them too,
+// copied, renamed and deleted. Real programs, a real browser.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../tools/browser.ts'
+import { apiAs, data, eventually } from './api.ts'
+import { aPage, isClean, signIn } from './screen.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+let stage: Stage
+let browser: Browser
+let page: Page
+const complaints: string[] = []
+beforeAll(async () => {
+  stage = await aStage()
+  browser = await openBrowser()
+  page = await aPage(browser, complaints, { reducedMotion: 'reduce' })
+  await signIn(page, stage.url, 'manager', stage.password)
+})
+afterAll(async () => {
+  await browser?.close()
+  await stage?.close()
+})
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const entry = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
+const dialog = () => page.getByRole('dialog')
+const told = (text: string | RegExp) => page.getByText(text).first().waitFor()
+const tab = (name: RegExp) => page.getByRole('tab', { name }).first()
+const answer = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+const idNow = () => /\/(\d+)\/details/.exec(page.url())?.[1] ?? ''
+const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
+
+async function choose(field: string, option: string | RegExp) {
+  await page.getByRole('combobox', { name: field }).first().click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+/** The first tab, for a rule of house 1. */
+async function basics(name: string, category: string, isInBox = true) {
+  await entry('Name').fill(name)
+  await choose('Entity', /^Quinta do Paul$/)
+  await choose('House or room', /^Pavilhão 1$/)
+  await choose('Template category', new RegExp(`^${category}$`))
+  if (isInBox) await choose('Smart box', 'QPL-01')
+}
+
+test('a thermostat by the form, put in service on its box, changed by two people at once', { timeout: 240_000 }, async () => {
+  const { of } = await apiAs(stage.url, 'manager', stage.password)
+  await page.goto(`${stage.url}/rules`)
+  await heading('Rules').waitFor()
+  await isClean(page, 'rules')
+  await button('New rule').click()
+  await heading('New rule').waitFor()
+
+  // Nothing is filled in: the first entry has the focus.
+  await button('Add').click()
+  await told('This field is required.')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+  await isClean(page, 'new rule')
+  await basics('Warn when cold', 'Thermostat')
+
+  // What is missing on other tabs is marked there, and the first of them is opened.
+  await button('Add').click()
+  await page.getByRole('tab', { name: /2 Sensors.*has an error/, selected: true }).waitFor()
+  await page.getByRole('tab', { name: /3 Control.*has an error/ }).waitFor()
+  await expect.poll(focused).toBe('Add a sensor')
+  await choose('Add a sensor', /Temperature north/)
+  await choose('Add a sensor', /Temperature south/)
+  await isClean(page, 'sensors')
+  await tab(/3 Control/).click()
+  await page.getByRole('radio', { name: 'Heat' }).check({ force: true })
+  await entry('Set point').fill('61')
+  await tab(/4 Devices/).click()
+  await choose('Add a device', /Siren/)
+  await button('Add').click()
+  await page.getByRole('tab', { name: /3 Control.*has an error/, selected: true }).waitFor()
+  await told('Enter a value of at most 60.')
+  await entry('Set point').fill('15,5')
+  await button('Add').click()
+  await dialog().getByText('2 sensors of this rule have no alarm.').waitFor()
+  await isClean(page, 'question')
+  await answer('Save')
+  await heading('Warn when cold').waitFor()
+  await told('Not in service')
+  const id = idNow()
+  const now = async () => data(await of('rules').details({ params: { id } }))
+  expect(Object.fromEntries((await now()).inputs.map(one => [one.id, one.value]))).toMatchObject({
+    ...{ mode: 'HEAT', setPoint: 15.5, differential: 1, aggregation: 'AVG', staleAfter: 300 },
+  })
+  await isClean(page, 'rule')
+  await tab(/2 Sensors/).click()
+  expect(await page.getByRole('link', { name: 'Temperature north' }).getAttribute('href')).toContain('/system/terminals/details/')
+  await button('About the template').click()
+  await dialog()
+    .getByText(/around a set point/)
+    .waitFor()
+  await answer('Close')
+
+  // Somebody else saves meanwhile: what was typed stays, theirs is shown.
+  await button('Edit').click()
+  await tab(/3 Control/).click()
+  await entry('Set point').fill('16')
+  data(
+    await of('rules').editInputs({
+      params: { id },
+      body: { inputs: [{ id: 'differential', value: 2 }], version: (await now()).version },
+    }),
+  )
+  await button('Save and put in service').click()
+  await answer('Put in service')
+  await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
+  await page.getByRole('button', { name: /Use theirs.*Differential/ }).click()
+  await isClean(page, 'conflict of a rule')
+  await button('Save and put in service').click()
+  await answer('Put in service')
+  await button('Take out of service').waitFor()
+  const running = await eventually('the box runs it', now, rule => rule.deploymentStatus === 'DEPLOYED', 90)
+  expect(running.runningVersion).toBe(running.ruleVersion)
+  expect(Object.fromEntries(running.inputs.map(one => [one.id, one.value]))).toMatchObject({ setPoint: 16, differential: 2 })
+
+  // In service it is saved only together with its deployment, and not deleted.
+  await page.locator('.page-title').getByText('In service', { exact: true }).waitFor()
+  await button('Edit').click()
+  await button('Save and put in service').waitFor()
+  expect(await button('Save').count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: 'Smart box' }).first().isDisabled()).toBe(true)
+  await button('Cancel').click()
+  await button('Delete').click()
+  await answer('Delete')
+  await dialog().getByText('Take it out of service before you delete it.', { exact: false }).waitFor()
+  await answer('Close')
+  await button('Take out of service').click()
+  await answer('Take out of service')
+  await eventually('the box lets go of it', now, rule => rule.deploymentStatus === 'UNDEPLOYED', 90)
+  await button('Delete').click()
+  await answer('Delete')
+  await heading('Rules').waitFor()
+  await page.goto(`${stage.url}/rules/${id}/details`)
+  await told(/^Deleted on/)
+  expect(await button('Edit').count()).toBe(0)
+  expect(await button('Put in service').count()).toBe(0)
+})
+
+test('an alarm by the form: its event, who is told, and what is asked before', { timeout: 180_000 }, async () => {
+  const { of } = await apiAs(stage.url, 'manager', stage.password)
+  await page.goto(`${stage.url}/rules/alarms/create`)
+  await basics('Humid', 'Alarm only')
+  await tab(/2 Conditions/).click()
+  await button('Add a condition').click()
+  expect(await entry('Minimum duration').inputValue()).toBe('00:00')
+  await button('Add').click()
+  await told('Condition 1: choose a sensor or device.')
+  await choose('Sensor or device', /Humidity/)
+  await choose('Comparison', /^above$/)
+  await entry('Value').fill('85')
+  await entry('Minimum duration').fill('15')
+  await entry('Minimum duration').press('Tab')
+  expect(await entry('Minimum duration').inputValue()).toBe('15:00')
+  await entry('Minimum duration').fill('0:15')
+  await entry('Minimum duration').press('Tab')
+  await isClean(page, 'conditions')
+  await button('Add').click()
+  await page.getByRole('tab', { name: /3 Events.*has an error/, selected: true }).waitFor()
+  await entry('Title').fill('Too humid')
+  await choose('Category', /^Climate$/)
+  await choose('Severity', /^Major$/)
+  await page.getByRole('switch', { name: 'Close by itself when back to normal' }).uncheck({ force: true })
+  await isClean(page, 'event of a rule')
+  await tab(/4 Actions/).click()
+  await page.getByRole('combobox', { name: /^Other addresses/ }).fill('nobody')
+  await page.getByRole('option', { name: 'Add nobody' }).click()
+  await told('Left out, because it is no address or number: nobody')
+  await page.getByRole('combobox', { name: /^Other addresses/ }).fill('Vet@Farm.Example')
+  await page.getByRole('option', { name: 'Add Vet@Farm.Example' }).click()
+  await page.keyboard.press('Escape')
+  await isClean(page, 'who is told')
+  await button('Add and put in service').click()
+  await dialog().getByText('The event stays open until somebody closes it.').waitFor()
+  await answer('Put in service')
+  await heading('Humid').waitFor()
+  const id = idNow()
+  const rule = await eventually(
+    'the box watches',
+    async () => data(await of('rules').details({ params: { id } })),
+    one => one.deploymentStatus === 'DEPLOYED',
+    90,
+  )
+  expect(rule.autoClose).toBe(false)
+  expect(rule.eventConfiguration?.actionConfigurations).toMatchObject([
+    { type: 'MAIL', status: 'ACTIVE', notifyResponsible: true, properties: { contactsList: ['vet@farm.example'] } },
+  ])
+  expect(rule.inputs.find(one => one.id === 'lines')?.value).toMatchObject([
+    { logicOperator: 'GREATER', inputValue: 85, permanenceTime: '00:15', notificationLimit: 3 },
+  ])
+  await tab(/2 Conditions/).click()
+  await told('above 85,0 %')
+  await isClean(page, 'alarm')
+
+  // A copy from the list, with another name.
+  await page.goto(`${stage.url}/rules/alarms?search=Humid`)
+  await page.getByRole('checkbox', { name: 'Select Humid', exact: true }).check({ force: true })
+  await button('Duplicate').click()
+  await page.getByRole('checkbox', { name: 'Select Humid (2)', exact: true }).check({ force: true })
+  await button('Rename').click()
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Humid, by night')
+  await isClean(page, 'rename')
+  await answer('Save')
+  await page.getByRole('checkbox', { name: 'Select Humid, by night', exact: true }).waitFor()
+})
+
+test('a schedule, drawn and typed', { timeout: 180_000 }, async () => {
+  const { of } = await apiAs(stage.url, 'manager', stage.password)
+  await page.goto(`${stage.url}/rules/scheduler/create`)
+  await basics('Air at noon', 'Scheduler')
+  await tab(/3 Devices/).click()
+  await page.getByRole('combobox', { name: 'Add a device' }).click()
+  // The lights have a schedule already.
+  const lights = page.getByRole('option', { name: /Lights.*has a schedule: Light programme/ })
+  await lights.waitFor()
+  expect(await lights.getAttribute('data-combobox-disabled')).toBe('true')
+  await page.getByRole('option', { name: /Inlets/ }).click()
+  await tab(/2 Week/).click()
+  await button('Add').click()
+  await told('Add at least one time slot.')
+
+  // Drawn on Monday from six to twelve, moved by keys, its other days ticked.
+  await page.locator('.week-column').first().scrollIntoViewIfNeeded()
+  const monday = (await page.locator('.week-column').first().boundingBox())!
+  await page.mouse.move(monday.x + 20, monday.y + monday.height * 0.25)
+  await page.mouse.down()
+  await page.mouse.move(monday.x + 20, monday.y + monday.height * 0.5, { steps: 4 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: /^Monday 06:00–11:59:59: 100/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('button', { name: /^Monday 06:15–12:29:59/ }).waitFor()
+  await page.getByRole('checkbox', { name: 'Tuesday' }).first().check({ force: true })
+  await page.getByRole('button', { name: 'Add a time slot on Sunday' }).click()
+  expect(await page.getByRole('checkbox', { name: 'Monday' }).nth(1).isDisabled()).toBe(true)
+  await isClean(page, 'week')
+
+  // Typed: an end before its start follows it; one that runs into another is told with its line.
+  await page.getByRole('button', { name: 'Add a time slot', exact: true }).first().click()
+  const starts = page.getByRole('textbox', { name: 'Start', exact: true })
+  await starts.nth(1).fill('12:00')
+  await starts.nth(1).press('Tab')
+  await button('Add').click()
+  await told('Line 1: the start must be after 12:29:59, the end of the previous slot.')
+  await page.getByRole('button', { name: /^Remove 12:00/ }).click()
+  await entry('Value after the slot').fill('10')
+  await button('Add and put in service').click()
+  await answer('Put in service')
+  await heading('Air at noon').waitFor()
+  const id = idNow()
+  const rule = await eventually(
+    'the box goes by the clock',
+    async () => data(await of('rules').details({ params: { id } })),
+    one => one.deploymentStatus === 'DEPLOYED',
+    90,
+  )
+  const inputs = Object.fromEntries(rule.inputs.map(one => [one.id, one.value]))
+  expect(inputs['callbackValue']).toBe(10)
+  expect(inputs['lines']).toMatchObject([
+    { weekdays: [0, 1], intervals: [{ startTime: '06:15:00', endTime: '12:29:59', action: 100 }] },
+    { weekdays: [6], intervals: [{ startTime: '06:00:00', endTime: '06:59:59', action: 100 }] },
+  ])
+  await tab(/2 Week/).click()
+  await isClean(page, 'schedule')
+
+  // 409: the conflict that was meant.
+  expect(complaints.filter(one => !/\b409\b/.test(one))).toEqual([])
+})
