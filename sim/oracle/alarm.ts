@@ -63,7 +63,9 @@ export function checkAlarm(life: Life): {
   const told = life.entries.flatMap(one => (one.kind === 'intent' ? [one.intent] : []))
   wrong.push(...compareEvents(said, told))
   const notified = told.filter((one): one is EventNotify => one.kind === 'EVENT_NOTIFY')
-  const isKnown = (at: number, ts: number) => (changes[at]?.findLast(one => one.ts <= ts)?.raw ?? 'UNKNOWN') !== 'UNKNOWN'
+  const isKnown = (at: number, ts: number) =>
+    (changes[at]?.findLast(one => one.ts <= ts)?.raw ?? 'UNKNOWN') !== 'UNKNOWN' ||
+    changes[at]?.some(one => one.ts === ts && one.raw !== 'UNKNOWN') === true
   const speaks = (at: number, ts: number) =>
     of(ts).inputs.lineLogic === 'ANY' ? isWithin(held[at]!, ts) : at === 0 && isWithin(active, ts)
   const edges = [

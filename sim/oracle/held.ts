@@ -47,10 +47,11 @@ export function heldSpans(changes: readonly Change[], permanences: readonly Perm
 /** The first instant before `end` at which the permanence then in force has passed. */
 function dueOf(since: number, permanences: readonly Permanence[], end: number): number | null {
   for (const [k, { from, ms }] of permanences.entries()) {
-    const next = Math.min(permanences[k + 1]?.from ?? Infinity, end)
+    const another = permanences[k + 1]?.from ?? Infinity
     const due = Math.max(ms === 0 ? since : Math.floor(since) + ms, from)
-    if (ms === 0 && due === since && since >= from && since <= next) return since
-    if (due < next) return due
+    // Met at this very instant it is held at once, whatever else comes.
+    if (ms === 0 && due === since && since < another) return since
+    if (due < Math.min(another, end)) return due
   }
   return null
 }

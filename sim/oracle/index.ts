@@ -1,6 +1,8 @@
 import type { Fault } from '@steading/rules/intent'
 import type { Entry } from '../rehearsal.ts'
 import { checkAlarm } from './alarm.ts'
+import { checkControl } from './control.ts'
+import { checkActuation, checkSchedule } from './schedule.ts'
 import { isAlarm } from './lines.ts'
 import { livesOf } from './lives.ts'
 import type { Life } from './lives.ts'
@@ -11,7 +13,13 @@ export function judge(log: readonly Entry[]): string[] {
   return livesOf(log).flatMap(life => {
     const first = life.entries.find(one => one.kind === 'input')
     if (first?.kind !== 'input') return []
-    return [...checkFaults(life), ...(isAlarm(first.body) ? checkAlarm(life).wrong : [])]
+    return [
+      ...checkFaults(life),
+      ...(isAlarm(first.body) ? checkAlarm(life).wrong : []),
+      ...checkControl(life),
+      ...checkSchedule(life),
+      ...checkActuation(life),
+    ]
   })
 }
 

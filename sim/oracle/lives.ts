@@ -32,7 +32,7 @@ export function livesOf(log: readonly Entry[]): readonly Life[] {
     }
     if (one.kind === 'input') {
       // What comes after the timers of its instant comes a moment after that.
-      moment = timers === one.input.ts && (one.input.kind === 'CONFIG' || one.input.kind === 'COMMAND') ? 0.5 : 0
+      moment = timers !== one.input.ts || one.input.kind === 'TIMER' ? 0 : one.input.kind === 'READING' ? 0.25 : 0.5
       if (one.input.kind === 'TIMER') timers = one.input.ts
       last = one.input.ts
     }

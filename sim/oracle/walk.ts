@@ -4,7 +4,7 @@ import { readsOf } from '@steading/rules/listeners'
 import type { Life } from './lives.ts'
 import { forget, hear, lose, patienceOf, readopt, senseOf } from './senses.ts'
 import type { Sense } from './senses.ts'
-import { turns } from './wall.ts'
+import { hours, turns } from './wall.ts'
 
 /** One pass through a life: what was known when, and whom it concerns. */
 
@@ -39,7 +39,12 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
   const senses = new Map([...new Set(readsOf(body))].map(id => [id, senseOf(body, id, life.from)]))
   const commands = new Map<string, Value | null>()
   const losses: Loss[] = []
-  const dates = 'offsets' in body ? [...turns(body.timeZone, life.from, life.until + 1)] : []
+  const dates =
+    'cycle' in body.inputs
+      ? [...hours(life.from, life.until + 1)]
+      : 'offsets' in body
+        ? [...turns(body.timeZone, life.from, life.until + 1)]
+        : []
   let date = 0
   let last = life.from
   let wasTimer = false
@@ -115,8 +120,8 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
     const touched: string[] = []
     if (input.kind === 'READING') {
       const one = senses.get(input.interfaceId)
-      if (one && one.at !== ts && input.good) {
-        hear(one, body, input.value, ts)
+      if (one && one.at !== Math.floor(ts) && input.good) {
+        hear(one, body, input.value, Math.floor(ts))
         touched.push(one.id)
       }
     }

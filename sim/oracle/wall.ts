@@ -47,6 +47,11 @@ export function wallOf(zone: string, ts: number): Wall {
 
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
 
+/** Instants after `from` and before `to` at which an hour on the wall may begin. */
+export function* hours(from: number, to: number): Generator<number> {
+  for (let ts = Math.ceil((from + 1) / HALF_HOUR) * HALF_HOUR; ts < to; ts += HALF_HOUR) yield ts
+}
+
 /** Instants after `from` and before `to` at which the date on the wall, or the offset, may become another. */
 export function* turns(zone: string, from: number, to: number): Generator<number> {
   let before = wallOf(zone, from)

@@ -17,11 +17,11 @@ export const schedule = (line: Line, of: RuleLine, critical: boolean): void => {
   else line.due = line.count === 0 || repetition === 0 ? AT_ONCE : line.sent + repetition
 }
 
-/** Other settings are in force: they count from the last notification. */
+/** Other settings are in force: they count from the last notification; a line that was never told of is told of. */
 export const reschedule = (line: Line, of: RuleLine, critical: boolean): void => {
-  if (line.count === 0) return
   const repetition = duration(of.repetitionTime)
-  line.due = repetition === 0 || silenced(of, line.count, critical) ? NEVER : line.sent + repetition
+  if (line.count === 0) line.due = AT_ONCE
+  else line.due = repetition === 0 || silenced(of, line.count, critical) ? NEVER : line.sent + repetition
 }
 
 /** An unknown value holds repetitions back: overdue, they come with the next good reading. */

@@ -5,7 +5,7 @@ import type { State } from '../state.ts'
 import { NEVER, SECOND } from '../time.ts'
 import { drive, fixed, isOn, measure, outputsOf } from './control.ts'
 import type { Controller } from './control.ts'
-import { freeAt, move, relay, start, wanted } from './relay.ts'
+import { freeAt, move, relay, start, turn, wanted } from './relay.ts'
 import type { Relay } from './relay.ts'
 import { sealed } from './template.ts'
 
@@ -85,7 +85,10 @@ export const doubled: Controller<Inputs, SetPoints, Double> = {
     // Never both are wished for, since the set-points do not cross; what goes off goes first, so that the other may follow.
     for (const name of wish.cool ? SIDES : SIDES.toReversed()) {
       const side = own[name]
-      const locked = wish[name] && !side.on ? yields(c, own[name === 'heat' ? 'cool' : 'heat']) : -1
+      const free = yields(c, own[name === 'heat' ? 'cool' : 'heat'])
+      // What somebody else switched off goes on again only as the interlock lets it.
+      if (side.on && side.off !== NEVER && free > ts) turn(side, false, ts)
+      const locked = wish[name] && !side.on ? free : -1
       move(side, wish[name], lost ? locked : Math.max(locked, freeAt(side, c)), ts)
       const { setPoint } = pointOf(points, name)
       drive(
