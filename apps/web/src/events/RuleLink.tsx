@@ -1,13 +1,14 @@
 import type { EventDetails } from '@steading/contract/events'
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { to } from '../app/index.ts'
+import { writeSearch } from '../platform/search.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 
 /** The rule behind an event, and the version that opened it; a link for who may see such rules. */
 export function RuleLink({
-  event: { ruleId, ruleName, category },
+  event: { id, ruleId, ruleName, category },
   version,
 }: {
   event: EventDetails
@@ -26,9 +27,9 @@ export function RuleLink({
   // A control rule opens no event but for a sensor that it misses.
   const isAlarm = category !== 'TECHNICAL'
   if (ruleId === null || !may(isAlarm ? 'rules.alarms' : 'rules.read')) return <span className="rule-of">{inside}</span>
-  const href = isAlarm ? to('/rules/alarms/{ruleId}/details', { ruleId }) : to('/rules/{ruleId}/details', { ruleId })
+  const page = isAlarm ? to('/rules/alarms/{ruleId}/details', { ruleId }) : to('/rules/{ruleId}/details', { ruleId })
   return (
-    <Link className="rule-of" href={href}>
+    <Link className="rule-of" href={page + writeSearch({ eventId: id })}>
       {inside}
     </Link>
   )

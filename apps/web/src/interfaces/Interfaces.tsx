@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { CATEGORY_IDS } from '@steading/contract/categories'
 import { type Interface, interfaces } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { IconLayoutGrid, IconPlugConnectedX, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
@@ -9,7 +10,7 @@ import { EntityFilter } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
 import { useNow } from '../platform/clock.ts'
 import { useLiveInterfaces } from '../platform/live.ts'
-import { writeSearch } from '../platform/search.ts'
+import { parseSearch, writeSearch } from '../platform/search.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
@@ -27,6 +28,7 @@ import { categoryChoices } from './words.ts'
 
 const schema = interfaces.search.query
 const none: readonly Interface[] = []
+const keep = ['historyBack', 'hideFilters']
 const fiveMinutes = 300
 /** One box shows its own in the order in which they were added: house by house. */
 const asAdded = { sortProperty: 'id', sortDirection: 'ASC' } as const
@@ -34,7 +36,9 @@ const asAdded = { sortProperty: 'id', sortDirection: 'ASC' } as const
 /** The interfaces of everybody's boxes, or of one, with their values as they come. To one out of service nothing is added. */
 export default function Interfaces({ terminalId, inService = true }: { terminalId?: string; inService?: boolean }) {
   const t = useText()
-  const state = useListState(schema, terminalId === undefined ? undefined : asAdded)
+  const state = useListState(schema, terminalId === undefined ? undefined : asAdded, keep)
+  // Who was led to one of them has no use for filters.
+  const isLed = parseSearch(useRouterState({ select: at => at.location.searchStr }))['hideFilters'] === 'true'
   const query = useMemo(() => ({ ...state.query, ...(terminalId && { terminalId }) }), [state.query, terminalId])
   const list = useList('interfaces', query, (asked, signal) => data(calls.interfaces.search({ query: asked }, { signal })))
   const rows = useLiveInterfaces(list.page?.content ?? none)
@@ -49,20 +53,22 @@ export default function Interfaces({ terminalId, inService = true }: { terminalI
   return (
     <>
       {terminalId === undefined && <Overview entityId={query.entityId} />}
-      <Filters label={t('ui.filters')}>
-        <SearchFilter label={t('interface.search')} value={query.search ?? ''} onChange={search => state.set({ search })} />
-        <CategoryFilter value={query.category} onChange={category => state.set({ category })} />
-        {terminalId === undefined && (
-          <TerminalFilter value={query.terminalId} onChange={id => state.set({ terminalId: id })} rows={rows} />
-        )}
-        <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />
-        {terminalId !== undefined && inService && rows.length > 0 && (
-          <span className="filters-end">
-            <ValuesNow terminalId={terminalId} />
-            <NewInterface terminalId={terminalId} />
-          </span>
-        )}
-      </Filters>
+      {!isLed && (
+        <Filters label={t('ui.filters')}>
+          <SearchFilter label={t('interface.search')} value={query.search ?? ''} onChange={search => state.set({ search })} />
+          <CategoryFilter value={query.category} onChange={category => state.set({ category })} />
+          {terminalId === undefined && (
+            <TerminalFilter value={query.terminalId} onChange={id => state.set({ terminalId: id })} rows={rows} />
+          )}
+          <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />
+          {terminalId !== undefined && inService && rows.length > 0 && (
+            <span className="filters-end">
+              <ValuesNow terminalId={terminalId} />
+              <NewInterface terminalId={terminalId} />
+            </span>
+          )}
+        </Filters>
+      )}
       <Card flush>
         <DataList
           label={t('interface.many')}

@@ -11,6 +11,7 @@ import { useAct } from '../ui/overlay/useAct.ts'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { kindAt } from './back.ts'
 import { blank, draftOf } from './form/entered.ts'
+import { BesideRule } from './form/BesideRule.tsx'
 import { RuleTabs } from './form/RuleTabs.tsx'
 import { useRuleForm } from './form/useRuleForm.ts'
 import { useSending } from './form/useSending.tsx'
@@ -81,6 +82,17 @@ export default function RuleCreate() {
         open={filled.tab}
         onOpen={filled.open}
         filling={filled.filling}
+        beside={
+          filled.template && (
+            <BesideRule
+              of={filled.values}
+              template={filled.template}
+              about={filled.about}
+              ruleId={null}
+              filling={filled.filling}
+            />
+          )
+        }
       />
     </Form>
   )

@@ -9,6 +9,7 @@ import { useAskToDiscard } from '../ui/form/useGuard.ts'
 import { useSave } from '../ui/form/useSave.ts'
 import { draftOf, enteredOf } from './form/entered.ts'
 import { groupsLeft } from './form/asking.ts'
+import { BesideRule } from './form/BesideRule.tsx'
 import { RuleTabs } from './form/RuleTabs.tsx'
 import { TheirRule } from './form/TheirRule.tsx'
 import { useRuleForm } from './form/useRuleForm.ts'
@@ -92,6 +93,17 @@ export default function RuleEdit({
         open={filled.tab}
         onOpen={filled.open}
         filling={filled.filling}
+        beside={
+          filled.template && (
+            <BesideRule
+              of={filled.values}
+              template={filled.template}
+              about={filled.about}
+              ruleId={rule.id}
+              filling={filled.filling}
+            />
+          )
+        }
       />
     </Form>
   )

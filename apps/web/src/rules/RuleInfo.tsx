@@ -10,6 +10,7 @@ import { useText } from '../platform/texts.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
 import { useTab } from '../ui/page/useTab.ts'
+import { wayParameters } from './back.ts'
 import { enteredOf } from './form/entered.ts'
 import { RuleTabs } from './form/RuleTabs.tsx'
 import { type FormTab, tabsOf } from './form/tabs.ts'
@@ -29,7 +30,7 @@ export function RuleInfo({ rule }: { rule: RuleDetails }) {
   const entered = useMemo(() => enteredOf(rule), [rule])
   const about = useChoices(entered, rule.ruleTemplate, rule, 0)
   const tabs = tabsOf(rule.ruleTemplate)
-  const [tab, open] = useTab<FormTab>(['basic', ...tabs.filter(one => one !== 'basic')])
+  const [tab, open] = useTab<FormTab>(['basic', ...tabs.filter(one => one !== 'basic')], wayParameters)
   return (
     <RuleTabs
       of={entered}

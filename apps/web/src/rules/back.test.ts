@@ -13,11 +13,6 @@ test.each([
   [{}, '/rules/alarms'],
 ])('%o leads back to %s', (search, href) => {
   expect(backFrom(search, 'ALARM').href).toBe(href)
-  expect(backFrom(search, 'ALARM').history).toBeUndefined()
-})
-
-test('with the flag it leads where one came from', () => {
-  expect(backFrom({ historyBack: 'true' }, 'CONTROL')).toMatchObject({ href: '/rules', history: true })
 })
 
 test('the address says which kind of rule a page is about', () => {

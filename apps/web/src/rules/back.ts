@@ -6,6 +6,12 @@ import { writeSearch } from '../platform/search.ts'
 import { listHref } from '../ui/list/useListState.ts'
 import { kinds } from './words.ts'
 
+/** The parameters of an address that say where one came from. */
+export const wayParameters = [
+  ...(['groupEntityId', 'groupId', 'noGroup', 'dashboard', 'alarmRuleId'] as const),
+  ...(['schedulerId', 'eventId', 'historyBack'] as const),
+] as const
+
 type Search = Readonly<Record<string, string | readonly string[] | undefined>>
 
 const one = (search: Search, name: string): string | undefined => {
@@ -19,14 +25,12 @@ const groups: PagePath = '/rules/groups'
 export interface Back {
   readonly href: string
   readonly label: TextKey
-  /** Where one came from, whatever that was. */
-  readonly history?: boolean
 }
 
 /**
  * Where the way back of a rule leads: to the groups as they were (`groupEntityId`, and `groupId` or `noGroup`), to a dashboard
- * (`dashboard`), an alarm (`alarmRuleId`), a scheduler (`schedulerId`), an event (`eventId`), to where one came from
- * (`historyBack`); else to the list of its kind as it was left.
+ * (`dashboard`), an alarm (`alarmRuleId`), a scheduler (`schedulerId`), an event (`eventId`); else to the list of its kind as it
+ * was left.
  */
 export function backFrom(search: Search, kind: RuleKind): Back {
   const entityId = one(search, 'groupEntityId')
@@ -45,8 +49,7 @@ export function backFrom(search: Search, kind: RuleKind): Back {
   if (scheduler) return { href: to('/rules/scheduler/{ruleId}/details', { ruleId: scheduler }), label: 'scheduler.one' }
   const event = one(search, 'eventId')
   if (event) return { href: to('/events/{eventId}/details', { eventId: event }), label: 'event.one' }
-  const list = { href: listHref(kinds[kind].list), label: kinds[kind].title }
-  return one(search, 'historyBack') ? { ...list, label: 'ui.back', history: true } : list
+  return { href: listHref(kinds[kind].list), label: kinds[kind].title }
 }
 
 /** The kind of rule that a page is about, by its address. */

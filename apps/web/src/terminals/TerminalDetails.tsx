@@ -16,6 +16,7 @@ import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { Note } from '../ui/page/Note.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Tabs } from '../ui/page/Tabs.tsx'
+import { useHistoryBack } from '../ui/page/useHistoryBack.ts'
 import { useTab } from '../ui/page/useTab.ts'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage, Skeletons } from '../ui/state/Skeletons.tsx'
@@ -30,6 +31,8 @@ const TerminalEdit = later<{ of: Terminal; head: (actions: ReactNode) => ReactNo
   () => import('./TerminalEdit.tsx'),
 )
 
+const way = ['historyBack']
+
 /** One smart box: how it is doing, its sensors and devices with their values, its rules, everything known of it. */
 export default function TerminalDetails() {
   const id = useParam('terminalId')
@@ -43,7 +46,7 @@ function One({ id }: { id: string }) {
   const { data: of, error, refetch } = useQuery({ ...terminalQuery(id), refetchInterval })
   // What somebody began to change stays as they saw it, whatever is fetched behind it.
   const [editing, edit] = useState<Terminal>()
-  const back = { href: listHref('/system/terminals'), label: t('terminal.many') }
+  const back = useHistoryBack({ href: listHref('/system/terminals'), label: t('terminal.many') })
   if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
   const head = (actions: ReactNode) => (
     <PageHead
@@ -109,7 +112,7 @@ function Gone({ of: { deletedTimestampUtc, retiredTimestampUtc } }: { of: Termin
 function Parts({ of }: { of: Terminal }) {
   const t = useText()
   const may = useMay()
-  const [tab, open] = useTab(['interfaces', 'rules', 'details'])
+  const [tab, open] = useTab(['interfaces', 'rules', 'details'], way)
   const { active, error: failed, undeployed, pending } = of.ruleCounts
   const tabs = [
     { key: 'interfaces', name: t('interface.many'), count: of.interfaceCount, shown: may('interfaces.read') },

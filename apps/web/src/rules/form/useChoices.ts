@@ -26,7 +26,11 @@ export function useChoices(of: Entered, template: Template | undefined, rule: Ru
   const isPlaced = rootEntityId !== null && (isGlobal(of.category) || terminalId !== null) && may('interfaces.read')
   const { data: all = none } = useQuery({ ...interfacesAtQuery(rootEntityId ?? '', terminalId), enabled: isPlaced })
   const near = showAllInterfaces ? rootEntityId : sectorId
-  const { data: close = none } = useQuery({
+  const {
+    data: close = none,
+    error,
+    isFetched,
+  } = useQuery({
     ...interfacesAtQuery(near ?? '', terminalId),
     enabled: isPlaced && near !== null,
   })
@@ -46,6 +50,7 @@ export function useChoices(of: Entered, template: Template | undefined, rule: Ru
     inputs,
     terminalId,
     offered,
+    lack: !isPlaced || near === null ? 'unplaced' : error && close === none ? 'failed' : isFetched ? undefined : 'waiting',
     choices,
     knownOf: useMemo(() => knownAmong(choices), [choices]),
     terminals: found,

@@ -10,6 +10,7 @@ import { fits } from '../form/choices.ts'
 import { useAbout } from './about.ts'
 import { InterfaceLink } from './InterfaceLink.tsx'
 import { type InputProps, anyOf } from './props.ts'
+import { lackWords } from './words.ts'
 
 const people = api(users)
 
@@ -31,7 +32,7 @@ export function EntityInput(props: InputProps) {
 function InterfaceInput(props: InputProps) {
   const t = useText()
   const mode = useFormMode()
-  const { offered, choices, terminalId } = useAbout()
+  const { offered, lack, choices, terminalId } = useAbout()
   const id = typeof props.value === 'string' ? props.value : null
   const chosen = id === null ? undefined : choices.get(id)
   if (mode === 'view') return <Shown label={props.label}>{chosen && <InterfaceLink of={chosen} />}</Shown>
@@ -41,7 +42,7 @@ function InterfaceInput(props: InputProps) {
     <Choose
       {...props}
       options={all.map(one => ({ value: one.id, label: one.displayName }))}
-      hint={all.length === 0 ? t('input.noneOffered') : undefined}
+      hint={all.length === 0 ? lackWords(lack, t) : undefined}
     />
   )
 }

@@ -12,6 +12,8 @@ export interface About {
   readonly terminalId: string | null
   /** What may be chosen, by name. */
   readonly offered: readonly Choice[]
+  /** Why that may be nothing: its place is not chosen yet, it is on its way, it could not be fetched. */
+  readonly lack: 'unplaced' | 'waiting' | 'failed' | undefined
   /** All that is known, those named already included. */
   readonly choices: ReadonlyMap<string, Choice>
   readonly knownOf: KnownOf

@@ -18,3 +18,17 @@ export const inputHint = (
   if (!key || (id === 'safeValue' && (required || defaultValue !== undefined))) return undefined
   return t(key)
 }
+
+/** Why there is nothing to choose. */
+export function lackWords(lack: 'unplaced' | 'waiting' | 'failed' | undefined, t: Translate): string {
+  switch (lack) {
+    case 'unplaced':
+      return t('rule.chooseBoxFirst')
+    case 'waiting':
+      return t('ui.loading')
+    case 'failed':
+      return t('failed.lookup')
+    case undefined:
+      return t('input.noneOffered')
+  }
+}

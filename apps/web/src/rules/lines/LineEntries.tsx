@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import { isGlobal } from '../form/entered.ts'
 import { useAbout } from '../inputs/about.ts'
 import type { Errors } from '../inputs/props.ts'
-import { inputName } from '../inputs/words.ts'
+import { inputName, lackWords } from '../inputs/words.ts'
 import { CalendarEntries } from './CalendarEntries.tsx'
 import { type EnteredLine, cyclical, fewestNotifications, withInterface } from './line.ts'
 import { LimitEntries } from './LimitEntries.tsx'
@@ -36,7 +36,7 @@ export function LineEntries({
   remove: () => void
 }) {
   const t = useText()
-  const { engine, offered, choices, terminals, today } = useAbout()
+  const { engine, offered, lack, choices, terminals, today } = useAbout()
   const global = isGlobal(engine)
   const of = line.interfaceId === undefined ? undefined : choices.get(line.interfaceId)
   const there = global ? offered.filter(one => one.terminal.id === line.terminalId) : offered.filter(one => !one.calculated)
@@ -86,7 +86,13 @@ export function LineEntries({
             }))}
             value={line.interfaceId ?? null}
             onChange={next => change(now => withInterface(now, next === null ? undefined : choices.get(next)), '')}
-            hint={global && line.terminalId === undefined ? t('interface.chooseBoxFirst') : undefined}
+            hint={
+              global && line.terminalId === undefined
+                ? t('interface.chooseBoxFirst')
+                : all.length === 0
+                  ? lackWords(lack, t)
+                  : undefined
+            }
             error={errors['interfaceId']}
           />
         </div>

@@ -7,14 +7,30 @@ import './chart.css'
 
 const engine = part(() => import('./engine.ts'))
 
+/** Where on the drawing a value of a pane stands, px from its top; undefined: nowhere yet. */
+export type Place = (pane: number, value: number) => number | undefined
+
 /** A drawing by ECharts. `option` makes it from the tokens; it is drawn anew when the brand, the scheme or the size changes. */
-export function Chart({ option, label }: { option: (ink: Ink) => Readonly<Record<string, unknown>>; label: string }) {
+export function Chart({
+  option,
+  label,
+  onDrawn,
+}: {
+  option: (ink: Ink) => Readonly<Record<string, unknown>>
+  label: string
+  /** Told whenever values may stand elsewhere. */
+  onDrawn?: ((place: Place) => void) | undefined
+}) {
   const box = useRef<HTMLDivElement>(null)
   const { here, offline, failed, again } = useArrival(engine)
   const [drawn, setDrawn] = useState(false)
   const latest = useRef(option)
   const redraw = useRef<() => void>(undefined)
+  const tell = useRef(onDrawn)
 
+  useEffect(() => {
+    tell.current = onDrawn
+  }, [onDrawn])
   useEffect(() => {
     latest.current = option
     redraw.current?.()
@@ -24,8 +40,15 @@ export function Chart({ option, label }: { option: (ink: Ink) => Readonly<Record
     const place = box.current
     if (!place || !here) return undefined
     const chart = here.init(place)
-    const draw = () => chart.setOption(latest.current(readInk()), true)
-    const size = new ResizeObserver(() => chart.resize())
+    const told = () => tell.current?.((pane, value) => chart.convertToPixel({ yAxisIndex: pane }, value))
+    const draw = () => {
+      chart.setOption(latest.current(readInk()), true)
+      told()
+    }
+    const size = new ResizeObserver(() => {
+      chart.resize()
+      told()
+    })
     const scheme = new MutationObserver(draw)
     size.observe(place)
     scheme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-mantine-color-scheme'] })

@@ -1,8 +1,9 @@
 import { number } from '@steading/locales/format'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useZone } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
-import { Chart } from './Chart.tsx'
+import { Chart, type Place } from './Chart.tsx'
+import { type Handle, Handles } from './Handles.tsx'
 import { Legend } from './Legend.tsx'
 import { type Line, type Pane, said, timeOption } from './lines.ts'
 
@@ -13,13 +14,18 @@ export function TimeChart({
   title,
   panes,
   range,
+  handles,
 }: {
   title: string
   /** Keep it the same object while the data are the same. */
   panes: readonly Pane[]
   range?: readonly [from: number, to: number]
+  /** Lines across that can be moved. */
+  handles?: readonly Handle[]
 }) {
   const t = useText()
+  const [place, setPlace] = useState<Place>()
+  const onDrawn = useCallback((now: Place) => setPlace(() => now), [])
   const zone = useZone()
   const option = useCallback((ink: (token: string) => string) => timeOption(ink, panes, zone, range), [panes, zone, range])
   const lines = panes.flatMap(pane => pane.lines.map(line => ({ line, pane })))
@@ -42,7 +48,16 @@ export function TimeChart({
           unit: pane.unit,
         }))}
       />
-      {empty ? <p className="chart-empty">{t('chart.noData')}</p> : <Chart option={option} label={sentence.join('. ')} />}
+      {empty ? (
+        <p className="chart-empty">{t('chart.noData')}</p>
+      ) : handles ? (
+        <div className="chart-held">
+          <Chart option={option} label={sentence.join('. ')} onDrawn={onDrawn} />
+          {place && <Handles handles={handles} place={place} />}
+        </div>
+      ) : (
+        <Chart option={option} label={sentence.join('. ')} />
+      )}
     </figure>
   )
 }
