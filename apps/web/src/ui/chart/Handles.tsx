@@ -61,10 +61,10 @@ function Grip({ of, place }: { of: Handle; place: Place }) {
     move(value + steps * of.step)
   }
   return (
-    // No input can be laid upon a line of a drawing and follow it.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div
       className="chart-grip"
+      // No input can be laid upon a line of a drawing and follow it.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
       aria-orientation="vertical"

@@ -1,0 +1,56 @@
+import type { Interface } from '@steading/contract/interfaces'
+import type { Rehearsed } from '@steading/contract/rehearsal'
+import { number } from '@steading/locales/format'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { interfacesQuery } from '../interfaces/index.ts'
+import { useText } from '../platform/texts.tsx'
+import { Note } from '../ui/page/Note.tsx'
+import { Drawn } from './Drawn.tsx'
+import { figuresOf, type NamedOutput, verdictOf } from './figures.ts'
+import { Fired } from './Fired.tsx'
+import { Messages } from './Messages.tsx'
+import { Result } from './Result.tsx'
+import { type Inputs, readIds } from './thresholds.ts'
+
+const none: readonly Interface[] = []
+
+/** What a try found: in a sentence, drawn, and in figures. */
+export function Outcome({
+  result,
+  days,
+  inputs,
+  onThreshold,
+}: {
+  result: Rehearsed
+  days: number
+  inputs: Inputs
+  onThreshold: (path: string, value: number) => void
+}) {
+  const t = useText()
+  const ids = useMemo(() => {
+    const written = [result.draft, result.deployed].flatMap(of => of?.outputs.map(one => one.interfaceId) ?? [])
+    return [...new Set([...readIds(inputs), ...written])]
+  }, [inputs, result])
+  const { data: interfaces = none } = useQuery(interfacesQuery(ids))
+  const nameOf = (id: string): NamedOutput => {
+    const of = interfaces.find(one => one.id === id)
+    return { name: of?.displayName ?? id, unit: of?.unit ?? '', decimals: of?.decimals ?? 1 }
+  }
+  const [verdict, ...beside] = verdictOf(result, days, nameOf, t)
+  return (
+    <>
+      <p className="rehearsal-verdict" aria-live="polite">
+        <b>{verdict}</b> {beside.join(' ')}
+      </p>
+      <Drawn result={result} inputs={inputs} interfaces={interfaces} onThreshold={onThreshold} />
+      <Fired result={result} nameOf={id => nameOf(id).name} />
+      <Result figures={figuresOf(result, nameOf, t)} isBeside={result.deployed !== null} />
+      <Messages result={result} />
+      <Note>
+        {t('rehearsal.readings', { readings: number(result.readings, 0) })} {result.approximate && t('rehearsal.approximate')}{' '}
+        {t('rehearsal.noBarn')}
+      </Note>
+    </>
+  )
+}

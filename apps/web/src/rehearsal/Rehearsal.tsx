@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { REHEARSAL_DAYS, type RehearsalDraft } from '@steading/contract/rehearsal'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { Ranges } from '../ui/chart/Ranges.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { Note } from '../ui/page/Note.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { Outcome } from './Outcome.tsx'
+import { type Inputs, moved } from './thresholds.ts'
+import { Trying } from './Trying.tsx'
+import { type Days, useRehearsal } from './useRehearsal.ts'
+import './rehearsal.css'
+
+const hoursOf = (days: Days) => (days * 24) as 168 | 720 | 2160 // safe: of 7, 30 and 90
+const ranges = REHEARSAL_DAYS.map(hoursOf)
+
+/** Beside the form of a rule: what it would have done on readings of the past, and again whenever it is changed. */
+export default function Rehearsal({
+  draft,
+  ruleId,
+  inputs,
+  onInput,
+}: {
+  /** The rule as it would be sent; null: it is not complete. */
+  draft: RehearsalDraft | null
+  /** The rule that is being changed. */
+  ruleId: string | null
+  /** As the form holds them. */
+  inputs: Inputs
+  onInput: (id: string, value: unknown, touched?: string) => void
+}) {
+  const t = useText()
+  const [days, setDays] = useState<Days>(7)
+  const { running, found, isCurrent, failed, start, cancel } = useRehearsal(draft && { rule: draft, ruleId, days })
+  const onThreshold = (path: string, value: number) => {
+    const { id, value: next, touched } = moved(inputs, path, value)
+    onInput(id, next, touched)
+  }
+  return (
+    <Card
+      className="rehearsal"
+      title={t('rehearsal.title')}
+      hint={t('rehearsal.hint')}
+      actions={
+        <Ranges
+          ranges={ranges}
+          hours={hoursOf(days)}
+          onHours={hours => setDays(REHEARSAL_DAYS.find(one => hoursOf(one) === hours) ?? 7)}
+        />
+      }
+    >
+      <div className="rehearsal-body">
+        {draft === null && <Note>{t('rehearsal.incomplete')}</Note>}
+        {draft !== null && !found && !running && (
+          <div className="rehearsal-start">
+            <p>{t('rehearsal.empty')}</p>
+            <Button type="button" variant="default" leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={start}>
+              {t('rehearsal.run', { days })}
+            </Button>
+          </div>
+        )}
+        {running && <Trying running={running} onCancel={cancel} />}
+        {failed !== undefined && !running && <Failed what={t('rehearsal.failed')} error={failed} retry={start} />}
+        {found && !running && !isCurrent && draft !== null && failed === undefined && (
+          <p className="rehearsal-old">
+            {t('rehearsal.old')}{' '}
+            <Button type="button" size="compact-xs" variant="default" onClick={start}>
+              {t('rehearsal.run', { days })}
+            </Button>
+          </p>
+        )}
+        {found && <Outcome result={found.result} days={found.days} inputs={inputs} onThreshold={onThreshold} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Rehearsed, RehearsedOutcome } from '@steading/contract/rehearsal'
+import { duration, missing, number, quantity, signed } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { channelWord } from '../outbox/index.ts'
+
+/** A row of the result: what it is, of the draft, of the version in service, and what changed. */
+export interface Figure {
+  readonly key: string
+  readonly name: string
+  readonly draft: string
+  readonly deployed: string
+  readonly change: string
+  /** Only where less is plainly better. */
+  readonly tone: 'good' | 'bad' | undefined
+}
+
+/** What of an output is said: its name, its unit, its decimals. */
+export interface NamedOutput {
+  readonly name: string
+  readonly unit: string
+  readonly decimals: number
+}
+
+interface Kind {
+  readonly words: (value: number) => string
+  readonly change: (by: number) => string
+}
+
+const counted: Kind = { words: value => number(value, 0), change: by => signed(by, 0) }
+const lasting = (t: Translate): Kind => ({
+  words: value => duration(value, t),
+  change: by => (by === 0 ? duration(0, t) : `${by > 0 ? '+' : '−'}${duration(Math.abs(by), t)}`),
+})
+const level = ({ unit, decimals }: NamedOutput): Kind => ({
+  words: value => quantity(value, unit, decimals),
+  change: by => `${signed(by, decimals)} ${unit}`.trim(),
+})
+
+export const isSwitch = ({ values }: RehearsedOutcome['outputs'][number]): boolean =>
+  values.some(({ value }) => typeof value === 'boolean')
+export const opensEvents = ({ draft, deployed }: Pick<Rehearsed, 'draft' | 'deployed'>): boolean =>
+  draft.outputs.length === 0 || draft.eventCount > 0 || (deployed?.eventCount ?? 0) > 0
+
+/** The result, row by row. */
+export function figuresOf(
+  { draft, deployed }: Pick<Rehearsed, 'draft' | 'deployed'>,
+  nameOf: (interfaceId: string) => NamedOutput,
+  t: Translate,
+): Figure[] {
+  const row = (
+    key: string,
+    name: string,
+    read: (of: RehearsedOutcome) => number | null | undefined,
+    { words, change }: Kind,
+    lessIsBetter = false,
+  ): Figure => {
+    const [now, before] = [read(draft) ?? null, deployed ? (read(deployed) ?? null) : null]
+    const by = now !== null && before !== null ? now - before : null
+    return {
+      ...{ key, name, draft: now === null ? missing : words(now), deployed: before === null ? missing : words(before) },
+      change: by === null ? missing : change(by),
+      tone: lessIsBetter && by !== null && by !== 0 ? (by < 0 ? 'good' : 'bad') : undefined,
+    }
+  }
+  const opens = opensEvents({ draft, deployed })
+  const channels = [...new Set([draft, deployed].flatMap(of => of?.messages.map(one => one.channel) ?? []))]
+  const outputs = [...new Set([draft, deployed].flatMap(of => of?.outputs.map(one => one.interfaceId) ?? []))]
+  const outputOf = (of: RehearsedOutcome, id: string) => of.outputs.find(one => one.interfaceId === id)
+  return [
+    ...(opens
+      ? [
+          row('events', t('rehearsal.row.events'), of => of.eventCount, counted),
+          row('openFor', t('rehearsal.row.openFor'), of => of.openFor, lasting(t)),
+          row('notifications', t('rehearsal.row.notifications'), of => of.notificationCount, counted),
+          ...channels.map(channel =>
+            row(
+              channel,
+              t('rehearsal.row.messages', { channel: t(channelWord[channel]) }),
+              of => of.messages.reduce((sum, one) => sum + (one.channel === channel ? one.count : 0), 0),
+              counted,
+            ),
+          ),
+        ]
+      : []),
+    ...outputs.flatMap(id => {
+      const named = nameOf(id)
+      const one = outputOf(draft, id) ?? (deployed && outputOf(deployed, id))
+      if (!one) return []
+      const on = isSwitch(one)
+      return [
+        row(`${id} writes`, t('rehearsal.row.writes', { name: named.name }), of => outputOf(of, id)?.writes, counted),
+        row(
+          `${id} on`,
+          t(on ? 'rehearsal.row.on' : 'rehearsal.row.mean', { name: named.name }),
+          of => outputOf(of, id)?.on,
+          on ? lasting(t) : level(named),
+        ),
+      ]
+    }),
+    row('faults', t('rehearsal.row.faults'), of => of.faultCount, counted, true),
+  ]
+}
+
+/** In one sentence what it would have done, in another what the version in service would have. */
+export function verdictOf(
+  { draft, deployed }: Pick<Rehearsed, 'draft' | 'deployed'>,
+  days: number,
+  nameOf: (interfaceId: string) => NamedOutput,
+  t: Translate,
+): readonly string[] {
+  const messages = (of: RehearsedOutcome) => of.messages.reduce((sum, one) => sum + one.count, 0)
+  if (opensEvents({ draft, deployed }))
+    return [
+      t('rehearsal.verdict.events', { events: draft.eventCount, messages: messages(draft), days }),
+      ...(deployed ? [t('rehearsal.verdict.eventsBefore', { events: deployed.eventCount, messages: messages(deployed) })] : []),
+    ]
+  const [first] = draft.outputs
+  if (!first) return []
+  const said = (of: RehearsedOutcome['outputs'][number]) => {
+    const named = nameOf(of.interfaceId)
+    return { name: named.name, writes: of.writes, on: isSwitch(of) ? duration(of.on, t) : level(named).words(of.on ?? NaN) }
+  }
+  const key = isSwitch(first) ? 'rehearsal.verdict.switch' : 'rehearsal.verdict.level'
+  const before = deployed?.outputs.find(one => one.interfaceId === first.interfaceId)
+  return [
+    t(key, { ...said(first), days }),
+    ...(before ? [t(isSwitch(before) ? 'rehearsal.verdict.switchBefore' : 'rehearsal.verdict.levelBefore', said(before))] : []),
+  ]
+}

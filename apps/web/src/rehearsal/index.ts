@@ -1,0 +1,4 @@
+import { later } from '../ui/later/later.tsx'
+
+// The door of the slice: what stands beside the form of a rule.
+export const Rehearsal = later(() => import('./Rehearsal.tsx'))

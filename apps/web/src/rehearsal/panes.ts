@@ -1,0 +1,146 @@
+import type { Interface } from '@steading/contract/interfaces'
+import type { Series } from '@steading/contract/readings'
+import type { Rehearsed, RehearsedOutcome } from '@steading/contract/rehearsal'
+import { drawn, drawnScale, holds, reachOf } from '../platform/drawn.ts'
+import type { Limit, Line, Pane, Span } from '../ui/chart/lines.ts'
+
+const ms = (stamp: string) => Date.parse(stamp)
+const isState = (of: Interface) => of.terminalInterfaceDataType === 'BOOLEAN'
+
+export interface Words {
+  readonly draft: string
+  readonly deployed: string
+  readonly real: string
+  readonly off: string
+  readonly on: string
+  /** Of an event that would have been: how often people would have been told. */
+  readonly told: (count: number) => string
+  readonly output: (name: string, which: string) => string
+}
+
+/** More than these are too many to be marked one by one. */
+const MOST_MARKED = 60
+
+/** What was measured, with the limits across and tinted while the draft's event would have been open. */
+export function sensorPanes(
+  interfaces: readonly Interface[],
+  series: ReadonlyMap<string, Series>,
+  limits: ReadonlyMap<string, readonly Limit[]>,
+  spans: readonly Span[],
+  words: Pick<Words, 'off' | 'on'>,
+): Pane[] {
+  let colour = 0
+  const lineOf = (of: Interface): Line => {
+    const found = series.get(of.id)
+    const { times = [], values = [] } = found ? drawn(of, found) : {}
+    colour = (colour % 8) + 1
+    return { name: of.displayName, times, values, ...(found && reachOf(of, found)), series: colour, steps: holds(of) }
+  }
+  const shown = interfaces.filter(one => one.terminalInterfaceDataType !== 'STRING')
+  const groups = [...Map.groupBy(shown, of => (isState(of) ? 'state' : drawnScale(of).unit)).values()]
+  return groups.map(members => {
+    const [first] = members
+    const across = members.flatMap(one => limits.get(one.id) ?? [])
+    return {
+      ...(first && !isState(first) ? drawnScale(first) : { unit: '', decimals: 0, states: [words.off, words.on] }),
+      lines: members.map(lineOf),
+      limits: [...new Map(across.map(limit => [limit.words, limit])).values()],
+      spans,
+      share: first && isState(first) ? 1 : 2.4,
+    }
+  })
+}
+
+/** Of one output what the draft, the version in service and the output itself did; outputs that did the same are one. */
+export function outputPanes(result: Rehearsed, outputs: readonly Interface[], words: Words): Pane[] {
+  const until = ms(result.untilUtc)
+  const of = (outcome: Pick<RehearsedOutcome, 'outputs'> | null, id: string) =>
+    outcome?.outputs.find(one => one.interfaceId === id)?.values ?? []
+  const doings = (id: string) => ({
+    draft: of(result.draft, id),
+    deployed: of(result.deployed, id),
+    real: result.real.outputs.find(one => one.interfaceId === id)?.values ?? [],
+  })
+  const alike = Map.groupBy(outputs, one => JSON.stringify([doings(one.id).draft, doings(one.id).deployed]))
+  return [...alike.values()].flatMap((members): Pane[] => {
+    const [first] = members
+    if (!first) return []
+    const name = members.map(one => one.displayName).join(', ')
+    const { draft, deployed, real } = doings(first.id)
+    const lines = [
+      ...(result.deployed
+        ? [{ ...stepped(deployed, until), name: words.output(name, words.deployed), series: 2, dashed: true }]
+        : []),
+      ...(real.length > 0 ? [{ ...stepped(real, until), name: words.output(name, words.real), series: 4, dashed: true }] : []),
+      { ...stepped(draft, until), name: words.output(name, words.draft), series: 1, subject: true },
+    ]
+    return [
+      {
+        ...(isState(first) ? { unit: '', decimals: 0, states: [words.off, words.on] } : drawnScale(first)),
+        ...(first.unit === '%' && { min: 0, max: 100 }),
+        lines,
+        share: 1,
+      },
+    ]
+  })
+}
+
+const stepped = (values: readonly { readonly atUtc: string; readonly value: number | string | boolean }[], until: number) => {
+  const last = values.at(-1)
+  return {
+    times: [...values.map(one => ms(one.atUtc)), ...(last ? [until] : [])],
+    values: [...values, ...(last ? [last] : [])].map(({ value }) => Number(value)),
+    steps: true,
+  }
+}
+
+interface Lasting {
+  readonly openUtc: string
+  readonly closeUtc: string | null
+  readonly notifications?: number
+}
+
+/** While events would have been open, and while there were some, one above the other. */
+export function eventPane(result: Rehearsed, words: Words): Pane[] {
+  const rows = [
+    { name: words.real, events: result.real.events as readonly Lasting[], series: 4 },
+    ...(result.deployed ? [{ name: words.deployed, events: result.deployed.events as readonly Lasting[], series: 2 }] : []),
+    { name: words.draft, events: result.draft.events as readonly Lasting[], series: 1 },
+  ]
+  if (rows.every(row => row.events.length === 0)) return []
+  const until = ms(result.untilUtc)
+  return [
+    {
+      ...{ unit: '', decimals: 0, states: rows.map(row => row.name), share: 0.9 },
+      lines: rows.map(({ name, events, series }, level) => ({
+        ...barsOf(events, level, until, words),
+        name,
+        series,
+        subject: true,
+      })),
+    },
+  ]
+}
+
+/** A bar while an event is open; a mark at its begin, as long as they are few. */
+function barsOf(events: readonly Lasting[], level: number, until: number, { told }: Words) {
+  const isMarked = events.length <= MOST_MARKED
+  const points = events.flatMap(({ openUtc, closeUtc, notifications }) => {
+    const end = closeUtc === null ? until : ms(closeUtc)
+    const note = isMarked ? (notifications === undefined ? '' : told(notifications)) : undefined
+    return [
+      { time: ms(openUtc), value: level, note },
+      { time: end, value: level, note: undefined },
+      { time: end + 1, value: null, note: undefined },
+    ]
+  })
+  return {
+    times: points.map(one => one.time),
+    values: points.map(one => one.value),
+    ...(isMarked && { notes: points.map(one => one.note) }),
+  }
+}
+
+/** Where the draft's event would have been open. */
+export const spansOf = ({ draft, untilUtc }: Rehearsed): Span[] =>
+  draft.events.map(({ openUtc, closeUtc }) => ({ from: ms(openUtc), to: ms(closeUtc ?? untilUtc), tone: 'pending' }))
