@@ -1,7 +1,9 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, AUDIT_RESULTS } from '@steading/contract/audit'
 import { CATEGORY_IDS, categoryKey } from '@steading/contract/categories'
 import { actionKey, objectKey, resultKey } from './auditWords.ts'
+import { operatorWords } from './condition.ts'
 import { duration, missing, number, quantity } from './format.ts'
+import { entryName, inputName } from './inputs.ts'
 import { languageNames, languageOf } from './languages.ts'
 import { permissionName } from './permissions.ts'
 import type { TextKey, Translate } from './text.ts'
@@ -152,13 +154,34 @@ const fields: Readonly<Record<string, Field>> = {
   sector: { word: 'entity.sector' },
   autoClose: { word: 'audit.field.autoClose' },
   event: { word: 'event.one' },
-  body: { word: 'audit.field.body' },
   description: { word: 'audit.field.description' },
   profiles: { word: 'terminal.profile' },
   engine: { word: 'audit.field.engine' },
   inputs: { word: 'audit.field.inputs' },
   layout: { word: 'audit.field.layout', whole: 'audit.value.arranged' },
   configs: { word: 'audit.field.configs' },
+
+  // inputs of rules that have no word of their own on a form, and parts of them
+  ...{ interfaceId: { word: 'interface.one' }, inputValue: { word: 'scheduler.value' } },
+  ...{ intervals: { word: 'scheduler.interval' }, weekdays: { word: 'scheduler.weekdays' } },
+  ...{ startTime: { word: 'scheduler.start' }, endTime: { word: 'scheduler.end' } },
+  ...{
+    preCycle: { word: 'rule.cycle.preCycle' },
+    dayOne: { word: 'rule.cycle.dayOne' },
+    lastDay: { word: 'rule.cycle.lastDay' },
+  },
+  ...{ day: { word: 'rule.cycle.day' }, date: { word: 'rule.cycle.date' }, addedDays: { word: 'rule.cycle.table' } },
+  logicOperator: { word: 'rule.condition', text: (value, t) => operatorWords(value, t) ?? value },
+  title: { word: 'event.title' },
+  ruleDelay: { word: 'rule.eventDelay', figure: figure.seconds },
+  hasRepetitionTime: { word: 'rule.event.repeats' },
+  actionConfigurations: { word: 'notification.one' },
+  notifyResponsible: { word: 'notification.notifyResponsibles' },
+  recurrence: { word: 'rule.told.recurrence', figure: figure.seconds },
+  properties: { word: 'notification.recipients' },
+  usersList: { word: 'rule.told.users' },
+  contactsList: { word: 'rule.told.contacts' },
+  subject: { word: 'rule.told.subject' },
 
   // what was asked for in a file of the trace
   fromDate: { word: 'ui.from' },
@@ -216,7 +239,7 @@ export const isNamed = (field: string): boolean => Object.hasOwn(fields, field)
 /** What a field is called; one that is not known here is said as it was kept. */
 export function fieldWord(field: string, t: Translate): string {
   const known = Object.hasOwn(fields, field) ? fields[field] : undefined
-  return known ? t(known.word) : languageName(field)
+  return known ? t(known.word) : languageName(inputName({ id: field }, t))
 }
 
 /** A value in words: codes in theirs, figures in our notation, yes and no, and of what has parts each with its name. */
@@ -228,7 +251,7 @@ export function changeText(field: string, value: unknown, t: Translate): string 
   if (typeof value === 'number') return known?.figure ? known.figure(value, t) : number(value, [0, 6])
   if (typeof value === 'string') {
     const word = known?.values?.[value]
-    return word ? t(word) : (known?.text?.(value, t) ?? value)
+    return word ? t(word) : known ? (known.text?.(value, t) ?? value) : entryName(value, t)
   }
   if (Array.isArray(value)) return value.map(one => changeText(field, one, t)).join(', ')
   if (typeof value !== 'object') return JSON.stringify(value)

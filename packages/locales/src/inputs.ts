@@ -65,12 +65,12 @@ const entryWords: Readonly<Record<string, TextKey>> = {
 /** What an input is called: by the template, else by the product; a name that nobody knows is itself. */
 export function inputName(input: Pick<TemplateInput, 'id' | 'translations'>, t: Translate): string {
   const own = input.translations?.[t.language]
-  const key = inputWords[input.id]
+  const key = Object.hasOwn(inputWords, input.id) ? inputWords[input.id] : undefined
   return own ?? (key ? t(key) : input.id)
 }
 
 /** What one of the choices of an input is called. */
 export const entryName = (entry: string, t: Translate): string => {
-  const key = entryWords[entry]
+  const key = Object.hasOwn(entryWords, entry) ? entryWords[entry] : undefined
   return key ? t(key) : entry
 }

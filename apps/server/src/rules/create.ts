@@ -10,7 +10,7 @@ import type { Said } from './assemble.ts'
 import { wish } from './deployment.ts'
 import { deploymentOf } from './rules.ts'
 import { ruleById, setDeployment, setEnabled } from './rules.sql.ts'
-import type { RuleRow } from './rules.sql.ts'
+import { told } from './trace.ts'
 import { connectRule, insertRule, keepVersion, setBody } from './saving.sql.ts'
 
 export interface NewRule extends Said {
@@ -40,22 +40,10 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
   const row = found(await ruleById(work, id))
   await work.audit({
     ...{ action: 'CREATE', objectType: 'rule', objectId: id, objectName: displayName, entityId },
-    changes: made(told(row)),
+    changes: made(await told(work, row)),
   })
   if (!deploy) return id
   if (row.terminal_id === null) await setEnabled(work, row, true)
   else await setDeployment(work, row, wish(deploymentOf(row), { hash: bodyHash(body) }, work.now), { wantedVersion: 1 })
   return id
 }
-
-/** What audits tell of a rule's fields. */
-export const told = (row: RuleRow) => ({
-  displayName: row.display_name,
-  template: row.template,
-  entity: row.rootEntity.displayName,
-  sector: row.sector?.displayName,
-  terminal: row.terminalName,
-  autoClose: row.auto_close,
-  event: row.event,
-  body: row.body,
-})

@@ -1,5 +1,6 @@
 import type { RuleDraftInput } from '@steading/contract/rule-drafts'
 import type { RuleTemplate } from '@steading/contract/rulebody'
+import { changeLine } from '@steading/locales/audit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -356,6 +357,29 @@ describe('an alarm that goes out of service', () => {
     await off((await deployed(of, (await add(cooling(of))).id)).id, manager)
     await off((await add(warning(of))).id, manager)
     expect(await told()).toHaveLength(2)
+  })
+})
+
+describe('the trace', () => {
+  test('tells each input that changed, sensors and people by their names, in words', async () => {
+    const mail = await farm.person('Paul')
+    const { rows } = await farm.world.owner.query<{ id: string; name: string }>(
+      'select id::text, short_name as name from users where email = $1',
+      [mail],
+    )
+    const { id } = await add(warning(house))
+    const lines = [{ ...line(house, 35), logicOperator: 'LESS' }]
+    const actionConfigurations = [{ type: 'MAIL' as const, properties: { usersList: [rows[0]!.id] } }]
+    const body = { ...warning(house, { inputs: [{ id: 'lines', value: lines }] }), version: 1 }
+    data(await manager.rules.edit({ params: { id }, body: { ...body, eventConfiguration: { ...event, actionConfigurations } } }))
+    const auditor = await farm.as('Aves', ['audit.read'])
+    const found = data(await auditor.audit.search({ query: { objectType: 'rule', objectId: id } as never })).content
+    const entry = data(await auditor.audit.details({ params: { id: found[0]!.id } }))
+    expect(entry.changes.map(one => one.field)).toEqual(['event', 'lines'])
+    const t = farm.world.texts['en-US']
+    const said = entry.changes.map(one => changeLine(one, t)).join('\n')
+    expect(said).toMatch(/^Conditions: Value: 30; .*Temperature north.* above.* → Value: 35; .*Temperature north.* below/m)
+    expect(said).toContain(`Users: ${rows[0]!.name}`)
   })
 })
 

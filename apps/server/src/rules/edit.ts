@@ -12,13 +12,14 @@ import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import { templateOfRule, usableTemplate } from '../templates/index.ts'
 import { assemble } from './assemble.ts'
 import type { Said } from './assemble.ts'
-import { createRule, told } from './create.ts'
+import { createRule } from './create.ts'
 import { isPending } from './deployment.ts'
 import { filled } from './fill.ts'
 import { mustSeeUsers } from './receivers.ts'
 import { deploymentOf, eventOf, inputsOf, kindsFor, visible } from './rules.ts'
 import { lockRule, ruleById } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
+import { told } from './trace.ts'
 import { connectRule, deleteRule, keepVersion, renameRule, updateRule, versionOf } from './saving.sql.ts'
 
 /** What a form says, as it is checked and kept. */
@@ -127,9 +128,10 @@ const copyName = (name: string) => {
 export async function nameRule(work: Work, id: string, version: number, displayName: string): Promise<RuleRow> {
   const row = visible(work.actor, await lockRule(work, id))
   if (row.is_system) throw new Refused('CANNOT_CHANGE_A_SYSTEM_RULE')
+  const was = await told(work, row)
   if (!(await renameRule(work, id, version, displayName))) throw new VersionConflict()
   const after = found(await ruleById(work, id))
-  await tell(work, 'UPDATE', after, differences(told(row), told(after)))
+  await tell(work, 'UPDATE', after, differences(was, await told(work, after)))
   return after
 }
 
@@ -140,7 +142,7 @@ export async function removeRule(work: Work, id: string): Promise<void> {
   const { status, wanted, runningHash } = deploymentOf(row)
   if (wanted || runningHash !== null || isPending(status)) throw new Refused('CANNOT_DELETE_A_DEPLOYED_OR_PENDING_RULE')
   await deleteRule(work, id)
-  await tell(work, 'DELETE', row, gone(told(row)))
+  await tell(work, 'DELETE', row, gone(await told(work, row)))
 }
 
 type Next = Said & { readonly displayName: string; readonly showAllInterfaces: boolean; readonly autoClose: boolean }
@@ -150,11 +152,12 @@ async function save(work: Work, row: RuleRow, next: Next, returned: number | nul
   const { body, event, named: interfaces } = await assemble(work, next, { id, version: row.body_version + 1 })
   const { displayName, entityId, sectorId = null, terminalId = null, autoClose, showAllInterfaces } = next
   const changes = { displayName, entityId, sectorId, terminalId, autoClose, showAllInterfaces, body, event }
+  const was = await told(work, row)
   if (!(await updateRule(work, id, version, changes))) throw new VersionConflict()
   await connectRule(work, id, interfaces)
   await keepVersion(work, id, returned)
   const after = found(await ruleById(work, id))
-  await tell(work, 'UPDATE', after, differences(told(row), told(after)))
+  await tell(work, 'UPDATE', after, differences(was, await told(work, after)))
   return after
 }
 
