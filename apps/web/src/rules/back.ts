@@ -1,7 +1,6 @@
 import type { RuleKind } from '@steading/contract/rules'
 import type { TextKey } from '@steading/locales/text'
 import { to } from '../app/index.ts'
-import type { PagePath } from '../app/paths.ts'
 import { writeSearch } from '../platform/search.ts'
 import { listHref } from '../ui/list/useListState.ts'
 import { kinds } from './words.ts'
@@ -19,9 +18,6 @@ const one = (search: Search, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Led to by nobody but who came from there. */
-const groups: PagePath = '/rules/groups'
-
 export interface Back {
   readonly href: string
   readonly label: TextKey
@@ -38,7 +34,7 @@ export function backFrom(search: Search, kind: RuleKind): Back {
   const noGroup = one(search, 'noGroup')
   if (entityId ?? groupId ?? noGroup)
     return {
-      href: groups + writeSearch({ entityId, group: groupId ?? (noGroup && 'none') }),
+      href: to('/rules/groups') + writeSearch({ entityId, group: groupId ?? (noGroup && 'none') }),
       label: 'nav.ruleGroups',
     }
   const dashboard = one(search, 'dashboard')

@@ -5,10 +5,9 @@ import { NumberField } from '../../ui/form/NumberField.tsx'
 import { DayField } from '../../ui/moment/DayField.tsx'
 import type { Choice } from '../form/choices.ts'
 import { type Errors, below } from '../inputs/props.ts'
-import type { EnteredLine, EnteredStep } from './line.ts'
+import type { ChangeLine, EnteredLine, EnteredStep } from './line.ts'
 import { operatorsFor } from './line.ts'
 import { LimitEntries } from './LimitEntries.tsx'
-import type { ChangeLine } from './LineEntries.tsx'
 
 const most = 64
 const lastDay = 3660

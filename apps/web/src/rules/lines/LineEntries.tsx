@@ -12,11 +12,9 @@ import { useAbout } from '../inputs/about.ts'
 import type { Errors } from '../inputs/props.ts'
 import { inputName, lackWords } from '../inputs/words.ts'
 import { CalendarEntries } from './CalendarEntries.tsx'
-import { type EnteredLine, cyclical, fewestNotifications, withInterface } from './line.ts'
+import { type ChangeLine, type EnteredLine, cyclical, fewestNotifications, withInterface } from './line.ts'
 import { LimitEntries } from './LimitEntries.tsx'
 import './lines.css'
-
-export type ChangeLine = (change: (line: EnteredLine) => EnteredLine, touched: string) => void
 
 /** One condition while it is filled in. */
 export function LineEntries({

@@ -27,6 +27,9 @@ export interface EnteredLine extends Partial<Pick<RuleLine, 'relativeTo' | 'perc
   readonly cycle?: readonly EnteredStep[] | undefined
 }
 
+/** Changes a line; `touched` is the path of what was changed in it, '' all of it. */
+export type ChangeLine = (change: (line: EnteredLine) => EnteredLine, touched: string) => void
+
 export const linesIn = (value: unknown): readonly EnteredLine[] => (Array.isArray(value) ? (value as EnteredLine[]) : []) // safe: the form or the contract wrote them
 
 /** On a box a condition counts at once; the platform, which hears of it later, waits ten minutes. */
