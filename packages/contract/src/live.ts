@@ -3,7 +3,7 @@ import { Id, many, Stamp } from './fields.ts'
 import { Command, Value } from './interfaces.ts'
 import { MAX_INTERFACES } from './readings.ts'
 import { routes } from './route.ts'
-import { DeploymentStatus } from './rules.ts'
+import { DeploymentStatus } from './deployment-status.ts'
 
 /** What one tab hears: values of the interfaces that it asked for, and changes of what lies within its reach. */
 export const LiveMessage = z.discriminatedUnion('type', [

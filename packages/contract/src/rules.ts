@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeploymentStatus } from './deployment-status.ts'
 import { EntityRef } from './entities.ts'
 import { Audited, byId, DisplayName, Done, flag, Id, many, Stamp, Version, Who } from './fields.ts'
 import { DataType } from './interfaces.ts'
@@ -9,9 +10,7 @@ import { ChangedRule, NewRule, RuleEvent, RuleInput } from './rule-drafts.ts'
 import { Engine } from './rule-templates.ts'
 import { TemplateDetails } from './templates.ts'
 
-export const DEPLOYMENT_STATUSES = ['DEPLOYED', 'UNDEPLOYED', 'ERROR', 'PENDING_DEPLOY', 'PENDING_UNDEPLOY'] as const
-export const DeploymentStatus = z.enum(DEPLOYMENT_STATUSES)
-export type DeploymentStatus = z.infer<typeof DeploymentStatus>
+export { DEPLOYMENT_STATUSES, DeploymentStatus } from './deployment-status.ts'
 
 /** Which page a rule belongs to: /rules, /rules/alarms, /rules/scheduler. */
 export const RULE_KINDS = { CONTROL: 'rules.read', ALARM: 'rules.alarms', SCHEDULER: 'rules.scheduler' } as const
