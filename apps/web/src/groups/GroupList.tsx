@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type RuleGroup, groups } from '@steading/contract/groups'
+import { PAGE_SIZES } from '@steading/contract/paging'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
@@ -35,6 +36,8 @@ const ChooseRules = later<{ of: RuleGroup; onClose: () => void }>(() => import('
 
 const schema = groups.search.query
 const keep = ['group']
+/** So many stand on every page: fewer need no pages. */
+const [smallest] = PAGE_SIZES
 const path = to('/rules/groups')
 
 /** The groups of rules, one of them open, and at the end the rules of none. Which one is open stands in the address. */
@@ -148,11 +151,13 @@ export default function GroupList() {
                   <li key={of.id}>{row(of)}</li>
                 ))}
               </ul>
-              <Pager
-                page={page}
-                onPage={currentPage => state.set({ currentPage })}
-                onSize={itemsPerPage => state.set({ itemsPerPage })}
-              />
+              {page.totalElements > smallest && (
+                <Pager
+                  page={page}
+                  onPage={currentPage => state.set({ currentPage })}
+                  onSize={itemsPerPage => state.set({ itemsPerPage })}
+                />
+              )}
             </div>
           )}
         </Card>

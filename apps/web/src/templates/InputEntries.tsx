@@ -59,14 +59,14 @@ export function InputEntries(props: Setting) {
             errors={errors}
           />
         )}
-        <SwitchField
-          label={t('template.required')}
-          checked={of.required}
-          disabled={whole.required}
-          hint={whole.required && t('template.needed')}
-          error={errors['required']}
-          onChange={({ currentTarget }) => change({ required: currentTarget.checked })}
-        />
+        {!whole.required && (
+          <SwitchField
+            label={t('template.required')}
+            checked={of.required}
+            error={errors['required']}
+            onChange={({ currentTarget }) => change({ required: currentTarget.checked })}
+          />
+        )}
       </Entries>
       {whole.inputs && <EachEntries of={of.inputs ?? whole.inputs} whole={whole.inputs} change={change} errors={errors} />}
       <OwnWords {...props} />

@@ -58,8 +58,12 @@ export function InputRow({
             </dl>
             <button type="button" className="template-set" aria-expanded={open} aria-controls={id} onClick={() => ask(!open)}>
               <IconAdjustmentsHorizontal size={16} aria-hidden />
-              <span className="template-set-word">{t('template.settings')}</span>
-              <span className="vh">: {name}</span>
+              <span className="template-set-word" aria-hidden>
+                {t('template.settings')}
+              </span>
+              <span className="vh">
+                {t('template.settings')}: {name}
+              </span>
             </button>
           </>
         ) : (

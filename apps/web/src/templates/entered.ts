@@ -37,5 +37,7 @@ export const enteredOf = ({
 export function copyName(name: string, written: (name: string) => string): string {
   const most = 50
   const over = written(name).length - most
-  return over > 0 ? written(name.slice(0, Math.max(0, name.length - over)).trimEnd()) : written(name)
+  // No half of a character at the cut.
+  const short = name.slice(0, Math.max(0, name.length - over)).replace(/[\uD800-\uDBFF]$/, '')
+  return over > 0 ? written(short.trimEnd()) : written(name)
 }

@@ -1,0 +1,30 @@
+import type { DeploymentStatus } from '@steading/contract/rules'
+import { expect, test } from 'vitest'
+import { absentBoxes, orderable } from './orderable.ts'
+
+const rule = (deploymentStatus: DeploymentStatus, more: { isSystemRule?: boolean; runningVersion?: number | null } = {}) => ({
+  ...{ deploymentStatus, isSystemRule: false, ruleVersion: 2, runningVersion: deploymentStatus === 'DEPLOYED' ? 2 : null },
+  ...more,
+})
+const all = (['DEPLOYED', 'UNDEPLOYED', 'ERROR', 'PENDING_DEPLOY', 'PENDING_UNDEPLOY'] as const).map(one => rule(one))
+const states = (rules: readonly { deploymentStatus: DeploymentStatus }[]) => rules.map(one => one.deploymentStatus)
+
+test('what is in service already is not ordered again; what runs an earlier version is', () => {
+  expect(states(orderable(all, true))).toEqual(['UNDEPLOYED', 'ERROR', 'PENDING_UNDEPLOY'])
+  expect(states(orderable([rule('DEPLOYED', { runningVersion: 1 })], true))).toEqual(['DEPLOYED'])
+})
+
+test('what is out of service already is not ordered out again', () => {
+  expect(states(orderable(all, false))).toEqual(['DEPLOYED', 'ERROR', 'PENDING_DEPLOY'])
+})
+
+test('rules of the system are left to it', () => {
+  expect(orderable([rule('UNDEPLOYED', { isSystemRule: true })], true)).toEqual([])
+})
+
+test('a box that is not there is named once; the platform always is there', () => {
+  const terminal = (id: string, connected: boolean) => ({
+    terminal: { id, displayName: `Box ${id}`, timeZone: 'UTC', connected },
+  })
+  expect(absentBoxes([terminal('1', false), terminal('1', false), terminal('2', true), { terminal: null }])).toEqual(['Box 1'])
+})

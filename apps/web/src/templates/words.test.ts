@@ -1,0 +1,74 @@
+import { INPUT_TYPES, type TemplateInput } from '@steading/contract/template-inputs'
+import { translators } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { factsOf, placeOf, profilesOf, typeName } from './words.ts'
+
+const t = (await translators())['en-US']
+
+const input = (more: Partial<TemplateInput>): TemplateInput => ({
+  ...{ id: 'setPoint', group: 'regulation', type: 'DECIMAL', required: false },
+  ...more,
+})
+const facts = (more: Partial<TemplateInput>, all: readonly TemplateInput[] = []) =>
+  factsOf(input(more), all, t).map(({ label, value }) => `${label}: ${value.replaceAll('\u00a0', ' ')}`)
+
+test('no type is said by its code', () => {
+  for (const type of INPUT_TYPES) expect(typeName(input({ type }), t)).not.toMatch(/^[A-Z]+$/)
+})
+
+test.each<[string, Partial<TemplateInput>, string]>([
+  ['a span of seconds', { type: 'INTEGER', duration: true }, 'Length of time'],
+  ['a user', { type: 'ENTITY', inputEntityType: 'USER' }, 'User'],
+  ['a sensor', { type: 'ENTITY', inputEntityType: 'INTERFACE' }, 'Sensor or device'],
+  ['sensors', { type: 'DROPGROUP', action: 'INPUT' }, 'Several sensors'],
+  ['devices', { type: 'DROPGROUP', action: 'OUTPUT' }, 'Several devices'],
+  ['conditions', { type: 'DROPGROUP', action: 'INPUT', inputs: [] }, 'Several conditions'],
+])('%s is called by what is filled in', (_, more, name) => {
+  expect(typeName(input(more), t)).toBe(name)
+})
+
+test('bounds and the beginning are said with their unit', () => {
+  expect(facts({ min: 15, max: 30, defaultValue: 21.5, unit: '°C' })).toEqual(['Range: 15 °C to 30 °C', 'Begins with: 21,5 °C'])
+  expect(facts({ type: 'INTEGER', duration: true, unit: 's', min: 60, max: 3600, defaultValue: 300 })).toEqual([
+    'Range: 1 min to 1 h',
+    'Begins with: 5 min',
+  ])
+  expect(facts({ min: 2 })).toEqual(['Range: at least 2'])
+  expect(facts({ type: 'BOOLEAN', defaultValue: false })).toEqual(['Begins with: Off'])
+  expect(facts({})).toEqual([])
+})
+
+test('of a list it is said how many, without a unit', () => {
+  expect(facts({ type: 'DROPGROUP', min: 1, max: 8, unit: '°C' })).toEqual(['How many: 1 to 8'])
+})
+
+test('choices and filters are said in words', () => {
+  expect(facts({ type: 'ENUM', enumEntries: ['COOL', 'HEAT'], defaultValue: 'COOL' })).toEqual([
+    'Begins with: Cool',
+    'Choices: Cool, Heat',
+  ])
+  const filters = { dataTypes: ['DECIMAL'], kinds: ['GAUGE'], categories: ['CO2', 'NOT_KNOWN_HERE'] } as const
+  expect(
+    facts({
+      type: 'ENTITY',
+      filters: { dataTypes: [...filters.dataTypes], kinds: [...filters.kinds], categories: [...filters.categories] },
+    }),
+  ).toEqual([
+    'Kinds of signal: Measured value',
+    'Kinds of value: Number with decimals',
+    'Categories: Carbon dioxide (CO₂), NOT_KNOWN_HERE',
+  ])
+})
+
+test('what depends on another input names it in the words of the template', () => {
+  const other = input({ id: 'reference', type: 'ENUM', translations: { 'en-US': 'Follow' } })
+  expect(facts({ when: { input: 'reference', is: 'SENSOR' } }, [other])).toEqual(['Asked for when: Follow: Following a sensor'])
+})
+
+test('where a template was made is said as far as one may know', () => {
+  const entity = { id: '5', name: 'Paul', displayName: 'Quinta do Paul', type: 'FARM' } as const
+  expect(placeOf({ entity: { ...entity }, isSystem: false }, t)).toBe('Quinta do Paul')
+  expect(placeOf({ entity: null, isSystem: true }, t)).toBe('Part of the product')
+  expect(placeOf({ entity: null, isSystem: false }, t)).toBe('Above your area')
+  expect(profilesOf({ profiles: [] }, t)).toBe('All')
+})
