@@ -108,6 +108,10 @@ export function verdictOf(
   nameOf: (interfaceId: string) => NamedOutput,
   t: Translate,
 ): readonly string[] {
+  if (deployed && JSON.stringify(draft) === JSON.stringify(deployed)) {
+    const [verdict = ''] = verdictOf({ draft, deployed: null }, days, nameOf, t)
+    return [verdict, t('rehearsal.verdict.same')]
+  }
   const messages = (of: RehearsedOutcome) => of.messages.reduce((sum, one) => sum + one.count, 0)
   if (opensEvents({ draft, deployed }))
     return [

@@ -18,8 +18,12 @@ export interface Words {
   readonly output: (name: string, which: string) => string
 }
 
+/** Colours: what would have been, of the draft and of the version in service, and what there was; sensors have the others. */
+const INK = { draft: 1, deployed: 4, real: 8, sensors: [2, 3, 6, 5, 7] } as const
 /** More than these are too many to be marked one by one. */
-const MOST_MARKED = 60
+const MOST_MARKED = 25
+/** A bar is never shorter than this part of the time: it would not be seen. */
+const SHORTEST_BAR = 1 / 250
 
 /** What was measured, with the limits across and tinted while the draft's event would have been open. */
 export function sensorPanes(
@@ -33,8 +37,8 @@ export function sensorPanes(
   const lineOf = (of: Interface): Line => {
     const found = series.get(of.id)
     const { times = [], values = [] } = found ? drawn(of, found) : {}
-    colour = (colour % 8) + 1
-    return { name: of.displayName, times, values, ...(found && reachOf(of, found)), series: colour, steps: holds(of) }
+    const ink = INK.sensors[colour++ % INK.sensors.length] ?? 2
+    return { name: of.displayName, times, values, ...(found && reachOf(of, found)), series: ink, steps: holds(of) }
   }
   const shown = interfaces.filter(one => one.terminalInterfaceDataType !== 'STRING')
   const groups = [...Map.groupBy(shown, of => (isState(of) ? 'state' : drawnScale(of).unit)).values()]
@@ -61,7 +65,10 @@ export function outputPanes(result: Rehearsed, outputs: readonly Interface[], wo
     deployed: of(result.deployed, id),
     real: result.real.outputs.find(one => one.interfaceId === id)?.values ?? [],
   })
-  const alike = Map.groupBy(outputs, one => JSON.stringify([doings(one.id).draft, doings(one.id).deployed]))
+  // A set point that stands still is not drawn beside what follows it.
+  const moves = (id: string) => Math.max(doings(id).draft.length, doings(id).deployed.length) > 2
+  const drawn = outputs.some(one => moves(one.id)) ? outputs.filter(one => moves(one.id)) : outputs
+  const alike = Map.groupBy(drawn, one => JSON.stringify([doings(one.id).draft, doings(one.id).deployed]))
   return [...alike.values()].flatMap((members): Pane[] => {
     const [first] = members
     if (!first) return []
@@ -69,10 +76,12 @@ export function outputPanes(result: Rehearsed, outputs: readonly Interface[], wo
     const { draft, deployed, real } = doings(first.id)
     const lines = [
       ...(result.deployed
-        ? [{ ...stepped(deployed, until), name: words.output(name, words.deployed), series: 2, dashed: true }]
+        ? [{ ...stepped(deployed, until), name: words.output(name, words.deployed), series: INK.deployed, dashed: true }]
         : []),
-      ...(real.length > 0 ? [{ ...stepped(real, until), name: words.output(name, words.real), series: 4, dashed: true }] : []),
-      { ...stepped(draft, until), name: words.output(name, words.draft), series: 1, subject: true },
+      ...(real.length > 0
+        ? [{ ...stepped(real, until), name: words.output(name, words.real), series: INK.real, dashed: true }]
+        : []),
+      { ...stepped(draft, until), name: words.output(name, words.draft), series: INK.draft, subject: true },
     ]
     return [
       {
@@ -103,30 +112,32 @@ interface Lasting {
 /** While events would have been open, and while there were some, one above the other. */
 export function eventPane(result: Rehearsed, words: Words): Pane[] {
   const rows = [
-    { name: words.real, events: result.real.events as readonly Lasting[], series: 4 },
-    ...(result.deployed ? [{ name: words.deployed, events: result.deployed.events as readonly Lasting[], series: 2 }] : []),
-    { name: words.draft, events: result.draft.events as readonly Lasting[], series: 1 },
+    { name: words.real, events: result.real.events as readonly Lasting[], series: INK.real },
+    ...(result.deployed
+      ? [{ name: words.deployed, events: result.deployed.events as readonly Lasting[], series: INK.deployed }]
+      : []),
+    { name: words.draft, events: result.draft.events as readonly Lasting[], series: INK.draft },
   ]
   if (rows.every(row => row.events.length === 0)) return []
-  const until = ms(result.untilUtc)
+  const span = [ms(result.fromUtc), ms(result.untilUtc)] as const
   return [
     {
       ...{ unit: '', decimals: 0, states: rows.map(row => row.name), share: 0.9 },
       lines: rows.map(({ name, events, series }, level) => ({
-        ...barsOf(events, level, until, words),
+        ...barsOf(events, level, span, words),
         name,
         series,
-        subject: true,
+        unlisted: true,
       })),
     },
   ]
 }
 
 /** A bar while an event is open; a mark at its begin, as long as they are few. */
-function barsOf(events: readonly Lasting[], level: number, until: number, { told }: Words) {
+function barsOf(events: readonly Lasting[], level: number, [from, until]: readonly [number, number], { told }: Words) {
   const isMarked = events.length <= MOST_MARKED
   const points = events.flatMap(({ openUtc, closeUtc, notifications }) => {
-    const end = closeUtc === null ? until : ms(closeUtc)
+    const end = Math.max(closeUtc === null ? until : ms(closeUtc), ms(openUtc) + (until - from) * SHORTEST_BAR)
     const note = isMarked ? (notifications === undefined ? '' : told(notifications)) : undefined
     return [
       { time: ms(openUtc), value: level, note },

@@ -28,7 +28,7 @@ export function TimeChart({
   const onDrawn = useCallback((now: Place) => setPlace(() => now), [])
   const zone = useZone()
   const option = useCallback((ink: (token: string) => string) => timeOption(ink, panes, zone, range), [panes, zone, range])
-  const lines = panes.flatMap(pane => pane.lines.map(line => ({ line, pane })))
+  const lines = panes.flatMap(pane => pane.lines.filter(line => !line.unlisted).map(line => ({ line, pane })))
   const limits = panes.flatMap(pane => pane.limits ?? []).map(limit => limit.words)
   const values = lines.map(({ line, pane }) => `${line.name} ${said(pane, lastOf(line))}`)
   const sentence = [

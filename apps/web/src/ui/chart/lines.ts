@@ -21,6 +21,8 @@ export interface Line {
   readonly dashed?: boolean
   /** Holds its value until the next one: states and commands. */
   readonly steps?: boolean
+  /** The axis says whose it is: it stands in no legend. */
+  readonly unlisted?: boolean
 }
 
 /** A line across, with words at its left. `beyond` tints what lies above or below it. */
