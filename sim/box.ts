@@ -26,8 +26,8 @@ export interface Kept {
 }
 
 const PATH = 'rules.json'
-/** Until a write that failed is wanted again, as on a box. */
-const AGAIN = 10_000
+/** Until a write that failed is wanted again: as on a box, and a little more, so that no deadline falls on it. */
+const AGAIN = 10_037
 /** Between two savings without a cause; odd, so that no deadline falls on one. */
 const SAVE_EVERY = 3_600_007
 
@@ -90,7 +90,8 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[] 
           clock.after(AGAIN, () => unwritten(interfaceId, rule.id))
           return
         }
-        engine.written(interfaceId, value, rule.id)
+        // A device takes its moment, as long as it is the one that was switched.
+        clock.after(3, () => engine.written(interfaceId, value, rule.id))
         const follows = !random.chance(world.stuck)
         if (body && readsOf(body).includes(interfaceId))
           clock.after(737, () => reading(interfaceId, follows ? value : other(value)))

@@ -160,6 +160,7 @@ export function inCloud(
       if (effect.kind === 'EVENT_OPEN') lastEvent = effect.event
     }
     memory.done.clear()
+    passed(held, ts)
     if (done.length > 0 || random.chance(0.05)) save()
   }
 

@@ -59,7 +59,7 @@ const gauge = (id: string, random: Random): object => ({
   id,
   dataType: 'DECIMAL',
   kind: 'GAUGE',
-  every: random.one([0, 60, 600, 1800, 3600]),
+  every: random.one([0, 60, 1800, 3600, 3600]),
 })
 const relay = (id: string) => ({ id, dataType: 'BOOLEAN', kind: 'COMMAND' })
 const level = (id: string) => ({ id, dataType: 'INTEGER', kind: 'COMMAND' })
@@ -205,7 +205,7 @@ export function bodyOf(
     mode,
     step: random.one([1, 1, 3, 10]),
     maxSlew: random.one([0, 0, 3, 7, 30]),
-    ...(random.chance(0.4) && { minSpeed: random.one([20, 50]), cycleTime: random.one([600, 900]) }),
+    ...(random.chance(0.3) && { minSpeed: random.one([20, 50]), cycleTime: random.one([600, 900]) }),
     ...(mode === 'COOL' && random.chance(0.3) && { safeValue: random.one([0, 55, 100]) }),
   }
   const onOff = { mode, ...times, ...(mode === 'COOL' && random.chance(0.2) && { safeValue: false }) }
@@ -269,7 +269,7 @@ function lineOf(random: Random, spec: RuleInterface, { start, days }: Scene, clo
   const told = {
     interfaceId: spec.id,
     permanenceTime: random.one(TIMES),
-    repetitionTime: random.one(TIMES),
+    repetitionTime: random.one(['00:00', '00:00', '00:03', '00:30', '01:00', '01:00', '04:00', '04:00']),
     notificationLimit: random.one([cloud ? 5 : 0, 1, 2, 3]),
   }
   const compared = (): { logicOperator: string; limit: unknown } => {

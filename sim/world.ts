@@ -160,7 +160,7 @@ function sense(random: Random, of: RuleInterface, start: number, until: number):
     if (at >= start && at < until) found.add(at)
   }
   const slow = of.every === 0 || of.dataType === 'BOOLEAN' || of.dataType === 'STRING' || of.kind === 'COMMAND'
-  const pace = slow ? 0 : Math.max(of.every, 1800) * 1000
+  const pace = slow ? 0 : (of.every === 60 ? 7200 : Math.max(of.every, 1800)) * 1000
   const punctual = random.chance(0.5)
   const lost: [number, number][] = [...moments(random, start, until, 7 * DAY)].map(at => [
     at,
@@ -173,7 +173,7 @@ function sense(random: Random, of: RuleInterface, start: number, until: number):
       if (!isLost(exact)) put(exact)
     }
   else for (const at of moments(random, start, until, 8 * HOUR)) put(random.chance(0.5) ? at - (at % 1000) : at)
-  for (const at of moments(random, start, until, of.kind === 'COUNTER' || of.every === 60 ? 12 * HOUR : 30 * HOUR)) {
+  for (const at of moments(random, start, until, of.kind === 'COUNTER' || of.every === 60 ? 18 * HOUR : 36 * HOUR)) {
     const apart = random.one([1, 7, 10, 30, 60, 60, 100])
     const length = random.whole(2, of.kind === 'COUNTER' ? 40 : 25)
     const from = at - (at % MINUTE)

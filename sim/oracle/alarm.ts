@@ -22,7 +22,7 @@ export function checkAlarm(life: Life): {
   const changes: Change[][] = []
   const versions: { from: number; body: AlarmBody }[] = []
   const statuses: Told[] = []
-  const slept: number[] = []
+  const slept: Span[] = []
   const put = (at: number, ts: number, raw: Truth) => {
     const list = (changes[at] ??= [])
     if (list.at(-1)?.raw !== raw) list.push({ ts, raw })
@@ -31,7 +31,7 @@ export function checkAlarm(life: Life): {
     slept: (from, { ts, body }) => {
       if (!isAlarm(body)) return
       for (const at of body.inputs.lines.keys()) put(at, from, 'UNKNOWN')
-      slept.push(ts)
+      slept.push({ from, to: ts })
     },
     moved: ({ ts, body, senses, commands, ids }) => {
       if (!isAlarm(body)) return
@@ -65,7 +65,7 @@ export function checkAlarm(life: Life): {
   const notified = told.filter((one): one is EventNotify => one.kind === 'EVENT_NOTIFY')
   const isKnown = (at: number, ts: number) =>
     (changes[at]?.findLast(one => one.ts <= ts)?.raw ?? 'UNKNOWN') !== 'UNKNOWN' ||
-    changes[at]?.some(one => one.ts === ts && one.raw !== 'UNKNOWN') === true
+    changes[at]?.some(one => Math.abs(one.ts - ts) < 1 && one.raw !== 'UNKNOWN') === true
   const speaks = (at: number, ts: number) =>
     of(ts).inputs.lineLogic === 'ANY' ? isWithin(held[at]!, ts) : at === 0 && isWithin(active, ts)
   const edges = [

@@ -5,7 +5,6 @@ import { follow, pinsOf, set } from './pins.ts'
 import type { Pin } from './pins.ts'
 import { isControl, isLost, pointsAt, temperatureAt } from './points.ts'
 import type { ControlBody, Points } from './points.ts'
-import { wallOf } from './wall.ts'
 import { walk } from './walk.ts'
 import type { Moment } from './walk.ts'
 
@@ -238,9 +237,7 @@ export function checkControl(life: Life): string[] {
     moved: moment => {
       look(moment.ts)
       const { ids, body, ts } = moment
-      // By itself it looks again as an hour begins, where its set-points follow the age.
-      const isHour = ids === null && (moment.version || wallOf(body.timeZone, ts).second % 3600 === 0)
-      if (isHour || (isControl(body) && body.inputs.sensors.some(id => ids?.has(id) === true)))
+      if (moment.version || (isControl(body) && body.inputs.sensors.some(id => ids?.has(id) === true)))
         for (const pin of pins.values()) if (pin.free === Infinity) pin.free = ts
       ask(moment)
     },

@@ -29,7 +29,7 @@ const MINUTE = 60_000
 export function eventsOf(
   active: readonly Span[],
   statuses: readonly Told[],
-  slept: readonly number[],
+  slept: readonly Span[],
   versions: readonly { readonly from: number; readonly body: AlarmBody }[],
   until: number,
 ): { readonly said: readonly Said[]; readonly phases: readonly Phase[] } {
@@ -42,11 +42,13 @@ export function eventsOf(
   let key = ''
   let paused: number | null = null
   let bodyNow = versions[0]!.body
+  let isAsleep = false
   const isOpen = () => status === 'OPEN' || status === 'PENDING'
   const phase = (ts: number, urged = false) =>
     phases.push({ from: ts, key, state: !isOpen() ? 'NONE' : paused === null ? 'OPEN' : 'PAUSED', urged })
   const tooEarly = () => status === 'CLOSED' && closed?.byRule === false && since !== null && since <= closed.ts
   const due = (): number => {
+    if (isAsleep) return Infinity
     if (since === null || isOpen() || status === 'LOGGED') return paused ?? Infinity
     return tooEarly() ? closed!.ts + 30 * MINUTE : start + bodyNow.event.ruleDelay * 1000
   }
@@ -73,12 +75,16 @@ export function eventsOf(
   type Item = readonly [ts: number, place: number, act: (ts: number) => void]
   const items: Item[] = [
     ...versions.slice(1).map(({ from, body }): Item => [from, 0, () => (bodyNow = body)]),
-    ...slept.map((ts): Item => [
-      ts,
-      1,
-      () => {
-        if (since !== null && !isOpen() && status !== 'LOGGED' && !tooEarly()) start = Math.floor(ts)
-      },
+    ...slept.flatMap(({ from, to }): Item[] => [
+      [from, 1, () => (isAsleep = true)],
+      [
+        to,
+        1,
+        ts => {
+          isAsleep = false
+          if (since !== null && !isOpen() && status !== 'LOGGED' && !tooEarly()) start = Math.floor(ts)
+        },
+      ],
     ]),
     ...statuses.map((one): Item => [
       one.ts,

@@ -13,13 +13,9 @@ export function judge(log: readonly Entry[]): string[] {
   return livesOf(log).flatMap(life => {
     const first = life.entries.find(one => one.kind === 'input')
     if (first?.kind !== 'input') return []
-    return [
-      ...checkFaults(life),
-      ...(isAlarm(first.body) ? checkAlarm(life).wrong : []),
-      ...checkControl(life),
-      ...checkSchedule(life),
-      ...checkActuation(life),
-    ]
+    if (!isAlarm(first.body)) return [...checkFaults(life), ...checkControl(life), ...checkSchedule(life)]
+    const { wrong, active } = checkAlarm(life)
+    return [...checkFaults(life), ...wrong, ...checkActuation(life, active)]
   })
 }
 

@@ -11,8 +11,14 @@ export const isControl = (body: RuleBody): body is ControlBody => 'sensors' in b
 
 export type Points = Readonly<Record<string, number | undefined>>
 
-const numbersOf = (of: object): Points =>
-  Object.fromEntries(Object.entries(of).filter((one): one is [string, number] => typeof one[1] === 'number'))
+const found = new WeakMap<object, Points>()
+const numbersOf = (of: object): Points => {
+  const known = found.get(of)
+  if (known) return known
+  const made = Object.fromEntries(Object.entries(of).filter((one): one is [string, number] => typeof one[1] === 'number'))
+  found.set(of, made)
+  return made
+}
 
 /** The set-points in force; null: the cycle has not begun. */
 export function pointsAt(body: ControlBody, { senses, ts }: Pick<Moment, 'senses' | 'ts'>): Points | null {

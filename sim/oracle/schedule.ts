@@ -1,7 +1,7 @@
 import type { Actuate } from '@steading/rules/intent'
 import { writesOf } from '@steading/rules/listeners'
 import type { BodyOf, RuleBody } from '@steading/contract/rulebody'
-import { checkAlarm } from './alarm.ts'
+import type { Span } from './held.ts'
 import type { Life } from './lives.ts'
 import { follow, pinsOf, set } from './pins.ts'
 import { walk } from './walk.ts'
@@ -135,11 +135,10 @@ export function checkSchedule(life: Life): string[] {
 type Switching = BodyOf<'ALARM_WITH_ACTUATION'>
 
 /** An alarm that switches: on as long as it is active, unless somebody has it in hand or it was on for long enough. */
-export function checkActuation(life: Life): string[] {
+export function checkActuation(life: Life, active: readonly Span[]): string[] {
   const first = life.entries.find(one => one.kind === 'input')
   if (first?.kind !== 'input' || first.body.template !== 'ALARM_WITH_ACTUATION') return []
   const wrong: string[] = []
-  const { active } = checkAlarm(life)
   const pins = pinsOf(writesOf(first.body), life.from)
   let body: Switching = first.body
   let quiet = life.from

@@ -41,7 +41,7 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
   const losses: Loss[] = []
   const dates =
     'cycle' in body.inputs
-      ? [...hours(life.from, life.until + 1)]
+      ? [...hours(body.timeZone, life.from, life.until + 1)]
       : 'offsets' in body
         ? [...turns(body.timeZone, life.from, life.until + 1)]
         : []

@@ -12,12 +12,16 @@ export interface Wall {
 }
 
 /** No zone here changes its offset within a half hour of UTC. */
-const offsets = new Map<string, number>()
+const offsets = new Map<string, Map<number, number>>()
 
 const offsetAt = (zone: string, ts: number): number => {
   const half = Math.floor(ts / HALF_HOUR) * HALF_HOUR
-  const key = `${zone} ${half}`
-  const known = offsets.get(key)
+  let ofZone = offsets.get(zone)
+  if (!ofZone) {
+    ofZone = new Map()
+    offsets.set(zone, ofZone)
+  }
+  const known = ofZone.get(half)
   if (known !== undefined) return known
   let format = formats.get(zone)
   if (!format) {
@@ -35,7 +39,7 @@ const offsetAt = (zone: string, ts: number): number => {
   const part = new Map(format.formatToParts(half).map(({ type, value }) => [type, Number(value)]))
   const get = (name: Intl.DateTimeFormatPartTypes) => part.get(name) ?? 0
   const local = Date.UTC(get('year'), get('month') - 1, get('day'), get('hour'), get('minute'))
-  offsets.set(key, local - half)
+  ofZone.set(half, local - half)
   return local - half
 }
 
@@ -47,9 +51,14 @@ export function wallOf(zone: string, ts: number): Wall {
 
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
 
-/** Instants after `from` and before `to` at which an hour on the wall may begin. */
-export function* hours(from: number, to: number): Generator<number> {
-  for (let ts = Math.ceil((from + 1) / HALF_HOUR) * HALF_HOUR; ts < to; ts += HALF_HOUR) yield ts
+/** Instants after `from` and before `to` at which an hour on the wall begins, or its offset becomes another. */
+export function* hours(zone: string, from: number, to: number): Generator<number> {
+  let offset = offsetAt(zone, from)
+  for (let ts = Math.ceil((from + 1) / HALF_HOUR) * HALF_HOUR; ts < to; ts += HALF_HOUR) {
+    const ahead = offsetAt(zone, ts)
+    if (ahead !== offset || (ts + ahead) % (2 * HALF_HOUR) === 0) yield ts
+    offset = ahead
+  }
 }
 
 /** Instants after `from` and before `to` at which the date on the wall, or the offset, may become another. */
