@@ -24,6 +24,9 @@ export interface Filling {
   readonly onInput: (id: string, value: unknown, touched?: string) => void
 }
 
+/** A week and a curve need all the room there is: what stands beside them goes below. */
+const widest: ReadonlySet<FormTab> = new Set(['schedule', 'cycle'])
+
 /** The tabs of a rule: what it is, one for each group of inputs of its template, its event, and who is told of it. */
 export function RuleTabs({
   of,
@@ -68,7 +71,7 @@ export function RuleTabs({
         current={current}
         onChange={onOpen}
       >
-        <div className={beside ? 'rule-beside' : undefined}>
+        <div className={beside ? 'rule-beside' : undefined} data-wide={widest.has(current) || undefined}>
           <InMode mode={mode}>
             {current === 'basic' &&
               (basic ?? (
