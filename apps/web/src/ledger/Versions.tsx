@@ -66,6 +66,7 @@ export function Versions({ rule }: { rule: Rule }) {
 
 const returning = (rule: Rule, busy: boolean, goBack: (to: Version) => void, t: Translate): Column<Version> => ({
   key: 'return',
+  hidden: t('list.actions'),
   card: 'end',
   right: true,
   cell: of =>
