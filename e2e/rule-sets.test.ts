@@ -78,7 +78,7 @@ test('a template is made narrower than the product’s, and changed by two peopl
   await entry('Name').fill('Cooling of houses')
   data(await of('templates').edit({ params: { id: made!.id }, body: { ...raw, name: 'Summer cooling', version: 1 } }))
   await button('Save').click()
-  await page.getByText('Summer cooling').waitFor()
+  await page.getByRole('alert').getByText('Summer cooling').waitFor()
   expect(await entry('Name').inputValue()).toBe('Cooling of houses')
   await button('Save').click()
   await heading('Cooling of houses').waitFor()
