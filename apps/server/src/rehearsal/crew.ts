@@ -9,6 +9,10 @@ const MOST_OF_ONE = 3
 /** ms after which a thread without work is ended, and with it what it kept. */
 const KEPT_FOR = 120_000
 
+/** s after which it is worth asking again. */
+const AGAIN = 10
+const tooMany = () => new Failed('TOO_MANY_REQUESTS', [{ field: 'rule', code: 'tooManyTries', values: { seconds: AGAIN } }])
+
 /** A thread that tries one rule at a time. */
 export interface Mate {
   readonly tell: (order: Order, transfer?: ArrayBuffer[]) => void
@@ -98,7 +102,7 @@ export function crew() {
     /** @throws Failed TOO_MANY_REQUESTS */
     enter(person: string, ids: readonly string[]): Turn {
       const own = [...members, ...waiting].filter(one => one.person === person)
-      if (own.length >= MOST_OF_ONE || waiting.length >= MOST_WAITING) throw new Failed('TOO_MANY_REQUESTS')
+      if (own.length >= MOST_OF_ONE || waiting.length >= MOST_WAITING) throw tooMany()
       let taken: Member | undefined
       let entry: Waiting | undefined
       const mate = new Promise<Mate>(resolve => {

@@ -217,7 +217,7 @@ describe('a control rule', () => {
       { id: house.fan, ts: from + 50 * MINUTE, value: 0 },
     ])
     const { rule } = data(await manager.rules.create({ body: { ...cooling(24), displayName: 'Cooling' } }))
-    const inService = `update rules set running_version = 1, running_hash = 'x', wanted = true, deployment_status = 'DEPLOYED' where id = $1`
+    const inService = `update rules set body_version = 2, running_version = 1, running_hash = 'x', wanted = true, deployment_status = 'DEPLOYED' where id = $1`
     await farm.world.owner.query(inService, [rule.id])
     const said = await rehearse(manager, { rule: cooling(30), ruleId: rule.id, days: 7 })
     const safe = [at(64), true]
