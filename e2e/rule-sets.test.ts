@@ -125,7 +125,7 @@ test(
     await dialog().getByRole('button', { name: 'Put in service' }).click()
     const result = page.getByRole('region', { name: 'Result for each rule' })
     await result.getByText(`${waiting} of ${waiting}`).waitFor()
-    await result.getByText('Ordered').first().waitFor()
+    await result.getByText('Going into service').first().waitFor()
     await eventually('all are in service', status, all => all.every(one => one === 'DEPLOYED'))
     await isClean(page, 'group in service')
 

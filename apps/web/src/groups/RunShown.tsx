@@ -1,22 +1,21 @@
 import { ActionIcon } from '@mantine/core'
-import type { Rule } from '@steading/contract/rules'
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import type { DeploymentStatus, Rule } from '@steading/contract/rules'
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useText } from '../platform/texts.tsx'
-import { refusalWords } from '../rules/index.ts'
+import { DeploymentPill, refusalWords } from '../rules/index.ts'
 import { LongList } from '../ui/page/LongList.tsx'
 import { Progress } from '../ui/state/Progress.tsx'
+import { toldOf } from './told.ts'
 import type { Run } from './useOrders.ts'
 
 /** How far an order to a whole group has come, and what became of each rule, those that were refused first. */
-export function RunShown({ of: { name, wanted, rules, progress, results, going }, close }: { of: Run; close: () => void }) {
+export function RunShown({ of, close }: { of: Run; close: () => void }) {
   const t = useText()
-  const told = rules.flatMap(rule => {
-    const code = results.get(rule.id)
-    return code === undefined ? [] : [{ rule, code }]
-  })
-  const items = told
-    .toSorted((a, b) => Number(a.code === null) - Number(b.code === null))
-    .map(({ rule, code }) => ({ key: rule.id, content: <Result rule={rule} code={code} /> }))
+  const { name, wanted, progress, going } = of
+  const items = toldOf(of).map(({ rule, refused, status }) => ({
+    key: rule.id,
+    content: <Result rule={rule} refused={refused} status={status} />,
+  }))
   return (
     <section className="group-run" aria-label={t('ruleGroup.result')}>
       <div className="group-run-head">
@@ -32,15 +31,21 @@ export function RunShown({ of: { name, wanted, rules, progress, results, going }
   )
 }
 
-function Result({ rule, code }: { rule: Rule; code: string | null }) {
+function Result({ rule, refused, status }: { rule: Rule; refused: string | null; status: DeploymentStatus }) {
   const t = useText()
   return (
-    <span className={code === null ? 'group-result' : 'group-result bad'}>
-      {code === null ? <IconCheck size={15} aria-hidden /> : <IconAlertTriangle size={15} aria-hidden />}
+    <span className="group-result">
       <span>
         <b>{rule.displayName}</b> <span className="dim">{(rule.sector ?? rule.rootEntity).displayName}</span>
       </span>
-      <span>{code === null ? t('ruleGroup.ordered') : refusalWords(code, t)}</span>
+      {refused === null ? (
+        <DeploymentPill status={status} />
+      ) : (
+        <span className="group-refused">
+          <IconAlertTriangle size={15} aria-hidden />
+          {refusalWords(refused, t)}
+        </span>
+      )}
     </span>
   )
 }

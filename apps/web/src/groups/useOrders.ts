@@ -1,4 +1,4 @@
-import type { Rule } from '@steading/contract/rules'
+import type { DeploymentStatus, Rule } from '@steading/contract/rules'
 import { useState } from 'react'
 import { data } from '../platform/api.ts'
 import { useText } from '../platform/texts.tsx'
@@ -18,6 +18,8 @@ export interface Run {
   readonly rules: readonly Rule[]
   readonly progress: Progress
   readonly results: Results
+  /** How those stand that were taken up. */
+  readonly statuses: ReadonlyMap<string, DeploymentStatus>
   /** It goes on. */
   readonly going: boolean
 }
@@ -49,17 +51,22 @@ export function useOrders() {
       if (!(await isSure(name, rules, wanted))) return
       const call = wanted ? calls.rules.deploy : calls.rules.undeploy
       const begun: Run = {
-        ...{ groupId: of.groupId, name, wanted, rules, results: new Map(), going: true },
+        ...{ groupId: of.groupId, name, wanted, rules, results: new Map(), statuses: new Map(), going: true },
         progress: { done: 0, refused: 0, total: rules.length },
       }
       setRun(begun)
       try {
         const together = rules.map(one => ({ ...one, ruleGroups: [] }))
+        const statuses = new Map<string, DeploymentStatus>()
         const results = await orderInTurns(
           together,
           wanted,
-          body => data(call({ body })),
-          (soFar, progress) => setRun({ ...begun, results: soFar, progress }),
+          async body => {
+            const told = await data(call({ body }))
+            for (const { id, deploymentStatus } of told) if (deploymentStatus) statuses.set(id, deploymentStatus)
+            return told
+          },
+          (soFar, progress) => setRun({ ...begun, results: soFar, statuses: new Map(statuses), progress }),
         )
         const refused = [...results.values()].filter(code => code !== null).length
         toast(

@@ -36,7 +36,7 @@ function One({ id }: { id: string }) {
   if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
   const meta = (
     <>
-      <span>{t(engineWords[of.category.id])}</span>
+      {!of.isSystem && <span>{t(engineWords[of.category.id])}</span>}
       <span>{placeOf(of, t)}</span>
     </>
   )

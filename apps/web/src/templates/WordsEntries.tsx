@@ -30,7 +30,7 @@ export function WordsEntries({ form, wrong }: { form: TemplateForm; wrong: Langu
         label={t('template.inLanguages')}
         current={chosen}
         onChange={open}
-        items={LANGUAGES.map(one => ({ key: one, name: languageNames[one], bad: Boolean(isBad(one)) }))}
+        items={ownFirst(t.language).map(one => ({ key: one, name: languageNames[one], bad: Boolean(isBad(one)) }))}
       >
         <Entries mode="edit" key={chosen}>
           <TextField
@@ -54,6 +54,8 @@ export function WordsEntries({ form, wrong }: { form: TemplateForm; wrong: Langu
     </Card>
   )
 }
+
+const ownFirst = (own: Language) => [own, ...LANGUAGES.filter(one => one !== own)]
 
 /** The first language whose words do not hold. */
 export const wrongLanguage = (errors: Readonly<Record<string, unknown>>): Language | undefined =>
