@@ -1,5 +1,4 @@
 import type { RuleBody } from '@steading/contract/rulebody'
-import type { Value } from '@steading/contract/interfaces'
 import type { Input, Reading } from '@steading/rules/input'
 import type { Intent } from '@steading/rules/intent'
 import { commandsOf, readsOf } from '@steading/rules/listeners'
@@ -11,22 +10,15 @@ import { inputOf, kept } from '../apps/server/src/rules/memory.ts'
 import type { Held, Listened, Memory } from '../apps/server/src/rules/memory.ts'
 import { PATIENCE } from '../apps/server/src/rules/reorder.ts'
 import { seeded } from '../chaos/random.ts'
-import type { Random } from '../chaos/random.ts'
 import { lineOf } from './act.ts'
 import type { Act, Seen } from './act.ts'
 import type { Kept } from './box.ts'
-import { stopsOf } from './world.ts'
-import type { Happening, World } from './world.ts'
+import { arrivalsOf, dutiesOf } from './network.ts'
+import type { Arrival, Duty } from './network.ts'
+import type { World } from './world.ts'
 
 /** A shorter stop is none, as in the cloud's own host. */
 const STOPPED = 120_000
-
-interface Arrival {
-  readonly at: number
-  readonly row: Row
-}
-
-type Duty = Exclude<Happening, { kind: 'reading' }> | { readonly at: number; readonly kind: 'back'; readonly terminalId: string }
 
 /** The cloud's own evaluator with its reorder buffer, behind a network that delays, doubles, reorders and breaks. */
 export function inCloud(
@@ -273,57 +265,6 @@ export function inCloud(
 const firstBody = (world: World): RuleBody => {
   for (const one of world.happenings) if (one.kind === 'deploy') return one.body
   throw new Error('a world without a rule')
-}
-
-function dutiesOf(random: Random, world: World): Duty[] {
-  const duties = world.happenings.filter(one => one.kind !== 'reading' && one.kind !== 'stop')
-  const stops = world.calm ? [] : stopsOf(random, world.start, world.until)
-  const backs = duties.flatMap((one): Duty[] =>
-    one.kind === 'silent' ? [{ at: one.at + one.for, kind: 'back', terminalId: one.terminalId ?? '1' }] : [],
-  )
-  const isDown = (at: number) => stops.some(one => at > one.at && at <= one.at + one.gap)
-  return [...(duties as Duty[]).filter(one => !isDown(one.at)), ...stops, ...backs].toSorted((a, b) => a.at - b.at)
-}
-
-function arrivalsOf(
-  random: Random,
-  world: World,
-  journal: readonly Kept[],
-  terminalOf: ReadonlyMap<string, string>,
-): readonly Arrival[] {
-  const arrivals: Arrival[] = []
-  const outages = new Map<string, { from: number; to: number }[]>()
-  const latest = new Map<string, number>()
-  for (const id of new Set(terminalOf.values())) {
-    const some = world.calm || random.chance(0.4) ? [] : [...stopsOf(random, world.start, world.until)]
-    outages.set(
-      id,
-      some.map(one => ({ from: one.at, to: one.at + one.gap })),
-    )
-  }
-  for (const [seq, { id, ts, value }] of journal.entries()) {
-    const terminal = terminalOf.get(id)
-    if (terminal === undefined) continue
-    const outage = outages.get(terminal)!.find(one => ts >= one.from && ts < one.to)
-    const row = (more: number, changed: Value = value): Row => ({
-      interfaceId: Number(id),
-      ts,
-      seq: seq + more,
-      value: typeof changed === 'string' ? null : Number(changed),
-      text: typeof changed === 'string' ? changed : null,
-      flags: outage && outage.to - ts > 20_000 ? FLAGS.LATE : 0,
-    })
-    let at = outage ? outage.to + random.whole(100, 5000) : ts + random.whole(50, world.calm ? 3000 : 9000)
-    const reordered = !world.calm && random.chance(0.02)
-    if (reordered) at += random.whole(1, 60_000)
-    else {
-      at = Math.max(at, latest.get(terminal) ?? 0)
-      if (!outage) latest.set(terminal, at)
-    }
-    arrivals.push({ at, row: row(0) })
-    if (!world.calm && random.chance(0.03)) arrivals.push({ at: at + random.whole(0, 100_000), row: row(0) })
-  }
-  return arrivals.toSorted((a, b) => a.at - b.at)
 }
 
 /** Events and faults: all that the cloud does. */

@@ -4,8 +4,9 @@ import type { EventStatus } from '@steading/contract/events'
 import type { Value } from '@steading/contract/interfaces'
 import type { Random } from '../chaos/random.ts'
 import { seeded } from '../chaos/random.ts'
-import { bodyOf, sceneOf, TEMPLATES, wiringFor } from './rule.ts'
+import { bodyOf, sceneOf, TEMPLATES } from './rule.ts'
 import type { Scene } from './rule.ts'
+import { wiringFor } from './wiring.ts'
 
 /** What will happen to one rule in some weeks, whoever runs it. Instants are UTC ms. */
 export type Happening =

@@ -23,7 +23,15 @@ interface Group {
   readonly against: readonly string[]
 }
 
+const known = new WeakMap<ControlBody, readonly Group[]>()
+
 const groupsOf = (body: ControlBody): readonly Group[] => {
+  const groups = known.get(body) ?? makeGroups(body)
+  known.set(body, groups)
+  return groups
+}
+
+const makeGroups = (body: ControlBody): readonly Group[] => {
   const c = body.inputs
   if ('heatOutputs' in c)
     return [

@@ -46,11 +46,21 @@ export function pointsAt(body: ControlBody, { senses, ts }: Pick<Moment, 'senses
 
 /** Null: none of the sensors is known. */
 export function temperatureAt(body: ControlBody, { senses }: Pick<Moment, 'senses'>): number | null {
-  const known = body.inputs.sensors.flatMap(id => (senses.get(id)?.known ? [Number(senses.get(id)!.value)] : []))
-  if (known.length === 0) return null
-  const { aggregation } = body.inputs
-  if (aggregation === 'AVG') return known.reduce((a, b) => a + b, 0) / known.length
-  return aggregation === 'MIN' ? Math.min(...known) : Math.max(...known)
+  const { aggregation, sensors } = body.inputs
+  let known = 0
+  let sum = 0
+  let [least, most] = [Infinity, -Infinity]
+  for (const id of sensors) {
+    const sense = senses.get(id)
+    if (sense?.known !== true) continue
+    const x = Number(sense.value)
+    known++
+    sum += x
+    least = Math.min(least, x)
+    most = Math.max(most, x)
+  }
+  if (known === 0) return null
+  return aggregation === 'AVG' ? sum / known : aggregation === 'MIN' ? least : most
 }
 
 /** Every sensor was lost, and told of. */

@@ -16,10 +16,7 @@ const isSchedule = (body: RuleBody): body is Body => body.template === 'SCHEDULE
 const SLACK = 2000
 const MINUTE = 60_000
 
-const secondOf = (text: string): number => {
-  const [h = 0, m = 0, s = 0] = text.split(':').map(Number)
-  return h * 3600 + m * 60 + s
-}
+const secondOf = (text: string): number => Number(text.slice(0, 2)) * 3600 + Number(text.slice(3, 5)) * 60 + Number(text.slice(6))
 
 /** What the schedule wants of an output at an instant; null: nothing. */
 const actionAt = ({ inputs, timeZone }: Body, id: string, ts: number): number | null => {

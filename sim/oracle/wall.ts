@@ -46,10 +46,18 @@ const offsetAt = (zone: string, ts: number): number => {
 export function wallOf(zone: string, ts: number): Wall {
   const local = ts + offsetAt(zone, ts)
   const day = Math.floor(local / DAY)
-  return { day, weekday: (new Date(day * DAY).getUTCDay() + 6) % 7, second: Math.floor((local - day * DAY) / 1000) }
+  return { day, weekday: (((day + 3) % 7) + 7) % 7, second: Math.floor((local - day * DAY) / 1000) }
 }
 
-export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
+const days = new Map<string, number>()
+
+export const dayOf = (date: string): number => {
+  const known = days.get(date)
+  if (known !== undefined) return known
+  const day = Date.parse(`${date}T00:00:00Z`) / DAY
+  days.set(date, day)
+  return day
+}
 
 /** Instants after `from` and before `to` at which an hour on the wall begins, or its offset becomes another. */
 export function* hours(zone: string, from: number, to: number): Generator<number> {

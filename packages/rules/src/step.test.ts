@@ -79,6 +79,56 @@ describe('step', () => {
     expect(done.intents).toHaveLength(1)
   })
 
+  describe('a new version of an alarm', () => {
+    const alarm = (line: object, version: number, more: object = {}) =>
+      RuleBody.parse({
+        id: '1',
+        version,
+        timeZone: 'UTC',
+        template: 'ALARM_WITHOUT_ACTUATION',
+        interfaces: [{ id: '11', dataType: 'DECIMAL', kind: 'GAUGE', every: 0 }],
+        inputs: {
+          lines: [
+            { interfaceId: '11', logicOperator: 'GREATER', inputValue: 30, ...line },
+            { interfaceId: '11', logicOperator: 'GREATER', inputValue: 20 },
+          ],
+          ...more,
+        },
+        event: { severityLevel: 'LOW' },
+      })
+    const told = (before: RuleBody, after: RuleBody) => {
+      const state = initial(before, 0)
+      const first = step(before, state, reading(60_000, 29)).intents
+      const then = step(after, state, { kind: 'CONFIG', ts: 600_000 }).intents
+      const later = step(after, state, { kind: 'TIMER', ts: 3_600_000 }).intents
+      return [first, then, later].map(some => some.map(one => `${one.ts / 1000} ${one.kind}${'line' in one ? one.line : ''}`))
+    }
+
+    it('holds what is known against its limits at once, though no reading comes', () => {
+      const expected = [[], ['600 EVENT_OPEN', '600 EVENT_NOTIFY0'], []]
+      expect(told(alarm({}, 1, { lineLogic: 'ALL' }), alarm({ inputValue: 28 }, 2, { lineLogic: 'ALL' }))).toEqual(expected)
+    })
+
+    it('counts its repetitions from the last message', () => {
+      const [first, then, later] = told(alarm({ inputValue: 28 }, 1), alarm({ inputValue: 28, repetitionTime: '00:20' }, 2))
+      expect(first).toEqual(['60 EVENT_OPEN', '60 EVENT_NOTIFY0', '60 EVENT_NOTIFY1'])
+      expect(then).toEqual([])
+      expect(later).toEqual(['1260 EVENT_NOTIFY0', '2460 EVENT_NOTIFY0'])
+    })
+
+    it('tells of a line that holds and was never told of', () => {
+      const [first, then] = told(alarm({ inputValue: 28 }, 1, { lineLogic: 'ALL' }), alarm({ inputValue: 28 }, 2))
+      expect(first).toEqual(['60 EVENT_OPEN', '60 EVENT_NOTIFY0'])
+      expect(then).toEqual(['600 EVENT_NOTIFY1'])
+    })
+
+    it('does nothing before it is told of', () => {
+      const body = (permanenceTime: string, version: number) =>
+        alarm({ inputValue: 28, permanenceTime }, version, { lineLogic: 'ALL' })
+      expect(told(body('01:00', 1), body('00:05', 2))).toEqual([[], ['600 EVENT_OPEN', '600 EVENT_NOTIFY0'], []])
+    })
+  })
+
   it('does not go on under another wiring', () => {
     const state = initial(body(), 0)
     const other = body({ sensors: ['12'] }, 2)
