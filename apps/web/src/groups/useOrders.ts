@@ -9,6 +9,7 @@ import { useAct } from '../ui/overlay/useAct.ts'
 import type { Chosen } from './chosen.ts'
 import { calls, groupsChanged, rulesOf } from './groups.queries.ts'
 import { absentBoxes, orderable } from './orderable.ts'
+import { inRounds, progressOf } from './rounds.ts'
 
 /** An order to all rules of a group: how far it has come, and what became of each. */
 export interface Run {
@@ -52,27 +53,26 @@ export function useOrders() {
       const call = wanted ? calls.rules.deploy : calls.rules.undeploy
       const begun: Run = {
         ...{ groupId: of.groupId, name, wanted, rules, results: new Map(), statuses: new Map(), going: true },
-        progress: { done: 0, refused: 0, total: rules.length },
+        progress: progressOf(new Map(), rules.length),
       }
       setRun(begun)
       try {
         const together = rules.map(one => ({ ...one, ruleGroups: [] }))
         const statuses = new Map<string, DeploymentStatus>()
-        const results = await orderInTurns(
-          together,
-          wanted,
-          async body => {
-            const told = await data(call({ body }))
-            for (const { id, deploymentStatus } of told) if (deploymentStatus) statuses.set(id, deploymentStatus)
-            return told
-          },
-          (soFar, progress) => setRun({ ...begun, results: soFar, statuses: new Map(statuses), progress }),
-        )
-        const refused = [...results.values()].filter(code => code !== null).length
-        toast(
-          t(wanted ? 'ruleGroup.deploying' : 'ruleGroup.undeploying', { name }),
-          t('ui.progressDone', { done: results.size - refused, refused }),
-        )
+        const known = new Map<string, string | null>()
+        const turn = async (body: { ids: string[]; removeFromGroup: boolean }) => {
+          const told = await data(call({ body }))
+          for (const { id, deploymentStatus } of told) if (deploymentStatus) statuses.set(id, deploymentStatus)
+          return told
+        }
+        const tell = (soFar: Results) => {
+          for (const [id, code] of soFar) known.set(id, code)
+          const results = new Map(known)
+          setRun({ ...begun, results, statuses: new Map(statuses), progress: progressOf(results, rules.length) })
+        }
+        const results = await inRounds(together, some => orderInTurns(some, wanted, turn, tell))
+        const { done, refused } = progressOf(results, rules.length)
+        toast(t(wanted ? 'ruleGroup.deploying' : 'ruleGroup.undeploying', { name }), t('ui.progressDone', { done, refused }))
       } finally {
         setRun(now => now && { ...now, going: false })
         await groupsChanged()

@@ -43,7 +43,7 @@ export default function RawWindow({ of, onClose }: { of: TemplateDetails; onClos
           leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           onClick={() => void copy()}
         >
-          {t(copied ? 'ui.copied' : 'ui.copy', { name })}
+          {t(copied ? 'ui.copied' : 'ui.copy', { name: 'JSON' })}
         </Button>
         <Button onClick={onClose}>{t('ui.close')}</Button>
       </div>

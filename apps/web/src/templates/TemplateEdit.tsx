@@ -66,7 +66,7 @@ export function TemplateEdit({
             hint={t('template.fixedCategory')}
           />
         }
-        note={t('template.deleteHint')}
+        note={t('template.changeHint')}
       />
       {!whole && (error ? <Failed what={t('failed.list')} error={error} retry={() => void refetch()} /> : <Skeletons />)}
     </EditForm>

@@ -1,0 +1,26 @@
+import type { Progress, Results } from '../rules/index.ts'
+
+const needed = 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'
+
+/**
+ * Orders rules that belong together. What is refused because others in service need it is asked again once those are out, as
+ * long as that helps; the result of each is the last one.
+ */
+export async function inRounds<R extends { readonly id: string }>(
+  rules: readonly R[],
+  order: (rules: readonly R[]) => Promise<Results>,
+): Promise<Results> {
+  const results = new Map<string, string | null>()
+  for (let left = rules, before = Infinity; left.length > 0 && left.length < before;) {
+    for (const [id, code] of await order(left)) results.set(id, code)
+    before = left.length
+    left = left.filter(one => results.get(one.id) === needed)
+  }
+  return results
+}
+
+/** How far an order has come, by what is known of each rule. */
+export function progressOf(results: Results, total: number): Progress {
+  const refused = [...results.values()].filter(code => code !== null).length
+  return { done: results.size - refused, refused, total }
+}
