@@ -11,6 +11,8 @@ const ownTenant: Plugin = {
     page.replace('name="tenant" content="1"', `name="tenant" content="${process.env.TENANT_ID ?? '1'}"`),
 }
 
+const name = (ending: string) => `assets/[name]-[hash:7]${ending}`
+
 export default defineConfig({
   plugins: [react(), leftOut(), unsaid(), spoken(), ownTenant],
   build: {
@@ -23,6 +25,8 @@ export default defineConfig({
     rolldownOptions: {
       // What the entry needs comes in two files: many small ones compress badly and arrive one after another.
       output: {
+        // The first visit carries the names of all files: seven characters tell their versions apart.
+        ...{ entryFileNames: name('.js'), chunkFileNames: name('.js'), assetFileNames: name('[extname]') },
         codeSplitting: {
           groups: [
             { name: 'core', tags: ['$initial'], test: /node_modules|packages|src.(platform|ui|theme)/, priority: 2 },
