@@ -201,6 +201,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'rules.remove': byId('rule'),
   'rules.deploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
   'rules.undeploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
+  'rules.cancel': byId('rule'),
   'rules.undeployOne': byId('rule'),
   'sessions.login': own(() => ({ body: { email: 'x', password: 'x' } }), 401),
   'sessions.setupNeeded': own(nothing),
@@ -397,7 +398,8 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
       if (who === 'nobody' && route.access !== 'open') {
         if (status !== 401) problem(`answers ${status} without a session`)
       } else if (!allowed(route.access, held, name)) {
-        if (status !== 403 && !(ofTheirKind.has(name) && isAbsent(status, text))) problem(`answers ${status} without the permission`)
+        if (status !== 403 && !(ofTheirKind.has(name) && isAbsent(status, text)))
+          problem(`answers ${status} without the permission`)
       } else if (kind === 'object' && (hidden || !reachable)) {
         if (!isAbsent(status, text)) problem(`answers ${status} for what is out of reach`)
       } else if (reachable) {

@@ -282,6 +282,14 @@ export const rules = routes({
     body: orders,
     reply: BulkResult,
   },
+  cancel: {
+    method: 'PUT',
+    path: '/rules/:id/cancel',
+    summary: 'Take back an order that its box has not answered: the rule is again what the box last reported',
+    access: 'rules.update',
+    params: byId,
+    reply: Rule,
+  },
   undeployOne: {
     method: 'PUT',
     path: '/rules/:id/undeploy',

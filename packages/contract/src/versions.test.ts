@@ -7,7 +7,15 @@ import type { Route } from './route.ts'
  * What changes something without editing it: members that are put in or taken out, orders to boxes, a token or a password that
  * is replaced.
  */
-const ORDERS = ['groups.setRules', 'rules.deploy', 'rules.undeploy', 'rules.undeployOne', 'sessions.extend', 'users.password']
+const ORDERS = [
+  'groups.setRules',
+  'rules.cancel',
+  'rules.deploy',
+  'rules.undeploy',
+  'rules.undeployOne',
+  'sessions.extend',
+  'users.password',
+]
 
 const puts = Object.entries(contracts).flatMap(([stem, routes]) =>
   Object.entries<Route>(routes)

@@ -59,6 +59,25 @@ export async function order(world: Told, { boxes, post }: Service, work: Work, i
   return found(await ruleById(work, id))
 }
 
+/** Takes a pending order back: the rule is again what its box last reported. One that waits for nothing stays as it is. */
+export async function cancel(world: Pick<World, 'bus'>, { boxes }: Pick<Service, 'boxes'>, work: Work, id: string) {
+  const row = visible(work.actor, await lockRule(work, id))
+  const now = deploymentOf(row)
+  if (!isPending(now.status)) return row
+  const to = wish(now, now.runningHash === null ? null : { hash: now.runningHash }, work.now)
+  await setDeployment(work, row, to, { wantedVersion: to.wanted ? row.running_version : null })
+  await boxes.desire(work, row.terminal_id!)
+  tellChanged(world, work, row, to.status)
+  await work.audit({
+    action: to.wanted ? 'DEPLOY' : 'UNDEPLOY',
+    objectType: 'rule',
+    objectId: id,
+    objectName: row.display_name,
+    entityId: row.entity_id,
+  })
+  return found(await ruleById(work, id))
+}
+
 /** What it needs was deleted: it does not come into service. */
 async function refuseFor(world: Pick<World, 'bus'>, work: Work, row: RuleRow, name: string) {
   const idle = { ...deploymentOf(row), wanted: false, wantedHash: null }

@@ -273,6 +273,42 @@ describe('changing', () => {
     expect(await manager.rules.remove({ params: { id } })).toMatchObject({ refused: 'CANNOT_DELETE_A_DEPLOYED_OR_PENDING_RULE' })
   })
 
+  test('an order that waits is taken back: the rule is what its box last reported', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const cancelled = async (id: string) => data(await manager.rules.cancel({ params: { id } }))
+    const { id, version } = await deployed(of, (await add(warning(of))).id)
+    const body = { ...warning(of, { inputs: [{ id: 'lines', value: [line(of, 35)] }] }), deployRule: true, version }
+    const saved = data(await manager.rules.edit({ params: { id }, body })).rule
+    expect(saved).toMatchObject({ deploymentStatus: 'PENDING_DEPLOY', ruleVersion: 2, runningVersion: 1 })
+    expect(await cancelled(id)).toMatchObject({ deploymentStatus: 'DEPLOYED', ruleVersion: 2, runningVersion: 1 })
+    const { wantedOf } = await import('./rules.sql.ts')
+    const sent = () => farm.world.db.work(farm.system, work => wantedOf(work, of.terminalId))
+    expect(await sent()).toMatchObject([{ id, ver: 1 }])
+    data(await manager.rules.undeploy({ body: { ids: [id] } }))
+    expect(await cancelled(id)).toMatchObject({ deploymentStatus: 'DEPLOYED' })
+    expect(await sent()).toMatchObject([{ id, ver: 1 }])
+    const fresh = data(await manager.rules.create({ body: { ...cooling(of), deployRule: true } })).rule
+    expect(fresh.deploymentStatus).toBe('PENDING_DEPLOY')
+    expect(await cancelled(fresh.id)).toMatchObject({ deploymentStatus: 'UNDEPLOYED', runningVersion: null })
+    // What waits for nothing stays as it is.
+    expect(await cancelled(fresh.id)).toMatchObject({ deploymentStatus: 'UNDEPLOYED' })
+  })
+
+  test('several at once, each as far as it goes', async () => {
+    const [one, two] = [await add(warning(house)), await add(warning(house))]
+    const changed = (id: string, version: number, displayName: string) => ({ id, ...warning(house), displayName, version })
+    const rules = [changed(one.id, 1, 'First of two'), changed(two.id, 7, 'Too late'), changed('999999', 1, 'Nowhere')]
+    const results = data(await manager.rules.editMany({ body: { rules } }))
+    expect(results.map(result => [result.id, result.deferredStatus])).toEqual([
+      [one.id, null],
+      [null, 'VERSION_CONFLICT'],
+      [null, 'NOT_FOUND'],
+    ])
+    expect(await details(one.id)).toMatchObject({ displayName: 'First of two', ruleVersion: 2 })
+    expect(await details(two.id)).toMatchObject({ displayName: 'Too hot', ruleVersion: 1 })
+  })
+
   test('an old version, another template, another box of what runs are refused', async () => {
     const of = await aHouse(farm)
     const other = await aHouse(farm)

@@ -5,7 +5,7 @@ import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { eachOf } from './bulk.ts'
-import { order, orderAll } from './deploy.ts'
+import { cancel, order, orderAll } from './deploy.ts'
 import type { Service } from './deploy.ts'
 import { duplicateRule, nameRule, removeRule } from './edit.ts'
 import { rulesThatName } from './receivers.sql.ts'
@@ -60,6 +60,8 @@ export const rulesSlice = (world: World, service: Service) => {
       }),
     deploy: ({ actor, body }) => orderAll(world, service, actor, body, true),
     undeploy: ({ actor, body }) => orderAll(world, service, actor, body, false),
+    cancel: ({ actor, params }) =>
+      db.work(actor, async work => present(await cancel(world, service, work, params.id), texts[actor.language])),
     undeployOne: ({ actor, params }) =>
       db.work(actor, async work => present(await order(world, service, work, params.id, false), texts[actor.language])),
   })

@@ -5,7 +5,14 @@ import { orderedBy } from '../rules/index.ts'
 export const orderable = <R extends Pick<Rule, 'isSystemRule' | 'deploymentStatus' | 'ruleVersion' | 'runningVersion'>>(
   rules: readonly R[],
   wanted: boolean,
-): R[] => rules.filter(one => !one.isSystemRule && orderedBy(one)[wanted ? 'deploy' : 'undeploy'] !== undefined)
+): R[] =>
+  rules.filter(
+    one => !one.isSystemRule && (orderedBy(one)[wanted ? 'deploy' : 'undeploy'] !== undefined || waitsForOther(one, wanted)),
+  )
+
+/** The other order is on its way to the box: this one takes it back. */
+const waitsForOther = ({ deploymentStatus }: Pick<Rule, 'deploymentStatus'>, wanted: boolean) =>
+  deploymentStatus === (wanted ? 'PENDING_UNDEPLOY' : 'PENDING_DEPLOY')
 
 /** The boxes of these rules that are not there, by name, each once. */
 export const absentBoxes = (rules: readonly Pick<Rule, 'terminal'>[]): readonly string[] => [

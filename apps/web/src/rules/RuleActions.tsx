@@ -6,6 +6,7 @@ import { queryClient } from '../platform/queries.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { listHref } from '../ui/list/useListState.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
 import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import { TemplateInfo } from './form/TemplateInfo.tsx'
 import { calls } from './rules.queries.ts'
@@ -24,6 +25,12 @@ export function RuleActions({
 }) {
   const t = useText()
   const may = useMay()
+  const cancelling = useAct()
+  const cancel = () =>
+    cancelling.act(async () => {
+      await data(calls.rules.cancel({ params: { id: rule.id } }))
+      await queryClient.invalidateQueries({ queryKey: ['rules'] })
+    })
   if (rule.isSystemRule || rule.deletedTimestamp !== null) return null
   const isFree = !isPending(rule.deploymentStatus)
   const offers = may('rules.update') ? orderedBy(rule) : {}
@@ -47,6 +54,11 @@ export function RuleActions({
             queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'rules' && !queryKey.includes(rule.id) })
           }
         />
+      )}
+      {offers.cancel && (
+        <Button variant="default" data-busy={cancelling.busy || undefined} onClick={() => void cancel()}>
+          {t(offers.cancel)}
+        </Button>
       )}
       {offers.undeploy && (
         <Button variant="default" data-busy={busy || undefined} onClick={() => void order([rule], false)}>

@@ -66,6 +66,8 @@ export const isPending = (status: DeploymentStatus): boolean => status === 'PEND
 interface Orders {
   readonly deploy?: TextKey
   readonly undeploy?: TextKey
+  /** Back to what the box last reported. */
+  readonly cancel?: TextKey
 }
 
 /** What may be ordered of a rule as it stands, by the word of its button. An order on its way can be taken back. */
@@ -82,8 +84,8 @@ export function orderedBy({
     case 'ERROR':
       return { deploy: 'deploy.action', undeploy: 'deploy.undo' }
     case 'PENDING_DEPLOY':
-      return { undeploy: of.runningVersion === null ? 'deploy.cancel' : 'deploy.undo' }
+      return { ...(of.runningVersion !== null && { undeploy: 'deploy.undo' }), cancel: 'deploy.cancel' }
     case 'PENDING_UNDEPLOY':
-      return { deploy: 'deploy.cancel' }
+      return { cancel: 'deploy.cancel' }
   }
 }
