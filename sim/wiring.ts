@@ -89,7 +89,7 @@ function alarmWiring(random: Random, template: RuleTemplate, gauges: readonly ob
       dataType: 'DECIMAL',
       kind: 'COUNTER',
       every: random.one([60, 600]),
-      ...maybe(random, 0.7, { maxRate: 100, ...maybe(random, 0.7, { modulus: 10_000 }) }),
+      ...maybe(random, 0.7, { maxRate: 100, ...maybe(random, 0.7, { modulus: 1000 }) }),
     },
     level('25'),
   ] as readonly (object & { readonly id: string })[]

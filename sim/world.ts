@@ -191,7 +191,7 @@ function sense(random: Random, of: RuleInterface, start: number, until: number):
 
 function valuesOf(random: Random, of: RuleInterface): () => Value {
   if (of.kind === 'COUNTER') {
-    let register = random.whole(0, 9000)
+    let register = random.whole(0, 990)
     return () => {
       if (random.chance(0.02)) register = random.one([0, 5, 5000])
       register += random.one([0, 0, 1, 2, 10, 50])

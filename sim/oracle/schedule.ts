@@ -142,7 +142,7 @@ export function checkActuation(life: Life, active: readonly Span[]): string[] {
 
   const look = (at: Moment) => {
     const ts = at.ts
-    const span = active.find(one => one.from <= ts - SLACK && ts <= one.to)
+    const span = active.find(one => one.from <= ts - SLACK && ts < one.to)
     for (const pin of pins.values()) {
       const { maxOnTime, onValue, offValue } = body.inputs
       if (span && quiet < span.from) {
