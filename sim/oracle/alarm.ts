@@ -36,7 +36,7 @@ export function checkAlarm(life: Life): {
     moved: ({ ts, body, senses, commands, ids }) => {
       if (!isAlarm(body)) return
       for (const [at, line] of body.inputs.lines.entries()) {
-        const byDate = 'isCyclical' in line && line.isCyclical === true
+        const byDate = ('isCyclical' in line && line.isCyclical === true) || line.relativeTo !== undefined
         if (ids && !ids.has(line.interfaceId) && !byDate) continue
         const { kind } = body.interfaces.find(one => one.id === line.interfaceId)!
         const command = kind === 'COMMAND' ? (commands.get(line.interfaceId) ?? null) : null
@@ -95,7 +95,7 @@ function activeByVersion(
     const to = versions[k + 1]?.from ?? Infinity
     for (const span of activeSpans(held, body.inputs.lineLogic)) {
       const cut = { from: Math.max(span.from, k === 0 ? span.from : from), to: Math.min(span.to, to) }
-      if (cut.from >= cut.to) continue
+      if (cut.from > cut.to || (cut.from === cut.to && span.from !== span.to)) continue
       const before = joined.at(-1)
       if (before && before.to === cut.from && k > 0) before.to = cut.to
       else joined.push(cut)
@@ -156,7 +156,7 @@ function checkLine(at: number, notified: readonly EventNotify[], { of, phases, i
     if (limit > 0 && one.n > limit && !critical && !urged && one.escalation === 0) say('I3 told beyond its limit')
     if (critical && limit > 0 && one.n > limit && one.escalation === 0) say('I3 beyond the limit, and not a step up')
     if (one.last !== (limit !== 0 && one.n >= limit && !critical)) say('I3 last is wrong')
-    if (same && !urged && versionBefore === body.version && one.ts - same.ts < minutes(repetitionTime))
+    if (same && !urged && versionBefore === body.version && one.ts - same.ts < minutes(repetitionTime) - 1)
       say('I3 repeated too soon')
     if (same && one.n > 1 && !isKnown(at, one.ts)) say('I3 repeated while its value is not known')
     before = one

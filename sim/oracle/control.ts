@@ -193,7 +193,8 @@ export function checkControl(life: Life): string[] {
     if ('step' in body.inputs) {
       const { minSpeed, maxSlew, cycleTime } = body.inputs
       const [min, max] = boundsOf(body, points)
-      const most = Math.max(rounded(max), minSpeed, group.safe)
+      // From beyond a bound that was moved it comes back at its speed.
+      const most = Math.max(rounded(max), minSpeed, group.safe, maxSlew > 0 ? (pin.last ?? 0) : 0)
       const steady = body.template === 'PROPORTIONAL' && maxSlew === 0 && cycleTime === 0 && group.mode === 'COOL'
       const isInside = Number.isInteger(value) && value >= (steady ? Math.min(min, group.safe) : 0) && value <= most
       if (!isInside && body.template === 'PROPORTIONAL') breach(`I4 outside of ${min} to ${most}`)

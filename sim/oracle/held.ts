@@ -4,6 +4,8 @@ import type { Change } from './lines.ts'
 export interface Span {
   readonly from: number
   to: number
+  /** An input of its first instant began it, before any timer of that instant. */
+  readonly atOnce?: boolean
 }
 
 /** Which permanence (ms) is in force since when. */
@@ -37,7 +39,7 @@ export function heldSpans(changes: readonly Change[], permanences: readonly Perm
     since ??= ts
     const from = dueOf(since, permanences, end)
     if (from !== null) {
-      held = { from, to: Infinity }
+      held = { from, to: Infinity, atOnce: from === since }
       spans.push(held)
     }
   }
@@ -62,15 +64,19 @@ export function activeSpans(lines: readonly (readonly Span[])[], logic: 'ANY' | 
   const spans: Span[] = []
   let now: Span | null = null
   for (const ts of [...new Set(edges)].toSorted((a, b) => a - b)) {
-    const heldAt = (all: readonly Span[]) => all.some(({ from, to }) => from <= ts && ts < to)
-    const active = logic === 'ANY' ? lines.some(heldAt) : lines.every(heldAt)
-    if (active && !now) {
-      now = { from: ts, to: Infinity }
-      spans.push(now)
-    }
-    if (!active && now) {
-      now.to = ts
-      now = null
+    // Readings of an instant come before its timers: what is released then is held with what begins at once.
+    const before = ({ from, to, atOnce }: Span) => (from < ts || (from === ts && atOnce === true)) && ts <= to
+    const after = ({ from, to }: Span) => from <= ts && ts < to
+    for (const isHeld of [before, after]) {
+      const active = logic === 'ANY' ? lines.some(all => all.some(isHeld)) : lines.every(all => all.some(isHeld))
+      if (active && !now) {
+        now = { from: ts, to: Infinity }
+        spans.push(now)
+      }
+      if (!active && now) {
+        now.to = ts
+        now = null
+      }
     }
   }
   return spans

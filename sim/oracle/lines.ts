@@ -81,7 +81,6 @@ export function truthOf(body: AlarmBody, at: number, sense: Sense, command: Valu
     return rate === null ? 'UNKNOWN' : told(holds(rate, operator, against))
   }
   if (line.relativeTo === undefined) return told(holds(x, operator, against))
-  // The reference of when it was measured, or of when the rule was changed.
   const reference = line.reference.findLast(one => one.from <= ts)?.value
   if (reference === undefined || (line.percent && reference === 0)) return 'UNKNOWN'
   return told(holds(line.percent ? (100 * x) / reference : x - reference, operator, against))

@@ -153,7 +153,7 @@ export function checkActuation(life: Life, active: readonly Span[]): string[] {
           wrong.push(`I4 output ${pin.id} is on for more than its longest time, since ${span.from}, at ${ts}`)
       }
       const over = active.findLast(one => one.to < ts - SLACK)
-      const isOff = !active.some(one => one.from <= ts && ts <= one.to + SLACK)
+      const isOff = !active.some(one => one.from <= ts + SLACK && ts <= one.to + SLACK)
       if (over && isOff && quiet < over.from && pin.free < over.from && pin.last !== Number(offValue))
         wrong.push(`I4 the alarm is over since ${over.to}, output ${pin.id} is ${pin.last} at ${ts}`)
     }

@@ -33,18 +33,23 @@ export interface Loss {
   readonly reason: string
 }
 
+/** Instants at which the calendar alone may change what a rule goes by. */
+function datesOf(body: RuleBody, from: number, until: number): readonly number[] {
+  if ('cycle' in body.inputs) return [...hours(body.timeZone, from, until + 1)]
+  const lines: readonly object[] = 'lines' in body.inputs ? body.inputs.lines : []
+  const references = lines.flatMap(one => ('reference' in one && Array.isArray(one.reference) ? one.reference : []))
+  const moves = references.flatMap((one: { readonly from: number }) => (one.from > from && one.from <= until ? [one.from] : []))
+  const days = 'offsets' in body ? [...turns(body.timeZone, from, until + 1)] : []
+  return [...new Set([...days, ...moves])].toSorted((a, b) => a - b)
+}
+
 export function walk(life: Life, walker: Walker): readonly Loss[] {
   const first = life.entries.find(one => one.kind === 'input')!
   let body: RuleBody = first.kind === 'input' ? first.body : (undefined as never)
   const senses = new Map([...new Set(readsOf(body))].map(id => [id, senseOf(body, id, life.from)]))
   const commands = new Map<string, Value | null>()
   const losses: Loss[] = []
-  const dates =
-    'cycle' in body.inputs
-      ? [...hours(body.timeZone, life.from, life.until + 1)]
-      : 'offsets' in body
-        ? [...turns(body.timeZone, life.from, life.until + 1)]
-        : []
+  let dates = datesOf(body, life.from, life.until)
   let date = 0
   let last = life.from
   let wasTimer = false
@@ -108,13 +113,14 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
     } else if (isNew) {
       // By its own figures it does nothing before.
       pass(Math.min(ts, Math.min(...[...senses.values()].map(one => one.due))), false)
-      while ((dates[date] ?? Infinity) < ts) date++
     } else pass(ts, false)
     // A timer of the last instant was fired before the stop.
     const before = last + (wasTimer ? 1 : 0)
     last = Math.max(last, ts)
     if (isNew) {
       body = entry.body
+      dates = datesOf(body, ts, life.until)
+      date = 0
       for (const one of senses.values()) readopt(one, body)
     }
     const touched: string[] = []

@@ -63,6 +63,12 @@ const referenceAt = (of: RuleLine, ts: number): number => {
   return value
 }
 
+/** When the reference changes next; NEVER: not any more, or there is none. */
+export const nextReference = (of: RuleLine, ts: number): number => {
+  for (const { from } of of.reference) if (from > ts) return from
+  return NEVER
+}
+
 /** The number that a line compares, by the kind of its interface; NaN while it can't be told. */
 const compared = (line: Line, of: RuleLine, spec: RuleInterface, input: Watched, ts: number): number => {
   if (spec.kind === 'COMMAND') return line.command === null ? NaN : input.x - line.command

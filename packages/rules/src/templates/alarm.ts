@@ -2,7 +2,7 @@ import type { AlarmBody } from '@steading/contract/rulebody'
 import { close, eventKey, isOpen, noEvent, open, opening, openingOf, reopen, setStatus } from '../event.ts'
 import type { EventState } from '../event.ts'
 import type { Cause, Intent } from '../intent.ts'
-import { AT_ONCE, causeOf, deadline, evaluate, forget, line, lose, pass, reconsider } from '../line.ts'
+import { AT_ONCE, causeOf, deadline, evaluate, forget, line, lose, nextReference, pass, reconsider } from '../line.ts'
 import type { Line, Terms } from '../line.ts'
 import { forgetNotifications, mayTell, reschedule, schedule, tell } from '../notify.ts'
 import type { State } from '../state.ts'
@@ -46,6 +46,15 @@ const scheduleAll = (body: AlarmRule, own: Alarm, atOnce: boolean): void => {
 
 const silenceAll = (own: Alarm): void => {
   for (const one of own.lines) one.due = NEVER
+}
+
+/** The references move on by themselves: what is known is held against those of now. */
+const refer = (body: AlarmRule, state: State<Alarm>, ts: number): void => {
+  for (const [i, one] of state.own.lines.entries()) {
+    const of = body.inputs.lines[i]!
+    const input = state.inputs[one.slot]!
+    if (of.relativeTo !== undefined && input.status === 'GOOD') evaluate(one, of, body.interfaces[input.spec]!, input, ts)
+  }
 }
 
 /** Moves every line on. Answers whether the rule is active. */
@@ -129,6 +138,7 @@ const tellAll = (body: AlarmRule, state: State<Alarm>, ts: number, limit: number
 const settle = (body: AlarmRule, state: State<Alarm>, ts: number, limit: number, out: Intent[]): void => {
   const { own } = state
   const { event } = own
+  refer(body, state, ts)
   const active = passLines(body, own, ts, limit)
   if (active !== event.active) {
     event.active = active
@@ -143,13 +153,15 @@ const settle = (body: AlarmRule, state: State<Alarm>, ts: number, limit: number,
   if (event.pause === NEVER) tellAll(body, state, ts, limit, out)
 }
 
-const next = (body: AlarmRule, { own }: State<Alarm>): number => {
+const next = (body: AlarmRule, { own, inputs, ts }: State<Alarm>): number => {
   const { lines, event } = own
   const quiet = !isOpen(event) || event.pause !== NEVER
   let earliest = Math.min(opening(event, body.event.ruleDelay), event.pause)
   for (let i = 0; i < lines.length; i++) {
     const one = lines[i]!
-    earliest = Math.min(earliest, deadline(one, body.inputs.lines[i]!))
+    const of = body.inputs.lines[i]!
+    earliest = Math.min(earliest, deadline(one, of))
+    if (of.relativeTo !== undefined && inputs[one.slot]!.status === 'GOOD') earliest = Math.min(earliest, nextReference(of, ts))
     if (!quiet && one.due < earliest && mayTell(one) && speaks(body, own, i)) earliest = one.due
   }
   return earliest
