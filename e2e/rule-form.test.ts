@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../tools/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
+import { ruleForm } from './rule-form.ts'
 import { aPage, isClean, signIn } from './screen.ts'
 import { aStage } from './stage.ts'
 import type { Stage } from './stage.ts'
@@ -24,29 +25,8 @@ afterAll(async () => {
   await stage?.close()
 })
 
-const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const entry = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
-const dialog = () => page.getByRole('dialog')
-const told = (text: string | RegExp) => page.getByText(text).first().waitFor()
-const tab = (name: RegExp) => page.getByRole('tab', { name }).first()
-const answer = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
-const idNow = () => /\/(\d+)\/details/.exec(page.url())?.[1] ?? ''
+const { heading, button, entry, dialog, tab, told, answer, idNow, choose, basics } = ruleForm(() => page)
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
-
-async function choose(field: string, option: string | RegExp) {
-  await page.getByRole('combobox', { name: field }).first().click()
-  await page.getByRole('option', { name: option }).first().click()
-}
-
-/** The first tab, for a rule of house 1. */
-async function basics(name: string, category: string, isInBox = true) {
-  await entry('Name').fill(name)
-  await choose('Entity', /^Quinta do Paul$/)
-  await choose('House or room', /^Pavilhão 1$/)
-  await choose('Template category', new RegExp(`^${category}$`))
-  if (isInBox) await choose('Smart box', 'QPL-01')
-}
 
 test('a thermostat by the form, put in service on its box, changed by two people at once', { timeout: 240_000 }, async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)

@@ -1,0 +1,220 @@
+// A broiler house's whole set of rules is made from the screen, tried on the past, put in service on its box, and the barn
+// answers. The platform is killed: the box goes on by itself, switches its lights in time, and everything is there afterwards.
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, data, eventually } from './api.ts'
+import { ruleForm } from './rule-form.ts'
+import { aScreen, signIn } from './screen.ts'
+import type { Screen } from './screen.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+const HOUSE = 'Pavilhão 3'
+const ZONE = 'Europe/Lisbon'
+let stage: Stage
+let screen: Screen
+beforeAll(async () => {
+  stage = await aStage()
+  screen = await aScreen({ patience: 60_000, reducedMotion: 'reduce' })
+  await signIn(screen.page, stage.url, 'manager', stage.password)
+})
+afterAll(async () => {
+  await screen?.browser.close()
+  await stage?.close()
+})
+
+test('a broiler house on rules of its own, through the death of the platform', { timeout: 900_000 }, async () => {
+  const { page } = screen
+  const { of } = await apiAs(stage.url, 'manager', stage.password)
+  const { heading, button, entry, dialog, tab, told, answer, idNow, choose, basics } = ruleForm(() => page)
+
+  // The house is given up by the rules that it has.
+  const sector = data(await of('entities').search({ query: { search: HOUSE } })).content.find(one => one.name === HOUSE)!
+  const rulesThere = async () => data(await of('rules').search({ query: { entityId: sector.id, itemsPerPage: 50 } })).content
+  const old = await eventually(
+    'the rules of the house',
+    rulesThere,
+    found => found.length > 0 && found.every(one => !one.deploymentStatus.startsWith('PENDING')),
+    120,
+  )
+  // What watches what another one writes goes first.
+  const first = (kind: string) => (kind === 'ALARM' ? 0 : 1)
+  const order = old.toSorted((one, other) => first(one.kind) - first(other.kind))
+  for (const { deferredStatus } of data(await of('rules').undeploy({ body: { ids: order.map(one => one.id) } })))
+    expect(deferredStatus).toBeNull()
+  await eventually('they are out', rulesThere, found => found.every(one => one.deploymentStatus === 'UNDEPLOYED'), 120)
+  for (const { id } of old) data(await of('rules').remove({ params: { id } }))
+  expect(await rulesThere()).toEqual([])
+
+  const sensors = async () => {
+    for (const name of ['Temperature north', 'Temperature south']) await choose('Add a sensor', new RegExp(name))
+  }
+  /** Saved and in service; control rules ask about alarms first. */
+  const add = async (name: string) => {
+    await button('Add and put in service').click()
+    await answer('Put in service')
+    await heading(name).waitFor()
+    return idNow()
+  }
+  const ids: string[] = []
+
+  // The alarms first, so that the sensors are watched.
+  await page.goto(`${stage.url}/rules/alarms/create`)
+  await basics('House 3 too hot', 'Alarm only', { house: HOUSE })
+  await tab(/2 Conditions/).click()
+  await button('Add a condition').click()
+  await choose('Sensor or device', /Temperature north/)
+  await choose('Comparison', /^above$/)
+  await entry('Value').fill('38')
+  await tab(/Events/).click()
+  await entry('Title').fill('House 3 is too hot')
+  await choose('Category', /^Climate$/)
+  await choose('Severity', /^Critical$/)
+
+  // What it would have done is known before it does anything.
+  await button('Try on 7 days').click()
+  await told(/No event would have opened in 7 days/)
+  ids.push(await add('House 3 too hot'))
+
+  await page.goto(`${stage.url}/rules/alarms/create`)
+  await basics('House 3 mains', 'Alarm only', { house: HOUSE })
+  await tab(/2 Conditions/).click()
+  await button('Add a condition').click()
+  await choose('Sensor or device', /Mains power/)
+  await choose('Value', /Power failure|Off|Failed|No/)
+  await tab(/Events/).click()
+  await entry('Title').fill('House 3 is without power')
+  await choose('Category', /^Power$/)
+  await choose('Severity', /^Critical$/)
+  ids.push(await add('House 3 mains'))
+
+  const thermostat = async (name: string, mode: 'Heat' | 'Cool', setPoint: string, device: RegExp) => {
+    await page.goto(`${stage.url}/rules/create`)
+    await basics(name, 'Thermostat', { house: HOUSE })
+    await tab(/2 Sensors/).click()
+    await sensors()
+    await tab(/3 Control/).click()
+    await page.getByRole('radio', { name: mode }).check({ force: true })
+    await entry('Set point').fill(setPoint)
+    await tab(/4 Devices/).click()
+    await choose('Add a device', device)
+    ids.push(await add(name))
+  }
+  await thermostat('House 3 heating', 'Heat', '12', /Heaters/)
+  await thermostat('House 3 pads', 'Cool', '40', /Cooling pads/)
+
+  // Far too cold for chicks, so that the barn has to answer.
+  const now = DateTime.now().setZone(ZONE)
+  await page.goto(`${stage.url}/rules/create`)
+  await basics('House 3 ventilation', 'Proportional control with age curve', { house: HOUSE })
+  await tab(/2 Sensors/).click()
+  await sensors()
+  await tab(/Control/).click()
+  await page.getByRole('radio', { name: 'Cool' }).check({ force: true })
+  await tab(/Age curve/).click()
+  const day = async (name: RegExp, when: readonly [field: string, value: string], setPoint: string) => {
+    await tab(name).click()
+    await entry(when[0]).fill(when[1])
+    await entry(when[0]).press('Tab')
+    await entry('Set point').fill(setPoint)
+    await entry('Lowest output').fill('10')
+  }
+  await day(/^Before arrival/, ['These values apply from', now.minus({ days: 6 }).toFormat('dd-MM-yyyy')], '24')
+  await day(/^Day one/, ['Date of day one', now.minus({ days: 4 }).toFormat('dd-MM-yyyy')], '22')
+  await day(/^Last day/, ['Day of age', '35'], '18')
+  await tab(/Devices/).click()
+  await choose('Add a device', /Fans/)
+  ids.push(await add('House 3 ventilation'))
+
+  // Lights that come on while nobody will be there to tell them.
+  const lightsOn = DateTime.now().setZone(ZONE).plus({ seconds: 150 }).startOf('minute')
+  await page.goto(`${stage.url}/rules/scheduler/create`)
+  await basics('House 3 light', 'Scheduler', { house: HOUSE })
+  await tab(/3 Devices/).click()
+  await choose('Add a device', /Lights/)
+  await tab(/2 Week/).click()
+  await button(`Add a time slot on ${lightsOn.setLocale('en-US').toFormat('cccc')}`).click()
+  await entry('Start').fill(lightsOn.toFormat('HH:mm:ss'))
+  await entry('Start').press('Tab')
+  await entry('End').fill('23:59:59')
+  await entry('End').press('Tab')
+  await entry('Value').fill('35')
+  await entry('Value after the slot').fill('0')
+  ids.push(await add('House 3 light'))
+
+  // All of them run; the fans answer, and so does the barn.
+  const states = async () => (await rulesThere()).map(one => one.deploymentStatus)
+  await eventually('all run', states, found => found.length === 6 && found.every(one => one === 'DEPLOYED'), 120)
+  const there = data(await of('interfaces').search({ query: { entityId: sector.id, itemsPerPage: 50 } })).content
+  const at = (name: string) => there.find(one => one.displayName === name)!.id
+  const last = async (name: string) =>
+    Number(data(await of('readings').last({ query: { interfaceIds: [at(name)] } }))[0]?.convertedValue)
+  const warm = await last('Temperature, average')
+  await eventually(
+    'the fans run',
+    () => last('Fans'),
+    value => value > 90,
+    60,
+  )
+  await eventually(
+    'the barn answers',
+    () => last('Temperature, average'),
+    value => value < warm - 1,
+    120,
+  )
+
+  // The platform dies before the lights are due, and comes back after.
+  await stage.stop('server', 'SIGKILL')
+  const diedAt = Date.now()
+  expect(diedAt).toBeLessThan(lightsOn.toMillis())
+  await new Promise(resolve => setTimeout(resolve, lightsOn.toMillis() + 15_000 - Date.now()))
+  await stage.start('server')
+  const backAt = Date.now()
+
+  // The box has gone on: its lights came on in time, and what it measured meanwhile is all there.
+  const { of: after } = await apiAs(stage.url, 'manager', stage.password)
+  const readings = async (name: string, from: number, to: number) => {
+    const span = { fromDate: new Date(from).toISOString(), toDate: new Date(to).toISOString() }
+    return data(await after('readings').search({ query: { interfaceIds: [at(name)], ...span, itemsPerPage: 50 } })).content
+  }
+  const lights = await eventually(
+    'the lights came on',
+    () => readings('Lights', diedAt, backAt),
+    found => found.some(one => Number(one.convertedValue) === 35),
+    60,
+  )
+  const onAt = lights
+    .filter(one => Number(one.convertedValue) === 35)
+    .map(one => Date.parse(one.timestampUtc))
+    .toSorted((a, b) => a - b)[0]!
+  expect(onAt - lightsOn.toMillis()).toBeGreaterThanOrEqual(-1000)
+  expect(onAt - lightsOn.toMillis()).toBeLessThan(12_000)
+  const minute = 60_000
+  const measured = await eventually(
+    'what was measured meanwhile',
+    async () => (await readings('Temperature north', diedAt - 3 * minute, Date.now())).map(one => Date.parse(one.timestampUtc)),
+    found => found.some(ts => ts > backAt) && found.some(ts => ts > diedAt && ts < backAt),
+    2 * 60,
+  )
+  // One is kept a minute, without a break.
+  const inOrder = measured.toSorted((a, b) => a - b)
+  expect(Math.max(...inOrder.slice(1).map((ts, k) => ts - inOrder[k]!))).toBeLessThan(1.5 * minute)
+
+  // And all is as it was ordered: the same versions run, nothing waits, nothing stands open.
+  const settled = await eventually(
+    'the rules are as they were',
+    async () => data(await after('rules').search({ query: { entityId: sector.id, itemsPerPage: 50 } })).content,
+    found =>
+      found.every(
+        one => one.deploymentStatus === 'DEPLOYED' && one.runningVersion === one.ruleVersion && one.terminal?.connected === true,
+      ),
+    90,
+  )
+  expect(settled.map(one => one.id).toSorted()).toEqual(ids.toSorted())
+  await page.goto(`${stage.url}/rules?entityId=${sector.id}`)
+  await page
+    .getByRole('row', { name: /House 3 ventilation/ })
+    .getByText('In service')
+    .waitFor()
+  expect(await dialog().count()).toBe(0)
+})
