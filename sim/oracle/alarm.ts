@@ -83,7 +83,8 @@ export function checkAlarm(life: Life): {
   return { wrong, active, phases }
 }
 
-const isWithin = (spans: readonly Span[], ts: number): boolean => spans.some(({ from, to }) => from <= ts && ts < to)
+const isWithin = (spans: readonly Span[], ts: number): boolean =>
+  spans.some(({ from, to }) => from <= ts && (ts < to || (from === to && ts === to)))
 
 /** ANY and ALL may change with a version. */
 function activeByVersion(

@@ -193,16 +193,17 @@ export function checkControl(life: Life): string[] {
     if ('step' in body.inputs) {
       const { minSpeed, maxSlew, cycleTime } = body.inputs
       const [min, max] = boundsOf(body, points)
-      // From beyond a bound that was moved it comes back at its speed.
-      const most = Math.max(rounded(max), minSpeed, group.safe, maxSlew > 0 ? (pin.last ?? 0) : 0)
+      const most = Math.max(rounded(max), minSpeed, group.safe)
+      ceiling = Math.max(ceiling, most)
       const steady = body.template === 'PROPORTIONAL' && maxSlew === 0 && cycleTime === 0 && group.mode === 'COOL'
-      const isInside = Number.isInteger(value) && value >= (steady ? Math.min(min, group.safe) : 0) && value <= most
+      const isInside =
+        Number.isInteger(value) && value >= (steady ? Math.min(min, group.safe) : 0) && value <= (maxSlew > 0 ? ceiling : most)
       if (!isInside && body.template === 'PROPORTIONAL') breach(`I4 outside of ${min} to ${most}`)
       if (maxSlew > 0 && cycleTime === 0 && own && own.reason !== 'SAFE_VALUE' && intent.reason === 'REGULATION') {
         const most = Math.ceil(maxSlew * Math.max(1, (ts - own.ts) / 60_000))
         if (Math.abs(value - own.value) > most) breach('I4 faster than its slew')
       }
-      checkShare(intent, own, one, breach, body)
+      if (pin.free < (own?.ts ?? 0)) checkShare(intent, own, one, breach, body)
       return
     }
     const changeOver = 'changeOver' in body.inputs ? body.inputs.changeOver * 1000 : 0
@@ -218,6 +219,8 @@ export function checkControl(life: Life): string[] {
     if (changes.has(pin.id) && intent.ts - changes.get(pin.id)! < least - 1) breach('I4 switched too soon')
     changes.set(pin.id, intent.ts)
   }
+  /** From beyond a bound that a version moved a level comes back at its speed. */
+  let ceiling = 0
   /** When the rule itself last changed a switch. */
   const changes = new Map<string, number>()
 

@@ -36,6 +36,7 @@ export function checkSchedule(life: Life): string[] {
   let body: Body = first.body
   const forced = body.template === 'FORCED_SCHEDULER'
   const pins = pinsOf(writesOf(body), life.from)
+  /** What the outputs say that they do, as far as it is known. */
   const feedback = new Map<string, number>()
   /** By output, since when it is not as the schedule wants. */
   const astray = new Map<string, number>()
@@ -104,6 +105,13 @@ export function checkSchedule(life: Life): string[] {
     set(pin, value, intent.ts)
     pin.own = { ts: intent.ts, value, reason: intent.reason }
   }
+  const listen = ({ senses }: Moment) => {
+    for (const { id } of pins.values()) {
+      const sense = senses.get(id)
+      if (sense?.known === true) feedback.set(id, Number(sense.value))
+      else feedback.delete(id)
+    }
+  }
   /** A write that failed is made good with what was wanted then. */
   let retried = false
 
@@ -118,7 +126,11 @@ export function checkSchedule(life: Life): string[] {
       follow(pins, entry, moment, !forced)
       retried = input.kind === 'CONFIG' && input.unwritten !== undefined
       if (moment.version || restart) astray.clear()
-      if (input.kind === 'READING' && input.good) feedback.set(input.interfaceId, Number(input.value))
+      listen(moment)
+    },
+    moved: moment => {
+      look(moment.ts)
+      listen(moment)
     },
     intent: ({ intent }) => {
       if (intent.kind !== 'ACTUATE') return
