@@ -157,6 +157,7 @@ async function realPaths(patterns: readonly string[]) {
     auditid: async () => firstOf(await client(contracts.audit, wire(token)).search({ query: { action: 'UPDATE' } })),
     entityid: async () => session.rootEntity.id,
     userid: async () => session.userId,
+    ruleTemplateId: async () => firstOf(await client(contracts.templates, wire(token)).search({ query: {} })),
     roleid: async () => firstOf(await client(contracts.roles, wire(token)).search({ query: { sortDirection: 'DESC' } })),
   }
   const found: { name: string; url: string }[] = []
