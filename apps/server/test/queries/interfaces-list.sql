@@ -2,7 +2,7 @@ select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfa
 from entities
 where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(*) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(*) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(*) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(*) filter (where deployment_status like 'PENDING%'))
 from rules
-where exists (select 1
+where rules.deleted_at is null and exists (select 1
 from rule_interfaces used
 where used.rule_id = rules.id and used.interface_id = interfaces.id)) as "ruleCounts"
 from "interfaces"
@@ -11,14 +11,14 @@ left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "last"."ts" is not null
 order by "last"."ts" desc nulls last, "interfaces"."id" desc
 limit $2 offset $3
 -- Limit
 --   ->  Result
 --         ->  Sort
 --               Sort Key: last.ts DESC NULLS LAST, interfaces.id DESC
---               ->  Nested Loop Left Join
+--               ->  Nested Loop
 --                     ->  Nested Loop Left Join
 --                           ->  Nested Loop
 --                                 ->  Nested Loop
@@ -63,7 +63,116 @@ limit $2 offset $3
 --                             Cache Mode: logical
 --                             ->  Index Scan using rules_pkey on rules
 --                                   Index Cond: (id = used.rule_id)
---                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2))
+--                                   Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)))
+--                                   SubPlan 2
+--                                     ->  Index Scan using entities_pkey on entities at
+--                                           Index Cond: (id = rules.entity_id)
+--                                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+
+select count(*)::int as total
+from ((select 1 as "one"
+from "interfaces"
+inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
+left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
+left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
+where exists (select 1
+from entities scoped
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "last"."ts" is not null
+limit $2)) counted
+-- Aggregate
+--   ->  Limit
+--         ->  Nested Loop
+--               ->  Nested Loop
+--                     ->  Nested Loop
+--                           ->  Bitmap Heap Scan on entities scoped
+--                                 Recheck Cond: (path <@ ANY ($1))
+--                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                                 ->  Bitmap Index Scan on entities_path
+--                                       Index Cond: (path <@ ANY ($1))
+--                           ->  Index Scan using interfaces_entity on interfaces
+--                                 Index Cond: (entity_id = scoped.id)
+--                                 Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                                 SubPlan 1
+--                                   ->  Index Scan using entities_pkey on entities at
+--                                         Index Cond: (id = interfaces.entity_id)
+--                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                     ->  Index Scan using terminals_pkey on terminals
+--                           Index Cond: (id = interfaces.terminal_id)
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
+--                           SubPlan 3
+--                             ->  Index Scan using entities_pkey on entities at_1
+--                                   Index Cond: (id = terminals.entity_id)
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--               ->  Index Only Scan using last_values_pkey on last_values last
+--                     Index Cond: (interface_id = interfaces.id)
+
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+from entities
+where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(*) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(*) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(*) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(*) filter (where deployment_status like 'PENDING%'))
+from rules
+where rules.deleted_at is null and exists (select 1
+from rule_interfaces used
+where used.rule_id = rules.id and used.interface_id = interfaces.id)) as "ruleCounts"
+from "interfaces"
+inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
+left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
+left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
+where exists (select 1
+from entities scoped
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "last"."ts" is null
+order by "last"."ts" desc nulls last, "interfaces"."id" desc
+limit $2 offset $3
+-- Limit
+--   ->  Result
+--         ->  Sort
+--               Sort Key: last.ts DESC NULLS LAST, interfaces.id DESC
+--               ->  Nested Loop Left Join
+--                     Filter: (last.ts IS NULL)
+--                     ->  Nested Loop Left Join
+--                           ->  Nested Loop
+--                                 ->  Nested Loop
+--                                       ->  Bitmap Heap Scan on entities scoped
+--                                             Recheck Cond: (path <@ ANY ($1))
+--                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                                             ->  Bitmap Index Scan on entities_path
+--                                                   Index Cond: (path <@ ANY ($1))
+--                                       ->  Index Scan using interfaces_entity on interfaces
+--                                             Index Cond: (entity_id = scoped.id)
+--                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                                             SubPlan 5
+--                                               ->  Index Scan using entities_pkey on entities at_1
+--                                                     Index Cond: (id = interfaces.entity_id)
+--                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                                 ->  Index Scan using terminals_pkey on terminals
+--                                       Index Cond: (id = interfaces.terminal_id)
+--                                       Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 7))
+--                                       SubPlan 7
+--                                         ->  Index Scan using entities_pkey on entities at_2
+--                                               Index Cond: (id = terminals.entity_id)
+--                                               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                           ->  Index Scan using terminal_links_pkey on terminal_links link
+--                                 Index Cond: (terminal_id = terminals.id)
+--                     ->  Index Scan using last_values_pkey on last_values last
+--                           Index Cond: (interface_id = interfaces.id)
+--         SubPlan 1
+--           ->  Index Scan using entities_pkey on entities
+--                 Index Cond: (id = interfaces.entity_id)
+--                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--         SubPlan 4
+--           ->  Aggregate
+--                 ->  Nested Loop
+--                       ->  HashAggregate
+--                             Group Key: used.rule_id
+--                             ->  Bitmap Heap Scan on rule_interfaces used
+--                                   Recheck Cond: (interface_id = interfaces.id)
+--                                   ->  Bitmap Index Scan on rule_interfaces_interface
+--                                         Index Cond: (interface_id = interfaces.id)
+--                       ->  Memoize
+--                             Cache Key: used.rule_id
+--                             Cache Mode: logical
+--                             ->  Index Scan using rules_pkey on rules
+--                                   Index Cond: (id = used.rule_id)
+--                                   Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)))
 --                                   SubPlan 2
 --                                     ->  Index Scan using entities_pkey on entities at
 --                                           Index Cond: (id = rules.entity_id)
