@@ -41,7 +41,7 @@ interface File {
 const sorted = (line: string): string => [...line].toSorted().join('')
 
 /** The smart box's own engine, arbiter and time, in a barn that does what the world says. */
-export function onBox(world: World): Seen & { readonly journal: readonly Kept[] } {
+export function onBox(world: World): Seen & { readonly journal: readonly Kept[]; readonly barred: ReadonlySet<string> } {
   const random = seeded(world.seed ^ 0x0b0c)
   const clock = clockFrom(world.start)
   const acts: Act[] = []
@@ -49,6 +49,8 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[] 
   const events = new Map<string, string>()
   const wrong: string[] = []
   const journal: Kept[] = []
+  /** Instants and outputs at which a person's hold kept a rule that began from writing. */
+  const barred = new Set<string>()
   const lastRead = new Map<string, number>()
   /** As the engine has it: what was sent last, and whether by the rule. */
   const sent = new Map<string, { readonly value: Value; readonly byRule: boolean }>()
@@ -137,8 +139,9 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[] 
         if (!going)
           for (const id of new Set(writesOf(body))) {
             const until = holds.get(id) ?? 0
-            if (until > ts && outranks('manual', rank))
-              act({ kind: 'COMMAND', ts, interfaceId: id, value: sent.get(id)?.value ?? null, hold: until - ts, by: 'manual' })
+            if (until <= ts || !outranks('manual', rank)) continue
+            barred.add(`${ts} ${id}`)
+            act({ kind: 'COMMAND', ts, interfaceId: id, value: sent.get(id)?.value ?? null, hold: until - ts, by: 'manual' })
           }
       }
       const known = restart?.statuses ?? knownStatuses
@@ -201,5 +204,5 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[] 
   clock.moveTo(world.until)
   clock.clear()
   acts.push({ kind: 'stop', ts: world.until })
-  return { acts, writes, events: [...events.values()], wrong, journal }
+  return { acts, writes, events: [...events.values()], wrong, journal, barred }
 }

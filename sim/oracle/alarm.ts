@@ -63,9 +63,10 @@ export function checkAlarm(life: Life): {
   const told = life.entries.flatMap(one => (one.kind === 'intent' ? [one.intent] : []))
   wrong.push(...compareEvents(said, told))
   const notified = told.filter((one): one is EventNotify => one.kind === 'EVENT_NOTIFY')
-  const isKnown = (at: number, ts: number) =>
-    (changes[at]?.findLast(one => one.ts <= ts)?.raw ?? 'UNKNOWN') !== 'UNKNOWN' ||
-    changes[at]?.some(one => Math.abs(one.ts - ts) < 1 && one.raw !== 'UNKNOWN') === true
+  const isKnown = (at: number, ts: number) => (changes[at]?.findLast(one => one.ts <= ts)?.raw ?? 'UNKNOWN') !== 'UNKNOWN'
+  /** Of several things that happen at one instant, one knew it. */
+  const isSeen = (at: number, ts: number) =>
+    isKnown(at, ts) || changes[at]?.some(one => Math.abs(one.ts - ts) < 1 && one.raw !== 'UNKNOWN') === true
   const speaks = (at: number, ts: number) =>
     of(ts).inputs.lineLogic === 'ANY' ? isWithin(held[at]!, ts) : at === 0 && isWithin(active, ts)
   const edges = [
@@ -79,7 +80,7 @@ export function checkAlarm(life: Life): {
     .filter(ts => ts <= life.until)
     .toSorted((a, b) => a - b)
   for (const at of held.keys())
-    wrong.push(...checkLine(at, notified, { of, phases, isKnown, speaks, edges: [...new Set(edges)] }))
+    wrong.push(...checkLine(at, notified, { of, phases, isKnown, isSeen, speaks, edges: [...new Set(edges)] }))
   return { wrong, active, phases }
 }
 
@@ -125,13 +126,18 @@ interface Scene {
   readonly of: (ts: number) => AlarmBody
   readonly phases: readonly Phase[]
   readonly isKnown: (at: number, ts: number) => boolean
+  readonly isSeen: (at: number, ts: number) => boolean
   readonly speaks: (at: number, ts: number) => boolean
   /** Every instant at which anything changed. */
   readonly edges: readonly number[]
 }
 
 /** I3: how often one line tells people. */
-function checkLine(at: number, notified: readonly EventNotify[], { of, phases, isKnown, speaks, edges }: Scene): string[] {
+function checkLine(
+  at: number,
+  notified: readonly EventNotify[],
+  { of, phases, isKnown, isSeen, speaks, edges }: Scene,
+): string[] {
   const wrong: string[] = []
   const mine = notified.filter(one => one.line === at)
   const phaseAt = (ts: number) => phases.findLast(one => one.from <= ts)
@@ -159,7 +165,7 @@ function checkLine(at: number, notified: readonly EventNotify[], { of, phases, i
     if (one.last !== (limit !== 0 && one.n >= limit && !critical)) say('I3 last is wrong')
     if (same && !urged && versionBefore === body.version && one.ts - same.ts < minutes(repetitionTime) - 1)
       say('I3 repeated too soon')
-    if (same && one.n > 1 && !isKnown(at, one.ts)) say('I3 repeated while its value is not known')
+    if (same && one.n > 1 && !isSeen(at, one.ts)) say('I3 repeated while its value is not known')
     before = one
     versionBefore = body.version
   }
