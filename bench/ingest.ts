@@ -14,8 +14,9 @@ import { baselineTable, copyBaseline } from './baseline.ts'
 import { makeBoxes, messages } from './barns.ts'
 import { durableWorld } from './cluster.ts'
 import type { Order } from './publisher.ts'
-import { interleaved, ratio, whole } from './rounds.ts'
+import { interleaved, median, ratio, whole } from './rounds.ts'
 import { rulesOver } from './rules.ts'
+import { plainSubscriber } from './subscriber.ts'
 
 const BOXES = 50
 const RULES = 10
@@ -62,6 +63,9 @@ export async function benchIngest({ rounds, many, single }: IngestOptions) {
     await journal.part.start()
     await broker.start()
     await baselineTable(world.owner)
+    const plain = await plainSubscriber(RULES)
+    /** Rules evaluated a second: while everything is written, and by the plain subscriber. */
+    const rates: Record<'durable' | 'plain', number[]> = { durable: [], plain: [] }
 
     let epoch = 0
     const path = async (readings: number, size: number, window: number): Promise<number> => {
@@ -81,11 +85,28 @@ export async function benchIngest({ rounds, many, single }: IngestOptions) {
       const { seconds } = (await tell(child, 'go')) as { seconds: number } // safe: its answer to go
       while (follower.cursor() < journal.settled()) await pause(1)
       const behind = (performance.now() - start) / 1000 - seconds
+      const rate = (rules.steps() - steps) / (seconds + behind)
+      if (size > 1) rates.durable.push(rate)
       console.log(
         `    ${size} a message: acknowledged in ${seconds.toFixed(2)} s, rules ${(behind * 1000).toFixed(0)} ms behind,` +
-          ` ${whole((rules.steps() - steps) / (seconds + behind))} rules/s, ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
+          ` ${whole(rate)} rules/s, ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
       )
       return (order.readings * BOXES) / (seconds + behind)
+    }
+    /** The same messages to the subscriber that only compares. */
+    const compare = async (): Promise<number> => {
+      const order: Order = {
+        ...{ port: plain.port, uids: boxes.map(box => box.uid), epoch: ++epoch, readings: Math.round(many / BOXES) },
+        ...{ size: 30, window: 8, from: began + epoch * HOUR },
+      }
+      await tell(child, order)
+      const [from, compared] = [plain.readings(), plain.comparisons()]
+      const start = performance.now()
+      await tell(child, 'go')
+      while (plain.readings() - from < order.readings * BOXES) await pause(1)
+      const seconds = (performance.now() - start) / 1000
+      rates.plain.push((plain.comparisons() - compared) / seconds)
+      return (order.readings * BOXES) / seconds
     }
     const rows = rowsOf(
       boxes.map(box => box.interfaceIds),
@@ -104,12 +125,17 @@ export async function benchIngest({ rounds, many, single }: IngestOptions) {
         },
         { name: 'the whole way, 30 readings a message', run: () => path(many, 30, 8) },
         { name: 'the whole way, 1 reading a message', run: () => path(single, 1, 64) },
+        { name: 'a plain subscriber that only compares, 30 a message', run: compare },
       ],
       rounds,
       'readings/s',
     )
     ratio('30 a message : COPY', thirty! / copied!, 0.5)
     ratio('1 a message : COPY', one! / copied!, 0.2)
+    const [durable, plainly] = [median(rates.durable), median(rates.plain)]
+    console.log(`  rules a second, everything written: ${whole(durable)}; compared by a plain subscriber: ${whole(plainly)}`)
+    console.log(`  ${'rules, everything written : plain subscriber'.padEnd(58)} ${(durable / plainly).toFixed(2).padStart(10)}`)
+    await plain.stop()
     await broker.stop()
     await journal.part.stop()
     return { copied: copied!, thirty: thirty!, one: one! }
