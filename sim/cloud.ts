@@ -106,7 +106,21 @@ export function inCloud(
     evaluate.tell(memory, held, input)
   }
 
-  const take = ({ row }: Arrival) => {
+  /** A moment after all that was evaluated before, so that nothing else shares its instant. */
+  const tellVersion = () => {
+    if (!held) return
+    tell({ kind: 'CONFIG', ts: held.state.ts + 1 })
+    started = Math.max(started, held.state.ts)
+  }
+
+  const take = (arrival: Arrival) => {
+    judge(arrival)
+    const { row } = arrival
+    const terminal = terminalOf.get(String(row.interfaceId))!
+    if ((row.flags & FLAGS.LATE) === 0) heardBefore.set(terminal, Math.max(heardBefore.get(terminal) ?? -Infinity, row.ts))
+  }
+
+  const judge = ({ row }: Arrival) => {
     if (!memory || !held) return
     const { waiting } = held
     const before = waiting.map(one => one.input)
@@ -168,7 +182,7 @@ export function inCloud(
         body = duty.body
         remember(text)
         if (!text) started = now
-        else tell({ kind: 'CONFIG', ts: 0 })
+        else tellVersion()
         for (const id of silent) tell({ kind: 'CONFIG', ts: 0, terminal: { id, silent: true } })
         return save()
       }
@@ -250,10 +264,7 @@ export function inCloud(
     now = Math.max(now, at)
     if (times[1] === at) perform(duties[duty++]!)
     else if (times[0] === at) {
-      const { row } = arrivals[next]!
       take(arrivals[next++]!)
-      const terminal = terminalOf.get(String(row.interfaceId))!
-      if ((row.flags & FLAGS.LATE) === 0) heardBefore.set(terminal, Math.max(heardBefore.get(terminal) ?? -Infinity, row.ts))
       if (arrivals[next]?.at === at) continue
     }
     forward()

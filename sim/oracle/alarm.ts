@@ -67,8 +67,11 @@ export function checkAlarm(life: Life): {
   /** Of several things that happen at one instant, one knew it. */
   const isSeen = (at: number, ts: number) =>
     isKnown(at, ts) || changes[at]?.some(one => Math.abs(one.ts - ts) < 1 && one.raw !== 'UNKNOWN') === true
-  const speaks = (at: number, ts: number) =>
-    of(ts).inputs.lineLogic === 'ANY' ? isWithin(held[at]!, ts) : at === 0 && isWithin(active, ts)
+  const within = (at: number, ts: number, isIn: (spans: readonly Span[], ts: number) => boolean) =>
+    of(ts).inputs.lineLogic === 'ANY' ? isIn(held[at]!, ts) : at === 0 && isIn(active, ts)
+  const speaks = (at: number, ts: number) => within(at, ts, isWithin)
+  /** Up to the timers of its last instant. */
+  const spoke = (at: number, ts: number) => within(at, ts, touches)
   const edges = [
     ...changes.flat().map(one => one.ts),
     ...held.flat().flatMap(one => [one.from, one.to]),
@@ -80,12 +83,12 @@ export function checkAlarm(life: Life): {
     .filter(ts => ts <= life.until)
     .toSorted((a, b) => a - b)
   for (const at of held.keys())
-    wrong.push(...checkLine(at, notified, { of, phases, isKnown, isSeen, speaks, edges: [...new Set(edges)] }))
+    wrong.push(...checkLine(at, notified, { of, phases, isKnown, isSeen, speaks, spoke, edges: [...new Set(edges)] }))
   return { wrong, active, phases }
 }
 
-const isWithin = (spans: readonly Span[], ts: number): boolean =>
-  spans.some(({ from, to }) => from <= ts && (ts < to || (from === to && ts === to)))
+const isWithin = (spans: readonly Span[], ts: number): boolean => spans.some(({ from, to }) => from <= ts && ts < to)
+const touches = (spans: readonly Span[], ts: number): boolean => spans.some(({ from, to }) => from <= ts && ts <= to)
 
 /** ANY and ALL may change with a version. */
 function activeByVersion(
@@ -128,6 +131,7 @@ interface Scene {
   readonly isKnown: (at: number, ts: number) => boolean
   readonly isSeen: (at: number, ts: number) => boolean
   readonly speaks: (at: number, ts: number) => boolean
+  readonly spoke: (at: number, ts: number) => boolean
   /** Every instant at which anything changed. */
   readonly edges: readonly number[]
 }
@@ -136,7 +140,7 @@ interface Scene {
 function checkLine(
   at: number,
   notified: readonly EventNotify[],
-  { of, phases, isKnown, isSeen, speaks, edges }: Scene,
+  { of, phases, isKnown, isSeen, speaks, spoke, edges }: Scene,
 ): string[] {
   const wrong: string[] = []
   const mine = notified.filter(one => one.line === at)
@@ -156,8 +160,13 @@ function checkLine(
     const same = before?.event === one.event ? before : undefined
     const phase = phaseAt(one.ts)
     const say = (what: string) => wrong.push(`${what}: ${JSON.stringify({ ...one, cause: undefined })}`)
-    if (phase?.state !== 'OPEN' || phase.key !== one.event) say(`I2 told while its event is ${phase?.state ?? 'not there'}`)
-    if (!speaks(at, one.ts)) say('I2 told while the line is not held')
+    // It may be over at the very instant at which it was told of.
+    const wasOpen = phases.some(
+      ({ from, state, key }, k) =>
+        from <= one.ts && (phases[k + 1]?.from ?? Infinity) >= one.ts && state === 'OPEN' && key === one.event,
+    )
+    if (!wasOpen) say(`I2 told while its event is ${phase?.state ?? 'not there'}`)
+    if (!spoke(at, one.ts)) say('I2 told while the line is not held')
     if (one.n !== (same?.n ?? 0) + 1) say(`I3 counted ${one.n} after ${same?.n ?? 0}`)
     const urged = same !== undefined && urgedBetween(same.ts, one.ts)
     if (limit > 0 && one.n > limit && !critical && !urged && one.escalation === 0) say('I3 told beyond its limit')
