@@ -76,7 +76,7 @@ export function eventsOf(
   const items: Item[] = [
     ...versions.slice(1).map(({ from, body }): Item => [from, 0, () => (bodyNow = body)]),
     ...slept.flatMap(({ from, to }): Item[] => [
-      [from, 9, () => (isAsleep = true)],
+      [from, 9, () => (isAsleep = from < to)],
       [
         to,
         1,

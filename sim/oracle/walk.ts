@@ -115,7 +115,7 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
       pass(Math.min(ts, Math.min(...[...senses.values()].map(one => one.due))), false)
     } else pass(ts, false)
     // A timer of the last instant was fired before the stop.
-    const before = last + (wasTimer ? 1 : 0)
+    const before = Math.min(ts, last + (wasTimer ? 1 : 0))
     last = Math.max(last, ts)
     if (isNew) {
       body = entry.body

@@ -51,6 +51,9 @@ const pointOf = (points: SetPoints, name: Name) =>
     ? { setPoint: points.heatSetPoint, differential: points.heatDifferential }
     : { setPoint: points.coolSetPoint, differential: points.coolDifferential }
 
+/** One at least is known to be on. */
+const runs = (outlets: readonly Outlet[]): boolean => outlets.some(one => one.known && one.last !== 0)
+
 /** Looks whether a side is on: a person may hold an output against the rule. What nobody knows might be. */
 const observe = (c: Inputs, state: State<Double>, name: Name, ts: number): void => {
   const side = state.own[name]
@@ -86,8 +89,8 @@ export const doubled: Controller<Inputs, SetPoints, Double> = {
     for (const name of wish.cool ? SIDES : SIDES.toReversed()) {
       const side = own[name]
       const free = yields(c, own[name === 'heat' ? 'cool' : 'heat'])
-      // What somebody else switched off goes on again only as the interlock lets it.
-      if (side.on && side.off !== NEVER && free > ts) turn(side, false, ts)
+      // What is not known to be on goes on again only as the interlock lets it.
+      if (side.on && free > ts && !runs(outletsOf(c, state, name))) turn(side, false, ts)
       const locked = wish[name] && !side.on ? free : -1
       move(side, wish[name], lost ? locked : Math.max(locked, freeAt(side, c)), ts)
       const { setPoint } = pointOf(points, name)
