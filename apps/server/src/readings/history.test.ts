@@ -57,6 +57,23 @@ test.each([
   ],
 ] as const)('%s', (history, readings, expected) => expect(kept(history, readings)).toEqual(expected))
 
+test('a box that samples as often as is kept loses nothing where its clock trembles about the border', () =>
+  expect(
+    kept(
+      'TIME_INTERVAL',
+      [
+        [0.001, 1],
+        [59.999, 2],
+        [120.002, 3],
+        [180, 4],
+        [239.998, 5],
+        [250, 6],
+        [260, 7],
+      ],
+      60,
+    ),
+  ).toEqual([true, true, true, true, true, true, false]))
+
 test('an interval of its own', () =>
   expect(
     kept(
