@@ -21,9 +21,8 @@ export default defineConfig({
         'sim/**/*.test.ts',
       ]),
       node('server', ['apps/server/**/*.test.ts'], { globalSetup: ['apps/server/test/cluster.ts'] }),
-      // Whole programs that mostly wait for a barn, a mail or a page: as many stories as there are cores.
+      // Whole programs that mostly wait for a barn, a mail or a page.
       node('e2e', ['e2e/**/*.test.ts'], {
-        maxWorkers: availableParallelism(),
         testTimeout: 240_000,
         hookTimeout: 180_000,
         sequence: { groupOrder: 1 },

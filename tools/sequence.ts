@@ -4,8 +4,11 @@ import { BaseSequencer } from 'vitest/node'
 /** What takes longest, first of all: begun last, it would keep one worker while the others have nothing left. */
 const longest = [
   'apps/smartbox/tck/exam.test.ts',
-  'e2e/terminals.test.ts',
+  'sim/sim.test.ts',
+  'e2e/broiler-house.test.ts',
   'e2e/thread.test.ts',
+  'e2e/terminals.test.ts',
+  'e2e/rule-form.test.ts',
   'e2e/entrance.test.ts',
   'e2e/users.test.ts',
   'e2e/entities.test.ts',
