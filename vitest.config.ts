@@ -21,8 +21,9 @@ export default defineConfig({
         'sim/**/*.test.ts',
       ]),
       node('server', ['apps/server/**/*.test.ts'], { globalSetup: ['apps/server/test/cluster.ts'] }),
-      // Whole programs that mostly wait for a barn, a mail or a page.
+      // Whole programs, each with a browser: as many stories as there are cores, more take longer.
       node('e2e', ['e2e/**/*.test.ts'], {
+        maxWorkers: availableParallelism(),
         testTimeout: 240_000,
         hookTimeout: 180_000,
         sequence: { groupOrder: 1 },

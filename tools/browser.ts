@@ -24,6 +24,9 @@ export async function openBrowser(): Promise<Browser> {
       '--use-gl=angle',
       '--use-angle=swiftshader',
       '--ignore-gpu-blocklist',
+      // WebGL is for maps; pages are put together without it, which takes a third less of a machine that has none.
+      '--disable-gpu-compositing',
+      '--disable-gpu-rasterization',
     ],
   })
 }

@@ -31,6 +31,7 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
   const app = pool({ url, max: 16, log, as: 'steading_app', patience: 15_000 })
   // Writers of readings have connections of their own: screens must not starve alarms.
   const ingest = pool({ url, max: 4, log, as: 'steading_app', statementTimeout: 60_000 })
+  const messages = bus(log)
   return {
     config,
     clock,
@@ -41,8 +42,11 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
     pool: app,
     ingest,
     jobs: jobs(owner, log),
-    bus: bus(log),
+    bus: messages,
     secrets: options.secrets ?? loadSecrets(config.dataDir),
-    close: async () => void (await Promise.all([owner.end(), app.end(), ingest.end()])),
+    async close() {
+      await messages.settled()
+      await Promise.all([owner.end(), app.end(), ingest.end()])
+    },
   }
 }

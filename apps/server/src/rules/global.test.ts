@@ -101,7 +101,7 @@ describe('whenever the process dies', () => {
       let handler: Handler | undefined
       let failing = false
       const part = globalRules(
-        { ...farm.world, bus: { on: () => () => undefined, emit: () => undefined } },
+        { ...farm.world, bus: { on: () => () => undefined, emit: () => undefined, settled: async () => {} } },
         {
           follow: (name, handle) => {
             handler = handle

@@ -18,6 +18,7 @@ test('a page opens for who may', () => {
   expect(mayOpen('/tasks', false, only(''))).toBe(false)
   expect(mayOpen('/tasks', true, only(''))).toBe(true)
   expect(mayOpen('/rules/alarms', true, only('rules.read'))).toBe(false)
+  expect(mayOpen('/rules/create', true, only('rules.read'))).toBe(false)
   expect(mayOpen('/system/tariffs/{tariffid}/periods', true, only('tariffs.update'))).toBe(true)
 })
 

@@ -33,9 +33,9 @@ type May = (asked: Permission | readonly Permission[]) => boolean
 
 /** Whether somebody with these rights may open a page. */
 export function mayOpen(path: PagePath, signedIn: boolean, may: May): boolean {
-  const { access } = pageOf(path)
+  const { access, content = access } = pageOf(path)
   if (access === 'open') return true
-  return signedIn && (access === 'session' || may(access))
+  return signedIn && [access, content].every(one => one === 'session' || one === 'open' || may(one))
 }
 
 /** The sections that this person can enter, each with the pages that are built and allowed; a section without any is left out. */
