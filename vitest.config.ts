@@ -21,17 +21,15 @@ export default defineConfig({
         'sim/**/*.test.ts',
       ]),
       node('server', ['apps/server/**/*.test.ts'], { globalSetup: ['apps/server/test/cluster.ts'] }),
-      // Whole programs, each with a browser: as many stories as there are cores, more take longer.
+      // Whole programs that mostly wait for a barn, a mail or a page.
       node('e2e', ['e2e/**/*.test.ts'], {
-        maxWorkers: availableParallelism(),
         testTimeout: 240_000,
         hookTimeout: 180_000,
         sequence: { groupOrder: 1 },
       }),
-      // Faults, one run after the other, when everything else is done.
+      // Faults, when everything else is done; nobody judges seconds here.
       node('chaos', ['chaos/**/*.test.ts'], {
-        globalSetup: ['chaos/stage/cluster.ts'],
-        fileParallelism: false,
+        maxWorkers: availableParallelism(),
         testTimeout: 240_000,
         hookTimeout: 120_000,
         sequence: { groupOrder: 2 },

@@ -1,7 +1,8 @@
-import { expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lacks, play } from './play.ts'
 import { nameOf } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
+import { durableCluster } from './stage/cluster.ts'
 
 const SEED = 1
 
@@ -9,13 +10,17 @@ const SEED = 1
 export function briefly(id: string) {
   const scenario = scenarios.find(one => one.id === id)
   if (!scenario) throw new Error(`no scenario ${id}`)
+  // A cluster of its own: what one scenario stops, another needs.
+  let cluster: Awaited<ReturnType<typeof durableCluster>>
+  beforeAll(async () => void (cluster = await durableCluster()))
+  afterAll(() => cluster?.stop())
   test.for(scenario.plays.filter(one => !one.fullOnly).map(one => [nameOf(one), one] as const))(
     `${scenario.what}: %s`,
     async ([, one], { skip }) => {
       const why = lacks(one)
       skip(why !== undefined, why)
       const outcome = await play(scenario, one, {
-        clusterDir: inject('clusterDir'),
+        clusterDir: cluster.dir,
         extent: 'brief',
         seed: SEED,
         judgesTime: () => false,

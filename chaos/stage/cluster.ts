@@ -1,26 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestProject } from 'vitest/node'
 import { startCluster } from '../../apps/server/src/platform/database/embedded.ts'
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
 import { database, pool } from '../../apps/server/src/platform/database/pool.ts'
 import { logger } from '../../apps/server/src/platform/log.ts'
 import { createDatabase } from '../../apps/server/test/cluster.ts'
 import { aPort } from './ports.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    clusterDir: string
-  }
-}
-
-/** One cluster for the brief set of all scenarios. */
-export default async function setup(project: TestProject) {
-  const { dir, stop } = await durableCluster()
-  project.provide('clusterDir', dir)
-  return stop
-}
 
 /** The database that every run begins with a copy of. */
 export const TEMPLATE = 'template_steading'
