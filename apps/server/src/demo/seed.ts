@@ -1,6 +1,9 @@
+import { KIND_OF } from '@steading/contract/rule-templates'
+import type { RuleKind } from '@steading/contract/rules'
 import { addWidget, insertDashboard } from '../dashboards/index.ts'
 import type { Devices } from '../devices/index.ts'
 import { createEntity, setResponsibles } from '../entities/index.ts'
+import { createGroup } from '../groups/index.ts'
 import { createInterface } from '../interfaces/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -129,6 +132,7 @@ async function seedBox(work: Work, devices: Devices, at: Places, box: DemoBox): 
   if (box.yard) for (const one of yard) outside.push(await add(idAt(at, box.farm), one.name, one.path, one))
 
   const houses: Record<string, SeededInterface[]> = {}
+  const made: SeededRule[] = []
   for (const house of box.houses) {
     const found: SeededInterface[] = []
     const byPath: Record<string, string> = {}
@@ -140,20 +144,37 @@ async function seedBox(work: Work, devices: Devices, at: Places, box: DemoBox): 
       found.push(made)
     }
     houses[house.name] = found
-    await seedHouse(work, at, box, house, terminal.id, byPath)
+    made.push(...(await seedHouse(work, at, box, house, terminal.id, byPath)))
   }
+  await seedGroups(work, idAt(at, box.farm), box, made)
   return { key: box.key, uid: terminal.claim.uid, claimCode: terminal.claim.claimCode, yard: outside, houses }
 }
 
+interface SeededRule {
+  readonly id: string
+  readonly kind: RuleKind
+}
+
 async function seedHouse(work: Work, at: Places, box: DemoBox, house: DemoHouse, terminalId: string, byPath: HouseInterfaces) {
-  for (const rule of houseRules(house, byPath))
-    await createRule(work, {
-      ...rule,
-      entityId: idAt(at, box.farm),
-      sectorId: idAt(at, house.at),
-      terminalId,
-    })
+  const made: SeededRule[] = []
+  for (const rule of houseRules(house, byPath)) {
+    const place = { entityId: idAt(at, box.farm), sectorId: idAt(at, house.at), terminalId }
+    made.push({ id: await createRule(work, { ...rule, ...place }), kind: KIND_OF[rule.template] })
+  }
   if (house.today) await seedDashboard(work, at, house, byPath)
+  return made
+}
+
+/** What is switched together on a farm with several houses. */
+async function seedGroups(work: Work, entityId: string, { houses }: DemoBox, rules: readonly SeededRule[]) {
+  if (houses.length < 2) return
+  const named = {
+    'Climate of all houses': 'CONTROL',
+    'Alarms of all houses': 'ALARM',
+    'Light of all houses': 'SCHEDULER',
+  } as const
+  for (const [displayName, kind] of Object.entries(named))
+    await createGroup(work, { entityId, displayName, ruleIds: rules.filter(one => one.kind === kind).map(one => one.id) })
 }
 
 /** The default dashboard of a house; the first house of a farm lends its own to the farm and to what lies above. */

@@ -1,2 +1,2 @@
 export { groupsSlice } from './groups.routes.ts'
-export { leaveGroups } from './groups.ts'
+export { createGroup, leaveGroups } from './groups.ts'
