@@ -2,6 +2,7 @@ import type { LayoutItem } from '@steading/contract/dashboards'
 import { sql } from 'kysely'
 import type { ExpressionBuilder } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { nextVersion } from '../platform/database/nextVersion.ts'
 import type { DB } from '../platform/database/schema.gen.ts'
 import { within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -118,12 +119,10 @@ export async function saveLayout(
 ): Promise<boolean> {
   const { numUpdatedRows } = await work.sql
     .updateTable('dashboards')
-    .set(eb => ({
+    .set({
       layout: JSON.stringify(layout),
-      version: eb('version', '+', 1),
-      updated_at: work.now,
-      updated_by: work.actor.id,
-    }))
+      ...nextVersion(work),
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -152,10 +151,10 @@ export const defaultOf = (work: Work, entityId: string) =>
 export async function giveToEntity(work: Work, { id, version }: { id: string; version: number }, entityId: string) {
   const { numUpdatedRows } = await work.sql
     .updateTable('dashboards')
-    .set(eb => ({
+    .set({
       ...{ entity_id: entityId, user_id: null, is_default: true },
-      ...{ version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id },
-    }))
+      ...nextVersion(work),
+    })
     .where('id', '=', id)
     .where('user_id', '=', work.actor.id)
     .where('version', '=', version)
@@ -167,10 +166,10 @@ export async function giveToEntity(work: Work, { id, version }: { id: string; ve
 export async function giveToCaller(work: Work, id: string) {
   await work.sql
     .updateTable('dashboards')
-    .set(eb => ({
+    .set({
       ...{ entity_id: work.actor.entityId!, user_id: work.actor.id, is_default: false },
-      ...{ version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id },
-    }))
+      ...nextVersion(work),
+    })
     .where('id', '=', id)
     .execute()
   for (const table of ['dashboard_favourites', 'dashboard_homepages'] as const)

@@ -1,6 +1,7 @@
 import type { Billing } from '@steading/contract/billing'
 import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities'
 import { sql } from 'kysely'
+import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inSubtrees, pathList, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -256,7 +257,7 @@ export async function insertEntity(work: Work, entity: NewEntity): Promise<strin
 const atVersion = (work: Work, id: string, version: number) =>
   work.sql
     .updateTable('entities')
-    .set(eb => ({ version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .set(nextVersion(work))
     .where('entities.id', '=', id)
     .where('version', '=', version)
     .where(eb => within(work.actor, eb.ref('entities.id')))

@@ -3,6 +3,7 @@ import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -325,14 +326,12 @@ export async function lastChanges(work: Work, eventId: string) {
 export const setStanding = (work: Work, id: string, standing: Standing) =>
   work.sql
     .updateTable('events')
-    .set(eb => ({
+    .set({
       status: standing.status,
       close_date: standing.closeDate,
       closed_by: standing.closedBy,
-      version: eb('version', '+', 1),
-      updated_at: work.now,
-      updated_by: work.actor.id,
-    }))
+      ...nextVersion(work),
+    })
     .where('id', '=', id)
     .execute()
 

@@ -3,6 +3,7 @@ import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { contains, page } from '../platform/page.ts'
@@ -69,12 +70,10 @@ export async function insertGroup(work: Work, entityId: string, displayName: str
 export async function updateGroup(work: Work, id: string, version: number, displayName: string): Promise<boolean> {
   const { numUpdatedRows } = await work.sql
     .updateTable('rule_groups')
-    .set(eb => ({
+    .set({
       display_name: displayName,
-      version: eb('version', '+', 1),
-      updated_at: work.now,
-      updated_by: work.actor.id,
-    }))
+      ...nextVersion(work),
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .where(inScope(work, 'rule_groups.entity_id'))

@@ -1,6 +1,7 @@
 import type { Virtual } from '@steading/contract/virtual'
 import { sql } from 'kysely'
 import { displayName, entityRef } from '../entities/index.ts'
+import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -243,7 +244,7 @@ export async function updateInterface(
 ): Promise<boolean> {
   const { numUpdatedRows } = await work.sql
     .updateTable('interfaces')
-    .set(eb => ({
+    .set({
       entity_id: to.entityId,
       display_name: to.displayName,
       category: to.category,
@@ -260,10 +261,8 @@ export async function updateInterface(
       history_seconds: to.historySeconds,
       hidden: to.hidden,
       ...howColumns(to.how),
-      version: eb('version', '+', 1),
-      updated_at: work.now,
-      updated_by: work.actor.id,
-    }))
+      ...nextVersion(work),
+    })
     .where(inScope(work, 'interfaces.entity_id'))
     .where('id', '=', id)
     .where('version', '=', version)

@@ -4,6 +4,7 @@ import { permissionKeys } from '@steading/contract/permissions'
 import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -92,7 +93,7 @@ export async function updateRole(
 ): Promise<boolean> {
   const { numUpdatedRows } = await work.sql
     .updateTable('roles')
-    .set(eb => ({ name: role.name, version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .set({ name: role.name, ...nextVersion(work) })
     .where('id', '=', role.id)
     .where('version', '=', role.version)
     .where(inScope(work, 'roles.entity_id'))

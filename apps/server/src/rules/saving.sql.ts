@@ -2,6 +2,9 @@ import type { EventConfiguration } from '@steading/contract/rule-drafts'
 import type { RuleBody } from '@steading/contract/rulebody'
 import type { RuleKind } from '@steading/contract/rules'
 import { sql } from 'kysely'
+import type { Updateable } from 'kysely'
+import { nextVersion } from '../platform/database/nextVersion.ts'
+import type { DB } from '../platform/database/schema.gen.ts'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { NewRule } from './create.ts'
@@ -59,23 +62,11 @@ export interface Changes {
   readonly showAllInterfaces: boolean
 }
 
-/** A next version. False if somebody else was faster. */
-export async function updateRule(work: Work, id: string, version: number, to: Changes & Content): Promise<boolean> {
+/** False if somebody else was faster. */
+async function change(work: Work, id: string, version: number, to: Updateable<DB['rules']>): Promise<boolean> {
   const { numUpdatedRows } = await work.sql
     .updateTable('rules')
-    .set(eb => ({
-      ...columnsOf(to),
-      display_name: to.displayName,
-      entity_id: to.entityId,
-      sector_id: to.sectorId,
-      terminal_id: to.terminalId,
-      auto_close: to.autoClose,
-      show_all_interfaces: to.showAllInterfaces,
-      body_version: to.body.version,
-      version: eb('version', '+', 1),
-      updated_at: work.now,
-      updated_by: work.actor.id,
-    }))
+    .set({ ...to, ...nextVersion(work) })
     .where('id', '=', id)
     .where('version', '=', version)
     .where(inScope(work, 'rules.entity_id'))
@@ -83,22 +74,22 @@ export async function updateRule(work: Work, id: string, version: number, to: Ch
   return numUpdatedRows > 0n
 }
 
+/** A next version of what it does. False if somebody else was faster. */
+export const updateRule = (work: Work, id: string, version: number, to: Changes & Content): Promise<boolean> =>
+  change(work, id, version, {
+    ...columnsOf(to),
+    display_name: to.displayName,
+    entity_id: to.entityId,
+    sector_id: to.sectorId,
+    terminal_id: to.terminalId,
+    auto_close: to.autoClose,
+    show_all_interfaces: to.showAllInterfaces,
+    body_version: to.body.version,
+  })
+
 /** False if somebody else was faster. */
-export async function renameRule(work: Work, id: string, version: number, displayName: string): Promise<boolean> {
-  const { numUpdatedRows } = await work.sql
-    .updateTable('rules')
-    .set(eb => ({
-      display_name: displayName,
-      version: eb('version', '+', 1),
-      updated_at: work.now,
-      updated_by: work.actor.id,
-    }))
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where(inScope(work, 'rules.entity_id'))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const renameRule = (work: Work, id: string, version: number, displayName: string): Promise<boolean> =>
+  change(work, id, version, { display_name: displayName })
 
 /** Its events, its versions and what ran of it stay. */
 export const deleteRule = (work: Work, id: string) =>

@@ -5,6 +5,7 @@ import type { Engine } from '@steading/contract/rule-templates'
 import { RULE_TEMPLATES } from '@steading/contract/rule-templates'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -120,7 +121,7 @@ export async function insertTemplate(work: Work, entityId: string, wish: RawTemp
 export async function updateTemplate(work: Work, id: string, version: number, wish: RawTemplate): Promise<boolean> {
   const { numUpdatedRows } = await work.sql
     .updateTable('rule_templates')
-    .set(eb => ({ ...columnsOf(wish), version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .set({ ...columnsOf(wish), ...nextVersion(work) })
     .where('id', '=', id)
     .where('version', '=', version)
     .where(inScope(work, 'rule_templates.entity_id'))

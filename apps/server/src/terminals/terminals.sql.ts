@@ -2,6 +2,7 @@ import type { ProvisionStatus } from '@steading/contract/terminals'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { entityRef } from '../entities/index.ts'
+import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -150,7 +151,7 @@ export type TerminalChange = Partial<{
 export const updateTerminal = async (work: Work, { id, version }: { id: string; version: number }, change: TerminalChange) => {
   const { numUpdatedRows } = await work.sql
     .updateTable('terminals')
-    .set(eb => ({ ...change, version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .set({ ...change, ...nextVersion(work) })
     .where(inScope(work, 'terminals.entity_id'))
     .where('id', '=', id)
     .where('version', '=', version)

@@ -2,6 +2,7 @@ import type { EntityRef } from '@steading/contract/entities'
 import type { Contact } from '@steading/contract/users'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { nextVersion } from '../platform/database/nextVersion.ts'
 import { within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -151,7 +152,7 @@ interface At {
 const atVersion = (work: Work, { id, version }: At) =>
   work.sql
     .updateTable('users')
-    .set(eb => ({ version: eb('version', '+', 1), updated_at: work.now, updated_by: work.actor.id }))
+    .set(nextVersion(work))
     .where('users.id', '=', id)
     .where('version', '=', version)
     .where('deleted_at', 'is', null)

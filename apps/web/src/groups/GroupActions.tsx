@@ -6,7 +6,7 @@ import { data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { DeleteAction } from '../ui/page/DeleteAction.tsx'
-import { RenameGroup } from './GroupDialog.tsx'
+import { RenameGroup } from './RenameGroup.tsx'
 import { calls, groupsChanged } from './groups.queries.ts'
 
 /** What can be done with all rules of a group at once, and with the group itself. */

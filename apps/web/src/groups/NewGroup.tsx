@@ -3,9 +3,7 @@ import { type RuleGroup, groups } from '@steading/contract/groups'
 import { useState } from 'react'
 import { PlaceField } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
-import { isConflict } from '../platform/failures.ts'
 import { useText } from '../platform/texts.tsx'
-import { Entries } from '../ui/form/Entries.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
@@ -57,49 +55,6 @@ export function NewGroup({
         />
         <Note>{t('ruleGroup.madeAtHint')}</Note>
         <WindowFoot word={t('ui.create')} busy={busy} onClose={onClose} />
-      </Form>
-    </Window>
-  )
-}
-
-const nameSchema = groups.edit.body.pick({ displayName: true })
-
-/** Another name for a group. If somebody was faster, what was typed stays, and what they called it is shown first. */
-export function RenameGroup({ of, onClose }: { of: RuleGroup; onClose: () => void }) {
-  const t = useText()
-  // The version that this person saw, whatever is fetched behind the dialog.
-  const [seen, see] = useState(of)
-  const [conflict, setConflict] = useState(false)
-  const { busy, act } = useAct(t('rule.notSaved', { name: of.displayName }))
-  const { form, submit, ref } = useEditForm<{ displayName: string }>({
-    initial: { displayName: of.displayName },
-    schema: nameSchema,
-    save: async ({ displayName }) => {
-      await data(calls.groups.edit({ params: { id: of.id }, body: { displayName, version: seen.version } }))
-      await groupsChanged()
-      toast(t('state.saved'), displayName)
-      onClose()
-    },
-  })
-  const save = () =>
-    act(async () => {
-      try {
-        await submit()
-      } catch (error) {
-        if (!isConflict(error)) throw error
-        // Nothing put in, nothing taken out: the answer is the group as it is now.
-        see(await data(calls.groups.setRules({ params: { id: of.id }, body: { add: [], remove: [] } })))
-        setConflict(true)
-      }
-    })
-  return (
-    <Window title={t('ruleGroup.rename')} size={460} onClose={onClose}>
-      <Form of={ref} onSubmit={() => void save()}>
-        <Entries mode="edit">
-          <TextField label={t('ui.name')} required max={50} autoComplete="off" {...form.getInputProps('displayName')} />
-        </Entries>
-        {conflict && <Note>{t('ruleGroup.renamedMeanwhile', { name: seen.displayName })}</Note>}
-        <WindowFoot word={t('ui.save')} busy={busy} onClose={onClose} />
       </Form>
     </Window>
   )
