@@ -11,8 +11,7 @@ import { useAct } from '../ui/overlay/useAct.ts'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { kindAt } from './back.ts'
 import { blank, draftOf } from './form/entered.ts'
-import { BesideRule } from './form/BesideRule.tsx'
-import { RuleTabs } from './form/RuleTabs.tsx'
+import { RuleEntries } from './form/RuleEntries.tsx'
 import { useRuleForm } from './form/useRuleForm.ts'
 import { useSending } from './form/useSending.tsx'
 import { newWords } from './form/words.ts'
@@ -71,29 +70,7 @@ export default function RuleCreate() {
           </>
         }
       />
-      <RuleTabs
-        of={filled.values}
-        kind={kind}
-        rule={undefined}
-        template={filled.template}
-        about={filled.about}
-        mode="create"
-        errors={filled.errors}
-        open={filled.tab}
-        onOpen={filled.open}
-        filling={filled.filling}
-        beside={
-          filled.template && (
-            <BesideRule
-              of={filled.values}
-              template={filled.template}
-              about={filled.about}
-              ruleId={null}
-              filling={filled.filling}
-            />
-          )
-        }
-      />
+      <RuleEntries of={filled} kind={kind} />
     </Form>
   )
 }

@@ -9,8 +9,7 @@ import { useAskToDiscard } from '../ui/form/useGuard.ts'
 import { useSave } from '../ui/form/useSave.ts'
 import { draftOf, enteredOf } from './form/entered.ts'
 import { groupsLeft } from './form/asking.ts'
-import { BesideRule } from './form/BesideRule.tsx'
-import { RuleTabs } from './form/RuleTabs.tsx'
+import { RuleEntries } from './form/RuleEntries.tsx'
 import { TheirRule } from './form/TheirRule.tsx'
 import { useRuleForm } from './form/useRuleForm.ts'
 import { useSending } from './form/useSending.tsx'
@@ -82,29 +81,7 @@ export default function RuleEdit({
         </>,
       )}
       {theirs && <TheirRule seen={rule} theirs={theirs} filling={filled.filling} of={filled.values} />}
-      <RuleTabs
-        of={filled.values}
-        kind={rule.kind}
-        rule={rule}
-        template={filled.template}
-        about={filled.about}
-        mode="edit"
-        errors={filled.errors}
-        open={filled.tab}
-        onOpen={filled.open}
-        filling={filled.filling}
-        beside={
-          filled.template && (
-            <BesideRule
-              of={filled.values}
-              template={filled.template}
-              about={filled.about}
-              ruleId={rule.id}
-              filling={filled.filling}
-            />
-          )
-        }
-      />
+      <RuleEntries of={filled} kind={rule.kind} rule={rule} />
     </Form>
   )
 }

@@ -23,7 +23,7 @@ export function BesideRule({
   filling,
 }: {
   of: Entered
-  template: Template | undefined
+  template: Template
   about: About
   ruleId: string | null
   filling: Filling
@@ -35,5 +35,5 @@ export function BesideRule({
     const { displayName: _, showAllInterfaces: __, ...rule } = draftOf(of, template)
     return rule
   }, [of, template, choices, t])
-  return template && <Rehearsal draft={draft} ruleId={ruleId} inputs={of.inputs} onInput={filling.onInput} />
+  return <Rehearsal draft={draft} ruleId={ruleId} inputs={of.inputs} onInput={filling.onInput} />
 }
