@@ -5,7 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { crew } from './crew.ts'
-import type { History, Mate, Turn } from './crew.ts'
+import type { History, Mate } from './crew.ts'
 import { perform } from './perform.ts'
 import { pieceOf } from './rehearsal.ts'
 import type { Piece } from './rehearsal.ts'
@@ -38,13 +38,9 @@ export function rehearsalSlice(world: World) {
     }
   }
 
-  async function* stream(
-    actor: Actor,
-    piece: Piece,
-    days: number,
-    turn: Turn,
-    signal: AbortSignal,
-  ): AsyncGenerator<RehearsalMessage> {
+  async function* stream(actor: Actor, piece: Piece, days: number, signal: AbortSignal): AsyncGenerator<RehearsalMessage> {
+    // In here: an answer that nobody began to read would never give its turn back.
+    const turn = threads.enter(actor.id ?? '', piece.reads)
     try {
       if (turn.waits) yield { type: 'waiting' }
       const mate = await Promise.race([turn.mate, gone(signal)])
@@ -68,8 +64,7 @@ export function rehearsalSlice(world: World) {
   return slice(rehearsal, {
     rehearse: async ({ actor, body, signal }) => {
       const piece = await db.work(actor, work => pieceOf(work, body, clock.now()))
-      const turn = threads.enter(actor.id ?? '', piece.reads)
-      return stream(actor, piece, body.days, turn, signal)
+      return stream(actor, piece, body.days, signal)
     },
   })
 }

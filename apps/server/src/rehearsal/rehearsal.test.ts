@@ -395,3 +395,16 @@ test('a dragged threshold is tried on the same history, which is read once', asy
   expect(second.draft.eventCount).toBe(0)
   expect((await rehearse(manager, { rule: line(30), days: 30 })).readings).toBeLessThan(first.readings)
 })
+
+test('who leaves at any moment gives the turn back', async () => {
+  const body = { rule: alarm([hot(house.temperature)]), days: 7 as const }
+  for (const ms of [0, 1, 2, 4, 6, 8, 10, 12, 15, 20, 30, 50]) {
+    const gone = new AbortController()
+    setTimeout(() => gone.abort(), ms)
+    const tried = manager.rehearsal.rehearse({ body }, { signal: gone.signal }).then(async answer => {
+      for await (const _ of data(answer)) if (gone.signal.aborted) break
+    })
+    await tried.catch(() => undefined)
+  }
+  expect((await rehearse(manager, body)).draft).toBeDefined()
+})
