@@ -25,6 +25,7 @@ import {
 import type { EntityDetailsRow } from './entities.sql.ts'
 import { transferEntity } from './transfer.ts'
 import type { Moved } from './transfer.ts'
+import { shareTree } from './tree.sql.ts'
 
 const columns = {
   displayName: 'entities.display_name',
@@ -148,12 +149,13 @@ export const entitiesSlice = ({ db, bus }: World, moved: Moved) => {
     },
     edit: async ({ actor, params, query, body, files }) => {
       const picture = await pictureOf(files)
-      return db.work(actor, work =>
-        changing(work, 'UPDATE', params.id, async before => {
+      return db.work(actor, async work => {
+        await shareTree(work)
+        return changing(work, 'UPDATE', params.id, async before => {
           await editEntity(work, before, body, query.confirm)
           if (picture ?? body.removeImage) await keepPicture(work, before, picture ?? null)
-        }),
-      )
+        })
+      })
     },
     remove: ({ actor, params }) =>
       db.work(actor, async work => {

@@ -24,6 +24,7 @@ import {
   updateEntity,
 } from './entities.sql.ts'
 import type { EntityDetailsRow, EntityListRow, EntityRefRow, NewEntity } from './entities.sql.ts'
+import { holdTree, shareTree } from './tree.sql.ts'
 
 export const presentRef = (row: EntityRefRow) => ({
   id: row.id,
@@ -91,7 +92,7 @@ export async function codeUnique<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An entity below another, if the tree's rules allow that type there. */
+/** An entity below another, if the tree's rules allow that type there; the tree is shared. */
 async function place(work: Work, entity: NewEntity): Promise<string> {
   if (entity.parentId !== null) {
     const parent = found(await entityById(work, entity.parentId))
@@ -107,6 +108,7 @@ async function place(work: Work, entity: NewEntity): Promise<string> {
  * @throws Failed for a type that may not stand there; Refused ENTITY_CODE_IN_USE
  */
 export async function createEntity(work: Work, entity: NewEntity): Promise<string> {
+  await shareTree(work)
   const id = await place(work, entity)
   await tellMade(work, found(await entityById(work, id)))
   return id
@@ -119,6 +121,7 @@ type EditWish = z.output<typeof EditEntity>
 
 /** A new entity as a person wishes it, with its people and tags; it is still to be told of. */
 export async function addEntity(work: Work, wish: CreateWish): Promise<string> {
+  await shareTree(work)
   const parent = await entityById(work, wish.parentId)
   if (!parent) throw invalid('parentId', 'notFound')
   checkZone(wish.timeZone)
@@ -155,6 +158,7 @@ export async function editEntity(work: Work, before: EntityDetailsRow, wish: Edi
  * @throws Refused CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES
  */
 export async function removeEntity(work: Work, id: string): Promise<string> {
+  await holdTree(work)
   const row = found(await entityById(work, id))
   const hanging = await work.beyond(whole => dependentsOf(whole, id))
   if (row.parent_id === null || Object.values(hanging).includes(true)) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES')

@@ -5,6 +5,7 @@ import type { Work } from '../platform/database/work.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import { codeUnique } from './entities.ts'
 import { dropForeignTags, entityById, moveEntity, straddles } from './entities.sql.ts'
+import { holdTree } from './tree.sql.ts'
 
 /** What others do when a subtree has come to another place; `path` is the new one. */
 export type Moved = (whole: Work, place: { readonly id: string; readonly path: string }) => Promise<void>
@@ -19,6 +20,7 @@ export async function transferEntity(
   wish: { id: string; parentId: string; version: number },
   moved: Moved,
 ): Promise<void> {
+  await holdTree(work)
   const before = found(await entityById(work, wish.id))
   const target = await entityById(work, wish.parentId)
   if (!target) throw invalid('parentId', 'notFound')
