@@ -32,7 +32,10 @@ it('S9 every host says the same, and no invariant is broken', async () => {
   expect(unequal).toEqual([])
 })
 
-it.each(mutants.slice(0, 5).map(one => [one.breaks, one] as const))('S9 notices that %s', async (_breaks, { edits }) => {
+/** Some of those that `npm run sim -- --mutants` tries: the first, and one that was once noticed by nobody. */
+const tried = mutants.filter((one, k) => k < 5 || one.name === 'share-of-cycle')
+
+it.each(tried.map(one => [one.breaks, one] as const))('S9 notices that %s', async (_breaks, { edits }) => {
   let caught: Played | undefined
   await crew({ seeds, days: DAYS, threads: 1, edits, played: one => !(caught ??= one.wrong.length > 0 ? one : undefined) })
   expect(caught?.wrong[0]).toMatch(/^(I\d|hosts)/)

@@ -228,14 +228,19 @@ export function checkControl(life: Life): string[] {
   const checkShare = (intent: Actuate, own: Pin['own'], one: Asked, breach: (what: string) => void, body: ControlBody) => {
     if (!('step' in body.inputs)) return
     const { minSpeed, cycleTime, maxSlew, step } = body.inputs
-    const isEnd = cycleTime > 0 && maxSlew === 0 && step === 1 && own?.value === minSpeed && intent.value === 0
-    if (!isEnd || own.reason !== 'REGULATION' || one.wish === null || one.wish <= 0 || one.since >= own.ts) return
+    const { interfaceId: id, ts, value } = intent
+    if (cycleTime === 0 || maxSlew > 0 || step > 1 || own?.reason !== 'REGULATION') return
+    if (own.value === 0 && value === minSpeed) begun.set(id, ts)
+    if (own.value !== minSpeed || value !== 0 || one.wish === null || one.wish <= 0 || one.since >= own.ts) return
     const share = rounded((cycleTime * one.wish) / minSpeed) * 1000
-    if (intent.ts - own.ts > share + SLACK || (begun.get(intent.interfaceId) === own.ts && intent.ts - own.ts < share - SLACK))
-      breach(`I4 ran for another share than ${share}`)
-    begun.set(intent.interfaceId, intent.ts + cycleTime * 1000 - share)
+    const ran = ts - own.ts
+    if (ran > share + SLACK || (begun.get(id) === own.ts && ran < share - SLACK)) breach(`I4 ran for another share than ${share}`)
   }
-  /** When the next cycle has to begin. */
+  /**
+   * By output, when it last went from rest to its speed by the rule's own hand, which is where a cycle begins: a write that is
+   * tried again, or follows a hold, comes in the middle of one. It must not be made of the end of the run before, or a run that
+   * is too short hides the next.
+   */
   const begun = new Map<string, number>()
 
   walk(life, {
