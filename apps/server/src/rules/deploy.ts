@@ -9,13 +9,14 @@ import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { NotFound, Refused } from '../platform/failures.ts'
+import type { Wording } from '../platform/wording.ts'
 import type { World } from '../platform/world.ts'
 import { forgetState } from './global.sql.ts'
-import { failed, isPending, wish } from './deployment.ts'
-import type { Deployment } from './deployment.ts'
+import { isPending, refused, wish } from './deployment.ts'
+import { outputUser } from './outputUser.ts'
 import { deploymentOf, visible } from './rules.ts'
 import { tellSilenced } from './silenced.ts'
-import { goneInterface, hasDependents, lockRule, outputUser, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
+import { goneInterface, hasDependents, lockRule, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 
 declare module '../platform/bus.ts' {
@@ -45,7 +46,7 @@ export async function order(world: Told, { boxes, post }: Service, work: Work, i
   const row = visible(work.actor, await lockRule(work, id))
   if (!wanted && (await hasDependents(work, id))) throw new Refused('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
   const gone = wanted ? await goneInterface(work, id) : undefined
-  if (gone) await refuseFor(world, work, row, gone.displayName)
+  if (gone) await refuse(world, boxes, work, row, { key: 'deploy.message.interfaceGone', values: { name: gone.displayName } })
   else if (row.terminal_id === null) await enable(world, work, row, wanted)
   else await orderFromBox(world, boxes, work, row, wanted)
   if (!wanted && row.wanted && row.kind === 'ALARM') await tellSilenced(world, post, work, row)
@@ -78,11 +79,12 @@ export async function cancel(world: Pick<World, 'bus'>, { boxes }: Pick<Service,
   return found(await ruleById(work, id))
 }
 
-/** What it needs was deleted: it does not come into service. */
-async function refuseFor(world: Pick<World, 'bus'>, work: Work, row: RuleRow, name: string) {
-  const idle = { ...deploymentOf(row), wanted: false, wantedHash: null }
-  const to = failed(idle, { key: 'deploy.message.interfaceGone', values: { name } })
-  await setDeployment(work, row, to, { wantedVersion: null })
+/** The box hears nothing of it, and goes on with the version that it runs. */
+async function refuse(world: Pick<World, 'bus'>, boxes: Service['boxes'], work: Work, row: RuleRow, wording: Wording) {
+  const now = deploymentOf(row)
+  const to = refused(now, wording)
+  await setDeployment(work, row, to, { wantedVersion: to.wanted ? row.running_version : null })
+  if (row.terminal_id !== null && to.wantedHash !== now.wantedHash) await boxes.desire(work, row.terminal_id)
   tellChanged(world, work, row, to.status)
 }
 
@@ -99,13 +101,9 @@ async function orderFromBox(world: Pick<World, 'bus'>, boxes: Service['boxes'], 
   // Taking a pending wish back needs no box: it has either not heard of it, or will hear of both.
   const takesBack = isPending(now.status) && now.wanted !== wanted
   if (!takesBack) mustBeReady(row)
-  const user = wanted ? await outputUser(work, row.id) : undefined
-  const to: Deployment = user
-    ? failed(
-        { ...now, wanted: false, wantedHash: null },
-        { key: 'deploy.message.outputInUse', values: { rule: user.displayName } },
-      )
-    : wish(now, wanted ? { hash: bodyHash(row.body) } : null, work.now)
+  const user = wanted ? await outputUser(work, row) : undefined
+  if (user) return refuse(world, boxes, work, row, { key: 'deploy.message.outputInUse', values: { rule: user.displayName } })
+  const to = wish(now, wanted ? { hash: bodyHash(row.body) } : null, work.now)
   await setDeployment(work, row, to, { wantedVersion: to.wanted ? row.body_version : null })
   await boxes.desire(work, row.terminal_id!)
   tellChanged(world, work, row, to.status)
@@ -136,13 +134,13 @@ export async function orderAll(
       results.push({ id, deferredStatus: null, deploymentStatus: row.deployment_status as DeploymentStatus }) // safe: the column's check
     } catch (error) {
       if (error instanceof NotFound) results.push({ id, deferredStatus: 'NOT_FOUND', deploymentStatus: null })
-      else if (error instanceof Refused) results.push(await refused(world, actor, id, wanted, error.code))
+      else if (error instanceof Refused) results.push(await turnedAway(world, actor, id, wanted, error.code))
       else throw error
     }
   return results
 }
 
-const refused = (world: Pick<World, 'db'>, actor: Actor, id: string, wanted: boolean, code: Refusal) =>
+const turnedAway = (world: Pick<World, 'db'>, actor: Actor, id: string, wanted: boolean, code: Refusal) =>
   world.db.work(actor, async work => {
     const row = found(await ruleById(work, id))
     await work.audit({

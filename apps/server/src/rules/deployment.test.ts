@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failed, heard, retired, wish } from './deployment.ts'
+import { failed, heard, refused, retired, wish } from './deployment.ts'
 import type { Deployment } from './deployment.ts'
 
 const at = new Date('2026-07-06T10:00:00Z')
@@ -21,7 +21,9 @@ const pending = wish(fresh, { hash: A }, at)
 const leaving = wish(deployed, null, at)
 const answerless = failed(pending, { key: 'deploy.message.noAnswer', values: { terminal: 'Box', seconds: 120 } })
 const stuck = failed(leaving, { key: 'deploy.message.noAnswer', values: { terminal: 'Box', seconds: 120 } })
-const conflict = failed(fresh, { key: 'deploy.message.outputInUse', values: { rule: 'x' } })
+const inUse = { key: 'deploy.message.outputInUse', values: { rule: 'x' } } as const
+const conflict = refused(fresh, inUse)
+const kept = refused(deployed, inUse)
 
 describe('what a person wants', () => {
   test.each([
@@ -34,6 +36,8 @@ describe('what a person wants', () => {
     ['take a new version back', wish(deployed, { hash: B }, at), null, 'PENDING_UNDEPLOY', at],
     ['deploy after an error', answerless, { hash: A }, 'PENDING_DEPLOY', at],
     ['undeploy after an error', answerless, null, 'UNDEPLOYED', null],
+    ['a better version after a refused one', kept, { hash: B }, 'PENDING_DEPLOY', at],
+    ['undeploy after a refused version', kept, null, 'PENDING_UNDEPLOY', at],
     ['undeploy after an error in leaving', stuck, null, 'PENDING_UNDEPLOY', at],
   ] as const)('%s', (_, now, wanted, status, waitingSince) => {
     const to = wish(now, wanted, at)
@@ -66,6 +70,9 @@ describe('what the box says', () => {
     ['runs what nobody wants', fresh, runs(A), 'PENDING_UNDEPLOY', 1],
     ['nothing of a rule that was never sent', fresh, undefined, 'UNDEPLOYED', null],
     ['nothing of a rule in conflict', conflict, undefined, 'ERROR', null],
+    ['goes on with what it ran when a new version was refused', kept, runs(A), 'ERROR', 1],
+    ['goes on with it after a silence', heard(kept, undefined, at), runs(A), 'ERROR', 1],
+    ['runs the better version', wish(kept, { hash: B }, at), runs(B, 2), 'DEPLOYED', 2],
   ] as const)('%s', (_, now, report, status, runningVersion) => {
     expect(heard(now, report, later)).toMatchObject({ status, runningVersion })
   })
@@ -79,6 +86,12 @@ describe('what the box says', () => {
   test('the time for an answer runs on while the answer is another', () => {
     expect(heard(pending, runs(B), later).waitingSince).toEqual(at)
     expect(heard(deployed, runs(B), later).waitingSince).toEqual(later)
+  })
+
+  test('an order that the platform refuses leaves to the box what it runs, and nothing of what it does not', () => {
+    expect(kept).toMatchObject({ status: 'ERROR', wanted: true, wantedHash: A, runningHash: A, wording: inUse })
+    expect(refused(wish(deployed, { hash: B }, at), inUse)).toMatchObject({ wanted: true, wantedHash: A })
+    for (const one of [pending, leaving]) expect(refused(one, inUse)).toMatchObject({ wanted: false, wantedHash: null })
   })
 
   test('of a box that will not return nothing runs', () => {

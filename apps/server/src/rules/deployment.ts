@@ -1,5 +1,6 @@
 import type { RuleReport } from '@steading/contract/box'
 import type { DeploymentStatus } from '@steading/contract/rules'
+import type { TextKey } from '@steading/locales/text'
 import type { Wording } from '../platform/wording.ts'
 
 /** What is wanted of a rule on a box, and what the box says. */
@@ -45,7 +46,7 @@ export const heard = (now: Deployment, report: RuleReport | undefined, at: Date)
     return now.status === 'PENDING_UNDEPLOY' || now.runningHash !== null ? { ...said, ...settled, status: 'UNDEPLOYED' } : said
   }
   if (report?.hash !== now.wantedHash) return waiting(said, 'PENDING_DEPLOY', at)
-  if (runs) return { ...said, ...settled, status: 'DEPLOYED' }
+  if (runs) return isRefused(now) ? said : { ...said, ...settled, status: 'DEPLOYED' }
   return { ...said, ...settled, status: 'ERROR', message: report?.err ?? '' }
 }
 
@@ -57,6 +58,19 @@ const waiting = (said: Deployment, status: 'PENDING_DEPLOY' | 'PENDING_UNDEPLOY'
 
 /** It came to nothing, and the platform says why. */
 export const failed = (now: Deployment, wording: Wording): Deployment => ({ ...now, ...settled, status: 'ERROR', wording })
+
+/** Why the platform refuses an order before a box hears of it. */
+const REFUSALS: ReadonlySet<TextKey> = new Set(['deploy.message.outputInUse', 'deploy.message.interfaceGone'])
+
+/** The order was refused before the box heard of it: that the box runs what it ran does not mend that. */
+const isRefused = ({ status, message, wording }: Deployment) =>
+  status === 'ERROR' && message === null && wording !== null && REFUSALS.has(wording.key)
+
+/** An order that no box is told of: what runs there is still wanted, and runs on. */
+export const refused = (now: Deployment, wording: Wording): Deployment => {
+  const wanted = now.wanted && now.runningHash !== null
+  return failed({ ...now, wanted, wantedHash: wanted ? now.runningHash : null }, wording)
+}
 
 /** Its box will not return. */
 export const retired = (now: Deployment, wording: Wording): Deployment => ({

@@ -293,17 +293,6 @@ async function keepRun(work: Work, { id, terminal_id }: Pick<RuleRow, 'id' | 'te
     .execute()
 }
 
-/** Another control rule that is wanted on the same box and writes one of the outputs that this one writes. */
-export async function outputUser(work: Work, id: string) {
-  const { rows: found } = await sql<{ displayName: string }>`
-    select other.display_name as "displayName" from rules own
-      join rules other on other.terminal_id = own.terminal_id and other.id <> own.id and other.kind = 'CONTROL' and other.wanted
-      join rule_interfaces mine on mine.rule_id = own.id and mine.role = 'OUT'
-      join rule_interfaces theirs on theirs.rule_id = other.id and theirs.role = 'OUT' and theirs.interface_id = mine.interface_id
-    where own.id = ${id} and own.kind = 'CONTROL' order by other.id limit 1`.execute(work.sql)
-  return found[0]
-}
-
 /** An interface of the rule that was deleted since. */
 export const goneInterface = (work: Work, id: string) =>
   work.sql
@@ -339,7 +328,7 @@ export const wantedOf = (work: Work, terminalId: string) =>
     .innerJoin('rule_versions', join =>
       join.onRef('rule_versions.rule_id', '=', 'rules.id').onRef('rule_versions.body_version', '=', 'rules.wanted_version'),
     )
-    .select(['rules.id', 'rule_versions.body_version as ver', 'rule_versions.body'])
+    .select(['rules.id', 'rules.display_name as displayName', 'rule_versions.body_version as ver', 'rule_versions.body'])
     .where('rules.terminal_id', '=', terminalId)
     .where('rules.wanted', '=', true)
     .where(inScope(work, 'rules.entity_id'))

@@ -6,6 +6,7 @@ import { aHouse, anInterface, aRule, connect, tooHot } from '../../test/rules.ts
 import type { House } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 import { bodyHash } from '../devices/index.ts'
+import { wantedOf } from './rules.sql.ts'
 
 let farm: Farm
 let house: House
@@ -202,6 +203,55 @@ describe('into service and out of it', () => {
     report(of, {})
     await new Promise(wait => setTimeout(wait, 100))
     expect((await details(second)).deploymentStatus).toBe('ERROR')
+  })
+
+  test('a new version on an output in use is refused; the box goes on with the one before, and a better one swaps', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const relay = await anInterface(farm, of.terminalId, 'House 1', 'FAN_RELAY', 'Second fan')
+    const [first, second] = [await cooling(of, [of.fan], 'First'), await cooling(of, [relay], 'Second')]
+    data(await manager.rules.deploy({ body: { ids: [first, second] } }))
+    const on = async (id: string) => ({ [id]: { ver: 1, hash: bodyHash((await details(id)).body), st: 'on' as const } })
+    const running = { ...(await on(first)), ...(await on(second)) }
+    report(of, running)
+    const { inputs, ruleTemplate, version, ruleVersion } = await becomes(second, 'DEPLOYED')
+    await becomes(first, 'DEPLOYED')
+    const save = async (id: string, outputs: string[], at: number) =>
+      data(
+        await manager.rules.edit({
+          params: { id },
+          body: {
+            ...{ displayName: 'Second', rootEntityId: of.entityId, sectorId: of.sectorId, terminalId: of.terminalId },
+            ...{ templateId: ruleTemplate.id, deployRule: true, version: at },
+            inputs: inputs.map(one => (one.id === 'outputs' ? { ...one, value: outputs } : one)),
+          },
+        }),
+      )
+    const refused = {
+      ...{ deploymentStatus: 'ERROR', runningVersion: ruleVersion, ruleVersion: 2 },
+      deploymentMessage: 'The output is in use by “First”. The box still runs version 1.',
+    }
+    expect((await save(second, [of.fan], version)).rule).toMatchObject(refused)
+    const wanted = () =>
+      farm.world.db.work(farm.system, async work => (await wantedOf(work, of.terminalId)).map(({ id, ver }) => [id, ver]))
+    expect(await wanted()).toEqual([
+      [first, 1],
+      [second, 1],
+    ])
+    for (const [rules, runs] of [[{}, null] as const, [running, 1] as const]) {
+      report(of, rules)
+      await eventually(
+        () => details(second),
+        found => found.runningVersion === runs,
+      )
+    }
+    expect(await details(second)).toMatchObject(refused)
+    // It does not have the output that it was refused: who has it may be ordered anew.
+    expect(data(await manager.rules.deploy({ body: { ids: [first] } }))[0]).toMatchObject({ deploymentStatus: 'DEPLOYED' })
+    const better = (await save(second, [relay], version + 1)).rule
+    expect(better).toMatchObject({ deploymentStatus: 'PENDING_DEPLOY', deploymentMessage: null })
+    report(of, { ...running, [second]: { ver: 3, hash: bodyHash(better.body), st: 'on' } })
+    expect(await becomes(second, 'DEPLOYED')).toMatchObject({ runningVersion: 3, deploymentMessage: null })
   })
 
   test('what another rule in service alone depends on stays', async () => {

@@ -46,7 +46,6 @@ export const deploymentOf = (row: RuleRow): Deployment => ({
 })
 
 export const present = (row: RuleRow, t: Translate): Rule => {
-  const wording = wordingOf(row.deployment_wording)
   return {
     id: row.id,
     displayName: row.display_name,
@@ -65,7 +64,7 @@ export const present = (row: RuleRow, t: Translate): Rule => {
         : null,
     status: row.status as Rule['status'], // safe: the column's check
     deploymentStatus: row.deployment_status as DeploymentStatus, // safe: the column's check
-    deploymentMessage: wording ? say(t, wording) : row.deployment_message,
+    deploymentMessage: messageOf(row, t),
     ruleVersion: row.body_version,
     runningVersion: row.terminal_id === null ? (row.wanted ? row.body_version : null) : row.running_version,
     isSystemRule: row.is_system,
@@ -73,6 +72,15 @@ export const present = (row: RuleRow, t: Translate): Rule => {
     lastUpdateTimestampUtc: row.updated_at.toISOString(),
     version: row.version,
   }
+}
+
+/** Why it stands where it does; of a new version that came to nothing also that the box goes on with the one before. */
+function messageOf(row: RuleRow, t: Translate): string | null {
+  const wording = wordingOf(row.deployment_wording)
+  const message = wording ? say(t, wording) : row.deployment_message
+  if (row.deployment_status !== 'ERROR' || row.running_version === null || row.running_version === row.body_version)
+    return message
+  return [message, t('rule.boxRuns', { version: row.running_version })].filter(Boolean).join(' ')
 }
 
 const engineOf = (row: RuleRow) => row.template as Engine // safe: the engines' names, from the first template on
