@@ -1,4 +1,4 @@
-import { mayMoveBelow, mayStandBelow } from '@steading/contract/entities'
+import { CODE_LENGTHS, mayMoveBelow, mayStandBelow } from '@steading/contract/entities'
 import type { EntityType } from '@steading/contract/entities'
 import fc from 'fast-check'
 import { createEntity, editEntity, entityById, listEntities, removeEntity, transferEntity } from '../src/entities/index.ts'
@@ -152,11 +152,13 @@ export async function play(farm: Farm, story: readonly Step[]): Promise<number> 
             const row = await entityById(work, id)
             if (!row) throw new Failed('NOT_FOUND')
             const { name, version } = row
-            await editEntity(work, row, { name, status, responsibleUserIds: [], tagIds: [], removeImage: false, version }, true)
+            const length = CODE_LENGTHS[nodes.get(id)!.type]
+            const code = length ? String(IDS.indexOf(Number(id))).padStart(length, '0') : null
+            const bare = { responsibleUserIds: [], tagIds: [], removeImage: false }
+            await editEntity(work, row, { name, code, status, version, ...bare }, true)
             await work.audit({ action: 'UPDATE', objectType: 'entity', objectId: id, objectName: null, entityId: null })
           }),
         )
-        // The codes that companies and farms need are another test's.
         agree(what, isDone, sees(by, id))
         if (isDone) nodes.get(id)!.off = what.off
         return

@@ -131,11 +131,18 @@ interface Wish {
   readonly longitude?: number | null | undefined
 }
 
-const CODE_PROBLEMS: Readonly<Partial<Record<EntityType, string>>> = { ENTERPRISE: 'enterpriseCode', FARM: 'farmCode' }
+interface EntityProblem {
+  readonly field: keyof Wish
+  readonly code: 'enterpriseCode' | 'farmCode' | 'noCode' | 'noBilling' | 'bothCoordinates'
+}
+const CODE_PROBLEMS: Readonly<Partial<Record<EntityType, EntityProblem['code']>>> = {
+  ENTERPRISE: 'enterpriseCode',
+  FARM: 'farmCode',
+}
 
-/** What depends on the type, and on two fields at once; used by form and server. */
-export function entityProblems(type: EntityType, wish: Wish): { readonly field: keyof Wish; readonly code: string }[] {
-  const found: { field: keyof Wish; code: string }[] = []
+/** What depends on the type, and on two fields at once; the form asks it, and the server of a new entity and of a change. */
+export function entityProblems(type: EntityType, wish: Wish): EntityProblem[] {
+  const found: EntityProblem[] = []
   const length = CODE_LENGTHS[type]
   const code = wish.code ?? ''
   if (length === undefined && code !== '') found.push({ field: 'code', code: 'noCode' })

@@ -1,5 +1,5 @@
 import { entityTypes } from '@steading/contract/entities'
-import type { CreateEntity, EditEntity, Entity } from '@steading/contract/entities'
+import type { CreateEntity, EditEntity, Entity, EntityType } from '@steading/contract/entities'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
@@ -119,10 +119,15 @@ describe('the tree', () => {
 })
 
 describe('fields', () => {
-  test.each([
+  const refused = [
     ['code', { type: 'FARM', code: 'AB' }, 'farmCode'],
     ['code', { type: 'FARM', code: 'AB-' }, 'farmCode'],
     ['code', { type: 'FARM' }, 'farmCode'],
+    ['code', { type: 'FARM', code: null }, 'farmCode'],
+    ['code', { type: 'FARM', code: 'ABCDE' }, 'farmCode'],
+    ['code', { type: 'SECTOR', code: 'ABC' }, 'noCode'],
+    ['longitude', { type: 'SECTOR', latitude: 38 }, 'bothCoordinates'],
+    ['latitude', { type: 'SECTOR', longitude: -8 }, 'bothCoordinates'],
     ['code', { type: 'ENTERPRISE', code: 'ABC' }, 'enterpriseCode'],
     ['code', { type: 'GROUP', code: 'AB' }, 'noCode'],
     ['billingInformation', { type: 'FARM', code: 'A1B', billingInformation: { name: 'x' } }, 'noBilling'],
@@ -140,16 +145,27 @@ describe('fields', () => {
     ['entityInfo', { type: 'GROUP', entityInfo: 'x'.repeat(1001) }, 'tooLong'],
     ['timeZone', { type: 'GROUP', timeZone: 'Europe/Atlantis' }, 'timeZone'],
     ['name', { type: 'GROUP', name: ' ' }, 'required'],
-    ['type', { type: 'ROOT' }, 'notOneOf'],
     ['path', { type: 'GROUP', path: '1' }, 'unknownField'],
+  ] as const
+  const parentOf = (type: EntityType) => farm.at[{ FARM: 'Aves', SECTOR: 'Paul' }[type as string] ?? 'Grupo']!
+
+  test.each([
+    ...refused,
+    ['type', { type: 'ROOT' }, 'notOneOf'],
     ['version', { type: 'GROUP', version: 7 }, 'unknownField'],
-  ])('%s of %j is refused', async (field, wish, problem) => {
-    const body = {
-      parentId: wish.type === 'FARM' ? farm.at.Aves! : farm.at.Grupo!,
-      name: 'Try',
-      ...wish,
-    } as unknown as CreateEntity // safe: wrong on purpose
+  ] as const)('%s of %j is refused', async (field, wish, problem) => {
+    const body = { parentId: parentOf(wish.type), name: 'Try', ...wish } as unknown as CreateEntity // safe: wrong on purpose
     await expect(api.entities.create({ body, files: [] })).rejects.toMatchObject(fields(field, problem))
+  })
+
+  test.each(refused)('%s of %j is refused for one that is there already', async (field, { type, ...wish }, problem) => {
+    const its = { ENTERPRISE: code().slice(1), FARM: code() }[type as string]
+    const there = await create({ type, parentId: parentOf(type), ...(its && { code: its }) })
+    const body = { name: there.name, version: there.version, ...wish } as unknown as EditEntity // safe: wrong on purpose
+    await expect(api.entities.edit({ params: { id: there.id }, query: {}, body, files: [] })).rejects.toMatchObject(
+      fields(field, problem),
+    )
+    expect(await details(there.id)).toEqual(there)
   })
 
   test('what holds is kept as it was given', async () => {

@@ -1,5 +1,5 @@
 import { Billing } from '@steading/contract/billing'
-import { childTypesOf, ENTITY_TYPES, entityTypes, mayStandBelow } from '@steading/contract/entities'
+import { childTypesOf, ENTITY_TYPES, entityProblems, entityTypes, mayStandBelow } from '@steading/contract/entities'
 import type { CreateEntity, EditEntity, Entity, EntityRow, EntityStatus, EntityType } from '@steading/contract/entities'
 import { IANAZone } from 'luxon'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { gone, made } from '../platform/differences.ts'
 import type { Difference } from '../platform/differences.ts'
-import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
+import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import {
   activityBelow,
   candidates,
@@ -132,10 +132,12 @@ export async function addEntity(work: Work, wish: CreateWish): Promise<string> {
 
 /**
  * Writes an entity as it shall be.
- * @throws VersionConflict; Refused ENTITY_CODE_IN_USE, CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES
+ * @throws VersionConflict; Failed for what its type may not have; Refused ENTITY_CODE_IN_USE, CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES
  */
 export async function editEntity(work: Work, before: EntityDetailsRow, wish: EditWish, confirmed: boolean): Promise<void> {
   if (before.version !== wish.version) throw new VersionConflict()
+  const problems = entityProblems(before.type as EntityType, wish) // safe: the column's check
+  if (problems.length > 0) throw new Failed('INVALID_INPUT', problems)
   checkZone(wish.timeZone)
   // What the system closed stays closed, whatever a form sends along.
   const isChosen = before.status === 'ACTIVE' || before.status === 'DISABLED'
