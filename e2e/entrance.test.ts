@@ -46,6 +46,13 @@ test('signing in and looking round at a tenant of another name', async () => {
   await page.waitForURL('**/farmview**')
   await page.getByRole('article').first().waitFor()
 
+  // What is typed before the field of Ctrl-K is there, is in it.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('pavil')
+  await page.getByRole('combobox', { name: 'Search sensors, entities, screens' }).waitFor()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Search sensors, entities, screens' }).inputValue()).toBe('pavil')
+  await page.keyboard.press('Escape')
+
   await page404('/production/batches', 'This page doesn’t exist', 'outside your permissions')
   await page404('/not_found', 'This page doesn’t exist', 'outside your permissions')
   for (const path of ['/events/9999/details', '/rules/9999/details', '/system/terminals/details/9999'])
@@ -264,17 +271,22 @@ test('an account by mail: activated, told the terms and the news, its password f
     })
     return (await answer.json()) as { token: string }
   })
-  await phone.goto(`${stage.url}/token-auth#token=${token}`)
-  await phone.waitForURL('**/farmview')
-  await phone.goto(`${stage.url}/login`)
-  await phone.waitForURL('**/farmview')
+  // A browser of another language than the person's: what is said in theirs from then on is no second sign-in.
+  const tablet = await (await browser.newContext({ locale: 'fr-FR' })).newPage()
+  tablet.setDefaultTimeout(30_000)
+  await tablet.goto(`${stage.url}/token-auth#token=${token}`)
+  await tablet.waitForURL('**/farmview')
+  await tablet.locator('html[lang="en-US"]').waitFor({ state: 'attached' })
+  await tablet.getByRole('heading', { level: 1 }).waitFor()
+  await tablet.goto(`${stage.url}/login`)
+  await tablet.waitForURL('**/farmview')
 
   // Its session is listed, and ends from here.
   await mine.reload()
   await mine.getByRole('button', { name: /^End the session of Chrome/ }).click()
   await mine.getByText('1 session ended').waitFor()
-  await phone.reload()
-  await phone.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  await tablet.reload()
+  await tablet.waitForURL('**/login**')
 
   // Another password: the present one is asked for, and told where it is wrong.
   await mine.getByLabel('Present password').fill('not the password')

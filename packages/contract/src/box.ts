@@ -197,6 +197,8 @@ export const RuleReport = z.object({
   ver: count,
   hash,
   st: z.enum(['on', 'error']),
+  /** Hash of the body that is wanted, while the box goes on with the one before; `why`, `of` and `err` are of it. */
+  refused: hash.optional(),
   why: text(64).optional(),
   of: text(64).optional(),
   /** In the box's own words. */

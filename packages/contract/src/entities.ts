@@ -324,6 +324,10 @@ export const entities = routes({
     summary: 'Who is told when something is wrong there, the first first; those of the nearest entity above that has any',
     access: 'session',
     params: byId,
+    query: z.object({
+      /** As if this person were not there: who hears of what they do. */
+      besides: Id.optional(),
+    }),
     reply: z.array(Responsible),
   },
   create: {

@@ -131,10 +131,10 @@ export const entitiesSlice = ({ db, bus }: World, moved: Moved) => {
     parentId: ({ actor, params }) =>
       db.work(actor, async work => ({ parentId: (await one(work, params.id)).parent?.id ?? null })),
     sectors: ({ actor, params }) => sectorsIn(actor, { entityId: params.id }),
-    responsibleUsers: ({ actor, params }) =>
+    responsibleUsers: ({ actor, params, query }) =>
       db.work(actor, async work => {
         const { id } = await one(work, params.id)
-        return work.beyond(whole => responsiblesAt(whole, id))
+        return work.beyond(whole => responsiblesAt(whole, id, query.besides))
       }),
     create: async ({ actor, body, files }) => {
       const picture = await pictureOf(files)

@@ -170,7 +170,7 @@ export const mapped = (work: Work, types: readonly EntityType[] | undefined) =>
     .execute()
 
 /** The people who are told first: of the nearest entity at or above that names any who can see it. */
-export const responsiblesAt = (work: Work, id: string) =>
+export const responsiblesAt = (work: Work, id: string, besides: string | null = null) =>
   sql<{ userId: string; shortName: string }>`
     select "userId", "shortName" from (
       select person.id::text as "userId", person.short_name as "shortName", named.rank, person.id,
@@ -178,7 +178,7 @@ export const responsiblesAt = (work: Work, id: string) =>
       from entities place join entities over on over.id = any (path_ids(place.path))
         join responsibles named on named.entity_id = over.id
         join users person on person.id = named.user_id and person.status = 'ACTIVE' and sees(person.id, place.path)
-      where place.id = ${id}) people
+      where place.id = ${id} and person.id is distinct from ${besides}::bigint) people
     where step = 1 order by rank, id`
     .execute(work.sql)
     .then(({ rows }) => rows)

@@ -235,8 +235,16 @@ describe('people in charge', () => {
     await expect(tried(gone)).rejects.toMatchObject(fields('responsibleUserIds.1', 'inactivePerson'))
     const after = data(await edit(paul, { responsibleUserIds: [two, one], code: 'PAU' }))
     expect(after.responsibleUsers.map(who => who.userId)).toEqual([two, one])
-    const told = data(await api.entities.responsibleUsers({ params: { id: farm.at['House 1']! } }))
-    expect(told.map(who => who.userId)).toEqual([two, one])
+    const told = async (at: string, besides?: string) =>
+      data(await api.entities.responsibleUsers({ params: { id: farm.at[at]! }, query: { besides } })).map(who => who.userId)
+    expect(await told('House 1')).toEqual([two, one])
+
+    // Beside one of them, and beside the only one: who is named above.
+    expect(await told('House 1', two)).toEqual([one])
+    const house = await details(farm.at['House 2']!)
+    data(await edit(house, { responsibleUserIds: [two] }))
+    expect(await told('House 2')).toEqual([two])
+    expect(await told('House 2', two)).toEqual([one])
   })
 
   test('whom the editor does not see stays where he stood; the trace tells all of them', async () => {

@@ -1,8 +1,9 @@
 import type { DeploymentStatus, Rule } from '@steading/contract/rules'
 import { useState } from 'react'
 import { data } from '../platform/api.ts'
+import { useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { orderInTurns, type Progress, type Results } from '../rules/index.ts'
+import { orderInTurns, type Progress, type Results, silencedWords } from '../rules/index.ts'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
@@ -28,17 +29,20 @@ export interface Run {
 /** Puts all rules of a group in or out of service, in turns, after asking. A group is switched as one: nothing leaves it. */
 export function useOrders() {
   const t = useText()
+  const { userId } = useSignedIn()
   const { busy, act } = useAct()
   const [run, setRun] = useState<Run>()
 
-  const isSure = (name: string, rules: readonly Rule[], wanted: boolean) => {
+  const isSure = async (name: string, rules: readonly Rule[], wanted: boolean) => {
     const absent = absentBoxes(rules)
+    const unheard = wanted ? [] : await silencedWords(rules, userId, t)
     return confirm({
       title: t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
       text: [
         `${name}.`,
         t(wanted ? 'deploy.hint' : 'deploy.undoHint'),
         ...(absent.length > 0 ? [t('deploy.absent', { count: absent.length, terminals: absent.join(', ') })] : []),
+        ...unheard,
       ].join(' '),
       yes: t(wanted ? 'deploy.action' : 'deploy.undo'),
       no: t('ui.cancel'),

@@ -19,5 +19,6 @@ export { groupWords } from './form/words.ts'
 export { columnsOf } from './columns.tsx'
 export { orderInTurns, type Progress, type Results } from './orders.ts'
 export { orderedBy, refusalWords, ruleHref, templateName } from './words.ts'
+export { silencedWords } from './silenced.ts'
 export { DeploymentPill } from './Status.tsx'
 export const Rules = later(() => import('./Rules.tsx'))

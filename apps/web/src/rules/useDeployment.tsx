@@ -8,10 +8,10 @@ import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { leavesWords } from './form/asking.ts'
-import { inChargeQuery } from './form/choices.queries.ts'
 import { Sentences } from './form/Sentences.tsx'
 import { leavesGroups, orderInTurns, type Progress, type Results } from './orders.ts'
 import { calls } from './rules.queries.ts'
+import { silencedWords } from './silenced.ts'
 
 type Deployable = Pick<
   Rule,
@@ -31,13 +31,6 @@ export function useDeployment() {
   const [results, setResults] = useState<Results>(new Map())
   const [progress, setProgress] = useState<Progress>()
 
-  /** Of an alarm that goes off: whether anybody but who does it hears of that. */
-  const isLastToHear = async (rules: readonly Deployable[], wanted: boolean): Promise<boolean> => {
-    const [first, ...others] = rules
-    if (wanted || !first || others.length > 0 || first.kind !== 'ALARM') return false
-    const inCharge = await queryClient.fetchQuery(inChargeQuery((first.sector ?? first.rootEntity).id))
-    return !inCharge.some(one => one.userId !== userId)
-  }
   const isSure = async (rules: readonly Deployable[], wanted: boolean): Promise<boolean> => {
     const [first] = rules
     if (!first) return false
@@ -51,7 +44,7 @@ export function useDeployment() {
         : leaving.length > 0
           ? [t('deploy.someInGroups', { count: leaving.length })]
           : []),
-      ...((await isLastToHear(rules, wanted)) ? [t('deploy.nobodyElse')] : []),
+      ...(wanted ? [] : await silencedWords(rules, userId, t)),
     ]
     return confirm({
       title:

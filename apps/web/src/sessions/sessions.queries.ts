@@ -27,6 +27,8 @@ export const tokenLoginQuery = (token: string | undefined) =>
   queryOptions({
     queryKey: ['sessions', 'token', token],
     queryFn: token === undefined ? skipToken : async () => begin(await complete(data(calls.tokenLogin({ body: { token } })))),
+    // A token serves once: whatever makes other answers old, this one is not asked for again.
+    enabled: ({ state }) => state.status === 'pending',
     staleTime: lifetimes.always,
     retry: false,
   })

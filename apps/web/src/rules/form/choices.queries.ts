@@ -72,11 +72,11 @@ export const scheduleOfQuery = (interfaceId: string, except: string | undefined)
     staleTime: lifetimes.usual,
   })
 
-/** Who is told when something is wrong there. */
-export const inChargeQuery = (entityId: string) =>
+/** Who is told when something is wrong there; `besides`: as if this person were not. */
+export const inChargeQuery = (entityId: string, besides?: string) =>
   queryOptions({
-    queryKey: ['entities', 'in charge', entityId],
-    queryFn: ({ signal }) => data(calls.entities.responsibleUsers({ params: { id: entityId } }, { signal })),
+    queryKey: ['entities', 'in charge', entityId, besides],
+    queryFn: ({ signal }) => data(calls.entities.responsibleUsers({ params: { id: entityId }, query: { besides } }, { signal })),
     staleTime: lifetimes.lookUp,
   })
 

@@ -9,17 +9,18 @@ import { type Target, found } from './targets.ts'
 /** Ctrl-K: type a few letters of a screen, an entity or an action, Enter goes there. */
 export default function Jump({
   targets,
+  text,
+  type,
   close,
-  onType,
 }: {
   targets: readonly Target[]
+  text: string
+  type: (text: string) => void
   close: () => void
-  onType?: (text: string) => void
 }) {
   const t = useText()
   const go = useGo()
   const id = useId()
-  const [text, type] = useState('')
   const [at, setAt] = useState(0)
   const hits = found(targets, text).slice(0, 12)
   const open = (target: Target | undefined) => {
@@ -60,7 +61,6 @@ export default function Jump({
           onKeyDown={keys}
           onChange={event => {
             type(event.currentTarget.value)
-            onType?.(event.currentTarget.value)
             setAt(0)
           }}
         />

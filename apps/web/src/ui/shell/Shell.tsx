@@ -40,12 +40,22 @@ export function Shell({
   children: ReactNode
 }) {
   const t = useText()
-  const [jumping, setJumping] = useState(false)
+  // What is typed there; undefined while it is closed.
+  const [jump, setJump] = useState<string>()
+  const type = (text: string) => {
+    setJump(text)
+    onType(text)
+  }
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      setJumping(true)
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+      if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey) {
+        event.preventDefault()
+        setJump('')
+      }
+      // Letters that come before its field does belong into it too.
+      else if (key.length === 1 && !ctrlKey && !metaKey && !(target instanceof HTMLInputElement))
+        setJump(text => (text === undefined ? text : text + key))
     }
     addEventListener('keydown', keys)
     return () => removeEventListener('keydown', keys)
@@ -56,13 +66,13 @@ export function Shell({
         {t('shell.skip')}
       </a>
       <Rail brand={brand} sections={sections.filter(one => one.rail)} person={person} />
-      <TopBar entity={entity} onJump={() => setJumping(true)} live={offline ? 'offline' : live ? 'live' : 'polled'} bell={bell} />
+      <TopBar entity={entity} onJump={() => setJump('')} live={offline ? 'offline' : live ? 'live' : 'polled'} bell={bell} />
       <main id="main" className="main" tabIndex={-1}>
         {offline && <OfflineStrip from={offline.since} kept={offline.kept} />}
         {children}
       </main>
       <BottomBar sections={sections} person={person} counts={bell.counts} />
-      {jumping && <Jump targets={targets} onType={onType} close={() => setJumping(false)} />}
+      {jump !== undefined && <Jump targets={targets} text={jump} type={type} close={() => setJump(undefined)} />}
     </div>
   )
 }
