@@ -5,6 +5,7 @@ import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { CommandState } from '../ui/marks/CommandState.tsx'
 import { lifeOf, lifeWords, toneOf } from '../widgets/index.ts'
+import { heldUntil } from './held.ts'
 import { commandStateWords, reasonWords, valueWords } from './words.ts'
 import './interfaces.css'
 
@@ -18,7 +19,7 @@ export function Outcome({ of, command }: { of: Interface; command: Command }) {
   const isIgnored = life.state === 'noFeedback'
   const verified = command.state === 'UNCONFIRMED' && command.verifiedUtc
   const reason = reasonWords(command, t)
-  const held = command.holdUntilUtc && command.state === 'DONE' && Date.parse(command.holdUntilUtc) > now
+  const until = heldUntil(command, now)
   return (
     <div className="outcome">
       <div className="outcome-head">
@@ -36,7 +37,7 @@ export function Outcome({ of, command }: { of: Interface; command: Command }) {
       {!isIgnored && command.readBack !== null && command.readBack !== command.value && (
         <p>{t('command.readBack', { value: valueWords(of, command.readBack, t) })}</p>
       )}
-      {held && command.holdUntilUtc && <p className="dim">{t('command.heldUntil', { time: at(command.holdUntilUtc) })}</p>}
+      {until && <p className="dim">{t('command.heldUntil', { time: at(until) })}</p>}
     </div>
   )
 }

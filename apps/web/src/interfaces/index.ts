@@ -13,6 +13,7 @@ export const Interfaces = later(() => import('./Interfaces.tsx'))
 export const InterfaceBoard = later(() => import('./InterfaceBoard.tsx'))
 export { interfacesQuery, seriesQuery, terminalBoardQuery } from './interfaces.queries.ts'
 export { useTerminals } from './terminal.choices.ts'
+export { heldUntil } from './held.ts'
 export { usualHold } from './holds.ts'
 export { useActuation } from './useActuation.ts'
 export { useFoundInterfaces } from './useFoundInterfaces.ts'

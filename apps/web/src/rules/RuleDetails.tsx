@@ -1,5 +1,5 @@
 import type { RuleDetails as Details } from '@steading/contract/rules'
-import { dateTime } from '@steading/locales/format'
+import { dateTime, number } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ import { ruleQuery } from './rules.queries.ts'
 import { DeploymentPill } from './Status.tsx'
 import { useBack } from './useBack.ts'
 import { useDeployment } from './useDeployment.tsx'
-import { refusalWords } from './words.ts'
+import { refusalWords, runsAnother } from './words.ts'
 import { templateTitle } from './form/templateWords.ts'
 import './rules.css'
 
@@ -105,6 +105,9 @@ function Head({
       />
       {rule.deletedTimestamp && <Note>{t('rule.deletedAt', { time: dateTime(rule.deletedTimestamp, zone) })}</Note>}
       {rule.isSystemRule && <Note>{t('rule.isSystem')}</Note>}
+      {runsAnother(rule) && (
+        <Note>{t('rule.runsAnother', { running: number(rule.runningVersion), version: number(rule.ruleVersion) })}</Note>
+      )}
       {message && (
         <div className={isBad ? 'rule-message bad' : 'rule-message'}>
           <Note icon={isBad ? <IconAlertTriangle size={16} aria-hidden /> : undefined}>{message}</Note>

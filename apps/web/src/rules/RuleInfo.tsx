@@ -16,6 +16,7 @@ import { RuleTabs } from './form/RuleTabs.tsx'
 import { type FormTab, tabsOf } from './form/tabs.ts'
 import { templateTitle } from './form/templateWords.ts'
 import { useChoices } from './form/useChoices.ts'
+import { HeldByHand } from './HeldByHand.tsx'
 import { knownOf } from './known.ts'
 import { RuleChart } from './RuleChart.tsx'
 import { RuleEvents } from './RuleEvents.tsx'
@@ -57,6 +58,7 @@ function Basic({ rule }: { rule: RuleDetails }) {
   const known = useMemo(() => knownOf(rule, found), [rule, found])
   return (
     <div className="stack">
+      <HeldByHand rule={rule} interfaces={found} />
       {body && <WhatItDoes rule={rule} body={body} knownOf={known} />}
       <Card title={t('ui.details')}>
         <Fields
