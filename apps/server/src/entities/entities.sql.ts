@@ -307,6 +307,10 @@ export async function setTags(work: Work, id: string, tagIds: readonly string[])
       .execute()
 }
 
+/** Nobody hangs anything on it before the work is done. */
+export const lockEntity = (work: Work, id: string) =>
+  work.sql.selectFrom('entities').select('id').where('id', '=', id).where(inReach(work)).forUpdate().execute()
+
 /** What hangs on an entity itself, so that it can't go: each true or false. */
 export const dependentsOf = async (work: Work, id: string) => {
   const { rows } = await sql<Record<'children' | 'terminals' | 'interfaces' | 'rules' | 'events' | 'people' | 'roles', boolean>>`

@@ -18,6 +18,7 @@ import {
   entityById,
   fittingTags,
   insertEntity,
+  lockEntity,
   namedAt,
   setResponsibles,
   setTags,
@@ -161,6 +162,7 @@ export async function editEntity(work: Work, before: EntityDetailsRow, wish: Edi
  */
 export async function removeEntity(work: Work, id: string): Promise<string> {
   await holdTree(work)
+  await lockEntity(work, id)
   const row = found(await entityById(work, id))
   const hanging = await work.beyond(whole => dependentsOf(whole, id))
   if (row.parent_id === null || Object.values(hanging).includes(true)) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES')

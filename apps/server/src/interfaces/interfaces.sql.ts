@@ -147,7 +147,7 @@ export const interfaceAt = (work: Work, { e, t, i }: { e: string; t: string; i: 
     .where(isBelow('interfaces.entity_id', e))
     .executeTakeFirst()
 
-/** The terminal that an interface is to hang on, and whether the entity is its own or below. */
+/** The terminal that an interface is to hang on, and whether the entity is its own or below. Nobody deletes it meanwhile. */
 export const terminalFor = (work: Work, terminalId: string, entityId: string) =>
   work.sql
     .selectFrom('terminals')
@@ -161,6 +161,7 @@ export const terminalFor = (work: Work, terminalId: string, entityId: string) =>
       sql<number>`(select count(*)::int from interfaces
         where interfaces.terminal_id = terminals.id and interfaces.deleted_at is null)`.as('interfaces'),
     ])
+    .forKeyShare('terminals')
     .executeTakeFirst()
 
 export interface NewInterface {

@@ -1,5 +1,6 @@
 import { CATEGORIES, CATEGORY_IDS } from '@steading/contract/categories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beside } from '../../test/beside.ts'
 import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -35,6 +36,14 @@ test('an interface tells that its box was retired', async () => {
   expect(made.terminal.retired).toBe(false)
   await farm.world.owner.query('update terminals set retired_at = now() where id = $1', [terminal.id])
   expect(data(await api.interfaces.details({ params: { id: made.id } })).terminal.retired).toBe(true)
+})
+
+test('nothing is hung on a box that somebody deletes this very moment', async () => {
+  const { id } = await aTerminal(farm)
+  const deletion = `with held as (select id from terminals where id = $1 for update)
+    update terminals set retired_at = now(), deleted_at = now() where id in (select id from held)`
+  const made = beside(farm, deletion, [id], () => api.interfaces.create({ body: body(id) }))
+  await expect(made).rejects.toMatchObject(failing('INVALID_INPUT', 'terminalId'))
 })
 
 describe('create', () => {

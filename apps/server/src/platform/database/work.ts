@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import { NotFound } from '../failures.ts'
 import { noteChanges } from './changes.ts'
+import { linked } from './constraints.ts'
 import type { DB } from './schema.gen.ts'
 
 export interface AuditEntry {
@@ -46,7 +47,7 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
   return {
     async work(actor, act) {
       const later: (() => void)[] = []
-      const result = await db.transaction().execute(async trx => {
+      const transacted = db.transaction().execute(async trx => {
         const reach = (scope: readonly string[] | null) =>
           sql`select set_config('app.scope', ${scope === null ? '' : pathList(scope)}, true),
             set_config('app.whole', ${seesAll({ scope }) ? 'yes' : ''}, true),
@@ -78,6 +79,7 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
           throw new Error(`no audit of a change of ${[...changed].join(', ')}`)
         return done
       })
+      const result = await (actor.kind === 'user' ? linked(transacted) : transacted)
       for (const todo of later) todo()
       return result
     },
