@@ -4,7 +4,7 @@ import type { Deployment } from './deployment.ts'
 
 const at = new Date('2026-07-06T10:00:00Z')
 const later = new Date('2026-07-06T10:01:00Z')
-const [A, B] = ['sha256:aa', 'sha256:bb']
+const [A, B, C] = ['sha256:aa', 'sha256:bb', 'sha256:cc']
 const fresh: Deployment = {
   status: 'UNDEPLOYED',
   wanted: false,
@@ -16,8 +16,10 @@ const fresh: Deployment = {
   wording: null,
 }
 const runs = (hash: string, ver = 1) => ({ ver, hash, st: 'on' as const })
+const keeps = (hash: string, not: string) => ({ ...runs(hash), refused: not, why: 'inUse', err: 'output in use by 7' })
 const deployed: Deployment = { ...fresh, status: 'DEPLOYED', wanted: true, wantedHash: A, runningVersion: 1, runningHash: A }
 const pending = wish(fresh, { hash: A }, at)
+const renewed = wish(deployed, { hash: B }, at)
 const leaving = wish(deployed, null, at)
 const answerless = failed(pending, { key: 'deploy.message.noAnswer', values: { terminal: 'Box', seconds: 120 } })
 const stuck = failed(leaving, { key: 'deploy.message.noAnswer', values: { terminal: 'Box', seconds: 120 } })
@@ -59,6 +61,11 @@ describe('what the box says', () => {
     ['does not know it yet', pending, undefined, 'PENDING_DEPLOY', null],
     ['refuses it', pending, { ver: 1, hash: A, st: 'error', err: 'unknown interface' }, 'ERROR', null],
     ['refused another version', pending, { ver: 1, hash: B, st: 'error', err: 'x' }, 'PENDING_DEPLOY', null],
+    ['refuses a new version and goes on with the one before', renewed, keeps(A, B), 'ERROR', 1],
+    ['refused another new version', renewed, keeps(A, C), 'PENDING_DEPLOY', 1],
+    ['runs the new version after all', heard(renewed, keeps(A, B), at), runs(B, 2), 'DEPLOYED', 2],
+    ['goes on refusing it', heard(renewed, keeps(A, B), at), keeps(A, B), 'ERROR', 1],
+    ['refused what nobody wants any more', wish(heard(renewed, keeps(A, B), at), null, at), keeps(A, B), 'PENDING_UNDEPLOY', 1],
     ['runs it after all, past the error', answerless, runs(A), 'DEPLOYED', 1],
     ['does not know it, past the error', answerless, undefined, 'ERROR', null],
     ['lost it', deployed, undefined, 'PENDING_DEPLOY', null],

@@ -45,6 +45,8 @@ export const heard = (now: Deployment, report: RuleReport | undefined, at: Date)
     // A rule that was never sent has its own reason to stand where it does.
     return now.status === 'PENDING_UNDEPLOY' || now.runningHash !== null ? { ...said, ...settled, status: 'UNDEPLOYED' } : said
   }
+  // It goes on with the version before.
+  if (report && report.refused === now.wantedHash) return { ...said, ...settled, status: 'ERROR', message: report.err ?? '' }
   if (report?.hash !== now.wantedHash) return waiting(said, 'PENDING_DEPLOY', at)
   if (runs) return isRefused(now) ? said : { ...said, ...settled, status: 'DEPLOYED' }
   return { ...said, ...settled, status: 'ERROR', message: report?.err ?? '' }

@@ -32,7 +32,10 @@ const alarm = (of: House, displayName = 'Alarm') => aRule(farm, { ...place(of), 
 const details = async (id: string, api = manager) => data(await api.rules.details({ params: { id } }))
 const report = (
   of: House,
-  rules: Record<string, { ver: number; hash: string; st: 'on' | 'error'; err?: string }>,
+  rules: Record<
+    string,
+    { ver: number; hash: string; st: 'on' | 'error'; refused?: string; why?: string; of?: string; err?: string }
+  >,
   more: object = {},
 ) => farm.world.bus.emit('terminal.reported', { terminalId: of.terminalId, rev: 1, rules, ...more })
 const becomes = (id: string, status: string) =>
@@ -386,6 +389,32 @@ describe('into service and out of it', () => {
     await says({ why: 'range', of: '999999' }, '“999999” does not take a value that the rule gives it.')
     await says({ why: 'somethingNew' }, 'Box of the test left the rule out: in its own words')
     await says({}, 'Box of the test left the rule out: in its own words')
+  })
+
+  test('a box that refuses a new version and goes on with the one before is told of in one sentence each', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const [id, other] = [await alarm(of), await cooling(of, [of.fan], 'Cooling')]
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    const { body, ruleTemplate, inputs, version, eventConfiguration } = await details(id)
+    const running = { ver: 1, hash: bodyHash(body), st: 'on' as const }
+    report(of, { [id]: running })
+    await becomes(id, 'DEPLOYED')
+    const { rule } = data(
+      await manager.rules.edit({
+        params: { id },
+        body: {
+          ...{ displayName: 'Alarm', rootEntityId: of.entityId, sectorId: of.sectorId, terminalId: of.terminalId },
+          ...{ templateId: ruleTemplate.id, inputs, eventConfiguration, deployRule: true, version },
+        },
+      }),
+    )
+    expect(rule.deploymentStatus).toBe('PENDING_DEPLOY')
+    report(of, { [id]: { ...running, refused: bodyHash(rule.body), why: 'inUse', of: other, err: 'output in use' } })
+    expect(await becomes(id, 'ERROR')).toMatchObject({
+      runningVersion: 1,
+      deploymentMessage: 'The output is in use by “Cooling”. The box still runs version 1.',
+    })
   })
 
   test('of a retired terminal nothing is in service', async () => {

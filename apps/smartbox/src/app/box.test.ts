@@ -87,6 +87,26 @@ describe('box', () => {
     await until('all of it is acknowledged', () => platform.covered().miss.length === 0)
   })
 
+  it('goes on controlling by the version before when it refuses the next one, after a restart too', async () => {
+    await platform.configure(ifs, { '31': proportional() })
+    await until('the ventilation', () => writes.length > 0)
+    const { rev } = await platform.configure(ifs, { '31': proportional('31', 2, { outputs: ['101'] }) })
+    await until('the report', () => platform.shadows.at(-1)?.rev === rev)
+    const kept = { ver: 1, st: 'on', refused: expect.stringContaining('sha256:'), why: 'body' }
+    expect(platform.shadows.at(-1)?.rules).toMatchObject({ '31': kept })
+    values.set('h1/temperature', 30)
+    await until('more ventilation', () => writes.at(-1)?.[1] === 100)
+    await box.stop()
+    box = make()
+    box.start()
+    await until('the next hello', () => platform.hellos.length === 2)
+    values.set('h1/temperature', 20)
+    await until('less ventilation', () => writes.at(-1)?.[1] === 10)
+    platform.cut()
+    await until('the last hello', () => platform.hellos.length === 3 && platform.shadows.at(-1)?.rules['31'] !== undefined)
+    expect(platform.shadows.at(-1)?.rules).toMatchObject({ '31': kept })
+  })
+
   it('says in its next hello which configuration runs', async () => {
     const { rev } = await platform.configure(ifs, {})
     await until('the report', () => platform.shadows.at(-1)?.rev === rev)

@@ -104,7 +104,7 @@ export const createBox = ({
 
   const apply = () => {
     const set = slots.current()
-    const verdict = set ? validate(set.document, set.bodies) : { sound: [], reports: {} }
+    const verdict = set ? validate(set.document, set.bodies, set.before) : { sound: [], reports: {} }
     interfaces = interfacesOf(set?.document.ifs ?? [])
     rules = verdict.sound
     reports = { ...verdict.reports }

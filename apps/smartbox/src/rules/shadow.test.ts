@@ -26,6 +26,8 @@ interface Sent {
   readonly hash: string
 }
 
+const versionOf = (body: object) => ('version' in body && typeof body.version === 'number' ? body.version : 1)
+
 /** What a platform sends for a configuration. */
 const configuration = (
   rev: number,
@@ -33,7 +35,9 @@ const configuration = (
   change: (document: Configuration) => object = one => one,
 ): Sent => {
   const texts = Object.entries(rules).map(([id, body]) => [id, canonical(body)] as const)
-  const wanted = Object.fromEntries(texts.map(([id, text]) => [id, { ver: 1, hash: hashOf(text) }]))
+  const wanted = Object.fromEntries(
+    texts.map(([id, text], at) => [id, { ver: versionOf(Object.values(rules)[at]!), hash: hashOf(text) }]),
+  )
   const document = canonical(change({ v: 1, uid, rev, rules: wanted, ifs, failsafe: {} }))
   const cut = (part: 'doc' | 'rule', text: string, more: Partial<ShadowDown>): ShadowDown[] => {
     const bytes = Buffer.from(text)
@@ -65,7 +69,7 @@ const start = () => {
   const apply = () => {
     const set = slots.current()
     if (set && set.document.rev === breaks) throw new Error('it breaks')
-    reports = set ? validate(set.document, set.bodies).reports : {}
+    reports = set ? validate(set.document, set.bodies, set.before).reports : {}
     applied.push(set?.document.rev ?? 0)
   }
   shadow = createShadow({ uid, signKey, slots, clock, log: () => {}, send: one => sent.push(one), reports: () => reports, apply })
@@ -176,6 +180,32 @@ describe('shadow', () => {
       ['37', 'error', expect.stringContaining('INTERFACE_NOT_LISTED')],
       ['38', 'error', expect.any(String)],
     ])
+  })
+
+  it('goes on with a version whose next one it refuses, over a restart and further revisions, until a better one comes', () => {
+    deliver(configuration(1, { '31': proportional(), '32': hot() }))
+    const first = last()?.rules['31']
+    const bad = proportional('31', 2, { outputs: ['101'] })
+    deliver(configuration(2, { '31': bad, '32': hot() }))
+    const kept = { ...first, refused: hashOf(canonical(bad)), why: 'body', err: expect.any(String) }
+    expect(last()).toMatchObject({ rev: 2, rules: { '31': kept, '32': { ver: 1, st: 'on' } } })
+    shadow.stop()
+    start()
+    shadow.report()
+    expect(last()).toMatchObject({ rev: 2, rules: { '31': kept } })
+    deliver(configuration(3, { '31': bad, '33': hot('33') }))
+    expect(last()).toMatchObject({ rev: 3, rules: { '31': kept, '33': { st: 'on' } } })
+    deliver(configuration(4, { '31': proportional('31', 3) }))
+    expect(last()?.rules['31']).toMatchObject({ ver: 3, st: 'on' })
+    expect(last()?.rules['31']).not.toHaveProperty('refused')
+  })
+
+  it('has the version that runs at hand when it is wanted again', () => {
+    deliver(configuration(1, { '31': proportional() }))
+    deliver(configuration(2, { '31': proportional('31', 2, { outputs: ['101'] }) }))
+    sent = []
+    for (const part of configuration(3, { '31': proportional() }).parts) shadow.receive(part)
+    expect(sent).toMatchObject([{ rev: 3, rules: { '31': { ver: 1, st: 'on' } } }])
   })
 
   it('goes on with it after a restart', () => {

@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts'
 import { collect, hashOf } from './parts.ts'
 import type { Parts } from './parts.ts'
 import type { RuleSet, Slots } from './slots.ts'
+import { validate } from './validate.ts'
 
 /** Brings the box to the configuration that the platform desires, and reports which one runs. */
 export interface Shadow {
@@ -30,6 +31,9 @@ export interface ShadowParts {
   readonly apply: () => void
 }
 
+/** A configuration on its way in. */
+type Received = Omit<RuleSet, 'before'>
+
 /** ms until missing bodies are asked for again. */
 const ASK_AGAIN = 30_000
 /** ms that a new configuration must run before it counts as sound. */
@@ -43,13 +47,21 @@ const keyOf = (base64: string): KeyObject =>
 export const createShadow = ({ uid, signKey, slots, clock, log, send, reports, apply }: ShadowParts): Shadow => {
   const key = keyOf(signKey)
   let arriving: Parts | null = null
-  let pending: RuleSet | null = null
+  let pending: Received | null = null
   let bodies = new Map<string, Parts>()
   let cancelAsk = () => {}
   let cancelProbation = () => {}
 
   const running = () => slots.current()?.document.rev ?? 0
-  const missing = (set: RuleSet) => Object.keys(set.document.rules).filter(id => set.bodies[id] === undefined)
+  const missing = (set: Received) => Object.keys(set.document.rules).filter(id => set.bodies[id] === undefined)
+
+  /** The versions that run, of rules that stay. */
+  const runsNow = ({ document: { rules } }: Received): RuleSet['before'] => {
+    const set = slots.current()
+    if (!set) return {}
+    const { runs } = validate(set.document, set.bodies, set.before)
+    return Object.fromEntries(Object.entries(runs).filter(([id]) => rules[id] !== undefined))
+  }
 
   const report = (more: Partial<ShadowUp> = {}) => {
     const bad = slots.bad()
@@ -87,7 +99,7 @@ export const createShadow = ({ uid, signKey, slots, clock, log, send, reports, a
     }
     pending = null
     bodies = new Map()
-    slots.install(set)
+    slots.install({ ...set, before: runsNow(set) })
     trust()
     try {
       apply()
@@ -113,6 +125,7 @@ export const createShadow = ({ uid, signKey, slots, clock, log, send, reports, a
     if (parsed.data.uid !== uid) return refuse('it is made for another box')
     if (parsed.data.rev <= running() || parsed.data.rev === slots.bad()?.rev) return report()
     const kept = new Map(Object.values(slots.current()?.bodies ?? {}).map(text => [hashOf(text), text]))
+    for (const { text, hash } of Object.values(slots.current()?.before ?? {})) kept.set(hash, text)
     for (const text of Object.values(pending?.bodies ?? {})) kept.set(hashOf(text), text)
     const have = Object.entries(parsed.data.rules).flatMap(([id, { hash }]) => {
       const text = kept.get(hash)

@@ -11,6 +11,8 @@ export const RuleSet = z.object({
   ifs: z.string(),
   document: Configuration,
   bodies: z.record(z.string(), z.string()),
+  /** What ran of these rules until this configuration came: a rule whose body is refused goes on with it. */
+  before: z.record(z.string(), z.object({ ver: z.int(), hash: z.string(), text: z.string() })).default({}),
 })
 export type RuleSet = z.infer<typeof RuleSet>
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { door, hot, proportional, temperature, ventilation } from '../../test/specs.ts'
 import { hashOf } from './parts.ts'
 import { validate } from './validate.ts'
+import type { Version } from './validate.ts'
 
 /** What is said of these rules by a box with these interfaces. */
 const said = (bodies: Record<string, object | string>, ifs: Configuration['ifs'] = [temperature, ventilation, door]) => {
@@ -84,5 +85,67 @@ describe('rules that share an output', () => {
   it('write what the output takes', () => {
     expect(said({ '40': schedule('SCHEDULER', '40', 101) })['40']).toMatchObject({ why: 'range', of: '102' })
     expect(said({ '50': alarm('50', 101) })['50']).toMatchObject({ why: 'range', of: '102' })
+  })
+})
+
+describe('a rule that ran before', () => {
+  const another = { ...ventilation, ix: 5, id: '105', address: 'h1/another' }
+  const third = { ...ventilation, ix: 6, id: '106', address: 'h1/third' }
+  const ifs = [temperature, ventilation, another, third]
+  const specs = [
+    { id: '101', dataType: 'DECIMAL', kind: 'GAUGE', every: 1 },
+    ...['102', '105', '106'].map(id => ({ id, dataType: 'INTEGER', kind: 'COMMAND' })),
+  ]
+  const rule = (id: string, version: number, outputs: string[], more: object = {}) => ({
+    ...proportional(id, version, { outputs, ...more }),
+    interfaces: specs.filter(one => one.id === '101' || outputs.includes(one.id)),
+  })
+  type Rule = ReturnType<typeof rule>
+  const judged = (rules: readonly Rule[], before: Readonly<Record<string, Version>> = {}, of = ifs) => {
+    const texts = Object.fromEntries(rules.map(one => [one.id, canonical(one)]))
+    const wanted = Object.fromEntries(rules.map(one => [one.id, { ver: one.version, hash: hashOf(texts[one.id]!) }]))
+    return validate({ v: 1, uid: 'k3jq9ztr5fa0x7', rev: 1, rules: wanted, ifs: of, failsafe: {} }, texts, before)
+  }
+  /** What runs after these configurations, one after the other: by rule the version, and whom it gives way to. */
+  const after = (...all: (readonly Rule[])[]) => {
+    let verdict = judged([])
+    for (const rules of all) verdict = judged(rules, verdict.runs)
+    return Object.fromEntries(
+      Object.entries(verdict.reports).map(([id, { ver, st, of }]) => [id, [st === 'on' ? ver : 0, ...(of ? [of] : [])]]),
+    )
+  }
+  const [fans, others] = [rule('31', 1, ['102']), rule('32', 1, ['105'])]
+
+  it('goes on when its next version wants what another has, whichever number is lower', () => {
+    expect(after([fans, others], [fans, rule('32', 2, ['105', '102'])])).toEqual({ '31': [1], '32': [1, '31'] })
+    expect(after([fans, others], [rule('31', 2, ['102', '105']), others])).toEqual({ '31': [1, '32'], '32': [1] })
+  })
+
+  it('is not put out by a new one, of a lower number either', () => {
+    expect(after([others], [rule('31', 1, ['105']), others])).toEqual({ '31': [0, '32'], '32': [1] })
+    // The output that it would have left is its own again.
+    expect(after([fans, others], [rule('30', 1, ['105']), fans, rule('32', 2, ['102'])])).toEqual({
+      '30': [0, '32'],
+      '31': [1],
+      '32': [1, '31'],
+    })
+  })
+
+  it('changes outputs with another at one time, or both stay', () => {
+    expect(after([fans, others], [rule('31', 2, ['105']), rule('32', 2, ['102'])])).toEqual({ '31': [2], '32': [2] })
+    const [beyond, taken] = [rule('32', 2, ['102'], { maxOutput: 300 }), rule('31', 2, ['105'])]
+    expect(after([fans, others], [taken, beyond])).toMatchObject({ '31': [1, '32'], '32': [1, expect.any(String)] })
+  })
+
+  it('runs its next version as soon as it can', () => {
+    const wish = rule('32', 2, ['105', '102'])
+    expect(after([fans, others], [fans, wish], [rule('31', 2, ['106']), wish])).toEqual({ '31': [2], '32': [2] })
+    expect(after([fans, others], [fans, wish], [wish])).toEqual({ '32': [2] })
+  })
+
+  it('ends when the devices of both versions are gone', () => {
+    const { runs } = judged([fans])
+    expect(judged([rule('31', 2, ['105'])], runs, [temperature]).reports['31']).toMatchObject({ ver: 2, st: 'error' })
+    expect(judged([rule('31', 2, ['105'])], runs, [temperature, ventilation]).reports['31']).toMatchObject({ ver: 1, st: 'on' })
   })
 })

@@ -1,11 +1,10 @@
-import type { Configuration, RuleFault, RuleReport } from '@steading/contract/box'
-import { LIMITS } from '@steading/contract/box-limits'
-import { RuleBody } from '@steading/contract/rulebody'
+import type { Configuration, RuleReport } from '@steading/contract/box'
+import type { RuleBody } from '@steading/contract/rulebody'
 import { writesOf } from '@steading/rules/listeners'
 import { rankOf } from '@steading/rules/rank'
-import { interfacesOf, isInRange, isOutput } from '../platform/interfaces.ts'
-import type { Interfaces } from '../platform/interfaces.ts'
-import { extentOf } from './extent.ts'
+import { interfacesOf } from '../platform/interfaces.ts'
+import { fault, read } from './faults.ts'
+import type { Fault } from './faults.ts'
 
 /** A rule that can run. */
 export interface SoundRule {
@@ -14,82 +13,107 @@ export interface SoundRule {
   readonly body: RuleBody
 }
 
+/** A version of a rule, as it was received. */
+export interface Version {
+  readonly ver: number
+  readonly hash: string
+  readonly text: string
+}
+
 export interface Verdict {
   /** In the order of their ids. */
   readonly sound: readonly SoundRule[]
   readonly reports: Readonly<Record<string, RuleReport>>
+  /** The versions of those that can run. */
+  readonly runs: Readonly<Record<string, Version>>
 }
 
-/** Which rules of a configuration can run, and what is wrong with the others; each stands for itself. */
-export const validate = (document: Configuration, bodies: Readonly<Record<string, string>>): Verdict => {
+interface Read extends Version {
+  readonly body: RuleBody | Fault
+}
+interface Rule {
+  readonly id: string
+  readonly wanted: Read
+  /** Ran until now, and is another version than the one that is wanted. */
+  readonly last: Read | undefined
+  readonly isNew: boolean
+}
+/** What becomes of a rule: the version that it runs, why it does not run the one that is wanted, or both. */
+interface Fate {
+  readonly rule: Rule
+  readonly runs?: Read & { readonly body: RuleBody }
+  readonly fault?: Fault
+}
+
+/**
+ * Which rules of a configuration can run, and what is wrong with the others. What ran before, runs on until the version that is
+ * wanted can run, and no other rule takes its outputs from it.
+ * @param before what ran until now
+ */
+export const validate = (
+  document: Configuration,
+  bodies: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, Version>> = {},
+): Verdict => {
   const interfaces = interfacesOf(document.ifs)
-  const sound: SoundRule[] = []
-  const reports: Record<string, RuleReport> = {}
-  const owners = new Map<string, string>()
+  const readOf = (id: string, one: Version): Read => ({ ...one, body: read(id, one.ver, one.text, interfaces) })
   const ids = Object.keys(document.rules).sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-  for (const id of ids) {
-    const { ver, hash } = document.rules[id]!
-    const checked = check(id, ver, bodies[id] ?? '', interfaces, owners)
-    if ('why' in checked) reports[id] = { ver, hash, st: 'error', ...checked }
-    else {
-      reports[id] = { ver, hash, st: 'on' }
-      for (const output of writesOf(checked)) owners.set(place(checked, output), id)
-      sound.push({ id, ver, body: checked })
-    }
+  const rules = ids.map((id): Rule => {
+    const wanted = readOf(id, { ...document.rules[id]!, text: bodies[id] ?? '' })
+    const was = before[id]
+    return { id, wanted, last: was && was.hash !== wanted.hash ? readOf(id, was) : undefined, isNew: !was }
+  })
+  return verdictOf(settle(rules))
+}
+
+/** Who goes on with its last version has the outputs of that one; whom that costs its new version, goes on with its last, too. */
+const settle = (rules: readonly Rule[]): readonly Fate[] => {
+  const kept = new Map<string, Fault>()
+  for (;;) {
+    const fates = place(rules, kept)
+    const more = fates.filter(({ rule, runs, fault: why }) => why && !runs && rule.last && !kept.has(rule.id))
+    if (more.length === 0) return fates
+    for (const { rule, fault: why } of more) if (why) kept.set(rule.id, why)
   }
-  return { sound, reports }
+}
+
+/** Gives the rules their outputs: first those that stay as they are, then those that change, then the new ones. */
+const place = (rules: readonly Rule[], kept: ReadonlyMap<string, Fault>): readonly Fate[] => {
+  const owners = new Map<string, string>()
+  const turn = ({ id, last, isNew }: Rule) => (isNew ? 2 : last && !kept.has(id) ? 1 : 0)
+  const fates = rules
+    .toSorted((a, b) => turn(a) - turn(b))
+    .map((rule): Fate => {
+      const why = kept.get(rule.id)
+      const version = (why && rule.last) ?? rule.wanted
+      const { body } = version
+      if ('why' in body) return { rule, fault: why ?? body }
+      const taken = writesOf(body).find(output => owners.has(seat(body, output)))
+      if (taken !== undefined) {
+        const owner = owners.get(seat(body, taken))!
+        return { rule, fault: why ?? fault('inUse', `output in use by ${owner}`, owner) }
+      }
+      for (const output of writesOf(body)) owners.set(seat(body, output), rule.id)
+      return { rule, runs: { ...version, body }, ...(why && { fault: why }) }
+    })
+  return rules.flatMap(rule => fates.find(one => one.rule === rule) ?? [])
 }
 
 /** What one rule alone may have: an output among rules of its rank. Alarms share theirs. */
-const place = ({ template, id }: RuleBody, output: string): string => {
+const seat = ({ template, id }: RuleBody, output: string): string => {
   const rank = rankOf(template)
   return rank === 'alarm' ? `${rank} ${output} ${id}` : `${rank} ${output}`
 }
 
-type Fault = Required<Pick<RuleReport, 'err'>> & { readonly why: RuleFault; readonly of?: string }
-
-const fault = (why: RuleFault, err: string, of?: string): Fault => ({
-  why,
-  ...(of && { of: of.slice(0, 64) }),
-  err: err.slice(0, LIMITS.text),
+const verdictOf = (fates: readonly Fate[]): Verdict => ({
+  sound: fates.flatMap(({ rule: { id }, runs }) => (runs ? [{ id, ver: runs.ver, body: runs.body }] : [])),
+  reports: Object.fromEntries(fates.map(fate => [fate.rule.id, reportOf(fate)])),
+  runs: Object.fromEntries(
+    fates.flatMap(({ rule: { id }, runs }) => (runs ? [[id, { ver: runs.ver, hash: runs.hash, text: runs.text }]] : [])),
+  ),
 })
 
-const check = (
-  id: string,
-  ver: number,
-  text: string,
-  interfaces: Interfaces,
-  owners: ReadonlyMap<string, string>,
-): RuleBody | Fault => {
-  const parsed = RuleBody.safeParse(json(text))
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    const member = issue?.path.join('.') ?? ''
-    return fault(member === 'template' ? 'template' : 'body', `${member}: ${issue?.message ?? 'no rule'}`, member)
-  }
-  const body = parsed.data
-  if (body.id !== id || body.version !== ver) return fault('version', `it is version ${body.version} of rule ${body.id}`)
-  for (const one of body.interfaces) {
-    const spec = interfaces.byId.get(one.id)
-    if (!spec || one.terminalId !== undefined) return fault('interface', `unknown interface ${one.id}`, one.id)
-    if (spec.type !== one.dataType) return fault('type', `interface ${one.id} is ${spec.type}`, one.id)
-  }
-  for (const output of writesOf(body)) {
-    const spec = interfaces.byId.get(output)
-    if (!spec || !isOutput(spec)) return fault('output', `interface ${output} is no output`, output)
-    const owner = owners.get(place(body, output))
-    if (owner !== undefined) return fault('inUse', `output in use by ${owner}`, owner)
-    const beyond = extentOf(body, output).find(value => !isInRange(spec, value))
-    if (beyond !== undefined) return fault('range', `interface ${output} does not take ${String(beyond)}`, output)
-  }
-  return body
-}
-
-const json = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // No JSON is no rule: the schema says so.
-    return null
-  }
+const reportOf = ({ rule: { wanted }, runs, fault: why }: Fate): RuleReport => {
+  if (!runs) return { ver: wanted.ver, hash: wanted.hash, st: 'error', ...why }
+  return { ver: runs.ver, hash: runs.hash, st: 'on', ...(why && { refused: wanted.hash, ...why }) }
 }

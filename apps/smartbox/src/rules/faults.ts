@@ -1,0 +1,49 @@
+import type { RuleFault, RuleReport } from '@steading/contract/box'
+import { LIMITS } from '@steading/contract/box-limits'
+import { RuleBody } from '@steading/contract/rulebody'
+import { writesOf } from '@steading/rules/listeners'
+import { isInRange, isOutput } from '../platform/interfaces.ts'
+import type { Interfaces } from '../platform/interfaces.ts'
+import { extentOf } from './extent.ts'
+
+/** Why a rule can't run. */
+export type Fault = Required<Pick<RuleReport, 'err'>> & { readonly why: RuleFault; readonly of?: string }
+
+export const fault = (why: RuleFault, err: string, of?: string): Fault => ({
+  why,
+  ...(of && { of: of.slice(0, 64) }),
+  err: err.slice(0, LIMITS.text),
+})
+
+/** The body of a rule, or what is wrong with it by itself, whatever the other rules are. */
+export const read = (id: string, ver: number, text: string, interfaces: Interfaces): RuleBody | Fault => {
+  const parsed = RuleBody.safeParse(json(text))
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const member = issue?.path.join('.') ?? ''
+    return fault(member === 'template' ? 'template' : 'body', `${member}: ${issue?.message ?? 'no rule'}`, member)
+  }
+  const body = parsed.data
+  if (body.id !== id || body.version !== ver) return fault('version', `it is version ${body.version} of rule ${body.id}`)
+  for (const one of body.interfaces) {
+    const spec = interfaces.byId.get(one.id)
+    if (!spec || one.terminalId !== undefined) return fault('interface', `unknown interface ${one.id}`, one.id)
+    if (spec.type !== one.dataType) return fault('type', `interface ${one.id} is ${spec.type}`, one.id)
+  }
+  for (const output of writesOf(body)) {
+    const spec = interfaces.byId.get(output)
+    if (!spec || !isOutput(spec)) return fault('output', `interface ${output} is no output`, output)
+    const beyond = extentOf(body, output).find(value => !isInRange(spec, value))
+    if (beyond !== undefined) return fault('range', `interface ${output} does not take ${String(beyond)}`, output)
+  }
+  return body
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No JSON is no rule: the schema says so.
+    return null
+  }
+}
