@@ -10,6 +10,7 @@ import type { Work } from '../platform/database/work.ts'
 import { checked, Failed, invalid } from '../platform/failures.ts'
 import { bodyOf, interfacesNamed } from './body.ts'
 import { notOffered } from './fill.ts'
+import { beyondDevices } from './range.ts'
 import { placeFor, terminalFor, wiredBelow } from './rules.sql.ts'
 
 /** What is said of a rule, before it is checked against what is there. */
@@ -71,7 +72,8 @@ export async function assemble(
   )
   const choosable = ours.map(one => ({ ...one, kind: isCategory(one.category) ? CATEGORIES[one.category].kind : '' }))
   const strange = offered ? notOffered(offered, inputs, choosable) : []
-  if (strange.length > 0) throw new Failed('INVALID_INPUT', strange)
+  const wrong = strange.length > 0 ? strange : beyondDevices(body, ours)
+  if (wrong.length > 0) throw new Failed('INVALID_INPUT', wrong)
   return { body, named, event: settings ? checked(EventConfiguration, settings, 'event') : null }
 }
 

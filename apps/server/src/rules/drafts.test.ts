@@ -167,6 +167,30 @@ describe('adding', () => {
     await expect(answer).rejects.toMatchObject(field === 'NOT_FOUND' ? failing(field) : failing('INVALID_INPUT', field))
   })
 
+  test('what a device does not take is refused by its name: of a schedule, and of a share of the ventilation', async () => {
+    const intervals = [20, 101].map((action, k) => ({ startTime: `0${k}:00:00`, endTime: `0${k}:59:59`, action }))
+    const schedule = (...of: typeof intervals) =>
+      cooling(house, {
+        templateId: template('SCHEDULER'),
+        inputs: [
+          { id: 'outputs', value: [house.ventilation] },
+          { id: 'lines', value: [{ weekdays: [0], intervals: of }] },
+          { id: 'callbackValue', value: 0 },
+        ],
+      })
+    const beyond = failing('INVALID_INPUT', 'inputs.lines.0.intervals.1.action')
+    await expect(add(schedule(...intervals))).rejects.toMatchObject(beyond)
+    expect(await add(schedule(intervals[0]!, { ...intervals[1]!, action: 100 }))).toMatchObject({ ruleVersion: 1 })
+    await farm.world.owner.query('update interfaces set max = 60 where id = $1', [house.ventilation])
+    const share = (maxOutput: number) => {
+      const inputs = cooling(house).inputs.map(one => (one.id === 'outputs' ? { ...one, value: [house.ventilation] } : one))
+      return cooling(house, { templateId: template('PROPORTIONAL'), inputs: [...inputs, { id: 'maxOutput', value: maxOutput }] })
+    }
+    await expect(add(share(61))).rejects.toMatchObject(failing('INVALID_INPUT', 'inputs.maxOutput'))
+    await add(share(60))
+    await farm.world.owner.query('update interfaces set max = null where id = $1', [house.ventilation])
+  })
+
   test('a template of one’s own narrows: its bounds, its choices, what it asks for', async () => {
     const asked = data(await manager.templates.details({ params: { id: template('THERMOSTAT') } })).inputs
     const some = asked.filter(one => ['sensors', 'outputs', 'mode', 'setPoint'].includes(one.id))

@@ -12,6 +12,7 @@ import { contains, page } from '../platform/page.ts'
 import { stored } from '../platform/wording.ts'
 import type { Wired } from './body.ts'
 import type { Deployment } from './deployment.ts'
+import type { Bounded } from './range.ts'
 
 const PENDING: readonly DeploymentStatus[] = ['PENDING_DEPLOY', 'PENDING_UNDEPLOY']
 
@@ -179,7 +180,7 @@ export const interfacesOfRule = (work: Work, ruleId: string) =>
     .execute()
 
 /** With an operation it is a virtual one, which no box knows. */
-type Found = Wired & { readonly operation: string | null }
+type Found = Wired & Bounded & { readonly operation: string | null }
 
 /** These interfaces, as far as they lie below the entity and within the actor's reach; held so that none goes meanwhile. */
 export async function wiredBelow(work: Work, ids: readonly string[], entityId: string): Promise<Found[]> {
@@ -195,6 +196,8 @@ export async function wiredBelow(work: Work, ids: readonly string[], entityId: s
       'modulus',
       'max_rate',
       'operation',
+      'min',
+      'max',
     ])
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)

@@ -1,10 +1,10 @@
 import type { RuleFault, RuleReport } from '@steading/contract/box'
 import { LIMITS } from '@steading/contract/box-limits'
 import { RuleBody } from '@steading/contract/rulebody'
+import { extentOf } from '@steading/rules/extent'
 import { writesOf } from '@steading/rules/listeners'
 import { isInRange, isOutput } from '../platform/interfaces.ts'
 import type { Interfaces } from '../platform/interfaces.ts'
-import { extentOf } from './extent.ts'
 
 /** Why a rule can't run. */
 export type Fault = Required<Pick<RuleReport, 'err'>> & { readonly why: RuleFault; readonly of?: string }
@@ -33,8 +33,8 @@ export const read = (id: string, ver: number, text: string, interfaces: Interfac
   for (const output of writesOf(body)) {
     const spec = interfaces.byId.get(output)
     if (!spec || !isOutput(spec)) return fault('output', `interface ${output} is no output`, output)
-    const beyond = extentOf(body, output).find(value => !isInRange(spec, value))
-    if (beyond !== undefined) return fault('range', `interface ${output} does not take ${String(beyond)}`, output)
+    const beyond = extentOf(body, output).find(({ value }) => !isInRange(spec, value))
+    if (beyond) return fault('range', `interface ${output} does not take ${String(beyond.value)}`, output)
   }
   return body
 }
