@@ -72,7 +72,7 @@ export type NewRule = z.infer<typeof NewRule>
 export const ChangedRule = z.strictObject({
   ...fields,
   ...orders,
-  /** A group is switched as one: a rule whose state changes by itself leaves its groups. */
+  /** A group is switched as one: a rule whose state changes by itself leaves its groups, once the order is taken. */
   removeFromGroup: z.boolean().default(false),
   version: Version,
 })

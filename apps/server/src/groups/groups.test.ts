@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { aHouse, aRule, tooHot } from '../../test/rules.ts'
+import { aHouse, anInterface, aRule, connect, tooHot } from '../../test/rules.ts'
 import type { House } from '../../test/rules.ts'
 
 let farm: Farm
@@ -94,4 +94,34 @@ test('a rule that is ordered by itself leaves its groups, when that is said; the
   const auditor = await farm.as('Aves', ['audit.read'])
   const { content } = data(await auditor.audit.search({ query: { objectType: ['ruleGroup'] } as never }))
   expect(content[0]).toMatchObject({ action: 'UPDATE', objectName: 'Left' })
+})
+
+test('a rule that is changed and ordered leaves its groups only when the order is taken', async () => {
+  const of = await aHouse(farm)
+  const { entityId, sectorId, terminalId } = of
+  const relay = await anInterface(farm, terminalId, 'House 1', 'FAN_RELAY', 'Second fan')
+  const cooling = (fan: string, displayName: string) =>
+    aRule(farm, {
+      ...{ entityId, sectorId, terminalId, displayName, template: 'THERMOSTAT' as const },
+      inputs: { sensors: [of.temperature], outputs: [fan], mode: 'COOL' },
+    })
+  const [one, other] = [await cooling(of.fan, 'Changed'), await cooling(relay, 'Other')]
+  const made = await group('Fans', [one])
+  const save = async (fan: string, deployRule = true) => {
+    const { inputs, ruleTemplate, version } = data(await manager.rules.details({ params: { id: one } }))
+    const body = {
+      ...{ displayName: 'Changed', rootEntityId: entityId, sectorId, terminalId, templateId: ruleTemplate.id, version },
+      ...{ inputs: inputs.map(input => (input.id === 'outputs' ? { ...input, value: [fan] } : input)) },
+      ...{ deployRule, removeFromGroup: true },
+    }
+    return data(await manager.rules.edit({ params: { id: one }, body }))
+  }
+  await connect(farm, terminalId, false)
+  expect(await save(of.fan)).toMatchObject({ notDeployed: 'TERMINAL_NOT_CONNECTED', rule: { ruleGroups: [{ id: made.id }] } })
+  expect(await save(of.fan, false)).toMatchObject({ notDeployed: null, rule: { ruleGroups: [{ id: made.id }] } })
+  await connect(farm, terminalId)
+  data(await manager.rules.deploy({ body: { ids: [other] } }))
+  expect(await save(relay)).toMatchObject({ rule: { deploymentStatus: 'ERROR', ruleGroups: [{ id: made.id }] } })
+  expect(await save(of.fan)).toMatchObject({ rule: { deploymentStatus: 'PENDING_DEPLOY', ruleGroups: [] } })
+  expect(await inGroup(made.id)).toEqual([])
 })

@@ -128,7 +128,8 @@ export async function orderAll(
     try {
       const row = await world.db.work(actor, async work => {
         const ordered = await order(world, service, work, id, wanted)
-        if (removeFromGroup) await leaveGroups(work, [id])
+        // Whom nothing was ordered of, is still switched with the others.
+        if (removeFromGroup && ordered.deployment_status !== 'ERROR') await leaveGroups(work, [id])
         return ordered
       })
       results.push({ id, deferredStatus: null, deploymentStatus: row.deployment_status as DeploymentStatus }) // safe: the column's check

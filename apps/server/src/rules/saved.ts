@@ -1,7 +1,6 @@
 import type { ChangedRule, NewRule, RuleInput } from '@steading/contract/rule-drafts'
 import { DEPLOY_REFUSALS } from '@steading/contract/rules'
 import type { SavedRule } from '@steading/contract/rules'
-import { leaveGroups } from '../groups/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import { found } from '../platform/database/work.ts'
@@ -23,15 +22,17 @@ interface Kept {
 export function saving(world: World, service: Service) {
   const { db } = world
 
-  async function deploy(actor: Actor, id: string, wanted: boolean): Promise<Kept> {
-    const [result] = await orderAll(world, service, actor, { ids: [id] }, wanted)
+  async function deploy(actor: Actor, id: string, wanted: boolean, removeFromGroup = false): Promise<Kept> {
+    const [result] = await orderAll(world, service, actor, { ids: [id], removeFromGroup }, wanted)
     return { id, notDeployed: DEPLOY_REFUSALS.find(code => code === result?.deferredStatus) ?? null }
   }
 
   /** What is in service and is said to be so, gets the new version; a global rule follows the choice both ways. */
-  async function follow(actor: Actor, row: RuleRow, wanted: boolean): Promise<Kept> {
-    if (wanted) return deploy(actor, row.id, true)
-    return row.terminal_id === null && row.wanted ? deploy(actor, row.id, false) : { id: row.id, notDeployed: null }
+  async function follow(actor: Actor, row: RuleRow, { deployRule, removeFromGroup }: ChangedRule): Promise<Kept> {
+    if (deployRule) return deploy(actor, row.id, true, removeFromGroup)
+    return row.terminal_id === null && row.wanted
+      ? deploy(actor, row.id, false, removeFromGroup)
+      : { id: row.id, notDeployed: null }
   }
 
   const add = async (actor: Actor, wish: NewRule): Promise<Kept> => {
@@ -40,12 +41,8 @@ export function saving(world: World, service: Service) {
   }
 
   const edit = async (actor: Actor, id: string, wish: ChangedRule): Promise<Kept> => {
-    const row = await db.work(actor, async work => {
-      const after = await editRule(work, id, wish)
-      if (wish.removeFromGroup) await leaveGroups(work, [id])
-      return after
-    })
-    return follow(actor, row, wish.deployRule)
+    const row = await db.work(actor, work => editRule(work, id, wish))
+    return follow(actor, row, wish)
   }
 
   /** A change that leaves it to the rule whether it is in service. */
