@@ -4,7 +4,7 @@ import { LongestFirst } from './tools/sequence.ts'
 
 // A limit only ends what hangs: on a busy machine everything may take its time.
 const node = (name: string, include: string[], extra = {}) => ({
-  test: { name, include, environment: 'node', testTimeout: 90_000, hookTimeout: 120_000, ...extra },
+  test: { name, include, environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, ...extra },
 })
 
 export default defineConfig({

@@ -62,6 +62,8 @@ export type Event = z.infer<typeof Event>
 export const Cause = z.object({
   interfaceId: Id,
   interfaceName: z.string(),
+  /** Where it stands; left out on cards of old. */
+  place: z.string().optional(),
   category: z.string(),
   operator: z.string(),
   threshold: Value,

@@ -3,6 +3,7 @@ import type { EventClose, EventNotify, EventOpen, EventReopen } from '@steading/
 import type { Work } from '../platform/database/work.ts'
 import { keepActuations } from './actuations.ts'
 import { freeze } from './cause.ts'
+import type { FrozenCause } from './cause.ts'
 import type { Effect } from './effect.ts'
 import {
   asOf,
@@ -13,6 +14,7 @@ import {
   lastChanges,
   namesOf,
   openedBefore,
+  setCauses,
 } from './events.sql.ts'
 import type { EventRow, RuleOfEvents } from './events.sql.ts'
 import { changeByRule } from './standing.ts'
@@ -61,13 +63,14 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
     const ts = new Date(effect.ts)
     await openedBefore(work, event.id, ts)
     await keepActuations(work, event.id, event.entity_id, ts)
-    for (const cause of effect.status === 'CLOSED' ? effect.causes : [])
-      await insertOccurrence(work, {
-        eventId: event.id,
-        key: `${effect.key}:${cause.line}`,
-        ts,
-        cause: await frozen(work, rule, cause, version),
-      })
+    const causes: FrozenCause[] = []
+    for (const one of effect.causes) {
+      const cause = await frozen(work, rule, one, version)
+      if (cause) causes.push(cause)
+      if (effect.status === 'CLOSED')
+        await insertOccurrence(work, { eventId: event.id, key: `${effect.key}:${one.line}`, ts, cause })
+    }
+    await setCauses(work, event.id, causes)
     telling.changed(work, event)
   }
 

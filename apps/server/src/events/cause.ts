@@ -36,3 +36,6 @@ export const freeze = (reason: Reason, named: Named, ruleVersion: number): Froze
 
 /** From a jsonb column that only `freeze` fills. */
 export const causeOf = (column: unknown) => column as FrozenCause | null // safe: see above
+
+/** As causeOf, of an opening; null of events from before they were kept. */
+export const causesAt = (column: unknown) => (column ?? []) as readonly FrozenCause[] // safe: see above

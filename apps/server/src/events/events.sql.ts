@@ -100,7 +100,7 @@ export const countOpen = (work: Work) =>
     .groupBy('severity')
     .execute()
 
-/** The first cause of each condition. */
+/** Of the occurrences, the first cause of each condition. */
 export const causesOf = async (work: Work, eventId: string) => {
   const { rows: found } = await sql<{ cause: unknown }>`
     select distinct on (cause ->> 'line') cause from event_occurrences
@@ -245,6 +245,14 @@ export const eventByKey = async (work: Work, key: string) => {
 /** News from before what was known: the opening came after what followed it. */
 export const openedBefore = (work: Work, id: string, date: Date) =>
   work.sql.updateTable('events').set({ open_date: date }).where('id', '=', id).where('open_date', '>', date).execute()
+
+/** Every condition that held when it opened. */
+export const setCauses = (work: Work, id: string, causes: readonly FrozenCause[]) =>
+  work.sql
+    .updateTable('events')
+    .set({ causes: JSON.stringify(causes) })
+    .where('id', '=', id)
+    .execute()
 
 export const insertOccurrence = async (
   work: Work,

@@ -133,6 +133,23 @@ const told = (eventId: string) =>
     work.sql.selectFrom('notifications').selectAll().where('event_id', '=', eventId).orderBy('id').execute(),
   )
 const details = async (id: string, api = manager) => data(await api.events.details({ params: { id } }))
+
+test('the card of an event tells every condition that held when it opened, also where one speaks for all', async () => {
+  const of = await anAlarm()
+  const t = Date.now() - 60_000
+  const [, opening] = opens(of, t)
+  const second = { ...cause(of, t - 60_000, 31), line: 1, threshold: 29, permanence: 60 }
+  await say(of, [[t, { ...opening, causes: [cause(of, t - 600_000), second] }], notifies(of, t, t)])
+  const { id } = await theEvent(event(of, t), row => row.causes !== null)
+  await eventually(
+    () => details(id),
+    ({ causes }) => causes.length === 2,
+  )
+  expect((await details(id)).causes).toMatchObject([
+    { threshold: 30, permanence: 600 },
+    { threshold: 29, permanence: 60, place: expect.any(String) },
+  ])
+})
 /** Everything that boxes said so far has been taken in. */
 const takenIn = () =>
   eventually(
@@ -265,11 +282,16 @@ describe('an alarm of a box', () => {
     const t = time - MINUTE
     await boxDid(farm, other.house.terminalId, [opens(of, t), [t, { ...opens(other, t)[1], rule: of.rule }]])
     const foreign = { ...cause(of, t), interfaceId: other.house.temperature }
-    await say(of, [opens(of, t + 1), [t + 1, { ...notifies(of, t + 1, t + 1)[1], cause: foreign }]])
+    const [, opening] = opens(of, t + 1)
+    const causes = [...opening.causes, { ...foreign, line: 1 }]
+    await say(of, [
+      [t + 1, { ...opening, causes }],
+      [t + 1, { ...notifies(of, t + 1, t + 1)[1], cause: foreign }],
+    ])
     const { id } = await theEvent(event(of, t + 1), row => row.latest_occurrence !== null)
     expect(await found(event(of, t))).toBeUndefined()
     expect(await found(event(other, t))).toBeUndefined()
-    expect((await details(id)).causes).toEqual([])
+    expect((await details(id)).causes.map(one => one.interfaceId)).toEqual([of.house.temperature])
   })
 
   test('what nobody can make sense of holds up no other', async () => {

@@ -7,7 +7,7 @@ import { VersionConflict } from '../platform/failures.ts'
 import { say, wordingOf } from '../platform/wording.ts'
 import type { z } from 'zod'
 import { actuationsOf } from './actuations.ts'
-import { causeOf } from './cause.ts'
+import { causeOf, causesAt } from './cause.ts'
 import { causesOf, eventById, insertChange, lockEvent, setStanding } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import type { Telling } from './telling.ts'
@@ -37,7 +37,9 @@ export const present = (row: EventRow, t: Translate): Event => {
 }
 
 export async function details(work: Work, row: EventRow, t: Translate): Promise<EventDetails> {
-  const causes = (await causesOf(work, row.id)).map(causeOf).filter(cause => cause !== null)
+  // Where all conditions must hold, one speaks for them: the others are known from the opening.
+  const first = (await causesOf(work, row.id)).map(causeOf).filter(cause => cause !== null)
+  const causes = [...first, ...causesAt(row.causes).filter(({ line }) => !first.some(one => one.line === line))]
   return {
     ...present(row, t),
     description: row.description,

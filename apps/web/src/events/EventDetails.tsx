@@ -17,6 +17,7 @@ import StatusDialog from './StatusDialog.tsx'
 import { Timeline } from './Timeline.tsx'
 import { Told } from './Told.tsx'
 import { Why } from './Why.tsx'
+import { placed } from './placed.ts'
 import { openerOf } from './words.ts'
 import './events.css'
 
@@ -32,18 +33,19 @@ export default function EventDetails() {
   const { asked, ask, done, actions } = useActions(event)
   const back = { href: listHref(to('/events')), label: t('nav.events') }
   if (!event) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  const told = { ...event, causes: placed(event.causes) }
   return (
     <div className={actions.length > 0 ? 'event acts' : 'event'}>
       <EventHead event={event} back={back} actions={<Actions actions={actions} ask={ask} />} />
       <Progress event={event} changes={changes} />
       <div className="cols-2-1">
         <div className="stack">
-          <Why event={event} />
+          <Why event={told} />
           <Told eventId={id} />
           <Occurrences event={event} />
         </div>
         <div className="stack">
-          <Facts event={event} />
+          <Facts event={told} />
           <Timeline event={event} changes={changes} />
           <AuditFoot
             created={{ by: openerOf(event, t), at: event.creationTimestampUtc }}

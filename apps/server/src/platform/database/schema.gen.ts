@@ -178,6 +178,7 @@ export interface Events {
   actuations: Json | null;
   additional_notes: Generated<string>;
   category: string;
+  causes: Json | null;
   close_date: Timestamp | null;
   closed_by: Int8 | null;
   created_at: Generated<Timestamp>;
