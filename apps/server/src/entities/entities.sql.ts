@@ -194,7 +194,10 @@ export const namedAt = (work: Work, id: string) =>
     .orderBy('users.id')
     .execute()
 
-/** Of these people, in reach or the caller: who is there, active, and sees the entity's parent place or it. Of the whole tree. */
+/**
+ * Of these people, in reach or the caller: who is there, active, and sees the entity's parent place or it. Of the whole tree.
+ * Nobody is made inactive or deleted before the work is done.
+ */
 export const candidates = (work: Work, ids: readonly string[], path: string) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -204,6 +207,8 @@ export const candidates = (work: Work, ids: readonly string[], path: string) =>
         .where('id', 'in', ids)
         .where('deleted_at', 'is', null)
         .where(eb => eb.or([within(work.actor, eb.ref('users.entity_id')), eb('id', '=', work.actor.id)]))
+        .orderBy('id')
+        .forShare()
         .execute()
 
 export interface NewEntity {

@@ -205,6 +205,17 @@ export async function erase(work: Work, id: string) {
   await work.sql.deleteFrom('user_access').where('user_id', '=', id).execute()
 }
 
+/** Nobody puts somebody in charge, or changes the person otherwise, before the work is done. */
+export const lockPerson = (work: Work, id: string) =>
+  work.sql
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(eb => within(work.actor, eb.ref('users.entity_id')))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 export const isResponsible = async (work: Work, id: string): Promise<boolean> =>
   (await work.sql.selectFrom('responsibles').select('user_id').where('user_id', '=', id).limit(1).executeTakeFirst()) !==
   undefined

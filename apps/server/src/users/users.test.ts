@@ -2,6 +2,7 @@ import type { EditUser, UserDetails } from '@steading/contract/users'
 import type { Permission } from '@steading/contract/permissions'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beside } from '../../test/beside.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { readPhone } from './phones.ts'
@@ -105,8 +106,8 @@ describe('making somebody', () => {
   test('the role must be one of the place or of those above it, and hold nothing that the maker lacks', async () => {
     const below = await role('House 1')
     await expect(create('Aves', { roleId: below })).rejects.toMatchObject(fields('roleId', 'notFound'))
-    const beside = await role('Suínos', [], await farm.as('Suínos'))
-    await expect(create('Aves', { roleId: beside })).rejects.toMatchObject(fields('roleId', 'notFound'))
+    const elsewhere = await role('Suínos', [], await farm.as('Suínos'))
+    await expect(create('Aves', { roleId: elsewhere })).rejects.toMatchObject(fields('roleId', 'notFound'))
     const richer = await role('Aves', ['terminals.read'])
     const some = await somebody('Aves', ['users.create', 'users.read', 'entities.read'])
     await expect(create('Aves', { roleId: richer }, some.api)).rejects.toMatchObject(fields('roleId', 'beyondOwn'))
@@ -300,6 +301,28 @@ describe('changing somebody', () => {
     expect(await details(one.userId)).toMatchObject({ status: 'ACTIVE', responsibleFor: [{ displayName: 'Paul | House 1' }] })
     await farm.world.owner.query('delete from responsibles where user_id = $1', [one.userId])
     expect(data(await edit(one, { status: 'INACTIVE' }))).toMatchObject({ status: 'INACTIVE' })
+  })
+
+  test('nobody is made inactive, or deleted, and put in charge at the same moment', async () => {
+    const house = farm.at['House 1']!
+    const charge = async (userId: string) => {
+      const { name, version } = data(await api.entities.details({ params: { id: house } }))
+      const body = { name, version, responsibleUserIds: [userId] }
+      return api.entities.edit({ params: { id: house }, query: {}, body, files: [] })
+    }
+    const [one, other] = [await create('Paul'), await create('Paul')]
+    const leaves = beside(farm, `update users set status = 'INACTIVE' where id = $1`, [one.userId], () => charge(one.userId))
+    await expect(leaves).rejects.toMatchObject(fields('responsibleUserIds.0', 'inactivePerson'))
+    // The other way round: put in charge first.
+    const charged = `with held as (select id from users where id = $1 for share)
+      insert into responsibles (entity_id, user_id) select $2, id from held`
+    const isCharged = (act: () => Promise<unknown>) => beside(farm, charged, [other.userId, house], act)
+    expect(await isCharged(() => edit(other, { status: 'INACTIVE' }))).toMatchObject({ refused: 'USER_INACTIVE_RESPONSIBLE' })
+    await farm.world.owner.query('delete from responsibles where user_id = $1', [other.userId])
+    expect(await isCharged(() => api.users.remove({ params: { id: other.userId } }))).toMatchObject({
+      refused: 'CANNOT_DELETE_USER',
+    })
+    await farm.world.owner.query('delete from responsibles where user_id = $1', [other.userId])
   })
 
   test('the last who may do everything stays that, and stays', async () => {

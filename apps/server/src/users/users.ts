@@ -16,7 +16,7 @@ import { holdsAll, isRootHeld, rolesAt } from '../roles/index.ts'
 import { pathOf, setAccess, whatIsBelow } from './access.sql.ts'
 import { endSessions } from './sessions.sql.ts'
 import { readPhone } from './phones.ts'
-import { erase, insertUser, isResponsible, personById, setAvatar, updateOwn, updateUser } from './users.sql.ts'
+import { erase, insertUser, isResponsible, lockPerson, personById, setAvatar, updateOwn, updateUser } from './users.sql.ts'
 import type { PersonListRow, PersonRow } from './users.sql.ts'
 
 export const present = (row: PersonListRow): User => ({
@@ -122,6 +122,7 @@ export async function addPerson(work: Work, wish: Create, picture: Buffer | unde
  * @throws VersionConflict; Failed that names the field; Refused USER_EMAIL_ALREADY_EXISTS, USER_INACTIVE_RESPONSIBLE
  */
 export async function editPerson(work: Work, id: string, wish: Edit, picture: Buffer | undefined) {
+  await lockPerson(work, id)
   const before = await theirs(work, id)
   await mustFit(work, wish)
   const isLeaving = wish.status === 'INACTIVE' && before.status === 'ACTIVE'
@@ -149,6 +150,7 @@ export async function editOneself(whole: Work, wish: Self, picture: Buffer | und
 
 /** @throws Refused CANNOT_DELETE_USER for who is responsible somewhere, and for the last who may do everything */
 export async function removePerson(work: Work, person: PersonRow): Promise<void> {
+  found(await lockPerson(work, person.id))
   if (await isResponsible(work, person.id)) throw new Refused('CANNOT_DELETE_USER')
   await endSessions(work, person.id)
   await deleteLetters(work, person.id)
