@@ -123,6 +123,11 @@ test('how many tell something', async () => {
   // As the interfaces themselves say it.
   const shown = data(await api.interfaces.byIds({ query: { ids: [fresh, stale, bad, held] } }))
   expect(shown.map(one => [one.stale, one.good])).toEqual([[false, true], [true, true], [false, false], [false, true]]) // prettier-ignore
+
+  // Those of a box that was retired are none of them.
+  await farm.world.owner.query('update terminals set retired_at = now() where id = $1', [t])
+  const left = { ...before, fresh: 0, stale: 0, bad: 0 }
+  expect(data(await api.interfaces.overview({ query: { entityId: farm.at.Azinheira! } }))).toEqual(left)
 })
 
 test('rules of each interface, and which an alarm in service watches', async () => {

@@ -24,6 +24,8 @@ export async function overviewOf(work: Work, entityId: string | undefined) {
   const told = sql`case when history = ${ON_CHANGE.history} or data_type = any(${sql.val(ON_CHANGE.dataTypes)}::text[]) then greatest(read_at, heard_at) else read_at end`
   const stale = sql`(time_out > 0 and ${work.now}::timestamptz - ${told} >= time_out * interval '1 second')`
   const of = interfacesWhere(work, { entityId })
+    // One that was retired measures nothing any more.
+    .where('terminals.retired_at', 'is', null)
     .clearSelect()
     .select([
       'interfaces.history',
