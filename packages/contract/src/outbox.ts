@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { EmailAddress, Id, LabelledText, PhoneNumber, Stamp } from './fields.ts'
 import { paging } from './paging.ts'
+import type { Permission } from './permissions.ts'
 import { routes } from './route.ts'
 
 export const CHANNELS = ['MAIL', 'SMS', 'VOICE', 'WHATSAPP'] as const
 export const Channel = z.enum(CHANNELS)
 export type Channel = z.infer<typeof Channel>
+
+/** What whoever makes rules needs besides to tell people on a channel. */
+export const CHANNEL_PERMISSIONS = {
+  MAIL: null,
+  SMS: 'notifications.sms',
+  VOICE: 'notifications.voice',
+  WHATSAPP: 'notifications.sms',
+} as const satisfies Record<Channel, Permission | null>
 
 /** Addresses or numbers as the channel takes them, each once; what is neither is left out. */
 const reachable = (type: Channel, contacts: readonly string[]): string[] => {

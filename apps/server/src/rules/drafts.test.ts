@@ -251,6 +251,50 @@ describe('adding', () => {
   })
 })
 
+describe('channels that need a right of their own', () => {
+  type Action = NonNullable<NonNullable<RuleDraftInput['eventConfiguration']>['actionConfigurations']>[number]
+  const on = (...types: Action['type'][]) => types.map((type): Action => ({ type }))
+  const telling = (actionConfigurations: Action[]) => warning(house, { eventConfiguration: { ...event, actionConfigurations } })
+  const refused = (at: number) => failing('INVALID_INPUT', `eventConfiguration.actionConfigurations.${at}.status`)
+  const change = async (api: Api, id: string, actions: Action[]) =>
+    data(await api.rules.edit({ params: { id }, body: { ...telling(actions), version: (await details(id)).version } })).rule
+  let plain: Api
+  let texting: Api
+  beforeAll(async () => {
+    const rules = ['rules.alarms', 'rules.create', 'rules.update'] as const
+    plain = await farm.as('Aves', rules)
+    texting = await farm.as('Aves', [...rules, 'notifications.sms'])
+  })
+
+  test('are made active by those alone who hold it', async () => {
+    for (const type of ['SMS', 'VOICE', 'WHATSAPP'] as const)
+      await expect(add(telling(on('MAIL', type)), plain)).rejects.toMatchObject(refused(1))
+    await add(telling([{ type: 'MAIL' }, { type: 'SMS', status: 'INACTIVE' }]), plain)
+    await add(telling(on('SMS', 'WHATSAPP')), texting)
+    await expect(add(telling(on('SMS', 'VOICE')), texting)).rejects.toMatchObject(refused(1))
+    await add(telling(on('SMS', 'VOICE')))
+    const [saved] = data(await plain.rules.createMany({ body: { rules: [telling(on('SMS'))] } }))
+    expect(saved).toMatchObject({ deferredStatus: 'INVALID_INPUT', fields: [{ code: 'notAllowed' }] })
+  })
+
+  test('stay with a rule that another changes, who may end them, and not begin them again', async () => {
+    const { id } = await add(telling(on('SMS')))
+    const recurrence = 600
+    const changed = await change(plain, id, [{ type: 'SMS', recurrence }, { type: 'MAIL' }])
+    expect(changed.eventConfiguration?.actionConfigurations[0]).toMatchObject({ status: 'ACTIVE', recurrence })
+    await expect(change(plain, id, on('SMS', 'VOICE'))).rejects.toMatchObject(refused(1))
+    await change(plain, id, [{ type: 'SMS', status: 'INACTIVE' }])
+    await expect(change(plain, id, on('SMS'))).rejects.toMatchObject(refused(0))
+    const { version } = await details(id)
+    const back = (api: Api) => api.ledger.return({ params: { id, ruleVersion: 1 }, body: { version } })
+    await expect(back(plain)).rejects.toMatchObject(failing('INVALID_INPUT', 'ruleVersion'))
+    data(await back(texting))
+    const copy = plain.rules.duplicate({ body: { ruleId: id } })
+    await expect(copy).rejects.toMatchObject(failing('INVALID_INPUT', 'ruleId'))
+    data(await texting.rules.duplicate({ body: { ruleId: id } }))
+  })
+})
+
 describe('adding and deploying', () => {
   test('a box that is not there refuses the order, and the rule is there all the same', async () => {
     const of = await aHouse(farm)

@@ -15,7 +15,7 @@ import type { Said } from './assemble.ts'
 import { createRule } from './create.ts'
 import { isPending } from './deployment.ts'
 import { filled } from './fill.ts'
-import { mustSeeUsers } from './receivers.ts'
+import { mustHoldChannels, mustSeeUsers, mustTellByRight } from './receivers.ts'
 import { deploymentOf, eventOf, inputsOf, kindsFor, visible } from './rules.ts'
 import { lockRule, ruleById } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
@@ -62,6 +62,7 @@ export async function addRule(work: Work, draft: NewDraft): Promise<string> {
   const template = await templateAsked(work, draft)
   await mustBeActive(work, draft.sectorId, 'sectorId')
   await mustSeeUsers(work, draft.eventConfiguration, [])
+  mustTellByRight(work, draft.eventConfiguration, null)
   return createRule(work, { ...saidOf(draft, template), displayName, templateId, showAllInterfaces })
 }
 
@@ -86,6 +87,7 @@ export async function editRule(work: Work, id: string, wish: ChangedRule): Promi
   // Another box would not know of it, and this one would run it for ever.
   if (runs && wish.terminalId !== row.terminal_id) throw invalid('terminalId', 'notAllowed')
   await mustSeeUsers(work, wish.eventConfiguration, named(eventOf(row)))
+  mustTellByRight(work, wish.eventConfiguration, eventOf(row))
   const { displayName, showAllInterfaces, autoClose } = wish
   return save(work, row, { ...saidOf(wish, template, inputsIn(row)), displayName, showAllInterfaces, autoClose }, null)
 }
@@ -108,6 +110,7 @@ export async function returnTo(work: Work, id: string, version: number, ruleVers
   if (row.version !== version) throw new VersionConflict()
   const earlier = found(await versionOf(work, id, ruleVersion))
   const was = { ...row, body: earlier.body, event: earlier.event, auto_close: earlier.autoClose }
+  mustHoldChannels(work, eventOf(was), eventOf(row), 'ruleVersion')
   return save(work, row, asItIs(was), ruleVersion)
 }
 
@@ -115,6 +118,7 @@ export async function returnTo(work: Work, id: string, version: number, ruleVers
 export async function duplicateRule(work: Work, id: string): Promise<string> {
   const row = visible(work.actor, await ruleById(work, id))
   await mustBeActive(work, row.sector_id ?? row.entity_id, 'ruleId')
+  mustHoldChannels(work, eventOf(row), null, 'ruleId')
   return createRule(work, { ...asItIs(row), displayName: copyName(row.display_name), templateId: row.template_id })
 }
 
