@@ -1,6 +1,7 @@
 /** The deferred status codes: expected answers that a route lists, sent as {deferredStatus} with HTTP 200 and spoken as `refusals.<CODE>`. */
 export const REFUSALS = [
   'CANNOT_DELETE_USER',
+  'CANNOT_DELETE_RESPONSIBLE_USER',
   'USER_EMAIL_ALREADY_EXISTS',
   'USER_INACTIVE_RESPONSIBLE',
   'CANNOT_DELETE_ROLE',

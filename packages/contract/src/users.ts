@@ -266,7 +266,7 @@ export const users = routes({
     access: 'session',
     params: byId,
     reply: Done,
-    refusals: ['CANNOT_DELETE_USER'],
+    refusals: ['CANNOT_DELETE_USER', 'CANNOT_DELETE_RESPONSIBLE_USER'],
   },
   activationStatus: {
     method: 'GET',
@@ -323,7 +323,7 @@ export const users = routes({
     access: 'users.delete',
     params: byId,
     reply: Done,
-    refusals: ['CANNOT_DELETE_USER'],
+    refusals: ['CANNOT_DELETE_USER', 'CANNOT_DELETE_RESPONSIBLE_USER'],
   },
   invite: {
     method: 'POST',

@@ -148,10 +148,10 @@ export async function editOneself(whole: Work, wish: Self, picture: Buffer | und
   return after
 }
 
-/** @throws Refused CANNOT_DELETE_USER for who is responsible somewhere, and for the last who may do everything */
+/** @throws Refused CANNOT_DELETE_RESPONSIBLE_USER; CANNOT_DELETE_USER for the last who may do everything */
 export async function removePerson(work: Work, person: PersonRow): Promise<void> {
   found(await lockPerson(work, person.id))
-  if (await isResponsible(work, person.id)) throw new Refused('CANNOT_DELETE_USER')
+  if (await isResponsible(work, person.id)) throw new Refused('CANNOT_DELETE_RESPONSIBLE_USER')
   await endSessions(work, person.id)
   await deleteLetters(work, person.id)
   await erase(work, person.id)
