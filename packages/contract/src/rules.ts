@@ -114,7 +114,7 @@ export const BulkResult = z.array(
   z.object({ id: Id, deferredStatus: z.string().nullable(), deploymentStatus: DeploymentStatus.nullable() }),
 )
 
-/** Of each rule that was sent, in their order: what became of it. `id` is null where none was made. */
+/** Of each rule that was sent, in their order: what became of it. `id` is null where none was sent, and none was made. */
 export const BulkSaved = z.array(
   z.object({
     id: Id.nullable(),

@@ -7,7 +7,7 @@ import type { World } from '../platform/world.ts'
 type Saved = BulkSaved[number]
 
 /** Each in transactions of its own: what is wrong with one stops no other. */
-export async function eachOf<T extends { readonly deployRule: boolean }>(
+export async function eachOf<T extends { readonly id?: string; readonly deployRule: boolean }>(
   { texts }: Pick<World, 'texts'>,
   actor: Actor,
   wishes: readonly T[],
@@ -18,7 +18,7 @@ export async function eachOf<T extends { readonly deployRule: boolean }>(
     try {
       results.push({ deferredStatus: null, fields: [], ...(await save(wish)) })
     } catch (error) {
-      const none = { id: null, deferredStatus: null, fields: [], notDeployed: null }
+      const none = { id: wish.id ?? null, deferredStatus: null, fields: [], notDeployed: null }
       if (error instanceof Refused) results.push({ ...none, deferredStatus: error.code })
       else if (error instanceof Failed && error.status < 500)
         results.push({ ...none, deferredStatus: error.code, fields: spoken(error.fields, texts[actor.language]) })

@@ -370,8 +370,8 @@ describe('changing', () => {
     const results = data(await manager.rules.editMany({ body: { rules } }))
     expect(results.map(result => [result.id, result.deferredStatus])).toEqual([
       [one.id, null],
-      [null, 'VERSION_CONFLICT'],
-      [null, 'NOT_FOUND'],
+      [two.id, 'VERSION_CONFLICT'],
+      ['999999', 'NOT_FOUND'],
     ])
     expect(await details(one.id)).toMatchObject({ displayName: 'First of two', ruleVersion: 2 })
     expect(await details(two.id)).toMatchObject({ displayName: 'Too hot', ruleVersion: 1 })
