@@ -127,6 +127,8 @@ test(
     await result.getByText(`${waiting} of ${waiting}`).waitFor()
     await result.getByText('Going into service').first().waitFor()
     await eventually('all are in service', status, all => all.every(one => one === 'DEPLOYED'))
+    await result.getByText('Going into service').first().waitFor({ state: 'detached' })
+    await result.getByText('In service').first().waitFor()
     await isClean(page, 'group in service')
 
     // One leads to its page and back to the group as it stood open.

@@ -1,18 +1,22 @@
 import { ActionIcon } from '@mantine/core'
 import type { DeploymentStatus, Rule } from '@steading/contract/rules'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useText } from '../platform/texts.tsx'
 import { DeploymentPill, refusalWords } from '../rules/index.ts'
 import { LongList } from '../ui/page/LongList.tsx'
 import { Progress } from '../ui/state/Progress.tsx'
+import { standingQuery } from './groups.queries.ts'
 import { toldOf } from './told.ts'
 import type { Run } from './useOrders.ts'
 
 /** How far an order to a whole group has come, and what became of each rule, those that were refused first. */
 export function RunShown({ of, close }: { of: Run; close: () => void }) {
   const t = useText()
-  const { name, wanted, progress, going } = of
-  const items = toldOf(of).map(({ rule, refused, status }) => ({
+  const { groupId, name, wanted, progress, going, statuses } = of
+  // What was begun goes on by itself: as the rules stand now.
+  const { data: now } = useQuery({ ...standingQuery(groupId), enabled: !going })
+  const items = toldOf({ ...of, statuses: new Map([...statuses, ...(now ?? [])]) }).map(({ rule, refused, status }) => ({
     key: rule.id,
     content: <Result rule={rule} refused={refused} status={status} />,
   }))

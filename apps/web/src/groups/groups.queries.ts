@@ -50,4 +50,13 @@ export async function rulesOf(of: Chosen): Promise<readonly Rule[]> {
   return rows
 }
 
+/** How the rules of a group stand, after an order to all of them. */
+export const standingQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: ['rules', 'standing', groupId],
+    queryFn: async () => new Map((await rulesOf({ groupId })).map(one => [one.id, one.deploymentStatus])),
+    staleTime: lifetimes.always,
+    refetchInterval: pollEvery,
+  })
+
 export const groupsChanged = () => queryClient.invalidateQueries({ queryKey: ['rules'] })
