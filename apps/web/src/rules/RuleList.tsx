@@ -1,6 +1,7 @@
 import type { RuleKind } from '@steading/contract/rules'
 import { useText } from '../platform/texts.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
+import { ExportRules } from './ExportRules.tsx'
 import { NewRule } from './NewRule.tsx'
 import Rules from './Rules.tsx'
 import { kinds } from './words.ts'
@@ -10,7 +11,15 @@ export function RuleList({ kind }: { kind: RuleKind }) {
   const t = useText()
   return (
     <>
-      <PageHead title={t(kinds[kind].title)} actions={<NewRule kind={kind} />} />
+      <PageHead
+        title={t(kinds[kind].title)}
+        actions={
+          <>
+            <ExportRules kind={kind} />
+            <NewRule kind={kind} />
+          </>
+        }
+      />
       <Rules kind={kind} />
     </>
   )

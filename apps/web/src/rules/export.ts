@@ -1,0 +1,31 @@
+import type { Rule } from '@steading/contract/rules'
+import type { Cell } from '@steading/locales/csv'
+import { dateTime } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { deploymentStates, kinds, templateName } from './words.ts'
+
+/** The rows of a file of rules, their head first; times in the person's zone. */
+export const rowsOf = (rules: readonly Rule[], t: Translate, zone: string): readonly (readonly Cell[])[] => [
+  [
+    t('rule.one'),
+    t('ui.name'),
+    t('interface.direction'),
+    t('event.place'),
+    t('rule.template'),
+    t('rule.runsOn'),
+    t('rule.version'),
+    t('rule.deployment'),
+    t('rule.changed'),
+  ],
+  ...rules.map(rule => [
+    Number(rule.id),
+    rule.displayName,
+    t(kinds[rule.kind].one),
+    (rule.sector ?? rule.rootEntity).displayName,
+    templateName(rule, t),
+    rule.terminal?.displayName ?? t('rule.global'),
+    rule.ruleVersion,
+    t(deploymentStates[rule.deploymentStatus].word),
+    rule.lastUpdateTimestampUtc && dateTime(rule.lastUpdateTimestampUtc, zone),
+  ]),
+]
