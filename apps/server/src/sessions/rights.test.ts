@@ -1,7 +1,7 @@
 import type { Permission } from '@steading/contract/permissions'
 import type { EditUser } from '@steading/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aFarm, data, PASSWORD } from '../../test/farm.ts'
+import { aFarm, data, failing, PASSWORD } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 
 /** What changes of a person or a role do to the sessions that are open: at the next request, and on the live stream within 1 s. */
@@ -59,10 +59,10 @@ const CHANGES: Readonly<Record<string, readonly [status: number, act: (some: Wor
     401,
     some => root.users.password({ params: { id: some.session.userId }, body: { password: 'Another-horse-8' } }),
   ],
-  'another role': [403, async some => some.edit({ roleId: await newRole(['entities.read']) })],
+  'another role': [401, async some => some.edit({ roleId: await newRole(['entities.read']) })],
   'the role is less': [403, some => some.grant(['entities.read'])],
   'the role is more': [200, some => some.grant([...PERMISSIONS, 'rules.read'])],
-  'another root': [200, some => some.edit({ rootEntityId: farm.at.Suínos! })],
+  'another root': [401, some => some.edit({ rootEntityId: farm.at.Suínos! })],
   'kept to a part': [200, some => some.edit({ accessEntityIds: [farm.at['House 2']!] })],
   'the token is renewed': [401, some => some.api.sessions.extend()],
   'signed out': [401, some => some.api.sessions.logout()],
@@ -83,10 +83,27 @@ describe.each(Object.entries(CHANGES))('%s', (_, [status, act]) => {
 test('who now stands elsewhere sees that, and nothing of before', async () => {
   const some = await atWork()
   await some.edit({ rootEntityId: farm.at.Suínos! })
-  expect(data(await some.api.entities.list({ query: {} })).map(one => one.name)).toEqual(
+  const anew = farm.api(await farm.login(some.session.email))
+  expect(data(await anew.entities.list({ query: {} })).map(one => one.name)).toEqual(
     ['Azinheira', 'Azinheira | Room 1', 'Suínos'].map(name => name.split(' | ').at(-1)!),
   )
   some.leave()
+})
+
+test('a change of the name alone leaves the sessions, and so does the own role to the session that changes it', async () => {
+  const some = await atWork()
+  await some.edit({ displayName: 'Other', shortName: 'Other' })
+  expect(await some.asks()).toBe(200)
+  some.leave()
+
+  const session = await farm.login(await farm.person('Root', ['platform.root']))
+  const [here, there] = [farm.api(session), farm.api(await farm.login(session.email))]
+  const { displayName, shortName, email, version, rootEntity } = data(await here.users.personal())
+  const roleId = await newRole(['platform.root'])
+  const body = { displayName, shortName, email, version, roleId, rootEntityId: rootEntity.id, status: 'ACTIVE' as const }
+  data(await here.users.edit({ params: { id: session.userId }, body, files: [] }))
+  expect(data(await here.users.personal()).role.id).toBe(roleId)
+  await expect(there.users.personal()).rejects.toMatchObject(failing('NOT_AUTHENTICATED'))
 })
 
 test('made active again, one signs in anew: what was open stays shut', async () => {

@@ -134,6 +134,16 @@ describe('a new account', () => {
     data(await open(id, linkIn(await mailTo(email)).code, 'activation'))
   })
 
+  test('another role and another root leave an invitation good', async () => {
+    const one = await create()
+    const { code } = linkIn(await mailTo(one.email))
+    const { userId: id, displayName, shortName, email, version } = one
+    const roleId = data(await api.roles.create({ body: { entityId: farm.at.Paul!, name: 'Other', permissions: [] } })).id
+    const body = { displayName, shortName, email, version, roleId, rootEntityId: farm.at.Paul!, status: 'ACTIVE' as const }
+    data(await api.users.edit({ params: { id }, body, files: [] }))
+    expect(await open(id, code, 'activation')).toEqual({ data: {} })
+  })
+
   test('of two who come with one code at once, one sets the password', async () => {
     const one = await create()
     const { code } = linkIn(await mailTo(one.email))

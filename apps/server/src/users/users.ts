@@ -118,7 +118,8 @@ export async function addPerson(work: Work, wish: Create, picture: Buffer | unde
 }
 
 /**
- * Writes a person as it shall be. Rights hold from the next request on; somebody made inactive is out at once.
+ * Writes a person as it shall be. Somebody made inactive is out at once; with another role or another root one signs in anew,
+ * but for the very session that changes its own person.
  * @throws VersionConflict; Failed that names the field; Refused USER_EMAIL_ALREADY_EXISTS, USER_INACTIVE_RESPONSIBLE
  */
 export async function editPerson(work: Work, id: string, wish: Edit, picture: Buffer | undefined) {
@@ -130,7 +131,10 @@ export async function editPerson(work: Work, id: string, wish: Edit, picture: Bu
   if (!(await emailUnique(() => updateUser(work, { id, version: wish.version }, wish)))) throw new VersionConflict()
   await setAccess(work, id, wish.accessEntityIds)
   await keepAvatar(work, before, wish.removeAvatar, picture)
+  const isOther = wish.roleId !== before.roleId || wish.rootEntityId !== before.entityId
   if (isLeaving) await endSessions(work, id)
+  // An invitation that nobody has followed yet stays good.
+  else if (isOther && before.activated) await endSessions(work, id, id === work.actor.id ? work.actor.sessionId : undefined)
   const after = found(await personById(work, id))
   if (!(await isRootKept(work, before))) throw invalid(isLeaving ? 'status' : 'roleId', 'lastRoot')
   await tell(work, 'UPDATE', after, differences(told(before), told(after)))
