@@ -53,7 +53,8 @@ function statuses(route: Route): number[] {
   if (route.access !== 'open') possible.add(401).add(404)
   if (route.access !== 'open' && route.access !== 'session' && route.access !== 'link') possible.add(403)
   if (route.multipart) possible.add(FAILURES.TOO_LARGE)
-  if (route.method === 'PUT') possible.add(FAILURES.VERSION_CONFLICT)
+  // Somebody else was faster: with another version, or with what this one is about to need or to take away.
+  if (route.method !== 'GET') possible.add(FAILURES.VERSION_CONFLICT)
   return [...possible].toSorted((a, b) => a - b)
 }
 
