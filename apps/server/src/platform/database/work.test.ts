@@ -33,3 +33,11 @@ test('with one it is made; looking needs none, nor does what the platform does b
   await farm.world.db.work(systemActor('test'), work => rename(work, 'Paul'))
   expect(await nameNow()).toBe('Paul')
 })
+
+test('what a person writes beyond their reach, or where the place has just gone, is not found', async () => {
+  const { rows } = await farm.world.owner.query<{ path: string }>('select path::text from entities where id = $1', [farm.at.Paul])
+  const bound = { ...somebody, scope: [rows[0]!.path] }
+  const add = (work: Work) => work.sql.insertInto('roles').values({ entity_id: farm.at.Azinheira!, name: 'Keeper' }).execute()
+  await expect(farm.world.db.work(bound, add)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(farm.world.db.work({ ...bound, kind: 'system' }, add)).rejects.toThrow('row-level security')
+})
