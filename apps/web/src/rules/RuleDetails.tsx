@@ -105,7 +105,7 @@ function Head({
       />
       {rule.deletedTimestamp && <Note>{t('rule.deletedAt', { time: dateTime(rule.deletedTimestamp, zone) })}</Note>}
       {rule.isSystemRule && <Note>{t('rule.isSystem')}</Note>}
-      {runsAnother(rule) && (
+      {runsAnother(rule) && !message && (
         <Note>{t('rule.runsAnother', { running: number(rule.runningVersion), version: number(rule.ruleVersion) })}</Note>
       )}
       {message && (

@@ -1,4 +1,4 @@
-import type { ActionConfiguration } from '@steading/contract/outbox'
+import { type ActionConfiguration, CHANNEL_PERMISSIONS } from '@steading/contract/outbox'
 import { useQuery } from '@tanstack/react-query'
 import { useMay, useSignedIn } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
@@ -9,13 +9,6 @@ import { inChargeQuery, peopleQuery } from './choices.queries.ts'
 import type { EnteredEvent } from './event.ts'
 
 const none: readonly never[] = []
-/** With which permission a channel may be used, besides that of changing rules. */
-const permissions = {
-  MAIL: undefined,
-  SMS: 'notifications.sms',
-  VOICE: 'notifications.voice',
-  WHATSAPP: 'notifications.sms',
-} as const
 
 /** Who is told of the event, a panel for each channel. */
 export function ToldEntries({
@@ -49,7 +42,7 @@ export function ToldEntries({
     return isUnreachable ? t('rule.told.noPhoneInCharge') : undefined
   }
   const closed = (type: ActionConfiguration['type']) => {
-    const permission = permissions[type]
+    const permission = CHANNEL_PERMISSIONS[type]
     if (permission && !may(permission)) return t('rule.told.mayNot')
     return services[type] ? undefined : t('rule.told.noService')
   }
