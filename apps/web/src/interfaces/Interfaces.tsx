@@ -4,7 +4,7 @@ import { type Interface, interfaces } from '@steading/contract/interfaces'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { IconLayoutGrid, IconPlugConnectedX, IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { to } from '../app/index.ts'
 import { EntityFilter } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
@@ -23,7 +23,7 @@ import { Empty } from '../ui/state/Empty.tsx'
 import { columnsOf, courseHours, coursePoints } from './columns.tsx'
 import { calls, seriesQuery } from './interfaces.queries.ts'
 import { Overview } from './Overview.tsx'
-import { useTerminals } from './terminal.choices.ts'
+import { TerminalFilter } from './TerminalFilter.tsx'
 import { categoryChoices } from './words.ts'
 
 const schema = interfaces.search.query
@@ -58,7 +58,11 @@ export default function Interfaces({ terminalId, inService = true }: { terminalI
           <SearchFilter label={t('interface.search')} value={query.search ?? ''} onChange={search => state.set({ search })} />
           <CategoryFilter value={query.category} onChange={category => state.set({ category })} />
           {terminalId === undefined && (
-            <TerminalFilter value={query.terminalId} onChange={id => state.set({ terminalId: id })} rows={rows} />
+            <TerminalFilter
+              value={query.terminalId}
+              onChange={id => state.set({ terminalId: id })}
+              known={rows.map(row => row.terminal)}
+            />
           )}
           <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />
           {terminalId !== undefined && inService && rows.length > 0 && (
@@ -144,32 +148,6 @@ function CategoryFilter({
       choices={choices}
       value={value ? [value] : []}
       onChange={([one]) => onChange(CATEGORY_IDS.find(id => id === one))}
-    />
-  )
-}
-
-function TerminalFilter({
-  value,
-  onChange,
-  rows,
-}: {
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-  rows: readonly Interface[]
-}) {
-  const t = useText()
-  const [typed, type] = useState('')
-  const found = useTerminals(typed)
-  // The chosen one may not be among those found; the rows know its name.
-  const chosen = rows.find(row => row.terminal.id === value)?.terminal
-  const known = chosen && !found.some(one => one.id === chosen.id) ? [chosen, ...found] : found
-  return (
-    <ChoiceFilter
-      name={t('terminal.one')}
-      choices={known.map(one => ({ value: one.id, label: one.displayName }))}
-      value={value ? [value] : []}
-      onChange={([one]) => onChange(one)}
-      onSearch={type}
     />
   )
 }

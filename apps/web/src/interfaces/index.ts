@@ -12,6 +12,7 @@ export const Interfaces = later(() => import('./Interfaces.tsx'))
 /** What one box says now, side by side. */
 export const InterfaceBoard = later(() => import('./InterfaceBoard.tsx'))
 export { interfacesQuery, seriesQuery, terminalBoardQuery } from './interfaces.queries.ts'
+export { TerminalFilter } from './TerminalFilter.tsx'
 export { useTerminals } from './terminal.choices.ts'
 export { heldUntil } from './held.ts'
 export { usualHold } from './holds.ts'

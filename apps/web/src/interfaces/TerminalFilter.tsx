@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { ChoiceFilter } from '../ui/list/Filters.tsx'
+import { useTerminal, useTerminals } from './terminal.choices.ts'
+
+/** A list narrowed to one smart box. Typing finds it among all that there are. */
+export function TerminalFilter({
+  value,
+  onChange,
+  known = [],
+}: {
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  /** Boxes that the rows of the list name already. */
+  known?: readonly { readonly id: string; readonly displayName: string }[]
+}) {
+  const t = useText()
+  const [typed, type] = useState('')
+  const found = useTerminals(typed)
+  // The chosen one may not be among those found.
+  const isFound = found.some(one => one.id === value)
+  const named = isFound ? undefined : known.find(one => one.id === value)
+  const asked = useTerminal(isFound || named ? undefined : value)
+  const chosen = named ?? asked
+  return (
+    <ChoiceFilter
+      name={t('terminal.one')}
+      choices={(chosen && !isFound ? [chosen, ...found] : found).map(one => ({ value: one.id, label: one.displayName }))}
+      value={value ? [value] : []}
+      onChange={([one]) => onChange(one)}
+      onSearch={type}
+    />
+  )
+}
