@@ -4,12 +4,14 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import type { RuleGroup } from '@steading/contract/groups'
 import { type Rule, rules } from '@steading/contract/rules'
 import { useState } from 'react'
+import { TerminalFilter } from '../interfaces/index.ts'
 import { data } from '../platform/api.ts'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { DeploymentPill, templateName } from '../rules/index.ts'
+import { CategoryFilter, DeploymentPill, templateName } from '../rules/index.ts'
 import { useList } from '../ui/list/useList.ts'
 import { useInnerList } from '../ui/list/useListState.ts'
-import { SearchFilter } from '../ui/list/Filters.tsx'
+import { Filters, SearchFilter } from '../ui/list/Filters.tsx'
 import { Pager } from '../ui/list/Pager.tsx'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
@@ -25,10 +27,12 @@ const schema = rules.search.query
 /** The rules at the place of a group and below it, to be ticked: those in it are. What is ticked stays while one turns pages. */
 export default function ChooseRules({ of, onClose }: { of: RuleGroup; onClose: () => void }) {
   const t = useText()
+  const may = useMay()
   const { busy, act } = useAct()
   const state = useInnerList(schema)
   const query = { ...state.query, entityId: of.entity.id, sortProperty: 'displayName' as const, sortDirection: 'ASC' as const }
   const { page, error, retry, turning } = useList('rules', query, searchRules)
+  const isNarrowed = Boolean(state.query.search ?? state.query.category ?? state.query.terminalId)
   const [changed, change] = useState<Turned>({ add: [], remove: [] })
   const { add, remove } = changed
   const save = () =>
@@ -54,15 +58,23 @@ export default function ChooseRules({ of, onClose }: { of: RuleGroup; onClose: (
           void save()
         }}
       >
-        <SearchFilter
-          label={t('rule.search')}
-          value={state.query.search ?? ''}
-          onChange={search => state.set({ search: search || undefined })}
-        />
+        <Filters label={t('ui.filters')}>
+          <SearchFilter
+            label={t('rule.search')}
+            value={state.query.search ?? ''}
+            onChange={search => state.set({ search: search || undefined })}
+          />
+          <CategoryFilter value={state.query.category} onChange={category => state.set({ category })} />
+          {may('terminals.read') && (
+            <TerminalFilter
+              value={state.query.terminalId}
+              onChange={id => state.set({ terminalId: id })}
+              known={page?.content.flatMap(one => one.terminal ?? []) ?? []}
+            />
+          )}
+        </Filters>
         {!page && (error ? <Failed what={t('failed.list')} error={error} retry={retry} /> : <Skeletons rows={6} />)}
-        {page?.totalElements === 0 && (
-          <Empty title={state.query.search ? t('list.filteredEmpty') : t('ruleGroup.noneToChoose')} />
-        )}
+        {page?.totalElements === 0 && <Empty title={isNarrowed ? t('list.filteredEmpty') : t('ruleGroup.noneToChoose')} />}
         {page && page.totalElements > 0 && (
           <div className={turning ? 'group-pick turning' : 'group-pick'}>
             <ul>

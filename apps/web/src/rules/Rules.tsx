@@ -2,6 +2,7 @@ import { DEPLOYMENT_STATUSES, type Rule, type RuleKind, rules } from '@steading/
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { EntityFilter } from '../entities/index.ts'
+import { TerminalFilter } from '../interfaces/index.ts'
 import { data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -12,6 +13,7 @@ import { useListState } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { BulkBar } from './BulkBar.tsx'
+import { CategoryFilter } from './CategoryFilter.tsx'
 import { columnsOf } from './columns.tsx'
 import { NewRule } from './NewRule.tsx'
 import { RuleCounts } from './RuleCounts.tsx'
@@ -68,6 +70,14 @@ export default function Rules({
           value={query.deploymentStatus ?? []}
           onChange={value => state.set({ deploymentStatus: DEPLOYMENT_STATUSES.filter(one => value.includes(one)) })}
         />
+        <CategoryFilter kind={kind} value={query.category} onChange={category => state.set({ category })} />
+        {terminalId === undefined && may('terminals.read') && (
+          <TerminalFilter
+            value={query.terminalId}
+            onChange={id => state.set({ terminalId: id })}
+            known={rows.flatMap(row => row.terminal ?? [])}
+          />
+        )}
         {terminalId === undefined && <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />}
       </Filters>
       <BulkBar chosen={rows.filter(one => chosen.has(one.id))} clear={clear} inService={inService} deployment={deployment} />

@@ -16,6 +16,7 @@ export const pages = {
 export { entryName, inputName } from './inputs/words.ts'
 export { templateDescription, templateTitle } from './form/templateWords.ts'
 export { groupWords } from './form/words.ts'
+export { CategoryFilter } from './CategoryFilter.tsx'
 export { columnsOf } from './columns.tsx'
 export { orderInTurns, type Progress, type Results } from './orders.ts'
 export { orderedBy, refusalWords, ruleHref, templateName } from './words.ts'

@@ -1,4 +1,5 @@
 import { REFUSALS } from '@steading/contract/refusals'
+import { type Engine, KIND_OF, RULE_TEMPLATES } from '@steading/contract/rule-templates'
 import type { DeploymentStatus, Rule, RuleKind } from '@steading/contract/rules'
 import { engineWords } from '@steading/locales/templates'
 import type { TextKey, Translate } from '@steading/locales/text'
@@ -47,6 +48,10 @@ export const kinds: Readonly<Record<RuleKind, KindPages>> = {
   },
 }
 export const ruleHref = ({ id, kind }: Pick<Rule, 'id' | 'kind'>): string => kinds[kind].details(id)
+
+/** The categories that rules of a kind can be of; all of them where the kind is left open. */
+export const categoriesOf = (kind: RuleKind | undefined): readonly Engine[] =>
+  RULE_TEMPLATES.filter(one => kind === undefined || KIND_OF[one] === kind)
 
 /** The template in words. */
 export const templateName = ({ template }: Pick<Rule, 'template'>, t: Translate): string => t(engineWords[template])
