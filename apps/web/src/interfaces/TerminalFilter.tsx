@@ -3,11 +3,13 @@ import { useText } from '../platform/texts.tsx'
 import { ChoiceFilter } from '../ui/list/Filters.tsx'
 import { useTerminal, useTerminals } from './terminal.choices.ts'
 
+const none: readonly never[] = []
+
 /** A list narrowed to one smart box. Typing finds it among all that there are. */
 export function TerminalFilter({
   value,
   onChange,
-  known = [],
+  known = none,
 }: {
   value: string | undefined
   onChange: (value: string | undefined) => void

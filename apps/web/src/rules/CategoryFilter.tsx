@@ -5,10 +5,12 @@ import { useText } from '../platform/texts.tsx'
 import { ChoiceFilter } from '../ui/list/Filters.tsx'
 import { categoriesOf } from './words.ts'
 
+const none: readonly never[] = []
+
 /** Rules narrowed to what they are made from; only what their kind knows is offered. */
 export function CategoryFilter({
   kind,
-  value = [],
+  value = none,
   onChange,
 }: {
   kind?: RuleKind | undefined
