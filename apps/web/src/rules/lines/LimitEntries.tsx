@@ -91,7 +91,7 @@ function LimitValue({
       decimals={scale?.decimals ?? 2}
       value={typeof value === 'number' ? value : undefined}
       onChange={onValue}
-      {...(line.relativeTo !== undefined && { hint: t('rule.line.relative') })}
+      {...(line.relativeTo !== undefined && !line.percent && { hint: t('rule.line.relative') })}
       error={error}
     />
   )

@@ -14,6 +14,7 @@ import { inputName, lackWords } from '../inputs/words.ts'
 import { CalendarEntries } from './CalendarEntries.tsx'
 import { type ChangeLine, type EnteredLine, cyclical, fewestNotifications, withInterface } from './line.ts'
 import { LimitEntries } from './LimitEntries.tsx'
+import { ReferenceEntries, RelationEntries } from './RelationEntries.tsx'
 import './lines.css'
 
 /** One condition while it is filled in. */
@@ -94,6 +95,7 @@ export function LineEntries({
             error={errors['interfaceId']}
           />
         </div>
+        <RelationEntries of={of} line={line} change={change} />
         {!line.isCyclical && (
           <LimitEntries
             of={of}
@@ -106,6 +108,7 @@ export function LineEntries({
           />
         )}
       </div>
+      <ReferenceEntries at={at} of={of} line={line} errors={errors} change={change} />
       {line.isCyclical && <CalendarEntries at={at} of={of} line={line} errors={errors} change={change} />}
       <div className="line-entries three">
         <ClockField

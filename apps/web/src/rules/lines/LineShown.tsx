@@ -1,16 +1,34 @@
-import { operatorWords } from '@steading/locales/condition'
+import { operatorWords, scaleOf } from '@steading/locales/condition'
+import { quantity } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
 import { useText } from '../../platform/texts.tsx'
 import { Fields } from '../../ui/page/Fields.tsx'
 import { limitWords } from '../condition.ts'
 import { dateWords } from '../dates.ts'
+import type { Choice } from '../form/choices.ts'
 import { useAbout } from '../inputs/about.ts'
 import { InterfaceLink } from '../inputs/InterfaceLink.tsx'
 import type { EnteredLine } from './line.ts'
+import { ageOf, dayOneOf } from './reference.ts'
+
+/** What its limit is told from: how much fits in, or the value of each age. */
+function referenceFields({ relativeTo, reference = [] }: EnteredLine, of: Choice | undefined, timeZone: string, t: Translate) {
+  if (relativeTo === undefined || of === undefined) return []
+  const { unit, decimals } = scaleOf(of)
+  const said = (value = 0) => quantity(value, unit, [0, decimals])
+  if (relativeTo === 'CAPACITY') return [{ label: t('rule.line.capacity'), value: said(reference[0]?.value) }]
+  const dayOne = dayOneOf(reference, timeZone)
+  const ages = reference.map(one => t('rule.line.curveStep', { day: ageOf(one, dayOne, timeZone) ?? 1, value: said(one.value) }))
+  return [
+    { label: t('rule.cycle.dayOne'), value: dateWords(dayOne) },
+    { label: t('rule.curve'), value: ages.join(' · ') },
+  ]
+}
 
 /** One condition as it reads. */
 export function LineShown({ of: line, at }: { of: EnteredLine; at: number }) {
   const t = useText()
-  const { choices, knownOf, terminals } = useAbout()
+  const { choices, knownOf, terminals, timeZone } = useAbout()
   const of = line.interfaceId === undefined ? undefined : choices.get(line.interfaceId)
   const limit = (operator: string | undefined, value: EnteredLine['inputValue']) =>
     value === undefined || operator === undefined
@@ -34,6 +52,7 @@ export function LineShown({ of: line, at }: { of: EnteredLine; at: number }) {
                 })),
               ]
             : [{ label: t('rule.condition'), value: limit(line.logicOperator, line.inputValue) }]),
+          ...referenceFields(line, of, timeZone, t),
           { label: t('rule.permanenceTime'), value: line.permanenceTime },
           { label: t('rule.repetition'), value: line.repetitionTime },
           { label: t('rule.notificationLimit'), value: line.notificationLimit },

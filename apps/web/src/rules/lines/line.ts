@@ -3,6 +3,7 @@ import { type Operator, operatorsOf } from '@steading/contract/operators'
 import type { Value } from '@steading/contract/interfaces'
 import type { RuleLine } from '@steading/contract/rulebody'
 import { type Choice, kindOf } from '../form/choices.ts'
+import type { EnteredReference } from './reference.ts'
 
 /** A step of a limit that follows the calendar. */
 export interface EnteredStep {
@@ -12,8 +13,9 @@ export interface EnteredStep {
   readonly action?: Value | undefined
 }
 
-/** A condition as the form holds it while it is filled in. What it does not show, a reference of a curve, stays. */
-export interface EnteredLine extends Partial<Pick<RuleLine, 'relativeTo' | 'percent' | 'reference'>> {
+/** A condition as the form holds it while it is filled in. */
+export interface EnteredLine extends Partial<Pick<RuleLine, 'relativeTo' | 'percent'>> {
+  readonly reference?: readonly EnteredReference[] | undefined
   readonly terminalId?: string | undefined
   readonly interfaceId?: string | undefined
   readonly logicOperator?: Operator | undefined

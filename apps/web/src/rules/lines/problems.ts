@@ -19,6 +19,7 @@ export function lineProblems(value: unknown, global: boolean, t: Translate): rea
       ...(global && isOpen(line.terminalId) ? [wrong('terminalId', 'rule.wrong.noTerminal')] : []),
       ...(isOpen(line.interfaceId) ? [wrong('interfaceId', 'rule.wrong.noInterface')] : []),
       ...(line.isCyclical ? calendarProblems(line, wrong) : limitProblems(line, wrong)),
+      ...referenceProblems(line, wrong),
       ...(['permanenceTime', 'repetitionTime'] as const).flatMap(field =>
         isOpen(line[field]) ? [wrong(field, 'invalid.required')] : [],
       ),
@@ -37,6 +38,20 @@ const limitProblems = ({ interfaceId, logicOperator, inputValue }: EnteredLine, 
         ...(isOpen(logicOperator) ? [wrong('logicOperator', 'rule.wrong.noOperator')] : []),
         ...(isOpen(inputValue) ? [wrong('inputValue', 'rule.wrong.noValue')] : []),
       ]
+
+function referenceProblems({ relativeTo, reference = [] }: EnteredLine, wrong: Say): Wrong[] {
+  if (relativeTo === undefined) return []
+  if (relativeTo === 'CAPACITY')
+    return (reference[0]?.value ?? 0) > 0 ? [] : [wrong('reference.0.value', 'rule.wrong.noCapacity')]
+  const isAscending = reference.every(({ from }, at) => from === undefined || from > (reference[at - 1]?.from ?? -Infinity))
+  return [
+    ...reference.flatMap(({ from, value }, at) => [
+      ...(from === undefined ? [wrong(`reference.${at}.from`, 'rule.wrong.noCycleDay')] : []),
+      ...(value === undefined ? [wrong(`reference.${at}.value`, 'rule.wrong.noValue')] : []),
+    ]),
+    ...(isAscending ? [] : [wrong('reference', 'invalid.CYCLE_DAYS_NOT_ASCENDING')]),
+  ]
+}
 
 const millisADay = 86_400_000
 

@@ -1,0 +1,180 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { scaleOf } from '@steading/locales/condition'
+import { useText } from '../../platform/texts.tsx'
+import { NumberField } from '../../ui/form/NumberField.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { DayField } from '../../ui/moment/DayField.tsx'
+import type { Choice } from '../form/choices.ts'
+import { useAbout } from '../inputs/about.ts'
+import { type Errors, below } from '../inputs/props.ts'
+import type { ChangeLine, EnteredLine } from './line.ts'
+import { type Relation, ageOf, dayOneOf, related, relationsOf, withAge, withDayOne } from './reference.ts'
+
+const most = 100
+const oldest = 1000
+const words = { CURVE: 'rule.line.against.curve', CAPACITY: 'rule.line.against.capacity' } as const
+
+/** What a condition is held against, where its sensor knows more than a fixed figure, and how far from it is told. */
+export function RelationEntries({ of, line, change }: { of: Choice | undefined; line: EnteredLine; change: ChangeLine }) {
+  const t = useText()
+  const about = useAbout()
+  const { relativeTo } = line
+  const offered = relationsOf(of)
+  if (of === undefined || (offered.length === 0 && relativeTo === undefined)) return null
+  const all: readonly Relation[] = relativeTo === undefined || offered.includes(relativeTo) ? offered : [relativeTo, ...offered]
+  return (
+    <>
+      <SelectField
+        label={t('rule.line.against')}
+        required
+        options={[
+          { value: 'FIXED', label: t('rule.line.against.fixed') },
+          ...all.map(one => ({ value: one, label: t(words[one]) })),
+        ]}
+        value={relativeTo ?? 'FIXED'}
+        onChange={next =>
+          change(
+            now =>
+              related(
+                now,
+                of,
+                all.find(one => one === next),
+                about,
+              ),
+            '',
+          )
+        }
+      />
+      {relativeTo !== undefined && (
+        <SelectField
+          label={t('rule.line.measured')}
+          required
+          options={[
+            { value: 'DIFFERENCE', label: t('rule.line.difference', { unit: scaleOf({ ...of, relativeTo }).unit }) },
+            { value: 'SHARE', label: t('rule.line.share') },
+          ]}
+          value={line.percent ? 'SHARE' : 'DIFFERENCE'}
+          onChange={next => change(now => ({ ...now, percent: next === 'SHARE', inputValue: undefined }), 'inputValue')}
+        />
+      )}
+    </>
+  )
+}
+
+/** The reference itself: how much fits in, or the value of each age. */
+export function ReferenceEntries({
+  at,
+  of,
+  line,
+  errors,
+  change,
+}: {
+  at: number
+  of: Choice | undefined
+  line: EnteredLine
+  errors: Errors
+  change: ChangeLine
+}) {
+  const t = useText()
+  const { timeZone } = useAbout()
+  const { relativeTo, reference = [] } = line
+  if (of === undefined || relativeTo === undefined) return null
+  const { unit, decimals } = scaleOf(of)
+  const putValue = (k: number, value: number | undefined) =>
+    change(
+      now => ({ ...now, reference: (now.reference ?? []).map((one, other) => (other === k ? { ...one, value } : one)) }),
+      `reference.${k}.value`,
+    )
+  if (relativeTo === 'CAPACITY')
+    return (
+      <div className="line-entries">
+        <NumberField
+          label={t('rule.line.capacity')}
+          required
+          min={0}
+          unit={unit}
+          decimals={decimals}
+          value={reference[0]?.value}
+          onChange={value => change(now => ({ ...now, reference: [{ from: 0, value }] }), 'reference')}
+          error={errors['reference.0.value'] ?? errors['reference']}
+        />
+      </div>
+    )
+  const dayOne = dayOneOf(reference, timeZone)
+  return (
+    <>
+      <div className="line-entries">
+        <DayField
+          label={t('rule.cycle.dayOne')}
+          required
+          value={dayOne}
+          onChange={date => {
+            if (date) change(now => ({ ...now, reference: withDayOne(now.reference ?? [], date, timeZone) }), 'reference')
+          }}
+          hint={t('rule.line.curveHint')}
+        />
+      </div>
+      <ol className="steps ages">
+        {reference.map((entry, k) => {
+          const its = below(errors, `reference.${k}`)
+          const age = ageOf(entry, dayOne, timeZone)
+          return (
+            // Values have no name of their own; they keep their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={k} className="line-entries">
+              <NumberField
+                label={t('rule.line.curveDay')}
+                required
+                disabled={k === 0}
+                {...(k > 0 && { min: 2, max: oldest })}
+                value={age}
+                onChange={next =>
+                  change(now => ({ ...now, reference: withAge(now.reference ?? [], k, next, timeZone) }), 'reference')
+                }
+                error={its['from']}
+              />
+              <NumberField
+                label={t('rule.line.curveValue')}
+                required
+                unit={unit}
+                decimals={decimals}
+                value={entry.value}
+                onChange={value => putValue(k, value)}
+                error={its['value']}
+              />
+              {k > 0 && (
+                <ActionIcon
+                  className="step-x"
+                  variant="subtle"
+                  size={36}
+                  aria-label={t('rule.line.removeCurveDay', { day: age ?? k + 1 })}
+                  onClick={() =>
+                    change(now => ({ ...now, reference: (now.reference ?? []).filter((_, other) => other !== k) }), 'reference')
+                  }
+                >
+                  <IconTrash size={16} stroke={1.7} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {reference.length < most && (
+        <div className="lines-add">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            aria-invalid={errors['reference'] ? true : undefined}
+            aria-label={`${t('rule.line.addCurveDay')} (${t('rule.lineNumber', { line: at + 1 })})`}
+            onClick={() => change(now => ({ ...now, reference: [...(now.reference ?? []), {}] }), 'reference')}
+          >
+            {t('rule.line.addCurveDay')}
+          </Button>
+          {errors['reference'] && <p className="span-wrong">{errors['reference']}</p>}
+        </div>
+      )}
+    </>
+  )
+}
