@@ -7,20 +7,33 @@ const node = (name: string, include: string[], extra = {}) => ({
   test: { name, include, environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, ...extra },
 })
 
+const MUTANTS = 'apps/server/**/*.mutant.test.ts'
+
 export default defineConfig({
   test: {
     // Most of a test is waiting for a database or a box: one more than there are cores.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
-      node('unit', [
-        'packages/*/{src,test}/**/*.test.ts',
-        'apps/smartbox/**/*.test.ts',
-        'apps/web/src/**/*.test.{ts,tsx}',
-        'tools/**/*.test.ts',
-        'sim/**/*.test.ts',
-      ]),
-      node('server', ['apps/server/**/*.test.ts'], { globalSetup: ['apps/server/test/cluster.ts'] }),
+      node(
+        'unit',
+        [
+          'packages/*/{src,test}/**/*.test.ts',
+          'apps/smartbox/**/*.test.ts',
+          'apps/web/src/**/*.test.{ts,tsx}',
+          'tools/**/*.test.ts',
+          'sim/**/*.test.ts',
+        ],
+        { isolate: false },
+      ),
+      // To load the same modules anew for every file would cost nearly half of these tests' time.
+      node('server', ['apps/server/**/*.test.ts'], {
+        globalSetup: ['apps/server/test/cluster.ts'],
+        exclude: [MUTANTS],
+        isolate: false,
+      }),
+      // They swap modules for broken ones, which must not stay for the next file.
+      node('mutants', [MUTANTS], { globalSetup: ['apps/server/test/cluster.ts'] }),
       // Whole programs that mostly wait for a barn, a mail or a page.
       node('e2e', ['e2e/**/*.test.ts'], {
         testTimeout: 240_000,
