@@ -95,6 +95,8 @@ async function fill(owner: pg.Pool, { entities: many, people, interfaces: points
     `insert into entities (parent_id, path, type, name) select over.id, '', 'FARM', 'Farm x' || over.id || '-' || n
      from entities over, generate_series(1, 9) n where over.type = 'ENTERPRISE'`,
   )
+  // A house is named after its farm: looked up by its id, once it is known how many there are.
+  await owner.query('analyze entities')
   await owner.query(
     `insert into entities (parent_id, path, type, name) select over.id, '', 'SECTOR', 'House x' || over.id || '-' || n
      from entities over, generate_series(1, 10) n where over.type = 'FARM'`,

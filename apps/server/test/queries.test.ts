@@ -27,6 +27,7 @@ const HOT: Readonly<Record<string, () => Promise<unknown>>> = {
   session: () => api.events.openCount({ query: {} }),
   'events-open': () => api.events.openCount({ query: {} }),
   'events-list': () => api.events.search({ query: {} }),
+  'entities-top': () => api.entities.top({ query: {} }),
   'terminals-list': () => api.terminals.search({ query: {} }),
   'interfaces-list': () => api.interfaces.search({ query: {} }),
   'last-readings': () => api.interfaces.byIds({ query: { ids: [house.temperature] } }),
@@ -48,6 +49,15 @@ test.each(Object.entries(HOT))('%s', async (name, call) => {
   const said: string[] = []
   for (const text of texts) said.push(`${pretty(text)}\n${(await planOf(text)).map(line => `-- ${line}`).join('\n')}\n`)
   await expect(said.join('\n')).toMatchFileSnapshot(`queries/${name}.sql`)
+})
+
+test('what is written goes into the index of a search at once: no search reads a list of what is to come', async () => {
+  const { rows } = await farm.world.owner.query<{ name: string; at_once: boolean }>(
+    `select relname as name, coalesce('fastupdate=off' = any (reloptions), false) as at_once
+     from pg_class join pg_am on pg_am.oid = relam where amname = 'gin' order by relname`,
+  )
+  expect(rows.map(row => row.name)).toContain('users_name')
+  expect(rows.filter(row => !row.at_once)).toEqual([])
 })
 
 /** Notes what goes over the connections of a pool while `heard` is a list. */
