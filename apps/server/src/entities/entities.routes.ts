@@ -1,6 +1,7 @@
 import { entities } from '@steading/contract/entities'
 import type { Actor } from '../platform/actor.ts'
 import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
+import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences } from '../platform/differences.ts'
@@ -55,10 +56,15 @@ export const entitiesSlice = ({ db, bus }: World, moved: Moved) => {
   ) => {
     const row = await one(work, id)
     const before = await told(work, row)
-    await act(row)
-    const after = await one(work, id)
-    await tell(work, action, after, differences(before, await told(work, after)))
-    work.afterCommit(() => bus.emit('entity.changed', { entityId: after.id }))
+    const after = await save(work, {
+      before: row,
+      read: () => one(work, id),
+      write: () => act(row),
+      tell: async after => {
+        await tell(work, action, after, differences(before, await told(work, after)))
+        work.afterCommit(() => bus.emit('entity.changed', { entityId: after.id }))
+      },
+    })
     return present(after)
   }
 

@@ -2,6 +2,7 @@ import { touchEntity } from '../entities/index.ts'
 import { DEFAULT_CATEGORIES } from '@steading/contract/interfaces'
 import type { DefaultInterfaces } from '@steading/contract/interfaces'
 import type { z } from 'zod'
+import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences } from '../platform/differences.ts'
@@ -40,20 +41,27 @@ export async function setDefaults(work: Work, entityId: string, wish: { interfac
     if (chosen.has(one.category)) throw invalid(field, 'DUPLICATE_INTERFACE')
     chosen.set(one.category, one)
   }
-  if (!(await touchEntity(work, entityId, wish.version))) throw new VersionConflict()
   const before = await defaultsOf(work, entityId)
-  await writeDefaults(work, entityId, [...chosen.values()])
   const named = (all: readonly { category: string; displayName: string; id: string }[]) =>
     all
       .map(one => `${one.category}: ${one.displayName} (${one.id})`)
       .toSorted()
       .join(', ')
-  await work.audit({
-    action: 'UPDATE',
-    objectType: 'entity',
-    objectId: entityId,
-    objectName: entity.name,
-    entityId,
-    changes: differences({ defaultInterfaces: named(before) }, { defaultInterfaces: named([...chosen.values()]) }),
+  await save(work, {
+    before,
+    read: () => defaultsOf(work, entityId),
+    write: async () => {
+      if (!(await touchEntity(work, entityId, wish.version))) throw new VersionConflict()
+      await writeDefaults(work, entityId, [...chosen.values()])
+    },
+    tell: after =>
+      work.audit({
+        action: 'UPDATE',
+        objectType: 'entity',
+        objectId: entityId,
+        objectName: entity.name,
+        entityId,
+        changes: differences({ defaultInterfaces: named(before) }, { defaultInterfaces: named(after) }),
+      }),
   })
 }

@@ -3,6 +3,7 @@ import type { Permission } from '@steading/contract/permissions'
 import type { Role, RoleDetails } from '@steading/contract/roles'
 import type { Actor } from '../platform/actor.ts'
 import { held } from '../platform/database/constraints.ts'
+import { save } from '../platform/database/save.ts'
 import { differences, gone, made as madeWith } from '../platform/differences.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
@@ -59,11 +60,16 @@ export async function editRole(work: Work, id: string, wish: Wish & { readonly v
   const before = await theRole(work, id)
   if (!holdsAll(work.actor, before.permissions) || !holdsAll(work.actor, wish.permissions))
     throw invalid('permissions', 'beyondOwn')
-  if (!(await nameUnique(() => updateRole(work, { ...wish, id })))) throw new VersionConflict()
-  if (before.permissions.includes('platform.root') && !(await work.beyond(isRootHeld))) throw invalid('permissions', 'lastRoot')
-  const after = await theRole(work, id)
-  await tell(work, 'UPDATE', after, differences(told(before), told(after)))
-  return after
+  return save(work, {
+    before,
+    read: () => theRole(work, id),
+    write: async () => {
+      if (!(await nameUnique(() => updateRole(work, { ...wish, id })))) throw new VersionConflict()
+      if (before.permissions.includes('platform.root') && !(await work.beyond(isRootHeld)))
+        throw invalid('permissions', 'lastRoot')
+    },
+    tell: after => tell(work, 'UPDATE', after, differences(told(before), told(after))),
+  })
 }
 
 /** @throws NotFound; Failed NOT_ALLOWED; Refused CANNOT_DELETE_ROLE while somebody has it */

@@ -1,4 +1,6 @@
 import type { Tag, TAG_RESULTS } from '@steading/contract/tags'
+import { save } from '../platform/database/save.ts'
+import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences, made as madeWith } from '../platform/differences.ts'
 import type { Difference } from '../platform/differences.ts'
@@ -49,9 +51,15 @@ export async function editTag(
 ): Promise<Outcome> {
   const there = await work.beyond(whole => standing(whole, before.entityId, wish.name))
   if (there && there.tag.id !== before.id) return there
-  if (!(await updateTag(work, { id: before.id, ...wish }))) throw new VersionConflict()
-  await tell(work, 'UPDATE', { ...before, name: wish.name }, differences(told(before), told(wish)))
-  return { result: 'SUCCESS', tag: present((await tagById(work, before.id))!) }
+  const after = await save(work, {
+    before,
+    read: async () => found(await tagById(work, before.id)),
+    write: async () => {
+      if (!(await updateTag(work, { id: before.id, ...wish }))) throw new VersionConflict()
+    },
+    tell: now => tell(work, 'UPDATE', now, differences(told(before), told(now))),
+  })
+  return { result: 'SUCCESS', tag: present(after) }
 }
 
 /** What audits tell of a tag; of its translations nothing, where it has none. */

@@ -3,11 +3,11 @@ import type { Asked } from '@steading/contract/route'
 import { isEntityInReach } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { differences, gone } from '../platform/differences.ts'
-import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
+import { gone } from '../platform/differences.ts'
+import { invalid, NotFound, Refused } from '../platform/failures.ts'
 import { hangingOn, lockTerminal, needAnother, terminalById, updateTerminal, wouldLeaveBehind } from './terminals.sql.ts'
 import type { TerminalRow } from './terminals.sql.ts'
-import { atVersion, cutOff, isTimeZone, told } from './terminals.ts'
+import { atVersion, cutOff, isTimeZone, saveTerminal, told } from './terminals.ts'
 import type { Boxes } from './terminals.ts'
 
 type TerminalEdit = Asked<(typeof terminals)['edit']>['body']
@@ -35,26 +35,12 @@ export async function editTerminal(
     if (wish.profile !== before.profile && (await needAnother(whole, id, wish.profile)))
       throw new Refused('CANNOT_EDIT_TERMINAL_WITH_DEPENDENCIES')
   })
-  const isWritten = await updateTerminal(
-    work,
-    { id, version: wish.version },
-    {
-      display_name: wish.displayName,
-      entity_id: wish.entityId,
-      profile: wish.profile,
-      time_out: wish.timeOut,
-      time_zone: wish.timeZone,
-    },
-  )
-  if (!isWritten) throw new VersionConflict()
-  const after = found(await terminalById(work, id))
-  await work.audit({
-    action: 'UPDATE',
-    objectType: 'terminal',
-    objectId: id,
-    objectName: after.displayName,
-    entityId: after.entityId,
-    changes: differences(told(before), told(after)),
+  const after = await saveTerminal(work, before, {
+    display_name: wish.displayName,
+    entity_id: wish.entityId,
+    profile: wish.profile,
+    time_out: wish.timeOut,
+    time_zone: wish.timeZone,
   })
   if (moves) boxes.moved(work, id, after.entityId)
   return after

@@ -4,15 +4,16 @@ import type { ClaimCode, ProvisionStatus, Terminal, TerminalDetails, TerminalPro
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { entityById } from '../entities/index.ts'
+import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { made } from '../platform/differences.ts'
+import { differences, made } from '../platform/differences.ts'
 import type { Difference } from '../platform/differences.ts'
 import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { inEachLanguage } from '../platform/wording.ts'
 import type { World } from '../platform/world.ts'
 import { insertTerminal, terminalById, updateProvisionStatus, updateTerminal } from './terminals.sql.ts'
-import type { DetailsRow, TerminalRow } from './terminals.sql.ts'
+import type { DetailsRow, TerminalChange, TerminalRow } from './terminals.sql.ts'
 
 /** What this slice needs of the device side, which stands above it. */
 export interface Boxes {
@@ -160,16 +161,26 @@ export async function atVersion(work: Work, id: string, version: number): Promis
 }
 
 export async function renameTerminal(work: Work, id: string, { displayName, version }: { displayName: string; version: number }) {
-  const row = await atVersion(work, id, version)
-  if (!(await updateTerminal(work, { id, version }, { display_name: displayName }))) throw new VersionConflict()
-  await work.audit({
-    action: 'UPDATE',
-    objectType: 'terminal',
-    objectId: id,
-    objectName: displayName,
-    entityId: row.entityId,
-    changes: [{ field: 'displayName', old: row.displayName, new: displayName }],
-  })
+  await saveTerminal(work, await atVersion(work, id, version), { display_name: displayName })
+}
+
+/** Writes what somebody edited of a terminal, and tells of it. @throws VersionConflict */
+export async function saveTerminal(work: Work, before: TerminalRow, change: TerminalChange): Promise<TerminalRow> {
+  const { id } = before
+  const tell = (after: TerminalRow) =>
+    work.audit({
+      action: 'UPDATE',
+      objectType: 'terminal',
+      objectId: id,
+      objectName: after.displayName,
+      entityId: after.entityId,
+      changes: differences(told(before), told(after)),
+    })
+  const read = async () => found(await terminalById(work, id))
+  const write = async () => {
+    if (!(await updateTerminal(work, before, change))) throw new VersionConflict()
+  }
+  return save(work, { before, read, write, tell })
 }
 
 export interface Retirement {

@@ -1,8 +1,10 @@
 import { NotificationPreferences, SubscriptionPreferences } from '@steading/contract/users'
 import type { users } from '@steading/contract/users'
 import type { Actor } from '../platform/actor.ts'
+import { save } from '../platform/database/save.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences } from '../platform/differences.ts'
+import type { Difference } from '../platform/differences.ts'
 import { NotFound, VersionConflict } from '../platform/failures.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { knowsVersion } from '../platform/release.ts'
@@ -39,6 +41,16 @@ export function ownHandlers({ db, config }: World): Own {
     NotificationPreferences.parse({ ...(me.notifications as object), version: me.version }) // safe: the column is an object
   const subscriptionsOf = (me: PersonRow) => SubscriptionPreferences.parse(me)
 
+  const saved = (whole: Work, me: PersonRow, update: () => Promise<boolean>, changes: readonly Difference[]) =>
+    save(whole, {
+      before: me,
+      read: () => oneself(whole),
+      write: async () => {
+        if (!(await update())) throw new VersionConflict()
+      },
+      tell: () => tell(whole, 'UPDATE', me, changes),
+    })
+
   const noted =
     (
       what: 'accepted_terms_at' | 'knowledge_version_at',
@@ -72,18 +84,17 @@ export function ownHandlers({ db, config }: World): Own {
     notifications: ({ actor }) => asOneself(actor, async (_, me) => notificationsOf(me)),
     setNotifications: ({ actor, body: { version, ...wish } }) =>
       asOneself(actor, async (whole, me) => {
-        if (!(await updateNotifications(whole, { id: me.id, version }, wish))) throw new VersionConflict()
         const { channels, from } = notificationsOf(me)
-        await tell(whole, 'UPDATE', me, differences({ channels, from }, wish))
-        return notificationsOf(await oneself(whole))
+        const write = () => updateNotifications(whole, { id: me.id, version }, wish)
+        return notificationsOf(await saved(whole, me, write, differences({ channels, from }, wish)))
       }),
     subscriptions: ({ actor }) => asOneself(actor, async (_, me) => subscriptionsOf(me)),
     setSubscriptions: ({ actor, body: { version, subscriptions } }) =>
       asOneself(actor, async (whole, me) => {
         const wish = [...new Set(subscriptions)]
-        if (!(await updateSubscriptions(whole, { id: me.id, version }, wish))) throw new VersionConflict()
-        await tell(whole, 'UPDATE', me, differences({ subscriptions: me.subscriptions }, { subscriptions: wish }))
-        return subscriptionsOf(await oneself(whole))
+        const write = () => updateSubscriptions(whole, { id: me.id, version }, wish)
+        const changes = differences({ subscriptions: me.subscriptions }, { subscriptions: wish })
+        return subscriptionsOf(await saved(whole, me, write, changes))
       }),
     ownSessions: ({ actor }) =>
       db.work(actor, async work => {

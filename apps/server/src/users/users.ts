@@ -7,6 +7,7 @@ import type { Actor } from '../platform/actor.ts'
 import { deleteLetters } from '../outbox/index.ts'
 import { held } from '../platform/database/constraints.ts'
 import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
+import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences, gone, made as madeWith } from '../platform/differences.ts'
@@ -128,28 +129,32 @@ export async function editPerson(work: Work, id: string, wish: Edit, picture: Bu
   await mustFit(work, wish)
   const isLeaving = wish.status === 'INACTIVE' && before.status === 'ACTIVE'
   if (isLeaving && (await isResponsible(work, id))) throw new Refused('USER_INACTIVE_RESPONSIBLE')
-  if (!(await emailUnique(() => updateUser(work, { id, version: wish.version }, wish)))) throw new VersionConflict()
-  await setAccess(work, id, wish.accessEntityIds)
-  await keepAvatar(work, before, wish.removeAvatar, picture)
-  const isOther = wish.roleId !== before.roleId || wish.rootEntityId !== before.entityId
-  if (isLeaving) await endSessions(work, id)
-  // An invitation that nobody has followed yet stays good.
-  else if (isOther && before.activated) await endSessions(work, id, id === work.actor.id ? work.actor.sessionId : undefined)
-  const after = found(await personById(work, id))
-  if (!(await isRootKept(work, before))) throw invalid(isLeaving ? 'status' : 'roleId', 'lastRoot')
-  await tell(work, 'UPDATE', after, differences(told(before), told(after)))
-  return { before, after }
+  const read = async () => found(await personById(work, id))
+  const write = async () => {
+    if (!(await emailUnique(() => updateUser(work, { id, version: wish.version }, wish)))) throw new VersionConflict()
+    await setAccess(work, id, wish.accessEntityIds)
+    await keepAvatar(work, before, wish.removeAvatar, picture)
+    const isOther = wish.roleId !== before.roleId || wish.rootEntityId !== before.entityId
+    if (isLeaving) await endSessions(work, id)
+    // An invitation that nobody has followed yet stays good.
+    else if (isOther && before.activated) await endSessions(work, id, id === work.actor.id ? work.actor.sessionId : undefined)
+    if (!(await isRootKept(work, before))) throw invalid(isLeaving ? 'status' : 'roleId', 'lastRoot')
+  }
+  return { before, after: await save(work, { before, read, write, tell: tellFrom(work, before) }) }
 }
+
+const tellFrom = (work: Work, before: PersonRow) => (after: PersonRow) =>
+  tell(work, 'UPDATE', after, differences(told(before), told(after)))
 
 /** @throws VersionConflict; Failed that names the field */
 export async function editOneself(whole: Work, wish: Self, picture: Buffer | undefined): Promise<PersonRow> {
   checkZone(wish.timeZone)
   const before = await oneself(whole)
-  if (!(await updateOwn(whole, { id: before.id, version: wish.version }, wish))) throw new VersionConflict()
-  await keepAvatar(whole, before, wish.removeAvatar, picture)
-  const after = await oneself(whole)
-  await tell(whole, 'UPDATE', after, differences(told(before), told(after)))
-  return after
+  const write = async () => {
+    if (!(await updateOwn(whole, { id: before.id, version: wish.version }, wish))) throw new VersionConflict()
+    await keepAvatar(whole, before, wish.removeAvatar, picture)
+  }
+  return save(whole, { before, read: () => oneself(whole), write, tell: tellFrom(whole, before) })
 }
 
 /** @throws Refused CANNOT_DELETE_RESPONSIBLE_USER; CANNOT_DELETE_USER for the last who may do everything */

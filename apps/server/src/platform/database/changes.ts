@@ -5,11 +5,11 @@ import type { KyselyPlugin, OperationNode, RootOperationNode } from 'kysely'
 const UNTOLD: ReadonlySet<string> = new Set(['audit', 'sessions', 'user_codes'])
 
 /** Notes the tables that a transaction changes. */
-export const noteChanges = (into: Set<string>): KyselyPlugin => ({
+export const noteChanges = (note: (table: string) => void): KyselyPlugin => ({
   transformQuery({ node }) {
     for (const target of targetsOf(node)) {
       const table = AliasNode.is(target) ? target.node : target
-      if (TableNode.is(table) && !UNTOLD.has(table.table.identifier.name)) into.add(table.table.identifier.name)
+      if (TableNode.is(table) && !UNTOLD.has(table.table.identifier.name)) note(table.table.identifier.name)
     }
     return node
   },

@@ -28,6 +28,8 @@ export interface Work {
   audit(entry: AuditEntry): Promise<void>
   /** Runs once the transaction is committed, and never if it is not. */
   afterCommit(act: () => void): void
+  /** Keeps what a step did only if it answers true: otherwise its rows, its trace and what it left for later never were. */
+  provisionally(step: () => Promise<boolean>): Promise<boolean>
   /** Steps of a change whose rights are settled, over the whole tree: what lies beyond the caller's reach must fit too. */
   beyond<T>(act: (whole: Work) => Promise<T>): Promise<T>
 }
@@ -54,10 +56,10 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
             set_config('app.person', ${actor.id ?? ''}, true)`.execute(trx)
         if (actor.scope !== null) await reach(actor.scope)
         const now = new Date(clock.now())
-        const changed = new Set<string>()
+        let changed = new Set<string>()
         let told = false
         const work: Work = {
-          sql: trx.withPlugin(noteChanges(changed)),
+          sql: trx.withPlugin(noteChanges(table => changed.add(table))),
           actor,
           now,
           audit(entry) {
@@ -65,6 +67,18 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
             return audit(trx, actor, now, entry)
           },
           afterCommit: todo => void later.push(todo),
+          async provisionally(step) {
+            const so = { changed: new Set(changed), told, later: later.length }
+            await sql`savepoint provisional`.execute(trx)
+            const isKept = await step()
+            if (isKept) await sql`release savepoint provisional`.execute(trx)
+            else {
+              await sql`rollback to savepoint provisional`.execute(trx)
+              ;({ changed, told } = so)
+              later.length = so.later
+            }
+            return isKept
+          },
           async beyond(step) {
             await reach([''])
             const whole: Work = { ...work, actor: { ...actor, scope: [''] }, beyond: inner => inner(whole) }

@@ -1,0 +1,187 @@
+import type { EditUser, UserDetails } from '@steading/contract/users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aTerminal } from '../../../test/box.ts'
+import { aFarm, data } from '../../../test/farm.ts'
+import type { Api, Farm } from '../../../test/farm.ts'
+import { createInterface } from '../../interfaces/index.ts'
+import { systemActor } from '../actor.ts'
+import { save } from './save.ts'
+
+let farm: Farm
+let api: Api
+beforeAll(async () => {
+  farm = await aFarm()
+  api = await farm.as('Aves')
+})
+afterAll(() => farm.close())
+
+const traces = async () => (await farm.world.owner.query<{ n: number }>('select count(*)::int as n from audit')).rows[0]!.n
+
+/** Saves what is there, and then something else: of the first nothing is left, of the second all. */
+async function saves<Shown extends { version: number }>(
+  show: () => Promise<Shown>,
+  put: (shown: Shown, more: object) => Promise<unknown>,
+  more: object,
+) {
+  const shown = await show()
+  const before = await traces()
+  await put(shown, {})
+  expect(await show()).toEqual(shown)
+  expect(await traces()).toBe(before)
+  // An old version is one, whatever it says.
+  await expect(put({ ...shown, version: shown.version + 7 }, {})).rejects.toMatchObject({ failure: { code: 'VERSION_CONFLICT' } })
+  await put(shown, more)
+  expect(await show()).toMatchObject({ ...more, version: shown.version + 1 })
+  expect(await traces()).toBe(before + 1)
+}
+
+const wishOf = (one: UserDetails): EditUser => ({
+  ...{ displayName: one.displayName, shortName: one.shortName, email: one.email, phone: one.phone, contacts: one.contacts },
+  ...{ language: one.language, timeZone: one.timeZone, status: one.status, version: one.version },
+  ...{ roleId: one.role.id, rootEntityId: one.rootEntity.id, accessEntityIds: one.accessEntities.map(part => part.id) },
+})
+
+test('a person', async () => {
+  const role = data(await api.roles.create({ body: { entityId: farm.at.Aves!, name: 'Of the person', permissions: [] } }))
+  const { userId: id } = data(
+    await api.users.create({
+      body: {
+        ...{ displayName: 'Ana Silva', shortName: 'Ana', email: 'ana@steading.example', roleId: role.id },
+        ...{ rootEntityId: farm.at.Aves!, accessEntityIds: [farm.at.Paul!] },
+        contacts: [{ type: 'WORK_PHONE_NUMBER', phoneNumber: '+351912345678' }],
+      },
+    }),
+  )
+  await saves(
+    async () => data(await api.users.details({ params: { id } })),
+    (shown, more) => api.users.edit({ params: { id }, body: { ...wishOf(shown), ...more } }),
+    { shortName: 'Aninha' },
+  )
+})
+
+test('oneself, and how one is told', async () => {
+  await saves(
+    async () => data(await api.users.personal()),
+    ({ displayName, shortName, phone, contacts, language, timeZone, version }, more) =>
+      api.users.editPersonal({ body: { displayName, shortName, phone, contacts, language, timeZone, version, ...more } }),
+    { displayName: 'Another name' },
+  )
+  await saves(
+    async () => data(await api.users.notifications()),
+    (shown, more) => api.users.setNotifications({ body: { ...shown, ...more } }),
+    { from: 'MAJOR' },
+  )
+  await saves(
+    async () => data(await api.users.subscriptions()),
+    (shown, more) => api.users.setSubscriptions({ body: { ...shown, ...more } }),
+    { subscriptions: ['PRODUCT_NEWS'] },
+  )
+})
+
+test('an entity, with its people', async () => {
+  const id = farm.at.Paul!
+  const session = await farm.login(await farm.person('Aves'))
+  const put = async (shown: Awaited<ReturnType<typeof show>>, more: object) =>
+    api.entities.edit({
+      params: { id },
+      query: {},
+      body: {
+        ...{
+          name: shown.name,
+          code: 'P01',
+          status: shown.status,
+          version: shown.version,
+          latitude: 39.5,
+          longitude: -8.25,
+          timeZone: shown.timeZone,
+        },
+        ...{ responsibleUserIds: [session.userId], tagIds: [], ...more },
+      },
+    })
+  const show = async () => data(await api.entities.details({ params: { id } }))
+  await put(await show(), {})
+  await saves(show, put, { name: 'Paulo' })
+  const shown = await show()
+  await put(shown, { responsibleUserIds: [] })
+  expect(await show()).toMatchObject({ responsibleUsers: [], version: shown.version + 1 })
+})
+
+test('a terminal, and its name alone', async () => {
+  const { id } = await aTerminal(farm)
+  const show = async () => data(await api.terminals.details({ params: { id } }))
+  await saves(
+    show,
+    ({ displayName, profile, timeOut, timeZone, rootEntity, version }, more) =>
+      api.terminals.edit({
+        params: { id },
+        body: { displayName, profile, timeOut, timeZone, entityId: rootEntity.id, version, ...more },
+      }),
+    { timeOut: 61 },
+  )
+  await saves(
+    show,
+    ({ displayName, version }, more) => api.terminals.rename({ params: { id }, body: { displayName, version, ...more } }),
+    { displayName: 'Renamed' },
+  )
+})
+
+test('an interface, and the defaults of an entity', async () => {
+  const { id: terminalId } = await aTerminal(farm)
+  const sensor = await farm.world.db.work(farm.system, work =>
+    createInterface(work, farm.app.doors.devices, {
+      ...{ terminalId, entityId: farm.at.Paul!, displayName: 'Air', category: 'TEMPERATURE', address: 'x' },
+    }),
+  )
+  const params = { e: farm.at.Paul!, t: terminalId, i: sensor }
+  await saves(
+    async () => data(await api.interfaces.at({ params })),
+    ({ displayName, every, version }, more) => api.interfaces.edit({ params, body: { displayName, every, version, ...more } }),
+    { every: 30 },
+  )
+  const place = { params: { id: farm.at.Paul! } }
+  const set = (interfaceIds: string[], version: number) =>
+    api.interfaces.setDefaults({ ...place, body: { interfaceIds, version } })
+  const { version } = data(await api.interfaces.defaults(place))
+  expect(data(await set([], version)).version).toBe(version)
+  expect(data(await set([sensor], version)).version).toBe(version + 1)
+  const before = await traces()
+  expect(data(await set([sensor], version + 1)).version).toBe(version + 1)
+  expect(await traces()).toBe(before)
+})
+
+test('a role, and a tag', async () => {
+  const role = data(
+    await api.roles.create({ body: { entityId: farm.at.Aves!, name: 'Reader', permissions: ['entities.read', 'users.read'] } }),
+  )
+  const params = { id: role.id }
+  await saves(
+    async () => data(await api.roles.details({ params })),
+    ({ name, permissions, version }, more) =>
+      api.roles.edit({ params, body: { name, permissions: permissions.toReversed(), version, ...more } }),
+    { name: 'Looker' },
+  )
+  const query = { entityId: farm.at.Aves! }
+  const { tag } = data(await api.tags.create({ query, body: { name: 'organic', translations: { 'pt-PT': 'biológico' } } }))
+  await saves(
+    async () => data(await api.tags.list({ query })).find(one => one.id === tag.id)!,
+    ({ name, translations, version }, more) =>
+      api.tags.edit({ params: { id: tag.id }, body: { name, translations, version, ...more } }),
+    { name: 'Organic' },
+  )
+})
+
+test('what is taken back takes what it left for later along, and what stood before it stays', async () => {
+  const heard: string[] = []
+  const person = { ...systemActor('a person'), kind: 'user' as const }
+  await farm.world.db.work(person, async work => {
+    work.afterCommit(() => heard.push('before'))
+    const write = async () => {
+      await work.sql.updateTable('entities').set({ area: 7 }).where('id', '=', farm.at.Azinheira!).execute()
+      work.afterCommit(() => heard.push('within'))
+    }
+    await save(work, { before: {}, read: async () => ({}), write, tell: async () => heard.push('told') })
+  })
+  expect(heard).toEqual(['before'])
+  const { rows } = await farm.world.owner.query('select area from entities where id = $1', [farm.at.Azinheira])
+  expect(rows).toEqual([{ area: null }])
+})
