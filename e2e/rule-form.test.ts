@@ -244,10 +244,15 @@ test('a schedule, drawn and typed', { timeout: 180_000 }, async () => {
   )
   const inputs = Object.fromEntries(rule.inputs.map(one => [one.id, one.value]))
   expect(inputs['callbackValue']).toBe(10)
-  expect(inputs['lines']).toMatchObject([
-    { weekdays: [0, 1], intervals: [{ startTime: '06:15:00', endTime: '12:29:59', action: 100 }] },
-    { weekdays: [6], intervals: [{ startTime: '06:00:00', endTime: '06:59:59', action: 100 }] },
-  ])
+  expect(inputs['lines']).toMatchObject({ timeZone: 'Europe/Lisbon' })
+  expect(rule.body).toMatchObject({
+    inputs: {
+      lines: [
+        { weekdays: [0, 1], intervals: [{ startTime: '06:15:00', endTime: '12:29:59', action: 100 }] },
+        { weekdays: [6], intervals: [{ startTime: '06:00:00', endTime: '06:59:59', action: 100 }] },
+      ],
+    },
+  })
   await tab(/2 Week/).click()
   await isClean(page, 'schedule')
 

@@ -5,8 +5,17 @@ import { ActionConfiguration, CHANNELS } from './outbox.ts'
 
 /** What a person says of a rule: on its form, in a bulk import, in a rehearsal. */
 
-/** What was filled in for one input of the template; which values it takes, the template says. */
-export const RuleInput = z.strictObject({ id: z.string().min(1).max(40), value: z.unknown() })
+/**
+ * What was filled in for one input of the template; which values it takes, the template says. A SCHEDULER travels as `UtcWeek`
+ * (schedule.ts): {timeZone, offset, lines}, times in UTC. The server keeps it as wall times of the zone of the rule's box.
+ */
+export const RuleInput = z.strictObject({
+  id: z.string().min(1).max(40),
+  value: z.unknown().meta({
+    description:
+      'Of a SCHEDULER {timeZone, offset, lines: [{weekdays, intervals}]}, weekdays (0 is Monday) and times in UTC, offset by how many minutes the sender’s clock is ahead of it',
+  }),
+})
 export type RuleInput = z.infer<typeof RuleInput>
 
 /** What an event of the rule is called, how often it is repeated and who hears of it. */

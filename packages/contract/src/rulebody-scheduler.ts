@@ -2,33 +2,13 @@ import { z } from 'zod'
 import { Id } from './fields.ts'
 import { checkEnvelope, checkOffsets, checkOutputs, envelope, offsets, refuse } from './rulebody-parts.ts'
 import type { Context } from './rulebody-parts.ts'
-import { WallTime, secondOf } from './schedule.ts'
-
-const action = z.union([z.boolean(), z.number()])
-
-export const ScheduleInterval = z.object({
-  /** Local wall time, whole seconds; the end is the last second and not before the start. */
-  startTime: WallTime,
-  endTime: WallTime,
-  action,
-  displayName: z.string().max(150).optional(),
-  /** One of the outputs; absent: all of them. */
-  interfaceId: Id.optional(),
-})
-export type ScheduleInterval = z.infer<typeof ScheduleInterval>
-
-export const ScheduleLine = z.object({
-  /** 0 is Monday. */
-  weekdays: z.array(z.int().min(0).max(6)).min(1).max(7),
-  intervals: z.array(ScheduleInterval).min(1).max(100),
-})
-export type ScheduleLine = z.infer<typeof ScheduleLine>
+import { ScheduleAction, ScheduleLine, secondOf } from './schedule.ts'
 
 const inputs = z.object({
   outputs: z.array(Id).min(1).max(8),
   lines: z.array(ScheduleLine).min(1).max(50),
   /** Written when an interval ends. */
-  callbackValue: action,
+  callbackValue: ScheduleAction,
 })
 type Inputs = z.infer<typeof inputs>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY_SECONDS, moveWeek, secondOf, wallTime } from './schedule.ts'
-import type { WallInterval, WeekLine } from './schedule.ts'
+import { DAY_SECONDS, moveWeek, secondOf, toUtc, toWall, UtcWeek, wallTime } from './schedule.ts'
+import type { ScheduleInterval, WallInterval, WeekLine } from './schedule.ts'
 
 interface Action extends WallInterval {
   readonly action: boolean
@@ -87,6 +87,73 @@ describe('a week on the wire', () => {
           expect(onAt(moved, moment + minutes * 60)).toBe(onAt(lines, moment))
         for (const one of moved.flatMap(({ intervals }) => intervals))
           expect(secondOf(one.endTime)).toBeGreaterThanOrEqual(secondOf(one.startTime))
+      }),
+    )
+  })
+})
+
+describe('a schedule in UTC', () => {
+  const summer = { timeZone: 'Europe/Lisbon', offset: 60 }
+  const morning = [line([0], interval('06:00:00', '21:59:59'))]
+
+  it('says whose clock was moved and by how much, so that the same comes back after the clock has changed', () => {
+    const sent = toUtc(morning, summer)
+    expect(sent).toEqual({ ...summer, lines: [line([0], interval('05:00:00', '20:59:59'))] })
+    expect(toWall(sent)).toEqual(morning)
+    expect(toWall({ ...sent, offset: 0 })).not.toEqual(morning)
+  })
+
+  it('is told by the clock of another zone', () => {
+    expect(toWall(toUtc(morning, summer), -60)).toEqual([line([0], interval('05:00:00', '20:59:59'))])
+  })
+
+  it('keeps apart what is for other outputs, sets another value or has another name', () => {
+    const two = (more: object) => [
+      { weekdays: [0], intervals: [interval('06:00:00', '07:59:59'), { ...interval('08:00:00', '09:59:59'), ...more }] },
+    ]
+    for (const more of [{ interfaceId: '7' }, { action: false }, { displayName: 'Feeding' }])
+      expect(toWall(toUtc(two(more), summer))).toEqual(two(more))
+    expect(toWall(toUtc(two({}), summer))).toEqual([line([0], interval('06:00:00', '09:59:59'))])
+  })
+
+  /** Weeks as a form holds them: a weekday in one line, slots that neither touch nor overlap, in the order of the day. */
+  const slots = fc
+    .tuple(
+      fc.uniqueArray(fc.integer({ min: 0, max: DAY_SECONDS - 1 }), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 }),
+      fc.boolean(),
+    )
+    .map(([seconds, actions, isWhole]): ScheduleInterval[] => {
+      if (isWhole) return [{ startTime: '00:00:00', endTime: '23:59:59', action: actions[0]! }]
+      const ends = seconds.toSorted((a, b) => a - b)
+      return ends.flatMap((from, at) => {
+        const to = ends[at + 1]
+        if (at % 2 === 1) return []
+        return [{ startTime: wallTime(from), endTime: wallTime(to ?? from), action: actions[at / 2]! }]
+      })
+    })
+  const weeks = fc
+    .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 6 }), slots), { minLength: 1, selector: ([weekday]) => weekday })
+    .map(days =>
+      moveWeek(
+        days.map(([weekday, intervals]) => dayOf(weekday, intervals)),
+        0,
+        equal,
+      ),
+    )
+  const dayOf = (weekday: number, intervals: ScheduleInterval[]) => ({ weekdays: [weekday], intervals })
+  const equal = (a: ScheduleInterval, b: ScheduleInterval) => a.action === b.action
+  /** Quarters of an hour as zones have them, and any other minute. */
+  const offset = fc.oneof(
+    fc.integer({ min: -48, max: 56 }).map(quarters => quarters * 15),
+    fc.integer({ min: -720, max: 840 }),
+  )
+
+  it('comes back as it was, whatever the offset', () => {
+    fc.assert(
+      fc.property(weeks, offset, (lines, minutes) => {
+        const sent = UtcWeek.parse(toUtc(lines, { timeZone: 'Europe/Lisbon', offset: minutes }))
+        expect(toWall(sent)).toEqual(lines)
       }),
     )
   })

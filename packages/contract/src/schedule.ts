@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { Id } from './fields.ts'
 
-/** A week by the clock on the wall: lines of weekdays (0 is Monday), each with intervals of whole seconds. */
+/**
+ * A week by the clock on the wall: lines of weekdays (0 is Monday), each with intervals of whole seconds. So it is kept, so a box
+ * runs it, so people fill it in; over HTTP it travels in UTC, and here alone it is moved, there and back.
+ */
 
 export const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:mm:ss')
 
@@ -14,6 +18,25 @@ export interface WeekLine<I extends WallInterval> {
   readonly weekdays: readonly number[]
   readonly intervals: readonly I[]
 }
+
+export const ScheduleAction = z.union([z.boolean(), z.number()])
+
+export const ScheduleInterval = z.object({
+  /** Local wall time, whole seconds; the end is the last second and not before the start. */
+  startTime: WallTime,
+  endTime: WallTime,
+  action: ScheduleAction,
+  displayName: z.string().max(150).optional(),
+  /** One of the outputs; absent: all of them. */
+  interfaceId: Id.optional(),
+})
+export type ScheduleInterval = z.infer<typeof ScheduleInterval>
+
+/** 0 is Monday. */
+const weekdays = z.array(z.int().min(0).max(6)).min(1).max(7)
+
+export const ScheduleLine = z.object({ weekdays, intervals: z.array(ScheduleInterval).min(1).max(100) })
+export type ScheduleLine = z.infer<typeof ScheduleLine>
 
 export const DAY_SECONDS = 86_400
 const WEEK_SECONDS = 7 * DAY_SECONDS
@@ -93,3 +116,40 @@ export const moveWeek = <I extends WallInterval>(
   }
   return [...moved.values()]
 }
+
+/**
+ * A week as it travels: weekdays and times in UTC; an end before its start is on the next day. `offset` is by how many minutes
+ * the sender's clock was ahead of UTC when it moved the times: whoever reads a week and sends it back on the other side of a
+ * change of the clock sends the same week.
+ */
+export const UtcWeek = z.strictObject({
+  /** IANA name of the zone whose wall times were moved. */
+  timeZone: z.string().min(1).max(60),
+  offset: z.int().min(-720).max(840),
+  // A day in UTC has parts of two days on the wall.
+  lines: z
+    .array(z.strictObject({ weekdays, intervals: z.array(z.strictObject(ScheduleInterval.shape)).min(1).max(250) }))
+    .min(1)
+    .max(50),
+})
+export type UtcWeek = z.infer<typeof UtcWeek>
+
+const isSame = (a: ScheduleInterval, b: ScheduleInterval): boolean =>
+  a.action === b.action && a.displayName === b.displayName && a.interfaceId === b.interfaceId
+
+/** @param clock the zone whose wall times these are, and by how many minutes it is ahead of UTC now */
+export const toUtc = (lines: readonly WeekLine<ScheduleInterval>[], clock: Omit<UtcWeek, 'lines'>): UtcWeek => ({
+  ...clock,
+  lines: moveWeek(lines, -clock.offset, isSame).map(({ weekdays: days, intervals }) => ({
+    weekdays: [...days],
+    intervals: [...intervals],
+  })),
+})
+
+/**
+ * The wall times that were sent: what `toUtc` was given, cut at midnight and merged as `moveWeek` says.
+ *
+ * @param ahead by how many minutes the clock of another zone is ahead of the sender's: the wall times there
+ */
+export const toWall = ({ lines, offset }: Pick<UtcWeek, 'lines' | 'offset'>, ahead = 0): readonly WeekLine<ScheduleInterval>[] =>
+  moveWeek(lines, offset + ahead, isSame)

@@ -2,7 +2,7 @@ import type { RuleRun } from '@steading/contract/ledger'
 import { ledger } from '@steading/contract/ledger'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
-import { eventOf, inputsOf, kindsFor, saving, visibleRule } from '../rules/index.ts'
+import { eventOf, inputsTold, kindsFor, saving, visibleRule } from '../rules/index.ts'
 import type { Service } from '../rules/index.ts'
 import { lastRuns, searchRuns, searchVersions } from './ledger.sql.ts'
 import type { RunRow } from './ledger.sql.ts'
@@ -31,7 +31,7 @@ export const ledgerSlice = (world: World, service: Service) => {
             const run = runs.get(ruleVersion)
             return {
               ...{ ruleVersion, displayName, autoClose, savedBy, returnedTo, savedUtc: savedAt.toISOString() },
-              inputs: inputsOf(row),
+              inputs: inputsTold(row, work.now.getTime()),
               eventConfiguration: eventOf(row),
               lastRun: run ? { terminal: run.terminal, fromUtc: run.fromUtc, untilUtc: run.untilUtc } : null,
             }

@@ -1,6 +1,9 @@
 import type { Offsets } from '@steading/contract/rulebody'
 import { IANAZone } from 'luxon'
 
+/** How many minutes the clock of an IANA zone is ahead of UTC at `at` (UTC ms). */
+export const minutesAhead = (zone: string, at: number): number => Math.round(IANAZone.create(zone).offset(at))
+
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 const WEEK = 7 * DAY
@@ -28,7 +31,7 @@ export function offsetsOf(zone: string, from: number): Offsets {
 function tableOf(zone: string, from: number): Offsets {
   const of = IANAZone.create(zone)
   if (!of.isValid) throw new RangeError(`${zone} is no time zone`)
-  const at = (ts: number) => Math.round(of.offset(ts))
+  const at = (ts: number) => minutesAhead(zone, ts)
   const table = [{ from: 0, minutes: at(from) }]
   const until = from + YEARS * 365.25 * DAY
   // No zone puts its clocks forth and back within a week: where its ends differ, one change lies between.

@@ -174,7 +174,7 @@ describe('adding', () => {
         templateId: template('SCHEDULER'),
         inputs: [
           { id: 'outputs', value: [house.ventilation] },
-          { id: 'lines', value: [{ weekdays: [0], intervals: of }] },
+          { id: 'lines', value: { timeZone: 'Europe/Lisbon', offset: 0, lines: [{ weekdays: [0], intervals: of }] } },
           { id: 'callbackValue', value: 0 },
         ],
       })

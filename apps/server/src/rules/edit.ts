@@ -16,14 +16,16 @@ import { createRule } from './create.ts'
 import { isPending } from './deployment.ts'
 import { filled } from './fill.ts'
 import { mustHoldChannels, mustSeeUsers, mustTellByRight } from './receivers.ts'
-import { deploymentOf, eventOf, inputsOf, kindsFor, visible } from './rules.ts'
+import { deploymentOf, eventOf, kindsFor, visible } from './rules.ts'
 import { lockRule, ruleById } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
+import { byTheBox } from './schedules.ts'
 import { told } from './trace.ts'
 import { connectRule, deleteRule, keepVersion, renameRule, updateRule, versionOf } from './saving.sql.ts'
 
 /** What a form says, as it is checked and kept. */
-function saidOf(
+async function saidOf(
+  work: Work,
   draft: Omit<RuleDraft, 'displayName' | 'showAllInterfaces' | 'templateId'>,
   template: TemplateDetails,
   before = {},
@@ -37,7 +39,7 @@ function saidOf(
   if (kind !== 'ALARM' && eventConfiguration !== null) throw invalid('eventConfiguration', 'notAllowed')
   return {
     ...{ entityId: rootEntityId, sectorId, terminalId, template: engine, autoClose, asked: template },
-    inputs: filled(template.inputs, inputs, before),
+    inputs: filled(template.inputs, await byTheBox(work, template.inputs, inputs, terminalId), before),
     event: eventConfiguration ?? undefined,
   } satisfies Said
 }
@@ -51,9 +53,9 @@ async function templateAsked(work: Work, { templateId, rootEntityId }: Pick<Rule
 }
 
 /** A body of what a form holds, for a try; `id` of the rule that is being changed. */
-export async function assembleDraft(work: Work, draft: Parameters<typeof saidOf>[0] & Pick<RuleDraft, 'templateId'>, id = '1') {
+export async function assembleDraft(work: Work, draft: Parameters<typeof saidOf>[1] & Pick<RuleDraft, 'templateId'>, id = '1') {
   const template = await templateAsked(work, draft)
-  return { ...(await assemble(work, saidOf(draft, template), { id, version: 1 })), template }
+  return { ...(await assemble(work, await saidOf(work, draft, template), { id, version: 1 })), template }
 }
 
 /** @throws Failed with the fields that are wrong */
@@ -63,7 +65,7 @@ export async function addRule(work: Work, draft: NewDraft): Promise<string> {
   await mustBeActive(work, draft.sectorId, 'sectorId')
   await mustSeeUsers(work, draft.eventConfiguration, [])
   mustTellByRight(work, draft.eventConfiguration, null)
-  return createRule(work, { ...saidOf(draft, template), displayName, templateId, showAllInterfaces })
+  return createRule(work, { ...(await saidOf(work, draft, template)), displayName, templateId, showAllInterfaces })
 }
 
 /** A rule that people may change now. */
@@ -89,7 +91,12 @@ export async function editRule(work: Work, id: string, wish: ChangedRule): Promi
   await mustSeeUsers(work, wish.eventConfiguration, named(eventOf(row)))
   mustTellByRight(work, wish.eventConfiguration, eventOf(row))
   const { displayName, showAllInterfaces, autoClose } = wish
-  return save(work, row, { ...saidOf(wish, template, inputsIn(row)), displayName, showAllInterfaces, autoClose }, null)
+  return save(
+    work,
+    row,
+    { ...(await saidOf(work, wish, template, inputsIn(row))), displayName, showAllInterfaces, autoClose },
+    null,
+  )
 }
 
 /** Some inputs alone; the others stay. */
@@ -97,10 +104,12 @@ export async function editInputs(work: Work, id: string, version: number, some: 
   const row = await changeable(work, id)
   if (row.version !== version) throw new VersionConflict()
   const template = await templateOfRule(work, row.template_id, row.template as Engine) // safe: as above
-  const others = inputsOf(row).filter(
-    one => template.inputs.some(({ id: its }) => its === one.id) && !some.some(({ id: its }) => its === one.id),
-  )
-  const inputs = filled(template.inputs, [...others, ...some], inputsIn(row))
+  const before = inputsIn(row)
+  const others = Object.entries(before)
+    .map(([name, value]) => ({ id: name, value }))
+    .filter(one => template.inputs.some(({ id: its }) => its === one.id) && !some.some(({ id: its }) => its === one.id))
+  const said = await byTheBox(work, template.inputs, some, row.terminal_id)
+  const inputs = filled(template.inputs, [...others, ...said], before)
   return save(work, row, { ...asItIs(row), inputs, asked: template }, null)
 }
 

@@ -27,7 +27,7 @@ export function filled(template: readonly TemplateInput[], sent: readonly RuleIn
   return Object.fromEntries([...kept, ...begun, ...said.map(({ id, value }) => [id, value] as const)])
 }
 
-const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
+export const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 const told = (field: string, code: ProblemCode, values: FieldProblem['values'] = {}): FieldProblem => ({ field, code, values })
 

@@ -1,6 +1,6 @@
 import { RULE_KINDS } from '@steading/contract/rules'
 import { EventConfiguration } from '@steading/contract/rule-drafts'
-import type { RuleEvent, RuleInput } from '@steading/contract/rule-drafts'
+import type { RuleEvent } from '@steading/contract/rule-drafts'
 import type { Engine } from '@steading/contract/rule-templates'
 import { RuleBody } from '@steading/contract/rulebody'
 import type { DeploymentStatus, Rule, RuleCounts, RuleDetails, RuleKind } from '@steading/contract/rules'
@@ -15,6 +15,7 @@ import { say, wordingOf } from '../platform/wording.ts'
 import type { Deployment } from './deployment.ts'
 import { authorsOf, interfacesOfRule, ruleOnce } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
+import { inputsTold } from './schedules.ts'
 
 const kinds = Object.keys(RULE_KINDS) as RuleKind[] // safe: the table's own keys
 
@@ -85,10 +86,6 @@ function messageOf(row: RuleRow, t: Translate): string | null {
 
 const engineOf = (row: RuleRow) => row.template as Engine // safe: the engines' names, from the first template on
 
-/** What a person filled in: the inputs of its body. */
-export const inputsOf = ({ body }: Pick<RuleRow, 'body'>): RuleInput[] =>
-  Object.entries(RuleBody.safeParse(body).data?.inputs ?? {}).map(([id, value]: [string, unknown]) => ({ id, value }))
-
 /** What its events are called and who hears of them, with what the engine knows of them. */
 export function eventOf({ body, event }: { readonly body: unknown; readonly event: unknown }): RuleEvent | null {
   const parsed = RuleBody.safeParse(body).data
@@ -110,7 +107,7 @@ export async function details(work: Work, row: RuleRow, t: Translate): Promise<R
     isCyclical: isCyclical(RuleBody.safeParse(row.body).data),
     showAllInterfaces: row.show_all_interfaces,
     autoClose: row.auto_close,
-    inputs: inputsOf(row),
+    inputs: inputsTold(row, work.now.getTime()),
     eventConfiguration: eventOf(row),
     body: row.body,
     interfaces: interfaces.map(({ terminalId, terminalName, ...one }) => ({

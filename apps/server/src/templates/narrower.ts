@@ -28,6 +28,8 @@ const fixed = ['group', 'type', 'action', 'inputEntityType', 'unit', 'duration']
 function within(one: TemplateInput, whole: TemplateInput, tell: Tell): FieldProblem[] {
   const changed = fixed.filter(name => one[name] !== whole[name])
   if (changed.length > 0) return changed.flatMap(name => tell(name, 'notAllowed'))
+  // What is drawn at the farm begins with nothing: a week has no times before a box has given it a zone.
+  if (one.type === 'SCHEDULER' && one.defaultValue !== undefined) return tell('defaultValue', 'notAllowed')
   const { min = -Infinity, max = Infinity } = whole
   const outside = (name: 'min' | 'max' | 'defaultValue', [low, high]: readonly [number, number]) => {
     const value = one[name]

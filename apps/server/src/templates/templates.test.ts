@@ -171,6 +171,14 @@ describe('one of one’s own', () => {
     await expect(create(inputs)).rejects.toMatchObject(fields(problem))
   })
 
+  test('is not made with a week to begin with: it has no zone before it has a box', async () => {
+    const lines = [{ weekdays: [0], intervals: [{ startTime: '06:00:00', endTime: '06:59:59', action: true }] }]
+    const inputs = inputsOf('SCHEDULER').map(one => (one.type === 'SCHEDULER' ? { ...one, defaultValue: lines } : one))
+    const at = inputs.findIndex(one => one.type === 'SCHEDULER')
+    const body = { entityId: farm.at.Aves!, name: 'Early', engine: 'SCHEDULER', inputs } as const
+    await expect(api.templates.create({ body })).rejects.toMatchObject(fields([`inputs.${at}.defaultValue`, 'notAllowed']))
+  })
+
   test('binds what is filled in for each day of a cycle no wider either', async () => {
     const inputs = inputsOf('CYCLE_THERMOSTAT').map(one =>
       one.id === 'cycle'

@@ -10,8 +10,9 @@ import { useGo } from '../ui/Link.tsx'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { kindAt } from './back.ts'
-import { blank, draftOf } from './form/entered.ts'
+import { blank } from './form/entered.ts'
 import { RuleEntries } from './form/RuleEntries.tsx'
+import { sentOf } from './form/sent.ts'
 import { useRuleForm } from './form/useRuleForm.ts'
 import { useSending } from './form/useSending.tsx'
 import { newWords } from './form/words.ts'
@@ -37,7 +38,7 @@ export default function RuleCreate() {
     save: async saving => {
       if (!(await isSure(saving, filled.about, deploy.current))) return false
       // Read by the contract: contacts as the platform will have them.
-      const body = rules.create.body.parse({ ...draftOf(saving.of, saving.template), deployRule: deploy.current })
+      const body = rules.create.body.parse({ ...sentOf(saving, filled.about), deployRule: deploy.current })
       const saved = await data(calls.rules.create({ body }))
       await told(saved, saving, t('rule.created'))
       go(ruleHref(saved.rule))

@@ -7,9 +7,10 @@ import { useText } from '../platform/texts.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { useAskToDiscard } from '../ui/form/useGuard.ts'
 import { useSave } from '../ui/form/useSave.ts'
-import { draftOf, enteredOf } from './form/entered.ts'
+import { enteredOf } from './form/entered.ts'
 import { groupsLeft } from './form/asking.ts'
 import { RuleEntries } from './form/RuleEntries.tsx'
+import { sentOf } from './form/sent.ts'
 import { TheirRule } from './form/TheirRule.tsx'
 import { useRuleForm } from './form/useRuleForm.ts'
 import { useSending } from './form/useSending.tsx'
@@ -38,7 +39,7 @@ export default function RuleEdit({
     save: async saving => {
       if (!(await isSure(saving, filled.about, deploy.current))) return false
       const body = rules.edit.body.parse({
-        ...draftOf(saving.of, saving.template),
+        ...sentOf(saving, filled.about),
         deployRule: deploy.current,
         removeFromGroup: deploy.current && groupsLeft(rule, true).length > 0,
         version,

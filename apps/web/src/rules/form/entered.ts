@@ -4,6 +4,7 @@ import type { RuleDetails } from '@steading/contract/rules'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import type { TemplateDetails } from '@steading/contract/templates'
 import { type EnteredEvent, blankEvent, enteredEvent, eventOf } from './event.ts'
+import { filledIn } from './schedules.ts'
 
 /** What was filled in, by the id of the input. */
 export type Inputs = Readonly<Record<string, unknown>>
@@ -94,7 +95,7 @@ export const withTemplate = (of: Entered, template: Template, today: string): En
 /** A rule as it is. Lines of a global rule know the box of their interface. */
 export function enteredOf(rule: RuleDetails): Entered {
   const boxes = new Map(rule.interfaces.map(one => [one.id, one.terminal.id]))
-  const filled = Object.fromEntries(rule.inputs.map(({ id, value }) => [id, value]))
+  const filled = filledIn(rule.inputs, rule.ruleTemplate.inputs)
   const missing = rule.ruleTemplate.inputs.filter(({ id }) => !(id in filled))
   return {
     displayName: rule.displayName,
@@ -138,7 +139,7 @@ const withRepetition = (inputs: Inputs, repeats: boolean): Inputs =>
       }
     : inputs
 
-/** What is sent; ids that were not chosen are '' and refused. */
+/** What is to be sent, schedules by the clock of the box; ids that were not chosen are '' and refused. */
 export const draftOf = (of: Entered, template: Template | undefined): RuleDraftInput => ({
   displayName: of.displayName,
   rootEntityId: of.rootEntityId ?? '',

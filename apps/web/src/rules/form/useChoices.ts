@@ -7,6 +7,7 @@ import { useMay } from '../../platform/session.ts'
 import { api, data } from '../../platform/api.ts'
 import { terminals } from '@steading/contract/terminals'
 import { dayOf } from '../../ui/moment/zoned.ts'
+import { offsetOf } from '../../ui/form/zones.ts'
 import type { About } from '../inputs/about.ts'
 import { type Choice, choiceOf, fits, knownAmong, namedBy } from './choices.ts'
 import { interfacesAtQuery, scheduleOfQuery, terminalsQuery } from './choices.queries.ts'
@@ -56,6 +57,7 @@ export function useChoices(of: Entered, template: Template | undefined, rule: Ru
     terminals: found,
     scheduled: useScheduled(offered, template, rule?.id),
     timeZone,
+    offset: offsetOf(timeZone, new Date(now)),
     today: dayOf(now, timeZone),
     attempt,
   }

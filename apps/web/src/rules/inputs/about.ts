@@ -23,6 +23,8 @@ export interface About {
   readonly scheduled: ReadonlyMap<string, string>
   /** IANA, of the box or of the entity. */
   readonly timeZone: string
+  /** By how many minutes its clock is ahead of UTC. */
+  readonly offset: number
   /** The date there, YYYY-MM-DD. */
   readonly today: string
   /** How often saving has found something wrong: where it stands is opened then. */

@@ -1,0 +1,178 @@
+import type { RuleDraftInput, RuleInput } from '@steading/contract/rule-drafts'
+import type { ScheduleLine } from '@steading/contract/schedule'
+import { toUtc } from '@steading/contract/schedule'
+import { differences, runCase } from '@steading/rules/cases'
+import type { GoldenCase } from '@steading/rules/cases'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aFarm, data, failing } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { aHouse, anInterface } from '../../test/rules.ts'
+import type { House } from '../../test/rules.ts'
+import { aTerminal } from '../../test/box.ts'
+
+let farm: Farm
+let house: House
+let manager: Api
+let time = 0
+/** Another day; sessions of other days have ended. */
+const at = async (iso: string) => {
+  time = Date.parse(iso)
+  manager = await farm.as('Aves')
+}
+const templates = new Map<string, string>()
+
+beforeAll(async () => {
+  time = Date.parse('2026-07-05T12:00:00Z')
+  farm = await aFarm({ clock: { now: () => time, mono: () => performance.now() } })
+  house = await aHouse(farm)
+  manager = await farm.as('Aves')
+  for (const one of data(await manager.templates.list({ query: { entityId: house.entityId } })))
+    templates.set(one.category.id, one.id)
+})
+afterAll(() => farm.close())
+
+const summer = { timeZone: 'Europe/Lisbon', offset: 60 }
+const winter = { timeZone: 'Europe/Lisbon', offset: 0 }
+const line = (weekdays: number[], ...slots: [string, string][]) => ({
+  weekdays,
+  intervals: slots.map(([startTime, endTime]) => ({ startTime, endTime, action: true })),
+})
+
+const scheduler = (lines: unknown, more: Partial<RuleDraftInput> = {}): RuleDraftInput => ({
+  displayName: 'By the clock',
+  rootEntityId: house.entityId,
+  sectorId: house.sectorId,
+  templateId: templates.get('SCHEDULER')!,
+  terminalId: house.terminalId,
+  inputs: [
+    { id: 'outputs', value: [house.fan] },
+    { id: 'lines', value: lines },
+    { id: 'callbackValue', value: false },
+  ],
+  ...more,
+})
+const add = async (draft: RuleDraftInput) => data(await manager.rules.create({ body: draft })).rule
+const details = async (id: string) => data(await manager.rules.details({ params: { id } }))
+const sent = ({ inputs }: { inputs: readonly RuleInput[] }) => inputs.find(one => one.id === 'lines')?.value
+/** What the box is given. */
+const kept = ({ body }: { body: unknown }) => (body as { inputs: { lines: ScheduleLine[] } }).inputs.lines
+
+describe('a schedule', () => {
+  const morning = line([0], ['06:00:00', '21:59:59'])
+
+  test('N1 is sent and told in UTC, and kept by the clock on the wall of its box', async () => {
+    await at('2026-07-05T12:00:00Z')
+    const value = { ...summer, lines: [line([0], ['05:00:00', '20:59:59'])] }
+    const made = await add(scheduler(value))
+    expect(kept(made)).toEqual([morning])
+    expect(sent(made)).toEqual(value)
+    await at('2026-12-05T12:00:00Z')
+    expect(sent(await details(made.id))).toEqual({ ...winter, lines: [morning] })
+  })
+
+  test('that was read before a change of the clock is sent back after it, and stays', async () => {
+    await at('2026-10-24T12:00:00Z')
+    const made = await add(scheduler({ ...summer, lines: [line([0], ['05:00:00', '20:59:59'])] }))
+    await at('2026-10-25T12:00:00Z')
+    const params = { id: made.id }
+    const whole = await manager.rules.edit({ params, body: { ...scheduler(sent(made)), version: made.version } })
+    expect(kept(data(whole).rule)).toEqual([morning])
+    const inputs = [{ id: 'lines', value: sent(made) }]
+    const some = await manager.rules.editInputs({ params, body: { inputs, version: made.version + 1 } })
+    expect(kept(data(some).rule)).toEqual([morning])
+    expect(sent(data(some).rule)).toMatchObject(winter)
+    const others = [{ id: 'callbackValue', value: true }]
+    const kind = await manager.rules.editInputs({ params, body: { inputs: others, version: made.version + 2 } })
+    expect(kept(data(kind).rule)).toEqual([morning])
+    const versions = data(await manager.ledger.search({ params, query: {} }))
+    expect(versions.content.map(sent)).toEqual(Array.from({ length: 4 }, () => ({ ...winter, lines: [morning] })))
+  })
+
+  test('N2 over midnight is cut in two', async () => {
+    await at('2026-07-05T12:00:00Z')
+    const made = await add(scheduler({ ...summer, lines: [line([4], ['21:00:00', '01:00:00'])] }))
+    expect(kept(made)).toEqual([line([4], ['22:00:00', '23:59:59']), line([5], ['00:00:00', '02:00:00'])])
+  })
+
+  test('N3 of two equal parts that touch is one', async () => {
+    const made = await add(scheduler({ ...winter, lines: [line([0], ['00:00:00', '05:59:59'], ['06:00:00', '21:59:59'])] }))
+    expect(kept(made)).toEqual([line([0], ['00:00:00', '21:59:59'])])
+  })
+
+  test('that somebody sends by the clock of another zone is told by that of the box as it goes now', async () => {
+    await at('2026-07-05T12:00:00Z')
+    const { id: terminalId } = await aTerminal(farm, 'Paul')
+    await farm.world.owner.query("update terminals set time_zone = 'Asia/Kathmandu' where id = $1", [terminalId])
+    const pump = await anInterface(farm, terminalId, 'House 1', 'FAN_RELAY', 'Far fan')
+    const value = { ...summer, lines: [line([6], ['18:00:00', '19:29:59'])] }
+    const draft = scheduler(value, { terminalId })
+    const inputs = draft.inputs.map(one => (one.id === 'outputs' ? { ...one, value: [pump] } : one))
+    const made = await add({ ...draft, inputs })
+    expect(kept(made)).toEqual([line([0], ['00:00:00', '01:14:59']), line([6], ['23:45:00', '23:59:59'])])
+    expect(sent(made)).toEqual({ ...value, timeZone: 'Asia/Kathmandu', offset: 345 })
+    // Read in summer: what its sender's clock says now counts.
+    await at('2026-12-05T12:00:00Z')
+    expect(kept(await add({ ...draft, inputs }))).toEqual([line([0], ['00:45:00', '02:14:59'])])
+  })
+
+  test('is made and changed by many at once, and tried, in the same form', async () => {
+    await at('2026-07-05T12:00:00Z')
+    const value = { ...summer, lines: [line([0], ['05:00:00', '20:59:59'])] }
+    const [made] = data(await manager.rules.createMany({ body: { rules: [scheduler(value)] } }))
+    const { version } = await details(made!.id!)
+    const later = { ...summer, lines: [line([0], ['06:00:00', '20:59:59'])] }
+    const rules = [{ ...scheduler(later), id: made!.id!, version }]
+    data(await manager.rules.editMany({ body: { rules } }))
+    expect(kept(await details(made!.id!))).toEqual([line([0], ['07:00:00', '21:59:59'])])
+
+    const { displayName: _, showAllInterfaces: __, ...rule } = scheduler(value)
+    const told = await Array.fromAsync(data(await manager.rehearsal.rehearse({ body: { rule, days: 7 } })))
+    const tried = told.flatMap(one => (one.type === 'result' ? one.result.draft.outputs : []))
+    expect(tried.flatMap(({ values }) => values.filter(one => one.value === true))).toEqual([
+      { atUtc: '2026-06-29T05:00:00.000Z', value: true },
+    ])
+  })
+
+  test.each<[string, unknown, string]>([
+    ['a list of wall times', [morning], 'inputs.lines'],
+    ['no zone', { offset: 60, lines: [morning] }, 'inputs.lines.timeZone'],
+    ['a zone that is none', { ...summer, timeZone: 'Mars/Base', lines: [morning] }, 'inputs.lines.timeZone'],
+    ['an offset that no zone has', { ...summer, offset: 900, lines: [morning] }, 'inputs.lines.offset'],
+    ['no line', { ...summer, lines: [] }, 'inputs.lines.lines'],
+    ['a time that is none', { ...summer, lines: [line([0], ['06:00:00', '7:00'])] }, 'inputs.lines.lines.0.intervals.0.endTime'],
+    ['an eighth day', { ...summer, lines: [{ ...morning, weekdays: [7] }] }, 'inputs.lines.lines.0.weekdays.0'],
+    ['nothing', null, 'inputs.lines'],
+  ])('is refused with %s', async (_, value, field) => {
+    await expect(add(scheduler(value))).rejects.toMatchObject(failing('INVALID_INPUT', field))
+  })
+
+  test('of a box out of reach is not there', async () => {
+    const far = await aHouse(farm, 'Azinheira', 'Room 1')
+    const draft = scheduler({ ...summer, lines: [morning] }, { terminalId: far.terminalId })
+    await expect(add(draft)).rejects.toMatchObject(failing('NOT_FOUND'))
+  })
+})
+
+describe('through HTTP it is run as it was meant', () => {
+  // safe: the cases are a part of the tests.
+  const cases = JSON.parse(
+    readFileSync(new URL('../../../../packages/rules/cases/scheduler.json', import.meta.url), 'utf8'),
+  ) as (GoldenCase & { body: { inputs: { lines: ScheduleLine[] } } })[]
+
+  test.each(cases.filter(one => one.name.startsWith('3.9')).map(one => [one.name, one] as const))('%s', async (_, one) => {
+    await at('2026-07-05T12:00:00Z')
+    const isOn = typeof one.body.inputs.lines[0]?.intervals[0]?.action === 'boolean'
+    const made = await add({
+      ...scheduler(null),
+      templateId: templates.get(one.template)!,
+      inputs: [
+        { id: 'outputs', value: [isOn ? house.fan : house.ventilation] },
+        { id: 'lines', value: toUtc(one.body.inputs.lines, summer) },
+        { id: 'callbackValue', value: isOn ? false : 0 },
+      ],
+    })
+    const run = { ...one, body: { ...one.body, inputs: { ...one.body.inputs, lines: kept(made) } } }
+    expect(differences(one, runCase(run))).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+import { check } from '@steading/contract/problem'
+import type { RuleInput } from '@steading/contract/rule-drafts'
+import { RuleBody } from '@steading/contract/rulebody'
+import { toUtc, toWall, UtcWeek } from '@steading/contract/schedule'
+import type { TemplateInput } from '@steading/contract/template-inputs'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { Failed, invalid } from '../platform/failures.ts'
+import { minutesAhead } from '../platform/offsets.ts'
+import { IANAZone } from 'luxon'
+import { isSaid } from './fill.ts'
+import { terminalFor } from './rules.sql.ts'
+import type { RuleRow } from './rules.sql.ts'
+
+/** Schedules where they come in and go out: over HTTP in UTC, kept as wall times of the zone of the box that goes by them. */
+
+/**
+ * What a form sent, its schedules by the clock of the box. The sender's wall times are those of the box, where both live in one
+ * zone; else they are told by the box's clock as it goes now.
+ * @throws Failed with the fields that are wrong, NotFound for a box out of reach
+ */
+export async function byTheBox(
+  work: Work,
+  template: readonly TemplateInput[],
+  sent: readonly RuleInput[],
+  terminalId: string | null,
+): Promise<readonly RuleInput[]> {
+  const schedules = new Set(template.filter(one => one.type === 'SCHEDULER').map(one => one.id))
+  if (terminalId === null || !sent.some(one => schedules.has(one.id))) return sent
+  const { timeZone } = found(await terminalFor(work, terminalId))
+  const now = work.now.getTime()
+  const onTheWall = (value: unknown, field: string) => {
+    const read = check(UtcWeek, value)
+    if (!read.ok)
+      throw new Failed(
+        'INVALID_INPUT',
+        read.problems.map(one => ({ ...one, field: below(field, one.field) })),
+      )
+    const week = read.value
+    if (!IANAZone.isValidZone(week.timeZone)) throw invalid(`${field}.timeZone`, 'timeZone')
+    return toWall(week, minutesAhead(timeZone, now) - minutesAhead(week.timeZone, now))
+  }
+  return sent.map(({ id, value }) => ({
+    id,
+    value: schedules.has(id) && isSaid(value) ? onTheWall(value, `inputs.${id}`) : value,
+  }))
+}
+
+const below = (field: string, within: string) => (within === '' ? field : `${field}.${within}`)
+
+/** What was filled in, as it is told; `now` (ms UTC) says how far the clock of the box is ahead. */
+export function inputsTold({ body }: Pick<RuleRow, 'body'>, now: number): RuleInput[] {
+  const parsed = RuleBody.safeParse(body).data
+  if (!parsed) return []
+  const { timeZone } = parsed
+  const inputs =
+    parsed.template === 'SCHEDULER' || parsed.template === 'FORCED_SCHEDULER'
+      ? { ...parsed.inputs, lines: toUtc(parsed.inputs.lines, { timeZone, offset: minutesAhead(timeZone, now) }) }
+      : parsed.inputs
+  return Object.entries(inputs).map(([id, value]: [string, unknown]) => ({ id, value }))
+}
