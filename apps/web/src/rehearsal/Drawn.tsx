@@ -10,6 +10,7 @@ import type { Limit } from '../ui/chart/lines.ts'
 import { TimeChart } from '../ui/chart/TimeChart.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
+import type { Course } from './moving.ts'
 import { eventPane, outputPanes, sensorPanes, spansOf, type Words } from './panes.ts'
 import { type Inputs, readIds, type Threshold, thresholdsOf } from './thresholds.ts'
 
@@ -22,11 +23,13 @@ export function Drawn({
   result,
   inputs,
   interfaces,
+  courses,
   onThreshold,
 }: {
   result: Rehearsed
   inputs: Inputs
   interfaces: readonly Interface[]
+  courses: readonly Course[]
   onThreshold: (path: string, value: number) => void
 }) {
   const t = useText()
@@ -50,11 +53,11 @@ export function Drawn({
     const limits = limitsOf(thresholds, sensors)
     const outputs = interfaces.filter(({ id }) => result.draft.outputs.some(one => one.interfaceId === id))
     return [
-      ...sensorPanes(sensors, series, limits, spansOf(result), words),
+      ...sensorPanes(sensors, series, { limits, courses, spans: spansOf(result) }, words),
       ...outputPanes(result, outputs, words),
       ...eventPane(result, words),
     ]
-  }, [series, thresholds, sensors, interfaces, result, words])
+  }, [series, thresholds, sensors, interfaces, courses, result, words])
   const range = useMemo(() => [from, to] as const, [from, to])
   const handles = thresholds.flatMap((one): Handle[] => {
     const of = sensorOf(one, sensors)

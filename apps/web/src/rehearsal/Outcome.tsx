@@ -6,10 +6,12 @@ import { useMemo } from 'react'
 import { interfacesQuery } from '../interfaces/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { Note } from '../ui/page/Note.tsx'
+import { Adjust } from './Adjust.tsx'
 import { Drawn } from './Drawn.tsx'
 import { figuresOf, type NamedOutput, verdictOf } from './figures.ts'
 import { Fired } from './Fired.tsx'
 import { Messages } from './Messages.tsx'
+import type { MovingIn } from './moving.ts'
 import { Result } from './Result.tsx'
 import { type Inputs, readIds } from './thresholds.ts'
 
@@ -21,11 +23,13 @@ export function Outcome({
   days,
   inputs,
   onThreshold,
+  movingIn,
 }: {
   result: Rehearsed
   days: number
   inputs: Inputs
-  onThreshold: (path: string, value: number) => void
+  onThreshold: (path: string, value: number | string | undefined) => void
+  movingIn: MovingIn
 }) {
   const t = useText()
   const ids = useMemo(() => {
@@ -37,13 +41,18 @@ export function Outcome({
     const of = interfaces.find(one => one.id === id)
     return { name: of?.displayName ?? id, unit: of?.unit ?? '', decimals: of?.decimals ?? 1 }
   }
+  const { groups, courses } = useMemo(
+    () => movingIn(Date.parse(result.fromUtc), Date.parse(result.untilUtc)),
+    [movingIn, result.fromUtc, result.untilUtc],
+  )
   const [verdict, ...beside] = verdictOf(result, days, nameOf, t)
   return (
     <>
       <p className="rehearsal-verdict" aria-live="polite">
         <b>{verdict}</b> {beside.join(' ')}
       </p>
-      <Drawn result={result} inputs={inputs} interfaces={interfaces} onThreshold={onThreshold} />
+      <Drawn result={result} {...{ inputs, interfaces, courses, onThreshold }} />
+      <Adjust groups={groups} onValue={onThreshold} />
       <Fired result={result} nameOf={id => nameOf(id).name} />
       <Result figures={figuresOf(result, nameOf, t)} isBeside={result.deployed !== null} />
       <Messages result={result} />

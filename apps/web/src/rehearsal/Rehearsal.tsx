@@ -7,6 +7,7 @@ import { Ranges } from '../ui/chart/Ranges.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
+import type { MovingIn } from './moving.ts'
 import { Outcome } from './Outcome.tsx'
 import { type Inputs, moved } from './thresholds.ts'
 import { Trying } from './Trying.tsx'
@@ -22,6 +23,7 @@ export default function Rehearsal({
   ruleId,
   inputs,
   onInput,
+  movingIn,
 }: {
   /** The rule as it would be sent; null: it is not complete. */
   draft: RehearsalDraft | null
@@ -30,11 +32,13 @@ export default function Rehearsal({
   /** As the form holds them. */
   inputs: Inputs
   onInput: (id: string, value: unknown, touched?: string) => void
+  /** What of it is no line across the chart. */
+  movingIn: MovingIn
 }) {
   const t = useText()
   const [days, setDays] = useState<Days>(7)
   const { running, found, isCurrent, failed, start, cancel } = useRehearsal(draft && { rule: draft, ruleId, days })
-  const onThreshold = (path: string, value: number) => {
+  const onThreshold = (path: string, value: number | string | undefined) => {
     const { id, value: next, touched } = moved(inputs, path, value)
     onInput(id, next, touched)
   }
@@ -71,7 +75,7 @@ export default function Rehearsal({
             </Button>
           </p>
         )}
-        {found && <Outcome result={found.result} days={found.days} inputs={inputs} onThreshold={onThreshold} />}
+        {found && <Outcome result={found.result} days={found.days} {...{ inputs, onThreshold, movingIn }} />}
       </div>
     </Card>
   )

@@ -2,6 +2,7 @@ import type { Interface } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
 import type { Rehearsed, RehearsedOutcome } from '@steading/contract/rehearsal'
 import { drawn, drawnScale, holds, reachOf } from '../platform/drawn.ts'
+import type { Course } from './moving.ts'
 import type { Limit, Line, Pane, Span } from '../ui/chart/lines.ts'
 
 const ms = (stamp: string) => Date.parse(stamp)
@@ -18,8 +19,8 @@ export interface Words {
   readonly output: (name: string, which: string) => string
 }
 
-/** Colours: what would have been, of the draft and of the version in service, and what there was; sensors have the others. */
-const INK = { draft: 1, deployed: 4, real: 8, sensors: [2, 3, 6, 5, 7] } as const
+/** Colours: what would have been, of the draft and of the version in service, and what there was; a limit that moves; sensors have the others. */
+const INK = { draft: 1, deployed: 4, real: 8, course: 5, sensors: [2, 3, 6, 7] } as const
 /** More than these are too many to be marked one by one. */
 const MOST_MARKED = 25
 /** A bar is never shorter than this part of the time: it would not be seen. */
@@ -29,8 +30,15 @@ const SHORTEST_BAR = 1 / 250
 export function sensorPanes(
   interfaces: readonly Interface[],
   series: ReadonlyMap<string, Series>,
-  limits: ReadonlyMap<string, readonly Limit[]>,
-  spans: readonly Span[],
+  {
+    limits,
+    courses,
+    spans,
+  }: {
+    readonly limits: ReadonlyMap<string, readonly Limit[]>
+    readonly courses: readonly Course[]
+    readonly spans: readonly Span[]
+  },
   words: Pick<Words, 'off' | 'on'>,
 ): Pane[] {
   let colour = 0
@@ -47,13 +55,17 @@ export function sensorPanes(
     const across = members.flatMap(one => limits.get(one.id) ?? [])
     return {
       ...(first && !isState(first) ? drawnScale(first) : { unit: '', decimals: 0, states: [words.off, words.on] }),
-      lines: members.map(lineOf),
+      lines: [...members.map(lineOf), ...courses.filter(isOf(members)).map(courseLine)],
       limits: [...new Map(across.map(limit => [limit.words, limit])).values()],
       spans,
       share: first && isState(first) ? 1 : 2.4,
     }
   })
 }
+
+const isOf = (members: readonly Interface[]) => (course: Course) => members.some(one => course.interfaceIds.includes(one.id))
+
+const courseLine = ({ name, times, values }: Course): Line => ({ name, times, values, series: INK.course, dashed: true })
 
 /** Of one output what the draft, the version in service and the output itself did; outputs that did the same are one. */
 export function outputPanes(result: Rehearsed, outputs: readonly Interface[], words: Words): Pane[] {

@@ -18,7 +18,14 @@ describe('the figures of a rule that are lines across its readings', () => {
     ],
     [
       'no state, no text, nothing that follows a curve',
-      { lines: [line('1', { inputValue: true }), line('2', { relativeTo: 'CURVE' }), line('3', { inputValue: undefined })] },
+      {
+        lines: [
+          line('1', { inputValue: true }),
+          line('2', { relativeTo: 'CURVE' }),
+          line('4', { isCyclical: true }),
+          line('3', { inputValue: undefined }),
+        ],
+      },
       [],
     ],
     [
@@ -55,4 +62,17 @@ test('a figure that is moved changes nothing else', () => {
     touched: '1.inputValue',
   })
   expect(moved({ setPoint: 20 }, 'setPoint', 21)).toEqual({ id: 'setPoint', value: 21, touched: undefined })
+})
+
+test('a value deep within an input is set where it stands', () => {
+  const cycle = { dayOne: { setPoint: 33 }, days: [{ day: 8, setPoint: 30 }] }
+  expect(moved({ cycle }, 'cycle.days.0.setPoint', 29)).toEqual({
+    id: 'cycle',
+    value: { ...cycle, days: [{ day: 8, setPoint: 29 }] },
+    touched: 'days.0.setPoint',
+  })
+  const lines = [{ intervals: [{ startTime: '06:00:00' }] }]
+  expect(moved({ lines }, 'lines.0.intervals.0.startTime', '07:00:00').value).toEqual([
+    { intervals: [{ startTime: '07:00:00' }] },
+  ])
 })

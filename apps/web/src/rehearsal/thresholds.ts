@@ -17,6 +17,7 @@ interface Condition {
   readonly logicOperator?: string
   readonly inputValue?: unknown
   readonly relativeTo?: string
+  readonly isCyclical?: boolean
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
@@ -46,19 +47,24 @@ export function thresholdsOf(inputs: Inputs): Threshold[] {
       const value = inputs[path]
       return typeof value === 'number' ? [{ path, interfaceIds: ids(inputs['sensors']), value, side: 'none' }] : []
     }),
-    ...conditionsOf(inputs).flatMap(({ interfaceId, logicOperator, inputValue: value, relativeTo }, at): Threshold[] =>
-      typeof value === 'number' && relativeTo === undefined
-        ? [{ path: `lines.${at}.inputValue`, interfaceIds: ids(interfaceId), value, side: sideOf(logicOperator) }]
-        : [],
+    ...conditionsOf(inputs).flatMap(
+      ({ interfaceId, logicOperator, inputValue: value, relativeTo, isCyclical }, at): Threshold[] =>
+        typeof value === 'number' && relativeTo === undefined && isCyclical !== true
+          ? [{ path: `lines.${at}.inputValue`, interfaceIds: ids(interfaceId), value, side: sideOf(logicOperator) }]
+          : [],
     ),
   ]
 }
 
-/** The input that changes when a figure is moved, anew, and which part of it was touched. */
-export function moved(inputs: Inputs, path: string, value: number) {
-  const [id = '', at, name] = path.split('.')
-  const list = inputs[id]
-  if (at === undefined || name === undefined || !Array.isArray(list)) return { id, value, touched: undefined }
-  const changed = list.map((one: unknown, place) => (place === Number(at) && isRecord(one) ? { ...one, [name]: value } : one))
-  return { id, value: changed, touched: `${at}.${name}` }
+/** The input that changes when a value is set, anew, and which part of it was touched. */
+export function moved(inputs: Inputs, path: string, value: number | string | undefined) {
+  const [id = '', ...way] = path.split('.')
+  return { id, value: withAt(inputs[id], way, value), touched: way.length > 0 ? way.join('.') : undefined }
+}
+
+/** The same with another value at the end of the way; a way that leads nowhere changes nothing. */
+function withAt(of: unknown, [name, ...way]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value
+  if (Array.isArray(of)) return of.map((one: unknown, at) => (at === Number(name) ? withAt(one, way, value) : one))
+  return isRecord(of) ? { ...of, [name]: withAt(of[name], way, value) } : of
 }

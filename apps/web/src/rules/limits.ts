@@ -5,7 +5,7 @@ import type { Limit } from '../ui/chart/lines.ts'
 import { limitWords } from './condition.ts'
 import { type DoublePoints, sidesAt } from './double.ts'
 import type { KnownOf } from './known.ts'
-import { type AlarmBody, linesAt } from './lines.ts'
+import { type AlarmBody, limitAt, linesAt } from './lines.ts'
 import { type ProportionalPoints, fullAt, pointsOf } from './proportional.ts'
 import { type ThermostatPoints, switchesAt } from './thermostat.ts'
 import { degrees, percent } from './wiring.ts'
@@ -92,9 +92,11 @@ function proportionalLimits(mode: Mode, points: ProportionalPoints, t: Translate
 function alarmLimits(body: AlarmBody, knownOf: KnownOf, t: Translate, now: number): Limits {
   const found = new Map<string, Limit[]>()
   for (const line of linesAt(body, now)) {
-    const { interfaceId: id, inputValue: value, logicOperator, relativeTo } = line
+    const { interfaceId: id, logicOperator } = line
     const kind = body.interfaces.find(one => one.id === id)?.kind
-    if (typeof value !== 'number' || relativeTo !== undefined || kind !== 'GAUGE') continue
+    // A curve is not the same all along: no line across.
+    const value = line.relativeTo === 'CURVE' ? null : limitAt(line, now)
+    if (value === null || kind !== 'GAUGE') continue
     const side = beyond(logicOperator)
     const words = { value: limitWords(line, knownOf(id), t) }
     const limit: Limit = {

@@ -39,3 +39,12 @@ export const spokenLines = (body: AlarmBody, knownOf: KnownOf, t: Translate, now
       steps: limitSteps(line, offsets, of, now, t),
     }
   })
+
+/** The reading at which a condition turns true at `now`; null: it is not told in readings, or not known then. */
+export function limitAt({ inputValue, relativeTo, percent, reference }: RuleLine, now: number): number | null {
+  if (typeof inputValue !== 'number') return null
+  if (relativeTo === undefined) return inputValue
+  const base = reference.findLast(one => one.from <= now)?.value
+  if (base === undefined) return null
+  return percent ? (base * inputValue) / 100 : base + inputValue
+}

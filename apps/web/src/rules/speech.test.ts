@@ -118,7 +118,7 @@ test('limits of an alarm: figures of the sensor itself, on the side where it is 
     { interfaceId: '5', logicOperator: 'LESS', inputValue: 10, relativeTo: 'CAPACITY', percent: true, reference },
   )
   const limits = limitsOf(body, known, t, 0)
-  expect([...limits.keys()]).toEqual(['1'])
+  expect([...limits.keys()]).toEqual(['1', '5'])
   expect(limits.get('1')).toMatchObject([
     { value: 30, beyond: 'above', tone: 'critical' },
     { value: 10, beyond: 'below', tone: 'critical' },
