@@ -1,3 +1,4 @@
+import type { RehearsalMessage } from '@steading/contract/rehearsal'
 import type { RuleDraftInput, RuleInput } from '@steading/contract/rule-drafts'
 import type { ScheduleLine } from '@steading/contract/schedule'
 import { toUtc } from '@steading/contract/schedule'
@@ -127,7 +128,8 @@ describe('a schedule', () => {
     expect(kept(await details(made!.id!))).toEqual([line([0], ['07:00:00', '21:59:59'])])
 
     const { displayName: _, showAllInterfaces: __, ...rule } = scheduler(value)
-    const told = await Array.fromAsync(data(await manager.rehearsal.rehearse({ body: { rule, days: 7 } })))
+    const told: RehearsalMessage[] = []
+    for await (const one of data(await manager.rehearsal.rehearse({ body: { rule, days: 7 } }))) told.push(one)
     const tried = told.flatMap(one => (one.type === 'result' ? one.result.draft.outputs : []))
     expect(tried.flatMap(({ values }) => values.filter(one => one.value === true))).toEqual([
       { atUtc: '2026-06-29T05:00:00.000Z', value: true },
