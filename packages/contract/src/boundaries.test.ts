@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { areaOf, readBoundaries } from './boundaries.ts'
+import { areaOf, crossThemselves, readBoundaries } from './boundaries.ts'
 
 const polygon = (...rings: (readonly (readonly [number, number])[])[]) => JSON.stringify({ type: 'Polygon', coordinates: rings })
 const square = (x: number, y: number, size: number) =>
@@ -79,3 +79,176 @@ test.each([
   ['something besides', '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]],"script":"x"}'],
   ['too many corners', polygon(Array.from({ length: 2001 }, (_, at) => [(at % 2000) / 100, 0] as const))],
 ])('%s is no boundary', (_, text) => expect(readBoundaries(text)).toBeUndefined())
+
+const crosses = (...rings: (readonly (readonly [number, number])[])[]) => crossThemselves(readBoundaries(polygon(...rings))!)
+
+describe('a boundary that crosses itself', () => {
+  test.each<[string, (readonly [number, number])[], boolean]>([
+    [
+      'a bow tie',
+      [
+        [0, 0],
+        [1, 1],
+        [1, 0],
+        [0, 1],
+        [0, 0],
+      ],
+      true,
+    ],
+    [
+      'one whose closing line crosses',
+      [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+        [1, -1],
+        [0, 0],
+      ],
+      true,
+    ],
+    [
+      'one that touches its own line',
+      [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+        [1, 0],
+        [0, 2],
+        [0, 0],
+      ],
+      true,
+    ],
+    [
+      'one that comes by the same corner twice',
+      [
+        [0, 0],
+        [2, 0],
+        [1, 1],
+        [2, 2],
+        [0, 2],
+        [1, 1],
+        [0, 0],
+      ],
+      true,
+    ],
+    [
+      'a line there and back',
+      [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+        [0, 0],
+      ],
+      true,
+    ],
+    [
+      'a spike',
+      [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+        [2, 3],
+        [2, 2],
+        [0, 2],
+        [0, 0],
+      ],
+      true,
+    ],
+    [
+      'a spike at its beginning',
+      [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+        [0, 2],
+        [0, -1],
+        [0, 0],
+      ],
+      true,
+    ],
+    ['a square', [...square(0, 0, 1)], false],
+    [
+      'one with a bay',
+      [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+        [2, 1],
+        [0, 4],
+        [0, 0],
+      ],
+      false,
+    ],
+    [
+      'one with a corner on the way',
+      [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+        [2, 2],
+        [0, 2],
+        [0, 0],
+      ],
+      false,
+    ],
+    [
+      'one with a corner set twice',
+      [
+        [0, 0],
+        [2, 0],
+        [2, 0],
+        [2, 2],
+        [0, 0],
+        [0, 0],
+      ],
+      false,
+    ],
+    [
+      'a triangle',
+      [
+        [0, 0],
+        [2, 0],
+        [1, 2],
+        [0, 0],
+      ],
+      false,
+    ],
+  ])('%s', (_, ring, does) => {
+    expect(crosses(ring)).toBe(does)
+    expect(crosses(ring.toReversed())).toBe(does)
+  })
+
+  test('also in a hole, or in one of several areas', () => {
+    const tie = [
+      [0.2, 0.2],
+      [0.4, 0.4],
+      [0.4, 0.2],
+      [0.2, 0.4],
+      [0.2, 0.2],
+    ] as const
+    expect(crosses(square(0, 0, 1), tie)).toBe(true)
+    expect(crosses(square(0, 0, 1), square(0.2, 0.2, 0.2))).toBe(false)
+    const both = JSON.stringify({ type: 'MultiPolygon', coordinates: [[square(2, 0, 1)], [tie]] })
+    expect(crossThemselves(readBoundaries(both)!)).toBe(true)
+  })
+
+  test('a star around its middle never does; with two corners changed about it does', () =>
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 5, maxLength: 30 }), fc.nat(), (radii, at) => {
+        const corners = radii.map((radius, corner): [number, number] => {
+          const angle = (2 * Math.PI * corner) / radii.length
+          return [radius * Math.cos(angle), radius * Math.sin(angle)]
+        })
+        const closed = (ring: readonly [number, number][]) => [...ring, ring[0]!]
+        expect(crosses(closed(corners))).toBe(false)
+        const round = corners.map((_, corner): [number, number] => [
+          10 * Math.cos((2 * Math.PI * corner) / corners.length),
+          10 * Math.sin((2 * Math.PI * corner) / corners.length),
+        ])
+        const first = at % corners.length
+        const then = (first + 1) % corners.length
+        ;[round[first], round[then]] = [round[then]!, round[first]!]
+        expect(crosses(closed(round))).toBe(true)
+      }),
+    ))
+})

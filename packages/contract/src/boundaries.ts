@@ -60,3 +60,38 @@ function ringArea(corners: readonly Position[]): number {
   })
   return Math.abs((sum * EARTH * EARTH) / 2)
 }
+
+/** Has a boundary a ring whose lines meet elsewhere than at their ends? Such a one encloses nothing that people could name. */
+export const crossThemselves = (boundaries: Boundaries): boolean => polygonsOf(boundaries).flat().some(meets)
+
+function meets(ring: readonly Position[]): boolean {
+  // A corner that was set twice is one.
+  const corners = ring.filter((corner, at) => at === 0 || !isSame(corner, ring[at - 1]!))
+  const lines = corners.slice(1).map((to, at) => [corners[at]!, to] as const)
+  const last = lines.length - 1
+  return lines.some(([from, to], at) => {
+    // Back over the line just drawn.
+    const onward = lines[at === last ? 0 : at + 1]![1]
+    if (turn(from, to, onward) === 0 && (isOn(onward, from, to) || isOn(from, to, onward))) return true
+    return lines.slice(at + 2, at === 0 ? last : undefined).some(other => touch([from, to], other))
+  })
+}
+
+const isSame = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1]
+/** To which side one turns at b on the way from a to c; 0 is straight on, or back. */
+const turn = (a: Position, b: Position, c: Position) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]))
+/** Does a point that lies in one line with two others lie between them? */
+const isOn = ([x, y]: Position, a: Position, b: Position) =>
+  Math.min(a[0], b[0]) <= x && x <= Math.max(a[0], b[0]) && Math.min(a[1], b[1]) <= y && y <= Math.max(a[1], b[1])
+
+type Line = readonly [Position, Position]
+function touch([a, b]: Line, [c, d]: Line): boolean {
+  const [one, two, three, four] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
+  if (one !== two && three !== four) return true
+  return (
+    (one === 0 && isOn(c, a, b)) ||
+    (two === 0 && isOn(d, a, b)) ||
+    (three === 0 && isOn(a, c, d)) ||
+    (four === 0 && isOn(b, c, d))
+  )
+}

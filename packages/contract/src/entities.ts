@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Billing } from './billing.ts'
-import { readBoundaries } from './boundaries.ts'
+import { crossThemselves, readBoundaries } from './boundaries.ts'
 import { Audited, byId, Done, flag, Id, many, Version } from './fields.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
@@ -98,7 +98,11 @@ const Coordinate = (most: number) => z.number().min(-most).max(most)
 const AreaBoundaries = z
   .string()
   .max(200_000)
-  .refine(text => readBoundaries(text) !== undefined, 'boundaries')
+  .superRefine((text, context) => {
+    const boundaries = readBoundaries(text)
+    if (boundaries && !crossThemselves(boundaries)) return
+    context.addIssue({ code: 'custom', message: boundaries ? 'boundariesCross' : 'boundaries', input: text })
+  })
 
 /** In capitals, letter by letter: one that has no capital of its own, like ß, stays, so that a code keeps its length. */
 const capitals = (text: string) =>

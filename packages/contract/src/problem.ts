@@ -23,6 +23,7 @@ const SAID = [
   'area',
   'factor',
   'boundaries',
+  'boundariesCross',
   'bothCoordinates',
   'required',
   'twice',

@@ -17,6 +17,13 @@ const long = (length: number) => 'x'.repeat(length)
 /** A farm as a form sends it, with one entry changed. */
 const farm = (entry: object) => ({ type: 'FARM', parentId: '1', name: 'North', code: 'NO1', ...entry })
 const company = (entry: object) => ({ type: 'ENTERPRISE', parentId: '1', name: 'North', code: 'NO', ...entry })
+const RING = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [0, 0],
+]
 const person = { displayName: 'Ana Prado', shortName: 'Ana', email: 'ana@steading.example', roleId: '1', rootEntityId: '1' }
 const made = { terminalId: '1', entityId: '1', category: 'TEMPERATURE' }
 
@@ -124,6 +131,15 @@ const rules: Readonly<Record<string, Rule>> = {
       [1e10, 'area', 'area'],
       [0.000_000_000_15, 'area', 'area'],
       ['12', 'area', 'decimal'],
+    ],
+  },
+  'the boundary of an entity': {
+    schema: CreateEntity,
+    of: ring => farm({ areaBoundaries: JSON.stringify({ type: 'Polygon', coordinates: [ring] }) }),
+    accepts: [RING, RING.toReversed()],
+    refuses: [
+      [RING.slice(0, 4), 'areaBoundaries', 'boundaries'],
+      [[0, 2, 1, 3, 0].map(at => RING[at]), 'areaBoundaries', 'boundariesCross'],
     ],
   },
   latitude: {

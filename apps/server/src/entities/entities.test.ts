@@ -142,6 +142,11 @@ describe('fields', () => {
     ['area', { type: 'GROUP', area: 1e10 }, 'area'],
     ['area', { type: 'GROUP', area: 0.000_000_000_01 }, 'area'],
     ['areaBoundaries', { type: 'GROUP', areaBoundaries: '{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1]]]}' }, 'boundaries'],
+    [
+      'areaBoundaries',
+      { type: 'GROUP', areaBoundaries: '{"type":"Polygon","coordinates":[[[0,0],[1,1],[1,0],[0,1],[0,0]]]}' },
+      'boundariesCross',
+    ],
     ['entityInfo', { type: 'GROUP', entityInfo: 'x'.repeat(1001) }, 'tooLong'],
     ['timeZone', { type: 'GROUP', timeZone: 'Europe/Atlantis' }, 'timeZone'],
     ['name', { type: 'GROUP', name: ' ' }, 'required'],

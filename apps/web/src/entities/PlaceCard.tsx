@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Position, areaOf, polygonsOf, readBoundaries } from '@steading/contract/boundaries'
+import { type Position, areaOf, crossThemselves, polygonsOf, readBoundaries } from '@steading/contract/boundaries'
 import { type Entity, isTenant } from '@steading/contract/entities'
 import { number, quantity } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { TextAreaField } from '../ui/form/TextField.tsx'
 import { type Area, DrawMap, type Pin, SiteMap } from '../ui/map/index.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
+import { Note } from '../ui/page/Note.tsx'
 import type { Entered, EntityFormState } from './entered.ts'
 import { mapQuery } from './pages.queries.ts'
 
@@ -20,6 +21,12 @@ const waiting = <div className="site-map-place" />
 const drawnArea = (text: string | null) => {
   const read = text ? readBoundaries(text) : undefined
   return read ? Math.round(areaOf(read) * 100) / 100 : undefined
+}
+
+/** Said as soon as it is drawn, where it is drawn. */
+const isCrossing = (text: string | null) => {
+  const read = text ? readBoundaries(text) : undefined
+  return read !== undefined && crossThemselves(read)
 }
 
 /** Where it is: coordinates and boundary, on the map and in words. */
@@ -40,6 +47,7 @@ export function PlaceCard({
   const t = useText()
   const { values } = form
   const area = drawnArea(values.areaBoundaries)
+  const isCrossed = useMemo(() => isCrossing(values.areaBoundaries), [values.areaBoundaries])
   const label = t('entity.mapOf', { name })
   const hint = area === undefined ? t('entity.notDrawn') : t('entity.drawn', { area: quantity(area, 'm²', 2) })
   if (mode === 'view') {
@@ -88,6 +96,11 @@ export function PlaceCard({
         )}
       </div>
       <DrawPlace form={form} label={label} near={near} />
+      {isCrossed && (
+        <Note>
+          <span role="alert">{t('invalid.boundariesCross')}</span>
+        </Note>
+      )}
       <details className="map-text">
         <summary>{t('map.asText')}</summary>
         <TextAreaField
