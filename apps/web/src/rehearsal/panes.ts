@@ -1,6 +1,6 @@
 import type { Interface } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
-import type { Rehearsed, RehearsedOutcome } from '@steading/contract/rehearsal'
+import { MOST_REHEARSED_WRITES, type Rehearsed, type RehearsedOutcome } from '@steading/contract/rehearsal'
 import { drawn, drawnScale, holds, reachOf } from '../platform/drawn.ts'
 import type { Course } from './moving.ts'
 import type { Limit, Line, Pane, Span } from '../ui/chart/lines.ts'
@@ -65,7 +65,14 @@ export function sensorPanes(
 
 const isOf = (members: readonly Interface[]) => (course: Course) => members.some(one => course.interfaceIds.includes(one.id))
 
-const courseLine = ({ name, times, values }: Course): Line => ({ name, times, values, series: INK.course, dashed: true })
+const courseLine = ({ name, times, values }: Course): Line => ({
+  name,
+  times,
+  values,
+  series: INK.course,
+  dashed: true,
+  steps: true,
+})
 
 /** Of one output what the draft, the version in service and the output itself did; outputs that did the same are one. */
 export function outputPanes(result: Rehearsed, outputs: readonly Interface[], words: Words): Pane[] {
@@ -107,7 +114,8 @@ export function outputPanes(result: Rehearsed, outputs: readonly Interface[], wo
 }
 
 const stepped = (values: readonly { readonly atUtc: string; readonly value: number | string | boolean }[], until: number) => {
-  const last = values.at(-1)
+  // Of too many the first are told: what came after them is not known.
+  const last = values.length < MOST_REHEARSED_WRITES ? values.at(-1) : undefined
   return {
     times: [...values.map(one => ms(one.atUtc)), ...(last ? [until] : [])],
     values: [...values, ...(last ? [last] : [])].map(({ value }) => Number(value)),
