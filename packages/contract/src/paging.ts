@@ -66,3 +66,9 @@ export interface Page<T> {
   readonly sortProperty: string
   readonly sortDirection: SortDirection
 }
+
+/** A page of a list where nothing can be found. */
+export const noPage = ({ currentPage, itemsPerPage, sortProperty, sortDirection }: PageQuery) => ({
+  ...{ content: [], totalElements: 0, number: currentPage, size: itemsPerPage },
+  ...{ sortProperty, sortDirection },
+})

@@ -1,5 +1,7 @@
 import { audit } from '@steading/contract/audit'
 import type { AuditFilter } from '@steading/contract/audit'
+import { noPage } from '@steading/contract/paging'
+import { isBackwards } from '@steading/contract/period'
 import { Readable } from 'node:stream'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
@@ -14,10 +16,12 @@ const PORTION = 1_000
 export const auditSlice = (world: World) =>
   slice(audit, {
     search: ({ actor, query }) =>
-      world.db.work(actor, async work => {
-        const found = await searchAudit(work, query)
-        return { ...found, content: found.content.map(present) }
-      }),
+      isBackwards(query)
+        ? noPage(query)
+        : world.db.work(actor, async work => {
+            const found = await searchAudit(work, query)
+            return { ...found, content: found.content.map(present) }
+          }),
     details: ({ actor, params }) =>
       world.db.work(actor, async work => {
         const { changes, requestId, ...row } = found(await auditById(work, params.id))
@@ -43,6 +47,7 @@ export const auditSlice = (world: World) =>
 async function* lines({ db, texts }: World, actor: Actor, filter: AuditFilter) {
   const t = texts[actor.language]
   yield linesOf([headOf(t)], true)
+  if (isBackwards(filter)) return
   let last: { ts: Date; id: string } | undefined
   for (let count = 0; count < MOST; count += PORTION) {
     const rows = await db.work(actor, work => auditBefore(work, filter, last, PORTION))

@@ -52,6 +52,25 @@ test('newest first; each filter narrows', async () => {
   expect((await search({ fromDate: '2020-01-01T00:00:00' })).totalElements).toBe(all.totalElements)
 })
 
+test('a period that ends before it begins is empty, and nobody looks', async () => {
+  const query = { fromDate: '2026-05-02T00:00:00Z', toDate: '2026-05-01T00:00:00Z', currentPage: 3 }
+  await farm.world.owner.query('alter table audit rename to put_away')
+  try {
+    expect(await search(query)).toMatchObject({
+      content: [],
+      totalElements: 0,
+      number: 3,
+      size: 10,
+      sortProperty: 'timestampUtc',
+    })
+    await expect(search({ ...query, toDate: query.fromDate })).rejects.toMatchObject({ status: 500 })
+  } finally {
+    await farm.world.owner.query('alter table put_away rename to audit')
+  }
+  const file = data(await manager.audit.export({ query: { fromDate: query.fromDate, toDate: query.toDate } }))
+  expect((await file.content.text()).trimEnd().split('\r\n')).toHaveLength(1)
+})
+
 test('what happened elsewhere, or nowhere in the tree, is for those who reach it', async () => {
   await farm
     .api()

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@steading/contract/paging'
+import { noPage } from '@steading/contract/paging'
 import { readings } from '@steading/contract/readings'
 import type { Series } from '@steading/contract/readings'
 import type { Actor } from '../platform/actor.ts'
@@ -36,7 +36,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
         const { interfaceIds = [], resolution = 'RAW', readingOperationType = 'AVERAGE', ...paged } = query
         const span = interfaceIds.length > 0 ? spanOf(query, work.now) : undefined
         const known = span ? await ask(work, interfaceIds) : []
-        if (!span || known.length === 0) return nothing(paged)
+        if (!span || known.length === 0) return noPage(paged)
         const byId = new Map(known.map(one => [one.id, one]))
         const ids = [...byId.keys()]
         const zone = known[0]!.row.timeZone
@@ -87,11 +87,6 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
       }),
   })
 }
-
-const nothing = ({ currentPage, itemsPerPage, sortProperty, sortDirection }: PageQuery) => ({
-  ...{ content: [], totalElements: 0, number: currentPage, size: itemsPerPage },
-  ...{ sortProperty, sortDirection },
-})
 
 /** As it was asked. */
 function inOrder<T extends { readonly interfaceId: string }>(ids: readonly string[], answers: readonly T[]): T[] {

@@ -60,7 +60,7 @@ export function spanOf(
   const to = toDate === undefined ? now.getTime() : Date.parse(toDate)
   const from = fromDate === undefined ? to - DAY : Date.parse(fromDate)
   if (from > to) return undefined
-  if (to - from > MAX_RANGE_DAYS * DAY + HOUR) throw invalid('fromDate', 'tooBig', { max: MAX_RANGE_DAYS })
+  if (to - from > MAX_RANGE_DAYS * DAY + HOUR) throw invalid('fromDate', 'rangeTooLong', { days: MAX_RANGE_DAYS })
   return { from, to }
 }
 

@@ -12,6 +12,7 @@ import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { entryQuery } from './audit.queries.ts'
 import { ResultPill } from './result.tsx'
+import { sidesOf } from './sides.ts'
 import '../ui/list/list.css'
 import './audit.css'
 
@@ -22,6 +23,7 @@ export default function AuditDetails() {
   const { data: of, error, refetch } = useQuery(entryQuery(useParam('auditid')))
   const back = { href: listHref('/system/audit'), label: t('audit.title') }
   if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  const sides = sidesOf(of.changes)
   return (
     <div className="stack">
       <PageHead
@@ -43,7 +45,7 @@ export default function AuditDetails() {
           ]}
         />
       </Card>
-      {of.changes.length > 0 && (
+      {sides.length > 0 && (
         <Card title={t('audit.changes')} flush>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keyboard too */}
           <section className="table-wrap scroll-x" tabIndex={0} aria-label={t('audit.changes')}>
@@ -51,16 +53,22 @@ export default function AuditDetails() {
               <thead>
                 <tr>
                   <th scope="col">{t('audit.field')}</th>
-                  <th scope="col">{t('audit.before')}</th>
-                  <th scope="col">{t('audit.after')}</th>
+                  {sides.map(side => (
+                    <th key={side} scope="col">
+                      {t(side === 'old' ? 'audit.before' : 'audit.after')}
+                    </th>
+                  ))}
                 </tr>
               </thead>
               <tbody>
-                {of.changes.map(({ field, old, new: now }) => (
-                  <tr key={field}>
-                    <th scope="row">{fieldWord(field, t)}</th>
-                    <td className="audit-value">{changeText(field, old, t)}</td>
-                    <td className="audit-value">{changeText(field, now, t)}</td>
+                {of.changes.map(change => (
+                  <tr key={change.field}>
+                    <th scope="row">{fieldWord(change.field, t)}</th>
+                    {sides.map(side => (
+                      <td key={side} className="audit-value">
+                        {changeText(change.field, change[side], t)}
+                      </td>
+                    ))}
                   </tr>
                 ))}
               </tbody>

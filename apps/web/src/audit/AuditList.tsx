@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, AUDIT_RESULTS, type AuditEntry } from '@steading/contract/audit'
+import { isBackwards } from '@steading/contract/period'
 import { actionWord, actorWord, objectWord, resultWord } from '@steading/locales/audit'
 import { age, dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
@@ -95,7 +96,13 @@ export default function AuditList() {
           name={row => `${actionWord(row.action, t)}: ${subject(row, t)}`}
           href={row => to('/system/audit/{auditid}', { auditid: row.id })}
           empty={<Empty icon={<IconListSearch size={30} stroke={1.4} />} title={t('audit.empty')} />}
-          emptyFiltered={<EmptyFiltered filters={state.filters} reset={state.reset} />}
+          emptyFiltered={
+            <EmptyFiltered
+              filters={state.filters}
+              title={isBackwards(query) ? t('invalid.endBeforeStart') : undefined}
+              reset={state.reset}
+            />
+          }
         />
       </Card>
     </>

@@ -1,4 +1,6 @@
 import { audit, type AuditFilter, auditPages } from '@steading/contract/audit'
+import { noPage } from '@steading/contract/paging'
+import { isBackwards } from '@steading/contract/period'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api, data } from '../platform/api.ts'
@@ -9,7 +11,8 @@ const calls = api(audit)
 export const listSchema = audit.search.query
 export type AuditQuery = z.output<typeof listSchema>
 
-export const searchAudit = (query: AuditQuery, signal: AbortSignal) => data(calls.search({ query }, { signal }))
+export const searchAudit = async (query: AuditQuery, signal: AbortSignal) =>
+  isBackwards(query) ? noPage(query) : data(calls.search({ query }, { signal }))
 
 export const entryQuery = (id: string) =>
   queryOptions({

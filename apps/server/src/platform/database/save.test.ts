@@ -50,11 +50,12 @@ test('a person', async () => {
         ...{ rootEntityId: farm.at.Aves!, accessEntityIds: [farm.at.Paul!] },
         contacts: [{ type: 'WORK_PHONE_NUMBER', phoneNumber: '+351912345678' }],
       },
+      files: [],
     }),
   )
   await saves(
     async () => data(await api.users.details({ params: { id } })),
-    (shown, more) => api.users.edit({ params: { id }, body: { ...wishOf(shown), ...more } }),
+    (shown, more) => api.users.edit({ params: { id }, body: { ...wishOf(shown), ...more }, files: [] }),
     { shortName: 'Aninha' },
   )
 })
@@ -63,7 +64,10 @@ test('oneself, and how one is told', async () => {
   await saves(
     async () => data(await api.users.personal()),
     ({ displayName, shortName, phone, contacts, language, timeZone, version }, more) =>
-      api.users.editPersonal({ body: { displayName, shortName, phone, contacts, language, timeZone, version, ...more } }),
+      api.users.editPersonal({
+        body: { displayName, shortName, phone, contacts, language, timeZone, version, ...more },
+        files: [],
+      }),
     { displayName: 'Another name' },
   )
   await saves(
@@ -89,7 +93,6 @@ test('an entity, with its people', async () => {
         ...{
           name: shown.name,
           code: 'P01',
-          status: shown.status,
           version: shown.version,
           latitude: 39.5,
           longitude: -8.25,
@@ -97,6 +100,7 @@ test('an entity, with its people', async () => {
         },
         ...{ responsibleUserIds: [session.userId], tagIds: [], ...more },
       },
+      files: [],
     })
   const show = async () => data(await api.entities.details({ params: { id } }))
   await put(await show(), {})

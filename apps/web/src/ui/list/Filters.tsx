@@ -112,11 +112,22 @@ export function ChoiceFilter({
 }
 
 /** Nothing under these filters: how many are on, how much there is without them, and the way there. */
-export function EmptyFiltered({ filters, total, reset }: { filters: number; total?: number | undefined; reset: () => void }) {
+export function EmptyFiltered({
+  filters,
+  total,
+  title,
+  reset,
+}: {
+  filters: number
+  total?: number | undefined
+  /** Why nothing can be found, where that is known. */
+  title?: string | undefined
+  reset: () => void
+}) {
   const t = useText()
   return (
     <Empty
-      title={t('list.filteredEmpty')}
+      title={title ?? t('list.filteredEmpty')}
       action={
         <Button size="xs" variant="default" onClick={reset}>
           {t('ui.clearFilters')}

@@ -1,10 +1,11 @@
+import { isBackwards } from '@steading/contract/period'
 import { useId, useState } from 'react'
 import { useZone } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { MomentField } from '../moment/MomentField.tsx'
 import { writeMoment } from '../moment/moment.ts'
 import { FilterChip } from './FilterChip.tsx'
-import { type Period, asked, byDates, byPreset, isBackwards } from './period.ts'
+import { type Period, asked, byDates, byPreset } from './period.ts'
 
 /** A chip that says when: a preset that counts back from now, or days from and to. One takes the place of the other. */
 export function PeriodFilter<P extends string>({

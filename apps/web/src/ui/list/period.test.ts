@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asked, byDates, byPreset, isBackwards } from './period.ts'
+import { asked, byDates, byPreset } from './period.ts'
 
 type Last = 'ONE' | 'MONTH'
 const from = '2026-05-01T00:00:00.000Z'
@@ -36,12 +36,4 @@ test('one date alone holds; clearing both brings the month back', () => {
 })
 test('the preset of the list itself is not written', () => {
   expect(byPreset<Last>('MONTH', 'MONTH').lastTime).toBeUndefined()
-})
-test('an end before the start', () => {
-  expect(isBackwards({ fromDate: to, toDate: from })).toBe(true)
-  expect([isBackwards({ fromDate: from, toDate: to }), isBackwards({ fromDate: from }), isBackwards({})]).toEqual([
-    false,
-    false,
-    false,
-  ])
 })

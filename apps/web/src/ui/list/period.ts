@@ -26,7 +26,3 @@ export function asked<P extends string>({ lastTime, fromDate, toDate }: Period<P
   if (lastTime !== undefined || (fromDate === undefined && toDate === undefined)) return { lastTime: lastTime ?? standard }
   return { fromDate, toDate }
 }
-
-/** Whether the end lies before the start: nothing would be found. */
-export const isBackwards = ({ fromDate, toDate }: Pick<Period<string>, 'fromDate' | 'toDate'>): boolean =>
-  fromDate !== undefined && toDate !== undefined && toDate < fromDate
