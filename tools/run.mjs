@@ -37,11 +37,18 @@ if (major < 24 || (major === 24 && minor < 15)) {
 const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 const child = spawn(node, [join(root, 'tools', `${command}.ts`), ...rest], { stdio: 'inherit', env: { ...process.env, PATH } })
 let asked = false
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => {
-    asked = true
-    child.kill(signal)
-  })
+const end = signal => {
+  asked = true
+  child.kill(signal)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
+// npm passes a polite kill to its shell alone, which goes without a word: who finds itself adopted ends too.
+const caller = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === caller) return
+  clearInterval(watch)
+  end('SIGTERM')
+}, 500)
 child.on('exit', (code, signal) => {
   if (signal && !asked) console.error(`npm run ${command} ended: killed by ${signal}.`)
   process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1))
