@@ -105,3 +105,16 @@ describe('the texts', () => {
     for (const [fault, texts] of mutants) expect(faults('de-DE', texts)).toEqual([fault])
   })
 })
+
+const boxAlone: Record<string, RegExp> = {
+  'en-US': /(?<!smart )\bbox(es)?\b|\bterminals?\b/i,
+  'pt-PT': /\bcaixas?\b(?! de saída)|\btermina(l|is)\b/i,
+  'es-ES': /\bcajas?\b|\btermina(l|les)\b/i,
+  'fr-FR': /\bbox\b|\btermina(l|ux)\b/i,
+  'de-DE': /\bbox(en)?\b|\bterminals?\b/i,
+  'el-GR': /\bbox\b|κουτί/i,
+}
+test.each(Object.entries(boxAlone))('a smart box is called by its word, %s', (language, alone) => {
+  const said = Object.entries(read(language)).filter(([, text]) => alone.test(text.replaceAll(/\{\w+(, number)?\}/g, '')))
+  expect(said.map(([key]) => key)).toEqual([])
+})

@@ -668,7 +668,7 @@ describe('the platform’s own events', () => {
     }
     const day = new Date(time).toISOString().slice(0, 10)
     const doubled = await theEvent(`doubled:${terminalId}:${day}`, row => row.notifications === 1)
-    expect((await details(doubled.id)).title).toBe('Two boxes use the identity of Box of the test')
+    expect((await details(doubled.id)).title).toBe('Two smart boxes use the identity of Box of the test')
     expect(await theEvent(`quarantine:${terminalId}:${day}`, row => row.notifications === 1)).toMatchObject({
       severity: 'MAJOR',
       status: 'OPEN',

@@ -232,7 +232,7 @@ describe('into service and out of it', () => {
       )
     const refused = {
       ...{ deploymentStatus: 'ERROR', runningVersion: ruleVersion, ruleVersion: 2 },
-      deploymentMessage: 'The output is in use by “First”. The box still runs version 1.',
+      deploymentMessage: 'The output is in use by “First”. The smart box still runs version 1.',
     }
     expect((await save(second, [of.fan], version)).rule).toMatchObject(refused)
     const wanted = () =>
@@ -413,7 +413,7 @@ describe('into service and out of it', () => {
     report(of, { [id]: { ...running, refused: bodyHash(rule.body), why: 'inUse', of: other, err: 'output in use' } })
     expect(await becomes(id, 'ERROR')).toMatchObject({
       runningVersion: 1,
-      deploymentMessage: 'The output is in use by “Cooling”. The box still runs version 1.',
+      deploymentMessage: 'The output is in use by “Cooling”. The smart box still runs version 1.',
     })
   })
 
