@@ -24,6 +24,7 @@ export const commandTarget = (work: Work, interfaceId: string) =>
       'terminals.id as terminalId',
       'terminals.uid',
       'terminals.provision_status as provisionStatus',
+      'terminals.retired_at as retiredAt',
     ])
     .executeTakeFirst()
 export type CommandTarget = NonNullable<Awaited<ReturnType<typeof commandTarget>>>

@@ -224,6 +224,16 @@ describe('refused at once', () => {
     made.end()
   })
 
+  test('a retired box says that it is', async () => {
+    const { actuate, box } = await anOutput()
+    const { version } = data(await api.terminals.details({ params: { id: box.id } }))
+    data(await api.terminals.retire({ params: { id: box.id }, body: { version } }))
+    expect(await actuate(40)).toEqual({
+      refused: 'TERMINAL_NOT_PROVISIONED',
+      message: 'The smart box is retired: it takes no commands any more.',
+    })
+  })
+
   test('for what the output cannot take', async () => {
     const { actuate, made } = await anOutput()
     const wrong = (code: string) => ({ failure: expect.objectContaining({ fields: [expect.objectContaining({ code })] }) })

@@ -119,6 +119,7 @@ export function commands({ world, links, broker, alive }: CommandsOptions) {
     async send(work: Work, order: Order): Promise<Command> {
       const target = found(await commandTarget(work, order.interfaceId))
       checkValue(target, order.value)
+      if (target.retiredAt) throw new Refused('TERMINAL_NOT_PROVISIONED', 'TERMINAL_RETIRED')
       if (target.provisionStatus === 'NOT_PROVISIONED') throw new Refused('TERMINAL_NOT_PROVISIONED')
       if (target.provisionStatus === 'UPDATING') throw new Refused('TERMINAL_UPDATING')
       const link = links.byTerminal(target.terminalId)

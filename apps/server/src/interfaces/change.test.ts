@@ -293,6 +293,12 @@ describe('default interfaces', () => {
         new: `TEMPERATURE: Air (${second.i})`,
       },
     ])
+    data(await api.terminals.retire({ params: { id: t }, body: { version: 1 } }))
+    expect(data(await api.interfaces.defaults({ params })).defaults).toEqual([])
+    expect((await details(second)).defaultOf).toEqual([])
+    expect(data(await api.interfaces.list({ query: { entityId: farm.at.Paul! } })).map(one => one.id)).not.toContain(second.i)
+    await wrong([second.i], 'interfaceIds.0')
+    expect(await api.interfaces.remove({ params: second })).toEqual({ data: {} })
     const stranger = await farm.as('Azinheira')
     await expect(stranger.interfaces.defaults({ params })).rejects.toMatchObject(failing('NOT_FOUND'))
     await expect(stranger.interfaces.setDefaults({ params, body: { interfaceIds: [], version: 1 } })).rejects.toMatchObject(

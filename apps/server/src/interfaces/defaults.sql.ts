@@ -11,17 +11,20 @@ export const entityVersion = (work: Work, id: string) =>
     .select(['version', 'name'])
     .executeTakeFirst()
 
+/** Those of a retired box stand for nothing any more. */
 export const defaultsOf = (work: Work, entityId: string) =>
   work.sql
     .selectFrom('default_interfaces')
     .innerJoin('interfaces', 'interfaces.id', 'default_interfaces.interface_id')
+    .innerJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
     .where('default_interfaces.entity_id', '=', entityId)
+    .where('terminals.retired_at', 'is', null)
     .where(inScope(work, 'default_interfaces.entity_id'))
     .orderBy('default_interfaces.category')
     .select(['interfaces.id', 'default_interfaces.category', 'interfaces.display_name as displayName'])
     .execute()
 
-/** Those of these interfaces that lie at or below an entity, held so that none goes or moves meanwhile. */
+/** Those of these interfaces that lie at or below an entity, of boxes in service, held so that none goes or moves meanwhile. */
 export const candidates = (work: Work, entityId: string, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -33,6 +36,15 @@ export const candidates = (work: Work, entityId: string, ids: readonly string[])
         .where(
           sql<boolean>`exists (select 1 from entities below, entities above
             where below.id = interfaces.entity_id and above.id = ${entityId} and below.path <@ above.path)`,
+        )
+        .where(eb =>
+          eb.exists(
+            eb
+              .selectFrom('terminals')
+              .select('terminals.id')
+              .whereRef('terminals.id', '=', 'interfaces.terminal_id')
+              .where('terminals.retired_at', 'is', null),
+          ),
         )
         .select(['id', 'category', 'display_name as displayName'])
         .forShare()

@@ -89,9 +89,14 @@ export function interfacesWhere(work: Work, filter: InterfaceFilter) {
 export const interfacesWithRules = (work: Work, filter: InterfaceFilter) =>
   interfacesWhere(work, filter).select(ruleCounts.as('ruleCounts'))
 
-/** For filters: the first thousand by name. */
+/** To choose from, of boxes in service: the first thousand by name. */
 export const listInterfaces = (work: Work, filter: InterfaceFilter) =>
-  interfacesWhere(work, filter).orderBy('interfaces.display_name').orderBy('interfaces.id').limit(1000).execute()
+  interfacesWhere(work, filter)
+    .where('terminals.retired_at', 'is', null)
+    .orderBy('interfaces.display_name')
+    .orderBy('interfaces.id')
+    .limit(1000)
+    .execute()
 
 export const interfacesByIds = (work: Work, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : interfaces(work).where('interfaces.id', 'in', ids).orderBy('interfaces.id').execute()
@@ -134,7 +139,8 @@ export const interfaceDetails = (work: Work, id: string) =>
       sql<{ id: string; displayName: string }[]>`(select coalesce(json_agg(json_build_object(
           'id', entities.id::text, 'displayName', ${displayName}) order by entities.id), '[]')
         from default_interfaces chosen join entities on entities.id = chosen.entity_id
-        where chosen.interface_id = interfaces.id and ${within(work.actor, sql.ref('entities.id'))})`.as('defaultOf'),
+        where chosen.interface_id = interfaces.id and terminals.retired_at is null
+          and ${within(work.actor, sql.ref('entities.id'))})`.as('defaultOf'),
     ])
     .executeTakeFirst()
 export type InterfaceDetailsRow = NonNullable<Awaited<ReturnType<typeof interfaceDetails>>>

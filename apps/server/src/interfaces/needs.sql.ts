@@ -35,7 +35,9 @@ export async function needsOf(work: Work, id: string) {
   const { rows } = await sql<Record<'rules' | 'defaults' | 'virtual', boolean>>`
     select exists (select 1 from rule_interfaces join rules on rules.id = rule_interfaces.rule_id
         where interface_id = ${id} and (wanted or deployment_status = 'DEPLOYED' or deployment_status like 'PENDING%')) as rules,
-      exists (select 1 from default_interfaces where interface_id = ${id}) as defaults,
+      exists (select 1 from default_interfaces chosen join interfaces on interfaces.id = chosen.interface_id
+        join terminals on terminals.id = interfaces.terminal_id and terminals.retired_at is null
+        where chosen.interface_id = ${id}) as defaults,
       exists (select 1 from interface_sources source join interfaces made on made.id = source.interface_id
         where source.source_id = ${id} and made.deleted_at is null) as virtual`.execute(work.sql)
   return rows[0]!

@@ -43,12 +43,17 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown, place = 
   return found.value
 }
 
-/** An expected refusal, listed by its route; travels as {deferredStatus}. */
+/** What the catalogue has one code for, and people are told apart. */
+export type Telling = Refusal | 'TERMINAL_RETIRED'
+
+/** An expected refusal, listed by its route; travels as {deferredStatus, message}, spoken as `refusals.<telling>`. */
 export class Refused extends Error {
   readonly code: Refusal
-  constructor(code: Refusal) {
+  readonly telling: Telling
+  constructor(code: Refusal, telling: Telling = code) {
     super(code)
     this.name = 'Refused'
     this.code = code
+    this.telling = telling
   }
 }
