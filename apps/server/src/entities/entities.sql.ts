@@ -345,7 +345,7 @@ export const straddles = async (work: Work, path: string) => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select 1 from rules join entities home on home.id = rules.entity_id
-        join rule_interfaces used on used.rule_id = rules.id
+        join rule_interfaces used on used.rule_id = rules.id and is_counted(rules, used.body_version)
         join interfaces on interfaces.id = used.interface_id
         join entities at on at.id = interfaces.entity_id
       group by rules.id, home.path

@@ -56,11 +56,12 @@ const isBelow = (entity: string, above: string | readonly string[]) =>
 const ruleCounts = sql<
   Record<'activeRules' | 'errorRules' | 'undeployedRules' | 'pendingRules', number>
 >`(select json_build_object(
-    'activeRules', count(*) filter (where deployment_status = 'DEPLOYED'),
-    'errorRules', count(*) filter (where deployment_status = 'ERROR'),
-    'undeployedRules', count(*) filter (where deployment_status = 'UNDEPLOYED'),
-    'pendingRules', count(*) filter (where deployment_status like 'PENDING%'))
-  from rules where rules.deleted_at is null and exists (select 1 from rule_interfaces used where used.rule_id = rules.id and used.interface_id = interfaces.id))`
+    'activeRules', count(distinct rules.id) filter (where deployment_status = 'DEPLOYED'),
+    'errorRules', count(distinct rules.id) filter (where deployment_status = 'ERROR'),
+    'undeployedRules', count(distinct rules.id) filter (where deployment_status = 'UNDEPLOYED'),
+    'pendingRules', count(distinct rules.id) filter (where deployment_status like 'PENDING%'))
+  from rule_interfaces used join rules on rules.id = used.rule_id and is_counted(rules, used.body_version)
+  where used.interface_id = interfaces.id and rules.deleted_at is null)`
 
 export interface InterfaceFilter {
   readonly search?: string | undefined

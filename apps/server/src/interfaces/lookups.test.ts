@@ -136,7 +136,10 @@ test('rules of each interface, and which an alarm in service watches', async () 
   const rules = await Promise.all(
     ['DEPLOYED', 'ERROR', 'UNDEPLOYED', 'PENDING_DEPLOY', 'PENDING_UNDEPLOY'].map(async status => {
       const id = await aRule(farm, { displayName: 'Hot', entityId: farm.at.Azinheira!, ...tooHot(watched) })
-      await farm.world.owner.query('update rules set deployment_status = $2 where id = $1', [id, status])
+      await farm.world.owner.query("update rules set deployment_status = $2, wanted = $2 = 'DEPLOYED' where id = $1", [
+        id,
+        status,
+      ])
       return id
     }),
   )

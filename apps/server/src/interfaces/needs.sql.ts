@@ -34,7 +34,8 @@ export const lockInterface = (work: Work, id: string) =>
 export async function needsOf(work: Work, id: string) {
   const { rows } = await sql<Record<'rules' | 'defaults' | 'virtual', boolean>>`
     select exists (select 1 from rule_interfaces join rules on rules.id = rule_interfaces.rule_id
-        where interface_id = ${id} and (wanted or deployment_status = 'DEPLOYED' or deployment_status like 'PENDING%')) as rules,
+        where interface_id = ${id} and is_counted(rules, rule_interfaces.body_version)
+          and (wanted or running_version is not null or deployment_status = 'DEPLOYED' or deployment_status like 'PENDING%')) as rules,
       exists (select 1 from default_interfaces chosen join interfaces on interfaces.id = chosen.interface_id
         join terminals on terminals.id = interfaces.terminal_id and terminals.retired_at is null
         where chosen.interface_id = ${id}) as defaults,
@@ -48,9 +49,8 @@ export async function wouldLeaveRule(work: Work, id: string, entityId: string) {
   const { rows } = await sql<{ leaves: boolean }>`
     select exists (select 1 from rule_interfaces join rules on rules.id = rule_interfaces.rule_id
       join entities home on home.id = rules.entity_id, entities target
-      where interface_id = ${id} and rules.deleted_at is null and target.id = ${entityId} and not target.path <@ home.path) as leaves`.execute(
-    work.sql,
-  )
+      where interface_id = ${id} and is_counted(rules, rule_interfaces.body_version)
+        and rules.deleted_at is null and target.id = ${entityId} and not target.path <@ home.path) as leaves`.execute(work.sql)
   return rows[0]!.leaves
 }
 

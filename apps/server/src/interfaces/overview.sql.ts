@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { ON_CHANGE } from '../readings/index.ts'
@@ -12,6 +13,7 @@ export async function alarmed(work: Work, ids: readonly string[]) {
     .where('interface_id', 'in', ids)
     .where('rules.kind', '=', 'ALARM')
     .where('rules.deployment_status', '=', 'DEPLOYED')
+    .where(sql<SqlBool>`in_service(rules, rule_interfaces.body_version)`)
     .where(inScope(work, 'rules.entity_id'))
     .select('interface_id as id')
     .distinct()

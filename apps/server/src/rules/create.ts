@@ -35,7 +35,7 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
   const id = await insertRule(work, { ...rule, displayName, kind: KIND_OF[template] })
   const body = { ...unnamed, id }
   await setBody(work, id, { body, event })
-  await connectRule(work, id, named)
+  await connectRule(work, body, named)
   await keepVersion(work, id, null)
   const row = found(await ruleById(work, id))
   await work.audit({

@@ -167,7 +167,7 @@ async function save(work: Work, row: RuleRow, next: Next, returned: number | nul
   const changes = { displayName, entityId, sectorId, terminalId, autoClose, showAllInterfaces, body, event }
   const was = await told(work, row)
   if (!(await updateRule(work, id, version, changes))) throw new VersionConflict()
-  await connectRule(work, id, interfaces)
+  await connectRule(work, body, interfaces)
   await keepVersion(work, id, returned)
   const after = found(await ruleById(work, id))
   await tell(work, 'UPDATE', after, differences(was, await told(work, after)))

@@ -89,7 +89,8 @@ const grouped = (id: string) =>
     ? sql<SqlBool>`not exists (select 1 from rule_group_members member where member.rule_id = rules.id)`
     : sql<SqlBool>`exists (select 1 from rule_group_members member where member.rule_id = rules.id and member.group_id = ${id})`
 const uses = (id: string) =>
-  sql<SqlBool>`exists (select 1 from rule_interfaces used where used.rule_id = rules.id and used.interface_id = ${id})`
+  sql<SqlBool>`rules.id in (select used.rule_id from rule_interfaces used join rules own on own.id = used.rule_id
+    where used.interface_id = ${id} and is_counted(own, used.body_version))`
 
 function narrowed(work: Work, filter: RuleFilter) {
   let query = rows(work).where('rules.kind', '=', sql<string>`any(${[...filter.kinds]}::text[])`)
@@ -134,9 +135,12 @@ export const countRules = (work: Work, filter: RuleFilter) =>
 export const rolesOf = (work: Work, ids: readonly string[], interfaceId: string) =>
   work.sql
     .selectFrom('rule_interfaces')
+    .innerJoin('rules', 'rules.id', 'rule_interfaces.rule_id')
     .select(['rule_id as id', 'role'])
+    .distinct()
     .where('rule_id', '=', sql<string>`any(${[...ids]}::bigint[])`)
     .where('interface_id', '=', interfaceId)
+    .where(sql<SqlBool>`is_counted(rules, rule_interfaces.body_version)`)
     .orderBy('role')
     .execute()
 
@@ -163,6 +167,9 @@ const ref = (table: string, as: 'json' | 'jsonb' = 'json') =>
 export const interfacesOfRule = (work: Work, ruleId: string) =>
   work.sql
     .selectFrom('rule_interfaces')
+    .innerJoin('rules', join =>
+      join.onRef('rules.id', '=', 'rule_interfaces.rule_id').onRef('rules.body_version', '=', 'rule_interfaces.body_version'),
+    )
     .innerJoin('interfaces', 'interfaces.id', 'rule_interfaces.interface_id')
     .innerJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
     .select([
@@ -300,6 +307,9 @@ async function keepRun(work: Work, { id, terminal_id }: Pick<RuleRow, 'id' | 'te
 export const goneInterface = (work: Work, id: string) =>
   work.sql
     .selectFrom('rule_interfaces')
+    .innerJoin('rules', join =>
+      join.onRef('rules.id', '=', 'rule_interfaces.rule_id').onRef('rules.body_version', '=', 'rule_interfaces.body_version'),
+    )
     .innerJoin('interfaces', 'interfaces.id', 'rule_interfaces.interface_id')
     .select('interfaces.display_name as displayName')
     .where('rule_interfaces.rule_id', '=', id)
@@ -308,15 +318,17 @@ export const goneInterface = (work: Work, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Does another rule in service read what only this one writes? */
+/** Does another rule in service read what only this one writes? Of both counts what runs and what is saved. */
 export async function hasDependents(work: Work, id: string) {
   const { rows: found } = await sql`
-    select 1 from rule_interfaces written
-      join rule_interfaces read on read.interface_id = written.interface_id and read.role = 'IN' and read.rule_id <> written.rule_id
-      join rules reader on reader.id = read.rule_id and reader.wanted
-    where written.rule_id = ${id} and written.role = 'OUT' and not exists (
+    select 1 from rules own
+      join rule_interfaces written on written.rule_id = own.id and written.role = 'OUT' and is_counted(own, written.body_version)
+      join rule_interfaces read on read.interface_id = written.interface_id and read.role = 'IN' and read.rule_id <> own.id
+      join rules reader on reader.id = read.rule_id and reader.wanted and is_counted(reader, read.body_version)
+    where own.id = ${id} and not exists (
       select 1 from rule_interfaces also join rules writer on writer.id = also.rule_id
-      where also.interface_id = written.interface_id and also.role = 'OUT' and also.rule_id <> written.rule_id and writer.wanted)
+      where also.interface_id = written.interface_id and also.role = 'OUT' and also.rule_id <> own.id
+        and writer.wanted and in_service(writer, also.body_version))
     limit 1`.execute(work.sql)
   return found.length > 0
 }

@@ -283,6 +283,112 @@ describe('into service and out of it', () => {
     expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBeNull()
   })
 
+  describe('what a rule uses is what it runs, and what was saved of it', () => {
+    const change = async (id: string, inputs: Record<string, unknown>) => {
+      const { version } = await details(id)
+      const said = Object.entries(inputs).map(([name, value]) => ({ id: name, value }))
+      data(await manager.rules.editInputs({ params: { id }, body: { inputs: said, version } }))
+    }
+    const apart = { logicOperator: 'NOT_EQUAL', inputValue: 0 }
+    /** The box runs these, as they were saved last, and no others. */
+    const runs = async (of: House, ...ids: string[]) => {
+      data(await manager.rules.deploy({ body: { ids } }))
+      const saved = await Promise.all(ids.map(id => details(id)))
+      report(
+        of,
+        Object.fromEntries(saved.map(one => [one.id, { ver: one.ruleVersion, hash: bodyHash(one.body), st: 'on' as const }])),
+      )
+      for (const id of ids) await becomes(id, 'DEPLOYED')
+    }
+    const leaves = async (id: string) => data(await manager.rules.undeploy({ body: { ids: [id] } }))[0]!.deferredStatus
+
+    const both = async () => {
+      const of = await aHouse(farm)
+      await connect(farm, of.terminalId)
+      const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Set point')
+      const other = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Other set point')
+      const inputs = { sensors: [of.temperature], outputs: [of.fan], setPointOut: setPoint, mode: 'COOL' }
+      const writer = await aRule(farm, { ...place(of), displayName: 'Writer', template: 'THERMOSTAT', inputs })
+      const reader = await aRule(farm, { ...place(of), displayName: 'Reader', ...tooHot(setPoint, apart) })
+      return { of, setPoint, other, writer, reader }
+    }
+    const reading = (interfaceId: string) => ({ lines: [{ interfaceId, ...apart }] })
+
+    test.each<[string, (of: Awaited<ReturnType<typeof both>>) => Promise<void>]>([
+      [
+        'the reader runs what reads it still',
+        async ({ of, writer, reader, other }) => {
+          await runs(of, writer, reader)
+          await change(reader, reading(other))
+        },
+      ],
+      [
+        'the reader is about to read it',
+        async ({ of, writer, reader, other, setPoint }) => {
+          await change(reader, reading(other))
+          await runs(of, writer, reader)
+          await change(reader, reading(setPoint))
+        },
+      ],
+      [
+        'the writer runs what writes it still',
+        async ({ of, writer, reader, other }) => {
+          await runs(of, writer, reader)
+          await change(writer, { setPointOut: other })
+        },
+      ],
+      [
+        'another one is only saved as writing it',
+        async ({ writer, reader, of, other, setPoint }) => {
+          const inputs = { sensors: [of.temperature], outputs: [of.ventilation], setPointOut: other, mode: 'COOL' }
+          const second = await aRule(farm, { ...place(of), displayName: 'Second', template: 'PROPORTIONAL', inputs })
+          await runs(of, writer, reader, second)
+          await change(second, { setPointOut: setPoint })
+        },
+      ],
+    ])('a writer stays while %s', async (_, made) => {
+      const all = await both()
+      await made(all)
+      expect(await leaves(all.writer)).toBe('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
+    })
+
+    test('a writer goes once what reads it neither runs nor is saved', async () => {
+      const { of, writer, reader, other } = await both()
+      await runs(of, writer, reader)
+      await change(reader, reading(other))
+      await runs(of, writer, reader)
+      expect(await leaves(writer)).toBeNull()
+    })
+
+    test('an interface stays, and is told as used, while a rule runs with it', async () => {
+      const { of, setPoint, other, reader } = await both()
+      const remove = (i: string) => manager.interfaces.remove({ params: { e: farm.at['House 1']!, t: of.terminalId, i } })
+      const readers = async (id: string) =>
+        data(await manager.rules.ofInterface({ params: { id }, query: {} })).content.map(one => [one.displayName, one.roles])
+      await runs(of, reader)
+      await change(reader, reading(other))
+      for (const id of [setPoint, other]) {
+        expect(await remove(id)).toMatchObject({ refused: 'CANNOT_DELETE_INTERFACE_WITH_ACTIVE_RULES' })
+        expect(await readers(id)).toContainEqual(['Reader', ['IN']])
+      }
+      // What is only saved watches nothing yet.
+      expect(data(await manager.interfaces.withAlarms({ query: { interfaceIds: [setPoint, other] } }))).toEqual([
+        { interfaceId: setPoint, hasAlarms: true },
+        { interfaceId: other, hasAlarms: false },
+      ])
+      data(await manager.rules.deploy({ body: { ids: [reader] } }))
+      // Ordered anew, but the box runs the version before until it has taken the other one.
+      expect(await remove(setPoint)).toMatchObject({ refused: 'CANNOT_DELETE_INTERFACE_WITH_ACTIVE_RULES' })
+      report(of, { [reader]: { ver: 2, hash: bodyHash((await details(reader)).body), st: 'on' } })
+      await eventually(
+        () => details(reader),
+        found => found.runningVersion === 2,
+      )
+      expect(await readers(setPoint)).not.toContainEqual(['Reader', ['IN']])
+      data(await remove(setPoint))
+    })
+  })
+
   test('in service only when the box reports the very body; what it reports wins', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)

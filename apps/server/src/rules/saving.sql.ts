@@ -105,10 +105,15 @@ export const deleteRule = (work: Work, id: string) =>
     .where(inScope(work, 'rules.entity_id'))
     .execute()
 
-/** Which interfaces it reads and writes from now on. */
-export async function connectRule(work: Work, id: string, named: Readonly<Record<'IN' | 'OUT', readonly string[]>>) {
-  await work.sql.deleteFrom('rule_interfaces').where('rule_id', '=', id).execute()
-  const all = (['IN', 'OUT'] as const).flatMap(role => named[role].map(one => ({ rule_id: id, interface_id: one, role })))
+/** Which interfaces a version of it reads and writes. */
+export async function connectRule(
+  work: Work,
+  { id, version }: Pick<RuleBody, 'id' | 'version'>,
+  named: Readonly<Record<'IN' | 'OUT', readonly string[]>>,
+) {
+  const all = (['IN', 'OUT'] as const).flatMap(role =>
+    named[role].map(one => ({ rule_id: id, body_version: version, interface_id: one, role })),
+  )
   await work.sql.insertInto('rule_interfaces').values(all).execute()
 }
 

@@ -1,10 +1,8 @@
 select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(*) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(*) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(*) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(*) filter (where deployment_status like 'PENDING%'))
-from rules
-where rules.deleted_at is null and exists (select 1
-from rule_interfaces used
-where used.rule_id = rules.id and used.interface_id = interfaces.id)) as "ruleCounts"
+where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(distinct rules.id) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(distinct rules.id) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(distinct rules.id) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(distinct rules.id) filter (where deployment_status like 'PENDING%'))
+from rule_interfaces used join rules on rules.id = used.rule_id and is_counted(rules, used.body_version)
+where used.interface_id = interfaces.id and rules.deleted_at is null) as "ruleCounts"
 from "interfaces"
 inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
 left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
@@ -51,19 +49,16 @@ limit $2 offset $3
 --                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --         SubPlan 4
 --           ->  Aggregate
---                 ->  Nested Loop
---                       ->  HashAggregate
---                             Group Key: used.rule_id
+--                 ->  Sort
+--                       Sort Key: rules.id
+--                       ->  Nested Loop
 --                             ->  Bitmap Heap Scan on rule_interfaces used
 --                                   Recheck Cond: (interface_id = interfaces.id)
 --                                   ->  Bitmap Index Scan on rule_interfaces_interface
 --                                         Index Cond: (interface_id = interfaces.id)
---                       ->  Memoize
---                             Cache Key: used.rule_id
---                             Cache Mode: logical
 --                             ->  Index Scan using rules_pkey on rules
 --                                   Index Cond: (id = used.rule_id)
---                                   Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)))
+--                                   Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)) AND ((used.body_version = body_version) OR COALESCE((used.body_version = running_version), false) OR (wanted AND (used.body_version = COALESCE(wanted_version, body_version)))))
 --                                   SubPlan 2
 --                                     ->  Index Scan using entities_pkey on entities at
 --                                           Index Cond: (id = rules.entity_id)
@@ -108,11 +103,9 @@ limit $2)) counted
 
 select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(*) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(*) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(*) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(*) filter (where deployment_status like 'PENDING%'))
-from rules
-where rules.deleted_at is null and exists (select 1
-from rule_interfaces used
-where used.rule_id = rules.id and used.interface_id = interfaces.id)) as "ruleCounts"
+where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(distinct rules.id) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(distinct rules.id) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(distinct rules.id) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(distinct rules.id) filter (where deployment_status like 'PENDING%'))
+from rule_interfaces used join rules on rules.id = used.rule_id and is_counted(rules, used.body_version)
+where used.interface_id = interfaces.id and rules.deleted_at is null) as "ruleCounts"
 from "interfaces"
 inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
 left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
@@ -160,19 +153,16 @@ limit $2 offset $3
 --                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --         SubPlan 4
 --           ->  Aggregate
---                 ->  Nested Loop
---                       ->  HashAggregate
---                             Group Key: used.rule_id
+--                 ->  Sort
+--                       Sort Key: rules.id
+--                       ->  Nested Loop
 --                             ->  Bitmap Heap Scan on rule_interfaces used
 --                                   Recheck Cond: (interface_id = interfaces.id)
 --                                   ->  Bitmap Index Scan on rule_interfaces_interface
 --                                         Index Cond: (interface_id = interfaces.id)
---                       ->  Memoize
---                             Cache Key: used.rule_id
---                             Cache Mode: logical
 --                             ->  Index Scan using rules_pkey on rules
 --                                   Index Cond: (id = used.rule_id)
---                                   Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)))
+--                                   Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)) AND ((used.body_version = body_version) OR COALESCE((used.body_version = running_version), false) OR (wanted AND (used.body_version = COALESCE(wanted_version, body_version)))))
 --                                   SubPlan 2
 --                                     ->  Index Scan using entities_pkey on entities at
 --                                           Index Cond: (id = rules.entity_id)

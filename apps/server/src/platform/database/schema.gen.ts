@@ -368,6 +368,7 @@ export interface RuleGroups {
 }
 
 export interface RuleInterfaces {
+  body_version: Generated<number>;
   interface_id: Int8;
   role: string;
   rule_id: Int8;
