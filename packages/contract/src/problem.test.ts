@@ -3,12 +3,21 @@ import { z } from 'zod'
 import { Id, Instant, many, whole } from './fields.ts'
 import { check } from './problem.ts'
 
+const KIND = z.discriminatedUnion('kind', [z.object({ kind: z.literal('A') }), z.object({ kind: z.literal('B') })])
+
 test.each<[string, z.ZodType, unknown, unknown]>([
   ['nothing', z.string(), undefined, { code: 'required' }],
   ['null', z.number(), null, { code: 'required' }],
   ['a blank entry', z.number(), '', { code: 'required' }],
   ['no option', z.enum(['A', 'B']), '', { code: 'required' }],
   ['another option', z.enum(['A', 'B']), 'C', { code: 'notOneOf', values: { options: 'A, B' } }],
+  [
+    'another kind',
+    z.object({ at: KIND }),
+    { at: { kind: 'C' } },
+    { field: 'at.kind', code: 'notOneOf', values: { options: 'A, B' } },
+  ],
+  ['no kind', KIND, {}, { field: 'at.kind', code: 'required' }],
   ['an empty text', z.string().min(1), '', { code: 'required' }],
   ['a short text', z.string().min(3), 'ab', { code: 'tooShort', values: { min: 3 } }],
   ['a long text', z.string().max(3), 'abcd', { code: 'tooLong', values: { max: 3 } }],

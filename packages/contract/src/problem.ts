@@ -7,6 +7,7 @@ const SAID = [
   'whole',
   'instant',
   'uid',
+  'claimCode',
   'pageSize',
   'timeZone',
   'endBeforeStart',
@@ -59,6 +60,8 @@ export const PROBLEMS = [
   'notBelow',
   'nameInUse',
   'addressInUse',
+  'notASource',
+  'oneOfACategory',
   'wrongPassword',
   'code',
   'rangeTooLong',
@@ -148,16 +151,23 @@ function problem(issue: Issue): Problem {
       return { code: issue.origin === 'string' ? 'tooLong' : issue.origin === 'array' ? 'tooMany' : 'tooBig', values }
     }
     case 'invalid_value':
-      return issue.values.length > MOST_NAMED
-        ? { code: 'notListed' }
-        : { code: 'notOneOf', values: { options: issue.values.map(String).join(', ') } }
+      return notOneOf(issue.values)
     case 'invalid_format':
       return { code: issue.format === 'email' ? 'email' : issue.format === 'url' ? 'url' : 'format' }
     case 'invalid_union':
-      return alternative(issue)
+      return issue.discriminator === undefined ? alternative(issue) : kind(issue)
     default:
       return { code: 'format' }
   }
+}
+
+const notOneOf = (options: readonly unknown[]): Problem =>
+  options.length > MOST_NAMED ? { code: 'notListed' } : { code: 'notOneOf', values: { options: options.map(String).join(', ') } }
+
+/** Of a union that is told apart by one of its fields, that field: the issue holds the whole. */
+function kind({ input, discriminator, options }: Extract<Issue, { code: 'invalid_union' }>): Problem {
+  const given = (input as Record<string, unknown> | undefined)?.[discriminator!] // safe: only of an object
+  return (given ?? '') === '' ? { code: 'required' } : notOneOf(options ?? [])
 }
 
 /** Nothing given where something of another kind is needed; forms give '' for an entry left blank. */

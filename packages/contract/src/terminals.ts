@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { claimCode } from './box-claim.ts'
 import { EntityRef } from './entities.ts'
 import { Audited, byId, DisplayName, Done, Id, PerLanguage, Stamp, Version, Who } from './fields.ts'
 import { paging } from './paging.ts'
@@ -56,7 +57,10 @@ const label = {
     .string()
     .regex(/^[a-z0-9]{12,32}$/, 'uid')
     .optional(),
-  claimCode: z.string().min(16).max(64).optional(),
+  claimCode: z
+    .string()
+    .refine(typed => claimCode(typed) !== null, 'claimCode')
+    .optional(),
 }
 
 export const terminalPages = paging({

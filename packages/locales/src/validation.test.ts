@@ -133,6 +133,16 @@ const rules: Readonly<Record<string, Rule>> = {
       ['12', 'area', 'decimal'],
     ],
   },
+  'the code on the label of a box': {
+    schema: terminals.create.body,
+    of: claimCode => ({ displayName: 'Box', entityId: '1', profile: 'FC-SMARTBOX-1', claimCode }),
+    accepts: ['0123-4567-89AB-CDEF-GHJK-MNPQ-RS', 'oooo iiii llll 0000 1111 tttt zz', undefined],
+    refuses: [
+      ['0123-4567-89AB-CDEF-GHJK-MNPQ-RU', 'claimCode', 'claimCode'],
+      ['0123-4567-89AB', 'claimCode', 'claimCode'],
+      [long(65), 'claimCode', 'claimCode'],
+    ],
+  },
   'the boundary of an entity': {
     schema: CreateEntity,
     of: ring => farm({ areaBoundaries: JSON.stringify({ type: 'Polygon', coordinates: [ring] }) }),

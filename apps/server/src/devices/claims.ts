@@ -16,7 +16,7 @@ export interface OpenClaim {
 /** Opens a claim for a terminal, with the code of its label or a fresh one. Passwords that it has go on. */
 export async function openClaim(work: Work, terminalId: string, label?: string): Promise<OpenClaim> {
   const code = label === undefined ? claimCodeFrom(randomBytes(CLAIM_LENGTH)) : claimCode(label)
-  if (code === null) throw invalid('claimCode', 'format')
+  if (code === null) throw invalid('claimCode', 'claimCode')
   const expiresAt = new Date(work.now.getTime() + LIMITS.claim.hours * 3_600_000)
   await insertLink(work, terminalId)
   await writeClaim(work, terminalId, createHash('sha256').update(code).digest(), expiresAt)

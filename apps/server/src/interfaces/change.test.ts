@@ -271,6 +271,9 @@ describe('default interfaces', () => {
     const wrong = (ids: string[], field: string) =>
       expect(set(ids, version)).rejects.toMatchObject(failing('INVALID_INPUT', field))
     await wrong([air.i, second.i], 'interfaceIds.1')
+    const code = (of: string) => ({ failure: { fields: [{ field: 'interfaceIds.1', code: of }] } })
+    await expect(set([air.i, second.i], version)).rejects.toMatchObject(code('oneOfACategory'))
+    await expect(set([air.i, air.i], version)).rejects.toMatchObject(code('DUPLICATE_INTERFACE'))
     await wrong([text.i], 'interfaceIds.0')
     await wrong([elsewhere.i], 'interfaceIds.0')
     await expect(set([air.i], version + 1)).rejects.toMatchObject(failing('VERSION_CONFLICT'))

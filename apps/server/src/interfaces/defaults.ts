@@ -38,7 +38,9 @@ export async function setDefaults(work: Work, entityId: string, wish: { interfac
     const one = known.get(id)
     if (!one) throw invalid(field, 'notFound')
     if (!isDefaultCategory(one.category)) throw invalid(field, 'notOneOf', { options: DEFAULT_CATEGORIES.join(', ') })
-    if (chosen.has(one.category)) throw invalid(field, 'DUPLICATE_INTERFACE')
+    const other = chosen.get(one.category)
+    if (other && other.id === id) throw invalid(field, 'DUPLICATE_INTERFACE')
+    if (other) throw invalid(field, 'oneOfACategory', { name: other.displayName })
     chosen.set(one.category, one)
   }
   const before = await defaultsOf(work, entityId)

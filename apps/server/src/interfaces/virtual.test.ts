@@ -77,6 +77,26 @@ describe('what it may be', () => {
     const sum = (...sourceIds: string[]) => ({ operation: 'SUM' as const, sourceIds })
     for (const odd of [elsewhere, door, water, wind, wet, virtual]) await wrong('virtual.sourceIds.1', sum(air.id, odd.id))
     await wrong('virtual.sourceIds.1', sum(air.id, air.id))
+    // All that is wrong at once, and what to do about each.
+    const said = (at: number, code: string, message: string) => ({ field: `virtual.sourceIds.${at}`, code, message })
+    await expect(
+      api.interfaces.create({ body: body(t, { virtual: sum(elsewhere.id, air.id, '987654321', door.id, air.id) }) }),
+    ).rejects.toMatchObject({
+      failure: {
+        fields: [
+          said(0, 'notASource', 'It isn’t among the sensors of this smart box. Choose one that it measures itself.'),
+          said(2, 'notASource', 'It isn’t among the sensors of this smart box. Choose one that it measures itself.'),
+          said(3, 'SENSOR_NOT_NUMERIC', expect.any(String) as string),
+          said(4, 'DUPLICATE_INTERFACE', expect.any(String) as string),
+        ],
+      },
+    })
+    const unknown = { operation: 'AVERAGE', sourceIds: [air.id] } as unknown as Body['virtual'] // safe: wrong on purpose
+    await expect(api.interfaces.create({ body: body(t, { virtual: unknown }) })).rejects.toMatchObject({
+      failure: {
+        fields: [{ field: 'virtual.operation', code: 'notOneOf', message: expect.stringContaining('AVG, SUM, MIN') as string }],
+      },
+    })
     await wrong('virtual.sourceIds', sum())
     await wrong('virtual.sourceIds', sum(...Array.from({ length: 17 }, (_, at) => String(at + 1))))
     await wrong('virtual.sourceIds', { operation: 'DIFF', sourceIds: [air.id] })

@@ -330,9 +330,15 @@ describe('another box takes the place', () => {
     const swap = (more: object) => api.terminals.swap({ params: { id: here.id }, body: { version: 1, ...more } })
     for (const uid of [other.uid, here.uid]) expect(await swap({ uid })).toMatchObject({ refused: 'TERMINAL_ID_ALREADY_EXISTS' })
     await expect(swap({ uid: 'Short' })).rejects.toMatchObject(failing('INVALID_INPUT', 'uid'))
-    await expect(swap({ claimCode: 'UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UU' })).rejects.toMatchObject(
-      failing('INVALID_INPUT', 'claimCode'),
-    )
+    // All that is wrong at once.
+    await expect(swap({ uid: 'Short', claimCode: 'UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UU' })).rejects.toMatchObject({
+      failure: {
+        fields: [
+          { field: 'uid', code: 'uid' },
+          { field: 'claimCode', code: 'claimCode' },
+        ],
+      },
+    })
     await expect(swap({ version: 2 })).rejects.toMatchObject(failing('VERSION_CONFLICT'))
     const stranger = await farm.as('Azinheira')
     await expect(stranger.terminals.swap({ params: { id: here.id }, body: { version: 1 } })).rejects.toMatchObject(
