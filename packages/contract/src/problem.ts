@@ -165,9 +165,10 @@ const notOneOf = (options: readonly unknown[]): Problem =>
   options.length > MOST_NAMED ? { code: 'notListed' } : { code: 'notOneOf', values: { options: options.map(String).join(', ') } }
 
 /** Of a union that is told apart by one of its fields, that field: the issue holds the whole. */
-function kind({ input, discriminator, options }: Extract<Issue, { code: 'invalid_union' }>): Problem {
-  const given = (input as Record<string, unknown> | undefined)?.[discriminator!] // safe: only of an object
-  return (given ?? '') === '' ? { code: 'required' } : notOneOf(options ?? [])
+function kind(issue: Extract<Issue, { code: 'invalid_union' }>): Problem {
+  const given = (issue.input as Record<string, unknown> | undefined)?.[issue.discriminator!] // safe: only of an object
+  const { options = [] } = issue as { options?: readonly unknown[] } // safe: zod names the kinds, though its type does not
+  return (given ?? '') === '' ? { code: 'required' } : notOneOf(options)
 }
 
 /** Nothing given where something of another kind is needed; forms give '' for an entry left blank. */

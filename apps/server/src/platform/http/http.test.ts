@@ -49,6 +49,7 @@ const barns = routes({
     reply: z.object({ name: z.string() }),
     refusals: ['ENTITY_CODE_IN_USE'],
   },
+  remove: { method: 'DELETE', path: '/barns/:id', summary: 's', access: 'open', params: byId, reply: z.object({}) },
   upload: {
     method: 'POST',
     path: '/barns/:id/files',
@@ -102,6 +103,9 @@ const handlers = slice(barns, {
     throw new Error('secret detail')
   },
   old: () => {
+    throw new VersionConflict()
+  },
+  remove: () => {
     throw new VersionConflict()
   },
   wait: ({ query }) => {
@@ -281,6 +285,12 @@ test.each([
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(seconds)])
   expect(message).toBe(`Too many attempts. ${sentence}, then try again.`)
   expect(fields[0]?.message).toBe(`Too many tries. Try again in ${wait}.`)
+})
+
+test('who deletes what somebody else changes at that moment is told of no entries', async () => {
+  const answer = await raw('/barns/7', { method: 'DELETE', headers: { 'accept-language': 'en-US' } })
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({ code: 'VERSION_CONFLICT', message: enUS['failures.conflictOnDelete'] })
 })
 
 test('a body of another kind or too large is refused', async () => {

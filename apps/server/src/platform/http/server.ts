@@ -110,6 +110,8 @@ function asFailed(error: unknown): Failed {
 }
 
 function body(failed: Failed, request: FastifyRequest, t: Translate) {
-  const message = t(`failures.${failed.code}`, { wait: waitOf(failed.fields[0]?.values, t) })
+  // Who deletes has entered nothing that could be compared.
+  const isOfDelete = failed.code === 'VERSION_CONFLICT' && request.method === 'DELETE'
+  const message = t(`failures.${isOfDelete ? 'conflictOnDelete' : failed.code}`, { wait: waitOf(failed.fields[0]?.values, t) })
   return { code: failed.code, message, fields: spoken(failed.fields, t), requestId: request.id }
 }
