@@ -21,7 +21,12 @@ test.each<[string, Condition, number | boolean | string, string]>([
     9.33,
     '9,3 %',
   ],
-  ['below −20 %', { category: 'VENTILATION_CONTROL', operator: 'LESS', threshold: -20 }, -100, '−100 %'],
+  [
+    'below −1 percentage point',
+    { category: 'VENTILATION_CONTROL', operator: 'LESS', threshold: -1 },
+    -100,
+    '−100 percentage points',
+  ],
   ['equal to Power failure', { category: 'MAINS_POWER', operator: 'EQUAL', threshold: false }, false, 'Power failure'],
   ['above 5,00', { category: 'OF_ANOTHER_VERSION', operator: 'GREATER', threshold: 5 }, 6, '6,00'],
 ])('%s', (limit, condition, value, compared) => {

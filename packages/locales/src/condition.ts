@@ -67,6 +67,9 @@ export function comparedWords(of: Compared, value: Value, t: Translate): string 
   const kind = kindOf(of)
   if (kind === 'COUNTER') return quantity(value, scaleOf(of).unit)
   if (kind !== 'COMMAND' && of.relativeTo === undefined) return readingWords(of, value, t)
+  // 87 % less of what is measured in % itself would be another thing.
+  if (unitOf(of) === '%')
+    return t('rule.value.points', { value: signed(value, tableOf(of)?.decimals ?? 2), count: Math.abs(value) })
   const [text, unit] = [signed(value, tableOf(of)?.decimals ?? 2), unitOf(of)]
   return unit ? `${text}\u00a0${unit}` : text
 }

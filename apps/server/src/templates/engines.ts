@@ -70,9 +70,8 @@ const double = {
   changeOver: lasting,
   ...safeState,
 }
+const levelled = { ...sensors, ...mode } as const
 const proportional = {
-  ...sensors,
-  ...mode,
   outputs: outputs(levels),
   setPointOut: shown,
   step: share,
@@ -117,7 +116,7 @@ const week = {
 const told: { readonly [E in Engine]: Readonly<Record<keyof (typeof shapes)[E], Told>> } = {
   CYCLE_THERMOSTAT: { ...thermostat, ...cycleOf(thermostatPoints) },
   CYCLE_DOUBLE_THERMOSTAT: { ...double, ...cycleOf(doublePoints) },
-  CYCLE_PROPORTIONAL: { ...proportional, ...cycleOf(proportionalPoints) },
+  CYCLE_PROPORTIONAL: { ...levelled, ...proportional, ...cycleOf(proportionalPoints) },
   THERMOSTAT: {
     ...thermostat,
     reference: { group: 'regulation', type: 'ENUM' },
@@ -132,7 +131,8 @@ const told: { readonly [E in Engine]: Readonly<Record<keyof (typeof shapes)[E], 
     spMax: { ...degrees, when: followed },
   },
   DOUBLE_THERMOSTAT: { ...double, ...doublePoints },
-  PROPORTIONAL: { ...proportional, ...proportionalPoints },
+  // What it aims at and how far it goes stand above how it gets there.
+  PROPORTIONAL: { ...levelled, ...proportionalPoints, ...proportional },
   ALARM_WITHOUT_ACTUATION: lines,
   ALARM_WITH_ACTUATION: {
     ...lines,

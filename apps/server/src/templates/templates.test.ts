@@ -44,6 +44,8 @@ describe('the product’s own', () => {
       expect(new Set(inputs.map(one => one.group))).toEqual(new Set(groups))
       expect(groups.includes('actions')).toBe(category.id !== 'ALARM_WITHOUT_ACTUATION' && category.id !== 'CLOUD_ALARM')
     }
+    const control = inputsOf('PROPORTIONAL').filter(one => one.group === 'regulation')
+    expect(control.map(one => one.id).slice(0, 5)).toEqual(['mode', 'setPoint', 'band', 'minOutput', 'maxOutput'])
     const of = (id: string) => inputsOf('PROPORTIONAL').find(one => one.id === id)
     expect(of('setPoint')).toMatchObject({ type: 'DECIMAL', min: -20, max: 60, defaultValue: 22, required: false, unit: '°C' })
     expect(of('cycleTime')).toMatchObject({ type: 'INTEGER', min: 0, max: 900, duration: true })

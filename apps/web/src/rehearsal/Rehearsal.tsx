@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { Ranges } from '../ui/chart/Ranges.tsx'
 import { Card } from '../ui/page/Card.tsx'
-import { Note } from '../ui/page/Note.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import type { MovingIn } from './moving.ts'
 import { Outcome } from './Outcome.tsx'
@@ -20,6 +19,7 @@ const ranges = REHEARSAL_DAYS.map(hoursOf)
 /** Beside the form of a rule: what it would have done on readings of the past, and again whenever it is changed. */
 export default function Rehearsal({
   draft,
+  missing,
   ruleId,
   inputs,
   onInput,
@@ -27,6 +27,8 @@ export default function Rehearsal({
 }: {
   /** The rule as it would be sent; null: it is not complete. */
   draft: RehearsalDraft | null
+  /** What it lacks, each with the way there. */
+  missing: readonly { readonly name: string; readonly go: () => void }[]
   /** The rule that is being changed. */
   ruleId: string | null
   /** As the form holds them. */
@@ -56,7 +58,20 @@ export default function Rehearsal({
       }
     >
       <div className="rehearsal-body">
-        {draft === null && <Note>{t('rehearsal.incomplete')}</Note>}
+        {draft === null && (
+          <div className="rehearsal-missing">
+            <p>{t(missing.length > 0 ? 'rehearsal.missing' : 'rehearsal.incomplete')}</p>
+            <ul>
+              {missing.map(({ name, go }) => (
+                <li key={name}>
+                  <button type="button" className="link" onClick={go}>
+                    {name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         {draft !== null && !found && !running && (
           <div className="rehearsal-start">
             <p>{t('rehearsal.empty')}</p>

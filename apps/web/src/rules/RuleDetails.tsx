@@ -3,11 +3,12 @@ import { dateTime, number } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../platform/queries.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { useGo } from '../ui/Link.tsx'
 import { later } from '../ui/later/later.tsx'
 import { AuditFoot } from '../ui/page/AuditFoot.tsx'
 import { Note } from '../ui/page/Note.tsx'
@@ -22,7 +23,7 @@ import { ruleQuery } from './rules.queries.ts'
 import { DeploymentPill } from './Status.tsx'
 import { useBack } from './useBack.ts'
 import { useDeployment } from './useDeployment.tsx'
-import { refusalWords, runsAnother } from './words.ts'
+import { refusalWords, ruleHref, runsAnother } from './words.ts'
 import { templateTitle } from './form/templateWords.ts'
 import './rules.css'
 
@@ -41,7 +42,13 @@ function One({ id }: { id: string }) {
   const { data: rule, error, refetch } = useQuery({ ...ruleQuery(id), refetchInterval })
   // What somebody began to change stays as they saw it, whatever is fetched behind it.
   const [editing, edit] = useState<Details>()
-  const path = useRouterState({ select: state => state.location.pathname })
+  const { pathname: path, searchStr } = useRouterState({ select: state => state.location })
+  const go = useGo()
+  const address = rule && ruleHref(rule)
+  // Under the address of another kind of rule: it has one of its own.
+  useEffect(() => {
+    if (address !== undefined && address !== path) go(address + searchStr, { replace: true })
+  }, [address, path, searchStr, go])
   const { back } = useBack(rule?.kind ?? kindAt(path))
   const deployment = useDeployment()
   if (!rule) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />

@@ -63,7 +63,13 @@ function EventRow({ of }: { of: Event }) {
       <span className="two">
         <span>{of.title}</span>
         <span>
-          <Age at={of.openDate} /> · {t(of.closeDate ? 'rule.lasted' : 'rule.lasts', { duration: duration(seconds / 1000, t) })}
+          {of.closeDate ? (
+            <>
+              <Age at={of.openDate} /> · {t('rule.lasted', { duration: duration(seconds / 1000, t) })}
+            </>
+          ) : (
+            t('event.openFor', { age: duration(seconds / 1000, t) })
+          )}
         </span>
       </span>
       <EventState step={steps[of.status]} />

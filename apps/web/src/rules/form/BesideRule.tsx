@@ -5,9 +5,11 @@ import { offsetOf } from '../../ui/form/zones.ts'
 import type { About } from '../inputs/about.ts'
 import { wrongIn } from './checks.ts'
 import type { Entered, Template } from './entered.ts'
+import { lacking } from './lacking.ts'
 import { movingOf } from './moving.ts'
 import { provisional } from './provisional.ts'
 import type { Filling } from './RuleTabs.tsx'
+import type { FormTab } from './tabs.ts'
 import { sentOf } from './sent.ts'
 
 /** What only names a rule or its event says nothing of what it does. */
@@ -25,20 +27,26 @@ export function BesideRule({
   about,
   ruleId,
   filling,
+  onOpen,
 }: {
   of: Entered
   template: Template
   about: About
   ruleId: string | null
   filling: Filling
+  onOpen: (tab: FormTab) => void
 }) {
   const t = useText()
   const { choices, knownOf, timeZone, offset } = about
+  const open = useMemo(
+    () => Object.keys(wrongIn(of, template, choices, t)).filter(field => !names.has(field)),
+    [of, template, choices, t],
+  )
   const draft = useMemo(() => {
-    if (Object.keys(wrongIn(of, template, choices, t)).some(field => !names.has(field))) return null
+    if (open.length > 0) return null
     const { displayName: _, showAllInterfaces: __, ...rule } = sentOf({ of, template }, { timeZone, offset })
     return rule
-  }, [of, template, choices, timeZone, offset, t])
+  }, [open, of, template, timeZone, offset])
   const movingIn = useMemo<MovingIn>(
     () => (from, to) => {
       const body = provisional(of, template, choices, { timeZone, minutes: offsetOf(timeZone, new Date(to)) })
@@ -46,5 +54,8 @@ export function BesideRule({
     },
     [of, template, choices, timeZone, knownOf, t],
   )
-  return <Rehearsal draft={draft} ruleId={ruleId} inputs={of.inputs} onInput={filling.onInput} movingIn={movingIn} />
+  const missing = lacking(open, template, t).map(({ name, tab }) => ({ name, go: () => onOpen(tab) }))
+  return (
+    <Rehearsal draft={draft} missing={missing} ruleId={ruleId} inputs={of.inputs} onInput={filling.onInput} movingIn={movingIn} />
+  )
 }

@@ -21,7 +21,7 @@ export function RuleEntries({
       mode={rule ? 'edit' : 'create'}
       open={tab}
       onOpen={open}
-      beside={template && <BesideRule of={values} {...{ template, about, filling }} ruleId={rule?.id ?? null} />}
+      beside={template && <BesideRule of={values} {...{ template, about, filling }} onOpen={open} ruleId={rule?.id ?? null} />}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '@steading/contract/categories'
 import { type FieldProblem, check } from '@steading/contract/problem'
 import { RuleBody } from '@steading/contract/rulebody'
 import { RuleDraft } from '@steading/contract/rule-drafts'
@@ -5,6 +6,7 @@ import type { TemplateInput } from '@steading/contract/template-inputs'
 import type { Translate } from '@steading/locales/text'
 import { weekProblems } from '../week/problems.ts'
 import { cycleProblems } from '../ages/edit.ts'
+import { outputsIn } from '../inputs/outputs.ts'
 import { lineProblems } from '../lines/problems.ts'
 import type { Choice } from './choices.ts'
 import { type Entered, type Template, draftOf, isGlobal, isShown } from './entered.ts'
@@ -28,7 +30,7 @@ export function wrongIn(
   const spoken = ({ field, code, values }: FieldProblem): Wrong => ({ field, words: t(`invalid.${code}`, values) })
   const found: Wrong[] = [
     ...draftProblems(of, template).map(spoken),
-    ...(template ? [...inputProblems(of, template, t), ...bodyProblems(of, template, choices).map(spoken)] : []),
+    ...(template ? [...inputProblems(of, template, choices, t), ...bodyProblems(of, template, choices).map(spoken)] : []),
   ]
   const order = tabsOf(template)
   const rank = ({ field }: Wrong) => order.indexOf(tabOf(field, template))
@@ -64,18 +66,39 @@ const onForm = (field: string, of: Entered): string =>
 export const serverField = (field: string, of: Entered): string => onForm(field, of)
 
 /** What a template asks for beyond the body, and what is told in words of its own. */
-function inputProblems({ inputs, category }: Entered, template: Template, t: Translate): Wrong[] {
+function inputProblems(
+  { inputs, category }: Entered,
+  template: Template,
+  choices: ReadonlyMap<string, Choice>,
+  t: Translate,
+): Wrong[] {
+  const boundsFor = (ids: readonly string[]) => commonBounds(ids.flatMap(id => choices.get(id) ?? []))
   const shown = template.inputs.filter(input => isShown(input, inputs))
   return shown.flatMap((input): Wrong[] => {
     const path = `inputs.${input.id}`
     const value = inputs[input.id]
     const at = (field: string, words: string): Wrong => ({ field: field ? `${path}.${field}` : path, words })
-    if (input.type === 'SCHEDULER') return weekProblems(value, t).map(({ field, words }) => at(field, words))
+    if (input.type === 'SCHEDULER')
+      return weekProblems(value, t, id => boundsFor(id === undefined ? outputsIn(inputs) : [id])).map(({ field, words }) =>
+        at(field, words),
+      )
     if (input.type === 'CYCLEGROUP') return cycleProblems(value, t).map(({ field, words }) => at(field, words))
     if (input.type === 'DROPGROUP' && input.inputs)
       return lineProblems(value, isGlobal(category), t).map(({ field, words }) => at(field, words))
-    return boundProblems(input, value, t).map(words => at('', words))
+    const bounds = ordered.has(input.id) ? boundsFor(outputsIn(inputs)) : {}
+    return boundProblems({ ...input, ...bounds }, value, t).map(words => at('', words))
   })
+}
+
+/** Values that devices are set to. */
+const ordered: ReadonlySet<string> = new Set(['onValue', 'offValue', 'callbackValue'])
+
+/** What all of these devices take. */
+function commonBounds(devices: readonly Choice[]): { min?: number; max?: number } {
+  const of = devices.map(one => CATEGORIES[one.category])
+  const mins = of.flatMap(({ min }) => min ?? [])
+  const maxs = of.flatMap(({ max }) => max ?? [])
+  return { ...(mins.length > 0 && { min: Math.max(...mins) }), ...(maxs.length > 0 && { max: Math.min(...maxs) }) }
 }
 
 function boundProblems({ type, required, min, max }: TemplateInput, value: unknown, t: Translate): string[] {

@@ -6,7 +6,7 @@ import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { useAbout } from './about.ts'
 import { outputsIn } from './outputs.ts'
 import { type InputProps, anyOf } from './props.ts'
-import { inputHint } from './words.ts'
+import { inputHint, safeByMode } from './words.ts'
 import { ValueField } from './ValueField.tsx'
 
 /** A device that is only switched, before one is chosen. */
@@ -17,15 +17,17 @@ export function BooleanInput(props: InputProps) {
   const t = useText()
   const mode = useFormMode()
   const { input, label, value, onChange, errors } = props
-  const { choices, inputs, knownOf } = useAbout()
+  const { engine, choices, inputs, knownOf } = useAbout()
   const isForDevices = input.group === 'actions' || input.group === 'schedule'
   const [first] = isForDevices ? outputsIn(inputs).flatMap(id => choices.get(id) ?? []) : []
   const known = first ? knownOf(first.id) : relay
   const isOptional = !input.required && input.defaultValue === undefined
-  if (mode === 'view')
-    return (
-      <Shown label={label}>{typeof value === 'boolean' || typeof value === 'number' ? valueWords(known, value, t) : ''}</Shown>
-    )
+  if (mode === 'view') {
+    const safe = safeByMode(input, { engine, inputs })
+    const isSaid = typeof value === 'boolean' || typeof value === 'number'
+    const leftOpen = safe === undefined ? '' : t('input.safeByMode', { value: valueWords(known, safe, t) })
+    return <Shown label={label}>{isSaid ? valueWords(known, value, t) : leftOpen}</Shown>
+  }
   // Left open it is what is safe.
   if (isOptional && typeof value !== 'number')
     return (

@@ -1,5 +1,6 @@
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import type { TextKey, Translate } from '@steading/locales/text'
+import type { About } from './about.ts'
 
 export { entryName, inputName } from '@steading/locales/inputs'
 
@@ -17,6 +18,13 @@ export const inputHint = (
   const key = hints[id]
   if (!key || (id === 'safeValue' && (required || defaultValue !== undefined))) return undefined
   return t(key)
+}
+
+/** What is set when every sensor is lost and nothing was entered for that: what is safe for the mode. */
+export function safeByMode({ id }: Pick<TemplateInput, 'id'>, { engine, inputs }: Pick<About, 'engine' | 'inputs'>) {
+  if (id !== 'safeValue') return undefined
+  const cools = inputs['mode'] !== 'HEAT'
+  return engine === 'PROPORTIONAL' || engine === 'CYCLE_PROPORTIONAL' ? (cools ? 40 : 0) : cools
 }
 
 /** Why there is nothing to choose. */

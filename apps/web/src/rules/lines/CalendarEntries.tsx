@@ -12,6 +12,10 @@ import { LimitEntries } from './LimitEntries.tsx'
 const most = 64
 const lastDay = 3660
 
+/** Of equal days the last one holds: the limit above is never in force. */
+const isCovered = (steps: readonly EnteredStep[], at: number): boolean =>
+  at > 0 && steps[at]?.day !== undefined && steps[at].day === steps[at - 1]?.day
+
 /** A limit that follows the calendar: from when to when, and from which day on which limit. */
 export function CalendarEntries({
   at,
@@ -71,6 +75,7 @@ export function CalendarEntries({
                 max={lastDay}
                 value={step.day}
                 onChange={day => put(k, { day }, 'day')}
+                {...(isCovered(steps, k) && { hint: t('rule.line.equalDay', { line: at + 1, step: k + 1, above: k }) })}
                 error={its['day']}
               />
               <LimitEntries

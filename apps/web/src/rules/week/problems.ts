@@ -9,21 +9,33 @@ interface Wrong {
   readonly words: string
 }
 
-export function weekProblems(value: unknown, t: Translate): readonly Wrong[] {
+/** What a device takes, or all of them. */
+export type BoundsOf = (interfaceId: string | undefined) => { readonly min?: number; readonly max?: number }
+const boundless: BoundsOf = () => ({})
+
+export function weekProblems(value: unknown, t: Translate, boundsOf: BoundsOf = boundless): readonly Wrong[] {
   const week: EnteredWeek = weekIn(value)
   if (week.length === 0) return [{ field: '', words: t('scheduler.wrong.noLine') }]
   return week.flatMap(({ weekdays, intervals }, at) => [
     ...(weekdays.length === 0 ? [{ field: `${at}.weekdays`, words: t('scheduler.wrong.noWeekday', { line: at + 1 }) }] : []),
     ...(intervals.length === 0 ? [{ field: `${at}.intervals`, words: t('scheduler.wrong.noSlot', { line: at + 1 }) }] : []),
     ...intervals.flatMap((slot, k) =>
-      slotProblems(slot, intervals.slice(0, k), at + 1, t).map(one => ({ ...one, field: `${at}.intervals.${k}.${one.field}` })),
+      slotProblems(slot, intervals.slice(0, k), { line: at + 1, ...boundsOf(slot.interfaceId) }, t).map(one => ({
+        ...one,
+        field: `${at}.intervals.${k}.${one.field}`,
+      })),
     ),
   ])
 }
 
 const isTime = (time: string | undefined) => time !== undefined && /^\d\d:\d\d:\d\d$/.test(time)
 
-function slotProblems(slot: EnteredSlot, before: readonly EnteredSlot[], line: number, t: Translate): Wrong[] {
+function slotProblems(
+  slot: EnteredSlot,
+  before: readonly EnteredSlot[],
+  { line, min, max }: { readonly line: number } & ReturnType<BoundsOf>,
+  t: Translate,
+): Wrong[] {
   const open = (['startTime', 'endTime'] as const).filter(field => !isTime(slot[field]))
   if (open.length > 0) return open.map(field => ({ field, words: t(slot[field] ? 'form.clockInvalid' : 'invalid.required') }))
   const span = spanOf(slot)
@@ -37,6 +49,12 @@ function slotProblems(slot: EnteredSlot, before: readonly EnteredSlot[], line: n
       ? [{ field: 'startTime', words: t('validation.schedulerStart', { line, time: previous }) }]
       : []),
     ...(span && span.to < span.from ? [{ field: 'endTime', words: t('scheduler.wrong.endsEarly', { line }) }] : []),
+    ...(typeof slot.action === 'number' && min !== undefined && slot.action < min
+      ? [{ field: 'action', words: t('invalid.tooSmall', { min }) }]
+      : []),
+    ...(typeof slot.action === 'number' && max !== undefined && slot.action > max
+      ? [{ field: 'action', words: t('invalid.tooBig', { max }) }]
+      : []),
     ...(slot.action === undefined ? [{ field: 'action', words: t('invalid.required') }] : []),
   ]
 }
