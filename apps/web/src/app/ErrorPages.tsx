@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconError404, IconMoodSad } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
+import { useTabTitle } from '../platform/brand.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
 import './errors.css'
@@ -9,6 +10,7 @@ import { report } from './report.ts'
 function ErrorPage({ icon, title, hint, children }: { icon: ReactNode; title: string; hint: string; children?: ReactNode }) {
   const t = useText()
   const go = useGo()
+  useTabTitle(title)
   return (
     <div className="error-page">
       <span aria-hidden>{icon}</span>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type Brand, type BrandId, brandIdOf } from '../theme/brand.ts'
 import { steading } from '../theme/brands/steading.ts'
 import { store, useStore } from './store.ts'
@@ -42,5 +43,17 @@ export async function wear(id: BrandId = ofHost): Promise<void> {
   brand = await loaded[id]()
   worn.set(brand)
   document.documentElement.dataset.theme = id
-  document.title = brand.title
+  entitle()
 }
+
+let page = ''
+/** What the page says of itself stands before the brand in the title of its tab, whichever brand it wears. */
+export function entitle(said = page) {
+  page = said
+  document.title = page ? `${page} · ${brand.title}` : brand.title
+}
+export const useTabTitle = (said: string) =>
+  useEffect(() => {
+    entitle(said)
+    return () => entitle('')
+  }, [said])

@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type MouseEventHandler, type ReactNode, useEffect } from 'react'
-import { brand } from '../../platform/brand.ts'
+import type { MouseEventHandler, ReactNode } from 'react'
+import { useTabTitle } from '../../platform/brand.ts'
 import { Link } from '../Link.tsx'
 import './page.css'
 
@@ -24,13 +24,7 @@ export function PageHead({
   mark?: ReactNode
   stacked?: boolean
 }) {
-  const said = typeof title === 'string' ? title : undefined
-  useEffect(() => {
-    if (said) document.title = `${said} · ${brand.title}`
-    return () => {
-      document.title = brand.title
-    }
-  }, [said])
+  useTabTitle(typeof title === 'string' ? title : '')
   return (
     <header className={stacked ? 'page-head stacked' : 'page-head'}>
       {back && (
