@@ -275,6 +275,8 @@ export const demoBoxes: readonly DemoBox[] = [
 /** Everything that is measured and switched in a house. */
 export const interfacesOf = ({ kind }: Pick<DemoHouse, 'kind'>) => (kind === 'broiler' ? broilerHouse : pigRoom)
 
+/** The house whose fans and heaters follow the age of its animals, day by day. */
+export const AGED_HOUSE = 'QPL/h1'
 /** The house whose fans stand still and whose heaters burn when the demo starts, so that it is too hot. */
 export const HOT_HOUSE = 'QPL/h2'
 /** °C that fans and pads hold even on the hottest afternoon of July, and a little. */

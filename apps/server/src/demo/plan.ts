@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { publicUrl } from '../platform/config.ts'
 import type { Config } from '../platform/config.ts'
+import { batchOf } from './batch.ts'
 import { demoBoxes, HOT_HOUSE, TIME_ZONE, tooHot } from './farm.ts'
 import type { DemoBox, DemoHouse } from './farm.ts'
 import type { SeededBox, SeededInterface } from './seed.ts'
@@ -29,17 +30,6 @@ const houseOf = (house: DemoHouse, now: number) => ({
   kind: house.kind,
   silo: house.silo,
   ...(house.today && { batches: [batchOf(house.kind, house.today, now)] }),
-})
-
-const DAY = 86_400_000
-/** Days of age at which the animals came. */
-const ENTRY_AGE = { broiler: 0, pig: 70 } as const
-const dates = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE })
-
-const batchOf = (kind: DemoHouse['kind'], { age, count }: NonNullable<DemoHouse['today']>, now: number) => ({
-  entryDate: new Date(Date.parse(dates.format(now)) - (age - ENTRY_AGE[kind]) * DAY).toISOString().slice(0, 10),
-  entryAge: ENTRY_AGE[kind],
-  count,
 })
 
 /**

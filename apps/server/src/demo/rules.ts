@@ -1,6 +1,9 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { Severity, EventCategory } from '@steading/contract/events'
-import { HOT_HOUSE, interfacesOf, tooHot } from './farm.ts'
+import type { Engine } from '@steading/contract/rule-templates'
+import { airByAge, warmthByAge } from './ages.ts'
+import { batchOf } from './batch.ts'
+import { AGED_HOUSE, HOT_HOUSE, interfacesOf, tooHot } from './farm.ts'
 import type { DemoHouse } from './farm.ts'
 
 /** Interface ids of a house by the path below its name. */
@@ -8,7 +11,7 @@ export type HouseInterfaces = Readonly<Record<string, string>>
 
 export interface DemoRule {
   readonly displayName: string
-  readonly template: 'THERMOSTAT' | 'PROPORTIONAL' | 'SCHEDULER' | 'ALARM_WITHOUT_ACTUATION'
+  readonly template: Engine
   readonly inputs: Record<string, unknown>
   readonly event?: {
     readonly title: string
@@ -19,37 +22,44 @@ export interface DemoRule {
   readonly deploy: boolean
 }
 
-/** Fans, heaters, light and pads of a house, and its alarms, around the set-point of its animals today. */
-export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
+/** Fans, heaters, light and pads of a house, and its alarms, around the set-point of its animals today (`now`, ms UTC). */
+export function houseRules(house: DemoHouse, id: HouseInterfaces, now: number): DemoRule[] {
   const broiler = house.kind === 'broiler'
   const sensors = (
     broiler ? ['temperature/1', 'temperature/2', 'temperature/3', 'temperature/4'] : ['temperature/1', 'temperature/2']
   ).map(path => id[path]!)
   const lead = broiler ? id['temperature/average']! : id['temperature/1']!
   const hot = house.at === HOT_HOUSE
+  const air = { sensors, outputs: [id.ventilation], mode: 'COOL', step: 3, setPointOut: id.setpoint }
+  const warmth = { sensors, outputs: [id.heating], mode: 'HEAT' }
+  const fans: DemoRule = {
+    displayName: 'Proportional ventilation',
+    template: 'PROPORTIONAL',
+    inputs: { ...air, setPoint: house.setPoint, band: 4, minOutput: house.leastAir, maxOutput: 100 },
+    deploy: true,
+  }
+  const heaters: DemoRule = {
+    displayName: 'Heaters',
+    template: 'THERMOSTAT',
+    inputs: { ...warmth, setPoint: house.setPoint - 0.5, differential: 0.5 },
+    deploy: true,
+  }
+  const dayOne = house.at === AGED_HOUSE && house.today ? batchOf(house.kind, house.today, now).entryDate : undefined
+  const climate: DemoRule[] =
+    dayOne === undefined
+      ? [fans, heaters]
+      : [
+          {
+            ...{ displayName: 'Ventilation by age', template: 'CYCLE_PROPORTIONAL', deploy: true },
+            inputs: { ...air, cycle: airByAge(dayOne) },
+          },
+          {
+            ...{ displayName: 'Heaters by age', template: 'CYCLE_THERMOSTAT', deploy: true },
+            inputs: { ...warmth, cycle: warmthByAge(dayOne) },
+          },
+        ]
   const rules: DemoRule[] = [
-    {
-      displayName: 'Proportional ventilation',
-      template: 'PROPORTIONAL',
-      inputs: {
-        sensors,
-        outputs: [id.ventilation],
-        mode: 'COOL',
-        setPoint: house.setPoint,
-        band: 4,
-        minOutput: house.leastAir,
-        maxOutput: 100,
-        step: 3,
-        setPointOut: id.setpoint,
-      },
-      deploy: true,
-    },
-    {
-      displayName: 'Heaters',
-      template: 'THERMOSTAT',
-      inputs: { sensors, outputs: [id.heating], mode: 'HEAT', setPoint: house.setPoint - 0.5, differential: 0.5 },
-      deploy: true,
-    },
+    ...climate,
     alarm('Temperature too high', 'CRITICAL', 'CLIMATE', [
       line(lead, 'GREATER', tooHot(house), hot ? '00:01' : '00:10', '00:30'),
     ]),
@@ -87,7 +97,7 @@ export function houseRules(house: DemoHouse, id: HouseInterfaces): DemoRule[] {
   const water = alarm('No water flow', 'MAJOR', 'WATER', [line(id.water!, 'EQUAL', 0, '01:00', '01:00')])
   rules.push({ ...water, deploy: house.at !== 'QPL/h1' })
   // One on purpose that cannot be: the fans belong to another rule.
-  if (house.at === 'QPL/h1') rules.push({ ...rules[0]!, displayName: 'Night ventilation' })
+  if (house.at === 'QPL/h1') rules.push({ ...fans, displayName: 'Night ventilation' })
   // An empty house is left to the weather, and nobody is woken for it.
   return house.today ? rules : rules.map(rule => ({ ...rule, deploy: false }))
 }

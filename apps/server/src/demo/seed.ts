@@ -157,7 +157,7 @@ interface SeededRule {
 
 async function seedHouse(work: Work, at: Places, box: DemoBox, house: DemoHouse, terminalId: string, byPath: HouseInterfaces) {
   const made: SeededRule[] = []
-  for (const rule of houseRules(house, byPath)) {
+  for (const rule of houseRules(house, byPath, work.now.getTime())) {
     const place = { entityId: idAt(at, box.farm), sectorId: idAt(at, house.at), terminalId }
     made.push({ id: await createRule(work, { ...rule, ...place }), kind: KIND_OF[rule.template] })
   }
