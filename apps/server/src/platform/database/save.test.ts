@@ -31,9 +31,11 @@ async function saves<Shown extends { version: number }>(
   // An old version is one, whatever it says.
   await expect(put({ ...shown, version: shown.version + 7 }, {})).rejects.toMatchObject({ failure: { code: 'VERSION_CONFLICT' } })
   await put(shown, more)
-  expect(await show()).toMatchObject({ ...more, version: shown.version + 1 })
-  expect(await traces()).toBe(before + 1)
+  const after = await show()
+  expect(after).toMatchObject(more)
+  return { versions: after.version - shown.version, traces: (await traces()) - before }
 }
+const ONE = { versions: 1, traces: 1 }
 
 const wishOf = (one: UserDetails): EditUser => ({
   ...{ displayName: one.displayName, shortName: one.shortName, email: one.email, phone: one.phone, contacts: one.contacts },
@@ -53,33 +55,41 @@ test('a person', async () => {
       files: [],
     }),
   )
-  await saves(
-    async () => data(await api.users.details({ params: { id } })),
-    (shown, more) => api.users.edit({ params: { id }, body: { ...wishOf(shown), ...more }, files: [] }),
-    { shortName: 'Aninha' },
-  )
+  expect(
+    await saves(
+      async () => data(await api.users.details({ params: { id } })),
+      (shown, more) => api.users.edit({ params: { id }, body: { ...wishOf(shown), ...more }, files: [] }),
+      { shortName: 'Aninha' },
+    ),
+  ).toEqual(ONE)
 })
 
 test('oneself, and how one is told', async () => {
-  await saves(
-    async () => data(await api.users.personal()),
-    ({ displayName, shortName, phone, contacts, language, timeZone, version }, more) =>
-      api.users.editPersonal({
-        body: { displayName, shortName, phone, contacts, language, timeZone, version, ...more },
-        files: [],
-      }),
-    { displayName: 'Another name' },
-  )
-  await saves(
-    async () => data(await api.users.notifications()),
-    (shown, more) => api.users.setNotifications({ body: { ...shown, ...more } }),
-    { from: 'MAJOR' },
-  )
-  await saves(
-    async () => data(await api.users.subscriptions()),
-    (shown, more) => api.users.setSubscriptions({ body: { ...shown, ...more } }),
-    { subscriptions: ['PRODUCT_NEWS'] },
-  )
+  expect(
+    await saves(
+      async () => data(await api.users.personal()),
+      ({ displayName, shortName, phone, contacts, language, timeZone, version }, more) =>
+        api.users.editPersonal({
+          body: { displayName, shortName, phone, contacts, language, timeZone, version, ...more },
+          files: [],
+        }),
+      { displayName: 'Another name' },
+    ),
+  ).toEqual(ONE)
+  expect(
+    await saves(
+      async () => data(await api.users.notifications()),
+      (shown, more) => api.users.setNotifications({ body: { ...shown, ...more } }),
+      { from: 'MAJOR' },
+    ),
+  ).toEqual(ONE)
+  expect(
+    await saves(
+      async () => data(await api.users.subscriptions()),
+      (shown, more) => api.users.setSubscriptions({ body: { ...shown, ...more } }),
+      { subscriptions: ['PRODUCT_NEWS'] },
+    ),
+  ).toEqual(ONE)
 })
 
 test('an entity, with its people', async () => {
@@ -104,7 +114,7 @@ test('an entity, with its people', async () => {
     })
   const show = async () => data(await api.entities.details({ params: { id } }))
   await put(await show(), {})
-  await saves(show, put, { name: 'Paulo' })
+  expect(await saves(show, put, { name: 'Paulo' })).toEqual(ONE)
   const shown = await show()
   await put(shown, { responsibleUserIds: [] })
   expect(await show()).toMatchObject({ responsibleUsers: [], version: shown.version + 1 })
@@ -113,20 +123,24 @@ test('an entity, with its people', async () => {
 test('a terminal, and its name alone', async () => {
   const { id } = await aTerminal(farm)
   const show = async () => data(await api.terminals.details({ params: { id } }))
-  await saves(
-    show,
-    ({ displayName, profile, timeOut, timeZone, rootEntity, version }, more) =>
-      api.terminals.edit({
-        params: { id },
-        body: { displayName, profile, timeOut, timeZone, entityId: rootEntity.id, version, ...more },
-      }),
-    { timeOut: 61 },
-  )
-  await saves(
-    show,
-    ({ displayName, version }, more) => api.terminals.rename({ params: { id }, body: { displayName, version, ...more } }),
-    { displayName: 'Renamed' },
-  )
+  expect(
+    await saves(
+      show,
+      ({ displayName, profile, timeOut, timeZone, rootEntity, version }, more) =>
+        api.terminals.edit({
+          params: { id },
+          body: { displayName, profile, timeOut, timeZone, entityId: rootEntity.id, version, ...more },
+        }),
+      { timeOut: 61 },
+    ),
+  ).toEqual(ONE)
+  expect(
+    await saves(
+      show,
+      ({ displayName, version }, more) => api.terminals.rename({ params: { id }, body: { displayName, version, ...more } }),
+      { displayName: 'Renamed' },
+    ),
+  ).toEqual(ONE)
 })
 
 test('an interface, and the defaults of an entity', async () => {
@@ -137,11 +151,13 @@ test('an interface, and the defaults of an entity', async () => {
     }),
   )
   const params = { e: farm.at.Paul!, t: terminalId, i: sensor }
-  await saves(
-    async () => data(await api.interfaces.at({ params })),
-    ({ displayName, every, version }, more) => api.interfaces.edit({ params, body: { displayName, every, version, ...more } }),
-    { every: 30 },
-  )
+  expect(
+    await saves(
+      async () => data(await api.interfaces.at({ params })),
+      ({ displayName, every, version }, more) => api.interfaces.edit({ params, body: { displayName, every, version, ...more } }),
+      { every: 30 },
+    ),
+  ).toEqual(ONE)
   const place = { params: { id: farm.at.Paul! } }
   const set = (interfaceIds: string[], version: number) =>
     api.interfaces.setDefaults({ ...place, body: { interfaceIds, version } })
@@ -158,20 +174,24 @@ test('a role, and a tag', async () => {
     await api.roles.create({ body: { entityId: farm.at.Aves!, name: 'Reader', permissions: ['entities.read', 'users.read'] } }),
   )
   const params = { id: role.id }
-  await saves(
-    async () => data(await api.roles.details({ params })),
-    ({ name, permissions, version }, more) =>
-      api.roles.edit({ params, body: { name, permissions: permissions.toReversed(), version, ...more } }),
-    { name: 'Looker' },
-  )
+  expect(
+    await saves(
+      async () => data(await api.roles.details({ params })),
+      ({ name, permissions, version }, more) =>
+        api.roles.edit({ params, body: { name, permissions: permissions.toReversed(), version, ...more } }),
+      { name: 'Looker' },
+    ),
+  ).toEqual(ONE)
   const query = { entityId: farm.at.Aves! }
   const { tag } = data(await api.tags.create({ query, body: { name: 'organic', translations: { 'pt-PT': 'biológico' } } }))
-  await saves(
-    async () => data(await api.tags.list({ query })).find(one => one.id === tag.id)!,
-    ({ name, translations, version }, more) =>
-      api.tags.edit({ params: { id: tag.id }, body: { name, translations, version, ...more } }),
-    { name: 'Organic' },
-  )
+  expect(
+    await saves(
+      async () => data(await api.tags.list({ query })).find(one => one.id === tag.id)!,
+      ({ name, translations, version }, more) =>
+        api.tags.edit({ params: { id: tag.id }, body: { name, translations, version, ...more } }),
+      { name: 'Organic' },
+    ),
+  ).toEqual(ONE)
 })
 
 test('what is taken back takes what it left for later along, and what stood before it stays', async () => {
