@@ -64,7 +64,7 @@ export default function Rehearsal({
             <ul>
               {missing.map(({ name, go }) => (
                 <li key={name}>
-                  <button type="button" className="link" onClick={go}>
+                  <button type="button" onClick={go}>
                     {name}
                   </button>
                 </li>

@@ -1,5 +1,7 @@
 import type { WeekLine } from '@steading/contract/schedule'
+import { useState } from 'react'
 import { useText } from '../platform/texts.tsx'
+import { DayPicker } from './DayPicker.tsx'
 import { slotTime, slotValue } from './schedule.ts'
 import { drawnSlots } from './slots.ts'
 import { SlotBox } from './SlotBox.tsx'
@@ -22,30 +24,34 @@ export function WeekView({
   words: readonly string[]
 }) {
   const t = useText()
+  const [shown, show] = useState(0)
   const slots = drawnSlots(lines, full)
   return (
-    <WeekGrid drawing label={`${t('scheduler.week')}. ${words.join('. ')}`}>
-      {weekdays.map(weekday => (
-        <WeekDay key={weekday} weekday={weekday}>
-          <div className="week-column">
-            {slots
-              .filter(one => one.weekday === weekday)
-              .map(one => {
-                const [time, value] = [slotTime(one.slot, t), slotValue(one.slot, say)]
-                return (
-                  <SlotBox
-                    key={`${one.slot.startTime} ${one.slot.endTime}`}
-                    place={one}
-                    forced={forced}
-                    time={time}
-                    value={value}
-                    title={`${time}: ${value}`}
-                  />
-                )
-              })}
-          </div>
-        </WeekDay>
-      ))}
-    </WeekGrid>
+    <>
+      <DayPicker shown={shown} show={show} />
+      <WeekGrid drawing one label={`${t('scheduler.week')}. ${words.join('. ')}`}>
+        {weekdays.map(weekday => (
+          <WeekDay key={weekday} weekday={weekday} shown={weekday === shown}>
+            <div className="week-column">
+              {slots
+                .filter(one => one.weekday === weekday)
+                .map(one => {
+                  const [time, value] = [slotTime(one.slot, t), slotValue(one.slot, say)]
+                  return (
+                    <SlotBox
+                      key={`${one.slot.startTime} ${one.slot.endTime}`}
+                      place={one}
+                      forced={forced}
+                      time={time}
+                      value={value}
+                      title={`${time}: ${value}`}
+                    />
+                  )
+                })}
+            </div>
+          </WeekDay>
+        ))}
+      </WeekGrid>
+    </>
   )
 }

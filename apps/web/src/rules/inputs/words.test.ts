@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { safeByMode } from './words.ts'
 
 test('what is set without sensors where nothing was entered: cooling on, heating off', () => {
-  const safe = (engine: 'THERMOSTAT' | 'PROPORTIONAL', mode: string) => safeByMode({ id: 'safeValue' }, { engine, inputs: { mode } })
+  const safe = (engine: 'THERMOSTAT' | 'PROPORTIONAL', mode: string) =>
+    safeByMode({ id: 'safeValue' }, { engine, inputs: { mode } })
   expect([safe('THERMOSTAT', 'COOL'), safe('THERMOSTAT', 'HEAT')]).toEqual([true, false])
   expect([safe('PROPORTIONAL', 'COOL'), safe('PROPORTIONAL', 'HEAT')]).toEqual([40, 0])
   expect(safeByMode({ id: 'minOn' }, { engine: 'THERMOSTAT', inputs: {} })).toBeUndefined()

@@ -6,12 +6,12 @@ import { slotTime, slotValue, weekdayName } from '../schedule.ts'
 import { SlotBox } from '../SlotBox.tsx'
 import { fullOf, placeOf } from '../slots.ts'
 import { settingOf } from '../wiring.ts'
-import { type EnteredWeek, type Grip, type SlotAt, STEP, dragSlot, spanOf, withoutSlot } from './edit.ts'
+import { type EnteredWeek, type Grip, type SlotAt, STEP, dragSlot, moveToDay, spanOf, withoutSlot } from './edit.ts'
 
 /** How far a key moves a slot. */
 const steps: Readonly<Record<string, number>> = { ArrowUp: -STEP, ArrowDown: STEP }
 
-/** The slots of one day. Arrows move the one with the focus, with Shift its end, with Alt its start; Delete removes it. */
+/** The slots of one day. Arrows move the one with the focus, to another day too, with Shift its end, with Alt its start; Delete removes it. */
 export function DaySlots({
   week,
   weekday,
@@ -26,8 +26,9 @@ export function DaySlots({
   outputs: readonly Choice[]
   forced: boolean
   chosen: SlotAt | undefined
-  take: (at: SlotAt, grip: Grip) => (event: PointerEvent<HTMLElement>) => void
-  put: (week: EnteredWeek, at?: SlotAt) => void
+  take: (at: SlotAt, grip: Grip, weekday: number) => (event: PointerEvent<HTMLElement>) => void
+  /** `day`: where the slot is then. */
+  put: (week: EnteredWeek, at?: SlotAt, day?: number) => void
 }) {
   const t = useText()
   const { knownOf } = useAbout()
@@ -43,6 +44,11 @@ export function DaySlots({
       event.preventDefault()
       const made = dragSlot(week, at, event.shiftKey ? 'end' : event.altKey ? 'start' : 'whole', by)
       put(made.week, made.at)
+    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      event.preventDefault()
+      const to = weekday + (event.key === 'ArrowRight' ? 1 : -1)
+      const made = to < 0 || to > 6 ? null : moveToDay(week, at, { from: weekday, to, by: 0 })
+      if (made) put(made.week, made.at, to)
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       put(withoutSlot(week, at))
@@ -76,11 +82,11 @@ export function DaySlots({
               data-chosen={(chosen?.line === line && chosen.slot === slot) || undefined}
               spoken={t('scheduler.slotOn', { day: weekdayName(weekday, t, 'long'), time, value, line: line + 1 })}
               title={`${time}: ${value}`}
-              onPointerDown={take(at, 'whole')}
+              onPointerDown={take(at, 'whole', weekday)}
               onKeyDown={press(at)}
             >
-              <i className="slot-grip start" onPointerDown={take(at, 'start')} />
-              <i className="slot-grip end" onPointerDown={take(at, 'end')} />
+              <i className="slot-grip start" onPointerDown={take(at, 'start', weekday)} />
+              <i className="slot-grip end" onPointerDown={take(at, 'end', weekday)} />
             </SlotBox>
           )
         })

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import type { Choice } from '../form/choices.ts'
+import { DayPicker } from '../DayPicker.tsx'
 import { useAbout } from '../inputs/about.ts'
 import { weekdayName } from '../schedule.ts'
 import { WeekDay, WeekGrid, weekdays } from '../WeekGrid.tsx'
@@ -44,15 +45,7 @@ export function WeekCalendar({
   return (
     <>
       <p className="dim schedule-hint">{t('scheduler.draw')}</p>
-      <fieldset className="day-picker">
-        <legend className="vh">{t('scheduler.shownDay')}</legend>
-        {weekdays.map(day => (
-          <button key={day} type="button" aria-pressed={day === shown} onClick={() => show(day)}>
-            <span aria-hidden>{weekdayName(day, t)}</span>
-            <span className="vh">{weekdayName(day, t, 'long')}</span>
-          </button>
-        ))}
-      </fieldset>
+      <DayPicker shown={shown} show={show} />
       <WeekGrid ref={grid} one label={t('scheduler.slotsByDay')}>
         {weekdays.map(weekday => (
           <WeekDay
@@ -79,8 +72,9 @@ export function WeekCalendar({
                 forced={engine === 'FORCED_SCHEDULER'}
                 chosen={pen.chosen}
                 take={pen.take}
-                put={(next, at) => {
-                  want(weekday)
+                put={(next, at, day = weekday) => {
+                  want(day)
+                  show(day)
                   put(next, at)
                 }}
               />

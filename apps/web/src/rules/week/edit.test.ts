@@ -6,6 +6,7 @@ import {
   drawSlot,
   dragSlot,
   endFor,
+  moveToDay,
   roomOn,
   spanOf,
   takenBy,
@@ -85,6 +86,46 @@ describe('dragging', () => {
         expect(new Set(edges).size).toBe(edges.length)
         expect(edges[0]).toBeGreaterThanOrEqual(0)
         expect(edges.at(-1)).toBeLessThanOrEqual(secondOf('23:59:59'))
+      }),
+    )
+  })
+})
+
+describe('another weekday', () => {
+  test('the slot goes there alone: the days that shared their slots keep theirs', () => {
+    const made = moveToDay(week, { line: 0, slot: 1 }, { from: 1, to: 5, by: hour })
+    expect(made?.week).toEqual([
+      { ...week[0], weekdays: [0, 2, 3, 4] },
+      { weekdays: [1], intervals: [slot('06:00:00', '10:59:59')] },
+      { weekdays: [5], intervals: [slot('14:00:00', '19:59:59')] },
+    ])
+    expect(made?.at).toEqual({ line: 2, slot: 0 })
+  })
+  test('it takes its place among those that are there, and a day without slots is of no line', () => {
+    const two = [
+      { weekdays: [0], intervals: [slot('06:00:00', '06:59:59')] },
+      { weekdays: [1, 2], intervals: [slot('08:00:00', '08:59:59')] },
+    ]
+    expect(moveToDay(two, { line: 0, slot: 0 }, { from: 0, to: 1, by: 0 })?.week).toEqual([
+      { ...two[1], weekdays: [2] },
+      { weekdays: [1], intervals: [slot('06:00:00', '06:59:59'), slot('08:00:00', '08:59:59')] },
+    ])
+  })
+  test('where there is no room it stays', () => {
+    expect(moveToDay(week, { line: 0, slot: 0 }, { from: 0, to: 1, by: 0 })).toBeNull()
+  })
+  test('no second is lost or made', () => {
+    const total = (of: EnteredWeek) =>
+      of
+        .flatMap(one => one.weekdays.flatMap(() => one.intervals))
+        .reduce((sum, one) => {
+          const span = spanOf(one)
+          return sum + (span ? span.to - span.from + 1 : 0)
+        }, 0)
+    fc.assert(
+      fc.property(fc.nat(6), fc.nat(4), fc.nat(1), fc.integer({ min: -86_400, max: 86_400 }), (to, from, at, by) => {
+        const made = moveToDay(week, { line: 0, slot: at }, { from, to, by })
+        if (made) expect(total(made.week)).toBe(total(week))
       }),
     )
   })

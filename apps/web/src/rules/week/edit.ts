@@ -178,6 +178,46 @@ export function dragSlot(
   return { week: next, at: { line, slot: next[line]?.intervals.indexOf(changed) ?? slot } }
 }
 
+/**
+ * A slot of one weekday moved to another, and by so many seconds: the days that shared their slots with either keep theirs. Null
+ * where there is no room.
+ */
+export function moveToDay(
+  week: EnteredWeek,
+  { line, slot }: SlotAt,
+  { from, to, by }: { readonly from: number; readonly to: number; readonly by: number },
+): { readonly week: EnteredWeek; readonly at: SlotAt } | null {
+  const of = week[line]
+  const one = of?.intervals[slot]
+  const span = one && spanOf(one)
+  if (!of || !span || from === to) return null
+  const there = week.find(other => other.weekdays.includes(to))?.intervals ?? []
+  const taken = others({ weekdays: [to], intervals: there }, -1, one.interfaceId)
+  const length = span.to - span.from
+  const wanted = clamp(snap(span.from + by), 0, last - length)
+  const room = roomAt(taken, wanted)
+  if (!room.free || room.to - room.from < length) return null
+  const start = clamp(wanted, room.from, room.to - length)
+  const moved: EnteredSlot = { ...one, startTime: wallTime(start), endTime: wallTime(start + length) }
+  const rest = of.intervals.filter((_, at) => at !== slot)
+  const alone = withOwnLine(week, from, rest)
+  const next = withOwnLine(alone, to, inOrder([...there, moved]))
+  const at = next.findIndex(other => other.intervals.includes(moved))
+  return { week: next, at: { line: at, slot: next[at]?.intervals.indexOf(moved) ?? 0 } }
+}
+
+/** A weekday with slots of its own, whichever line it was of; without slots it is of none. */
+function withOwnLine(week: EnteredWeek, weekday: number, intervals: readonly EnteredSlot[]): EnteredWeek {
+  const own = intervals.length > 0 ? [{ weekdays: [weekday], intervals }] : []
+  const before = week.findIndex(of => of.weekdays.includes(weekday))
+  if (before === -1) return [...week, ...own]
+  return week.flatMap((of, at) => {
+    if (at !== before) return [of]
+    const others = of.weekdays.filter(day => day !== weekday)
+    return others.length > 0 ? [{ ...of, weekdays: others }, ...own] : own
+  })
+}
+
 interface Span {
   readonly from: number
   readonly to: number

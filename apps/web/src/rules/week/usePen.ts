@@ -1,11 +1,20 @@
 import { DAY_SECONDS } from '@steading/contract/schedule'
 import { type PointerEvent, useRef, useState } from 'react'
-import { type EnteredSlot, type EnteredWeek, type Grip, type SlotAt, drawSlot, dragSlot, STEP } from './edit.ts'
+import { type EnteredSlot, type EnteredWeek, type Grip, type SlotAt, drawSlot, dragSlot, moveToDay, STEP } from './edit.ts'
 
 /** What a pointer is doing in the week. */
 type Stroke =
   | { readonly does: 'draw'; readonly weekday: number; readonly from: number; readonly to: number }
-  | { readonly does: 'drag'; readonly at: SlotAt; readonly grip: Grip; readonly from: number; readonly to: number }
+  | {
+      readonly does: 'drag'
+      readonly at: SlotAt
+      readonly grip: Grip
+      readonly from: number
+      readonly to: number
+      /** From which weekday it was taken, and over which it is. */
+      readonly weekday: number
+      readonly over: number
+    }
 
 const anHour = 3600
 /** A finger that moves less has tapped (px). */
@@ -14,6 +23,12 @@ const still = 8
 const secondAt = (column: Element, y: number): number => {
   const { top, height } = column.getBoundingClientRect()
   return Math.min(Math.max(((y - top) / Math.max(height, 1)) * DAY_SECONDS, 0), DAY_SECONDS - 1)
+}
+
+/** Over which weekday a pointer is; undefined: over none. */
+function weekdayAt(x: number, y: number): number | undefined {
+  const [column] = document.elementsFromPoint(x, y).flatMap(one => one.closest<HTMLElement>('.week-column') ?? [])
+  return column?.dataset['weekday'] === undefined ? undefined : Number(column.dataset['weekday'])
 }
 
 /** A mere click or tap is an hour. */
@@ -40,13 +55,21 @@ export function usePen(
   const [stroke, set] = useState<Stroke>()
   const touch = useRef<{ readonly weekday: number; readonly x: number; readonly y: number }>(undefined)
 
-  const outcome = (of: Stroke) =>
-    of.does === 'draw' ? drawSlot(week, of.weekday, span(of), like) : dragSlot(week, of.at, of.grip, of.to - of.from)
+  const outcome = (of: Stroke) => (of.does === 'draw' ? drawSlot(week, of.weekday, span(of), like) : dragged(of))
+  const dragged = ({ at, grip, from, to, weekday, over }: Extract<Stroke, { does: 'drag' }>) => {
+    const by = to - from
+    if (grip !== 'whole' || over === weekday) return dragSlot(week, at, grip, by)
+    return moveToDay(week, at, { from: weekday, to: over, by }) ?? { week, at }
+  }
   const shown = stroke && outcome(stroke)
 
   const isChosen = (at: SlotAt) => chosen?.line === at.line && chosen.slot === at.slot
   const move = (event: PointerEvent<HTMLElement>) => {
-    if (stroke) set({ ...stroke, to: secondAt(event.currentTarget, event.clientY) })
+    if (stroke) set(goneOn(stroke, event))
+  }
+  const goneOn = (of: Stroke, event: PointerEvent<HTMLElement>): Stroke => {
+    const to = secondAt(event.currentTarget, event.clientY)
+    return of.does === 'draw' ? { ...of, to } : { ...of, to, over: weekdayAt(event.clientX, event.clientY) ?? of.over }
   }
   const end = (event: PointerEvent<HTMLElement>) => {
     const began = touch.current
@@ -58,7 +81,7 @@ export function usePen(
     }
     if (!stroke) return
     set(undefined)
-    const made = outcome({ ...stroke, to: secondAt(event.currentTarget, event.clientY) })
+    const made = outcome(goneOn(stroke, event))
     if (made && made.week !== week) put(made.week, made.at)
   }
   const cancel = () => {
@@ -72,6 +95,7 @@ export function usePen(
     chosen: shown?.at ?? chosen,
     /** For the column of a day. */
     column: (weekday: number) => ({
+      'data-weekday': weekday,
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         if (event.pointerType === 'touch') {
@@ -87,7 +111,7 @@ export function usePen(
       onPointerCancel: cancel,
     }),
     /** For a slot, and for its edges. */
-    take: (at: SlotAt, grip: Grip) => (event: PointerEvent<HTMLElement>) => {
+    take: (at: SlotAt, grip: Grip, weekday: number) => (event: PointerEvent<HTMLElement>) => {
       event.stopPropagation()
       if (event.button !== 0) return
       const follows = event.pointerType !== 'touch' || isChosen(at)
@@ -96,7 +120,7 @@ export function usePen(
       if (!follows || !column) return
       column.setPointerCapture(event.pointerId)
       const from = secondAt(column, event.clientY)
-      set({ does: 'drag', at, grip, from, to: from })
+      set({ does: 'drag', at, grip, from, to: from, weekday, over: weekday })
     },
   }
 }
