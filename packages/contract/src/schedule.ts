@@ -6,7 +6,7 @@ import { Id } from './fields.ts'
  * runs it, so people fill it in; over HTTP it travels in UTC, and here alone it is moved, there and back.
  */
 
-export const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:mm:ss')
+const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:mm:ss')
 
 /** From its first second to the end of its last: 08:00:00 to 09:59:59 are two hours. */
 export interface WallInterval {
