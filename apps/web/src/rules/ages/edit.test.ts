@@ -45,6 +45,12 @@ test('the last day comes after all others', () => {
   ])
 })
 
+test('a day is a whole one', () => {
+  expect(cycleProblems(withEntry(cycle, 'lastDay', { day: 35.5 }), t)).toEqual([
+    { field: 'lastDay.day', words: t('invalid.whole') },
+  ])
+})
+
 test('the curve is drawn as soon as every value is there, whatever else of the rule is open', () => {
   expect(courseOf('CYCLE_THERMOSTAT', cycle, 'LINEAR', 60)?.inputs.cycle.lastDay).toMatchObject({ day: 35, setPoint: 18 })
   expect(courseOf('CYCLE_THERMOSTAT', withEntry(cycle, 'dayOne', { setPoint: undefined }), 'LINEAR', 60)).toBeUndefined()

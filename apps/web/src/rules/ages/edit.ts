@@ -87,7 +87,10 @@ export function cycleProblems(value: unknown, t: Translate): readonly { readonly
   const { days, lastDay } = cycleIn(value)
   const end = dayIn(lastDay)
   const previous = Math.max(1, ...days.flatMap(one => dayIn(one) ?? []))
+  const isBroken = (day: number | undefined) => day !== undefined && !Number.isInteger(day)
   return [
+    ...days.flatMap((one, at) => (isBroken(dayIn(one)) ? [{ field: `days.${at}.day`, words: t('invalid.whole') }] : [])),
+    ...(isBroken(end) ? [{ field: 'lastDay.day', words: t('invalid.whole') }] : []),
     ...days.flatMap((one, at) => {
       const day = dayIn(one)
       return day !== undefined && end !== undefined && day >= end

@@ -2,9 +2,10 @@ import { NumberInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { quantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from './Entries.tsx'
+import { readNumber, shownNumber } from './typedNumber.ts'
 
 function range(t: Translate, min: number | undefined, max: number | undefined, unit: string) {
   const said = (value: number) => quantity(value, unit)
@@ -13,7 +14,11 @@ function range(t: Translate, min: number | undefined, max: number | undefined, u
   return max === undefined ? undefined : t('form.upTo', { max: said(max) })
 }
 
-/** A number with its unit, and below it the range that it may have. It takes no more decimals than `decimals`. */
+/** Decimals that are read where there should be none. */
+const most = 3
+
+/** A number with its unit, and below it the range that it may have. It takes no more decimals than `decimals`; of a whole number they are refused. */
+
 export function NumberField({
   unit = '',
   decimals = 0,
@@ -21,6 +26,7 @@ export function NumberField({
   max,
   value,
   onChange,
+  onBlur,
   hint,
   ...props
 }: {
@@ -40,20 +46,33 @@ export function NumberField({
 }) {
   const t = useText()
   const mode = useFormMode()
+  // What is on the way to a number: “12,” and “−” stay while one goes on typing.
+  const [typed, type] = useState<string>()
   if (mode === 'view') return <Shown label={props.label}>{quantity(value, unit, [0, decimals])}</Shown>
+  // A mark that was swallowed would make 25 of 2,5: it stands there, and is told.
+  const isWhole = decimals > 0 || value === undefined || Number.isInteger(value)
+  const error = props.error || (isWhole ? undefined : t('invalid.whole'))
   return (
     <NumberInput
       {...props}
-      value={value ?? ''}
-      onChange={next => onChange?.(typeof next === 'number' ? next : undefined)}
+      error={error}
+      value={shownNumber(typed, value)}
+      onChange={next => {
+        type(typeof next === 'string' ? next : undefined)
+        onChange?.(typeof next === 'string' ? readNumber(next) : next)
+      }}
+      onBlur={() => {
+        type(undefined)
+        onBlur?.()
+      }}
       withAsterisk={props.required ?? false}
       hideControls
       clampBehavior="none"
       allowNegative={min === undefined || min < 0}
-      decimalScale={decimals}
+      decimalScale={decimals > 0 ? decimals : most}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={props.error ? undefined : [range(t, min, max, unit), hint].filter(Boolean).join(' · ')}
+      description={error ? undefined : [range(t, min, max, unit), hint].filter(Boolean).join(' · ')}
       rightSection={unit ? <span className="entry-unit">{unit}</span> : undefined}
       rightSectionWidth={unit ? 20 + unit.length * 8 : undefined}
     />
