@@ -205,6 +205,10 @@ export const CATEGORIES: Readonly<Record<CategoryId, Category & { readonly id: C
 
 export const isCategory = (id: string): id is CategoryId => Object.hasOwn(TABLE, id)
 
+/** How values of a category are compared; what no version knows any more is only figures. */
+export const kindOf = ({ category }: { readonly category: string }): CategoryKind =>
+  isCategory(category) ? CATEGORIES[category].kind : 'GAUGE'
+
 /** WATER_COUNTER → `category.waterCounter`. */
 export const categoryKey = (id: CategoryId): string =>
   `category.${id.toLowerCase().replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())}`

@@ -1,4 +1,4 @@
-import { CATEGORIES, type CategoryId, type CategoryKind, isCategory, labelKeys } from '@steading/contract/categories'
+import { CATEGORIES, type CategoryId, isCategory, kindOf, labelKeys } from '@steading/contract/categories'
 import type { Value } from '@steading/contract/interfaces'
 import { type Operator, canonicalOperator } from '@steading/contract/operators'
 import { quantity, signed } from './numbers.ts'
@@ -34,9 +34,6 @@ export const operatorWords = (operator: string, t: Translate): string | undefine
   const known = canonicalOperator(operator)
   return known && t(operators[known])
 }
-
-export const kindOf = ({ category }: Pick<Compared, 'category'>): CategoryKind =>
-  isCategory(category) ? CATEGORIES[category].kind : 'GAUGE'
 
 const tableOf = ({ category }: Pick<Compared, 'category'>) => (isCategory(category) ? CATEGORIES[category] : undefined)
 const unitOf = (of: Compared) => (of.unit === undefined ? tableOf(of)?.unit?.symbol : of.unit) ?? ''

@@ -1,5 +1,4 @@
-import { kindOf } from '@steading/locales/condition'
-import type { CategoryId } from '@steading/contract/categories'
+import { kindOf, type CategoryId } from '@steading/contract/categories'
 import type { Cause } from '@steading/contract/events'
 import type { TextKey } from '@steading/locales/text'
 

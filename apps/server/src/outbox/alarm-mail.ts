@@ -1,6 +1,7 @@
+import { kindOf } from '@steading/contract/categories'
 import type { Cause, Severity } from '@steading/contract/events'
 import type { Value } from '@steading/contract/interfaces'
-import { comparedWords, kindOf, limitWords, readingWords, thresholdWords } from '@steading/locales/condition'
+import { comparedWords, limitWords, readingWords, thresholdWords } from '@steading/locales/condition'
 import { dateTime, duration, since } from '@steading/locales/format'
 import { camel } from '@steading/locales/camel'
 import type { Translate } from '@steading/locales/text'

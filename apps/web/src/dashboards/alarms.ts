@@ -1,8 +1,7 @@
-import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import { CATEGORIES, isCategory, kindOf } from '@steading/contract/categories'
 import type { Cause, Event, EventDetails } from '@steading/contract/events'
 import { canonicalOperator } from '@steading/contract/operators'
 import type { Interface, Value } from '@steading/contract/interfaces'
-import { kindOf } from '@steading/locales/condition'
 import { feedbackOf, isRelative } from '../events/index.ts'
 import type { Alarm } from '../widgets/index.ts'
 

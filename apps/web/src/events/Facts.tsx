@@ -9,7 +9,7 @@ import { Link } from '../ui/Link.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { type Field, Fields } from '../ui/page/Fields.tsx'
 import { feedbackOf } from './feedback.ts'
-import { isRelative } from './why.ts'
+import { isRelative } from './relative.ts'
 import { categoryWord, originWord } from './words.ts'
 
 /** What was compared then: the reading; that and its distance from a reference; what was ordered and what the device said. */

@@ -1,13 +1,14 @@
+import { kindOf } from '@steading/contract/categories'
 import type { Cause, Event } from '@steading/contract/events'
 import { canonicalOperator } from '@steading/contract/operators'
 import type { Series } from '@steading/contract/readings'
-import { kindOf, readingWords, scaleOf, thresholdWords } from '@steading/locales/condition'
+import { readingWords, scaleOf, thresholdWords } from '@steading/locales/condition'
 import { duration, since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { compare } from '@steading/rules/compare'
 import { hourly } from '../platform/drawn.ts'
 import type { Line, Mark, Pane } from '../ui/chart/lines.ts'
-import { isRelative } from './why.ts'
+import { isRelative } from './relative.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,6 +1,6 @@
 import type { Cause } from '@steading/contract/events'
 import type { Value } from '@steading/contract/interfaces'
-import { kindOf } from '@steading/locales/condition'
+import { kindOf } from '@steading/contract/categories'
 
 /** Of a device that does not follow: what it was told, which is what it said less the difference that was compared. */
 export function feedbackOf(cause: Pick<Cause, 'category' | 'reading' | 'value'>): { ordered: Value; said: Value } | undefined {

@@ -9,7 +9,7 @@ export { closing } from './Actions.tsx'
 export { changesQuery, detailsQuery, unsolved } from './events.queries.ts'
 export { feedbackOf } from './feedback.ts'
 export { takenOn } from './progress.ts'
-export { isRelative } from './why.ts'
+export { isRelative } from './relative.ts'
 export { categoryWord } from './words.ts'
 /** Asks for a note and changes the status. */
 export const LazyStatusDialog = later(() => import('./StatusDialog.tsx'), 'overlay')

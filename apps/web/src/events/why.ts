@@ -1,6 +1,8 @@
+import { kindOf } from '@steading/contract/categories'
 import type { Cause, EventDetails } from '@steading/contract/events'
-import { comparedWords, kindOf, limitWords, readingWords } from '@steading/locales/condition'
+import { comparedWords, limitWords, readingWords } from '@steading/locales/condition'
 import { duration, since } from '@steading/locales/format'
+import { isRelative } from './relative.ts'
 import type { TextKey, TextValues, Translate } from '@steading/locales/text'
 
 /** A sentence: its text, and the figures that stand in it. */
@@ -13,10 +15,6 @@ interface When {
   readonly now: number
   readonly zone: string
 }
-
-/** Whether not the reading was compared but its distance from a reference; cards of old don't say so themselves. */
-export const isRelative = (cause: Cause): boolean =>
-  cause.relativeTo !== undefined || (kindOf(cause) === 'GAUGE' && cause.reading !== cause.value)
 
 /** Why a condition opened the event, as its frozen card tells it. */
 export function whyOf(cause: Cause, openDate: string, { now, zone }: When, t: Translate): Said {
