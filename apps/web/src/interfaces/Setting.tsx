@@ -5,6 +5,7 @@ import type { Interface, Value } from '@steading/contract/interfaces'
 import { number } from '@steading/locales/format'
 import { useId } from 'react'
 import { useText } from '../platform/texts.tsx'
+import { useTypedNumber } from '../ui/form/useTypedNumber.ts'
 import { valueText } from '../widgets/index.ts'
 import './interfaces.css'
 
@@ -12,6 +13,8 @@ import './interfaces.css'
 export function Setting({ of, value, set }: { of: Interface; value: Value | null; set: (value: Value | null) => void }) {
   const t = useText()
   const group = useId()
+  const shown = typeof value === 'number' ? value : undefined
+  const typing = useTypedNumber(shown, next => set(next ?? null))
   if (of.terminalInterfaceDataType === 'BOOLEAN')
     return (
       <fieldset className="settings">
@@ -25,13 +28,11 @@ export function Setting({ of, value, set }: { of: Interface; value: Value | null
       </fieldset>
     )
   const [min, max] = [of.min ?? undefined, of.max ?? undefined]
-  const shown = typeof value === 'number' ? value : undefined
   return (
     <div className="setting">
       <NumberInput
         label={t('actuation.value')}
-        value={shown ?? ''}
-        onChange={next => set(typeof next === 'number' ? next : null)}
+        {...typing}
         {...(min !== undefined && { min })}
         {...(max !== undefined && { max })}
         decimalScale={of.decimals}

@@ -2,10 +2,10 @@ import { NumberInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.layer.css'
 import { quantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from './Entries.tsx'
-import { readNumber, shownNumber } from './typedNumber.ts'
+import { useTypedNumber } from './useTypedNumber.ts'
 
 function range(t: Translate, min: number | undefined, max: number | undefined, unit: string) {
   const said = (value: number) => quantity(value, unit)
@@ -46,8 +46,7 @@ export function NumberField({
 }) {
   const t = useText()
   const mode = useFormMode()
-  // What is on the way to a number: “12,” and “−” stay while one goes on typing.
-  const [typed, type] = useState<string>()
+  const typing = useTypedNumber(value, next => onChange?.(next))
   if (mode === 'view') return <Shown label={props.label}>{quantity(value, unit, [0, decimals])}</Shown>
   // A mark that was swallowed would make 25 of 2,5: it stands there, and is told.
   const isWhole = decimals > 0 || value === undefined || Number.isInteger(value)
@@ -56,13 +55,9 @@ export function NumberField({
     <NumberInput
       {...props}
       error={error}
-      value={shownNumber(typed, value)}
-      onChange={next => {
-        type(typeof next === 'string' ? next : undefined)
-        onChange?.(typeof next === 'string' ? readNumber(next) : next)
-      }}
+      {...typing}
       onBlur={() => {
-        type(undefined)
+        typing.onBlur()
         onBlur?.()
       }}
       withAsterisk={props.required ?? false}
