@@ -265,7 +265,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'users.validatePhone': own(() => ({ params: { number: '+351912345678' } })),
   'users.notifications': own(),
   'users.setNotifications': own(() => ({
-    body: { channels: { MAIL: true, SMS: true, VOICE: true, WHATSAPP: true }, from: 'LOW', version: 2 },
+    body: { channels: { MAIL: true, SMS: true, VOICE: true, WHATSAPP: true }, from: 'MODERATE', version: 2 },
   })),
   'users.subscriptions': own(),
   'users.setSubscriptions': own(() => ({ body: { subscriptions: [], version: 3 } })),
