@@ -152,7 +152,6 @@ async function realPaths(patterns: readonly string[]) {
         }),
       ),
     interfaceId: async () => firstOf(await client(contracts.interfaces, wire(token)).search({ query: {} })),
-    ruleId: async () => firstOf(await client(contracts.rules, wire(token)).search({ query: { deploymentStatus: 'DEPLOYED' } })),
     eventId: async () => firstOf(await client(contracts.events, wire(token)).search({ query: {} })),
     auditid: async () => firstOf(await client(contracts.audit, wire(token)).search({ query: { action: 'UPDATE' } })),
     entityid: async () => session.rootEntity.id,
@@ -160,10 +159,15 @@ async function realPaths(patterns: readonly string[]) {
     ruleTemplateId: async () => firstOf(await client(contracts.templates, wire(token)).search({ query: {} })),
     roleid: async () => firstOf(await client(contracts.roles, wire(token)).search({ query: { sortDirection: 'DESC' } })),
   }
+  /** Each page of a rule shows one of its kind, in service. */
+  const ruleOf = async (pattern: string) => {
+    const kind = pattern.includes('/alarms/') ? 'ALARM' : pattern.includes('/scheduler/') ? 'SCHEDULER' : 'CONTROL'
+    return firstOf(await client(contracts.rules, wire(token)).search({ query: { kind, deploymentStatus: 'DEPLOYED' } }))
+  }
   const found: { name: string; url: string }[] = []
   for (const pattern of patterns) {
     const parameter = /\{(\w+)\}/.exec(pattern)?.[1]
-    const id = parameter && (await ids[parameter]?.())
+    const id = parameter && (await (parameter === 'ruleId' ? ruleOf(pattern) : ids[parameter]?.()))
     if (parameter && !id) console.log(`– ${pattern}: there is none to look at`)
     else
       found.push({

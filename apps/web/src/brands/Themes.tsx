@@ -54,7 +54,7 @@ export default function Themes() {
   const shown = worn ? brands[worn] : undefined
   return (
     <>
-      <PageHead title={t('theme.many')} actions={<SchemeChoice />} />
+      <PageHead title={t('theme.many')} actions={<SchemeChoice />} stacked />
       <fieldset className="brands">
         <legend className="vh">{t('theme.many')}</legend>
         {all.map(of => (
