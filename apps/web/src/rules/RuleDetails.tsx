@@ -45,10 +45,11 @@ function One({ id }: { id: string }) {
   const { pathname: path, searchStr } = useRouterState({ select: state => state.location })
   const go = useGo()
   const address = rule && ruleHref(rule)
-  // Under the address of another kind of rule: it has one of its own.
+  const isHere = path.endsWith(`/${id}/details`)
+  // Under the address of another kind of rule: it has one of its own. Who leaves for another page is let go.
   useEffect(() => {
-    if (address !== undefined && address !== path) go(address + searchStr, { replace: true })
-  }, [address, path, searchStr, go])
+    if (address !== undefined && isHere && address !== path) go(address + searchStr, { replace: true })
+  }, [address, isHere, path, searchStr, go])
   const { back } = useBack(rule?.kind ?? kindAt(path))
   const deployment = useDeployment()
   if (!rule) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
