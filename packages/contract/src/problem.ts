@@ -56,6 +56,8 @@ export const PROBLEMS = [
   'fileTooLarge',
   'beyondOwn',
   'notAllowed',
+  'unchangeable',
+  'leaveEmpty',
   'lastRoot',
   'notBelow',
   'nameInUse',

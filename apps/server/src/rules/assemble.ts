@@ -52,7 +52,7 @@ export async function assemble(
   const place = found(await placeFor(work, entityId, sectorId))
   const terminal = terminalId === null ? null : found(await terminalFor(work, terminalId))
   const { inputs: offered, profiles = [] } = rule.asked ?? {}
-  if (terminal && profiles.length > 0 && !profiles.includes(terminal.profile)) throw invalid('terminalId', 'notAllowed')
+  if (terminal && profiles.length > 0 && !profiles.includes(terminal.profile)) throw invalid('terminalId', 'notListed')
   const settings = rule.event && checked(RuleEvent, rule.event, 'event')
   const inputs = settings ? repeated(rule.inputs, settings) : rule.inputs
   const named = interfacesNamed({ inputs })

@@ -33,10 +33,10 @@ async function saidOf(
   const { rootEntityId, sectorId, terminalId, autoClose, eventConfiguration, inputs } = draft
   const { id: engine, kind } = template.category
   // What runs in the cloud is over several boxes; everything else is in one.
-  if (engine === 'CLOUD_ALARM' && terminalId !== null) throw invalid('terminalId', 'notAllowed')
+  if (engine === 'CLOUD_ALARM' && terminalId !== null) throw invalid('terminalId', 'leaveEmpty')
   if (engine !== 'CLOUD_ALARM' && terminalId === null) throw invalid('terminalId', 'required')
   if (kind === 'ALARM' && eventConfiguration === null) throw invalid('eventConfiguration', 'required')
-  if (kind !== 'ALARM' && eventConfiguration !== null) throw invalid('eventConfiguration', 'notAllowed')
+  if (kind !== 'ALARM' && eventConfiguration !== null) throw invalid('eventConfiguration', 'leaveEmpty')
   return {
     ...{ entityId: rootEntityId, sectorId, terminalId, template: engine, autoClose, asked: template },
     inputs: filled(template.inputs, await byTheBox(work, template.inputs, inputs, terminalId), before),
@@ -84,10 +84,10 @@ export async function editRule(work: Work, id: string, wish: ChangedRule): Promi
   const row = await changeable(work, id)
   if (row.version !== wish.version) throw new VersionConflict()
   const template = await templateOfRule(work, row.template_id, row.template as Engine) // safe: the engines' names
-  if (wish.templateId !== template.id) throw invalid('templateId', 'notAllowed')
+  if (wish.templateId !== template.id) throw invalid('templateId', 'unchangeable')
   const runs = row.wanted || row.running_hash !== null
   // Another box would not know of it, and this one would run it for ever.
-  if (runs && wish.terminalId !== row.terminal_id) throw invalid('terminalId', 'notAllowed')
+  if (runs && wish.terminalId !== row.terminal_id) throw invalid('terminalId', 'unchangeable')
   await mustSeeUsers(work, wish.eventConfiguration, named(eventOf(row)))
   mustTellByRight(work, wish.eventConfiguration, eventOf(row))
   const { displayName, showAllInterfaces, autoClose } = wish

@@ -27,9 +27,9 @@ const fixed = ['group', 'type', 'action', 'inputEntityType', 'unit', 'duration']
 
 function within(one: TemplateInput, whole: TemplateInput, tell: Tell): FieldProblem[] {
   const changed = fixed.filter(name => one[name] !== whole[name])
-  if (changed.length > 0) return changed.flatMap(name => tell(name, 'notAllowed'))
+  if (changed.length > 0) return changed.flatMap(name => tell(name, 'unchangeable'))
   // What is drawn at the farm begins with nothing: a week has no times before a box has given it a zone.
-  if (one.type === 'SCHEDULER' && one.defaultValue !== undefined) return tell('defaultValue', 'notAllowed')
+  if (one.type === 'SCHEDULER' && one.defaultValue !== undefined) return tell('defaultValue', 'leaveEmpty')
   const { min = -Infinity, max = Infinity } = whole
   const outside = (name: 'min' | 'max' | 'defaultValue', [low, high]: readonly [number, number]) => {
     const value = one[name]
@@ -48,7 +48,7 @@ function within(one: TemplateInput, whole: TemplateInput, tell: Tell): FieldProb
       : []),
     ...beyond('filters.dataTypes', one.filters?.dataTypes, whole.filters?.dataTypes),
     ...beyond('filters.kinds', one.filters?.kinds, whole.filters?.kinds),
-    ...(whole.required && !one.required ? tell('required', 'notAllowed') : []),
+    ...(whole.required && !one.required ? tell('required', 'unchangeable') : []),
     ...eachWithin(one.inputs ?? [], whole.inputs ?? [], tell),
   ]
 }

@@ -142,8 +142,8 @@ describe('one of one’s own', () => {
   test.each<[string, readonly TemplateInput[], readonly [string, string]]>([
     ['an input that its rules do not have', [...asked, { ...whole('setPoint'), id: 'band' }], ['inputs.3.id', 'notOneOf']],
     ['one input twice', [...asked, asked[0]!], ['inputs.3.id', 'nameInUse']],
-    ['an input of another type', [...asked, { ...whole('setPoint'), type: 'TEXT' }], ['inputs.3.type', 'notAllowed']],
-    ['an input on another tab', [...asked, { ...whole('setPoint'), group: 'cycle' }], ['inputs.3.group', 'notAllowed']],
+    ['an input of another type', [...asked, { ...whole('setPoint'), type: 'TEXT' }], ['inputs.3.type', 'unchangeable']],
+    ['an input on another tab', [...asked, { ...whole('setPoint'), group: 'cycle' }], ['inputs.3.group', 'unchangeable']],
     ['a lower least', [...asked, { ...whole('setPoint'), min: -21 }], ['inputs.3.min', 'tooSmall']],
     ['a higher most', [...asked, { ...whole('setPoint'), max: 61 }], ['inputs.3.max', 'tooBig']],
     ['a most below the least', [...asked, { ...whole('setPoint'), min: 30, max: 20 }], ['inputs.3.max', 'tooSmall']],
@@ -167,7 +167,7 @@ describe('one of one’s own', () => {
     [
       'what is needed, left to choice',
       [asked[0]!, asked[1]!, { ...whole('mode'), required: false }],
-      ['inputs.2.required', 'notAllowed'],
+      ['inputs.2.required', 'unchangeable'],
     ],
   ])('is not made with %s', async (_, inputs, problem) => {
     await expect(create(inputs)).rejects.toMatchObject(fields(problem))
@@ -178,7 +178,7 @@ describe('one of one’s own', () => {
     const inputs = inputsOf('SCHEDULER').map(one => (one.type === 'SCHEDULER' ? { ...one, defaultValue: lines } : one))
     const at = inputs.findIndex(one => one.type === 'SCHEDULER')
     const body = { entityId: farm.at.Aves!, name: 'Early', engine: 'SCHEDULER', inputs } as const
-    await expect(api.templates.create({ body })).rejects.toMatchObject(fields([`inputs.${at}.defaultValue`, 'notAllowed']))
+    await expect(api.templates.create({ body })).rejects.toMatchObject(fields([`inputs.${at}.defaultValue`, 'leaveEmpty']))
   })
 
   test('binds what is filled in for each day of a cycle no wider either', async () => {
@@ -204,6 +204,6 @@ describe('one of one’s own', () => {
     const one = await create()
     const inputs = [...inputsOf('DOUBLE_THERMOSTAT')]
     const body = { name: one.name!, engine: 'DOUBLE_THERMOSTAT', inputs, version: one.version } as const
-    await expect(api.templates.edit({ params: { id: one.id }, body })).rejects.toMatchObject(fields(['engine', 'notAllowed']))
+    await expect(api.templates.edit({ params: { id: one.id }, body })).rejects.toMatchObject(fields(['engine', 'unchangeable']))
   })
 })

@@ -95,7 +95,7 @@ export async function createTemplate(work: Work, entityId: string, wish: RawTemp
 export async function editTemplate(work: Work, id: string, version: number, wish: RawTemplate): Promise<TemplateDetailsRow> {
   const before = await theTemplate(work, id)
   // Rules were made of it: another engine would leave them without what they run.
-  if (wish.engine !== before.engine) throw invalid('engine', 'notAllowed')
+  if (wish.engine !== before.engine) throw invalid('engine', 'unchangeable')
   mustBeNarrower(wish)
   if (!(await nameUnique(() => updateTemplate(work, id, version, wish)))) throw new VersionConflict()
   const after = await theTemplate(work, id)
