@@ -1,11 +1,11 @@
 import type { EditUser, UserDetails } from '@steading/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aTerminal } from '../../../test/box.ts'
-import { aFarm, data } from '../../../test/farm.ts'
-import type { Api, Farm } from '../../../test/farm.ts'
-import { createInterface } from '../../interfaces/index.ts'
-import { systemActor } from '../actor.ts'
-import { save } from './save.ts'
+import { aTerminal } from './box.ts'
+import { aFarm, data } from './farm.ts'
+import type { Api, Farm } from './farm.ts'
+import { createInterface } from '../src/interfaces/index.ts'
+import { systemActor } from '../src/platform/actor.ts'
+import { save } from '../src/platform/database/save.ts'
 
 let farm: Farm
 let api: Api
