@@ -102,6 +102,12 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   // Two people at once: what was typed stays, theirs is shown, a second save is one's own.
   await button('Edit').click()
   await entry('Name').fill('Quinta da Serra Alta')
+  // A tablet that is turned round keeps what was typed.
+  await page.setViewportSize({ width: 800, height: 1100 })
+  await page.getByRole('complementary', { name: 'Tree' }).waitFor({ state: 'detached' })
+  expect(await entry('Name').inputValue()).toBe('Quinta da Serra Alta')
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  expect(await entry('Name').inputValue()).toBe('Quinta da Serra Alta')
   const { name, code, version, latitude, longitude, areaBoundaries } = made
   await of('entities').edit({
     params: { id: made.id },

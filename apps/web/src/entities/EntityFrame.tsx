@@ -9,14 +9,13 @@ import { useGo } from '../ui/Link.tsx'
 import EntityTree from './EntityTree.tsx'
 import { useWide } from './useWide.ts'
 
-/** The tree at the left where there is room for it, and what one looks at. */
+/** The tree at the left where there is room for it, and what one looks at: the same one at every width, with what was typed in it. */
 export function EntityFrame({ current, children }: { current: string | undefined; children: ReactNode }) {
   const wide = useWide()
-  if (!wide) return children
   return (
-    <div className="split">
-      <TreeCard current={current} />
-      <div className="stack">{children}</div>
+    <div className={wide ? 'split' : undefined}>
+      {wide && <TreeCard current={current} />}
+      <div className={wide ? 'stack' : undefined}>{children}</div>
     </div>
   )
 }
