@@ -31,7 +31,7 @@ export const mayMoveBelow = (type: EntityType, parent: EntityType) =>
 /** Tenants have billing information; farms and sectors are places. */
 export const isTenant = (type: EntityType) => ENTITY_TYPES[type].group !== 'PHYSICAL'
 
-/** Letters or digits of a code: enterprises 2, farms 3, others none. */
+/** Letters A to Z or digits of a code: enterprises 2, farms 3, others none. */
 export const CODE_LENGTHS: Readonly<Partial<Record<EntityType, number>>> = { ENTERPRISE: 2, FARM: 3 }
 
 export const ENTITY_STATUSES = ['ACTIVE', 'DISABLED', 'CLOSED', 'EXPIRED'] as const
@@ -104,9 +104,8 @@ const AreaBoundaries = z
     context.addIssue({ code: 'custom', message: boundaries ? 'boundariesCross' : 'boundaries', input: text })
   })
 
-/** In capitals, letter by letter: one that has no capital of its own, like ß, stays, so that a code keeps its length. */
-const capitals = (text: string) =>
-  text.replaceAll(/./gu, letter => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter))
+/** In capitals, the letters of codes alone: what has another capital, like ß or ſ, is none of them and stays to be refused. */
+const capitals = (text: string) => text.replaceAll(/[a-z]/g, letter => letter.toUpperCase())
 
 /** What create and edit share. Left out or null: none. */
 const wishes = {
@@ -150,7 +149,7 @@ export function entityProblems(type: EntityType, wish: Wish): EntityProblem[] {
   const length = CODE_LENGTHS[type]
   const code = wish.code ?? ''
   if (length === undefined && code !== '') found.push({ field: 'code', code: 'noCode' })
-  if (length !== undefined && !new RegExp(`^[\\p{L}\\p{Nd}]{${length}}$`, 'u').test(code))
+  if (length !== undefined && !new RegExp(`^[A-Z0-9]{${length}}$`).test(code))
     found.push({ field: 'code', code: CODE_PROBLEMS[type]! })
   if (!isTenant(type) && wish.billingInformation) found.push({ field: 'billingInformation', code: 'noBilling' })
   if ((wish.latitude ?? null) === null && (wish.longitude ?? null) !== null)

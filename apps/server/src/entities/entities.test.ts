@@ -125,6 +125,8 @@ describe('fields', () => {
     ['code', { type: 'FARM' }, 'farmCode'],
     ['code', { type: 'FARM', code: null }, 'farmCode'],
     ['code', { type: 'FARM', code: 'ABCDE' }, 'farmCode'],
+    ...['١٢٣', '１２３', '𝒜𝒜𝒜', 'ÁBC', 'ΑΒΓ', 'aaß', 'aaſ'].map(code => ['code', { type: 'FARM', code }, 'farmCode'] as const),
+    ...['١٢', '１２', '𝒜𝒜', 'aß', 'ﬀ'].map(code => ['code', { type: 'ENTERPRISE', code }, 'enterpriseCode'] as const),
     ['code', { type: 'SECTOR', code: 'ABC' }, 'noCode'],
     ['longitude', { type: 'SECTOR', latitude: 38 }, 'bothCoordinates'],
     ['latitude', { type: 'SECTOR', longitude: -8 }, 'bothCoordinates'],
@@ -218,7 +220,6 @@ describe('fields', () => {
       refused: 'ENTITY_CODE_IN_USE',
     })
     expect((await create({ ...again, parentId: farm.at.Aves! })).code).toBe(place.code)
-    expect((await create({ type: 'ENTERPRISE', parentId: farm.at.Grupo!, code: 'aß' })).code).toBe('Aß')
     const other = await create({ type: 'FARM', parentId: enterprise.id, code: code() })
     expect(await edit(other, { code: place.code! })).toMatchObject({ refused: 'ENTITY_CODE_IN_USE' })
   })
