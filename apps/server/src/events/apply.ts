@@ -61,8 +61,10 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
   /** Of an event that is only logged, the opening is the one occurrence. */
   async function open(work: Work, rule: RuleOfEvents, event: EventRow, effect: EventOpen, version: number) {
     const ts = new Date(effect.ts)
+    // What it notified of before its opening was known may have been another condition, elsewhere.
+    const entityId = await placeOf(work, rule, effect)
     await openedBefore(work, event.id, ts)
-    await keepActuations(work, event.id, event.entity_id, ts)
+    await keepActuations(work, event.id, entityId, ts)
     const causes: FrozenCause[] = []
     for (const one of effect.causes) {
       const cause = await frozen(work, rule, one, version)
@@ -70,8 +72,8 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
       if (effect.status === 'CLOSED')
         await insertOccurrence(work, { eventId: event.id, key: `${effect.key}:${one.line}`, ts, cause })
     }
-    await setCauses(work, event.id, causes)
-    telling.changed(work, event)
+    await setCauses(work, event.id, entityId, causes)
+    telling.changed(work, { ...event, entity_id: entityId })
   }
 
   async function notify(work: Work, rule: RuleOfEvents, event: EventRow, effect: EventNotify, { version, over }: Doing) {
@@ -116,7 +118,7 @@ async function eventOf(
   const openDate = new Date(effect.ts)
   const id = await insertEvent(work, {
     key: effect.event,
-    entityId: rule.entityId,
+    entityId: await placeOf(work, now, effect),
     terminalId: rule.terminalId,
     rule,
     title: configuration?.title ?? rule.displayName,
@@ -130,6 +132,13 @@ async function eventOf(
   })
   if (id !== undefined) await insertChange(work, { eventId: id, key: effect.event, status, userId: null, date: openDate })
   return (await eventByKey(work, effect.event))!
+}
+
+/** Where an event stands: by the first of its conditions. */
+async function placeOf(work: Work, rule: RuleOfEvents, effect: Exclude<Effect, { kind: 'FAULT' }>): Promise<string> {
+  const first = 'causes' in effect ? effect.causes[0] : 'cause' in effect ? effect.cause : undefined
+  const named = first && (await namesOf(work, rule, [first.interfaceId])).get(first.interfaceId)
+  return named?.standsAt ?? rule.entityId
 }
 
 async function frozen(work: Work, rule: RuleOfEvents, cause: EventNotify['cause'], version: number) {

@@ -160,15 +160,21 @@ export const asOf = (work: Work, ruleId: string, version: number) =>
     .where('body_version', '=', version)
     .executeTakeFirst()
 
-/** What a rule may name: interfaces of its terminal, or that it was given. */
-export async function namesOf(
-  work: Work,
-  rule: RuleOfEvents,
-  ids: readonly string[],
-): Promise<Map<string, Named & { entityId: string }>> {
-  const { rows: found } = await sql<Named & { entityId: string }>`
-    select interfaces.id, interfaces.display_name as name, category, max, entity_id as "entityId", entities.display_name as place
-    from interfaces join entities on entities.id = entity_id
+/** An interface that a rule may name; `standsAt`: where an event of the rule stands that it opened. */
+export interface Nameable extends Named {
+  readonly entityId: string
+  readonly standsAt: string
+}
+
+/**
+ * What a rule may name: interfaces of its terminal, or that it was given. An event stands where its sensor does, for that is
+ * where somebody has to go; what is measured for the rule's place from above it concerns that place.
+ */
+export async function namesOf(work: Work, rule: RuleOfEvents, ids: readonly string[]): Promise<Map<string, Nameable>> {
+  const { rows: found } = await sql<Nameable>`
+    select interfaces.id, interfaces.display_name as name, category, max, entity_id as "entityId", entities.display_name as place,
+      case when own.path <@ entities.path then own.id else entities.id end as "standsAt"
+    from interfaces join entities on entities.id = entity_id join entities own on own.id = ${rule.entityId}
     where interfaces.id = any(${[...ids]}::bigint[]) and (terminal_id = ${rule.terminalId}
       or exists (select 1 from rule_interfaces where rule_id = ${rule.id} and interface_id = interfaces.id))`.execute(work.sql)
   return new Map(found.map(one => [one.id, one]))
@@ -246,11 +252,11 @@ export const eventByKey = async (work: Work, key: string) => {
 export const openedBefore = (work: Work, id: string, date: Date) =>
   work.sql.updateTable('events').set({ open_date: date }).where('id', '=', id).where('open_date', '>', date).execute()
 
-/** Every condition that held when it opened. */
-export const setCauses = (work: Work, id: string, causes: readonly FrozenCause[]) =>
+/** Every condition that held when it opened, and where it stands by them. */
+export const setCauses = (work: Work, id: string, entityId: string, causes: readonly FrozenCause[]) =>
   work.sql
     .updateTable('events')
-    .set({ causes: JSON.stringify(causes) })
+    .set({ causes: JSON.stringify(causes), entity_id: entityId })
     .where('id', '=', id)
     .execute()
 

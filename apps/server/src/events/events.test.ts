@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { aHouse, aRule, boxDid, tooHot } from '../../test/rules.ts'
+import { aHouse, anInterface, aRule, boxDid, tooHot } from '../../test/rules.ts'
 import type { House } from '../../test/rules.ts'
 import { aSink, eventually } from '../../test/smtp.ts'
 
@@ -150,6 +150,30 @@ test('the card of an event tells every condition that held when it opened, also 
     { threshold: 29, permanence: 60, place: expect.any(String) },
   ])
 })
+
+test('an event stands where the sensor does that fired; what is measured above the place of its rule concerns that place', async () => {
+  const house = await aHouse(farm)
+  const { entityId, terminalId } = house
+  const outside = await anInterface(farm, terminalId, 'Paul', 'OUTSIDE_TEMPERATURE', 'Outside')
+  const t = time - MINUTE
+  const placed = async (sector: string, sensor: string, opening = true) => {
+    const where = { entityId, sectorId: farm.at[sector]!, terminalId, showAllInterfaces: true }
+    const rule = await aRule(farm, { ...where, displayName: `Heat ${sector} ${sensor}`, ...tooHot(sensor) })
+    const of = { house: { ...house, temperature: sensor }, rule }
+    await say(of, [...(opening ? [opens(of, t)] : []), notifies(of, t, t)])
+    const { id } = await theEvent(event(of, t), row => row.notifications === 1 && (!opening || row.causes !== null))
+    const { entity, causes } = await details(id)
+    return { of, told: [entity.displayName, causes[0]?.place] }
+  }
+  expect((await placed('House 2', house.temperature)).told).toEqual(['Paul | House 1', 'Paul | House 1'])
+  expect((await placed('House 1', outside)).told).toEqual(['Paul | House 1', 'Paul'])
+  // What was told first need not be what opened it.
+  const late = await placed('House 2', house.temperature, false)
+  expect(late.told).toEqual(['Paul | House 1', 'Paul | House 1'])
+  await say(late.of, [opens({ ...late.of, house: { ...late.of.house, temperature: outside } }, t)])
+  await theEvent(event(late.of, t), row => row.entity_id === farm.at['House 2'])
+})
+
 /** Everything that boxes said so far has been taken in. */
 const takenIn = () =>
   eventually(
