@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { type Placed, toldApart } from './apart.ts'
+
+const said = (home: string | undefined, ...ones: readonly (readonly [name: string, place?: string, box?: string])[]) => [
+  ...toldApart(
+    ones.map(([name, place, box], at): Placed => ({ id: String(at), name, place, box })),
+    home,
+  ).values(),
+]
+
+test('what has a name of its own in the house that one is at needs no more', () => {
+  expect(said('Paul | House 1', ['Air', 'Paul | House 1'], ['Fans', 'Paul | House 1'])).toEqual(['Air', 'Fans'])
+  expect(said(undefined, ['Air', 'Paul | House 1'], ['Fans', 'Paul | House 2'])).toEqual(['Air', 'Fans'])
+})
+
+test('names that are alike are told with their houses, the one at home too; what stands elsewhere always', () => {
+  const there = ['Air', 'Paul | House 2'] as const
+  expect(said('Paul | House 1', ['Air', 'Paul | House 1'], there)).toEqual(['Air · House 1', 'Air · House 2'])
+  expect(said(undefined, ['Air', 'Paul | House 1'], there)).toEqual(['Air · House 1', 'Air · House 2'])
+  expect(said('Paul | House 1', there)).toEqual(['Air · House 2'])
+  expect(said('Paul | House 1', ['Mains', 'Paul'])).toEqual(['Mains · Paul'])
+})
+
+test('the farm is said where there are several', () => {
+  expect(said('Quinta | House 1', ['Air', 'Paul | House 1'])).toEqual(['Air · Paul | House 1'])
+  expect(said(undefined, ['Air', 'Quinta | House 1'], ['Air', 'Paul | House 1'])).toEqual([
+    'Air · Quinta | House 1',
+    'Air · Paul | House 1',
+  ])
+})
+
+test('what is alike even so is told by its smart box; what is named twice is one', () => {
+  expect(said('Paul', ['Fans', 'Paul', 'A'], ['Fans', 'Paul', 'B'])).toEqual(['Fans · Paul (A)', 'Fans · Paul (B)'])
+  expect(said(undefined, ['Fans', undefined, 'A'], ['Fans', undefined, 'B'])).toEqual(['Fans (A)', 'Fans (B)'])
+  const one = { id: '1', name: 'Air', place: 'Paul | House 1' }
+  expect([...toldApart([one, one]).values()]).toEqual(['Air'])
+})
