@@ -33,7 +33,7 @@ export default function EventDetails() {
   const { asked, ask, done, actions } = useActions(event)
   const back = { href: listHref(to('/events')), label: t('nav.events') }
   if (!event) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
-  const told = { ...event, causes: placed(event.causes) }
+  const told = { ...event, causes: placed(event.causes, event) }
   return (
     <div className={actions.length > 0 ? 'event acts' : 'event'}>
       <EventHead event={event} back={back} actions={<Actions actions={actions} ask={ask} />} />

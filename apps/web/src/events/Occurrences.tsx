@@ -11,8 +11,9 @@ import { useInnerList } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { type Occurrence, occurrenceSchema, occurrenceSizes, searchOccurrences } from './events.queries.ts'
+import { placedAmong } from './placed.ts'
 
-const columnsOf = (t: Translate, zone: string): readonly Column<Occurrence>[] => [
+const columnsOf = (event: EventDetails, t: Translate, zone: string): readonly Column<Occurrence>[] => [
   {
     key: 'at',
     head: t('event.occurrence.at'),
@@ -27,7 +28,7 @@ const columnsOf = (t: Translate, zone: string): readonly Column<Occurrence>[] =>
     cell: ({ cause }) =>
       cause ? (
         <span className="occurrence-value">
-          <span>{cause.interfaceName}</span> <b className="num">{comparedWords(cause, cause.value, t)}</b>{' '}
+          <span>{placedAmong(cause, event).interfaceName}</span> <b className="num">{comparedWords(cause, cause.value, t)}</b>{' '}
           <span className="dim">({limitWords(cause, t)})</span>
         </span>
       ) : (
@@ -50,7 +51,7 @@ export function Occurrences({ event }: { event: EventDetails }) {
         list={list}
         state={state}
         sizes={occurrenceSizes}
-        columns={columnsOf(t, zone)}
+        columns={columnsOf(event, t, zone)}
         name={row => dateTime(row.occurrenceTimestampUtc, zone)}
         empty={<Empty title={t('event.occurrences.none')} />}
       />
