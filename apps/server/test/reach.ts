@@ -220,6 +220,6 @@ export async function play(farm: Farm, story: readonly Step[]): Promise<number> 
 }
 
 const moveAndTell = async (work: Work, wish: Parameters<typeof transferEntity>[1]) => {
-  await transferEntity(work, wish, bringRoles)
+  await transferEntity(work, wish, [bringRoles])
   await work.audit({ action: 'TRANSFER', objectType: 'entity', objectId: wish.id, objectName: null, entityId: wish.id })
 }

@@ -5,7 +5,7 @@ import { entitiesSlice } from '../entities/index.ts'
 import { eventsSlice } from '../events/index.ts'
 import { groupsSlice } from '../groups/index.ts'
 import { healthSlice } from '../health/index.ts'
-import { interfacesSlice } from '../interfaces/index.ts'
+import { dropDefaults, interfacesSlice } from '../interfaces/index.ts'
 import { ledgerSlice } from '../ledger/index.ts'
 import { liveSlice } from '../live/index.ts'
 import { outboxSlice } from '../outbox/index.ts'
@@ -31,7 +31,7 @@ export const slicesOf = (
   audit: auditSlice(world),
   dashboards: dashboardsSlice(world),
   dials: dialsSlice(),
-  entities: entitiesSlice(world, bringRoles),
+  entities: entitiesSlice(world, [bringRoles, dropDefaults]),
   events: eventsSlice(world, events),
   groups: groupsSlice(world),
   health: healthSlice(world, state),

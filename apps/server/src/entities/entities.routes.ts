@@ -38,7 +38,7 @@ const columns = {
 /** As large as screens show it. */
 const PICTURE = { width: 1600, height: 1200, fit: 'inside' } as const
 
-export const entitiesSlice = ({ db, bus }: World, moved: Moved) => {
+export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[]) => {
   const one = async (work: Work, id: string) => found(await entityById(work, id))
   const details = (actor: Actor, id: string) => db.work(actor, async work => present(await one(work, id)))
   const sectorsIn = (actor: Actor, filter: { entityId?: string; search?: string | undefined }) =>

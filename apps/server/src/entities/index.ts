@@ -11,6 +11,7 @@ export {
 } from './entities.sql.ts'
 export { transferEntity } from './transfer.ts'
 export type { Moved } from './transfer.ts'
+export { shareTree } from './tree.sql.ts'
 
 declare module '../platform/bus.ts' {
   interface Messages {

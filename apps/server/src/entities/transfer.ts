@@ -7,18 +7,18 @@ import { codeUnique } from './entities.ts'
 import { dropForeignTags, entityById, moveEntity, straddles } from './entities.sql.ts'
 import { holdTree } from './tree.sql.ts'
 
-/** What others do when a subtree has come to another place; `path` is the new one. */
+/** What another slice does when a subtree has come to another place; `path` is the new one. */
 export type Moved = (whole: Work, place: { readonly id: string; readonly path: string }) => Promise<void>
 
 /**
  * Moves an entity with all below it. People who stand there keep their roles as copies of their own; tags of the old place
- * fall off.
+ * fall off, and what is in it stands for nothing above that place any more.
  * @throws VersionConflict; Failed for a place where it may not stand; Refused for a rule that reaches over the edge
  */
 export async function transferEntity(
   work: Work,
   wish: { id: string; parentId: string; version: number },
-  moved: Moved,
+  moved: readonly Moved[],
 ): Promise<void> {
   await holdTree(work)
   const before = found(await entityById(work, wish.id))
@@ -33,7 +33,7 @@ export async function transferEntity(
     if (await straddles(whole, path)) throw new Refused('CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES')
     if (!(await codeUnique(() => moveEntity(whole, wish.id, wish.version, wish.parentId)))) throw new VersionConflict()
     const place = { id: wish.id, path: `${to}.${wish.id}` }
-    await moved(whole, place)
+    for (const follow of moved) await follow(whole, place)
     await dropForeignTags(whole, place.path)
   })
 }

@@ -309,3 +309,52 @@ describe('default interfaces', () => {
     )
   })
 })
+
+test('what is moved away stands for nothing above the old place any more, and for all above that is still there', async () => {
+  const root = await farm.as('Root')
+  const group = async (name: string) => {
+    const { id } = data(await root.entities.create({ body: { type: 'GROUP', parentId: farm.at.Grupo!, name }, files: [] }))
+    farm.at[name] = id
+    return id
+  }
+  const [from, to] = [await group('G1'), await group('G2')]
+  const body = { type: 'ENTERPRISE', parentId: from, name: 'Moved', code: 'ZM' } as const
+  const moved = data(await root.entities.create({ body, files: [] }))
+  const below = { type: 'FARM', parentId: moved.id, name: 'Its farm', code: 'ZMF' } as const
+  farm.at['Its farm'] = data(await root.entities.create({ body: below, files: [] })).id
+  const air = {
+    ...(await add((await aTerminal(farm, 'Its farm')).id, { entityId: farm.at['Its farm']! })),
+    e: farm.at['Its farm']!,
+  }
+  const water = await add((await aTerminal(farm, 'G1')).id, { entityId: from, category: 'WATER_COUNTER' })
+  const choose = async (id: string, interfaceIds: string[]) => {
+    const { version } = data(await root.interfaces.defaults({ params: { id } }))
+    return data(await root.interfaces.setDefaults({ params: { id }, body: { interfaceIds, version } })).version
+  }
+  const version = await choose(from, [air.i, water.i])
+  for (const id of [farm.at.Grupo!, moved.id]) await choose(id, [air.i])
+  data(await root.entities.transfer({ params: { id: moved.id }, body: { parentId: to, version: 2 } }))
+
+  const defaults = async (id: string) => {
+    const { defaults: all, version: its } = data(await root.interfaces.defaults({ params: { id } }))
+    return { all: all.map(one => one.interface.id), version: its }
+  }
+  expect(await defaults(from)).toEqual({ all: [water.i], version: version + 1 })
+  expect((await defaults(farm.at.Grupo!)).all).toEqual([air.i])
+  expect((await defaults(moved.id)).all).toEqual([air.i])
+  const { rows } = await farm.world.owner.query<{ changes: unknown }>(
+    `select changes from audit where object_type = 'entity' and object_id = $1 order by id desc limit 1`,
+    [from],
+  )
+  expect(rows[0]!.changes).toEqual([
+    {
+      field: 'defaultInterfaces',
+      old: `TEMPERATURE: Air (${air.i}), WATER_COUNTER: Air (${water.i})`,
+      new: `WATER_COUNTER: Air (${water.i})`,
+    },
+  ])
+  // The list saves as it is shown, and who stands at the new place can let the interface go.
+  expect(await choose(from, [water.i])).toBe(version + 1)
+  for (const id of [farm.at.Grupo!, moved.id]) await choose(id, [])
+  expect(await (await farm.as('G2')).interfaces.remove({ params: air })).toEqual({ data: {} })
+})

@@ -50,6 +50,16 @@ export const candidates = (work: Work, entityId: string, ids: readonly string[])
         .forShare()
         .execute()
 
+/** Defaults of entities that the interface is no longer below, once a subtree has come to this path. Gone; answers whose they were. */
+export const dropStraddling = (work: Work, path: string) =>
+  sql<{ entityId: string; id: string; category: string; displayName: string }>`
+    delete from default_interfaces chosen using entities home, interfaces, entities at
+    where home.id = chosen.entity_id and interfaces.id = chosen.interface_id and at.id = interfaces.entity_id
+      and at.path <@ ${path}::ltree and not at.path <@ home.path
+    returning chosen.entity_id::text as "entityId", interfaces.id::text, chosen.category, interfaces.display_name as "displayName"`
+    .execute(work.sql)
+    .then(({ rows }) => rows)
+
 export async function writeDefaults(
   work: Work,
   entityId: string,

@@ -1,4 +1,5 @@
-import { touchEntity } from '../entities/index.ts'
+import { shareTree, touchEntity } from '../entities/index.ts'
+import type { Moved } from '../entities/index.ts'
 import { DEFAULT_CATEGORIES } from '@steading/contract/interfaces'
 import type { DefaultInterfaces } from '@steading/contract/interfaces'
 import type { z } from 'zod'
@@ -7,7 +8,7 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences } from '../platform/differences.ts'
 import { invalid, VersionConflict } from '../platform/failures.ts'
-import { candidates, defaultsOf, entityVersion, writeDefaults } from './defaults.sql.ts'
+import { candidates, defaultsOf, dropStraddling, entityVersion, writeDefaults } from './defaults.sql.ts'
 import { interfacesByIds } from './interfaces.sql.ts'
 import { presentRef } from './interfaces.ts'
 
@@ -30,6 +31,7 @@ export async function defaultInterfaces(work: Work, entityId: string): Promise<z
  * @throws VersionConflict; Failed for an interface elsewhere, of a category that has none, or a second one of a category
  */
 export async function setDefaults(work: Work, entityId: string, wish: { interfaceIds: readonly string[]; version: number }) {
+  await shareTree(work)
   const entity = found(await entityVersion(work, entityId))
   const known = new Map((await candidates(work, entityId, wish.interfaceIds)).map(one => [one.id, one]))
   const chosen = new Map<string, { id: string; category: string; displayName: string }>()
@@ -44,11 +46,6 @@ export async function setDefaults(work: Work, entityId: string, wish: { interfac
     chosen.set(one.category, one)
   }
   const before = await defaultsOf(work, entityId)
-  const named = (all: readonly { category: string; displayName: string; id: string }[]) =>
-    all
-      .map(one => `${one.category}: ${one.displayName} (${one.id})`)
-      .toSorted()
-      .join(', ')
   await save(work, {
     before,
     read: () => defaultsOf(work, entityId),
@@ -56,14 +53,34 @@ export async function setDefaults(work: Work, entityId: string, wish: { interfac
       if (!(await touchEntity(work, entityId, wish.version))) throw new VersionConflict()
       await writeDefaults(work, entityId, [...chosen.values()])
     },
-    tell: after =>
-      work.audit({
-        action: 'UPDATE',
-        objectType: 'entity',
-        objectId: entityId,
-        objectName: entity.name,
-        entityId,
-        changes: differences({ defaultInterfaces: named(before) }, { defaultInterfaces: named(after) }),
-      }),
+    tell: after => tell(work, { id: entityId, name: entity.name }, before, after),
   })
 }
+
+/** What stood for an entity above the old place of a moved subtree, and lies in it, stands for that entity no more. */
+export const dropDefaults: Moved = async (whole, { path }) => {
+  const dropped = Map.groupBy(await dropStraddling(whole, path), one => one.entityId)
+  for (const [id, lost] of dropped) {
+    const { name, version } = found(await entityVersion(whole, id))
+    if (!(await touchEntity(whole, id, version))) throw new VersionConflict()
+    const kept = await defaultsOf(whole, id)
+    await tell(whole, { id, name }, [...kept, ...lost], kept)
+  }
+}
+
+type Chosen = readonly { readonly category: string; readonly displayName: string; readonly id: string }[]
+const named = (all: Chosen) =>
+  all
+    .map(one => `${one.category}: ${one.displayName} (${one.id})`)
+    .toSorted()
+    .join(', ')
+
+const tell = (work: Work, { id, name }: { readonly id: string; readonly name: string }, before: Chosen, after: Chosen) =>
+  work.audit({
+    action: 'UPDATE',
+    objectType: 'entity',
+    objectId: id,
+    objectName: name,
+    entityId: id,
+    changes: differences({ defaultInterfaces: named(before) }, { defaultInterfaces: named(after) }),
+  })
