@@ -1,11 +1,10 @@
-import { NumberInput, Slider } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.layer.css'
+import { Slider } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import type { Interface, Value } from '@steading/contract/interfaces'
 import { number } from '@steading/locales/format'
 import { useId } from 'react'
 import { useText } from '../platform/texts.tsx'
-import { useTypedNumber } from '../ui/form/useTypedNumber.ts'
+import { NumberText } from '../ui/form/NumberText.tsx'
 import { valueText } from '../widgets/index.ts'
 import './interfaces.css'
 
@@ -14,7 +13,6 @@ export function Setting({ of, value, set }: { of: Interface; value: Value | null
   const t = useText()
   const group = useId()
   const shown = typeof value === 'number' ? value : undefined
-  const typing = useTypedNumber(shown, next => set(next ?? null))
   if (of.terminalInterfaceDataType === 'BOOLEAN')
     return (
       <fieldset className="settings">
@@ -30,17 +28,14 @@ export function Setting({ of, value, set }: { of: Interface; value: Value | null
   const [min, max] = [of.min ?? undefined, of.max ?? undefined]
   return (
     <div className="setting">
-      <NumberInput
+      <NumberText
         label={t('actuation.value')}
-        {...typing}
-        {...(min !== undefined && { min })}
-        {...(max !== undefined && { max })}
-        decimalScale={of.decimals}
-        clampBehavior="none"
-        hideControls
-        inputMode={of.decimals > 0 ? 'decimal' : 'numeric'}
-        rightSection={of.unit ? <span className="entry-unit">{of.unit}</span> : undefined}
-        rightSectionWidth={of.unit ? 20 + of.unit.length * 8 : undefined}
+        value={shown}
+        onChange={next => set(next ?? null)}
+        decimals={of.decimals}
+        min={min}
+        max={max}
+        unit={of.unit ?? ''}
         data-autofocus
       />
       {of.unit === '%' && (

@@ -31,7 +31,6 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     Select: { defaultProps: { allowDeselect: false, comboboxProps } },
     MultiSelect: { defaultProps: { comboboxProps } },
-    NumberInput: { defaultProps: { decimalSeparator: ',', thousandSeparator: '.' } },
     // lockScroll injects a style element, which the policy refuses; base.css locks the page instead.
     Modal: {
       defaultProps: {

@@ -1,9 +1,8 @@
-import { NumberInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.layer.css'
 import { duration } from '@steading/locales/format'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from './Entries.tsx'
+import { NumberText } from './NumberText.tsx'
 import { type SpanUnit, spanParts, spanUnits, spanWith } from './spans.ts'
 
 const words = {
@@ -58,18 +57,15 @@ export function DurationField({
       </legend>
       <div className="span-parts">
         {units.map((unit, at) => (
-          <NumberInput
+          <NumberText
             key={unit}
             aria-label={t(words[unit].name)}
-            value={parts[at] ?? ''}
-            onChange={next => onChange(spanWith(value, units, at, typeof next === 'number' ? next : undefined))}
+            value={parts[at]}
+            onChange={next => onChange(spanWith(value, units, at, next))}
             error={Boolean(error)}
             disabled={disabled}
-            hideControls
-            allowNegative={false}
-            decimalScale={0}
-            clampBehavior="none"
-            inputMode="numeric"
+            decimals={0}
+            min={0}
             rightSection={<span className="entry-unit">{unitWord(t(words[unit].key, { n: 0 }))}</span>}
             rightSectionWidth={44}
           />

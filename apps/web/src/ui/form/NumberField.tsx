@@ -1,11 +1,9 @@
-import { NumberInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.layer.css'
 import { quantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from './Entries.tsx'
-import { useTypedNumber } from './useTypedNumber.ts'
+import { NumberText } from './NumberText.tsx'
 
 function range(t: Translate, min: number | undefined, max: number | undefined, unit: string) {
   const said = (value: number) => quantity(value, unit)
@@ -18,7 +16,6 @@ function range(t: Translate, min: number | undefined, max: number | undefined, u
 const most = 3
 
 /** A number with its unit, and below it the range that it may have. It takes no more decimals than `decimals`; of a whole number they are refused. */
-
 export function NumberField({
   unit = '',
   decimals = 0,
@@ -46,30 +43,24 @@ export function NumberField({
 }) {
   const t = useText()
   const mode = useFormMode()
-  const typing = useTypedNumber(value, next => onChange?.(next))
   if (mode === 'view') return <Shown label={props.label}>{quantity(value, unit, [0, decimals])}</Shown>
   // A mark that was swallowed would make 25 of 2,5: it stands there, and is told.
   const isWhole = decimals > 0 || value === undefined || Number.isInteger(value)
   const error = props.error || (isWhole ? undefined : t('invalid.whole'))
   return (
-    <NumberInput
+    <NumberText
       {...props}
       error={error}
-      {...typing}
-      onBlur={() => {
-        typing.onBlur()
-        onBlur?.()
-      }}
+      value={value}
+      onChange={next => onChange?.(next)}
+      onBlur={onBlur}
       withAsterisk={props.required ?? false}
-      hideControls
-      clampBehavior="none"
-      allowNegative={min === undefined || min < 0}
-      decimalScale={decimals > 0 ? decimals : most}
+      decimals={decimals > 0 ? decimals : most}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={error ? undefined : [range(t, min, max, unit), hint].filter(Boolean).join(' · ')}
-      rightSection={unit ? <span className="entry-unit">{unit}</span> : undefined}
-      rightSectionWidth={unit ? 20 + unit.length * 8 : undefined}
+      min={min}
+      max={max}
+      unit={unit}
+      description={[range(t, min, max, unit), hint].filter(Boolean).join(' · ')}
     />
   )
 }

@@ -1,14 +1,73 @@
+import { number } from '@steading/locales/format'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readNumber, shownNumber } from './typedNumber.ts'
+import { typedNumber, writtenNumber } from './typedNumber.ts'
 
-test('what is on the way to a number stays as it is typed', () => {
-  // 12, then a decimal mark, then 5: after each key the field shows what it held.
-  for (const typed of ['-', '12.', '12.0', '-0.', '']) expect(shownNumber(typed, readNumber(typed))).toBe(typed)
-  expect(['12.', '-', '', '-0.5'].map(readNumber)).toEqual([12, undefined, undefined, -0.5])
+/** What stands in the field after each key; a key that is refused changes nothing. */
+const byKeys = (text: string, decimals: number) =>
+  [...text].reduce((held, key) => typedNumber(held.text + key, decimals) ?? held, typedNumber('', decimals)!)
+
+test.each<[string, number | undefined]>([
+  ['', undefined],
+  ['-', undefined],
+  [',', undefined],
+  ['12,', 12],
+  ['12,5', 12.5],
+  ['12.5', 12.5],
+  [',5', 0.5],
+  ['-0,5', -0.5],
+  // A lone dot parts thousands where they would be displayed so.
+  ['1.234', 1234],
+  ['12.34', 12.34],
+  ['1.2345', 1.2345],
+  ['0.500', 0.5],
+  ['1234.567', 1234.567],
+  ['1.234,5', 1234.5],
+  ['1.234.567', 1_234_567],
+  ['-1.234.567,89', -1_234_567.89],
+  ['1,234.5', 1234.5],
+])('%s, by keys and at once', (text, value) => {
+  expect(byKeys(text, 10).value).toBe(value)
+  expect(typedNumber(text, 10)?.value).toBe(value)
 })
 
-test('a value that comes from elsewhere takes the place of what was typed', () => {
-  expect(shownNumber('12.', 7)).toBe(7)
-  expect(shownNumber('12.', undefined)).toBe('')
-  expect(shownNumber(undefined, 7)).toBe(7)
+test('what is put in at once may come with spaces, a unit, a true minus or as English writes it', () => {
+  const values = ['−1.234,5', '1 234,5', '1’234,5', '1.234,5\u00a0m²', '1,234,567', '1,234.5'].map(
+    text => typedNumber(text, 4)?.value,
+  )
+  expect(values).toEqual([-1234.5, 1234.5, 1234.5, 1234.5, 1_234_567, 1234.5])
+})
+
+test('what is no number, nor on the way to one, is refused', () => {
+  for (const text of ['abc', '1,5,', '1.5.', '1.23,5', '12.34.567', 'm²', '1,2,3']) expect(typedNumber(text, 4)).toBeUndefined()
+  expect(typedNumber('-1', 4, false)).toBeUndefined()
+  expect(typedNumber('12a', 4)).toEqual({ text: '12', value: 12 })
+})
+
+test('no more decimals are taken than there may be', () => {
+  expect(typedNumber('12,345', 2)).toEqual({ text: '12,34', value: 12.34 })
+  // On the way to 1.234, which is a whole number.
+  expect(typedNumber('1.23', 1)).toEqual({ text: '1.23', value: 1.2 })
+  expect(typedNumber('1.234', 1)).toEqual({ text: '1.234', value: 1234 })
+})
+
+test('a number as it is displayed is the same number, typed key by key or put in at once', () => {
+  const some = fc.tuple(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), fc.integer({ min: 0, max: 4 }))
+  fc.assert(
+    fc.property(some, ([digits, decimals]) => {
+      const value = digits / 10 ** decimals
+      for (const text of [number(value, [0, decimals]), writtenNumber(value, decimals), writtenNumber(value, decimals, true)]) {
+        expect(typedNumber(text, decimals)?.value).toBe(value)
+        // Keys go to a keyboard's minus.
+        expect(byKeys(text.replace('−', '-'), decimals).value).toBe(value)
+      }
+    }),
+  )
+})
+
+test('while one types there are no dots that a further digit would put in the wrong place', () => {
+  expect(writtenNumber(1234.5, 2)).toBe('1.234,5')
+  expect(writtenNumber(-1234.5, 2, true)).toBe('-1234,5')
+  expect(writtenNumber(undefined, 2)).toBe('')
+  expect(typedNumber(`${writtenNumber(1234, 0, true)}5`, 0)?.value).toBe(12_345)
 })

@@ -1,9 +1,50 @@
-/** The number that a text means so far, with a point as the decimal mark; undefined while it means none. */
-export function readNumber(typed: string): number | undefined {
-  const read = Number(typed)
-  return typed.trim() === '' || Number.isNaN(read) ? undefined : read
+import { number } from '@steading/locales/format'
+
+/** What stands in a field of numbers and the number that it means; none is there yet after a lone mark. */
+export interface Typed {
+  readonly text: string
+  readonly value: number | undefined
 }
 
-/** What stands in a field of numbers: what is being typed as long as it means the value, else the value. */
-export const shownNumber = (typed: string | undefined, value: number | undefined): string | number =>
-  typed !== undefined && readNumber(typed) === value ? typed : (value ?? '')
+/** Thousands as they are displayed, as English has them, and on the way there: the last group is short yet. */
+const inDots = /^[1-9]\d{0,2}(\.\d{3})+$/
+const inCommas = /^[1-9]\d{0,2}(,\d{3})+$/
+const towardsDots = /^[1-9]\d{0,2}(\.\d{3})+\.\d{0,2}$/
+
+/** The digits before and after the decimal mark of a text of digits, dots and commas; undefined if it reads as no number. */
+function parts(text: string): readonly [whole: string, fraction: string] | undefined {
+  const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  if (at === -1) return [text, '']
+  if (inDots.test(text) || towardsDots.test(text)) return [text.replaceAll('.', ''), '']
+  const [whole, fraction] = [text.slice(0, at), text.slice(at + 1)]
+  if (/^\d*$/.test(whole)) return [whole, fraction]
+  if ((text[at] === ',' ? inDots : inCommas).test(whole)) return [whole.replaceAll(/[.,]/g, ''), fraction]
+  return inCommas.test(text) ? [text.replaceAll(',', ''), ''] : undefined
+}
+
+/**
+ * Reads what was typed so far, or put in at once: the comma is the decimal mark, and dots part thousands as they are displayed. A
+ * lone dot that cannot part thousands is a decimal mark, too. No more decimals are taken than `decimals`. Undefined for what is
+ * no number, nor on the way to one.
+ */
+export function typedNumber(given: string, decimals: number, negative = true): Typed | undefined {
+  const bare = given.replaceAll(/[\s'’]/g, '').replace(/^[−–]/, '-')
+  // A unit may come along.
+  const [text = '', minus, digits = ''] = /^(-?)([\d.,]*)/.exec(bare) ?? []
+  const read = parts(digits)
+  if (!read || (minus && !negative) || (text === '' && bare !== '')) return undefined
+  const [whole, fraction] = [read[0], read[1].slice(0, decimals)]
+  // A lone dot may still come to part thousands: its digits stay.
+  const over = digits.includes(',') ? read[1].length - fraction.length : 0
+  return {
+    text: text.slice(0, text.length - over),
+    value: whole + fraction === '' ? undefined : Number(`${minus}${whole || '0'}.${fraction || '0'}`),
+  }
+}
+
+/** A number as it stands in its field at rest; without the dots between its thousands while somebody types in it. */
+export const writtenNumber = (value: number | undefined, decimals: number, typing = false): string => {
+  if (value === undefined) return ''
+  const said = number(value, [0, decimals]).replace('−', '-')
+  return typing ? said.replaceAll('.', '') : said
+}

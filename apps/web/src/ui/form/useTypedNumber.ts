@@ -1,15 +1,52 @@
-import { useState } from 'react'
-import { readNumber, shownNumber } from './typedNumber.ts'
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { typedNumber, writtenNumber } from './typedNumber.ts'
 
-/** For an input of numbers that is told its value: what is on the way to a number, “12,” and “−”, stays while one goes on typing. */
-export function useTypedNumber(value: number | undefined, onNumber: (value: number | undefined) => void) {
+interface Taken {
+  readonly decimals: number
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+}
+
+/**
+ * For an input of numbers that is told its value: what one types stays as it is typed while it means the value, and is written
+ * as numbers are displayed when one leaves. `typed` is it, while there is something.
+ */
+export function useTypedNumber(
+  given: number | undefined,
+  onNumber: (value: number | undefined) => void,
+  { decimals, min = -Infinity, max = Infinity }: Taken,
+) {
   const [typed, type] = useState<string>()
+  const value = typeof given === 'number' && Number.isFinite(given) ? given : undefined
+  const read = (text: string) => typedNumber(text, decimals, min < 0)
+  const isMeant = typed !== undefined && read(typed)?.value === value
+  const put = (text: string, next: number | undefined) => {
+    type(text)
+    onNumber(next)
+  }
   return {
-    value: shownNumber(typed, value),
-    onChange: (next: number | string) => {
-      type(typeof next === 'string' ? next : undefined)
-      onNumber(typeof next === 'string' ? readNumber(next) : next)
+    typed: isMeant ? typed : undefined,
+    input: {
+      value: isMeant ? typed : writtenNumber(value, decimals, typed !== undefined),
+      inputMode: decimals > 0 ? ('decimal' as const) : ('numeric' as const),
+      autoComplete: 'off',
+      onFocus: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+        const isAllChosen = input.selectionStart === 0 && input.selectionEnd === input.value.length
+        type(writtenNumber(value, decimals, true))
+        if (isAllChosen) queueMicrotask(() => input.select())
+      },
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+        const next = read(currentTarget.value)
+        if (next) put(next.text, next.value)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+        if (by === 0) return
+        event.preventDefault()
+        const next = Math.min(max, Math.max(min, value === undefined ? 0 : Number((value + by).toFixed(decimals))))
+        put(writtenNumber(next, decimals, true), next)
+      },
+      onBlur: () => type(undefined),
     },
-    onBlur: () => type(undefined),
   }
 }

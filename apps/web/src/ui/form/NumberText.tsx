@@ -1,0 +1,43 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { quantity } from '@steading/locales/format'
+import { useTypedNumber } from './useTypedNumber.ts'
+
+/** An input of a number with its unit. What a dot in it was taken for is told as long as one types. */
+export function NumberText({
+  value,
+  onChange,
+  onBlur,
+  decimals,
+  min,
+  max,
+  unit = '',
+  description,
+  ...props
+}: Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'min' | 'max' | 'description'> & {
+  value: number | undefined
+  onChange: (value: number | undefined) => void
+  onBlur?: (() => void) | undefined
+  /** The most that are taken. */
+  decimals: number
+  min?: number | undefined
+  max?: number | undefined
+  unit?: string
+  description?: string | undefined
+}) {
+  const { typed, input } = useTypedNumber(value, onChange, { decimals, min, max })
+  const understood = typed?.includes('.') && `= ${quantity(value, unit, [0, decimals])}`
+  return (
+    <TextInput
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      rightSection={unit ? <span className="entry-unit">{unit}</span> : undefined}
+      rightSectionWidth={unit ? 20 + unit.length * 8 : undefined}
+      {...input}
+      {...props}
+      description={props.error ? undefined : [understood, description].filter(Boolean).join(' · ')}
+      onBlur={() => {
+        input.onBlur()
+        onBlur?.()
+      }}
+    />
+  )
+}
