@@ -7,6 +7,7 @@ import { routes } from '@steading/contract/route'
 import enUS from '@steading/locales/en-US.json' with { type: 'json' }
 import { translators } from '@steading/locales/text'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -353,6 +354,38 @@ test('too many or too large files are refused, and leave nothing behind', async 
   await expect(send([file(1001)])).rejects.toMatchObject({ status: 413, failure: { code: 'TOO_LARGE' } })
   await expect(send([file(1), file(1), file(1)])).rejects.toMatchObject({ status: 413, failure: { code: 'TOO_MANY_FILES' } })
   expect(existsSync(staging) ? readdirSync(staging) : []).toEqual([])
+})
+
+test('what is too large is refused while it comes, or before', async () => {
+  const head = '--B\r\nContent-Disposition: form-data; name="files"; filename="f"\r\n\r\n'
+  /** Sends without an end until somebody answers; the status, and how much went out, MB. */
+  const pour = (length?: number) =>
+    new Promise<[number | undefined, number]>((resolve, reject) => {
+      let sent = 0
+      const headers = { authorization: 'Bearer chief', 'content-type': 'multipart/form-data; boundary=B', 'x-tenant': '1' }
+      const going = request(`${base}/barns/7/files`, {
+        method: 'POST',
+        headers: { ...headers, ...(length && { 'content-length': length }) },
+      })
+      const piece = Buffer.alloc(65_536)
+      const more = () => {
+        if (going.destroyed || sent > 64) return
+        sent += piece.length / 1_048_576
+        going.write(piece, () => setImmediate(more))
+      }
+      going.on('response', answer => {
+        resolve([answer.statusCode, Math.round(sent)])
+        going.destroy()
+      })
+      going.on('error', reject)
+      going.write(head)
+      if (!length) more()
+    })
+  const [status, sent] = await pour()
+  expect(status).toBe(413)
+  expect(sent).toBeLessThan(32)
+  expect(await pour(1_073_741_824)).toEqual([413, 0])
+  expect(readdirSync(staging)).toEqual([])
 })
 
 test('a download carries its UTF-8 name, and never runs in the browser', async () => {

@@ -13,6 +13,11 @@ export interface UploadLimits {
 }
 
 const MAX_JSON = 1_048_576
+/** What names and borders of the parts may take. */
+const MAX_HEADS = 65_536
+
+/** Nothing longer can hold what is allowed, bytes. */
+const most = ({ files, bytes }: UploadLimits) => files * bytes + MAX_JSON + MAX_HEADS
 
 /**
  * Reads a multipart body: the named JSON part, and files streamed to a folder of their own. Too many or too large files end
@@ -25,6 +30,7 @@ export async function readMultipart(
   staging: string,
 ): Promise<{ body: unknown; files: Upload[]; clear(): Promise<void> }> {
   if (!request.isMultipart()) throw new Failed('UNSUPPORTED_MEDIA')
+  if (Number(request.headers['content-length'] ?? 0) > most(limits)) throw tooLarge(names.files, limits)
   const folder = join(staging, randomUUID())
   const clear = () => rm(folder, { recursive: true, force: true })
   const files: Upload[] = []
@@ -45,8 +51,14 @@ export async function readMultipart(
         const path = join(folder, String(files.length))
         let size = 0
         part.file.on('data', (chunk: Buffer) => (size += chunk.length))
-        await pipeline(part.file, createWriteStream(path))
-        if (part.file.truncated) throw tooLarge(names.files, limits)
+        // The rest of a file that is too large is not waited for: whoever sends it hears of it now.
+        const full = new AbortController()
+        const isFull = () => full.abort(tooLarge(names.files, limits))
+        if (part.file.truncated) isFull()
+        part.file.once('limit', isFull)
+        await pipeline(part.file, createWriteStream(path), { signal: full.signal }).catch((error: unknown) => {
+          throw full.signal.aborted ? full.signal.reason : error
+        })
         files.push({ name: part.filename, type: part.mimetype, size, path })
       } else if (part.type === 'file') {
         part.file.resume()
