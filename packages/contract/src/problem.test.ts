@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Id, Instant, many, whole } from './fields.ts'
+import { EmailAddress, Id, Instant, Password, many, whole } from './fields.ts'
 import { check } from './problem.ts'
 
 const KIND = z.discriminatedUnion('kind', [z.object({ kind: z.literal('A') }), z.object({ kind: z.literal('B') })])
@@ -14,6 +14,11 @@ test.each<[string, z.ZodType, unknown, unknown]>([
   ['another kind', KIND, { kind: 'C' }, { field: 'at.kind', code: 'notOneOf', values: { options: 'A, B' } }],
   ['no kind', KIND, {}, { field: 'at.kind', code: 'required' }],
   ['an empty text', z.string().min(1), '', { code: 'required' }],
+  ['an empty name', z.string().trim().min(3), ' ', { code: 'required' }],
+  ['an empty address', EmailAddress, ' ', { code: 'required' }],
+  ['an empty password', Password, '', { code: 'required' }],
+  ['an empty id', Id, '', { code: 'required' }],
+  ['an empty code', z.string().regex(/^a/), '', { code: 'required' }],
   ['a short text', z.string().min(3), 'ab', { code: 'tooShort', values: { min: 3 } }],
   ['a long text', z.string().max(3), 'abcd', { code: 'tooLong', values: { max: 3 } }],
   ['too little', z.number().min(3), 2, { code: 'tooSmall', values: { min: 3 } }],

@@ -116,11 +116,14 @@ const within = (value: unknown, name: string | number): FieldProblem[] =>
 
 function problems(error: z.ZodError, place: string): FieldProblem[] {
   const at = (path: readonly PropertyKey[]) => (path.length > 0 ? path.map(String).join('.') : place)
-  return error.issues.flatMap((issue): FieldProblem[] =>
+  const found = error.issues.flatMap((issue): FieldProblem[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map(key => ({ field: at([...issue.path, key]), code: 'unknownField' }))
       : [{ field: at(issue.path), ...(place === 'query' && isTwice(issue) ? { code: 'twice' } : problem(issue)) }],
   )
+  // However many rules a blank entry breaks, it is missing once.
+  const blank = new Set<string>()
+  return found.filter(({ field, code }) => code !== 'required' || (!blank.has(field) && blank.add(field)))
 }
 
 /** More options than these are not read in a sentence. */
@@ -135,9 +138,9 @@ const isTwice = (issue: Issue): boolean =>
     (issue.code === 'invalid_union' && issue.errors.every(one => one.some(({ path }) => path.length === 0))))
 
 function problem(issue: Issue): Problem {
+  if (isEmpty(issue)) return { code: 'required' }
   const code = (SAID as readonly string[]).includes(issue.message) ? (issue.message as ProblemCode) : undefined // safe: just looked up
   if (code) return { code }
-  if (isEmpty(issue)) return { code: 'required' }
   // The rest are kinds that no schema of the contract gives to a caller.
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check
   switch (issue.code) {
@@ -145,8 +148,7 @@ function problem(issue: Issue): Problem {
       return { code: issue.expected === 'int' ? 'whole' : issue.expected === 'number' ? 'decimal' : 'type' }
     case 'too_small': {
       const values = { min: Number(issue.minimum) }
-      if (issue.origin === 'string') return values.min === 1 ? { code: 'required' } : { code: 'tooShort', values }
-      return { code: issue.origin === 'array' ? 'tooFew' : 'tooSmall', values }
+      return { code: issue.origin === 'string' ? 'tooShort' : issue.origin === 'array' ? 'tooFew' : 'tooSmall', values }
     }
     case 'too_big': {
       const values = { max: Number(issue.maximum) }
@@ -173,10 +175,10 @@ function kind(issue: Extract<Issue, { code: 'invalid_union' }>): Problem {
   return (given ?? '') === '' ? { code: 'required' } : notOneOf(options)
 }
 
-/** Nothing given where something of another kind is needed; forms give '' for an entry left blank. */
+/** Nothing given where something is needed; forms give '' for an entry left blank, which is neither too short nor of a wrong form. */
 const isEmpty = ({ code, input }: Issue) =>
-  (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union') &&
-  (input === undefined || input === null || input === '')
+  input === '' ||
+  ((code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union') && (input ?? undefined) === undefined)
 
 /** An alternative that only takes an entry left blank tells nothing of one that is not. */
 const isBlankAlone = (issue: Issue) => issue.code === 'invalid_value' && issue.values.length === 1 && issue.values[0] === ''

@@ -39,7 +39,7 @@ const name = (of: (value: unknown) => unknown, schema: z.ZodType, field = 'displ
   of,
   accepts: ['Ana', long(50), '  Ana  '],
   refuses: [
-    ['', field, 'tooShort'],
+    ['', field, 'required'],
     [' An ', field, 'tooShort'],
     [long(51), field, 'tooLong'],
     [undefined, field, 'required'],

@@ -36,6 +36,13 @@ test('numbers that are none, halves where whole ones belong, too long texts, emp
   expect(problems(schema.pick({ minutes: true }), { minutes: -1 }, t)).toEqual({ minutes: 'Enter a value of at least 0.' })
 })
 
+test('of an entry left blank only that it is required', () => {
+  expect(problems(schema.pick({ name: true, email: true }), { name: '', email: '' }, t)).toEqual({
+    name: 'This field is required.',
+    email: 'This field is required.',
+  })
+})
+
 test('what holds has no problem', () => {
   expect(problems(schema.pick({ title: true }), { title: 'door' }, t)).toEqual({})
 })
