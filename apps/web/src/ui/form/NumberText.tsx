@@ -6,7 +6,9 @@ import { useTypedNumber } from './useTypedNumber.ts'
 export function NumberText({
   value,
   onChange,
+  onFocus,
   onBlur,
+  inputMode,
   decimals,
   min,
   max,
@@ -31,9 +33,14 @@ export function NumberText({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       rightSection={unit ? <span className="entry-unit">{unit}</span> : undefined}
       rightSectionWidth={unit ? 20 + unit.length * 8 : undefined}
-      {...input}
       {...props}
+      {...input}
+      inputMode={inputMode ?? input.inputMode}
       description={props.error ? undefined : [understood, description].filter(Boolean).join(' · ')}
+      onFocus={event => {
+        input.onFocus(event)
+        onFocus?.(event)
+      }}
       onBlur={() => {
         input.onBlur()
         onBlur?.()
