@@ -12,9 +12,18 @@ import { turns } from '../platform/turns.ts'
 import type { World } from '../platform/world.ts'
 import { anybody } from '../users/index.ts'
 import { actorOf, grainOf, holds, limitsOf, present } from './sessions.ts'
-import { deleteExpired, deleteSession, insertCode, insertSession, replaceToken, takeCode, touchSession } from '../users/index.ts'
+import {
+  deleteExpired,
+  deleteSession,
+  insertDeviceCode,
+  insertSession,
+  ownerOfCode,
+  replaceToken,
+  takeCode,
+  touchSession,
+} from '../users/index.ts'
 import { takeSetup } from './setup.ts'
-import { personByEmail, sessionByToken } from './sessions.sql.ts'
+import { isStill, personByEmail, sessionByToken } from './sessions.sql.ts'
 
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
@@ -33,13 +42,11 @@ export function sessionsSlice(world: World) {
   const byToken = attempts({ most: 10, windowMs: MINUTE })
   const inTurn = turns()
 
-  const open = (token: string) =>
-    db.work(system, async work => {
-      const row = await sessionByToken(work, tokenHash(token))
-      return present(found(row), token, config)
-    })
+  /** What its person gets to know, in the transaction that made the token: nobody can have ended it yet. */
+  const told = async (work: Work, token: string) =>
+    work.beyond(async whole => present(found(await sessionByToken(whole, tokenHash(token))), token, config))
 
-  /** A new session of a person who has shown to be that. */
+  /** A new session of a person who is locked, and has shown to be that: whatever ends the person's sessions ends this one, too. */
   const begin = async (work: Work, person: { id: string; entity_id: string; short_name: string }, agent: string) => {
     const token = randomToken()
     await deleteExpired(work)
@@ -52,7 +59,7 @@ export function sessionsSlice(world: World) {
       objectName: person.short_name,
       entityId: person.entity_id,
     })
-    return token
+    return told(work, token)
   }
   const asPerson = (person: { id: string; short_name: string }, actor: Actor): Actor => ({
     ...system,
@@ -72,7 +79,14 @@ export function sessionsSlice(world: World) {
         const person = await db.work(system, work => personByEmail(work, email, ip))
         if (!person?.cameFrom) mustWait('email', byAccount.wait(email, now))
         const right = await passwordHolds(person?.password_hash, password)
-        if (!person || !right || person.status !== 'ACTIVE') {
+        // The hash takes its time: who it was is looked at again where the session begins.
+        const begun =
+          person && right
+            ? await db.work(asPerson(person, actor), async work =>
+                (await isStill(work, person)) ? begin(work, person, agent) : undefined,
+              )
+            : undefined
+        if (!begun) {
           byPair.fail(pair, now)
           byAddress.fail(ip, now)
           if (!person?.cameFrom) byAccount.fail(email, now)
@@ -89,13 +103,14 @@ export function sessionsSlice(world: World) {
           throw new Failed('WRONG_CREDENTIALS')
         }
         byPair.clear(pair)
-        return open(await db.work(asPerson(person, actor), work => begin(work, person, agent)))
+        return begun
       }),
 
     token: async ({ actor }) => {
       const token = randomToken()
-      const expiresAt = new Date(clock.now() + TOKEN_MS)
-      await db.work(actor, work => insertCode(work, { hash: tokenHash(token), userId: actor.id!, purpose: 'LOGIN', expiresAt }))
+      const asked = { hash: tokenHash(token), sessionId: actor.sessionId!, expiresAt: new Date(clock.now() + TOKEN_MS) }
+      const expiresAt = await db.work(actor, work => insertDeviceCode(work, asked))
+      if (!expiresAt) throw new Failed('NOT_AUTHENTICATED')
       return { token, expiresUtc: expiresAt.toISOString() }
     },
 
@@ -103,12 +118,19 @@ export function sessionsSlice(world: World) {
       const now = clock.now()
       const ip = actor.ip ?? ''
       mustWait('token', byToken.wait(ip, now))
-      const person = await db.work(system, work => takeCode(work, tokenHash(body.token), 'LOGIN'))
-      if (!person) {
+      const hash = tokenHash(body.token)
+      const owner = await db.work(system, work => ownerOfCode(work, hash, 'LOGIN'))
+      const begun =
+        owner &&
+        (await db.work(asPerson(owner, actor), async work => {
+          const person = await takeCode(work, hash, 'LOGIN')
+          return person && begin(work, person, agent)
+        }))
+      if (!begun) {
         byToken.fail(ip, now)
         throw new Failed('WRONG_TOKEN')
       }
-      return open(await db.work(asPerson(person, actor), work => begin(work, person, agent)))
+      return begun
     },
 
     setupNeeded: async () => ({ needed: !(await db.work(system, anybody)) }),
@@ -121,23 +143,25 @@ export function sessionsSlice(world: World) {
       const token = randomToken()
       const made = await db.work({ ...system, ...callerOf(actor) }, async work => {
         const userId = await takeSetup(work, body, hash)
-        if (userId === undefined) return false
+        if (userId === undefined) return undefined
         const expiresAt = new Date(now + limits.absolute)
         await insertSession(work, { userId, tokenHash: tokenHash(token), expiresAt, ip, agent })
-        return true
+        return told(work, token)
       })
       if (!made) {
         byAddress.fail(ip, now)
         throw new Failed('WRONG_SETUP_CODE')
       }
-      return open(token)
+      return made
     },
 
-    extend: async ({ actor }) => {
-      const token = randomToken()
-      await db.work(actor, work => replaceToken(work, actor.sessionId!, tokenHash(token)))
-      return open(token)
-    },
+    extend: ({ actor, token: old }) =>
+      db.work(actor, async work => {
+        const token = randomToken()
+        if (!(await replaceToken(work, actor.sessionId!, { old: tokenHash(old!), next: tokenHash(token) })))
+          throw new Failed('NOT_AUTHENTICATED')
+        return told(work, token)
+      }),
 
     logout: async ({ actor }) => {
       await db.work(actor, async work => {

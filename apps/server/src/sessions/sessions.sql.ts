@@ -17,6 +17,7 @@ export const personByEmail = (work: Work, email: string, ip: string) =>
     .select([
       'id',
       'entity_id',
+      'role_id',
       'email',
       'short_name',
       'password_hash',
@@ -28,6 +29,23 @@ export const personByEmail = (work: Work, email: string, ip: string) =>
     ])
     .where('email', '=', email)
     .executeTakeFirst()
+type Proven = NonNullable<Awaited<ReturnType<typeof personByEmail>>>
+
+/**
+ * Is this still who showed the password: active, with that password, role and root? Locks the person: who changes any of it
+ * later finds the session that begins here, and ends it.
+ */
+export const isStill = async (work: Work, { id, password_hash, role_id, entity_id }: Proven): Promise<boolean> =>
+  (await work.sql
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'ACTIVE')
+    .where('password_hash', '=', password_hash)
+    .where('role_id', '=', role_id)
+    .where('entity_id', '=', entity_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) !== undefined
 
 /** The session of a token with the person, the role's permissions and the root entity, in one question. */
 export async function sessionByToken(work: Work, tokenHash: Buffer) {

@@ -1,13 +1,30 @@
+import { sql } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
 
 export type CodePurpose = 'ACTIVATION' | 'RESET' | 'LOGIN'
 
-export async function insertCode(work: Work, code: { hash: Buffer; userId: string; purpose: CodePurpose; expiresAt: Date }) {
-  await work.sql.deleteFrom('user_codes').where('expires_at', '<=', work.now).execute()
+const deleteExpired = (work: Work) => work.sql.deleteFrom('user_codes').where('expires_at', '<=', work.now).execute()
+
+export async function insertCode(
+  work: Work,
+  code: { hash: Buffer; userId: string; purpose: Exclude<CodePurpose, 'LOGIN'>; expiresAt: Date },
+) {
+  await deleteExpired(work)
   await work.sql
     .insertInto('user_codes')
     .values({ hash: code.hash, user_id: code.userId, purpose: code.purpose, expires_at: code.expiresAt })
     .execute()
+}
+
+/** A code that a session shows for another device; it goes with the session. Undefined where that has ended; else when it expires. */
+export async function insertDeviceCode(work: Work, code: { hash: Buffer; sessionId: string; expiresAt: Date }) {
+  await deleteExpired(work)
+  const { rows } = await sql<{ expires_at: Date }>`
+    insert into user_codes (hash, user_id, purpose, session_id, expires_at)
+    select ${code.hash}, user_id, 'LOGIN', id, least(expires_at, ${code.expiresAt}) from sessions
+    where id = ${code.sessionId} for key share
+    returning expires_at`.execute(work.sql)
+  return rows[0]?.expires_at
 }
 
 const valid = (work: Work, hash: Buffer, purpose: CodePurpose) =>
@@ -23,9 +40,12 @@ const valid = (work: Work, hash: Buffer, purpose: CodePurpose) =>
 /** Whose code it is, as long as it holds and the person is active. */
 export const ownerOfCode = (work: Work, hash: Buffer, purpose: CodePurpose) => valid(work, hash, purpose).executeTakeFirst()
 
-/** The same, and the code is gone: of two that come with it at once one finds it. */
+/**
+ * The same, and the code is gone: of two that come with it at once one finds it. The person is locked first: what ends codes
+ * has either ended this one, or waits for what it opens.
+ */
 export async function takeCode(work: Work, hash: Buffer, purpose: CodePurpose) {
-  const owner = await valid(work, hash, purpose).executeTakeFirst()
+  const owner = await valid(work, hash, purpose).forNoKeyUpdate('users').executeTakeFirst()
   const { numDeletedRows } = await work.sql
     .deleteFrom('user_codes')
     .where('hash', '=', hash)

@@ -1,7 +1,7 @@
 export { reachOf } from './access.sql.ts'
 export { accounts } from './accounts.ts'
 export type { Accounts } from './accounts.ts'
-export { insertCode, takeCode } from './codes.sql.ts'
+export { insertDeviceCode, ownerOfCode, takeCode } from './codes.sql.ts'
 export { anybody, insertPerson, setPasswords } from './first.sql.ts'
 export { bringRoles } from './moved.sql.ts'
 export { deleteExpired, deleteSession, insertSession, replaceToken, touchSession } from './sessions.sql.ts'

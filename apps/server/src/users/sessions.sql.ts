@@ -39,12 +39,32 @@ export async function touchSession(work: Work, id: string, stamps: readonly ('us
   if (touched && stamps.includes('used_at')) await noteSeen(work, touched.user_id)
 }
 
+/**
+ * Leaves somebody who is being changed: whoever changes a person locks the person, then the sessions, and a request that holds
+ * its session must not wait for them.
+ */
 const noteSeen = (work: Work, userId: string) =>
-  work.sql.updateTable('users').set({ last_seen_at: work.now }).where('id', '=', userId).execute()
+  work.sql
+    .updateTable('users')
+    .set({ last_seen_at: work.now })
+    .where('id', 'in', eb =>
+      eb.selectFrom('users as seen').select('seen.id').where('seen.id', '=', userId).forNoKeyUpdate().skipLocked(),
+    )
+    .execute()
 
-/** Renews a session's token in place; the old one ends with it. Idleness goes on as it was. */
-export const replaceToken = (work: Work, id: string, tokenHash: Buffer) =>
-  work.sql.updateTable('sessions').set({ token_hash: tokenHash }).where('id', '=', id).execute()
+/**
+ * Renews a session's token in place; the old one ends with it. Idleness goes on as it was. Of several who renew one token at
+ * once one does: false for the others, and where the session has ended.
+ */
+export async function replaceToken(work: Work, id: string, { old, next }: { old: Buffer; next: Buffer }): Promise<boolean> {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('sessions')
+    .set({ token_hash: next })
+    .where('id', '=', id)
+    .where('token_hash', '=', old)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Ends the sessions of a person, but the one that is named, and what could begin another. */
 export async function endSessions(work: Work, userId: string, except?: string) {

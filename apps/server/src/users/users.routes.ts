@@ -1,6 +1,7 @@
 import { users } from '@steading/contract/users'
 import { mayDo, systemActor } from '../platform/actor.ts'
 import { attempts, mustWait } from '../platform/attempts.ts'
+import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import { page } from '../platform/page.ts'
@@ -15,7 +16,7 @@ import { avatarOf } from './avatar.ts'
 import { deleteCodes } from './codes.sql.ts'
 import { ownHandlers } from './own.ts'
 import { addPerson, detailsOf, editPerson, oneself, present, presentDetails, presentRef, removePerson, theirs } from './users.ts'
-import { listPeople, peopleWhere } from './users.sql.ts'
+import { listPeople, lockPerson, peopleWhere } from './users.sql.ts'
 
 const QUARTER = 15 * 60_000
 const HOUR = 4 * QUARTER
@@ -116,7 +117,9 @@ export function usersSlice(world: World, accounts: Accounts) {
     password: async ({ actor, params: { id }, body, refuse }) => {
       const isOwn = id === actor.id
       if (!isOwn && !mayDo(actor, 'users.update')) throw new Failed('NOT_ALLOWED')
-      const person = await db.work(actor, work => (isOwn ? work.beyond(oneself) : theirs(work, id)))
+      const find = (reach: Work) => (isOwn ? oneself(reach) : theirs(reach, id))
+      const inReach = (work: Work, act: typeof find) => (isOwn ? work.beyond(act) : act(work))
+      const person = await db.work(actor, work => inReach(work, find))
       if (isOwn)
         await inTurn(id, async () => {
           mustWait('currentPassword', passwords.wait(id, clock.now()))
@@ -126,9 +129,16 @@ export function usersSlice(world: World, accounts: Accounts) {
           if (problem) throw invalid('currentPassword', problem)
         })
       const passwordHash = await hashPassword(body.password)
-      await db.work(actor, work =>
-        work.beyond(whole => changePassword(whole, person, passwordHash, isOwn ? actor.sessionId : undefined)),
-      )
+      // Hashes take their time: who it is, and that the password shown is still theirs, is looked at again where it changes.
+      const findLocked = async (reach: Work) => {
+        await lockPerson(reach, id)
+        return find(reach)
+      }
+      await db.work(actor, async work => {
+        const now = await inReach(work, findLocked)
+        if (isOwn && now.passwordHash !== person.passwordHash) throw invalid('currentPassword', 'wrongPassword')
+        await work.beyond(whole => changePassword(whole, now, passwordHash, isOwn ? actor.sessionId : undefined))
+      })
       return {}
     },
 

@@ -498,6 +498,7 @@ export interface TerminalLinks {
   connected: Generated<boolean>;
   desired_rev: Generated<number>;
   epoch: number | null;
+  first_rev: number | null;
   hello: Json | null;
   last_communication_at: Timestamp | null;
   next_ix: Generated<number>;
@@ -541,6 +542,7 @@ export interface UserCodes {
   expires_at: Timestamp;
   hash: Buffer;
   purpose: string;
+  session_id: Int8 | null;
   user_id: Int8;
 }
 
