@@ -1,4 +1,4 @@
-import type { CommandAnswer, Hello } from '@steading/contract/box'
+import type { CommandAnswer, Data, Hello } from '@steading/contract/box'
 import { LIMITS } from '@steading/contract/box'
 import type { Command } from '@steading/contract/interfaces'
 import type { FastifyInstance } from 'fastify'
@@ -67,6 +67,9 @@ const LISTEN = 10_000
 const RECONCILE = 60_000
 const system = systemActor('link')
 
+/** The last number that a message speaks of. */
+const lastOf = ({ s, r, x = [], gap }: Data) => Math.max(s + r.length + x.length - 1, gap?.[1] ?? 0)
+
 /** The device side: boxes log in, tell what they measure, are told what to run, and take commands. */
 export function devices(world: World, journal: Journal): Devices {
   const { db, clock, config, log, bus } = world
@@ -110,7 +113,9 @@ export function devices(world: World, journal: Journal): Devices {
       'up/shadow': (link, report) => configuration.reported(link, report),
       'up/ack': (link, answer: CommandAnswer) => orders.answered(link, answer),
       'up/data': async (link, data, receivedAt) => {
-        await journal.store({ terminalId: link.terminalId, data: { ...data, e: journalEpoch(link, data.e) }, receivedAt })
+        const e = journalEpoch(link, data.e)
+        if (link.isForeign) await journal.startAt(link.terminalId, e, lastOf(data) + 1)
+        else await journal.store({ terminalId: link.terminalId, data: { ...data, e }, receivedAt })
         acks.due(link, data.e)
       },
       'up/time': async (link, { m }, receivedAt) => broker.publish(link.uid, 'dn/time', { m, rx: receivedAt, tx: clock.now() }),
@@ -161,9 +166,11 @@ export function devices(world: World, journal: Journal): Devices {
     await deleteClaim(work, terminal.id)
     await setProvisionStatus(work, terminal, 'NOT_PROVISIONED')
     work.afterCommit(() => {
+      const link = known.byUid(terminal.uid)
+      // The box may be in service elsewhere by now.
+      if (link && link.terminalId !== terminal.id) return
       broker.disconnect(terminal.uid)
       gone(terminal.uid)
-      const link = known.byUid(terminal.uid)
       if (link) known.close(link)
     })
   }

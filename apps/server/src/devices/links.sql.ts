@@ -13,8 +13,8 @@ export const insertLink = (work: Work, terminalId: string) =>
 
 /**
  * A session begins: what the box says of itself, and in return what is wanted of it. A box that runs a newer revision than is
- * known here (the database was restored) raises the wanted one above it, so that it will take what it is sent. `epoch` as the
- * journal knows it.
+ * known here (the database was restored) raises the wanted one above it, so that it will take what it is sent. What it runs when
+ * it comes for the first time was made for another place. `epoch` as the journal knows it.
  */
 export const beginSession = (work: Work, terminalId: string, hello: Hello, epoch: number) =>
   work.sql
@@ -26,6 +26,7 @@ export const beginSession = (work: Work, terminalId: string, hello: Hello, epoch
       hello: JSON.stringify(hello),
       epoch,
       reported_rev: hello.rev,
+      first_rev: eb.fn.coalesce('first_rev', sql.val(hello.rev === 0 ? 0 : hello.rev + 1)),
       desired_rev: eb
         .case()
         .when('desired_rev', '<', hello.rev)
@@ -38,10 +39,20 @@ export const beginSession = (work: Work, terminalId: string, hello: Hello, epoch
       'desired_rev as desiredRev',
       'bad_rev as badRev',
       'reported',
+      sql<number>`first_rev`.as('firstRev'),
       sql<boolean>`old.hello is not null and (old.hello -> 'boot', old.hello -> 'epoch')
         <> (new.hello -> 'boot', new.hello -> 'epoch')`.as('restarted'),
     ])
     .executeTakeFirstOrThrow()
+
+/** Did the box ever come to this place? */
+export const hasCome = async (work: Work, terminalId: string): Promise<boolean> =>
+  (await work.sql
+    .selectFrom('terminal_links')
+    .select('terminal_id')
+    .where('terminal_id', '=', terminalId)
+    .where('first_rev', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 /** A new box knows nothing, and nothing is known of it. */
 export const forgetBox = (work: Work, terminalId: string) =>
@@ -59,6 +70,7 @@ export const forgetBox = (work: Work, terminalId: string) =>
       update_done: null,
       update_at: null,
       stalled_at: null,
+      first_rev: null,
     })
     .where('terminal_id', '=', terminalId)
     .execute()
@@ -137,8 +149,9 @@ export const revisionsOf = (work: Work, terminalId: string) =>
     ])
     .executeTakeFirst()
 
-export const setReported = (work: Work, terminalId: string, report: ShadowUp) =>
-  work.sql
+/** Answers the first revision that was made for this place. */
+export const setReported = async (work: Work, terminalId: string, report: ShadowUp): Promise<number> => {
+  const row = await work.sql
     .updateTable('terminal_links')
     .set({
       reported: JSON.stringify(report),
@@ -146,7 +159,10 @@ export const setReported = (work: Work, terminalId: string, report: ShadowUp) =>
       ...(report.bad !== undefined && { bad_rev: sql<number>`greatest(bad_rev, ${report.bad}::int)` }),
     })
     .where('terminal_id', '=', terminalId)
-    .execute()
+    .returning('first_rev as firstRev')
+    .executeTakeFirst()
+  return row?.firstRev ?? 0
+}
 
 /** Numbers a command; ascending for each box. */
 export async function nextCommandNumber(work: Work, terminalId: string): Promise<number> {

@@ -9,6 +9,8 @@ export interface Link extends Holder {
   /** Of the session that said hello; null while there is none. */
   sid: string | null
   connected: boolean
+  /** It still runs what was made for another place: what it measures is not of this one. */
+  isForeign: boolean
   /** When the last packet came, by the clock that no change moves. */
   heardAt: number
   /** When that was last written to the database. */
@@ -29,13 +31,17 @@ export function links(clock: Clock) {
     open(uid: string, { terminalId, entityId, box }: Holder): Link {
       const held = byUid.get(uid)
       if (held && held.terminalId === terminalId && held.entityId === entityId && held.box === box) return held
+      // Of another box that had this name nothing goes on.
+      const same = held && held.terminalId === terminalId && held.box === box ? held : undefined
+      if (held && byTerminal.get(held.terminalId) === held) byTerminal.delete(held.terminalId)
       const link: Link = {
         uid,
         terminalId,
         entityId,
         box,
-        sid: held?.sid ?? null,
-        connected: held?.connected ?? false,
+        sid: same?.sid ?? null,
+        connected: same?.connected ?? false,
+        isForeign: same?.isForeign ?? false,
         heardAt: clock.mono(),
         noted: -Infinity,
         turn: held?.turn ?? Promise.resolve(),

@@ -85,6 +85,7 @@ describe('hello', () => {
 
   test('of a box whose older readings will never come awaits none of them', async () => {
     const box = await aClaimedBox(farm)
+    ;(await session(farm, box)).end()
     const made = await session(farm, box, { head: 88_412, tail: 90_177 })
     expect(made.welcome).toMatchObject({ ackEpoch: 3, ackUpTo: 88_411 })
     expect(made.welcome.miss).toBeUndefined()
@@ -94,6 +95,7 @@ describe('hello', () => {
   test('of a box that keeps what is here already: only the rest is waiting', async () => {
     const box = await aClaimedBox(farm)
     await sensor(box.id)
+    ;(await session(farm, box)).end()
     const made = await session(farm, box, { tail: 5 })
     expect((await details(box.id)).waiting).toBe(5)
     await made.say('up/data', batch(1, [[0, 0, 21.4], [0, 60_000, 21.5]])) // prettier-ignore

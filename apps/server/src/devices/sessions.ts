@@ -6,7 +6,7 @@ import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
 import { journalEpoch } from './epochs.ts'
-import { beginSession, endAllSessions, endSession, touchLinks } from './links.sql.ts'
+import { beginSession, endAllSessions, endSession, hasCome, touchLinks } from './links.sql.ts'
 import { inTurn } from './links.ts'
 import type { Link, Links } from './links.ts'
 import type { Shadow } from './shadow.ts'
@@ -75,7 +75,9 @@ export function sessions({ world, links, broker, journal, shadow, restarted }: S
   return {
     async hello(link: Link, hello: Hello) {
       const epoch = journalEpoch(link, hello.epoch)
-      await journal.startAt(link.terminalId, epoch, hello.head)
+      // Whatever a box brings along that comes here for the first time was measured elsewhere: it may forget it.
+      const isKnown = await db.work(system, work => hasCome(work, link.terminalId))
+      await journal.startAt(link.terminalId, epoch, isKnown ? hello.head : hello.tail + 1)
       const { upTo, miss } = await journal.upTo(link.terminalId, epoch)
       const wanted = await db.work(system, async work => {
         const begun = await beginSession(work, link.terminalId, hello, epoch)
@@ -85,6 +87,7 @@ export function sessions({ world, links, broker, journal, shadow, restarted }: S
       const came = !link.connected
       link.sid = hello.sid
       link.connected = true
+      link.isForeign = hello.rev < wanted.firstRev
       broker.publish(link.uid, 'dn/welcome', {
         sid: hello.sid,
         serverMs: clock.now(),

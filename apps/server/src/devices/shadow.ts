@@ -104,7 +104,7 @@ export function shadow({ db, bus, log, secrets }: World, links: Links, broker: B
     },
 
     async reported(link: Link, report: ShadowUp) {
-      await db.work(system, work => setReported(work, link.terminalId, report))
+      link.isForeign = report.rev < (await db.work(system, work => setReported(work, link.terminalId, report)))
       tell(link.terminalId, report)
       if (report.bad !== undefined)
         log.warn({ uid: link.uid, rev: report.bad, why: report.err }, 'a box refused its configuration')

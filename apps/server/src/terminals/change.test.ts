@@ -168,9 +168,13 @@ describe('delete', () => {
     await expect(api.terminals.remove({ params })).rejects.toMatchObject(failing('NOT_FOUND'))
     await expect(api.terminals.edit({ params, body: wish({ version: 2 }) })).rejects.toMatchObject(failing('NOT_FOUND'))
     await expect(api.terminals.swap({ params, body: { version: 2 } })).rejects.toMatchObject(failing('NOT_FOUND'))
-    // Its name stays its own.
+    // The old record stays as it was when its box begins anew.
     const body = { displayName: 'Another', entityId: farm.at.Paul!, profile: 'FC-SMARTBOX-1' as const, uid: box.uid }
-    expect(await api.terminals.create({ body })).toMatchObject({ refused: 'TERMINAL_ID_ALREADY_EXISTS' })
+    expect(data(await api.terminals.create({ body })).terminal.id).not.toBe(box.id)
+    expect(data(await api.terminals.details({ params: { id: box.id } }))).toMatchObject({
+      uid: box.uid,
+      displayName: 'Box of the test',
+    })
   })
 
   test('a retired one can go too, and keeps when it was retired', async () => {

@@ -47,7 +47,7 @@ export async function swapTerminal(
   return presentClaim(uid, claim)
 }
 
-/** Names of boxes are unique by index: also those of terminals that the caller does not see. */
+/** Names of boxes in service are unique by index: also those of terminals that the caller does not see. */
 async function uidUnique<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()

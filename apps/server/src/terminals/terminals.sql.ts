@@ -115,7 +115,7 @@ export interface NewTerminal {
   readonly timeZone: string
 }
 
-/** Undefined if a terminal has this uid already, wherever it stands. */
+/** Undefined if a terminal in service has this uid already, wherever it stands. */
 export const insertTerminal = (work: Work, terminal: NewTerminal) =>
   work.sql
     .insertInto('terminals')
@@ -129,7 +129,7 @@ export const insertTerminal = (work: Work, terminal: NewTerminal) =>
       created_at: work.now,
       created_by: work.actor.id,
     })
-    .onConflict(conflict => conflict.column('uid').doNothing())
+    .onConflict(conflict => conflict.column('uid').where('retired_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aClaimedBox, aTerminal, session } from '../../test/box.ts'
+import { aClaimedBox, aTerminal, batch, claimRequest, line, postClaim, session } from '../../test/box.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { within } from '../../test/wire.ts'
@@ -166,4 +166,77 @@ test('a retired terminal is cut off, leaves the list and keeps its history', asy
     () => api.terminals.rename({ params: { id: box.id }, body: { displayName: 'Other', version: 2 } }),
   ])
     await expect(call()).rejects.toMatchObject(failing('NOT_FOUND'))
+})
+
+describe('a box that is out of service', () => {
+  const code = '0000-1111-2222-3333-4444-5555-66'
+  const again = async (uid: string) => data(await api.terminals.create({ body: body({ uid, claimCode: code }) })).terminal.id
+  const claimed = async (uid: string) => {
+    const answer = await postClaim(farm, claimRequest(uid, code))
+    expect(answer.status).toBe(200)
+    return { uid, ...((await answer.json()) as { password: string }) } // safe: a test looks at its form
+  }
+  const deleted = async (id: string) => data(await api.terminals.remove({ params: { id } }))
+  const retired = async (id: string) => data(await api.terminals.retire({ params: { id }, body: { version: 1 } }))
+
+  test.each([
+    ['deleted', deleted],
+    ['retired', retired],
+  ])('%s, it begins anew, once, as another terminal; the old one is still read by its name', async (_, end) => {
+    const old = await aClaimedBox(farm)
+    const first = await session(farm, old)
+    await end(old.id)
+    await within(1000, first.closed)
+    const id = await again(old.uid)
+    expect(id).not.toBe(old.id)
+    expect(await api.terminals.create({ body: body({ uid: old.uid }) })).toMatchObject({ refused: 'TERMINAL_ID_ALREADY_EXISTS' })
+    expect(data(await api.terminals.details({ params: { id: old.id } })).uid).toBe(old.uid)
+    // Neither the old password nor the old code opens the new place, before and after it is claimed.
+    expect((await line(farm, old)).returnCode).toBe(4)
+    expect((await postClaim(farm, claimRequest(old.uid, old.code))).status).toBe(403)
+    const fresh = await claimed(old.uid)
+    expect((await line(farm, old)).returnCode).toBe(4)
+    const made = await session(farm, fresh)
+    expect(data(await api.terminals.details({ params: { id } })).connected).toBe(true)
+    expect(data(await api.terminals.details({ params: { id: old.id } })).connected).toBe(false)
+    // What becomes of the old record is nothing to the box that lives.
+    if (end === retired) await deleted(old.id)
+    expect(await within(300, made.closed).catch(() => 'open')).toBe('open')
+    expect(farm.app.doors.devices.connected(id)).toBe(true)
+    made.end()
+  })
+
+  test('takes the place of another box', async () => {
+    const [gone, other, here] = [await aTerminal(farm), await aTerminal(farm), await aTerminal(farm)]
+    await deleted(gone.id)
+    await retired(other.id)
+    const swap = (uid: string, version: number) =>
+      api.terminals.swap({ params: { id: here.id }, body: { version, uid, claimCode: code } })
+    expect(data(await swap(gone.uid, 1)).claim.uid).toBe(gone.uid)
+    expect(data(await swap(other.uid, 2)).claim.uid).toBe(other.uid)
+    await claimed(other.uid)
+  })
+
+  test('brings nothing along from where it was: neither what it kept nor what it measures by the old configuration', async () => {
+    const old = await aClaimedBox(farm)
+    await retired(old.id)
+    const id = await again(old.uid)
+    const sensor = await farm.world.db.work(farm.system, work =>
+      createInterface(work, farm.app.doors.devices, {
+        ...{ terminalId: id, entityId: farm.at.Paul!, displayName: 'Air', category: 'CO2', address: 'x' },
+      }),
+    )
+    const values = async () =>
+      (await farm.world.owner.query('select seq::int, value from readings where interface_id = $1 order by seq', [sensor])).rows
+    const made = await session(farm, await claimed(old.uid), { head: 5, tail: 9, rev: 41, hash: `sha256:${'a'.repeat(64)}` })
+    expect(made.welcome).toMatchObject({ ackEpoch: 3, ackUpTo: 9, desiredRev: 42 })
+    await made.say('up/data', batch(10, [[0, 0, 400], [0, 10, 410]])) // prettier-ignore
+    expect(await made.hear('dn/ack')).toEqual({ e: 3, upTo: 11 })
+    expect(await values()).toEqual([])
+    await made.say('up/shadow', { v: 1, rev: 42, hash: `sha256:${'b'.repeat(64)}`, rules: {} })
+    await made.say('up/data', batch(12, [[0, 0, 420]]))
+    expect(await made.hear('dn/ack')).toEqual({ e: 3, upTo: 12 })
+    expect(await values()).toEqual([{ seq: 12, value: 420 }])
+    made.end()
+  })
 })
