@@ -70,6 +70,8 @@ export const RuleDetails = Rule.extend({
       displayName: z.string(),
       category: z.string(),
       role: z.enum(['IN', 'OUT']),
+      /** Where it stands. */
+      entity: EntityRef,
       terminal: z.object({ id: Id, displayName: z.string() }),
     }),
   ),

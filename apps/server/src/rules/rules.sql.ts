@@ -179,6 +179,7 @@ export const interfacesOfRule = (work: Work, ruleId: string) =>
       'rule_interfaces.role',
       'interfaces.terminal_id as terminalId',
       'terminals.display_name as terminalName',
+      entityRef('entity_id', 'interfaces').as('entity'),
     ])
     .where('rule_interfaces.rule_id', '=', ruleId)
     .where(inScope(work, 'interfaces.entity_id'))

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Placed, toldApart } from './apart.ts'
 
-const said = (home: string | undefined, ...ones: readonly (readonly [name: string, place?: string, box?: string])[]) => [
+const said = (
+  home: string | undefined,
+  ...ones: readonly (readonly [name: string, place?: string | undefined, box?: string])[]
+) => [
   ...toldApart(
     ones.map(([name, place, box], at): Placed => ({ id: String(at), name, place, box })),
     home,

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { interfacesQuery } from '../interfaces/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { Note } from '../ui/page/Note.tsx'
+import { namedApart } from './apart.ts'
 import { Adjust } from './Adjust.tsx'
 import { Drawn } from './Drawn.tsx'
 import { figuresOf, type NamedOutput, verdictOf } from './figures.ts'
@@ -24,19 +25,23 @@ export function Outcome({
   inputs,
   onThreshold,
   movingIn,
+  home,
 }: {
   result: Rehearsed
   days: number
   inputs: Inputs
   onThreshold: (path: string, value: number | string | undefined) => void
   movingIn: MovingIn
+  /** Where the rule is, in full. */
+  home: string | undefined
 }) {
   const t = useText()
   const ids = useMemo(() => {
     const written = [result.draft, result.deployed].flatMap(of => of?.outputs.map(one => one.interfaceId) ?? [])
     return [...new Set([...readIds(inputs), ...written])]
   }, [inputs, result])
-  const { data: interfaces = none } = useQuery(interfacesQuery(ids))
+  const { data: found = none } = useQuery(interfacesQuery(ids))
+  const interfaces = useMemo(() => namedApart(found, home), [found, home])
   const nameOf = (id: string): NamedOutput => {
     const of = interfaces.find(one => one.id === id)
     return { name: of?.displayName ?? id, unit: of?.unit ?? '', decimals: of?.decimals ?? 1 }

@@ -24,6 +24,7 @@ export default function Rehearsal({
   inputs,
   onInput,
   movingIn,
+  home,
 }: {
   /** The rule as it would be sent; null: it is not complete. */
   draft: RehearsalDraft | null
@@ -36,6 +37,8 @@ export default function Rehearsal({
   onInput: (id: string, value: unknown, touched?: string) => void
   /** What of it is no line across the chart. */
   movingIn: MovingIn
+  /** Where the rule is, in full: what stands elsewhere is told with its place. */
+  home: string | undefined
 }) {
   const t = useText()
   const [days, setDays] = useState<Days>(7)
@@ -90,7 +93,7 @@ export default function Rehearsal({
             </Button>
           </p>
         )}
-        {found && <Outcome result={found.result} days={found.days} {...{ inputs, onThreshold, movingIn }} />}
+        {found && <Outcome result={found.result} days={found.days} {...{ inputs, onThreshold, movingIn, home }} />}
       </div>
     </Card>
   )

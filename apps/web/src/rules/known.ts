@@ -1,6 +1,7 @@
 import { CATEGORIES, type CategoryId, isCategory } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import type { RuleDetails } from '@steading/contract/rules'
+import { toldApart } from '../platform/apart.ts'
 
 /** What a sentence about a rule needs to know of an interface. */
 export interface Known {
@@ -11,21 +12,36 @@ export interface Known {
 }
 export type KnownOf = (id: string) => Known
 
-type Named = Pick<RuleDetails['interfaces'][number], 'id' | 'displayName' | 'category'>
+type Named = Pick<RuleDetails['interfaces'][number], 'id' | 'displayName' | 'category'> &
+  Partial<Pick<RuleDetails['interfaces'][number], 'entity' | 'terminal'>>
+
+interface Of extends Partial<Pick<RuleDetails, 'sector' | 'rootEntity'>> {
+  readonly interfaces: readonly Named[]
+}
+
+/** What the page of a rule says where it is. */
+export const homeOf = ({ sector, rootEntity }: Partial<Pick<RuleDetails, 'sector' | 'rootEntity'>>): string | undefined =>
+  (sector ?? rootEntity)?.displayName
 
 /**
- * The interfaces of a rule by id: as the server told them, else by their category. Where they are of several boxes, each is
- * called with its box; one that is not there is called by its id.
+ * The interfaces of a rule by id: as the server told them, else by their category, names told apart. One that is not there is
+ * called by its id.
  */
-export function knownOf(rule: { readonly interfaces: readonly Named[] }, interfaces: readonly Interface[]): KnownOf {
-  const boxes = new Set(interfaces.map(one => one.terminal.id))
+export function knownOf(rule: Of, interfaces: readonly Interface[]): KnownOf {
+  const names = toldApart(
+    [...rule.interfaces, ...interfaces].map(({ id, displayName: name, entity, terminal }) => ({
+      ...{ id, name },
+      ...{ place: entity?.displayName, box: terminal?.displayName },
+    })),
+    homeOf(rule),
+  )
   return id => {
     const found = interfaces.find(one => one.id === id)
-    const box = found && boxes.size > 1 ? ` (${found.terminal.displayName})` : ''
-    if (found) return { name: `${found.displayName}${box}`, category: found.category, decimals: found.decimals, unit: found.unit }
+    const name = names.get(id) ?? id
+    if (found) return { name, category: found.category, decimals: found.decimals, unit: found.unit }
     const named = rule.interfaces.find(one => one.id === id)
     const category = named && isCategory(named.category) ? named.category : 'TEXT_STATE'
     const { decimals, unit } = CATEGORIES[category]
-    return { name: named?.displayName ?? id, category, decimals, unit: unit?.symbol ?? null }
+    return { name, category, decimals, unit: unit?.symbol ?? null }
   }
 }

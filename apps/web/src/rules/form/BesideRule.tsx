@@ -37,7 +37,7 @@ export function BesideRule({
   onOpen: (tab: FormTab) => void
 }) {
   const t = useText()
-  const { choices, knownOf, timeZone, offset } = about
+  const { choices, knownOf, home, timeZone, offset } = about
   const open = useMemo(
     () => Object.keys(wrongIn(of, template, choices, t)).filter(field => !names.has(field)),
     [of, template, choices, t],
@@ -55,7 +55,5 @@ export function BesideRule({
     [of, template, choices, timeZone, knownOf, t],
   )
   const missing = lacking(open, template, t).map(({ name, tab }) => ({ name, go: () => onOpen(tab) }))
-  return (
-    <Rehearsal draft={draft} missing={missing} ruleId={ruleId} inputs={of.inputs} onInput={filling.onInput} movingIn={movingIn} />
-  )
+  return <Rehearsal {...{ draft, missing, ruleId, movingIn, home }} inputs={of.inputs} onInput={filling.onInput} />
 }

@@ -3,6 +3,7 @@ import type { DataType, Interface } from '@steading/contract/interfaces'
 import type { RuleInterface } from '@steading/contract/rulebody'
 import type { RuleDetails } from '@steading/contract/rules'
 import type { InputFilters } from '@steading/contract/template-inputs'
+import { toldApart } from '../../platform/apart.ts'
 import type { Known, KnownOf } from '../known.ts'
 
 /** An interface as a rule's form offers it. */
@@ -12,8 +13,10 @@ export interface Choice {
   readonly category: CategoryId
   readonly dataType: (typeof DataType.options)[number]
   readonly unit: string | null
-  /** The house or room; unknown of what only the rule names. */
-  readonly place: string | undefined
+  /** The house or room. */
+  readonly place: string
+  /** The same with its farm. */
+  readonly placeInFull: string
   readonly terminal: { readonly id: string; readonly displayName: string }
   readonly calculated: boolean
 }
@@ -30,18 +33,23 @@ export const choiceOf = (of: Ref): Choice => ({
   dataType: of.terminalInterfaceDataType,
   unit: of.unit,
   place: of.entity.name,
+  placeInFull: of.entity.displayName,
   terminal: { id: of.terminal.id, displayName: of.terminal.displayName },
   calculated: of.calculated,
 })
 
 /** What a rule names already, whether or not it would be offered. */
 export function namedBy({ interfaces }: Pick<RuleDetails, 'interfaces'>): readonly Choice[] {
-  return interfaces.flatMap(({ id, displayName, category, terminal }) => {
+  return interfaces.flatMap(({ id, displayName, category, entity, terminal }) => {
     if (!isCategory(category)) return []
     const { dataType, unit } = CATEGORIES[category]
-    return [{ id, displayName, category, dataType, unit: unit?.symbol ?? null, place: undefined, terminal, calculated: false }]
+    const of = { id, displayName, category, dataType, unit: unit?.symbol ?? null, terminal, calculated: false }
+    return [{ ...of, place: entity.name, placeInFull: entity.displayName }]
   })
 }
+
+/** As lists offer it. */
+export const offeredAs = ({ displayName, place }: Choice): string => `${displayName} · ${place}`
 
 export const kindOf = ({ category }: Pick<Choice, 'category'>) => CATEGORIES[category].kind
 
@@ -66,11 +74,18 @@ export const specOf = (of: Choice, runsOn: string | null): RuleInterface => ({
   decimals: CATEGORIES[of.category].decimals,
 })
 
-/** Choices as sentences name them. */
-export const knownAmong =
-  (choices: ReadonlyMap<string, Choice>): KnownOf =>
-  (id): Known => {
+/** Choices as sentences name them, those that a rule names told apart; `home`: where it is, in full. */
+export function knownAmong(choices: ReadonlyMap<string, Choice>, named: readonly string[], home: string | undefined): KnownOf {
+  const names = toldApart(
+    named
+      .flatMap(id => choices.get(id) ?? [])
+      .map(({ id, displayName: name, placeInFull: place, terminal }) => ({ id, name, place, box: terminal.displayName })),
+    home,
+  )
+  return (id): Known => {
     const of = choices.get(id)
     if (!of) return { name: id, category: 'TEXT_STATE', decimals: 1, unit: null }
-    return { name: of.displayName, category: of.category, decimals: CATEGORIES[of.category].decimals, unit: of.unit }
+    const { category, unit } = of
+    return { name: names.get(id) ?? of.displayName, category, decimals: CATEGORIES[category].decimals, unit }
   }
+}

@@ -64,6 +64,7 @@ test('conditions that say nothing of their own follow the event that is repeated
 test('a rule comes back as it is: its conditions with their boxes, what it lacks as its template begins', () => {
   const who = { createdBy: null, creationTimestampUtc: '2026-04-01T00:00:00Z', lastUpdatedBy: null }
   const place = { id: '11', name: 'Farm', displayName: 'Farm', type: 'FARM' } as const
+  const entity = { id: '12', name: 'House', displayName: 'Farm | House', type: 'SECTOR' as const }
   const entered = enteredOf({
     ...{ id: '5', displayName: 'Hot', kind: 'ALARM', template: 'CLOUD_ALARM', rootEntity: place, sector: null, terminal: null },
     ...{ status: 'ENABLED', deploymentStatus: 'DEPLOYED', deploymentMessage: null, ruleVersion: 1, runningVersion: 1 },
@@ -86,7 +87,7 @@ test('a rule comes back as it is: its conditions with their boxes, what it lacks
     inputs: [{ id: 'lines', value: [{ interfaceId: '1' }] }],
     eventConfiguration: null,
     interfaces: [
-      { id: '1', displayName: 'T', category: 'TEMPERATURE', role: 'IN', terminal: { id: '31', displayName: 'QPL-01' } },
+      { id: '1', displayName: 'T', category: 'TEMPERATURE', role: 'IN', entity, terminal: { id: '31', displayName: 'QPL-01' } },
     ],
     ...{ requestedUtc: null, reportedUtc: null, deletedTimestamp: null, deletedBy: null },
   })

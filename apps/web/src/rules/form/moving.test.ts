@@ -7,7 +7,7 @@ import { house } from './templates.sample.ts'
 const t = await translator('en-US')
 const at = (date: string) => Date.parse(`${date}T12:00:00Z`)
 const window = { from: at('2026-03-01'), to: at('2026-03-08') }
-const knownOf = () => ({ name: 'Temperature', category: 'TEMPERATURE', decimals: 1, unit: '°C' }) as const
+const knownOf = () => ({ name: 'Temperature · House 1', category: 'TEMPERATURE', decimals: 1, unit: '°C' }) as const
 const setPoint = { id: 'setPoint', type: 'DECIMAL', required: true, unit: '°C', min: -20, max: 60 } as const
 
 const templateOf = (input: object): Template => ({
@@ -60,6 +60,8 @@ test('limits that are no line across: from a reference, by the calendar; plain o
   const lines = [line, { ...line, relativeTo: 'CURVE' }, { ...line, isCyclical: true, cycle: [{ day: 0, action: 30 }] }]
   const groups = groupsOf({ lines }, { id: 'lines', type: 'DROPGROUP', inputs: [{ id: 'permanenceTime', type: 'TIME' }] })
   expect(groups.flatMap(one => one.values.map(value => value.path))).toEqual(['lines.1.inputValue', 'lines.2.cycle.0.action'])
+  // Called as everything that the rule names, told apart.
+  expect(groups.map(one => one.name)).toEqual(['Condition 2: Temperature · House 1', 'Condition 3: Temperature · House 1'])
 })
 
 test('a limit that moves is drawn as it was: told from a curve, and nothing before its first day', () => {

@@ -37,7 +37,7 @@ export const movingOf = (around: Around, body: unknown, knownOf: KnownOf, { from
   groups: around.template.inputs.flatMap(({ id, type, inputs: each = [] }) => {
     if (type === 'CYCLEGROUP') return ageGroups(around, id, each, { from, to }, t)
     if (type === 'SCHEDULER') return weekGroups(around, id, t)
-    return type === 'DROPGROUP' && each.length > 0 ? lineGroups(around, id, t) : []
+    return type === 'DROPGROUP' && each.length > 0 ? lineGroups(around, id, knownOf, t) : []
   }),
   courses: coursesOf(body, knownOf, { from, to }, t),
 })
@@ -111,7 +111,7 @@ const weekGroups = ({ inputs, choices }: Around, id: string, t: Translate): Adju
 }
 
 /** Limits that are no plain figure of their sensor: told from a reference, by the calendar, of a meter or of an answer. */
-const lineGroups = ({ inputs, choices }: Around, id: string, t: Translate): AdjustableGroup[] =>
+const lineGroups = ({ inputs, choices }: Around, id: string, knownOf: KnownOf, t: Translate): AdjustableGroup[] =>
   linesIn(inputs[id]).flatMap((line, at) => {
     const of = choices.get(line.interfaceId ?? '')
     const isPlain = of !== undefined && kindOf(of) === 'GAUGE' && line.relativeTo === undefined && !line.isCyclical
@@ -125,7 +125,9 @@ const lineGroups = ({ inputs, choices }: Around, id: string, t: Translate): Adju
         }))
       : [{ path: `${id}.${at}.inputValue`, name: t('rule.line.value'), value: line.inputValue }]
     const figures = values.flatMap(({ value, ...one }) => (typeof value === 'number' ? [{ ...one, ...scale, value }] : []))
-    return figures.length > 0 ? [{ name: `${t('rule.lineNumber', { line: at + 1 })}: ${of.displayName}`, values: figures }] : []
+    return figures.length > 0
+      ? [{ name: `${t('rule.lineNumber', { line: at + 1 })}: ${knownOf(of.id).name}`, values: figures }]
+      : []
   })
 
 /** The set points and limits as they were at each moment, where they moved. */

@@ -91,6 +91,7 @@ const choice = (
 ): Choice => ({
   ...{ id, displayName, category, dataType, unit, terminal },
   place: 'Pavilhão 1',
+  placeInFull: 'Quinta | Pavilhão 1',
   calculated: false,
 })
 export const house: ReadonlyMap<string, Choice> = new Map(

@@ -10,8 +10,9 @@ import { dayOf } from '../../ui/moment/zoned.ts'
 import { offsetOf } from '../../ui/form/zones.ts'
 import type { About } from '../inputs/about.ts'
 import { type Choice, choiceOf, fits, knownAmong, namedBy } from './choices.ts'
-import { interfacesAtQuery, scheduleOfQuery, terminalsQuery } from './choices.queries.ts'
+import { interfacesAtQuery, scheduleOfQuery, sectorsQuery, terminalsQuery } from './choices.queries.ts'
 import { type Entered, type Template, isGlobal } from './entered.ts'
+import { interfaceIdsIn } from './provisional.ts'
 
 const boxes = api(terminals)
 const hour = 3600
@@ -45,6 +46,12 @@ export function useChoices(of: Entered, template: Template | undefined, rule: Ru
     () => new Map<string, Choice>([...(rule ? namedBy(rule) : []), ...all.map(choiceOf), ...offered].map(one => [one.id, one])),
     [rule, all, offered],
   )
+  const { data: sectors = none } = useQuery({
+    ...sectorsQuery(rootEntityId ?? ''),
+    enabled: rootEntityId !== null && sectorId !== rule?.sector?.id,
+  })
+  const home = (sectorId === rule?.sector?.id ? rule?.sector : sectors.find(one => one.id === sectorId))?.displayName
+  const named = useMemo(() => (template ? interfaceIdsIn(inputs, template) : none), [inputs, template])
   const timeZone = useZoneOf(rootEntityId, terminalId, rule)
   return {
     engine,
@@ -53,7 +60,8 @@ export function useChoices(of: Entered, template: Template | undefined, rule: Ru
     offered,
     lack: !isPlaced || near === null ? 'unplaced' : error && close === none ? 'failed' : isFetched ? undefined : 'waiting',
     choices,
-    knownOf: useMemo(() => knownAmong(choices), [choices]),
+    knownOf: useMemo(() => knownAmong(choices, named, home), [choices, named, home]),
+    home,
     terminals: found,
     scheduled: useScheduled(offered, template, rule?.id),
     timeZone,

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
-import type { Choice } from '../form/choices.ts'
+import { type Choice, offeredAs } from '../form/choices.ts'
 
 /** One more of those that are left; one that has a schedule already cannot be taken, and says so. */
 export function AddInterface({
@@ -25,7 +25,6 @@ export function AddInterface({
 }) {
   const t = useText()
   const [text, type] = useState('')
-  const placeOf = (of: Choice) => (of.place ? ` · ${of.place}` : '')
   return (
     <Select
       className="picked-add"
@@ -35,7 +34,7 @@ export function AddInterface({
       data={among.map(of => {
         const rule = taken.get(of.id)
         const why = rule === undefined ? '' : `: ${t('input.hasScheduler', { rule })}`
-        return { value: of.id, label: `${of.displayName}${placeOf(of)}${why}`, disabled: rule !== undefined }
+        return { value: of.id, label: `${offeredAs(of)}${why}`, disabled: rule !== undefined }
       })}
       renderOption={({ option }) => <span title={option.label}>{option.label}</span>}
       value={null}

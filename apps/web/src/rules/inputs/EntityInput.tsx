@@ -6,7 +6,7 @@ import { lifetimes } from '../../platform/lifetimes.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from '../../ui/form/Entries.tsx'
 import { type Option, SelectField } from '../../ui/form/SelectField.tsx'
-import { fits } from '../form/choices.ts'
+import { fits, offeredAs } from '../form/choices.ts'
 import { useAbout } from './about.ts'
 import { InterfaceLink } from './InterfaceLink.tsx'
 import { type InputProps, anyOf } from './props.ts'
@@ -41,7 +41,7 @@ function InterfaceInput(props: InputProps) {
   return (
     <Choose
       {...props}
-      options={all.map(one => ({ value: one.id, label: one.displayName }))}
+      options={all.map(one => ({ value: one.id, label: offeredAs(one) }))}
       hint={all.length === 0 ? lackWords(lack, t) : undefined}
     />
   )

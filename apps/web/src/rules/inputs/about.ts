@@ -16,7 +16,10 @@ export interface About {
   readonly lack: 'unplaced' | 'waiting' | 'failed' | undefined
   /** All that is known, those named already included. */
   readonly choices: ReadonlyMap<string, Choice>
+  /** Names told apart. */
   readonly knownOf: KnownOf
+  /** Where the rule is, in full; undefined: not chosen yet. */
+  readonly home: string | undefined
   /** The smart boxes of the entity, for conditions over several of them. */
   readonly terminals: readonly { readonly id: string; readonly displayName: string }[]
   /** Devices that have a schedule already, with the name of that rule. */

@@ -7,6 +7,7 @@ import { useText } from '../../platform/texts.tsx'
 import { ClockField } from '../../ui/form/ClockField.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
+import { offeredAs } from '../form/choices.ts'
 import { isGlobal } from '../form/entered.ts'
 import { useAbout } from '../inputs/about.ts'
 import type { Errors } from '../inputs/props.ts'
@@ -79,10 +80,7 @@ export function LineEntries({
             label={t('interface.one')}
             required
             disabled={global && line.terminalId === undefined}
-            options={all.map(one => ({
-              value: one.id,
-              label: one.place ? `${one.displayName} · ${one.place}` : one.displayName,
-            }))}
+            options={all.map(one => ({ value: one.id, label: offeredAs(one) }))}
             value={line.interfaceId ?? null}
             onChange={next => change(now => withInterface(now, next === null ? undefined : choices.get(next)), '')}
             hint={

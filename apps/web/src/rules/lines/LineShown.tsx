@@ -40,7 +40,7 @@ export function LineShown({ of: line, at }: { of: EnteredLine; at: number }) {
       <h3>{t('rule.lineNumber', { line: at + 1 })}</h3>
       <Fields
         items={[
-          { label: t('interface.one'), value: of && <InterfaceLink of={of} /> },
+          { label: t('interface.one'), value: of && <InterfaceLink of={of} name={knownOf(of.id).name} /> },
           { label: t('terminal.one'), value: box },
           ...(line.isCyclical
             ? [

@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import type { Choice } from '../form/choices.ts'
 import type { Errors } from '../inputs/props.ts'
+import { useAbout } from '../inputs/about.ts'
 import { ValueField } from '../inputs/ValueField.tsx'
 import { slotTime } from '../schedule.ts'
 import type { EnteredSlot } from './edit.ts'
@@ -28,6 +29,7 @@ export function SlotEntries({
   remove: () => void
 }) {
   const t = useText()
+  const { knownOf } = useAbout()
   const of = outputs.find(one => one.id === slot.interfaceId) ?? outputs[0]
   const { startTime = '', endTime = '' } = slot
   return (
@@ -64,7 +66,7 @@ export function SlotEntries({
           required
           options={[
             { value: '', label: t('scheduler.allOutputs') },
-            ...outputs.map(one => ({ value: one.id, label: one.displayName })),
+            ...outputs.map(one => ({ value: one.id, label: knownOf(one.id).name })),
           ]}
           value={slot.interfaceId ?? ''}
           onChange={next => change({ interfaceId: next || undefined }, 'interfaceId')}
