@@ -6,7 +6,6 @@ import { useTypedNumber } from './useTypedNumber.ts'
 export function NumberText({
   value,
   onChange,
-  onFocus,
   onBlur,
   inputMode,
   decimals,
@@ -37,10 +36,6 @@ export function NumberText({
       {...input}
       inputMode={inputMode ?? input.inputMode}
       description={props.error ? undefined : [understood, description].filter(Boolean).join(' · ')}
-      onFocus={event => {
-        input.onFocus(event)
-        onFocus?.(event)
-      }}
       onBlur={() => {
         input.onBlur()
         onBlur?.()

@@ -42,9 +42,6 @@ export function typedNumber(given: string, decimals: number, negative = true): T
   }
 }
 
-/** A number as it stands in its field at rest; without the dots between its thousands while somebody types in it. */
-export const writtenNumber = (value: number | undefined, decimals: number, typing = false): string => {
-  if (value === undefined) return ''
-  const said = number(value, [0, decimals]).replace('−', '-')
-  return typing ? said.replaceAll('.', '') : said
-}
+/** A number as its field writes it: without the dots between thousands, which a further digit would leave in the wrong place. */
+export const writtenNumber = (value: number | undefined, decimals: number): string =>
+  value === undefined ? '' : number(value, [0, decimals]).replaceAll('.', '').replace('−', '-')

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import { typedNumber, writtenNumber } from './typedNumber.ts'
 
 interface Taken {
@@ -8,8 +8,8 @@ interface Taken {
 }
 
 /**
- * For an input of numbers that is told its value: what one types stays as it is typed while it means the value, and is written
- * as numbers are displayed when one leaves. `typed` is it, while there is something.
+ * For an input of numbers that is told its value: what one types stays as it is typed while it means the value, until one leaves.
+ * `typed` is it, while there is something.
  */
 export function useTypedNumber(
   given: number | undefined,
@@ -27,14 +27,9 @@ export function useTypedNumber(
   return {
     typed: isMeant ? typed : undefined,
     input: {
-      value: isMeant ? typed : writtenNumber(value, decimals, typed !== undefined),
+      value: isMeant ? typed : writtenNumber(value, decimals),
       inputMode: decimals > 0 ? ('decimal' as const) : ('numeric' as const),
       autoComplete: 'off',
-      onFocus: ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
-        const isAllChosen = input.selectionStart === 0 && input.selectionEnd === input.value.length
-        type(writtenNumber(value, decimals, true))
-        if (isAllChosen) queueMicrotask(() => input.select())
-      },
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
         const next = read(currentTarget.value)
         if (next) put(next.text, next.value)
@@ -44,7 +39,7 @@ export function useTypedNumber(
         if (by === 0) return
         event.preventDefault()
         const next = Math.min(max, Math.max(min, value === undefined ? 0 : Number((value + by).toFixed(decimals))))
-        put(writtenNumber(next, decimals, true), next)
+        put(writtenNumber(next, decimals), next)
       },
       onBlur: () => type(undefined),
     },
