@@ -59,7 +59,11 @@ export async function buildApp(world: World): Promise<App> {
   serveDocs(http)
   http.get('/meta.json', (_, reply) => reply.header('cache-control', 'no-store').send({ version: VERSION, date: RELEASED }))
   serveMetrics(http, config)
-  await serveWeb(http, { tenant: config.TENANT_ID, 'map-tiles': config.MAP_TILES ?? '' })
+  await serveWeb(http, {
+    tenant: config.TENANT_ID,
+    'map-tiles': config.MAP_TILES ?? '',
+    'cache-seconds': String(config.CACHE_SECONDS),
+  })
   return {
     http,
     doors,

@@ -28,7 +28,8 @@ test('the page carries the tenant of its server, whatever stands in it', () => {
 
 test('the page that the screens begin with has its place', () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
-  const page = telling(readFileSync('apps/web/index.html'), { tenant: 'acme', 'map-tiles': tiles })
+  const page = telling(readFileSync('apps/web/index.html'), { tenant: 'acme', 'map-tiles': tiles, 'cache-seconds': '60' })
   expect(page).toContain('<meta name="tenant" content="acme" />')
   expect(page).toContain(`<meta name="map-tiles" content="${tiles}" />`)
+  expect(page).toContain('<meta name="cache-seconds" content="60" />')
 })

@@ -12,7 +12,8 @@ const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 /**
  * The built screens: hashed files for a year, the page itself never cached. Every unknown path is the page's own business, but
  * a part that is not there any more is not: a tab of before an update must hear 404 and not a page.
- * The page carries what its screens need to know before they can ask: the tenant that calls name, and where map tiles come from.
+ * The page carries what its screens need to know before they can ask: the tenant that calls name, where map tiles come from, and how
+ * long look-ups stay fresh.
  */
 export async function serveWeb(http: FastifyInstance, told: Told) {
   if (!existsSync(dist)) return
@@ -45,7 +46,7 @@ export async function serveWeb(http: FastifyInstance, told: Told) {
 }
 
 /** What the page tells its screens, by the name of its meta element. */
-type Told = Readonly<Record<'tenant' | 'map-tiles', string>>
+type Told = Readonly<Record<'tenant' | 'map-tiles' | 'cache-seconds', string>>
 
 /** The page with all of it in its place. @throws when the page has no such place */
 export const telling = (page: Buffer, told: Partial<Told>): string =>

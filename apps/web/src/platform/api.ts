@@ -3,9 +3,10 @@ import type { Route, Routes } from '@steading/contract/route'
 import { isBackground } from './activity.ts'
 import { reached, unreachable } from './online.ts'
 import { session } from './session.ts'
+import { told } from './told.ts'
 
 /** The one tenant, as the server wrote it into the page; it is checked there, and no right is derived from it. */
-const tenant = (): string => document.querySelector<HTMLMetaElement>('meta[name=tenant]')?.content ?? '1'
+const tenant = (): string => told('tenant') ?? '1'
 
 /** The server did not answer at all: no network, or no server. Never a reason to log anybody out. */
 export class Unreachable extends Error {

@@ -1,3 +1,5 @@
+import { told } from './told.ts'
+
 const second = 1_000
 
 /**
@@ -7,8 +9,8 @@ const second = 1_000
 export const lifetimes = {
   /** Lists, values and all that has no time of its own. */
   usual: 20 * second,
-  /** Look-ups without a time of their own: the tree, tags, roles. */
-  lookUp: 300 * second,
+  /** Look-ups without a time of their own: the tree, tags, roles; as CACHE_SECONDS sets it. */
+  lookUp: Number(told('cache-seconds') ?? 300) * second,
   activeFarms: 300 * second,
   sectorsOfFarm: 120 * second,
   terminalsOfEntity: 120 * second,

@@ -6,6 +6,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import outlines from 'world-atlas/countries-50m.json?url'
+import { told } from '../../platform/told.ts'
 import { viewOf } from './view.ts'
 import './map.css'
 
@@ -31,7 +32,7 @@ async function fetchWorld(): Promise<World> {
 }
 
 /** Where tiles come from, if the platform was told so: an address with {z}, {x} and {y}. */
-const tilesOf = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name=map-tiles]')?.content || undefined
+const tilesOf = (): string | undefined => told('map-tiles')
 
 /**
  * An empty map in the colours of the theme: land, sea and borders, all of this server; or the tiles that the platform was told

@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test.each([
+  ['60', 60_000],
+  ['0', 0],
+  ['', 300_000],
+])('look-ups stay fresh as long as the server told: %j s', async (content, lookUp) => {
+  vi.stubGlobal('document', { querySelector: (name: string) => (name === 'meta[name=cache-seconds]' ? { content } : null) })
+  vi.resetModules()
+  expect((await import('./lifetimes.ts')).lifetimes).toMatchObject({ lookUp, sectorsOfFarm: 120_000 })
+})
