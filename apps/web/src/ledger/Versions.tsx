@@ -15,7 +15,7 @@ import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
-import { changedWords } from './changed.ts'
+import { type PartsSaid, changedWords } from './changed.ts'
 import { type Version, calls, searchVersions, versionSchema } from './ledger.queries.ts'
 import './ledger.css'
 
@@ -25,7 +25,7 @@ type Rule = Pick<
 >
 
 /** What a rule was, version by version: who saved it, what changed, when it ran; and the way back to an earlier one. */
-export function Versions({ rule }: { rule: Rule }) {
+export function Versions({ rule, partsSaid }: { rule: Rule; partsSaid: PartsSaid }) {
   const t = useText()
   const zone = useZone()
   const may = useMay()
@@ -49,7 +49,7 @@ export function Versions({ rule }: { rule: Rule }) {
       toast(t('ledger.returned', { version: ruleVersion }))
     })
   }
-  const columns = useMemo(() => columnsOf(t, zone), [t, zone])
+  const columns = useMemo(() => columnsOf(partsSaid, t, zone), [partsSaid, t, zone])
   return (
     <Card title={t('ledger.versions')} flush>
       <DataList
@@ -78,7 +78,7 @@ const returning = (rule: Rule, busy: boolean, goBack: (to: Version) => void, t: 
     ),
 })
 
-const columnsOf = (t: Translate, zone: string): readonly Column<Version>[] => [
+const columnsOf = (partsSaid: PartsSaid, t: Translate, zone: string): readonly Column<Version>[] => [
   {
     key: 'version',
     head: t('rule.version'),
@@ -89,7 +89,7 @@ const columnsOf = (t: Translate, zone: string): readonly Column<Version>[] => [
     key: 'changed',
     head: t('ledger.changed'),
     card: 'meta',
-    cell: of => <span className="ledger-changed">{whatChanged(of, t)}</span>,
+    cell: of => <span className="ledger-changed">{whatChanged(of, partsSaid, t)}</span>,
   },
   { key: 'ran', head: t('ledger.ran'), card: 'meta', cell: of => ranWords(of, t, zone) },
   {
@@ -105,11 +105,11 @@ const columnsOf = (t: Translate, zone: string): readonly Column<Version>[] => [
   },
 ]
 
-function whatChanged(of: Version, t: Translate): string {
+function whatChanged(of: Version, partsSaid: PartsSaid, t: Translate): string {
   if (of.returnedTo !== null) return t('ledger.like', { version: of.returnedTo })
   if (of.ruleVersion === 1) return t('ledger.first')
   if (!of.before) return missing
-  return changedWords(of, of.before, t).join(', ') || t('ledger.nothing')
+  return changedWords(of, of.before, t, partsSaid).join(', ') || t('ledger.nothing')
 }
 
 function ranWords({ lastRun }: Version, t: Translate, zone: string): string {

@@ -22,6 +22,14 @@ test('figures and choices are told with both values, what has parts by its name,
   expect(changedWords(before, before, t)).toEqual([])
 })
 
+test('what has parts is told by those that are not the same', () => {
+  const parts = (_id: string, value: unknown) => (Array.isArray(value) ? value.map(String) : undefined)
+  const words = (now: unknown, before: unknown) => changedWords(said({ lines: now }), said({ lines: before }), t, parts)
+  expect(words(['a', 'c'], ['a', 'b'])).toEqual(['Conditions: b → c'])
+  expect(words(['a', 'c'], ['a'])).toEqual(['Conditions: – → c'])
+  expect(words(['b', 'a'], ['a', 'b'])).toEqual(['Conditions'])
+})
+
 test('an input that came or went is named', () => {
   expect(changedWords(said({ offset: 5 }), said({}), t)).toEqual(['Distance from the reference'])
   expect(changedWords(said({}), said({ offset: 5 }), t)).toEqual(['Distance from the reference'])

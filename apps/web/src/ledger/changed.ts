@@ -1,5 +1,5 @@
 import type { RuleVersion } from '@steading/contract/ledger'
-import { number } from '@steading/locales/format'
+import { missing, number } from '@steading/locales/format'
 import { entryName, inputName } from '@steading/locales/inputs'
 import type { Translate } from '@steading/locales/text'
 
@@ -14,8 +14,18 @@ function valueWords(value: unknown, t: Translate): string | undefined {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What a version has otherwise than the one before: figures with both values, the rest by its name. */
-export function changedWords(now: Said, before: Said, t: Translate): string[] {
+/** What has parts, as far as it is said in words, part by part. */
+export type PartsSaid = (id: string, value: unknown) => readonly string[] | undefined
+
+/** Of two lists what each has alone; undefined where they read alike. */
+function apart(was: readonly string[] = [], is: readonly string[] = []) {
+  const [old, now] = [was.filter(one => !is.includes(one)), is.filter(one => !was.includes(one))]
+  if (old.length === 0 && now.length === 0) return undefined
+  return { old: old.join('; ') || missing, now: now.join('; ') || missing }
+}
+
+/** What a version has otherwise than the one before: figures and conditions as they were and are, the rest by its name. */
+export function changedWords(now: Said, before: Said, t: Translate, partsSaid: PartsSaid = () => undefined): string[] {
   const old = new Map(before.inputs.map(({ id, value }) => [id, value]))
   const ids = [...new Set([...now.inputs, ...before.inputs].map(one => one.id))]
   const fresh = new Map(now.inputs.map(({ id, value }) => [id, value]))
@@ -24,6 +34,8 @@ export function changedWords(now: Said, before: Said, t: Translate): string[] {
     .map(id => {
       const name = inputName({ id }, t)
       const [was, is] = [valueWords(old.get(id), t), valueWords(fresh.get(id), t)]
+      const parts = apart(partsSaid(id, old.get(id)), partsSaid(id, fresh.get(id)))
+      if (parts) return t('ledger.change', { name, ...parts })
       return was !== undefined && is !== undefined ? t('ledger.change', { name, old: was, now: is }) : name
     })
   const told = !same(now.eventConfiguration, before.eventConfiguration) || now.autoClose !== before.autoClose

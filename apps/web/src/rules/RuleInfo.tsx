@@ -2,7 +2,7 @@ import { RuleBody } from '@steading/contract/rulebody'
 import type { RuleDetails } from '@steading/contract/rules'
 import { engineWords } from '@steading/locales/templates'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { interfacesQuery } from '../interfaces/index.ts'
 import { Versions } from '../ledger/index.ts'
 import { useMay } from '../platform/session.ts'
@@ -11,12 +11,14 @@ import { Card } from '../ui/page/Card.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
 import { useTab } from '../ui/page/useTab.ts'
 import { wayParameters } from './back.ts'
+import { conditionsSaid } from './conditions.ts'
 import { enteredOf } from './form/entered.ts'
 import { RuleTabs } from './form/RuleTabs.tsx'
 import { type FormTab, tabsOf } from './form/tabs.ts'
 import { templateTitle } from './form/templateWords.ts'
 import { useChoices } from './form/useChoices.ts'
 import { HeldByHand } from './HeldByHand.tsx'
+import type { About } from './inputs/about.ts'
 import { knownOf } from './known.ts'
 import { RuleChart } from './RuleChart.tsx'
 import { RuleEvents } from './RuleEvents.tsx'
@@ -44,18 +46,23 @@ export function RuleInfo({ rule }: { rule: RuleDetails }) {
       open={tab}
       onOpen={open}
       filling={nothing}
-      basic={<Basic rule={rule} />}
+      basic={<Basic rule={rule} about={about} />}
     />
   )
 }
 
-function Basic({ rule }: { rule: RuleDetails }) {
+function Basic({ rule, about }: { rule: RuleDetails; about: About }) {
   const t = useText()
   const may = useMay()
   const ids = useMemo(() => [...new Set(rule.interfaces.map(one => one.id))], [rule])
   const { data: found = none } = useQuery({ ...interfacesQuery(ids), enabled: ids.length > 0 && may('interfaces.read') })
   const body = useMemo(() => RuleBody.safeParse(rule.body).data, [rule])
   const known = useMemo(() => knownOf(rule, found), [rule, found])
+  // What an earlier version named may be no part of the present one.
+  const partsSaid = useCallback(
+    (id: string, value: unknown) => conditionsSaid(rule.template, id, value, about.knownOf, t),
+    [rule.template, about.knownOf, t],
+  )
   return (
     <div className="stack">
       <HeldByHand rule={rule} interfaces={found} />
@@ -77,7 +84,7 @@ function Basic({ rule }: { rule: RuleDetails }) {
       <WhereItRuns rule={rule} />
       {body && found.length > 0 && <RuleChart title={rule.displayName} body={body} interfaces={found} knownOf={known} />}
       {rule.kind === 'ALARM' && may('events.read') && <RuleEvents ruleId={rule.id} />}
-      <Versions rule={rule} />
+      <Versions rule={rule} partsSaid={partsSaid} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { atEntity, blank, draftOf, enteredOf, isShown, ofCategory, withTemplate } from './entered.ts'
+import { cloudRule } from './rule.sample.ts'
 import { alarm, cloud, scheduler, thermostat } from './templates.sample.ts'
 
 const today = '2026-04-17'
@@ -62,35 +63,7 @@ test('conditions that say nothing of their own follow the event that is repeated
 })
 
 test('a rule comes back as it is: its conditions with their boxes, what it lacks as its template begins', () => {
-  const who = { createdBy: null, creationTimestampUtc: '2026-04-01T00:00:00Z', lastUpdatedBy: null }
-  const place = { id: '11', name: 'Farm', displayName: 'Farm', type: 'FARM' } as const
-  const entity = { id: '12', name: 'House', displayName: 'Farm | House', type: 'SECTOR' as const }
-  const entered = enteredOf({
-    ...{ id: '5', displayName: 'Hot', kind: 'ALARM', template: 'CLOUD_ALARM', rootEntity: place, sector: null, terminal: null },
-    ...{ status: 'ENABLED', deploymentStatus: 'DEPLOYED', deploymentMessage: null, ruleVersion: 1, runningVersion: 1 },
-    ...{ isSystemRule: false, ruleGroups: [], lastUpdateTimestampUtc: '2026-04-01T00:00:00Z', version: 3, body: {} },
-    ...{ isCloudProcessor: true, isCyclical: false, showAllInterfaces: true, autoClose: false, ...who },
-    ruleTemplate: {
-      ...cloud,
-      ...{
-        name: null,
-        translations: {},
-        description: {},
-        profiles: [],
-        entity: null,
-        isSystem: true,
-        editable: false,
-        version: 1,
-      },
-      ...{ ...who, lastUpdateTimestampUtc: null, groups: [...cloud.groups], inputs: [...cloud.inputs] },
-    },
-    inputs: [{ id: 'lines', value: [{ interfaceId: '1' }] }],
-    eventConfiguration: null,
-    interfaces: [
-      { id: '1', displayName: 'T', category: 'TEMPERATURE', role: 'IN', entity, terminal: { id: '31', displayName: 'QPL-01' } },
-    ],
-    ...{ requestedUtc: null, reportedUtc: null, deletedTimestamp: null, deletedBy: null },
-  })
+  const entered = enteredOf(cloudRule)
   expect(entered).toMatchObject({ category: 'CLOUD_ALARM', rootEntityId: '11', autoClose: false, showAllInterfaces: true })
   expect(entered.inputs).toEqual({ lines: [{ interfaceId: '1', terminalId: '31' }], lineLogic: 'ANY' })
 })

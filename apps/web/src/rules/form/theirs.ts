@@ -2,7 +2,9 @@ import type { RuleDetails } from '@steading/contract/rules'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import { duration, quantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
+import { conditionsSaid } from '../conditions.ts'
 import { entryName, inputName } from '../inputs/words.ts'
+import { knownOf } from '../known.ts'
 import { type Entered, enteredOf } from './entered.ts'
 
 /** What somebody else has saved of a rule while one was typing. */
@@ -47,11 +49,13 @@ function saidOf(field: Field, theirs: RuleDetails, t: Translate): string {
 
 /** A value of an input, as far as it is said in a few words. */
 function inputSaid(
-  { unit = '', duration: isSpan, type }: TemplateInput,
+  { id, unit = '', duration: isSpan, type }: TemplateInput,
   value: unknown,
   theirs: RuleDetails,
   t: Translate,
 ): string {
+  const conditions = conditionsSaid(theirs.template, id, value, knownOf(theirs, []), t)
+  if (conditions) return conditions.join('; ')
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return flagWords(value, t)
   if (typeof value === 'number') return isSpan ? duration(value, t) : quantity(value, unit, [0, 3])
@@ -60,7 +64,7 @@ function inputSaid(
   return Array.isArray(value) ? t('input.entries', { count: value.length }) : t('rule.somethingElse')
 }
 
-const nameOf = (id: string, { interfaces }: RuleDetails): string => interfaces.find(one => one.id === id)?.displayName ?? id
+const nameOf = (id: string, theirs: RuleDetails): string => knownOf(theirs, [])(id).name
 
 export function theirsIn(seen: RuleDetails, theirs: RuleDetails, t: Translate): readonly Their[] {
   const [before, after] = [enteredOf(seen), enteredOf(theirs)]

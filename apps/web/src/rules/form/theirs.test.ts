@@ -1,0 +1,15 @@
+import { translator } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { cloudRule } from './rule.sample.ts'
+import { theirsIn } from './theirs.ts'
+
+const t = await translator('en-US')
+const line = { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26 }
+const withLines = (...lines: readonly object[]) => ({ ...cloudRule, inputs: [{ id: 'lines', value: lines }] })
+
+test('what somebody else saved of the conditions is said in words', () => {
+  const found = theirsIn(withLines(line), withLines({ ...line, inputValue: 28 }, line), t)
+  expect(found.map(one => [one.label, one.said.replaceAll('\u00a0', ' ')])).toEqual([
+    ['Conditions', 'T · House above 28,0 °C for 10 min, told once; T · House above 26,0 °C for 10 min, told once'],
+  ])
+})
