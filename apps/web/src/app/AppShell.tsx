@@ -10,12 +10,13 @@ import { useFoundInterfaces } from '../interfaces/index.ts'
 import { api, data } from '../platform/api.ts'
 import { useBrand } from '../platform/brand.ts'
 import { offlineSince } from '../platform/online.ts'
-import { notices } from '../sessions/index.ts'
+import { notices, signInAgain } from '../sessions/index.ts'
 import { streamState, useLiveStream, usePollEvery } from '../platform/live.ts'
 import { writeSearch } from '../platform/search.ts'
-import { session, useMay, useSession } from '../platform/session.ts'
+import { lapsed, session, useMay, useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
 import { useText } from '../platform/texts.tsx'
+import { mayDiscard } from '../platform/unsaved.ts'
 import { DialogHost } from '../ui/overlay/DialogHost.tsx'
 import { ToastHost } from '../ui/overlay/ToastHost.tsx'
 import { later } from '../ui/later/later.tsx'
@@ -27,9 +28,11 @@ import { to } from './paths.ts'
 import { elsewhere, hrefAt, usePlace } from './place.ts'
 
 const Notices = later<{ of: Session }>(notices)
+const SignInAgain = later<{ of: Session }>(signInAgain, 'overlay')
 const calls = { events: api(events), sessions: api(sessions) }
 
 async function signOut(): Promise<void> {
+  if (!(await mayDiscard())) return
   try {
     await data(calls.sessions.logout())
   } catch (error) {
@@ -48,6 +51,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
   const offline = useStore(offlineSince)
   const live = useStore(streamState) === 'live'
   const { pathname, searchStr } = useRouterState({ select: state => state.location })
+  const hasLapsed = useStore(lapsed)
   const place = usePlace()
   useLiveStream()
   const nav = useMemo(() => navigation(may), [may])
@@ -119,6 +123,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
       )}
       {children}
       <DialogHost />
+      {hasLapsed && <SignInAgain of={who} />}
       <ToastHost />
     </Shell>
   )

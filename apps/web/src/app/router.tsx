@@ -81,7 +81,11 @@ export const router = createRouter({
 session.subscribe(() => {
   if (session.get()) return
   const { href, pathname } = router.state.location
-  if (pathname !== '/login') router.history.push(`/login${writeSearch({ next: href === '/' ? undefined : href })}`)
+  if (pathname !== '/login') {
+    // Without a session nothing is drawn: no form holds anybody back.
+    const anyhow = { ignoreBlocker: true }
+    router.history.push(`/login${writeSearch({ next: href === '/' ? undefined : href })}`, undefined, anyhow)
+  }
   // What one person saw is not the next one's.
   queryClient.clear()
 })

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { tab } from './remember.ts'
 import { store, useStore } from './store.ts'
 import { browserChannel, tabs } from './tabs.ts'
+import { isUnsaved } from './unsaved.ts'
 
 const read = (): Session | undefined => {
   const text = tab.read('session')
@@ -14,6 +15,11 @@ const read = (): Session | undefined => {
 }
 
 const current = store<Session | undefined>(read())
+/**
+ * True while a session has ended, but entries that are not saved are kept on the screen: until the same person is back, here or
+ * in another tab, or gives them up. Meanwhile the screens show the session that was.
+ */
+export const lapsed = store(false)
 /** True after the server has ended a session, until the next login: the login page says so. */
 export const sessionEnded = store(false)
 
@@ -22,16 +28,26 @@ const keep = (next: Session | undefined) => {
   current.set(next)
 }
 const take = (next: Session) => {
+  // What somebody left is not another person's.
+  if (lapsed.get() && current.get()?.userId !== next.userId) lose(false)
   sessionEnded.set(false)
   keep(next)
+  lapsed.set(false)
 }
 const lose = (rejected: boolean) => {
   sessionEnded.set(rejected)
   keep(undefined)
+  lapsed.set(false)
+}
+/** Ended by the server or in another tab: what was typed here is not lost with it. */
+const lapse = (rejected: boolean) => {
+  if (!isUnsaved()) return lose(rejected)
+  tab.write('session', undefined)
+  lapsed.set(true)
 }
 
 const channel = browserChannel()
-const others = channel && tabs(channel, { get: current.get, take, lose })
+const others = channel && tabs(channel, { get: () => (lapsed.get() ? undefined : current.get()), take, lose: lapse })
 
 export const session = {
   get: current.get,
@@ -45,13 +61,14 @@ export const session = {
   /** What has become known of the person meanwhile. */
   note(news: Partial<Session>): void {
     const was = current.get()
-    if (was) session.begin({ ...was, ...news })
+    if (was && !lapsed.get()) session.begin({ ...was, ...news })
   },
   /** The only ways out: the person's own wish, or a server that rejects the token. It ends in every open tab. */
   end(rejected: boolean): void {
     const was = current.get()
-    if (!was) return
-    lose(rejected)
+    if (!was || (rejected && lapsed.get())) return
+    if (rejected) lapse(rejected)
+    else lose(rejected)
     others?.ended(was.sessionToken, rejected)
   },
   subscribe: current.subscribe,

@@ -1,29 +1,11 @@
 import type { Session } from '@steading/contract/sessions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { of } from './session.sample.ts'
 import { type Channel, answerWithin, tabs } from './tabs.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const of = (userId: string, sessionToken: string): Session => ({
-  sessionToken,
-  userId,
-  shortName: 'Ana',
-  displayName: 'Ana Sousa',
-  email: 'ana@steading.example',
-  helpdeskEmail: null,
-  language: 'pt-PT',
-  timeZone: 'Europe/Lisbon',
-  smsEnabled: false,
-  whatsappEnabled: false,
-  voiceEnabled: false,
-  permissions: [],
-  rootEntity: { id: '1', name: 'Farm', type: 'ROOT' },
-  acceptedTerms: true,
-  knowledgeVersion: true,
-  idleMinutes: 30,
-  expiresUtc: '2026-05-05T03:00:00.000Z',
-})
 const ana = of('7', 'a')
 
 /** A browser: what a tab says, all others hear. */

@@ -11,4 +11,7 @@ export const pages = {
 /** What a person is still to be told, above every page. */
 export const notices = () => import('./Notices.tsx')
 
+/** Over a page with entries that are not saved, when its session has ended. */
+export const signInAgain = () => import('./SignInAgain.tsx')
+
 export { tokenHref } from './token.ts'

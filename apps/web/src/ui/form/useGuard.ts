@@ -1,5 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../platform/texts.tsx'
+import { holdUnsaved } from '../../platform/unsaved.ts'
 import { confirm } from '../overlay/dialogs.ts'
 
 /** Asks whether what is not saved may be lost. */
@@ -8,9 +10,12 @@ export function useAskToDiscard(): () => Promise<boolean> {
   return () => confirm({ title: t('confirm.discard'), yes: t('ui.discard'), no: t('form.stay'), danger: true })
 }
 
-/** Leaving with unsaved changes asks first; `leaving` true: it is left on purpose. */
+/** Leaving with unsaved changes asks first, and a session that ends leaves them here; `leaving` true: it is left on purpose. */
 export function useGuard(dirty: boolean, leaving?: { readonly current: boolean }) {
   const ask = useAskToDiscard()
+  const asked = useRef(ask)
+  asked.current = ask
+  useEffect(() => (dirty ? holdUnsaved(() => asked.current()) : undefined), [dirty])
   const isHeld = () => dirty && leaving?.current !== true
   useBlocker({
     shouldBlockFn: async () => isHeld() && !(await ask()),
