@@ -38,6 +38,12 @@ describe('typing', () => {
     ])
     expect(withSlot(week, { line: 0, slot: 0 }, { endTime: 'x' })[0]?.intervals[0]?.endTime).toBe('x')
   })
+  test('a slot whose start is mistyped stays where it is until the start can be read again', () => {
+    const mistyped = (slot: number) => withSlot(week, { line: 0, slot }, { startTime: '25:00' })
+    expect(times(mistyped(0))).toEqual(['25:00-10:59:59', '13:00:00-18:59:59'])
+    expect(times(mistyped(1))).toEqual(['06:00:00-10:59:59', '25:00-18:59:59'])
+    expect(times(withSlot(mistyped(0), { line: 0, slot: 0 }, { startTime: '14:00:00' }))?.[0]).toBe('13:00:00-18:59:59')
+  })
   test('weekdays of other lines are taken; a new line has those that are left, a new slot the next hour', () => {
     expect([...takenBy(week, -1)]).toEqual([0, 1, 2, 3, 4])
     expect(takenBy(week, 0).size).toBe(0)

@@ -48,10 +48,16 @@ export function endFor(startTime: string | undefined, endTime: string | undefine
 const withLine = (week: EnteredWeek, line: number, change: (of: EnteredWeekLine) => EnteredWeekLine): EnteredWeek =>
   week.map((of, at) => (at === line ? change(of) : of))
 
-/** What cannot be read yet stands last. */
-const startOf = ({ startTime }: EnteredSlot): number => (isTime(startTime) ? secondOf(startTime) : DAY_SECONDS)
-
-const inOrder = (slots: readonly EnteredSlot[]): readonly EnteredSlot[] => slots.toSorted((a, b) => startOf(a) - startOf(b))
+/** In the order of the day. What cannot be read yet stays behind the slot that it stands behind. */
+function inOrder(slots: readonly EnteredSlot[]): readonly EnteredSlot[] {
+  const runs: EnteredSlot[][] = []
+  for (const slot of slots)
+    if (isTime(slot.startTime) || runs.length === 0) runs.push([slot])
+    else runs.at(-1)?.push(slot)
+  // What stands before all others has no start to go by.
+  const startOf = ([first]: readonly EnteredSlot[]) => (isTime(first?.startTime) ? secondOf(first.startTime) : -1)
+  return runs.toSorted((a, b) => startOf(a) - startOf(b)).flat()
+}
 
 /** A slot is entered; an end that does not come after its start follows it. Slots stay in the order of the day. */
 export const withSlot = (week: EnteredWeek, { line, slot }: SlotAt, change: Partial<EnteredSlot>): EnteredWeek =>
