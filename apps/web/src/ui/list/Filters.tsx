@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { holds } from '@steading/contract/plain'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
@@ -71,7 +72,7 @@ export function ChoiceFilter({
     type(text)
     onSearch?.(text)
   }
-  const shown = onSearch ? choices : choices.filter(choice => choice.label.toLowerCase().includes(typed.toLowerCase()))
+  const shown = onSearch ? choices : choices.filter(choice => holds(choice.label, typed))
   const on = value.length > 0
   const said = choices
     .filter(choice => value.includes(choice.value))

@@ -1,10 +1,11 @@
 import { MOST_COUNTED, PAGE_SIZES, type Page } from '@steading/contract/paging'
 import { number } from '@steading/locales/format'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useText } from '../../platform/texts.tsx'
-import { pageButtons } from './pages.ts'
+import { lastPage, pageButtons } from './pages.ts'
 
-/** Which rows these are, how many fit on a page, and the way to the others. */
+/** Which rows these are, how many fit on a page, and the way to the others. Beyond the last page it leads to the last. */
 export function Pager({
   page,
   onPage,
@@ -17,10 +18,16 @@ export function Pager({
   sizes?: readonly number[]
 }) {
   const t = useText()
-  const { number: current, size, totalElements: total } = page
+  const { size, totalElements: total } = page
+  const last = lastPage(page)
+  const current = Math.min(page.number, last)
+  useEffect(() => {
+    if (page.number > last) onPage(last)
+    // It is another function at each drawing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [page.number, last])
   const more = total > MOST_COUNTED
   const counted = Math.min(total, MOST_COUNTED)
-  const pages = Math.ceil(counted / size)
   const range = { from: number(current * size + 1), to: number(Math.min(counted, (current + 1) * size)), total: number(counted) }
   return (
     <div className="pager">
@@ -36,12 +43,12 @@ export function Pager({
           </select>
         </label>
       )}
-      {pages > 1 && (
+      {last > 0 && (
         <nav aria-label={t('list.pages')}>
           <button type="button" disabled={current === 0} onClick={() => onPage(current - 1)} aria-label={t('list.previous')}>
             <IconChevronLeft size={15} aria-hidden />
           </button>
-          {pageButtons(current, pages).map(one => (
+          {pageButtons(current, last + 1).map(one => (
             <button
               key={one}
               type="button"
@@ -53,7 +60,7 @@ export function Pager({
               {one + 1}
             </button>
           ))}
-          <button type="button" disabled={current >= pages - 1} onClick={() => onPage(current + 1)} aria-label={t('list.next')}>
+          <button type="button" disabled={current === last} onClick={() => onPage(current + 1)} aria-label={t('list.next')}>
             <IconChevronRight size={15} aria-hidden />
           </button>
         </nav>

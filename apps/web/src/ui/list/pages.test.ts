@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageButtons } from './pages.ts'
+import { lastPage, pageButtons } from './pages.ts'
 
 test.each([
   [0, 7, [0, 1, 2, 3, 4]],
@@ -24,3 +24,14 @@ test('the present page has a button, and no button leads nowhere', () => {
     }),
   )
 })
+
+test.each([
+  [217, 10, 21],
+  [220, 10, 21],
+  [221, 10, 22],
+  [0, 10, 0],
+  // More than are counted.
+  [10_001, 50, 199],
+])('of %i rows, %i to a page, the last page is %i', (totalElements, size, last) =>
+  expect(lastPage({ totalElements, size })).toBe(last),
+)
