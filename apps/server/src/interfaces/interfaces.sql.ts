@@ -1,11 +1,11 @@
 import type { Virtual } from '@steading/contract/virtual'
 import { sql } from 'kysely'
 import { displayName, entityRef } from '../entities/index.ts'
+import { holds } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
-import { contains } from '../platform/page.ts'
 
 /** All interfaces in reach, those that were deleted too. */
 const everInterfaces = (work: Work) =>
@@ -76,7 +76,7 @@ export interface InterfaceFilter {
 /** Interfaces in reach; of an entity with all below it. */
 export function interfacesWhere(work: Work, filter: InterfaceFilter) {
   let query = interfaces(work)
-  if (filter.search) query = query.where('interfaces.display_name', 'ilike', contains(filter.search))
+  if (filter.search) query = query.where(holds('interfaces', filter.search))
   if (filter.terminalId) query = query.where('interfaces.terminal_id', '=', filter.terminalId)
   if (filter.entityId) query = query.where(isBelow('interfaces.entity_id', filter.entityId))
   if (filter.entityIds) query = query.where(isBelow('interfaces.entity_id', filter.entityIds))
@@ -86,9 +86,11 @@ export function interfacesWhere(work: Work, filter: InterfaceFilter) {
   return query
 }
 
-/** The same, each with its rules. */
+/** The same, each with its rules. A retired box measures nothing any more: its own are found where one asks for that box. */
 export const interfacesWithRules = (work: Work, filter: InterfaceFilter) =>
-  interfacesWhere(work, filter).select(ruleCounts.as('ruleCounts'))
+  interfacesWhere(work, filter)
+    .$if(!filter.terminalId, query => query.where('terminals.retired_at', 'is', null))
+    .select(ruleCounts.as('ruleCounts'))
 
 /** To choose from, of boxes in service: the first thousand by name. */
 export const listInterfaces = (work: Work, filter: InterfaceFilter) =>

@@ -128,6 +128,10 @@ test('how many tell something', async () => {
   await farm.world.owner.query('update terminals set retired_at = now() where id = $1', [t])
   const left = { ...before, fresh: 0, stale: 0, bad: 0 }
   expect(data(await api.interfaces.overview({ query: { entityId: farm.at.Azinheira! } }))).toEqual(left)
+  // The list has as many, save where one asks for that box.
+  const listed = async (query: object) => data(await api.interfaces.search({ query })).totalElements
+  expect(await listed({ entityId: farm.at.Azinheira! })).toBe(left.total)
+  expect(await listed({ terminalId: t })).toBe(4)
 })
 
 test('rules of each interface, and which an alarm in service watches', async () => {

@@ -9,7 +9,7 @@ left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "last"."ts" is not null
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "terminals"."retired_at" is null and "last"."ts" is not null
 order by "last"."ts" desc nulls last, "interfaces"."id" desc
 limit $2 offset $3
 -- Limit
@@ -17,32 +17,31 @@ limit $2 offset $3
 --         ->  Sort
 --               Sort Key: last.ts DESC NULLS LAST, interfaces.id DESC
 --               ->  Nested Loop
---                     ->  Nested Loop Left Join
---                           ->  Nested Loop
+--                     ->  Nested Loop
+--                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
---                                       ->  Bitmap Heap Scan on entities scoped
---                                             Recheck Cond: (path <@ ANY ($1))
---                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                                             ->  Bitmap Index Scan on entities_path
---                                                   Index Cond: (path <@ ANY ($1))
---                                       ->  Index Scan using interfaces_entity on interfaces
---                                             Index Cond: (entity_id = scoped.id)
+--                                       ->  Index Scan using terminals_uid_key on terminals
+--                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 7))
+--                                             SubPlan 7
+--                                               ->  Index Scan using entities_pkey on entities at_2
+--                                                     Index Cond: (id = terminals.entity_id)
+--                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
+--                                             Index Cond: (terminal_id = terminals.id)
 --                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                                             SubPlan 5
 --                                               ->  Index Scan using entities_pkey on entities at_1
 --                                                     Index Cond: (id = interfaces.entity_id)
---                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                                 ->  Index Scan using terminals_pkey on terminals
---                                       Index Cond: (id = interfaces.terminal_id)
---                                       Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 7))
---                                       SubPlan 7
---                                         ->  Index Scan using entities_pkey on entities at_2
---                                               Index Cond: (id = terminals.entity_id)
---                                               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                           ->  Index Scan using terminal_links_pkey on terminal_links link
---                                 Index Cond: (terminal_id = terminals.id)
---                     ->  Index Scan using last_values_pkey on last_values last
---                           Index Cond: (interface_id = interfaces.id)
+--                                 ->  Index Scan using terminal_links_pkey on terminal_links link
+--                                       Index Cond: (terminal_id = terminals.id)
+--                           ->  Index Scan using last_values_pkey on last_values last
+--                                 Index Cond: (interface_id = interfaces.id)
+--                     ->  Memoize
+--                           Cache Key: interfaces.entity_id
+--                           Cache Mode: logical
+--                           ->  Index Scan using entities_pkey on entities scoped
+--                                 Index Cond: (id = interfaces.entity_id)
+--                                 Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 --         SubPlan 1
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = interfaces.entity_id)
@@ -72,34 +71,33 @@ left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "last"."ts" is not null
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "terminals"."retired_at" is null and "last"."ts" is not null
 limit $2)) counted
 -- Aggregate
 --   ->  Limit
 --         ->  Nested Loop
 --               ->  Nested Loop
 --                     ->  Nested Loop
---                           ->  Bitmap Heap Scan on entities scoped
---                                 Recheck Cond: (path <@ ANY ($1))
---                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                                 ->  Bitmap Index Scan on entities_path
---                                       Index Cond: (path <@ ANY ($1))
---                           ->  Index Scan using interfaces_entity on interfaces
---                                 Index Cond: (entity_id = scoped.id)
+--                           ->  Index Scan using terminals_uid_key on terminals
+--                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
+--                                 SubPlan 3
+--                                   ->  Index Scan using entities_pkey on entities at_1
+--                                         Index Cond: (id = terminals.entity_id)
+--                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                           ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
+--                                 Index Cond: (terminal_id = terminals.id)
 --                                 Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
 --                                 SubPlan 1
 --                                   ->  Index Scan using entities_pkey on entities at
 --                                         Index Cond: (id = interfaces.entity_id)
---                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                     ->  Index Scan using terminals_pkey on terminals
---                           Index Cond: (id = interfaces.terminal_id)
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
---                           SubPlan 3
---                             ->  Index Scan using entities_pkey on entities at_1
---                                   Index Cond: (id = terminals.entity_id)
---                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---               ->  Index Only Scan using last_values_pkey on last_values last
---                     Index Cond: (interface_id = interfaces.id)
+--                     ->  Index Only Scan using last_values_pkey on last_values last
+--                           Index Cond: (interface_id = interfaces.id)
+--               ->  Memoize
+--                     Cache Key: interfaces.entity_id
+--                     Cache Mode: logical
+--                     ->  Index Scan using entities_pkey on entities scoped
+--                           Index Cond: (id = interfaces.entity_id)
+--                           Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 
 select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
@@ -112,41 +110,37 @@ left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "last"."ts" is null
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "terminals"."retired_at" is null and "last"."ts" is null
 order by "last"."ts" desc nulls last, "interfaces"."id" desc
 limit $2 offset $3
 -- Limit
 --   ->  Result
 --         ->  Sort
 --               Sort Key: last.ts DESC NULLS LAST, interfaces.id DESC
---               ->  Nested Loop Left Join
---                     Filter: (last.ts IS NULL)
+--               ->  Nested Loop
 --                     ->  Nested Loop Left Join
---                           ->  Nested Loop
+--                           Filter: (last.ts IS NULL)
+--                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
---                                       ->  Bitmap Heap Scan on entities scoped
---                                             Recheck Cond: (path <@ ANY ($1))
---                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                                             ->  Bitmap Index Scan on entities_path
---                                                   Index Cond: (path <@ ANY ($1))
---                                       ->  Index Scan using interfaces_entity on interfaces
---                                             Index Cond: (entity_id = scoped.id)
+--                                       ->  Index Scan using terminals_uid_key on terminals
+--                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 7))
+--                                             SubPlan 7
+--                                               ->  Index Scan using entities_pkey on entities at_2
+--                                                     Index Cond: (id = terminals.entity_id)
+--                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
+--                                             Index Cond: (terminal_id = terminals.id)
 --                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                                             SubPlan 5
 --                                               ->  Index Scan using entities_pkey on entities at_1
 --                                                     Index Cond: (id = interfaces.entity_id)
---                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                                 ->  Index Scan using terminals_pkey on terminals
---                                       Index Cond: (id = interfaces.terminal_id)
---                                       Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 7))
---                                       SubPlan 7
---                                         ->  Index Scan using entities_pkey on entities at_2
---                                               Index Cond: (id = terminals.entity_id)
---                                               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                           ->  Index Scan using terminal_links_pkey on terminal_links link
---                                 Index Cond: (terminal_id = terminals.id)
---                     ->  Index Scan using last_values_pkey on last_values last
---                           Index Cond: (interface_id = interfaces.id)
+--                                 ->  Index Scan using terminal_links_pkey on terminal_links link
+--                                       Index Cond: (terminal_id = terminals.id)
+--                           ->  Index Scan using last_values_pkey on last_values last
+--                                 Index Cond: (interface_id = interfaces.id)
+--                     ->  Index Scan using entities_pkey on entities scoped
+--                           Index Cond: (id = interfaces.entity_id)
+--                           Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 --         SubPlan 1
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = interfaces.entity_id)
@@ -176,31 +170,27 @@ left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
-where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null
+where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "interfaces"."deleted_at" is null and "terminals"."retired_at" is null
 limit $2)) counted
 -- Aggregate
 --   ->  Limit
 --         ->  Nested Loop
 --               ->  Nested Loop
---                     ->  Bitmap Heap Scan on entities scoped
---                           Recheck Cond: (path <@ ANY ($1))
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                           ->  Bitmap Index Scan on entities_path
---                                 Index Cond: (path <@ ANY ($1))
---                     ->  Index Scan using interfaces_entity on interfaces
---                           Index Cond: (entity_id = scoped.id)
+--                     ->  Index Scan using terminals_uid_key on terminals
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
+--                           SubPlan 3
+--                             ->  Index Scan using entities_pkey on entities at_1
+--                                   Index Cond: (id = terminals.entity_id)
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                     ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
+--                           Index Cond: (terminal_id = terminals.id)
 --                           Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
 --                           SubPlan 1
 --                             ->  Index Scan using entities_pkey on entities at
 --                                   Index Cond: (id = interfaces.entity_id)
---                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---               ->  Index Scan using terminals_pkey on terminals
---                     Index Cond: (id = interfaces.terminal_id)
---                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
---                     SubPlan 3
---                       ->  Index Scan using entities_pkey on entities at_1
---                             Index Cond: (id = terminals.entity_id)
---                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--               ->  Index Scan using entities_pkey on entities scoped
+--                     Index Cond: (id = interfaces.entity_id)
+--                     Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 
 select distinct on ("commands"."interface_id") "commands"."id", "commands"."interface_id", "commands"."terminal_id", "commands"."value", "commands"."state", "commands"."issued_at", "commands"."hold", "commands"."answered_at", "commands"."read_back", "commands"."reason", "commands"."verified_at", "commands"."released_at", "commands"."by_name"
 from "commands"
