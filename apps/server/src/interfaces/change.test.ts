@@ -323,8 +323,8 @@ test('what is moved away stands for nothing above the old place any more, and fo
   const below = { type: 'FARM', parentId: moved.id, name: 'Its farm', code: 'ZMF' } as const
   farm.at['Its farm'] = data(await root.entities.create({ body: below, files: [] })).id
   const air = {
-    ...(await add((await aTerminal(farm, 'Its farm')).id, { entityId: farm.at['Its farm']! })),
-    e: farm.at['Its farm']!,
+    ...(await add((await aTerminal(farm, 'Its farm')).id, { entityId: farm.at['Its farm'] })),
+    e: farm.at['Its farm'],
   }
   const water = await add((await aTerminal(farm, 'G1')).id, { entityId: from, category: 'WATER_COUNTER' })
   const choose = async (id: string, interfaceIds: string[]) => {
