@@ -30,6 +30,9 @@ const HOT: Readonly<Record<string, () => Promise<unknown>>> = {
   'entities-top': () => api.entities.top({ query: {} }),
   'terminals-list': () => api.terminals.search({ query: {} }),
   'interfaces-list': () => api.interfaces.search({ query: {} }),
+  'entities-search': () => api.entities.search({ query: { search: 'Lezíria' } }),
+  'users-search': () => api.users.search({ query: { search: 'Lezíria' } }),
+  'rules-search': () => api.rules.search({ query: { search: 'Lezíria' } }),
   'last-readings': () => api.interfaces.byIds({ query: { ids: [house.temperature] } }),
   'series-day': () => api.readings.series({ query: { interfaceIds: [house.temperature], ...day } }),
 }

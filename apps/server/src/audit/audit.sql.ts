@@ -5,9 +5,10 @@ import type { ExpressionBuilder, SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { seesAll } from '../platform/actor.ts'
 import type { DB } from '../platform/database/schema.gen.ts'
+import { holds } from '../platform/database/search.ts'
 import { within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { contains, page } from '../platform/page.ts'
+import { page } from '../platform/page.ts'
 
 const columns = [
   'audit.id',
@@ -47,10 +48,7 @@ function entriesWhere(work: Work, filter: AuditFilter) {
       sql<SqlBool>`exists (select 1 from entities below, entities top
         where below.id = audit.entity_id and top.id = ${filter.entityId} and below.path <@ top.path)`,
     )
-  if (filter.search) {
-    const pattern = contains(filter.search)
-    query = query.where(eb => eb.or([eb('audit.actor_name', 'ilike', pattern), eb('audit.object_name', 'ilike', pattern)]))
-  }
+  if (filter.search) query = query.where(holds('audit', filter.search))
   return query
 }
 

@@ -1,11 +1,11 @@
 import type { Billing } from '@steading/contract/billing'
 import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities'
 import { sql } from 'kysely'
+import { holds } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inSubtrees, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
-import { contains } from '../platform/page.ts'
 
 /** "farm | sector" for a sector; of a query that has entities in it. */
 export const displayName = sql<string>`entities.display_name`
@@ -47,10 +47,7 @@ function matching(work: Work, { types, status, search, entityId, tagIds }: Entit
   let query = work.sql.selectFrom('entities').where(inReach(work))
   if (types) query = query.where('type', 'in', types)
   if (status) query = query.where('status', '=', status)
-  if (search) {
-    const pattern = contains(search)
-    query = query.where(eb => eb.or([eb('entities.name', 'ilike', pattern), eb(sql`entities.code::text`, 'ilike', pattern)]))
-  }
+  if (search) query = query.where(holds('entities', search))
   if (entityId) query = query.where(isBelow(entityId, true))
   if (tagIds)
     query = query.where(eb =>

@@ -3,11 +3,12 @@ import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { holds } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
-import { contains, page } from '../platform/page.ts'
+import { page } from '../platform/page.ts'
 import { stored } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { FrozenCause, Named } from './cause.ts'
@@ -66,7 +67,7 @@ const weight = sql<number>`array_position(array['LOW', 'MODERATE', 'MAJOR', 'CRI
 
 export function searchEvents(work: Work, asked: PageQuery, filter: EventFilter) {
   let query = rows(work)
-  if (filter.title) query = query.where('events.title', 'ilike', contains(filter.title))
+  if (filter.title) query = query.where(holds('events', filter.title))
   for (const place of [filter.entity, filter.enterpriseId]) if (place) query = query.where(below(place))
   if (filter.status) query = query.where('events.status', 'in', filter.status)
   if (filter.severityLevel) query = query.where('events.severity', 'in', filter.severityLevel)

@@ -3,10 +3,11 @@ import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { saysPlainly } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { contains, page } from '../platform/page.ts'
+import { page } from '../platform/page.ts'
 
 /** How many of its rules stand in these states; those of kinds that the caller does not see among them. */
 const members = (condition: string) =>
@@ -40,7 +41,7 @@ export function searchGroups(
   { entityId, search }: { readonly entityId?: string | undefined; readonly search?: string | undefined },
 ) {
   let query = rows(work)
-  if (search) query = query.where(sql<SqlBool>`rule_groups.display_name::text ilike ${contains(search)}`)
+  if (search) query = query.where(saysPlainly(sql`rule_groups.display_name::text`, search))
   if (entityId)
     query = query.where(
       sql<SqlBool>`exists (select 1 from entities place, entities top

@@ -49,6 +49,3 @@ export async function page<DB, TB extends keyof DB, Row, Item>(
   const totalElements = await counting(query)
   return { content: rows.map(present), totalElements, number, size, sortProperty, sortDirection }
 }
-
-/** Text that a person types into a search, as a pattern of ILIKE that finds it anywhere. */
-export const contains = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -4,11 +4,12 @@ import { permissionKeys } from '@steading/contract/permissions'
 import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { saysPlainly } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
-import { contains, page } from '../platform/page.ts'
+import { page } from '../platform/page.ts'
 
 const known = new Set<string>(permissionKeys)
 /** Those of stored permissions that this version knows. */
@@ -37,7 +38,7 @@ const inSight = (work: Work) =>
 
 export function searchRoles(work: Work, asked: PageQuery & { search?: string | undefined; entityId?: string | undefined }) {
   let query = inSight(work)
-  if (asked.search) query = query.where(sql`roles.name::text`, 'ilike', contains(asked.search))
+  if (asked.search) query = query.where(saysPlainly(sql`roles.name::text`, asked.search))
   if (asked.entityId)
     query = query.where(
       sql<boolean>`exists (select 1 from entities maker, entities top

@@ -5,10 +5,11 @@ import type { Engine } from '@steading/contract/rule-templates'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { holds } from '../platform/database/search.ts'
 import { inScope } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
-import { contains, page } from '../platform/page.ts'
+import { page } from '../platform/page.ts'
 import { stored } from '../platform/wording.ts'
 import type { Wired } from './body.ts'
 import type { Deployment } from './deployment.ts'
@@ -94,7 +95,7 @@ const uses = (id: string) =>
 
 function narrowed(work: Work, filter: RuleFilter) {
   let query = rows(work).where('rules.kind', '=', sql<string>`any(${[...filter.kinds]}::text[])`)
-  if (filter.search) query = query.where('rules.display_name', 'ilike', contains(filter.search))
+  if (filter.search) query = query.where(holds('rules', filter.search))
   if (filter.entityId) query = query.where(below(filter.entityId))
   if (filter.terminalId) query = query.where('rules.terminal_id', '=', filter.terminalId)
   if (filter.category) query = query.where('rules.template', 'in', filter.category)

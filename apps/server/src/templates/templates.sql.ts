@@ -5,11 +5,12 @@ import type { Engine } from '@steading/contract/rule-templates'
 import { RULE_TEMPLATES } from '@steading/contract/rule-templates'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { saysPlainly } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
-import { contains, page } from '../platform/page.ts'
+import { page } from '../platform/page.ts'
 
 /** What engines are called in the caller's language. */
 export type EngineNames = Readonly<Record<Engine, string>>
@@ -52,7 +53,7 @@ interface Filter {
 export function searchTemplates(work: Work, asked: PageQuery & Filter, language: string, engines: EngineNames) {
   const name = nameIn(language, engines)
   let query = inSight(work)
-  if (asked.search) query = query.where(sql<boolean>`${name} ilike ${contains(asked.search)}`)
+  if (asked.search) query = query.where(saysPlainly(name, asked.search))
   if (asked.category) query = query.where('rule_templates.engine', '=', asked.category)
   if (asked.entityId)
     query = query.where(

@@ -2,11 +2,11 @@ import type { ProvisionStatus } from '@steading/contract/terminals'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { entityRef } from '../entities/index.ts'
+import { holds } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
-import { contains } from '../platform/page.ts'
 
 type Status = z.infer<typeof ProvisionStatus>
 
@@ -50,10 +50,7 @@ export interface TerminalFilter {
 /** Terminals in reach that are in service; of an entity with all below it. */
 export function terminalsWhere(work: Work, filter: TerminalFilter) {
   let query = terminals(work).where('terminals.retired_at', 'is', null)
-  if (filter.search) {
-    const pattern = contains(filter.search)
-    query = query.where(eb => eb.or([eb('terminals.display_name', 'ilike', pattern), eb('terminals.uid', 'ilike', pattern)]))
-  }
+  if (filter.search) query = query.where(holds('terminals', filter.search))
   if (filter.entityId) query = query.where(isBelow('terminals.entity_id', filter.entityId))
   if (filter.provisionStatus) query = query.where('terminals.provision_status', '=', filter.provisionStatus)
   if (filter.connected !== undefined)

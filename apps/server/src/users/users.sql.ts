@@ -2,11 +2,11 @@ import type { EntityRef } from '@steading/contract/entities'
 import type { Contact } from '@steading/contract/users'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { holds } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
-import { contains } from '../platform/page.ts'
 
 /** The entities of a table that names them by person, as far as the caller sees them. */
 const entitiesIn = (table: 'user_access' | 'responsibles') =>
@@ -34,16 +34,7 @@ function people(work: Work, { search, status, roleId, entityId, withSelf = false
     .where('users.deleted_at', 'is', null)
   if (status) query = query.where('users.status', '=', status)
   if (roleId) query = query.where('users.role_id', '=', roleId)
-  if (search) {
-    const pattern = contains(search)
-    query = query.where(eb =>
-      eb.or([
-        eb('users.display_name', 'ilike', pattern),
-        eb('users.short_name', 'ilike', pattern),
-        eb(sql`users.email::text`, 'ilike', pattern),
-      ]),
-    )
-  }
+  if (search) query = query.where(holds('users', search))
   if (entityId)
     query = query.where(
       sql<boolean>`exists (select 1 from entities place, entities top

@@ -14,24 +14,19 @@ limit $2 offset $3
 --   ->  Result
 --         ->  Sort
 --               Sort Key: link.last_communication_at DESC NULLS LAST, terminals.id DESC
---               ->  Nested Loop Left Join
---                     ->  Nested Loop
---                           ->  Bitmap Heap Scan on entities scoped
---                                 Recheck Cond: (path <@ ANY ($1))
---                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                                 ->  Bitmap Index Scan on entities_path
---                                       Index Cond: (path <@ ANY ($1))
---                           ->  Bitmap Heap Scan on terminals
---                                 Recheck Cond: (entity_id = scoped.id)
---                                 Filter: ((retired_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
---                                 ->  Bitmap Index Scan on terminals_entity
---                                       Index Cond: (entity_id = scoped.id)
+--               ->  Nested Loop
+--                     ->  Nested Loop Left Join
+--                           ->  Index Scan using terminals_uid_key on terminals
+--                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5))
 --                                 SubPlan 5
 --                                   ->  Index Scan using entities_pkey on entities at_1
 --                                         Index Cond: (id = terminals.entity_id)
 --                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                     ->  Index Scan using terminal_links_pkey on terminal_links link
---                           Index Cond: (terminal_id = terminals.id)
+--                           ->  Index Scan using terminal_links_pkey on terminal_links link
+--                                 Index Cond: (terminal_id = terminals.id)
+--                     ->  Index Scan using entities_pkey on entities scoped
+--                           Index Cond: (id = terminals.entity_id)
+--                           Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 --         SubPlan 1
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = terminals.entity_id)
@@ -57,17 +52,12 @@ limit $2)) counted
 -- Aggregate
 --   ->  Limit
 --         ->  Nested Loop
---               ->  Bitmap Heap Scan on entities scoped
---                     Recheck Cond: (path <@ ANY ($1))
---                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                     ->  Bitmap Index Scan on entities_path
---                           Index Cond: (path <@ ANY ($1))
---               ->  Bitmap Heap Scan on terminals
---                     Recheck Cond: (entity_id = scoped.id)
---                     Filter: ((retired_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
---                     ->  Bitmap Index Scan on terminals_entity
---                           Index Cond: (entity_id = scoped.id)
+--               ->  Index Scan using terminals_uid_key on terminals
+--                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1))
 --                     SubPlan 1
 --                       ->  Index Scan using entities_pkey on entities at
 --                             Index Cond: (id = terminals.entity_id)
 --                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--               ->  Index Scan using entities_pkey on entities scoped
+--                     Index Cond: (id = terminals.entity_id)
+--                     Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))

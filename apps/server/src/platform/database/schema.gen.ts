@@ -40,6 +40,7 @@ export interface Audit {
   object_type: string;
   request_id: string | null;
   result: Generated<string>;
+  searched: Generated<string>;
   ts: Timestamp;
 }
 
@@ -137,6 +138,7 @@ export interface Entities {
   parent_id: Int8 | null;
   path: string;
   picture_id: Int8 | null;
+  searched: Generated<string>;
   status: Generated<string>;
   time_zone: Generated<string>;
   type: string;
@@ -194,6 +196,7 @@ export interface Events {
   past: Generated<boolean>;
   rule_id: Int8 | null;
   rule_name: string | null;
+  searched: Generated<string>;
   severity: string;
   status: string;
   terminal_id: Int8 | null;
@@ -230,6 +233,7 @@ export interface Interfaces {
   safe_value: number | null;
   scale_a: number | null;
   scale_b: number | null;
+  searched: Generated<string>;
   shift: Generated<number>;
   terminal_id: Int8;
   updated_at: Timestamp | null;
@@ -404,6 +408,7 @@ export interface Rules {
   requested_at: Timestamp | null;
   running_hash: string | null;
   running_version: number | null;
+  searched: Generated<string>;
   sector_id: Int8 | null;
   show_all_interfaces: Generated<boolean>;
   status: Generated<string>;
@@ -525,6 +530,7 @@ export interface Terminals {
   profile: string;
   provision_status: Generated<string>;
   retired_at: Timestamp | null;
+  searched: Generated<string>;
   time_out: Generated<number>;
   time_zone: Generated<string>;
   uid: string;
@@ -565,6 +571,7 @@ export interface Users {
   phone: string | null;
   picture_id: Int8 | null;
   role_id: Int8 | null;
+  searched: Generated<string>;
   short_name: string;
   status: Generated<string>;
   subscriptions: Generated<string[]>;

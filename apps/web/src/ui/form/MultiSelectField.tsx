@@ -5,6 +5,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
+import { holds } from '@steading/contract/plain'
 import { IconArrowUp, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
@@ -82,11 +83,7 @@ export function MultiSelectField({
         limit={100}
         // What makes a new one is found by every text.
         filter={({ options: all, search, limit }) =>
-          all
-            .filter(
-              one => 'value' in one && (one.value === fresh || one.label.toLowerCase().includes(search.trim().toLowerCase())),
-            )
-            .slice(0, limit)
+          all.filter(one => 'value' in one && (one.value === fresh || holds(one.label, search))).slice(0, limit)
         }
         nothingFoundMessage={failed ?? t('list.filteredEmpty')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

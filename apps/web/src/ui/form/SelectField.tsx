@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core'
+import { holds } from '@steading/contract/plain'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
@@ -47,6 +48,7 @@ export function SelectField<V extends string>({
       clearable={!required}
       searchable={onSearch !== undefined || options.length > 8}
       // The name of what is chosen stands in the field; it is nothing that was typed.
+      filter={asTyped}
       {...(onSearch && { onSearchChange: (text: string) => onSearch(text === said ? '' : text), filter: asFound })}
       nothingFoundMessage={t('list.filteredEmpty')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -55,4 +57,6 @@ export function SelectField<V extends string>({
   )
 }
 
+const asTyped: NonNullable<SelectProps['filter']> = ({ options, search, limit }) =>
+  options.filter(one => 'value' in one && holds(one.label, search)).slice(0, limit)
 const asFound: NonNullable<SelectProps['filter']> = ({ options }) => options

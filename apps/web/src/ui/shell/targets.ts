@@ -1,3 +1,4 @@
+import { plain } from '@steading/contract/plain'
 import type { ReactNode } from 'react'
 
 /** Something one can jump to. */
@@ -8,9 +9,6 @@ export interface Target {
   readonly place?: string | undefined
   readonly icon?: ReactNode
 }
-
-/** Text without case and accents, so that "producao" finds "Produção". */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The targets in which every typed word begins a word, those whose name begins with it first. */
 export function found<T extends Pick<Target, 'name' | 'place'>>(targets: readonly T[], typed: string): readonly T[] {

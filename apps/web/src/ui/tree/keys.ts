@@ -1,3 +1,5 @@
+import { plain } from '@steading/contract/plain'
+
 /** A visible row of a tree, as its keys see it. */
 export interface Item {
   readonly name: string
@@ -36,12 +38,6 @@ export function stepOf(items: readonly Item[], at: number, key: string): Step | 
       return undefined
   }
 }
-
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
 
 /** The next row, around the end, whose name begins with what was typed; a repeated letter goes from one to the next. */
 export function typedAhead(items: readonly Item[], at: number, typed: string): number | undefined {
