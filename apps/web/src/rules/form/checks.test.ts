@@ -1,6 +1,6 @@
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
-import { serverField, wrongIn } from './checks.ts'
+import { serverField, stillWrong, wrongIn } from './checks.ts'
 import { type Entered, type Template, blank, withTemplate } from './entered.ts'
 import { blankEvent } from './event.ts'
 import { alarm, cloud, house, scheduler, thermostat } from './templates.sample.ts'
@@ -85,6 +85,21 @@ test('a week is told with the number of its line', () => {
   expect(wrong(scheduler, { outputs: ['3'], lines })).toEqual({
     'inputs.lines.0.weekdays': t('scheduler.wrong.noWeekday', { line: 1 }),
     'inputs.lines.0.intervals.1.startTime': t('validation.schedulerStart', { line: 1, time: '07:00:00' }),
+  })
+})
+
+test('what is said of a time slot goes when another slot is corrected; what is said elsewhere stays', () => {
+  const slots = (end: string) => [
+    { startTime: '06:00:00', endTime: end, action: true },
+    { startTime: '08:00:00', endTime: '09:00:00' },
+  ]
+  const weekTo = (end: string) => wrong(scheduler, { outputs: ['3'], lines: [{ weekdays: [0], intervals: slots(end) }] })
+  const said: Record<string, string> = { ...weekTo('23:59:59'), displayName: 'taken', 'inputs.lines.7': 'of a line that is gone' }
+  const [start, action] = ['inputs.lines.0.intervals.1.startTime', 'inputs.lines.0.intervals.1.action']
+  expect(said).toHaveProperty([start], t('validation.schedulerStart', { line: 1, time: '23:59:59' }))
+  expect(stillWrong(said, weekTo('07:00:00'), 'inputs.lines')).toEqual({ [action]: said[action], displayName: 'taken' })
+  expect(stillWrong(said, weekTo('08:30:00'), 'inputs.lines')).toMatchObject({
+    [start]: t('validation.schedulerStart', { line: 1, time: '08:30:00' }),
   })
 })
 

@@ -39,6 +39,20 @@ export function wrongIn(
   return said
 }
 
+/** What was said before of what stands below a path, as far as it is so still, in the words of now. */
+export const stillWrong = <W>(
+  said: Readonly<Record<string, W>>,
+  now: Readonly<Record<string, string>>,
+  path: string,
+): Record<string, W | string> =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([field, words]): [string, W | string][] => {
+      if (!field.startsWith(`${path}.`)) return [[field, words]]
+      const fresh = now[field]
+      return fresh === undefined ? [] : [[field, fresh]]
+    }),
+  )
+
 /** Of the fields that all rules have. */
 function draftProblems(of: Entered, template: Template | undefined): FieldProblem[] {
   const checked = check(RuleDraft, draftOf(of, template))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { useEditForm } from '../../ui/form/useEditForm.ts'
 import { withOutputs } from '../inputs/outputs.ts'
-import { serverField, wrongIn } from './checks.ts'
+import { serverField, stillWrong, wrongIn } from './checks.ts'
 import { templateQuery } from './choices.queries.ts'
 import type { Entered, Template } from './entered.ts'
 import type { Filling } from './RuleTabs.tsx'
@@ -68,7 +68,13 @@ export function useRuleForm({
     onInput: (id, value, touched) => {
       const inputs = form.getValues().inputs
       const ids = id === 'outputs' && Array.isArray(value) ? (value as string[]) : undefined // safe: the input of devices gives ids
-      form.setFieldValue('inputs', ids ? withOutputs(inputs, ids, about.choices) : { ...inputs, [id]: value })
+      const next = ids ? withOutputs(inputs, ids, about.choices) : { ...inputs, [id]: value }
+      form.setFieldValue('inputs', next)
+      // Time slots stand in each other's way: one may answer what was said of another.
+      if (template?.inputs.some(one => one.id === id && one.type === 'SCHEDULER')) {
+        const now = wrongIn({ ...form.getValues(), inputs: next }, template, about.choices, t)
+        form.setErrors(said => stillWrong(said, now, `inputs.${id}`))
+      }
       form.clearFieldError(`inputs.${id}`)
       answered(touched === undefined ? `inputs.${id}` : `inputs.${id}.${touched}`)
     },
