@@ -1,7 +1,7 @@
 import { Button, useComputedColorScheme } from '@mantine/core'
 import type { TextKey } from '@steading/locales/text'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { wear } from '../platform/brand.ts'
+import { brand, wear } from '../platform/brand.ts'
 import { useText } from '../platform/texts.tsx'
 import type { Brand, BrandId, SearchField } from '../theme/brand.ts'
 import { brands } from '../theme/brands.ts'
@@ -42,19 +42,19 @@ const searchFieldWords = {
 const coloursOf = (of: Brand, scheme: 'light' | 'dark') =>
   Object.fromEntries(Object.entries(sheet(of, scheme)).filter(([name]) => name.startsWith('--st-'))) as CSSProperties // safe: custom properties
 
-/** The white labels beside each other; the page wears the one that is chosen until it is left. */
+/** The white labels beside each other, that of the host first chosen; the page wears the one that is chosen until it is left. */
 export default function Themes() {
   const t = useText()
-  const [worn, choose] = useState<BrandId>()
+  const [worn, choose] = useState<BrandId>(brand.id)
   useEffect(() => {
     void wear(worn)
   }, [worn])
   useEffect(() => () => void wear(), [])
   const scheme = useComputedColorScheme('light')
-  const shown = worn ? brands[worn] : undefined
   return (
     <>
       <PageHead title={t('theme.many')} actions={<SchemeChoice />} stacked />
+      <p className="dim brands-lead">{t('theme.choose')}</p>
       <fieldset className="brands">
         <legend className="vh">{t('theme.many')}</legend>
         {all.map(of => (
@@ -73,7 +73,7 @@ export default function Themes() {
           </label>
         ))}
       </fieldset>
-      {shown ? <Sample of={shown} /> : <p className="dim">{t('theme.choose')}</p>}
+      <Sample of={brands[worn]} />
     </>
   )
 }
