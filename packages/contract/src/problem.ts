@@ -58,6 +58,8 @@ export const PROBLEMS = [
   'notAllowed',
   'unchangeable',
   'leaveEmpty',
+  'boxRetired',
+  'inService',
   'lastRoot',
   'notBelow',
   'nameInUse',

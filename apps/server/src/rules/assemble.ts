@@ -39,18 +39,21 @@ export interface Assembled {
 
 /**
  * The body of a rule, with what it is called and who hears of it: its interfaces below its entity and within reach, those of a
- * rule on a box that box's own.
+ * rule on a box that box's own; `tried`: only to be played over the past.
  * @throws Failed with the fields that are wrong, NotFound for a place or a box out of reach
  */
 export async function assemble(
   work: Work,
   rule: Said,
-  as: { readonly id: string; readonly version: number },
+  as: { readonly id: string; readonly version: number; readonly tried?: boolean },
 ): Promise<Assembled> {
   const { entityId, sectorId = null, terminalId = null, template } = rule
   if (terminalId === null && KIND_OF[template] !== 'ALARM') throw invalid('terminalId', 'required')
-  const place = found(await placeFor(work, entityId, sectorId))
+  const place = await placeFor(work, entityId, sectorId)
+  if (!place) throw invalid(sectorId === null ? 'rootEntityId' : 'sectorId', sectorId === null ? 'notFound' : 'notBelow')
   const terminal = terminalId === null ? null : found(await terminalFor(work, terminalId))
+  // It runs nothing any more; what it said can still be tried on.
+  if (terminal?.retiredAt && !as.tried) throw invalid('terminalId', 'boxRetired', { name: terminal.displayName })
   const { inputs: offered, profiles = [] } = rule.asked ?? {}
   if (terminal && profiles.length > 0 && !profiles.includes(terminal.profile)) throw invalid('terminalId', 'notListed')
   const settings = rule.event && checked(RuleEvent, rule.event, 'event')

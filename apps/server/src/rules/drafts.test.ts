@@ -113,7 +113,7 @@ describe('adding', () => {
   })
 
   const wrong: readonly (readonly [string, (of: House) => Partial<RuleDraftInput>, string])[] = [
-    ['a sector of elsewhere', () => ({ sectorId: farm.at['Room 1']! }), 'NOT_FOUND'],
+    ['a sector of elsewhere', () => ({ sectorId: farm.at['Room 1']! }), 'sectorId'],
     ['a template that is not there', () => ({ templateId: '999999' }), 'templateId'],
     ['no box for a rule of a box', () => ({ terminalId: null }), 'terminalId'],
     ['a box for a rule of the cloud', () => ({ templateId: template('CLOUD_ALARM') }), 'terminalId'],
@@ -386,6 +386,40 @@ describe('changing', () => {
     await expect(edit({ version: 7 })).rejects.toMatchObject(failing('VERSION_CONFLICT'))
     await expect(edit({ templateId: template('THERMOSTAT') })).rejects.toMatchObject(failing('INVALID_INPUT', 'templateId'))
     await expect(edit({ terminalId: other.terminalId })).rejects.toMatchObject(failing('INVALID_INPUT', 'terminalId'))
+    await expect(edit({ rootEntityId: farm.at.Aves })).rejects.toMatchObject(failing('INVALID_INPUT', 'rootEntityId'))
+  })
+
+  test('a house lies below the rule’s entity, whether it is new, changed or made with many others', async () => {
+    const elsewhere = { sectorId: farm.at['Room 1']! }
+    const root = await farm.as('Grupo')
+    const wrong = failing('INVALID_INPUT', 'sectorId')
+    const before = await add(warning(house))
+    await expect(root.rules.create({ body: warning(house, elsewhere) })).rejects.toMatchObject(wrong)
+    const body = { ...warning(house, elsewhere), version: 1 }
+    await expect(root.rules.edit({ params: { id: before.id }, body })).rejects.toMatchObject(wrong)
+    expect(data(await root.rules.createMany({ body: { rules: [warning(house, elsewhere)] } }))).toMatchObject([
+      { deferredStatus: 'INVALID_INPUT', fields: [{ field: 'sectorId' }] },
+    ])
+  })
+
+  test('of a retired box: told at its field, tried on what it said all the same, named and given another', async () => {
+    const [of, other] = [await aHouse(farm), await aHouse(farm)]
+    const { id } = await add(warning(of))
+    const { version } = data(await manager.terminals.details({ params: { id: of.terminalId } }))
+    data(await manager.terminals.retire({ params: { id: of.terminalId }, body: { version } }))
+    const retired = {
+      failure: { fields: [{ field: 'terminalId', code: 'boxRetired', message: expect.stringContaining('was retired') }] },
+    }
+    const { version: now } = await details(id)
+    const edit = (more: object) => manager.rules.edit({ params: { id }, body: { ...warning(of), version: now, ...more } })
+    await expect(edit({})).rejects.toMatchObject(retired)
+    await expect(
+      manager.rules.editInputs({ params: { id }, body: { inputs: [{ id: 'lines', value: [line(of, 31)] }], version: now } }),
+    ).rejects.toMatchObject(retired)
+    await expect(manager.rules.create({ body: warning(of) })).rejects.toMatchObject(retired)
+    await expect(manager.rules.duplicate({ body: { ruleId: id } })).rejects.toMatchObject(retired)
+    data(await edit({ terminalId: other.terminalId, inputs: warning(other).inputs }))
+    expect((await details(id)).terminal?.id).toBe(other.terminalId)
   })
 
   test('some inputs alone: the others stay', async () => {

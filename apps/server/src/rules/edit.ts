@@ -55,7 +55,7 @@ async function templateAsked(work: Work, { templateId, rootEntityId }: Pick<Rule
 /** A body of what a form holds, for a try; `id` of the rule that is being changed. */
 export async function assembleDraft(work: Work, draft: Parameters<typeof saidOf>[1] & Pick<RuleDraft, 'templateId'>, id = '1') {
   const template = await templateAsked(work, draft)
-  return { ...(await assemble(work, await saidOf(work, draft, template), { id, version: 1 })), template }
+  return { ...(await assemble(work, await saidOf(work, draft, template), { id, version: 1, tried: true })), template }
 }
 
 /** @throws Failed with the fields that are wrong */
@@ -87,7 +87,8 @@ export async function editRule(work: Work, id: string, wish: ChangedRule): Promi
   if (wish.templateId !== template.id) throw invalid('templateId', 'unchangeable')
   const runs = row.wanted || row.running_hash !== null
   // Another box would not know of it, and this one would run it for ever.
-  if (runs && wish.terminalId !== row.terminal_id) throw invalid('terminalId', 'unchangeable')
+  if (runs && wish.terminalId !== row.terminal_id) throw invalid('terminalId', 'inService')
+  if (runs && wish.rootEntityId !== row.entity_id) throw invalid('rootEntityId', 'inService')
   await mustSeeUsers(work, wish.eventConfiguration, named(eventOf(row)))
   mustTellByRight(work, wish.eventConfiguration, eventOf(row))
   const { displayName, showAllInterfaces, autoClose } = wish

@@ -228,18 +228,18 @@ export async function placeFor(work: Work, entityId: string, sectorId: string | 
     .where('entities.id', '=', entityId)
     .where(inScope(work, 'entities.id' as never)) // safe: the column is the entity itself
     .where(
-      sql<SqlBool>`${sectorId}::bigint is null or exists (
-        select 1 from entities sector where sector.id = ${sectorId} and sector.path <@ entities.path)`,
+      sql<SqlBool>`(${sectorId}::bigint is null or exists (
+        select 1 from entities sector where sector.id = ${sectorId} and sector.path <@ entities.path))`,
     )
     .executeTakeFirst()
 }
 
+/** The box of a rule; a retired one, too, whose history can be tried on. */
 export const terminalFor = (work: Work, id: string) =>
   work.sql
     .selectFrom('terminals')
-    .select(['id', 'time_zone as timeZone', 'profile'])
+    .select(['id', 'display_name as displayName', 'time_zone as timeZone', 'profile', 'retired_at as retiredAt'])
     .where('id', '=', id)
-    .where('retired_at', 'is', null)
     .where(inScope(work, 'terminals.entity_id'))
     .executeTakeFirst()
 

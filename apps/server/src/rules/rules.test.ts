@@ -55,7 +55,15 @@ describe('a new rule', () => {
       runningVersion: null,
       sector: { name: 'House 1' },
       terminal: { id: house.terminalId, timeZone: 'Europe/Lisbon' },
-      interfaces: [{ id: house.temperature, displayName: 'Temperature north', category: 'TEMPERATURE', role: 'IN', entity: { displayName: 'Paul | House 1' } }],
+      interfaces: [
+        {
+          id: house.temperature,
+          displayName: 'Temperature north',
+          category: 'TEMPERATURE',
+          role: 'IN',
+          entity: { displayName: 'Paul | House 1' },
+        },
+      ],
       eventConfiguration: {
         title: 'Too hot',
         category: 'CLIMATE',
