@@ -87,7 +87,7 @@ test('who leaves on purpose, or gives it up, is out at once', async () => {
 test('each form is asked until one wants to stay', async () => {
   const { isUnsaved, mayDiscard, holdUnsaved } = await aTab()
   expect([isUnsaved(), await mayDiscard()]).toEqual([false, true])
-  const [first, second] = [vi.fn(ask), vi.fn(() => Promise.resolve(false))]
+  const [first, second] = [vi.fn<typeof ask>(ask), vi.fn<typeof ask>(() => Promise.resolve(false))]
   const over = holdUnsaved(first)
   holdUnsaved(second)
   expect([isUnsaved(), await mayDiscard()]).toEqual([true, false])

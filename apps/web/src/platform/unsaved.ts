@@ -14,6 +14,7 @@ export const isUnsaved = (): boolean => held.size > 0
 
 /** Asks for what is not saved, if there is any. */
 export async function mayDiscard(): Promise<boolean> {
-  for (const ask of held) if (!(await ask())) return false
+  // A form that is drawn anew meanwhile is not asked twice.
+  for (const ask of [...held]) if (!(await ask())) return false
   return true
 }

@@ -36,7 +36,8 @@ export default function SignInAgain({ of }: { of: Session }) {
     // What lies below was not told anything meanwhile.
     return () => void queryClient.invalidateQueries()
   }, [ref])
-  // The Escape key closes nothing here; browsers insist at the second stroke.
+  // The Escape key closes nothing here. Browsers insist at the second stroke, unless the key itself is taken; what gets closed
+  // all the same, as by the gesture of going back, is opened again.
   const stay = (event: SyntheticEvent) => event.preventDefault()
   return (
     <dialog
@@ -44,6 +45,7 @@ export default function SignInAgain({ of }: { of: Session }) {
       className="sign-in-again"
       aria-labelledby="sign-in-again"
       onCancel={stay}
+      onKeyDown={event => event.key === 'Escape' && stay(event)}
       onClose={() => dialog.current?.showModal()}
     >
       <form ref={ref} className="login-form" onSubmit={submit} noValidate>

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { holdUnsaved } from '../../platform/unsaved.ts'
 import { confirm } from '../overlay/dialogs.ts'
@@ -13,9 +13,7 @@ export function useAskToDiscard(): () => Promise<boolean> {
 /** Leaving with unsaved changes asks first, and a session that ends leaves them here; `leaving` true: it is left on purpose. */
 export function useGuard(dirty: boolean, leaving?: { readonly current: boolean }) {
   const ask = useAskToDiscard()
-  const asked = useRef(ask)
-  asked.current = ask
-  useEffect(() => (dirty ? holdUnsaved(() => asked.current()) : undefined), [dirty])
+  useEffect(() => (dirty ? holdUnsaved(ask) : undefined), [dirty, ask])
   const isHeld = () => dirty && leaving?.current !== true
   useBlocker({
     shouldBlockFn: async () => isHeld() && !(await ask()),
