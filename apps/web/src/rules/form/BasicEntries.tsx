@@ -9,6 +9,7 @@ import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { wrongWith } from '../../ui/form/wrongWith.ts'
 import { confirm } from '../../ui/overlay/dialogs.ts'
+import { boxesOffered } from './boxes.ts'
 import { TemplateInfo } from './TemplateInfo.tsx'
 import { sectorsQuery, templateQuery, templatesQuery, terminalsQuery } from './choices.queries.ts'
 import { type Entered, atEntity, isGlobal, ofCategory, withTemplate } from './entered.ts'
@@ -165,7 +166,7 @@ export function BasicEntries({
           required
           disabled={rootEntityId === null || isHeld}
           hint={held ?? (rootEntityId === null ? t('rule.chooseEntityFirst') : undefined)}
-          options={named(runs, box && rule?.rootEntity.id === rootEntityId ? box : null)}
+          options={named(boxesOffered(runs, t), box && rule?.rootEntity.id === rootEntityId ? box : null)}
           value={terminalId}
           onChange={id => set({ terminalId: id })}
           error={wrong('terminalId')}
