@@ -63,8 +63,9 @@ export function RuleTabs({
   const tabs = tabsOf(template)
   const current = tabs.includes(open) ? open : 'basic'
   const event = of.eventConfiguration
+  const toShowAll = of.showAllInterfaces ? undefined : () => onOpen('basic')
   return (
-    <AboutRule value={about}>
+    <AboutRule value={{ ...about, toShowAll }}>
       <Tabs
         label={t('rule.one')}
         items={tabs.map((tab, at) => ({ key: tab, name: `${at + 1} ${t(tabWords[tab])}`, bad: wrong.has(tab) }))}

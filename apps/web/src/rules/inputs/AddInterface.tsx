@@ -3,7 +3,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { type Choice, offeredAs } from '../form/choices.ts'
 
@@ -20,7 +20,7 @@ export function AddInterface({
   among: readonly Choice[]
   taken: ReadonlyMap<string, string>
   error: string | undefined
-  hint: string | undefined
+  hint: ReactNode
   onChoose: (id: string) => void
 }) {
   const t = useText()
@@ -47,7 +47,7 @@ export function AddInterface({
         if (next !== null) onChoose(next)
       }}
       limit={100}
-      nothingFoundMessage={among.length === 0 ? (hint ?? t('list.filteredEmpty')) : t('list.filteredEmpty')}
+      nothingFoundMessage={t('list.filteredEmpty')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={error ? undefined : hint}
       error={error}

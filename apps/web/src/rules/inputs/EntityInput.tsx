@@ -1,16 +1,16 @@
 import { users } from '@steading/contract/users'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { activeEntities } from '../../entities/index.ts'
 import { api, data } from '../../platform/api.ts'
 import { lifetimes } from '../../platform/lifetimes.ts'
-import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from '../../ui/form/Entries.tsx'
 import { type Option, SelectField } from '../../ui/form/SelectField.tsx'
 import { fits, offeredAs } from '../form/choices.ts'
 import { useAbout } from './about.ts'
+import { Lack } from './Lack.tsx'
 import { InterfaceLink } from './InterfaceLink.tsx'
 import { type InputProps, anyOf } from './props.ts'
-import { lackWords } from './words.ts'
 
 const people = api(users)
 
@@ -30,9 +30,8 @@ export function EntityInput(props: InputProps) {
 }
 
 function InterfaceInput(props: InputProps) {
-  const t = useText()
   const mode = useFormMode()
-  const { offered, lack, choices, terminalId } = useAbout()
+  const { offered, choices, terminalId } = useAbout()
   const id = typeof props.value === 'string' ? props.value : null
   const chosen = id === null ? undefined : choices.get(id)
   if (mode === 'view') return <Shown label={props.label}>{chosen && <InterfaceLink of={chosen} />}</Shown>
@@ -42,7 +41,7 @@ function InterfaceInput(props: InputProps) {
     <Choose
       {...props}
       options={all.map(one => ({ value: one.id, label: offeredAs(one) }))}
-      hint={all.length === 0 ? lackWords(lack, t) : undefined}
+      hint={all.length === 0 ? <Lack /> : undefined}
     />
   )
 }
@@ -74,7 +73,7 @@ const Choose = ({
   errors,
   options,
   hint,
-}: InputProps & { options: readonly Option<string>[]; hint?: string | undefined }) => (
+}: InputProps & { options: readonly Option<string>[]; hint?: ReactNode }) => (
   <SelectField
     label={label}
     required={input.required}

@@ -10,7 +10,7 @@ import { useFormMode } from '../../ui/form/Entries.tsx'
 import { type Choice, fits } from '../form/choices.ts'
 import { groupWords } from '../form/words.ts'
 import { useAbout } from './about.ts'
-import { lackWords } from './words.ts'
+import { Lack } from './Lack.tsx'
 import { AddInterface } from './AddInterface.tsx'
 import { InterfaceLink } from './InterfaceLink.tsx'
 import type { InputProps } from './props.ts'
@@ -25,7 +25,7 @@ export function InterfacesInput({ input, label, value, onChange, errors }: Input
   const t = useText()
   const id = useId()
   const mode = useFormMode()
-  const { offered, lack, choices, terminalId, scheduled } = useAbout()
+  const { offered, choices, terminalId, scheduled } = useAbout()
   const ids = idsIn(value)
   const isView = mode === 'view'
   const isDevices = input.action === 'OUTPUT'
@@ -74,7 +74,7 @@ export function InterfacesInput({ input, label, value, onChange, errors }: Input
           among={left}
           taken={scheduled}
           error={words}
-          hint={fitting.length > 0 ? undefined : lackWords(lack, t)}
+          hint={fitting.length > 0 ? undefined : <Lack />}
           onChoose={chosen => onChange([...ids, chosen], String(ids.length))}
         />
       )}

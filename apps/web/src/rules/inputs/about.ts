@@ -14,6 +14,8 @@ export interface About {
   readonly offered: readonly Choice[]
   /** Why that may be nothing: its place is not chosen yet, it is on its way, it could not be fetched. */
   readonly lack: 'unplaced' | 'waiting' | 'failed' | undefined
+  /** Leads to where all of the entity are offered; undefined: they are. */
+  readonly toShowAll?: (() => void) | undefined
   /** All that is known, those named already included. */
   readonly choices: ReadonlyMap<string, Choice>
   /** Names told apart. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { safeByMode } from './words.ts'
+import { t } from '../body.sample.ts'
+import { lackWords, safeByMode } from './words.ts'
 
 test('what is set without sensors where nothing was entered: cooling on, heating off', () => {
   const safe = (engine: 'THERMOSTAT' | 'PROPORTIONAL', mode: string) =>
@@ -7,4 +8,10 @@ test('what is set without sensors where nothing was entered: cooling on, heating
   expect([safe('THERMOSTAT', 'COOL'), safe('THERMOSTAT', 'HEAT')]).toEqual([true, false])
   expect([safe('PROPORTIONAL', 'COOL'), safe('PROPORTIONAL', 'HEAT')]).toEqual([40, 0])
   expect(safeByMode({ id: 'minOn' }, { engine: 'THERMOSTAT', inputs: {} })).toBeUndefined()
+})
+
+test('where the house of the rule alone has none, that is said', () => {
+  const said = (toShowAll?: () => void) => lackWords({ lack: undefined, toShowAll }, t)
+  expect(said(() => undefined)).toBe(t('input.noneInHouse'))
+  expect(said()).toBe(t('input.noneOffered'))
 })

@@ -28,7 +28,7 @@ export function safeByMode({ id }: Pick<TemplateInput, 'id'>, { engine, inputs }
 }
 
 /** Why there is nothing to choose. */
-export function lackWords(lack: 'unplaced' | 'waiting' | 'failed' | undefined, t: Translate): string {
+export function lackWords({ lack, toShowAll }: Pick<About, 'lack' | 'toShowAll'>, t: Translate): string {
   switch (lack) {
     case 'unplaced':
       return t('rule.chooseBoxFirst')
@@ -37,6 +37,6 @@ export function lackWords(lack: 'unplaced' | 'waiting' | 'failed' | undefined, t
     case 'failed':
       return t('failed.lookup')
     case undefined:
-      return t('input.noneOffered')
+      return t(toShowAll ? 'input.noneInHouse' : 'input.noneOffered')
   }
 }

@@ -10,8 +10,9 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import { offeredAs } from '../form/choices.ts'
 import { isGlobal } from '../form/entered.ts'
 import { useAbout } from '../inputs/about.ts'
+import { Lack } from '../inputs/Lack.tsx'
 import type { Errors } from '../inputs/props.ts'
-import { inputName, lackWords } from '../inputs/words.ts'
+import { inputName } from '../inputs/words.ts'
 import { CalendarEntries } from './CalendarEntries.tsx'
 import { type ChangeLine, type EnteredLine, cyclical, fewestNotifications, withInterface } from './line.ts'
 import { LimitEntries } from './LimitEntries.tsx'
@@ -36,7 +37,7 @@ export function LineEntries({
   remove: () => void
 }) {
   const t = useText()
-  const { engine, offered, lack, choices, terminals, today } = useAbout()
+  const { engine, offered, choices, terminals, today } = useAbout()
   const global = isGlobal(engine)
   const of = line.interfaceId === undefined ? undefined : choices.get(line.interfaceId)
   const there = global ? offered.filter(one => one.terminal.id === line.terminalId) : offered.filter(one => !one.calculated)
@@ -84,11 +85,7 @@ export function LineEntries({
             value={line.interfaceId ?? null}
             onChange={next => change(now => withInterface(now, next === null ? undefined : choices.get(next)), '')}
             hint={
-              global && line.terminalId === undefined
-                ? t('interface.chooseBoxFirst')
-                : all.length === 0
-                  ? lackWords(lack, t)
-                  : undefined
+              global && line.terminalId === undefined ? t('interface.chooseBoxFirst') : all.length === 0 ? <Lack /> : undefined
             }
             error={errors['interfaceId']}
           />
