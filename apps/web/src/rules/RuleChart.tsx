@@ -22,11 +22,14 @@ const fiveMinutes = 300
 /** What the sensors of a rule measured and its devices did, with the set points and limits across. */
 export function RuleChart({
   title,
+  hint,
   body,
   interfaces,
   knownOf,
 }: {
   title: string
+  /** Of which version its limits are, where it isn't the one that runs. */
+  hint: string | undefined
   body: RuleBody
   interfaces: readonly Interface[]
   knownOf: KnownOf
@@ -53,7 +56,7 @@ export function RuleChart({
   const end = Math.max(now, ...panes.flatMap(pane => pane.lines.map(line => line.times.at(-1) ?? now)))
   const range = useMemo(() => [now - hours * 3_600_000, end] as const, [now, hours, end])
   return (
-    <Card title={t('rule.chart')} actions={<Ranges ranges={ranges} hours={hours} onHours={setHours} />}>
+    <Card title={t('rule.chart')} hint={hint} actions={<Ranges ranges={ranges} hours={hours} onHours={setHours} />}>
       <div className="rule-chart" data-panes={panes.length}>
         {error && !series ? (
           <Failed what={t('failed.tile')} error={error} retry={() => void refetch()} />

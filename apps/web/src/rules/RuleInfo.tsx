@@ -24,6 +24,7 @@ import { RuleChart } from './RuleChart.tsx'
 import { RuleEvents } from './RuleEvents.tsx'
 import { WhatItDoes } from './WhatItDoes.tsx'
 import { WhereItRuns } from './WhereItRuns.tsx'
+import { versionShown } from './words.ts'
 
 const none: readonly never[] = []
 const nothing = { put: () => undefined, set: () => undefined, onInput: () => undefined }
@@ -82,7 +83,9 @@ function Basic({ rule, about }: { rule: RuleDetails; about: About }) {
         />
       </Card>
       <WhereItRuns rule={rule} />
-      {body && found.length > 0 && <RuleChart title={rule.displayName} body={body} interfaces={found} knownOf={known} />}
+      {body && found.length > 0 && (
+        <RuleChart title={rule.displayName} hint={versionShown(rule, t)} body={body} interfaces={found} knownOf={known} />
+      )}
       {rule.kind === 'ALARM' && may('events.read') && <RuleEvents ruleId={rule.id} />}
       <Versions rule={rule} partsSaid={partsSaid} />
     </div>

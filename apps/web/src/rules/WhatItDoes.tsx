@@ -7,6 +7,7 @@ import { AlarmFacts, AlarmLines } from './AlarmWords.tsx'
 import { Drawing } from './Drawing.tsx'
 import type { KnownOf } from './known.ts'
 import { sentencesOf } from './sentences.ts'
+import { versionShown } from './words.ts'
 import './rules.css'
 
 /** What a rule does, in words that need no manual. */
@@ -16,7 +17,7 @@ export function WhatItDoes({ rule, body, knownOf }: { rule: RuleDetails; body: R
   const alarm = 'event' in body ? body : undefined
   const sentences = sentencesOf(body, knownOf, t, now)
   return (
-    <Card title={t('rule.whatItDoes')}>
+    <Card title={t('rule.whatItDoes')} hint={versionShown(rule, t)}>
       {alarm && <AlarmLines body={alarm} knownOf={knownOf} now={now} />}
       {sentences.length > 0 && (
         <ul className="rule-says">

@@ -42,7 +42,9 @@ export function WhereItRuns({ rule }: { rule: RuleDetails }) {
           { label: terminal ? t('rule.versionThere') : t('rule.versionRunning'), value: running },
           { label: t('ui.timeZone'), value: terminal?.timeZone.replaceAll('_', ' ') },
           { label: t('rule.requested'), value: rule.requestedUtc ? <When at={rule.requestedUtc} /> : missing },
-          { label: t('rule.reported'), value: rule.reportedUtc ? <When at={rule.reportedUtc} /> : missing },
+          ...(terminal
+            ? [{ label: t('rule.reported'), value: rule.reportedUtc ? <When at={rule.reportedUtc} /> : missing }]
+            : []),
         ]}
       />
     </Card>

@@ -12,6 +12,7 @@ import { Sentences } from './form/Sentences.tsx'
 import { leavesGroups, orderInTurns, type Progress, type Results } from './orders.ts'
 import { calls } from './rules.queries.ts'
 import { silencedWords } from './silenced.ts'
+import { takesEffectWords } from './words.ts'
 
 type Deployable = Pick<
   Rule,
@@ -37,7 +38,7 @@ export function useDeployment() {
     const absent = [...new Set(rules.filter(one => !isThere(one)).map(one => one.terminal?.displayName ?? ''))]
     const leaving = rules.filter(one => leavesGroups(one, wanted))
     const sentences = [
-      t(wanted ? 'deploy.hint' : 'deploy.undoHint'),
+      ...takesEffectWords(rules, wanted, t),
       ...(absent.length > 0 ? [t('deploy.absent', { count: absent.length, terminals: absent.join(', ') })] : []),
       ...(rules.length === 1
         ? leavesWords(leaving[0]?.ruleGroups ?? [], t)

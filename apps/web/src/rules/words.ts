@@ -1,6 +1,7 @@
 import { REFUSALS } from '@steading/contract/refusals'
 import { type Engine, KIND_OF, RULE_TEMPLATES } from '@steading/contract/rule-templates'
 import type { DeploymentStatus, Rule, RuleKind } from '@steading/contract/rules'
+import { number } from '@steading/locales/format'
 import { engineWords } from '@steading/locales/templates'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { to } from '../app/index.ts'
@@ -65,6 +66,17 @@ export function refusalWords(code: string, t: Translate): string {
 /** Does the box still run another version than the one here? */
 export const runsAnother = (rule: Pick<Rule, 'ruleVersion' | 'runningVersion'>): boolean =>
   rule.runningVersion !== null && rule.runningVersion !== rule.ruleVersion
+
+/** Of which version something is told, where the box runs another. */
+export const versionShown = (rule: Pick<Rule, 'ruleVersion' | 'runningVersion'>, t: Translate): string | undefined =>
+  runsAnother(rule) ? t('rule.ofVersion', { version: number(rule.ruleVersion), running: number(rule.runningVersion) }) : undefined
+
+/** When an order works: what a smart box runs once it has confirmed it, what the platform runs at once. */
+export function takesEffectWords(rules: readonly Pick<Rule, 'terminal'>[], wanted: boolean, t: Translate): string[] {
+  if (!wanted) return [t('deploy.undoHint')]
+  const isInCloud = ({ terminal }: Pick<Rule, 'terminal'>) => terminal === null
+  return [...(rules.every(isInCloud) ? [] : [t('deploy.hint')]), ...(rules.some(isInCloud) ? [t('deploy.hintCloud')] : [])]
+}
 
 export const isPending = (status: DeploymentStatus): boolean => status === 'PENDING_DEPLOY' || status === 'PENDING_UNDEPLOY'
 

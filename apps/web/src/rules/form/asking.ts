@@ -54,7 +54,7 @@ export async function asksBefore(
     asksAlarms ? unwatched(sensorsIn(of)) : undefined,
   ])
   return [
-    ...(deploy ? [t('deploy.hint')] : []),
+    ...(deploy ? [t(isGlobal(of.category) ? 'deploy.hintCloud' : 'deploy.hint')] : []),
     ...(isThere ? [] : [t('deploy.absent', { count: 1, terminals: terminal ?? '' })]),
     ...(template.hasEvent ? eventWarnings(of, t) : []),
     ...(missing === undefined ? [] : [t('warning.sensorsWithoutAlarm', { count: missing })]),
