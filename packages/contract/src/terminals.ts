@@ -9,6 +9,9 @@ export const TERMINAL_PROFILES = ['FC-SMARTBOX-1', 'FC-SMARTBOX-ROOM'] as const
 export const TerminalProfile = z.enum(TERMINAL_PROFILES)
 export const PROVISION_STATUSES = ['UPDATING', 'NOT_PROVISIONED', 'PROVISIONED'] as const
 export const ProvisionStatus = z.enum(PROVISION_STATUSES)
+/** What lists are asked for; without it they show what is in service. Deleted ones are in none. */
+export const TERMINAL_STATUSES = [...PROVISION_STATUSES, 'RETIRED'] as const
+export type TerminalStatus = (typeof TERMINAL_STATUSES)[number]
 
 /** Seconds of silence before the no-data alarm; 0 is never. */
 export const TimeOut = z.number().int().min(0).max(43_200)
@@ -78,7 +81,7 @@ export const terminals = routes({
     query: terminalPages.query.extend({
       search: z.string().trim().max(150).optional(),
       entityId: Id.optional(),
-      provisionStatus: ProvisionStatus.optional(),
+      provisionStatus: z.enum(TERMINAL_STATUSES).optional(),
       connected: z.enum(['true', 'false']).optional(),
     }),
     reply: terminalPages.of(Terminal),

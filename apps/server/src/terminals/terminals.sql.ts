@@ -1,4 +1,4 @@
-import type { ProvisionStatus } from '@steading/contract/terminals'
+import type { ProvisionStatus, TerminalStatus } from '@steading/contract/terminals'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { entityRef } from '../entities/index.ts'
@@ -43,16 +43,19 @@ const isBelow = (entity: string, above: string) =>
 export interface TerminalFilter {
   readonly search?: string | undefined
   readonly entityId?: string | undefined
-  readonly provisionStatus?: Status | undefined
+  readonly provisionStatus?: TerminalStatus | undefined
   readonly connected?: boolean | undefined
 }
 
-/** Terminals in reach that are in service; of an entity with all below it. */
+/** Terminals in reach that are in service, or those that were retired; of an entity with all below it. */
 export function terminalsWhere(work: Work, filter: TerminalFilter) {
-  let query = terminals(work).where('terminals.retired_at', 'is', null)
+  const isRetired = filter.provisionStatus === 'RETIRED'
+  let query = terminals(work).where('terminals.retired_at', isRetired ? 'is not' : 'is', null)
+  // What was deleted is retired, too.
+  if (isRetired) query = query.where('terminals.deleted_at', 'is', null)
   if (filter.search) query = query.where(holds('terminals', filter.search))
   if (filter.entityId) query = query.where(isBelow('terminals.entity_id', filter.entityId))
-  if (filter.provisionStatus) query = query.where('terminals.provision_status', '=', filter.provisionStatus)
+  if (filter.provisionStatus && !isRetired) query = query.where('terminals.provision_status', '=', filter.provisionStatus)
   if (filter.connected !== undefined)
     query = query.where(eb => eb(eb.fn.coalesce('link.connected', sql.lit(false)), '=', filter.connected!))
   return query

@@ -157,6 +157,9 @@ test('a retired terminal is cut off, leaves the list and keeps its history', asy
   expect(told).toEqual([{ terminalId: box.id, entityId: farm.at.Paul }])
   const listed = data(await api.terminals.search({ query: { search: box.uid } }))
   expect(listed.content).toEqual([])
+  const retired = async () =>
+    data(await api.terminals.search({ query: { search: box.uid, provisionStatus: 'RETIRED' } })).content.map(one => one.id)
+  expect(await retired()).toEqual([box.id])
   expect(data(await api.interfaces.details({ params: { id: input } })).id).toBe(input)
   for (const call of [
     () => api.terminals.claimCode({ params: { id: box.id } }),
@@ -166,6 +169,11 @@ test('a retired terminal is cut off, leaves the list and keeps its history', asy
     () => api.terminals.rename({ params: { id: box.id }, body: { displayName: 'Other', version: 2 } }),
   ])
     await expect(call()).rejects.toMatchObject(failing('NOT_FOUND'))
+  const another = await aTerminal(farm)
+  expect(await retired()).not.toContain(another.id)
+  await farm.world.owner.query('update interfaces set deleted_at = now() where id = $1', [input])
+  data(await api.terminals.remove({ params: { id: box.id } }))
+  expect(await retired()).toEqual([])
 })
 
 describe('a box that is out of service', () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { PROVISION_STATUSES, type Terminal, terminals } from '@steading/contract/terminals'
+import { type Terminal, TERMINAL_STATUSES, terminals } from '@steading/contract/terminals'
 import { number } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { IconPlus, IconServerOff } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ import { calls } from './terminals.queries.ts'
 
 const schema = terminals.search.query
 
-const columnsOf = (t: Translate): Column<Terminal>[] => [
+const columnsOf = (t: Translate, areRetired: boolean): Column<Terminal>[] => [
   { key: 'lead', only: 'card', card: 'lead', cell: of => <Connection connected={of.connected} mute /> },
   ...nameColumns<Terminal>(t('ui.name'), of => of.rootEntity.displayName),
   {
@@ -32,7 +32,7 @@ const columnsOf = (t: Translate): Column<Terminal>[] => [
     head: t('terminal.provision'),
     sort: 'provisionStatus',
     card: 'meta',
-    cell: of => <ProvisionPill status={of.provisionStatus} />,
+    cell: of => <ProvisionPill status={areRetired ? 'RETIRED' : of.provisionStatus} />,
   },
   {
     key: 'connected',
@@ -68,7 +68,8 @@ export default function TerminalList() {
   const state = useListState(schema)
   const { query } = state
   const list = useList('terminals', query, (asked, signal) => data(calls.search({ query: asked }, { signal })))
-  const columns = useMemo(() => columnsOf(t), [t])
+  const areRetired = query.provisionStatus === 'RETIRED'
+  const columns = useMemo(() => columnsOf(t, areRetired), [t, areRetired])
   const create = to('/system/terminals/create')
   const page = may('terminals.read_details') ? '/system/terminals/details/{terminalId}' : '/system/terminals/{terminalId}'
   const mayCreate = may('terminals.create')
@@ -88,9 +89,9 @@ export default function TerminalList() {
         <SearchFilter label={t('terminal.search')} value={query.search ?? ''} onChange={search => state.set({ search })} />
         <ChoiceFilter
           name={t('terminal.provision')}
-          choices={PROVISION_STATUSES.map(one => ({ value: one, label: t(provisionStates[one].word) }))}
+          choices={TERMINAL_STATUSES.map(one => ({ value: one, label: t(provisionStates[one].word) }))}
           value={query.provisionStatus ? [query.provisionStatus] : []}
-          onChange={([one]) => state.set({ provisionStatus: PROVISION_STATUSES.find(status => status === one) })}
+          onChange={([one]) => state.set({ provisionStatus: TERMINAL_STATUSES.find(status => status === one) })}
         />
         <ChoiceFilter
           name={t('terminal.connection')}

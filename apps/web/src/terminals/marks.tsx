@@ -1,20 +1,19 @@
-import type { Terminal, TerminalDetails } from '@steading/contract/terminals'
+import type { TerminalDetails, TerminalStatus } from '@steading/contract/terminals'
 import type { TextKey } from '@steading/locales/text'
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { useText } from '../platform/texts.tsx'
 import { StatusPill, type StatusTone } from '../ui/marks/StatusPill.tsx'
 import './terminals.css'
 
-type ProvisionStatus = Terminal['provisionStatus']
-
 export const provisionStates = {
   PROVISIONED: { tone: 'ok', word: 'terminal.status.provisioned' },
   UPDATING: { tone: 'pending', word: 'terminal.status.updating' },
   NOT_PROVISIONED: { tone: 'idle', word: 'terminal.status.notProvisioned' },
-} as const satisfies Record<ProvisionStatus, { tone: StatusTone; word: TextKey }>
+  RETIRED: { tone: 'idle', word: 'terminal.status.retired' },
+} as const satisfies Record<TerminalStatus, { tone: StatusTone; word: TextKey }>
 
-/** Whether a box is set up. */
-export function ProvisionPill({ status }: { status: ProvisionStatus }) {
+/** Whether a box is set up, or out of service for good. */
+export function ProvisionPill({ status }: { status: TerminalStatus }) {
   const t = useText()
   const { tone, word } = provisionStates[status]
   return <StatusPill tone={tone}>{t(word)}</StatusPill>
