@@ -41,6 +41,13 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   await page.keyboard.press('Enter')
   await heading('Grupo Lezíria').waitFor()
 
+  // A page beyond the end of the list is its last one.
+  await page.goto(`${stage.url}/system/entities?view=list&currentPage=500`)
+  const ofPages = page.getByRole('navigation', { name: 'Pages' }).getByRole('button')
+  expect(await ofPages.and(page.locator('[aria-current=page]')).textContent()).toBe(await ofPages.nth(-2).textContent())
+  await page.goBack()
+  await heading('Grupo Lezíria').waitFor()
+
   // A company below the group; its code is in capitals as it is typed.
   await button('New below it').click()
   await heading('New entity').waitFor()
