@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
@@ -16,6 +17,9 @@ const MAX_JSON = 1_048_576
 /** What names and borders of the parts may take. */
 const MAX_HEADS = 65_536
 
+/** How long the rest of what was refused is taken, ms. */
+const DRAIN = 10_000
+
 /** Nothing longer can hold what is allowed, bytes. */
 const most = ({ files, bytes }: UploadLimits) => files * bytes + MAX_JSON + MAX_HEADS
 
@@ -30,7 +34,10 @@ export async function readMultipart(
   staging: string,
 ): Promise<{ body: unknown; files: Upload[]; clear(): Promise<void> }> {
   if (!request.isMultipart()) throw new Failed('UNSUPPORTED_MEDIA')
-  if (Number(request.headers['content-length'] ?? 0) > most(limits)) throw tooLarge(names.files, limits)
+  if (Number(request.headers['content-length'] ?? 0) > most(limits)) {
+    drain(request.raw)
+    throw tooLarge(names.files, limits)
+  }
   const folder = join(staging, randomUUID())
   const clear = () => rm(folder, { recursive: true, force: true })
   const files: Upload[] = []
@@ -67,12 +74,21 @@ export async function readMultipart(
     }
     return { body, files, clear }
   } catch (error) {
+    drain(request.raw)
     await clear()
     if (isLimit(error, 'FST_REQ_FILE_TOO_LARGE')) throw tooLarge(names.files, limits)
     if (isLimit(error, 'FST_FILES_LIMIT') || isLimit(error, 'FST_PARTS_LIMIT')) throw new Failed('TOO_MANY_FILES')
     if (isCutOff(error)) throw new Failed('MALFORMED')
     throw error
   }
+}
+
+/** Who is still sending reads the answer when the rest is taken, and can say more on the same line; what has no end is cut off. */
+function drain(from: IncomingMessage) {
+  from.unpipe()
+  from.resume()
+  const cut = setTimeout(() => from.destroy(), DRAIN).unref()
+  from.once('close', () => clearTimeout(cut))
 }
 
 function parse(text: string): unknown {
