@@ -47,7 +47,7 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   expect(await page.getByText('May do everything').count()).toBe(0)
   await isClean(page, 'new role')
   await button('Create').click()
-  await page.getByText('Use at least 3 characters.').waitFor()
+  await page.getByText('This field is required.').first().waitFor()
   await entry('Name').fill('Night watch')
   const box = (category: string, word: string) =>
     page.getByRole('group', { name: category, exact: true }).getByRole('checkbox', { name: word, exact: true })
@@ -74,7 +74,7 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   await page.goto(`${stage.url}/system/users/create`)
   await heading('New user').waitFor()
   await button('Create').click()
-  await page.getByText('Use at least 3 characters.').waitFor()
+  await page.getByText('This field is required.').first().waitFor()
   await entry('Name').fill('Rosa Almeida')
   await entry('Short name').fill('Rosa')
   await entry('Email').fill('ROSA@steading.example')
