@@ -75,9 +75,9 @@ export function sessions({ world, links, broker, journal, shadow, restarted }: S
   return {
     async hello(link: Link, hello: Hello) {
       const epoch = journalEpoch(link, hello.epoch)
-      // Whatever a box brings along that comes here for the first time was measured elsewhere: it may forget it.
-      const isKnown = await db.work(system, work => hasCome(work, link.terminalId))
-      await journal.startAt(link.terminalId, epoch, isKnown ? hello.head : hello.tail + 1)
+      // A box that comes here for the first time and was set up before was so elsewhere: it may forget what it measured there.
+      const isOurs = hello.rev === 0 || (await db.work(system, work => hasCome(work, link.terminalId)))
+      await journal.startAt(link.terminalId, epoch, isOurs ? hello.head : hello.tail + 1)
       const { upTo, miss } = await journal.upTo(link.terminalId, epoch)
       const wanted = await db.work(system, async work => {
         const begun = await beginSession(work, link.terminalId, hello, epoch)

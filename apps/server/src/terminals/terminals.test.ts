@@ -247,4 +247,12 @@ describe('a box that is out of service', () => {
     expect(await values()).toEqual([{ seq: 12, value: 420 }])
     made.end()
   })
+
+  test('keeps what it measured before its first word, where nobody had set it up yet', async () => {
+    const box = await aClaimedBox(farm)
+    const made = await session(farm, box, { head: 5, tail: 9, rev: 0 })
+    // What comes before its oldest is gone; the rest may come.
+    expect(made.welcome).toMatchObject({ ackEpoch: 3, ackUpTo: 4 })
+    made.end()
+  })
 })
