@@ -1,5 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { DayField } from '../../ui/moment/DayField.tsx'
@@ -8,6 +6,7 @@ import { type Errors, below } from '../inputs/props.ts'
 import type { ChangeLine, EnteredLine, EnteredStep } from './line.ts'
 import { operatorsFor } from './line.ts'
 import { LimitEntries } from './LimitEntries.tsx'
+import { AddStep, RemoveStep } from './Steps.tsx'
 
 const most = 64
 const lastDay = 3660
@@ -87,33 +86,21 @@ export function CalendarEntries({
                 onOperator={logicOperator => put(k, { logicOperator }, 'logicOperator')}
                 onValue={action => put(k, { action }, 'action')}
               />
-              <ActionIcon
-                className="step-x"
-                variant="subtle"
-                size={36}
-                aria-label={t('rule.line.removeStep', { step: k + 1 })}
+              <RemoveStep
+                label={t('rule.line.removeStep', { step: k + 1 })}
                 onClick={() => change(now => ({ ...now, cycle: (now.cycle ?? []).filter((_, other) => other !== k) }), 'cycle')}
-              >
-                <IconTrash size={16} stroke={1.7} aria-hidden />
-              </ActionIcon>
+              />
             </li>
           )
         })}
       </ol>
       {steps.length < most && (
-        <div className="lines-add">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            aria-invalid={errors['cycle'] ? true : undefined}
-            aria-label={`${t('rule.line.addStep')} (${t('rule.lineNumber', { line: at + 1 })})`}
-            onClick={add}
-          >
-            {t('rule.line.addStep')}
-          </Button>
-          {errors['cycle'] && <p className="span-wrong">{errors['cycle']}</p>}
-        </div>
+        <AddStep
+          word={t('rule.line.addStep')}
+          label={`${t('rule.line.addStep')} (${t('rule.lineNumber', { line: at + 1 })})`}
+          error={errors['cycle']}
+          onClick={add}
+        />
       )}
     </>
   )

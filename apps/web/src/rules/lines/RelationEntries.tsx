@@ -1,5 +1,3 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { scaleOf } from '@steading/locales/condition'
 import { useText } from '../../platform/texts.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
@@ -10,6 +8,7 @@ import { useAbout } from '../inputs/about.ts'
 import { type Errors, below } from '../inputs/props.ts'
 import type { ChangeLine, EnteredLine } from './line.ts'
 import { type Relation, ageOf, dayOneOf, related, relationsOf, withAge, withDayOne } from './reference.ts'
+import { AddStep, RemoveStep } from './Steps.tsx'
 
 const most = 100
 const oldest = 1000
@@ -144,36 +143,24 @@ export function ReferenceEntries({
                 error={its['value']}
               />
               {k > 0 && (
-                <ActionIcon
-                  className="step-x"
-                  variant="subtle"
-                  size={36}
-                  aria-label={t('rule.line.removeCurveDay', { day: age ?? k + 1 })}
+                <RemoveStep
+                  label={t('rule.line.removeCurveDay', { day: age ?? k + 1 })}
                   onClick={() =>
                     change(now => ({ ...now, reference: (now.reference ?? []).filter((_, other) => other !== k) }), 'reference')
                   }
-                >
-                  <IconTrash size={16} stroke={1.7} aria-hidden />
-                </ActionIcon>
+                />
               )}
             </li>
           )
         })}
       </ol>
       {reference.length < most && (
-        <div className="lines-add">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            aria-invalid={errors['reference'] ? true : undefined}
-            aria-label={`${t('rule.line.addCurveDay')} (${t('rule.lineNumber', { line: at + 1 })})`}
-            onClick={() => change(now => ({ ...now, reference: [...(now.reference ?? []), {}] }), 'reference')}
-          >
-            {t('rule.line.addCurveDay')}
-          </Button>
-          {errors['reference'] && <p className="span-wrong">{errors['reference']}</p>}
-        </div>
+        <AddStep
+          word={t('rule.line.addCurveDay')}
+          label={`${t('rule.line.addCurveDay')} (${t('rule.lineNumber', { line: at + 1 })})`}
+          error={errors['reference']}
+          onClick={() => change(now => ({ ...now, reference: [...(now.reference ?? []), {}] }), 'reference')}
+        />
       )}
     </>
   )
