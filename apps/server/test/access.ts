@@ -46,6 +46,8 @@ const changed = (key: keyof Objects, body: (at: Objects) => unknown) => ({
 const list = (ask: (at: Objects) => Ask = nothing): Case => ({ kind: 'list', ask })
 const own = (ask: (at: Objects) => Ask = nothing, inside?: number): Case => ({ kind: 'own', ask, ...(inside && { inside }) })
 
+const aNote = { description: 'Seen', category: 'SECURITY', cause: 'UNKNOWN', status: 'OPEN' }
+
 const place = (at: Objects) => ({ e: at.entity, t: at.terminal, i: at.output })
 const day = { fromDate: '2026-05-04T00:00:00', toDate: '2026-05-05T00:00:00' }
 
@@ -118,6 +120,29 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'events.details': byId('event'),
   'events.occurrences': byId('event', { query: {} }),
   'events.changes': byId('event'),
+  'events.list': list(at => ({ query: { entities: [at.entity], itemsPerPage: 50 } })),
+  'events.count': list(at => ({ query: { entity: [at.entity] } })),
+  'events.causes': own(),
+  'events.categories': own(),
+  'events.origins': own(),
+  'events.severities': own(),
+  'events.statuses': own(),
+  'events.actions': byId('event'),
+  'events.attachments': byId('written'),
+  'events.attachmentsOf': { kind: 'object', ask: at => ({ query: { events: [at.written] } }) },
+  'events.attachment': { kind: 'object', ask: at => ({ params: { id: at.written, name: 'canary.txt' } }) },
+  'events.create': {
+    kind: 'object',
+    ask: at => ({
+      body: { ...aNote, title: 'New', entityId: at.entity, severityLevel: 'LOW', openDate: '2026-05-04T00:00:00Z' },
+    }),
+    // Above farms stand tickets alone.
+    inside: at => (at.placeType === 'GROUP' ? 400 : 200),
+  },
+  'events.edit': byId('written', { body: { ...aNote, version: 1 } }),
+  // Of both, whichever comes last closes nothing.
+  'events.quickClose': { kind: 'object', ask: at => ({ body: { ids: [at.written] } }) },
+  'events.remove': byId('written'),
   'events.setStatus': byId('event', { body: { status: 'PENDING', notes: 'seen', version: 1 } }),
   'groups.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'groups.create': { kind: 'object', ask: at => ({ body: { entityId: at.entity, displayName: `${at.canary} new` } }) },
@@ -307,6 +332,8 @@ const CASES: Readonly<Record<RouteName, Case>> = {
 
 /** Calls that end the session come last; calls that change what others of the sweep read come before them. */
 const LAST: readonly string[] = [
+  'events.quickClose',
+  'events.remove',
   'interfaces.remove',
   'tags.remove',
   'templates.remove',

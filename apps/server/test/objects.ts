@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Farm } from './farm.ts'
 
 /** One of each kind of object that hangs on an entity, all carrying the same unmistakable name. */
@@ -11,6 +14,8 @@ export interface Objects {
   readonly output: string
   readonly rule: string
   readonly event: string
+  /** An event that a person wrote down, with a file of the name `canary.txt`. */
+  readonly written: string
   readonly dashboard: string
   readonly command: string
   readonly audit: string
@@ -120,6 +125,24 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
      values ($1, $2, $3, 's', 1, '40', now(), 8000, 0, $4, 'DONE')`,
     [command, output, terminal, canary],
   )
+  const written = await one(
+    `insert into events (entity_id, title, severity, category, origin, status, open_date)
+     values ($1, $2, 'LOW', 'SECURITY', 'MANUAL', 'OPEN', now())`,
+    [entity, canary],
+  )
+  const file = randomUUID()
+  const path = join(farm.world.config.dataDir, 'files', file.slice(0, 2), file)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, canary)
+  await farm.world.owner.query('insert into files (id, entity_id, bytes, kept) values ($1, $2, $3, true)', [
+    file,
+    entity,
+    canary.length,
+  ])
+  await farm.world.owner.query(
+    `insert into event_attachments (event_id, name, type, bytes, file_id, created_at) values ($1, 'canary.txt', 'text/plain', $2, $3, now())`,
+    [written, canary.length, file],
+  )
   const audit = await one(
     `insert into audit (ts, actor_kind, actor_name, entity_id, object_type, object_id, object_name, action)
      values (now(), 'system', 'test', $1, 'terminal', $2, $3, 'UPDATE')`,
@@ -149,7 +172,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     [user, canary, canary],
   )
   return {
-    ...{ canary, entity, terminal, spare, interface: sensor, output, rule, event, dashboard, command, audit },
+    ...{ canary, entity, terminal, spare, interface: sensor, output, rule, event, written, dashboard, command, audit },
     ...{ place, placeType, tag, template, alarms: own[0]!.id, group, role, user, session },
   }
 }
@@ -171,6 +194,8 @@ export async function fingerprint(farm: Farm, objects: readonly Objects[]): Prom
     of('entity_tags', all('entity'), 'entity_id'),
     of('tagged_entities', all('tag'), 'tag_id'),
     of('roles', all('entity'), 'entity_id'),
+    of('events', [...all('event'), ...all('written')]),
+    of('event_attachments', all('written'), 'event_id'),
     of('users', all('entity'), 'entity_id'),
     of('sessions', all('session')),
     of('terminals', [...all('terminal'), ...all('spare')]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HASH } from './canonical.ts'
-import { EventStatus } from './events.ts'
+import { EventStatus } from './event-kinds.ts'
 import { BoxValue, Data, parseData } from './box-data.ts'
 import type { Parsed } from './box-data.ts'
 import { MAX_MISS } from './box-coverage.ts'

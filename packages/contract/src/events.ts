@@ -1,35 +1,15 @@
 import { z } from 'zod'
 import { EntityRef } from './entities.ts'
-import { Audited, byId, Id, Instant, many, Stamp, Version, Who } from './fields.ts'
+import { CreateEvent, EditEvent, QuickClose } from './event-forms.ts'
+import { EventCategory, EventCause, EventOrigin, EventStatus, Severity } from './event-kinds.ts'
+import { Audited, byId, Done, flag, Id, Instant, many, Stamp, Version, Who } from './fields.ts'
 import { Value } from './interfaces.ts'
+import { Action } from './outbox.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
 
-export const SEVERITIES = ['LOW', 'MODERATE', 'MAJOR', 'CRITICAL'] as const
-export const Severity = z.enum(SEVERITIES)
-export type Severity = z.infer<typeof Severity>
-export const EVENT_STATUSES = ['OPEN', 'PENDING', 'CLOSED'] as const
-export const EventStatus = z.enum(EVENT_STATUSES)
-export type EventStatus = z.infer<typeof EventStatus>
-export const EVENT_ORIGINS = ['MANUAL', 'AUTOMATIC'] as const
-export const EventOrigin = z.enum(EVENT_ORIGINS)
-export const EVENT_CATEGORIES = [
-  'CLIMATE',
-  'AIR_QUALITY',
-  'WATER',
-  'FEED',
-  'POWER',
-  'ANIMAL_HEALTH',
-  'SECURITY',
-  'TECHNICAL',
-  'NOTIFICATION',
-  'HELPDESK',
-  'HELPDESK_MALFUNCTIONS',
-  'HELPDESK_DEVELOPMENT',
-  'HELPDESK_SYSTEM',
-] as const
-export const EventCategory = z.enum(EVENT_CATEGORIES)
-export type EventCategory = z.infer<typeof EventCategory>
+export * from './event-forms.ts'
+export * from './event-kinds.ts'
 
 /** The presets of an event list, in hours; sent as a UTC fromDate. */
 export const LAST_TIMES = { ONE: 1, SIX: 6, TWELVE: 12, TWENTYFOUR: 24, WEEK: 168, MONTH: 720 } as const
@@ -41,6 +21,7 @@ export const Event = z.object({
   severityLevel: Severity,
   status: EventStatus,
   category: EventCategory,
+  cause: EventCause,
   origin: EventOrigin,
   entity: EntityRef,
   ruleId: Id.nullable(),
@@ -95,6 +76,17 @@ export const Actuation = z.object({
 })
 export type Actuation = z.infer<typeof Actuation>
 
+/** A file of an event; its content comes by its name, as a download. */
+export const Attachment = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  addedBy: Who.nullable(),
+  addedUtc: Stamp,
+})
+export type Attachment = z.infer<typeof Attachment>
+
 export const EventDetails = Event.extend({
   description: z.string(),
   additionalNotes: z.string(),
@@ -102,8 +94,37 @@ export const EventDetails = Event.extend({
   /** The last change of each device there in the hour before, the newest first. */
   recentActuations: z.array(Actuation),
   terminal: z.object({ id: Id, displayName: z.string() }).nullable(),
+  attachments: z.array(Attachment),
 }).extend(Audited.shape)
 export type EventDetails = z.infer<typeof EventDetails>
+
+/** An event as saved, and how many people hear of it on each channel. */
+export const SavedEvent = EventDetails.extend({
+  emailUsers: z.number().int(),
+  smsUsers: z.number().int(),
+  voiceUsers: z.number().int(),
+  whatsappUsers: z.number().int(),
+})
+export type SavedEvent = z.infer<typeof SavedEvent>
+
+/** How people are told of an event on one channel, and who of them is in charge. */
+export const EventAction = Action.extend({ responsibles: z.array(Who) })
+export type EventAction = z.infer<typeof EventAction>
+
+/** Media types that are taken as attachments; of a picture nothing is kept but what it shows. */
+export const ATTACHMENT_TYPES = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const
+
+const BySeverity = z.object({ LOW: z.number(), MODERATE: z.number(), MAJOR: z.number(), CRITICAL: z.number(), total: z.number() })
 
 export const eventPages = paging({
   sorts: ['openDate', 'closeDate', 'title', 'severityLevel', 'status', 'id'],
@@ -124,13 +145,26 @@ export const eventFilters = {
   status: many(EventStatus).optional(),
   severityLevel: many(Severity).optional(),
   category: many(EventCategory).optional(),
+  /** true: tickets alone, false: no tickets; left out: both, as far as the caller may see them. */
+  helpdesk: flag.optional(),
+  cause: many(EventCause).optional(),
   origin: EventOrigin.optional(),
+  /** Who made it, closed it, or was told of it. */
+  user: Id.optional(),
+  /** A part of an address or number that was told of it. */
+  contact: z.string().trim().max(254).optional(),
   ruleId: Id.optional(),
   fromDate: Instant.optional(),
   toDate: Instant.optional(),
   lastTime: LastTime.optional(),
   closeDateFrom: Instant.optional(),
   closeDateTo: Instant.optional(),
+}
+
+const somewhere = {
+  status: many(EventStatus).optional(),
+  severityLevel: many(Severity).optional(),
+  helpdesk: flag.optional(),
 }
 
 export const events = routes({
@@ -147,7 +181,125 @@ export const events = routes({
     path: '/events/count/open',
     summary: 'Events that are not solved, OPEN or PENDING, by severity: the bell',
     access: 'events.read',
-    reply: z.object({ LOW: z.number(), MODERATE: z.number(), MAJOR: z.number(), CRITICAL: z.number(), total: z.number() }),
+    reply: BySeverity,
+  },
+  count: {
+    method: 'GET',
+    path: '/events/count',
+    summary: 'How many events there are of these places and statuses, by severity',
+    access: 'events.read',
+    query: z.object({ entity: many(Id).optional(), ...somewhere }),
+    reply: BySeverity,
+  },
+  list: {
+    method: 'GET',
+    path: '/events',
+    summary: 'Events of several places, paged',
+    access: 'events.read',
+    query: eventPages.query.extend({ entities: many(Id).optional(), ...somewhere }),
+    reply: eventPages.of(Event),
+  },
+  causes: {
+    method: 'GET',
+    path: '/events/causes',
+    summary: 'What events and tickets come from',
+    access: 'session',
+    reply: z.array(z.object({ id: EventCause, isEvent: z.boolean(), isHelpdesk: z.boolean() })),
+  },
+  categories: {
+    method: 'GET',
+    path: '/events/categories',
+    summary: 'What events are about; tickets begin with HELPDESK',
+    access: 'session',
+    reply: z.array(z.object({ id: EventCategory, name: z.string(), icon: z.string() })),
+  },
+  origins: {
+    method: 'GET',
+    path: '/events/origins',
+    summary: 'By hand or by a rule',
+    access: 'session',
+    reply: z.array(EventOrigin),
+  },
+  severities: {
+    method: 'GET',
+    path: '/events/severities',
+    summary: 'How grave events are, the least first',
+    access: 'session',
+    reply: z.array(Severity),
+  },
+  statuses: {
+    method: 'GET',
+    path: '/events/statuses',
+    summary: 'How events stand',
+    access: 'session',
+    reply: z.array(EventStatus),
+  },
+  attachmentsOf: {
+    method: 'GET',
+    path: '/events/attachments',
+    summary: 'The files of several events, without their contents',
+    access: 'events.read',
+    query: z.object({ events: many(Id) }),
+    reply: z.array(z.object({ eventId: Id, attachments: z.array(Attachment) })),
+  },
+  create: {
+    method: 'POST',
+    path: '/events',
+    summary: 'Write down what happened, or ask for help; tells whom it says',
+    access: 'events.create',
+    multipart: { json: 'createEventRequest', files: 'files', limits: 'event' },
+    body: CreateEvent,
+    reply: SavedEvent,
+  },
+  quickClose: {
+    method: 'PUT',
+    path: '/events/quickClose',
+    summary: 'Close many at once',
+    access: 'events.update',
+    body: QuickClose,
+    reply: z.object({ closed: z.number().int() }),
+  },
+  edit: {
+    method: 'PUT',
+    path: '/events/:id',
+    summary: 'Change an event; not one that is only a notification',
+    access: 'events.update',
+    params: byId,
+    multipart: { json: 'editEventRequest', files: 'files', limits: 'event' },
+    body: EditEvent,
+    reply: SavedEvent,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/events/:id',
+    summary: 'Delete what somebody wrote down; neither tickets nor what a rule or the platform opened',
+    access: 'events.delete',
+    params: byId,
+    reply: Done,
+  },
+  actions: {
+    method: 'GET',
+    path: '/events/:id/actions',
+    summary: 'Who hears of it, channel by channel',
+    access: 'events.read',
+    params: byId,
+    reply: z.array(EventAction),
+  },
+  attachments: {
+    method: 'GET',
+    path: '/events/:id/attachments',
+    summary: 'Its files, without their contents',
+    access: 'events.read',
+    params: byId,
+    reply: z.array(Attachment),
+  },
+  attachment: {
+    method: 'GET',
+    path: '/events/:id/attachments/:name',
+    summary: 'A file, as a download',
+    access: 'events.read',
+    params: byId.extend({ name: z.string().min(1).max(255) }),
+    reply: { file: ATTACHMENT_TYPES },
   },
   details: { method: 'GET', path: '/events/:id', summary: 'One event', access: 'events.read', params: byId, reply: EventDetails },
   occurrences: {

@@ -28,6 +28,8 @@ const SAID = [
   'bothCoordinates',
   'required',
   'twice',
+  'causeMisfit',
+  'mailAlone',
   ...RULE_BODY_ERRORS,
 ] as const
 
@@ -53,6 +55,12 @@ export const PROBLEMS = [
   'notThere',
   'inactivePerson',
   'image',
+  'fileType',
+  'fileName',
+  'future',
+  'farmOrSector',
+  'stays',
+  'quota',
   'fileTooLarge',
   'beyondOwn',
   'notAllowed',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EventCategory, EventStatus, Severity } from './events.ts'
+import { EventCategory, EventStatus, Severity } from './event-kinds.ts'
 import { DisplayName, Id, LabelledText, Version } from './fields.ts'
-import { ActionConfiguration, CHANNELS } from './outbox.ts'
+import { ActionConfigurations } from './outbox.ts'
 
 /** What a person says of a rule: on its form, in a bulk import, in a rehearsal. */
 
@@ -26,10 +26,7 @@ export const EventConfiguration = z.object({
   hasRepetitionTime: z.boolean().default(false),
   /** s between two notifications, for lines that have no repetition of their own. */
   repetitionTime: z.int().min(60).max(86_340).multipleOf(60).nullable().default(null),
-  actionConfigurations: z
-    .array(ActionConfiguration)
-    .max(CHANNELS.length)
-    .prefault([{ type: 'MAIL' }]),
+  actionConfigurations: ActionConfigurations.prefault([{ type: 'MAIL' }]),
 })
 export type EventConfiguration = z.infer<typeof EventConfiguration>
 
@@ -43,11 +40,9 @@ export const RuleEvent = EventConfiguration.extend({
 })
 export type RuleEvent = z.infer<typeof RuleEvent>
 
-const RuleEventDraft = RuleEvent.superRefine(({ hasRepetitionTime, repetitionTime, actionConfigurations }, context) => {
-  const refuse = (message: string, ...path: (string | number)[]) => context.addIssue({ code: 'custom', message, path })
-  if (hasRepetitionTime && repetitionTime === null) refuse('required', 'repetitionTime')
-  const types = actionConfigurations.map(one => one.type)
-  for (const [at, type] of types.entries()) if (types.indexOf(type) < at) refuse('twice', 'actionConfigurations', at, 'type')
+const RuleEventDraft = RuleEvent.superRefine(({ hasRepetitionTime, repetitionTime }, context) => {
+  if (hasRepetitionTime && repetitionTime === null)
+    context.addIssue({ code: 'custom', message: 'required', path: ['repetitionTime'] })
 })
 
 const fields = {

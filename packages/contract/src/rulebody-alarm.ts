@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventStatus, Severity } from './events.ts'
+import { EventStatus, Severity } from './event-kinds.ts'
 import { Id } from './fields.ts'
 import { Value } from './interfaces.ts'
 import { Operator, operatorsOf } from './operators.ts'

@@ -4,10 +4,11 @@ import { contracts } from './contracts.ts'
 import type { Route } from './route.ts'
 
 /**
- * What changes something without editing it: members that are put in or taken out, orders to boxes, a token or a password that
+ * What changes something without editing it: members that are put in or taken out, what is closed with many, orders to boxes, a token or a password that
  * is replaced.
  */
 const ORDERS = [
+  'events.quickClose',
   'groups.setRules',
   'rules.cancel',
   'rules.deploy',

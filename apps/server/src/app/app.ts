@@ -33,6 +33,7 @@ export async function buildApp(world: World): Promise<App> {
   const parts: Part[] = [
     every(world, 'database', PULSE, async () => void (await world.pool.query('select 1'))),
     world.jobs.part,
+    world.files.part,
     doors.outbox.part,
     doors.events.part,
     doors.journal.part,

@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { database, pool } from '../platform/database/pool.ts'
 import { scopedDatabase } from '../platform/database/work.ts'
+import { files } from '../platform/files.ts'
 import { jobs, migrateJobs } from '../platform/jobs.ts'
 import { logger } from '../platform/log.ts'
 import type { Logger } from '../platform/log.ts'
@@ -32,16 +33,18 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
   // Writers of readings have connections of their own: screens must not starve alarms.
   const ingest = pool({ url, max: 4, log, as: 'steading_app', statementTimeout: 60_000 })
   const messages = bus(log)
+  const db = scopedDatabase(database(app), clock)
   return {
     config,
     clock,
     log,
     owner,
     texts: await translators(),
-    db: scopedDatabase(database(app), clock),
+    db,
     pool: app,
     ingest,
     jobs: jobs(owner, log),
+    files: files({ db, log, dataDir: config.dataDir }),
     bus: messages,
     secrets: options.secrets ?? loadSecrets(config.dataDir),
     async close() {

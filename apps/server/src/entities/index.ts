@@ -6,6 +6,7 @@ export {
   entityRef,
   isEntityInReach,
   listEntities,
+  responsiblesAt,
   setResponsibles,
   touchEntity,
 } from './entities.sql.ts'

@@ -91,7 +91,8 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
     if (isQuiet(event, changes.person?.date, at)) return
     if (event.status === 'CLOSED')
       await changeByRule(work, telling, event, `${key}:still`, { status: 'OPEN', date: at, userId: null })
-    await telling.tell(work, event, configurationOf(rule.event), { id, key, at, n, last, escalation, cause, fact: null })
+    const actions = configurationOf(rule.event)?.actionConfigurations ?? null
+    await telling.tell(work, event, actions, { id, key, at, n, last, escalation, cause, fact: null, written: null })
   }
 }
 

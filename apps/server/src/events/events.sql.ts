@@ -3,7 +3,8 @@ import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
-import { holds } from '../platform/database/search.ts'
+import { holds, saysPlainly } from '../platform/database/search.ts'
+import { mayDo } from '../platform/actor.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
@@ -13,6 +14,10 @@ import { stored } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { FrozenCause, Named } from './cause.ts'
 import type { Standing } from './transition.ts'
+
+/** Tickets are for those who may see them. */
+const besidesTickets = ({ actor }: Work) =>
+  mayDo(actor, 'helpdesk.read') ? sql<SqlBool>`true` : sql<SqlBool>`events.category not like 'HELPDESK%'`
 
 const rows = (work: Work) =>
   work.sql
@@ -27,58 +32,84 @@ const rows = (work: Work) =>
       who('events.updated_by').as('updatedBy'),
     ])
     .where(inScope(work, 'events.entity_id'))
+    .where(besidesTickets(work))
 export type EventRow = NonNullable<Awaited<ReturnType<typeof eventById>>>
 
 export const eventById = (work: Work, id: string) => rows(work).where('events.id', '=', id).executeTakeFirst()
 
-/** As eventById, and nobody else changes it before the work is done. */
-export async function lockEvent(work: Work, id: string) {
+/** As eventById, of several in one order, and nobody else changes them before the work is done. */
+export async function lockEvents(work: Work, ids: readonly string[]) {
   await work.sql
     .selectFrom('events')
     .select('id')
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .where(inScope(work, 'events.entity_id'))
+    .orderBy('id')
     .forUpdate()
     .execute()
-  return eventById(work, id)
+  return rows(work)
+    .where('events.id', 'in', [...ids])
+    .orderBy('events.id')
+    .execute()
 }
+export const lockEvent = async (work: Work, id: string) => (await lockEvents(work, [id]))[0]
 
 export interface EventFilter {
   readonly title?: string | undefined
   readonly entity?: string | undefined
   readonly enterpriseId?: string | undefined
+  /** At or below any of these. */
+  readonly entities?: readonly string[] | undefined
   readonly status?: readonly string[] | undefined
   readonly severityLevel?: readonly string[] | undefined
   readonly category?: readonly string[] | undefined
+  readonly helpdesk?: boolean | undefined
+  readonly cause?: readonly string[] | undefined
   readonly origin?: string | undefined
+  readonly user?: string | undefined
+  readonly contact?: string | undefined
   readonly ruleId?: string | undefined
   readonly fromDate?: string | undefined
   readonly toDate?: string | undefined
   readonly closeDateFrom?: string | undefined
   readonly closeDateTo?: string | undefined
-  readonly withoutHelpdesk: boolean
 }
 
-const below = (entity: string) => sql<SqlBool>`exists (select 1 from entities place, entities top
-  where place.id = events.entity_id and top.id = ${entity} and place.path <@ top.path)`
+const below = (...entities: readonly string[]) => sql<SqlBool>`exists (select 1 from entities place, entities top
+  where place.id = events.entity_id and top.id = any(${entities}::bigint[]) and place.path <@ top.path)`
+
+/** Who made it, closed it or was told of it. */
+const concerns = (user: string) => sql<SqlBool>`(events.created_by = ${user} or events.closed_by = ${user}
+  or exists (select 1 from notifications where notifications.event_id = events.id and notifications.user_id = ${user}))`
+
+const reached = (contact: string) => sql<SqlBool>`exists (select 1 from notifications
+  where notifications.event_id = events.id and ${saysPlainly(sql.ref('notifications.recipient'), contact)})`
 
 /** Severities sort by weight, not by letter. */
 const weight = sql<number>`array_position(array['LOW', 'MODERATE', 'MAJOR', 'CRITICAL'], events.severity)`
 
-export function searchEvents(work: Work, asked: PageQuery, filter: EventFilter) {
+function matching(work: Work, filter: EventFilter) {
   let query = rows(work)
   if (filter.title) query = query.where(holds('events', filter.title))
   for (const place of [filter.entity, filter.enterpriseId]) if (place) query = query.where(below(place))
+  if (filter.entities) query = query.where(below(...filter.entities))
   if (filter.status) query = query.where('events.status', 'in', filter.status)
   if (filter.severityLevel) query = query.where('events.severity', 'in', filter.severityLevel)
   if (filter.category) query = query.where('events.category', 'in', filter.category)
+  if (filter.helpdesk !== undefined) query = query.where('events.category', filter.helpdesk ? 'like' : 'not like', 'HELPDESK%')
+  if (filter.cause) query = query.where('events.cause', 'in', filter.cause)
   if (filter.origin) query = query.where('events.origin', '=', filter.origin)
+  if (filter.user) query = query.where(concerns(filter.user))
+  if (filter.contact) query = query.where(reached(filter.contact))
   if (filter.ruleId) query = query.where('events.rule_id', '=', filter.ruleId)
   if (filter.fromDate) query = query.where('events.open_date', '>=', new Date(filter.fromDate))
   if (filter.toDate) query = query.where('events.open_date', '<=', new Date(filter.toDate))
   if (filter.closeDateFrom) query = query.where('events.close_date', '>=', new Date(filter.closeDateFrom))
   if (filter.closeDateTo) query = query.where('events.close_date', '<=', new Date(filter.closeDateTo))
-  if (filter.withoutHelpdesk) query = query.where('events.category', 'not like', 'HELPDESK%')
+  return query
+}
+
+export function searchEvents(work: Work, asked: PageQuery, filter: EventFilter) {
   const columns = {
     openDate: 'events.open_date',
     closeDate: 'events.close_date',
@@ -87,18 +118,15 @@ export function searchEvents(work: Work, asked: PageQuery, filter: EventFilter) 
     status: 'events.status',
     id: 'events.id',
   } as const
-  return page(work, query, asked, columns, 'events.id', row => row)
+  return page(work, matching(work, filter), asked, columns, 'events.id', row => row)
 }
 
-/** What is not solved: acknowledged is not solved. */
-export const countOpen = (work: Work) =>
-  work.sql
-    .selectFrom('events')
-    .select(['severity', sql<number>`count(*)::int`.as('n')])
-    .where(inScope(work, 'events.entity_id'))
-    .where('status', '<>', 'CLOSED')
-    .where('category', 'not like', 'HELPDESK%')
-    .groupBy('severity')
+/** How many of each severity. */
+export const countEvents = (work: Work, filter: EventFilter) =>
+  matching(work, filter)
+    .clearSelect()
+    .select(['events.severity', sql<number>`count(*)::int`.as('n')])
+    .groupBy('events.severity')
     .execute()
 
 /** Of the occurrences, the first cause of each condition. */

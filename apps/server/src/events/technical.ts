@@ -56,7 +56,7 @@ export function technical(world: World, telling: Telling): Technical {
     telling.changed(work, event)
     if (isOld(work.now, at)) await telling.tellLater(work, event)
     else if (event.status === 'OPEN')
-      await telling.tell(work, event, null, { id, key, at, n: 1, last: false, escalation: 0, cause: null, fact })
+      await telling.tell(work, event, null, { id, key, at, n: 1, last: false, escalation: 0, cause: null, fact, written: null })
   }
 
   async function close(work: Work, id: string, at: Date) {

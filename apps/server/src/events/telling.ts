@@ -1,7 +1,8 @@
 import type { EventConfiguration } from '@steading/contract/rule-drafts'
 import type { EventStatus, Severity } from '@steading/contract/events'
 import type { Devices } from '../devices/index.ts'
-import type { News, Outbox } from '../outbox/index.ts'
+import type { ActionConfiguration } from '@steading/contract/outbox'
+import type { Heard, News, Outbox } from '../outbox/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import { wordingOf } from '../platform/wording.ts'
@@ -22,15 +23,15 @@ declare module '../platform/jobs.ts' {
   }
 }
 
-export interface Occurrence extends Pick<News, 'n' | 'last' | 'escalation' | 'cause' | 'fact' | 'key' | 'at'> {
+export interface Occurrence extends Pick<News, 'n' | 'last' | 'escalation' | 'cause' | 'fact' | 'written' | 'key' | 'at'> {
   readonly id: string
 }
 
 export interface Telling {
   /** To the browsers, once it is committed. */
   changed(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'status'>): void
-  /** To the people; `configuration` is the rule's, null means the responsibles by mail. */
-  tell(work: Work, event: EventRow, configuration: EventConfiguration | null, one: Occurrence): Promise<void>
+  /** To the people; null actions mean the responsibles by mail. Answers how many hear of it on each channel. */
+  tell(work: Work, event: EventRow, actions: readonly ActionConfiguration[] | null, one: Occurrence): Promise<Heard>
   /** An occurrence that came very late: once the rest had time to come, people hear of it if it still lasts. */
   tellLater(work: Work, event: EventRow, waited?: number): Promise<void>
   tellIfStillOpen(work: Work, eventId: string): Promise<void>
@@ -52,8 +53,8 @@ export function telling(
   const changed: Telling['changed'] = (work, { id, entity_id, status }) =>
     work.afterCommit(() => bus.emit('event.changed', { eventId: id, entityId: entity_id, status }))
 
-  const tell: Telling['tell'] = async (work, event, configuration, { id, ...one }) => {
-    const told = await outbox.tell(work, {
+  const tell: Telling['tell'] = async (work, event, actions, { id, ...one }) => {
+    const heard = await outbox.tell(work, {
       ...one,
       eventId: event.id,
       entityId: event.entity_id,
@@ -62,9 +63,10 @@ export function telling(
       title: wordingOf(event.wording) ?? event.title,
       place: event.entity.displayName,
       openedAt: event.open_date,
-      actions: configuration?.actionConfigurations ?? null,
+      actions,
     })
-    if (told > 0) await countTold(work, event.id)
+    if (Object.values(heard).some(n => n > 0)) await countTold(work, event.id)
+    return heard
   }
 
   return {
@@ -91,7 +93,7 @@ export function telling(
       const { id, key, ts: at, n, escalation } = newest
       const ofRule = event.rule_id !== null && event.category !== 'TECHNICAL'
       const configuration = ofRule ? configurationOf(await ruleEvent(work, event.rule_id!)) : null
-      await tell(work, event, configuration, {
+      await tell(work, event, configuration?.actionConfigurations ?? null, {
         id,
         key,
         at,
@@ -100,6 +102,7 @@ export function telling(
         escalation,
         cause: causeOf(newest.cause),
         fact: null,
+        written: null,
       })
     },
   }

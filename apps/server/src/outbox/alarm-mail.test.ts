@@ -31,6 +31,7 @@ const news: AlarmNews = {
   last: false,
   cause,
   fact: null,
+  written: null,
   link: 'https://farm.example/events/7/details',
   own: null,
 }

@@ -26,6 +26,8 @@ export interface AlarmNews {
   readonly cause: ToldCause | null
   /** A sentence instead of a cause. */
   readonly fact: Wording | null
+  /** Of what a person wrote down: in which words, and who; instead of both. */
+  readonly written: { readonly description: string; readonly notes: string; readonly by: string } | null
   readonly link: string
   /** What the rule's author says of it in words of his own; an empty one says nothing. */
   readonly own: { readonly subject: string; readonly body: string } | null
@@ -64,7 +66,7 @@ function sinceWords({ sinceUtc }: Cause, at: Date, timeZone: string, t: Translat
 
 /** The mail in one language, times in the reader's zone. The subject tells any two alarms apart. */
 export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
-  const { cause, fact, at, n, last } = news
+  const { cause, fact, written, at, n, last } = news
   const title = typeof news.title === 'string' ? news.title : say(t, news.title)
   const severity = t(`event.severity.${camel(news.severity)}`)
   const place = cause?.place ?? news.place
@@ -74,18 +76,24 @@ export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
     : t('mail.alarm.subject', what)
   const subject = news.own?.subject ? news.own.subject : told
   const lines = [
-    ...(news.own?.body ? news.own.body.split('\n') : []),
+    ...paragraphs(news.own?.body ?? ''),
+    ...(written ? paragraphs(written.description) : []),
     t('mail.alarm.where', { place }),
     ...(cause ? [sentence(cause, t), sinceWords(cause, at, timeZone, t), t(adviceFor(cause))] : []),
     ...(fact ? [factIn(fact, t, timeZone), t(adviceForFact(fact.key))] : []),
-    t('mail.alarm.do.take'),
-    t('mail.alarm.opened', { time: dateTime(news.openedAt, timeZone) }),
+    ...(written ? [...paragraphs(written.notes), t('mail.event.by', { name: written.by })] : [t('mail.alarm.do.take')]),
+    t(written ? 'mail.event.opened' : 'mail.alarm.opened', { time: dateTime(news.openedAt, timeZone) }),
     ...(n > 1 ? [t('mail.alarm.repeat', { count: n })] : []),
     ...(last ? [t('mail.alarm.last')] : []),
   ]
   const link = { words: t('mail.alarm.link'), href: news.link }
-  return letterOf({ subject, above: severity, title, lines, link, footer: t('mail.alarm.footer') }, t.language)
+  return letterOf(
+    { subject, above: severity, title, lines, link, footer: t(written ? 'mail.event.footer' : 'mail.alarm.footer') },
+    t.language,
+  )
 }
+
+const paragraphs = (text: string) => (text ? text.split('\n') : [])
 
 /** An instant among the values of a fact is ms under the name `time`. */
 const factIn = ({ key, values }: Wording, t: Translate, timeZone: string) =>

@@ -1,6 +1,7 @@
 import { SEVERITIES } from '@steading/contract/events'
 import type { Severity } from '@steading/contract/events'
-import type { ActionConfiguration, Channel } from '@steading/contract/outbox'
+import { ActionConfiguration } from '@steading/contract/outbox'
+import type { Channel } from '@steading/contract/outbox'
 import { defaultLanguage } from '@steading/locales/languages'
 import type { Work } from '../platform/database/work.ts'
 import { peopleOf, responsiblesOf, zoneOf } from './outbox.sql.ts'
@@ -24,10 +25,8 @@ export interface Audience {
   readonly to: readonly Recipient[]
 }
 
-const BY_MAIL = {
-  ...{ type: 'MAIL', status: 'ACTIVE', notifyResponsible: true, recurrence: 0 },
-  properties: { usersList: [], contactsList: [] },
-} as const
+/** What is done where nobody said anything else: the people in charge, by mail. */
+export const BY_MAIL: ActionConfiguration = ActionConfiguration.parse({ type: 'MAIL' })
 
 /** Who is to hear of an event, channel by channel, as far as its channels have a way out. */
 export async function audience(work: Work, { entityId, severity, escalation, actions }: Told): Promise<Audience[]> {

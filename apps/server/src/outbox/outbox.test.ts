@@ -43,6 +43,7 @@ async function anOccurrence(farm: Farm, place: string, severity: News['severity'
       last: false,
       cause: null,
       fact: null,
+      written: null,
       escalation: 0,
       actions: null,
     }
@@ -67,7 +68,7 @@ const rowsOf = (farm: Farm, eventId: string) =>
   )
 
 const tell = (farm: Farm, news: News, post = farm.app.doors.outbox) =>
-  farm.world.db.work(farm.system, work => post.tell(work, news))
+  farm.world.db.work(farm.system, work => post.tell(work, news)).then(heard => heard.MAIL)
 
 test('waiting between tries grows and is bounded', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 500].map(retryAfter)).toEqual([2, 4, 8, 16, 32, 60, 60, 60].map(s => s * 1000))

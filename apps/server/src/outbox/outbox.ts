@@ -1,4 +1,4 @@
-import type { ActionConfiguration } from '@steading/contract/outbox'
+import type { ActionConfiguration, Channel } from '@steading/contract/outbox'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import { systemActor } from '../platform/actor.ts'
 import { publicUrl } from '../platform/config.ts'
@@ -35,10 +35,12 @@ export interface News extends Omit<AlarmNews, 'link' | 'own'> {
   readonly actions: readonly ActionConfiguration[] | null
 }
 
+export type Heard = Readonly<Record<Channel, number>>
+
 export interface Outbox {
   readonly part: Part
-  /** Puts what is to be sent beside what it tells of, in the same transaction; answers how many will hear of it. */
-  tell(work: Work, news: News): Promise<number>
+  /** Puts what is to be sent beside what it tells of, in the same transaction; answers how many will hear of it on each channel. */
+  tell(work: Work, news: News): Promise<Heard>
   /**
    * Tells the responsibles of a place other than who did it, of the nearest place above where it has none; answers how many.
    * Whatever they have chosen: it is about who watches.
@@ -89,7 +91,7 @@ export function outbox(world: World): Outbox {
     const to = await recipients(work, news)
     const link = `${publicUrl(config)}/events/${news.eventId}/details`
     const own = news.actions?.find(one => one.type === 'MAIL')?.properties ?? null
-    let told = 0
+    const heard = { MAIL: 0, SMS: 0, VOICE: 0, WHATSAPP: 0 }
     for (const recipient of to) {
       const t = texts[languageOf(recipient.language) ?? defaultLanguage]
       const id = await insertNotification(work, {
@@ -101,10 +103,10 @@ export function outbox(world: World): Outbox {
         state: mail ? 'QUEUED' : 'KEPT',
       })
       if (id === undefined) continue
-      told++
+      heard.MAIL++
       if (mail) await enqueue(work, id, news.severity)
     }
-    return told
+    return heard
   }
 
   async function others(work: Work, { key, entityId, by, letter }: Notice) {

@@ -3,7 +3,7 @@ import { invalid } from './failures.ts'
 import type { Upload } from './http/call.ts'
 
 /** Nothing larger is unpacked, whatever the file says (pixels). */
-const MOST_PIXELS = 40_000_000
+export const MOST_PIXELS = 40_000_000
 const READ: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif'])
 
 export interface PictureSize {

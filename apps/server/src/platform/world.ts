@@ -5,6 +5,7 @@ import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/work.ts'
+import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import type { Secrets } from './secrets.ts'
@@ -20,6 +21,7 @@ export interface World {
   readonly pool: pg.Pool
   readonly ingest: pg.Pool
   readonly jobs: Jobs
+  readonly files: Files
   readonly bus: Bus
   readonly secrets: Secrets
 }

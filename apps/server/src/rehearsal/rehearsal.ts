@@ -5,10 +5,10 @@ import { RuleBody } from '@steading/contract/rulebody'
 import type { Asked } from '@steading/contract/route'
 import type { rehearsal } from '@steading/contract/rehearsal'
 import { readsOf, writesOf } from '@steading/rules/listeners'
-import { audience } from '../outbox/index.ts'
+import { audience, mustSeeUsers, named } from '../outbox/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { offsetsOf } from '../platform/offsets.ts'
-import { assembleDraft, eventOf, mustSeeUsers, visibleRule } from '../rules/index.ts'
+import { assembleDraft, eventOf, visibleRule } from '../rules/index.ts'
 import { depthOf, seenOf, sourcesOf, versionInService } from './rehearsal.sql.ts'
 import type { Source } from './rehearsal.sql.ts'
 import type { Hearers, Version } from './run.ts'
@@ -61,7 +61,7 @@ async function candidates(work: Work, rule: Wish['rule'], ruleId: string | null)
   const { body, event } = await assembleDraft(work, wish, ruleId ?? '1')
   const row = ruleId === null ? null : await visibleRule(work, ruleId)
   const before = row && eventOf(row)
-  await mustSeeUsers(work, event && { ...NAMELESS, status: 'OPEN', ruleDelay: 0, ...event }, named(before))
+  await mustSeeUsers(work, toldBy(event), named(toldBy(before)), 'eventConfiguration.actionConfigurations')
   const draft: Candidate = { body, event, entityId: wish.sectorId }
   const running = row && (row.terminal_id === null ? (row.wanted ? row.body_version : null) : row.running_version)
   const version = row && running !== null ? await versionInService(work, row.id, running) : undefined
@@ -76,8 +76,7 @@ async function candidates(work: Work, rule: Wish['rule'], ruleId: string | null)
 /** What an event is called does not matter here. */
 const NAMELESS = { title: '–', description: '', category: 'TECHNICAL', severityLevel: 'MAJOR' } as const
 
-const named = (event: EventConfiguration | null) =>
-  event?.actionConfigurations.flatMap(({ properties }) => properties.usersList) ?? []
+const toldBy = (event: EventConfiguration | null) => event?.actionConfigurations ?? []
 
 /**
  * A body for readings from `from` (UTC ms) on: local time as it was then, and inputs as the platform knows them, which is told

@@ -9,13 +9,13 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences, gone } from '../platform/differences.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
+import { mustHoldChannels, mustSeeUsers, mustTellByRight, named } from '../outbox/index.ts'
 import { templateOfRule, usableTemplate } from '../templates/index.ts'
 import { assemble } from './assemble.ts'
 import type { Said } from './assemble.ts'
 import { createRule } from './create.ts'
 import { isPending } from './deployment.ts'
 import { filled } from './fill.ts'
-import { mustHoldChannels, mustSeeUsers, mustTellByRight } from './receivers.ts'
 import { deploymentOf, eventOf, kindsFor, visible } from './rules.ts'
 import { lockRule, ruleById } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
@@ -58,13 +58,20 @@ export async function assembleDraft(work: Work, draft: Parameters<typeof saidOf>
   return { ...(await assemble(work, await saidOf(work, draft, template), { id, version: 1, tried: true })), template }
 }
 
+const toldBy = (event: RuleEvent | null) => event?.actionConfigurations ?? []
+
+async function mustHoldReceivers(work: Work, event: RuleEvent | null, before: RuleEvent | null) {
+  const field = 'eventConfiguration.actionConfigurations'
+  await mustSeeUsers(work, toldBy(event), named(toldBy(before)), field)
+  mustTellByRight(work, toldBy(event), toldBy(before), field)
+}
+
 /** @throws Failed with the fields that are wrong */
 export async function addRule(work: Work, draft: NewDraft): Promise<string> {
   const { displayName, templateId, showAllInterfaces } = draft
   const template = await templateAsked(work, draft)
   await mustBeActive(work, draft.sectorId, 'sectorId')
-  await mustSeeUsers(work, draft.eventConfiguration, [])
-  mustTellByRight(work, draft.eventConfiguration, null)
+  await mustHoldReceivers(work, draft.eventConfiguration, null)
   return createRule(work, { ...(await saidOf(work, draft, template)), displayName, templateId, showAllInterfaces })
 }
 
@@ -89,8 +96,7 @@ export async function editRule(work: Work, id: string, wish: ChangedRule): Promi
   // Another box would not know of it, and this one would run it for ever.
   if (runs && wish.terminalId !== row.terminal_id) throw invalid('terminalId', 'inService')
   if (runs && wish.rootEntityId !== row.entity_id) throw invalid('rootEntityId', 'inService')
-  await mustSeeUsers(work, wish.eventConfiguration, named(eventOf(row)))
-  mustTellByRight(work, wish.eventConfiguration, eventOf(row))
+  await mustHoldReceivers(work, wish.eventConfiguration, eventOf(row))
   const { displayName, showAllInterfaces, autoClose } = wish
   return save(
     work,
@@ -120,7 +126,7 @@ export async function returnTo(work: Work, id: string, version: number, ruleVers
   if (row.version !== version) throw new VersionConflict()
   const earlier = found(await versionOf(work, id, ruleVersion))
   const was = { ...row, body: earlier.body, event: earlier.event, auto_close: earlier.autoClose }
-  mustHoldChannels(work, eventOf(was), eventOf(row), 'ruleVersion')
+  mustHoldChannels(work, toldBy(eventOf(was)), toldBy(eventOf(row)), 'ruleVersion')
   return save(work, row, asItIs(was), ruleVersion)
 }
 
@@ -128,7 +134,7 @@ export async function returnTo(work: Work, id: string, version: number, ruleVers
 export async function duplicateRule(work: Work, id: string): Promise<string> {
   const row = visible(work.actor, await ruleById(work, id))
   await mustBeActive(work, row.sector_id ?? row.entity_id, 'ruleId')
-  mustHoldChannels(work, eventOf(row), null, 'ruleId')
+  mustHoldChannels(work, toldBy(eventOf(row)), [], 'ruleId')
   return createRule(work, { ...asItIs(row), displayName: copyName(row.display_name), templateId: row.template_id })
 }
 
@@ -177,7 +183,6 @@ async function save(work: Work, row: RuleRow, next: Next, returned: number | nul
 
 const bodyIn = (row: Pick<RuleRow, 'body'>) => RuleBody.parse(row.body)
 const inputsIn = (row: Pick<RuleRow, 'body'>): Readonly<Record<string, unknown>> => ({ ...bodyIn(row).inputs })
-const named = (event: RuleEvent | null) => event?.actionConfigurations.flatMap(one => one.properties.usersList) ?? []
 
 /** What is said of it now. */
 const asItIs = (row: RuleRow): Next => ({

@@ -156,6 +156,17 @@ export interface EntityTags {
   version: Generated<number>;
 }
 
+export interface EventAttachments {
+  bytes: Int8;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  event_id: Int8;
+  file_id: string;
+  id: Generated<Int8>;
+  name: string;
+  type: string;
+}
+
 export interface EventChanges {
   date: Timestamp;
   event_id: Int8;
@@ -177,9 +188,11 @@ export interface EventOccurrences {
 }
 
 export interface Events {
+  actions: Json | null;
   actuations: Json | null;
   additional_notes: Generated<string>;
   category: string;
+  cause: Generated<string>;
   causes: Json | null;
   close_date: Timestamp | null;
   closed_by: Int8 | null;
@@ -205,6 +218,14 @@ export interface Events {
   updated_by: Int8 | null;
   version: Generated<number>;
   wording: Json | null;
+}
+
+export interface Files {
+  bytes: Int8;
+  entity_id: Int8 | null;
+  id: string;
+  kept: Generated<boolean>;
+  loose_since: Generated<Timestamp>;
 }
 
 export interface Interfaces {
@@ -600,9 +621,11 @@ export interface DB {
   effects: Effects;
   entities: Entities;
   entity_tags: EntityTags;
+  event_attachments: EventAttachments;
   event_changes: EventChanges;
   event_occurrences: EventOccurrences;
   events: Events;
+  files: Files;
   interface_sources: InterfaceSources;
   interfaces: Interfaces;
   last_values: LastValues;

@@ -1,0 +1,56 @@
+import type { EventStatus } from '@steading/contract/events'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { NotFound, VersionConflict } from '../platform/failures.ts'
+import { eventById, insertChange, lockEvent, lockEvents, setStanding } from './events.sql.ts'
+import type { EventRow } from './events.sql.ts'
+import type { Telling } from './telling.ts'
+import { after, auditOf } from './transition.ts'
+
+type Tells = Pick<Telling, 'changed' | 'set'>
+
+/** What of an event stands in every trace. */
+export const trace = ({ id, title, entityId }: { readonly id: string; readonly title: string; readonly entityId: string }) =>
+  ({ objectType: 'event', objectId: id, objectName: title, entityId }) as const
+
+/** A person acknowledges, opens or closes an event, or notes something of it. */
+export async function turn(
+  work: Work,
+  telling: Tells,
+  row: EventRow,
+  { status, notes }: { readonly status: EventStatus; readonly notes: string },
+): Promise<void> {
+  const now = { status: row.status as EventStatus, closeDate: row.close_date, closedBy: row.closed_by } // safe: the column's check
+  const change = { status, date: work.now, userId: work.actor.id }
+  await insertChange(work, { eventId: row.id, key: null, notes, ...change })
+  await setStanding(work, row.id, after(now, change))
+  await work.audit({
+    ...trace({ id: row.id, title: row.title, entityId: row.entity_id }),
+    action: auditOf(now.status, status),
+    changes: [{ field: 'status', old: now.status, new: status }, ...(notes ? [{ field: 'notes', old: null, new: notes }] : [])],
+  })
+  telling.changed(work, { ...row, status })
+  await telling.set(work, row, status)
+}
+
+/** @throws VersionConflict, NotFound */
+export async function setStatus(
+  work: Work,
+  telling: Tells,
+  { id, version, ...to }: { id: string; status: EventStatus; notes: string; version: number },
+): Promise<EventRow> {
+  const row = found(await lockEvent(work, id))
+  if (row.version !== version) throw new VersionConflict()
+  await turn(work, telling, row, to)
+  return found(await eventById(work, id))
+}
+
+/** Closes those that are not closed; answers how many. @throws NotFound unless all are there */
+export async function quickClose(work: Work, telling: Tells, ids: readonly string[], notes: string): Promise<number> {
+  const asked = new Set(ids)
+  const rows = await lockEvents(work, [...asked])
+  if (rows.length < asked.size) throw new NotFound()
+  const open = rows.filter(row => row.status !== 'CLOSED')
+  for (const row of open) await turn(work, telling, row, { status: 'CLOSED', notes })
+  return open.length
+}

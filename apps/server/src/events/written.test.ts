@@ -1,0 +1,356 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CreateEventInput, EditEventInput, SavedEvent } from '@steading/contract/events'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+
+let farm: Farm
+let api: Api
+let time = Math.ceil(Date.now() / 86_400_000) * 86_400_000
+
+beforeAll(async () => {
+  farm = await aFarm({
+    clock: { now: () => time, mono: () => performance.now() },
+    settings: { EVENT_FILES: '3', EVENT_FILE_MB: '1' },
+  })
+  api = await farm.as('Paul')
+})
+afterAll(() => farm.close())
+
+const ago = (hours: number) => new Date(time - hours * 3_600_000).toISOString()
+const aWish = (more: Partial<CreateEventInput> = {}): CreateEventInput => ({
+  title: 'Gate left open',
+  entityId: farm.at.Paul!,
+  severityLevel: 'LOW',
+  category: 'SECURITY',
+  cause: 'HUMAN_ERROR',
+  status: 'OPEN',
+  openDate: ago(1),
+  ...more,
+})
+const create = async (more: Partial<CreateEventInput> = {}, files: File[] = [], by = api) =>
+  data(await by.events.create({ body: aWish(more), files }))
+const asIs = ({ description, category, cause, status, version }: SavedEvent): EditEventInput => ({
+  ...{ description, category, cause, status, version },
+})
+const edit = async (of: SavedEvent, change: Partial<EditEventInput>, files: File[] = [], by = api) =>
+  data(await by.events.edit({ params: { id: of.id }, body: { ...asIs(of), ...change }, files }))
+const wrong = (field: string, code: string) => ({ failure: { fields: [expect.objectContaining({ field, code })] } })
+const text = (name: string, content = 'seen at six') => new File([content], name)
+const trail = async (id: string) => {
+  const { content } = data(await api.audit.search({ query: { itemsPerPage: 50 } }))
+  const found = content.filter(one => one.objectType === 'event' && one.objectId === id)
+  return Promise.all(found.map(async one => data(await api.audit.details({ params: { id: one.id } }))))
+}
+
+test('what a person writes down stands as said, in their name, with its change and its trace', async () => {
+  const made = await create({ description: 'By the road', additionalNotes: 'Closed it' })
+  expect(made).toMatchObject({
+    ...{ title: 'Gate left open', origin: 'MANUAL', status: 'OPEN', cause: 'HUMAN_ERROR', description: 'By the road' },
+    ...{ additionalNotes: 'Closed it', openDate: ago(1), closeDate: null, closedBy: null, emailUsers: 0, attachments: [] },
+    createdBy: { shortName: expect.any(String) },
+  })
+  expect(data(await api.events.changes({ params: { id: made.id } }))).toMatchObject([{ status: 'OPEN', notes: 'Closed it' }])
+  expect(await trail(made.id)).toMatchObject([{ action: 'CREATE', objectName: 'Gate left open' }])
+})
+
+test('logged as closed: closed now, by whom', async () => {
+  const made = await create({ status: 'CLOSED' })
+  expect(made).toMatchObject({
+    status: 'CLOSED',
+    closeDate: new Date(time).toISOString(),
+    closedBy: { userId: made.createdBy!.userId },
+  })
+})
+
+test.each([
+  ['no title', { title: '  ' }, 'title', 'required'],
+  ['a title of 151', { title: 'x'.repeat(151) }, 'title', 'tooLong'],
+  ['a description of 501', { description: 'x'.repeat(501) }, 'description', 'tooLong'],
+  ['notes of 1001', { additionalNotes: 'x'.repeat(1001) }, 'additionalNotes', 'tooLong'],
+  ['a cause of tickets', { cause: 'QUESTION' as const }, 'cause', 'causeMisfit'],
+  ['a ticket with a cause of events', { category: 'HELPDESK' as const, cause: 'WEATHER' as const }, 'cause', 'causeMisfit'],
+  [
+    'a ticket by SMS',
+    { category: 'HELPDESK' as const, cause: 'UNKNOWN' as const, actions: [{ type: 'SMS' as const }] },
+    'actions.0.type',
+    'mailAlone',
+  ],
+  ['a channel twice', { actions: [{ type: 'MAIL' as const }, { type: 'MAIL' as const }] }, 'actions.1.type', 'twice'],
+  [
+    'somebody who is not there',
+    { actions: [{ type: 'MAIL' as const, properties: { usersList: ['999999'] } }] },
+    'actions.0.properties.usersList.0',
+    'notFound',
+  ],
+])('%s is told by its field', async (_, more, field, code) => {
+  await expect(create(more)).rejects.toMatchObject(wrong(field, code))
+})
+
+test('places: a farm or what is in it, in reach, and not below a disabled one; a ticket stands anywhere', async () => {
+  await expect(create({ entityId: farm.at.Azinheira! })).rejects.toMatchObject(wrong('entityId', 'notFound'))
+  const wide = await farm.as('Aves')
+  await expect(create({ entityId: farm.at.Aves! }, [], wide)).rejects.toMatchObject(wrong('entityId', 'farmOrSector'))
+  expect(await create({ entityId: farm.at.Aves!, category: 'HELPDESK', cause: 'QUESTION' }, [], wide)).toMatchObject({
+    category: 'HELPDESK',
+  })
+  const house = await farm.entity('Shut house', 'SECTOR', 'Paul')
+  await farm.world.owner.query(`update entities set status = 'DISABLED' where id = $1`, [house])
+  await expect(create({ entityId: house })).rejects.toMatchObject(wrong('entityId', 'disabled'))
+})
+
+test('nothing is written down before it happened', async () => {
+  expect(await create({ openDate: ago(-0.05) })).toMatchObject({ status: 'OPEN' })
+  await expect(create({ openDate: ago(-1) })).rejects.toMatchObject(wrong('openDate', 'future'))
+})
+
+test('who may not send by a channel does not, and nothing is written down', async () => {
+  const stock = await farm.as('Paul', ['events.create', 'events.read'])
+  const before = data(await api.events.search({ query: {} })).totalElements
+  await expect(create({ actions: [{ type: 'SMS' }] }, [], stock)).rejects.toMatchObject(wrong('actions.0.status', 'notAllowed'))
+  expect(data(await api.events.search({ query: {} })).totalElements).toBe(before)
+})
+
+test('whom it names hears of it at once, in their words; each save tells anew', async () => {
+  const address = await farm.person('Paul')
+  const { id } = await farm.world.db.work(farm.system, work =>
+    work.sql.selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow(),
+  )
+  const actions = [
+    {
+      type: 'MAIL' as const,
+      notifyResponsible: false,
+      properties: { usersList: [id], contactsList: ['Vet@Farm.example', 'no address'] },
+    },
+  ]
+  const made = await create({ description: 'Two\nlines', actions })
+  expect(made).toMatchObject({ emailUsers: 2, smsUsers: 0, notificationCounter: 1 })
+  const sent = () =>
+    farm.world.owner
+      .query<{ recipient: string; text: string }>('select recipient, text from notifications where event_id = $1 order by id', [
+        made.id,
+      ])
+      .then(({ rows }) => rows)
+  expect((await sent()).map(one => one.recipient)).toEqual([address, 'vet@farm.example'])
+  expect((await sent())[0]!.text).toContain('Two\nlines')
+  expect((await sent())[0]!.text).toContain(made.createdBy!.shortName)
+  expect(data(await api.events.actions({ params: { id: made.id } }))).toMatchObject([
+    { type: 'MAIL', properties: { usersList: [id] }, responsibles: [] },
+  ])
+  const again = await edit(made, { actions })
+  expect(again).toMatchObject({ notificationCounter: 2 })
+  await edit(again, { additionalNotes: 'Still open', actions })
+  expect(await sent()).toHaveLength(6)
+  expect((await sent())[5]!.text).toContain('Still open')
+  expect(data(await api.events.search({ query: { user: id } })).content.map(one => one.id)).toEqual([made.id])
+  expect(data(await api.events.search({ query: { contact: 'VET@' } })).content.map(one => one.id)).toEqual([made.id])
+  expect(data(await api.events.occurrences({ params: { id: made.id }, query: {} })).content[0]!.actions).toMatchObject({
+    MAIL: 2,
+  })
+})
+
+test('a change is kept with its notes and told field by field; one that changes nothing leaves nothing', async () => {
+  const made = await create()
+  const now = await edit(made, {
+    title: 'Gate broken',
+    severityLevel: 'MAJOR',
+    cause: 'EQUIPMENT_FAILURE',
+    status: 'PENDING',
+    additionalNotes: 'Smith called',
+  })
+  expect(now).toMatchObject({
+    title: 'Gate broken',
+    severityLevel: 'MAJOR',
+    status: 'PENDING',
+    additionalNotes: 'Smith called',
+    lastUpdatedBy: { userId: made.createdBy!.userId },
+  })
+  expect(data(await api.events.changes({ params: { id: made.id } })).map(one => [one.status, one.notes])).toEqual([
+    ['PENDING', 'Smith called'],
+    ['OPEN', ''],
+  ])
+  const fields = (await trail(made.id)).flatMap(one => one.changes.map(change => change.field))
+  expect(fields).toEqual(expect.arrayContaining(['title', 'severity', 'cause', 'status']))
+  const before = await trail(made.id)
+  expect(await edit(now, {})).toMatchObject({ version: now.version })
+  expect(await trail(made.id)).toHaveLength(before.length)
+  await expect(edit(made, { title: 'Late' })).rejects.toMatchObject({ failure: { code: 'VERSION_CONFLICT' } })
+})
+
+const anAlarm = async (more: { category?: string; wording?: string } = {}) => {
+  const { rows } = await farm.world.owner.query<{ id: string }>(
+    `insert into events (entity_id, title, wording, severity, category, origin, status, open_date)
+     values ($1, 'Too hot', $2, 'CRITICAL', $3, 'AUTOMATIC', 'OPEN', now()) returning id::text`,
+    [farm.at.Paul, more.wording ?? null, more.category ?? 'CLIMATE'],
+  )
+  return {
+    ...data(await api.events.details({ params: { id: rows[0]!.id } })),
+    emailUsers: 0,
+    smsUsers: 0,
+    voiceUsers: 0,
+    whatsappUsers: 0,
+  }
+}
+
+test.each([
+  ['title', { title: 'Not so hot' }],
+  ['severityLevel', { severityLevel: 'LOW' as const }],
+  ['openDate', { openDate: ago(5) }],
+])('an alarm keeps its %s', async (field, change) => {
+  await expect(edit(await anAlarm(), change)).rejects.toMatchObject(wrong(field, 'unchangeable'))
+})
+
+test('of an alarm people say what it came from and how it stands; neither kind becomes the other', async () => {
+  const alarm = await anAlarm({ wording: JSON.stringify({ key: 'event.noSignal', values: { terminal: 'Box' } }) })
+  const now = await edit(alarm, { title: alarm.title, cause: 'WEATHER', description: 'Sun on the roof', status: 'PENDING' })
+  expect(now).toMatchObject({ cause: 'WEATHER', description: 'Sun on the roof', status: 'PENDING', title: alarm.title })
+  await expect(edit(now, { category: 'HELPDESK', cause: 'UNKNOWN' })).rejects.toMatchObject(wrong('category', 'unchangeable'))
+  await expect(edit(now, { category: 'NOTIFICATION' })).rejects.toMatchObject(wrong('category', 'unchangeable'))
+  const notice = await create({ category: 'NOTIFICATION' })
+  await expect(edit(notice, { title: 'Other' })).rejects.toMatchObject(wrong('category', 'unchangeable'))
+})
+
+test('what a person wrote is deleted with its files, and leaves its trace; alarms and tickets stay', async () => {
+  const made = await create({}, [text('plan.txt')])
+  await api.events.remove({ params: { id: made.id } })
+  await expect(api.events.details({ params: { id: made.id } })).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+  expect((await trail(made.id))[0]).toMatchObject({
+    action: 'DELETE',
+    changes: expect.arrayContaining([{ field: 'attachments', old: ['plan.txt'], new: null }]),
+  })
+  const ticket = await create({ category: 'HELPDESK', cause: 'REQUEST' })
+  for (const id of [ticket.id, (await anAlarm()).id])
+    await expect(api.events.remove({ params: { id } })).rejects.toMatchObject(wrong('id', 'stays'))
+})
+
+test('many are closed at once, all or none, each with its trace', async () => {
+  const [one, two, closed] = [await create(), await create(), await create({ status: 'CLOSED' })]
+  expect(data(await api.events.quickClose({ body: { ids: [one.id, two.id, closed.id, one.id], notes: 'All well' } }))).toEqual({
+    closed: 2,
+  })
+  expect(data(await api.events.details({ params: { id: two.id } }))).toMatchObject({ status: 'CLOSED', closedBy: one.createdBy })
+  expect(data(await api.events.changes({ params: { id: two.id } }))[0]).toMatchObject({ status: 'CLOSED', notes: 'All well' })
+  expect((await trail(two.id))[0]).toMatchObject({ action: 'CLOSE' })
+  const foreign = await create({ entityId: farm.at.Azinheira! }, [], await farm.as('Suínos'))
+  const open = await create()
+  await expect(api.events.quickClose({ body: { ids: [open.id, foreign.id] } })).rejects.toMatchObject({
+    failure: { code: 'NOT_FOUND' },
+  })
+  expect(data(await api.events.details({ params: { id: open.id } })).status).toBe('OPEN')
+})
+
+test('tickets are nowhere for those who may not read them', async () => {
+  const ticket = await create({ title: 'Screen is blank', category: 'HELPDESK_SYSTEM', cause: 'SETTING' }, [text('log.txt')])
+  const reader = await farm.as('Paul', ['events.read', 'events.update', 'events.delete', 'events.create'])
+  const params = { id: ticket.id }
+  for (const ask of [
+    () => reader.events.details({ params }),
+    () => reader.events.changes({ params }),
+    () => reader.events.occurrences({ params, query: {} }),
+    () => reader.events.actions({ params }),
+    () => reader.events.attachments({ params }),
+    () => reader.events.attachmentsOf({ query: { events: ticket.id } }),
+    () => reader.events.attachment({ params: { ...params, name: 'log.txt' } }),
+    () => reader.events.quickClose({ body: { ids: [ticket.id] } }),
+    () => reader.events.remove({ params }),
+    () => edit(ticket, { title: 'Mine' }, [], reader),
+  ])
+    await expect(ask()).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+  const total = (by: Api, helpdesk?: boolean) =>
+    by.events.count({ query: { ...(helpdesk !== undefined && { helpdesk }) } }).then(all => data(all).total)
+  expect(await total(reader, true)).toBe(0)
+  expect(await total(reader)).toBe(await total(api, false))
+  expect(await total(api)).toBe((await total(api, true)) + (await total(api, false)))
+  await expect(create({ category: 'HELPDESK', cause: 'UNKNOWN' }, [], reader)).rejects.toMatchObject(
+    wrong('category', 'notAllowed'),
+  )
+})
+
+test('lists of places, and what they hold', async () => {
+  const house = await farm.entity('House 9', 'SECTOR', 'Paul')
+  const made = await create({ entityId: house, severityLevel: 'MODERATE' })
+  const of = (entities: string[], status: 'OPEN' | 'CLOSED') =>
+    api.events.list({ query: { entities, status } }).then(page => data(page).content.map(one => one.id))
+  expect(await of([house], 'OPEN')).toEqual([made.id])
+  expect(await of([house], 'CLOSED')).toEqual([])
+  expect(data(await api.events.count({ query: { entity: house } }))).toEqual({
+    LOW: 0,
+    MODERATE: 1,
+    MAJOR: 0,
+    CRITICAL: 0,
+    total: 1,
+  })
+  expect(data(await api.events.search({ query: { cause: 'HUMAN_ERROR', entity: house } })).totalElements).toBe(1)
+  expect(data(await api.events.search({ query: { cause: 'DISEASE', entity: house } })).totalElements).toBe(0)
+  expect(
+    data(await api.events.causes())
+      .filter(one => one.isHelpdesk)
+      .map(one => one.id),
+  ).toContain('QUESTION')
+  expect(data(await api.events.categories()).find(one => one.id === 'WATER')).toMatchObject({ icon: 'droplet' })
+})
+
+test('files come back as they were, under names told apart, as downloads', async () => {
+  const made = await create({}, [text('C:\\farm\\Gräben.txt'), text('Gräben.TXT', 'another')])
+  expect(made.attachments).toMatchObject([
+    { name: 'Gräben.txt', type: 'text/plain', size: 11 },
+    { name: 'Gräben (2).TXT', type: 'text/plain', size: 7 },
+  ])
+  const { content, name } = data(await api.events.attachment({ params: { id: made.id, name: 'Gräben (2).TXT' } }))
+  expect([name, await content.text()]).toEqual(['Gräben (2).TXT', 'another'])
+  const now = await edit(made, { removedAttachments: ['Gräben.txt'] }, [text('b.csv', 'a;b')])
+  expect(now.attachments.map(one => one.name)).toEqual(['Gräben (2).TXT', 'b.csv'])
+  await expect(edit(now, { removedAttachments: ['nothing.txt'] })).rejects.toMatchObject(
+    wrong('removedAttachments.0', 'notFound'),
+  )
+  await expect(edit(now, {}, [text('c.txt'), text('d.txt')])).rejects.toMatchObject({ failure: { code: 'TOO_MANY_FILES' } })
+  expect(data(await api.events.attachmentsOf({ query: { events: [made.id] } }))).toMatchObject([
+    { eventId: made.id, attachments: [{}, {}] },
+  ])
+})
+
+const page = '<html><script>alert(1)</script></html>'
+test.each([
+  ['a page that calls itself a picture', 'harmless.png', page, 'fileType'],
+  ['a page', 'index.html', page, 'fileType'],
+  ['a drawing', 'plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'fileType'],
+  ['a program', 'tool.txt', 'MZ\u0000\u0003', 'fileType'],
+  ['a document under another ending', 'plan.html', '%PDF-1.7\n%âã', 'fileName'],
+  ['half a picture', 'half.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'image'],
+])('%s is not taken', async (_, name, content, code) => {
+  await expect(create({}, [text('fine.txt'), new File([content], name)])).rejects.toMatchObject(wrong('files.1', code))
+})
+
+test('of a picture stays what it shows, and nothing behind it', async () => {
+  const secret = randomBytes(16).toString('hex')
+  const shown = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#3a5' } })
+    .withExif({ IFD0: { Artist: secret } })
+    .jpeg()
+    .toBuffer()
+  const made = await create({}, [new File([shown, `<script>${secret}</script>`], 'barn.jpg')])
+  const { content } = data(await api.events.attachment({ params: { id: made.id, name: 'barn.jpg' } }))
+  const kept = Buffer.from(await content.arrayBuffer())
+  expect(kept.includes(secret)).toBe(false)
+  expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
+})
+
+test('what no event keeps goes away by itself: files of a refused save, of deleted events, taken off', async () => {
+  const keep = await create({}, [text('keep.txt'), text('off.txt')])
+  await edit(keep, { removedAttachments: ['off.txt'] })
+  const gone = await create({}, [text('gone.txt')])
+  await api.events.remove({ params: { id: gone.id } })
+  await expect(create({ openDate: ago(-9) }, [text('never.txt')])).rejects.toMatchObject(wrong('openDate', 'future'))
+  await farm.world.owner.query(`update files set loose_since = '-infinity' where not kept`)
+  await farm.world.files.part.stop()
+  await farm.world.files.part.start()
+  await farm.world.files.part.stop()
+  const { rows } = await farm.world.owner.query<{ id: string; kept: boolean }>('select id, kept from files')
+  expect(rows.every(one => one.kept)).toBe(true)
+  const there = (await readdir(join(farm.world.config.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter(one =>
+    one.isFile(),
+  )
+  expect(there.map(one => one.name).toSorted()).toEqual(rows.map(one => one.id).toSorted())
+})

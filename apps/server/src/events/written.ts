@@ -1,0 +1,189 @@
+import { isHelpdesk } from '@steading/contract/events'
+import type { CreateEvent, EditEvent, EventCategory } from '@steading/contract/events'
+import type { ActionConfiguration } from '@steading/contract/outbox'
+import { entityById, mustBeActive } from '../entities/index.ts'
+import { mustSeeUsers, mustTellByRight } from '../outbox/index.ts'
+import type { Heard } from '../outbox/index.ts'
+import { mayDo } from '../platform/actor.ts'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { differences, gone, made } from '../platform/differences.ts'
+import { invalid, VersionConflict } from '../platform/failures.ts'
+import { attachmentsOf } from './attachments.sql.ts'
+import { changeAttachments } from './attachments.ts'
+import type { Keeping, Stored } from './attachments.ts'
+import { trace, turn } from './byHand.ts'
+import { eventById, insertChange, insertOccurrence, lockEvent } from './events.sql.ts'
+import type { EventRow } from './events.sql.ts'
+import type { Telling } from './telling.ts'
+import { after } from './transition.ts'
+import { deleteEvent, insertWritten, setActions, updateWritten } from './written.sql.ts'
+import type { Written } from './written.sql.ts'
+
+/** Clocks of those who write may be ahead, ms. */
+const AHEAD = 5 * 60_000
+
+export interface Saved {
+  readonly row: EventRow
+  readonly heard: Heard
+}
+const NOBODY: Heard = { MAIL: 0, SMS: 0, VOICE: 0, WHATSAPP: 0 }
+
+type Tells = Pick<Telling, 'changed' | 'set' | 'tell'>
+
+/** @throws Failed with the field that is wrong */
+export async function createEvent(
+  work: Work,
+  asked: CreateEvent,
+  added: readonly Stored[],
+  keeping: Keeping,
+  telling: Tells,
+): Promise<Saved> {
+  const { status, additionalNotes } = asked
+  if (isHelpdesk(asked.category) && !mayDo(work.actor, 'helpdesk.read')) throw invalid('category', 'notAllowed')
+  await mustStandThere(work, asked)
+  mustBePast(work, asked.openDate)
+  const said = saidOf(asked)
+  const change = { status, date: work.now, userId: work.actor.id }
+  const id = await insertWritten(work, said, after({ status: 'OPEN', closeDate: null, closedBy: null }, change))
+  await insertChange(work, { eventId: id, key: null, notes: additionalNotes, ...change })
+  const files = await changeAttachments(work, keeping, { id, entityId: asked.entityId }, { added, removed: [] })
+  await work.audit({
+    ...trace({ id, ...said }),
+    action: 'CREATE',
+    changes: [...made({ ...said, status, actions: asked.actions }), ...files],
+  })
+  telling.changed(work, { id, entity_id: asked.entityId, status })
+  return tellOf(work, id, asked.actions, telling)
+}
+
+/**
+ * What a rule or the platform opened keeps what they said of it: where, since when, how grave.
+ * @throws Failed, VersionConflict, NotFound
+ */
+export async function editEvent(
+  work: Work,
+  id: string,
+  asked: EditEvent,
+  added: readonly Stored[],
+  keeping: Keeping,
+  telling: Tells,
+): Promise<Saved> {
+  const before = found(await lockEvent(work, id))
+  if (before.version !== asked.version) throw new VersionConflict()
+  const category = before.category as EventCategory // safe: every writer is typed
+  if (category === 'NOTIFICATION') throw invalid('category', 'unchangeable')
+  if (asked.category !== category && (isHelpdesk(asked.category) !== isHelpdesk(category) || asked.category === 'NOTIFICATION'))
+    throw invalid('category', 'unchangeable')
+  const was = writtenIn(before)
+  const now: Written = {
+    entityId: asked.entityId ?? was.entityId,
+    // A title in the platform's own words reads differently in each language, and stays.
+    title: before.wording === null ? (asked.title ?? was.title) : was.title,
+    severity: asked.severityLevel ?? was.severity,
+    description: asked.description,
+    additionalNotes: asked.additionalNotes || was.additionalNotes,
+    category: asked.category,
+    cause: asked.cause,
+    openDate: asked.openDate === undefined ? was.openDate : new Date(asked.openDate),
+  }
+  if (before.origin === 'AUTOMATIC')
+    for (const { field } of differences(was, now))
+      if (field in FIXED) throw invalid(FIXED[field as keyof typeof FIXED], 'unchangeable') // safe: just checked
+  if (now.entityId !== was.entityId) await mustStandThere(work, { ...asked, entityId: now.entityId })
+  if (now.openDate.getTime() !== was.openDate.getTime()) mustBePast(work, now.openDate.toISOString())
+  const files = await changeAttachments(
+    work,
+    keeping,
+    { id, entityId: now.entityId },
+    { added, removed: asked.removedAttachments },
+  )
+  const told = asked.actions.filter(isActive).map(one => ({ field: 'actions', old: null, new: one }))
+  const changes = [...differences(was, now).filter(one => one.field !== 'additionalNotes'), ...files, ...told]
+  const isTurned = asked.status !== before.status || asked.additionalNotes !== ''
+  if (changes.length > 0 || isTurned) await updateWritten(work, id, now)
+  if (changes.length > 0) {
+    await work.audit({ ...trace({ id, ...now }), action: 'UPDATE', changes })
+    telling.changed(work, { ...before, entity_id: now.entityId })
+  }
+  if (isTurned) await turn(work, telling, before, { status: asked.status, notes: asked.additionalNotes })
+  return tellOf(work, id, asked.actions, telling)
+}
+
+/** By the names that callers know. */
+const FIXED = { entityId: 'entityId', title: 'title', severity: 'severityLevel', openDate: 'openDate' } as const
+
+/** @throws Failed for what no person wrote, and tickets; NotFound */
+export async function removeEvent(work: Work, id: string, { files }: Pick<Keeping, 'files'>, telling: Pick<Telling, 'changed'>) {
+  const row = found(await lockEvent(work, id))
+  const said = writtenIn(row)
+  if (row.origin === 'AUTOMATIC' || isHelpdesk(row.category as EventCategory)) throw invalid('id', 'stays') // safe: as above
+  const attached = await attachmentsOf(work, [id])
+  await deleteEvent(work, id)
+  await files.drop(
+    work,
+    attached.map(one => one.fileId),
+  )
+  await work.audit({
+    ...trace({ id, ...said }),
+    action: 'DELETE',
+    changes: gone({ ...said, status: row.status, attachments: attached.map(one => one.name) }),
+  })
+  telling.changed(work, row)
+}
+
+const isActive = (one: ActionConfiguration) => one.status === 'ACTIVE'
+
+/** Whoever it names is told now, in an occurrence of its own. */
+async function tellOf(work: Work, id: string, actions: readonly ActionConfiguration[], telling: Tells): Promise<Saved> {
+  const row = (await eventById(work, id))!
+  const active = actions.filter(isActive)
+  if (active.length === 0) return { row, heard: NOBODY }
+  await mustSeeUsers(work, active, [], 'actions')
+  mustTellByRight(work, active, [], 'actions')
+  await setActions(work, id, active)
+  const key = `written:${id}:${row.version}`
+  const occurrence = await insertOccurrence(work, { eventId: id, key, ts: work.now, cause: null })
+  if (occurrence === undefined) return { row, heard: NOBODY }
+  const heard = await telling.tell(work, row, active, {
+    ...{ id: occurrence, key, at: work.now, n: 1, last: false, escalation: 0, cause: null, fact: null },
+    written: { description: row.description, notes: row.additional_notes, by: work.actor.name },
+  })
+  return { row: (await eventById(work, id))!, heard }
+}
+
+async function mustStandThere(
+  work: Work,
+  { entityId, category }: { readonly entityId: string; readonly category: EventCategory },
+) {
+  const place = await entityById(work, entityId)
+  if (!place) throw invalid('entityId', 'notFound')
+  if (!isHelpdesk(category) && place.type !== 'FARM' && place.type !== 'SECTOR') throw invalid('entityId', 'farmOrSector')
+  await mustBeActive(work, entityId, 'entityId')
+}
+
+function mustBePast(work: Work, date: string) {
+  if (Date.parse(date) > work.now.getTime() + AHEAD) throw invalid('openDate', 'future')
+}
+
+const saidOf = (asked: CreateEvent): Written => ({
+  entityId: asked.entityId,
+  title: asked.title,
+  severity: asked.severityLevel,
+  description: asked.description,
+  additionalNotes: asked.additionalNotes,
+  category: asked.category,
+  cause: asked.cause,
+  openDate: new Date(asked.openDate),
+})
+
+const writtenIn = (row: EventRow): Written => ({
+  entityId: row.entity_id,
+  title: row.title,
+  severity: row.severity,
+  description: row.description,
+  additionalNotes: row.additional_notes,
+  category: row.category,
+  cause: row.cause,
+  openDate: row.open_date,
+})

@@ -1,0 +1,46 @@
+import { CHANNEL_PERMISSIONS } from '@steading/contract/outbox'
+import type { ActionConfiguration } from '@steading/contract/outbox'
+import { mayDo } from '../platform/actor.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
+import { invalid } from '../platform/failures.ts'
+import { inSightOf } from './receivers.sql.ts'
+
+type Told = readonly ActionConfiguration[]
+
+/** Whom it names. */
+export const named = (actions: Told): string[] => actions.flatMap(one => one.properties.usersList)
+
+/**
+ * People are named by those who see them; whom it told before, it goes on telling.
+ * @throws Failed that names the one who is not there, below `field`
+ */
+export async function mustSeeUsers(work: Work, actions: Told, before: readonly string[], field: string): Promise<void> {
+  const asked = named(actions).filter(id => !before.includes(id))
+  if (asked.length === 0) return
+  const seen = new Set(await inSightOf(work, asked))
+  for (const [at, { properties }] of actions.entries())
+    for (const [k, id] of properties.usersList.entries())
+      if (!before.includes(id) && !seen.has(id)) throw invalid(`${field}.${at}.properties.usersList.${k}`, 'notFound')
+}
+
+/** Where it begins to tell on a channel that the actor may not use; on which it told before, it goes on telling. */
+const beyondOwn = (actor: Actor, actions: Told, before: Told): number => {
+  const isActive = ({ status }: ActionConfiguration) => status === 'ACTIVE'
+  const told = new Set(before.filter(isActive).map(({ type }) => type))
+  return actions.findIndex(one => {
+    const permission = CHANNEL_PERMISSIONS[one.type]
+    return isActive(one) && permission !== null && !told.has(one.type) && !mayDo(actor, permission)
+  })
+}
+
+/** @throws Failed that names the channel below `field`, of what a form says */
+export function mustTellByRight({ actor }: Work, actions: Told, before: Told, field: string): void {
+  const at = beyondOwn(actor, actions, before)
+  if (at >= 0) throw invalid(`${field}.${at}.status`, 'notAllowed')
+}
+
+/** @throws Failed that names `field`, of what is taken over as it stands elsewhere */
+export function mustHoldChannels({ actor }: Work, actions: Told, before: Told, field: string): void {
+  if (beyondOwn(actor, actions, before) >= 0) throw invalid(field, 'beyondOwn')
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { causeFits, EventCategory, EventCause, EventStatus, isHelpdesk, Severity } from './event-kinds.ts'
+import { Id, Instant, LabelledText, Version } from './fields.ts'
+import { ActionConfigurations } from './outbox.ts'
+
+/** What people write of an event, and whom they tell of it. */
+const written = {
+  description: z.string().trim().max(500).default(''),
+  /** Kept with the change that they are told with. */
+  additionalNotes: z.string().trim().max(1000).default(''),
+  category: EventCategory,
+  cause: EventCause,
+  status: EventStatus,
+  /** Whoever is to hear of it now; empty: nobody. A ticket is told by mail alone. */
+  actions: ActionConfigurations.default([]),
+}
+
+interface Said {
+  readonly category: EventCategory
+  readonly cause: EventCause
+  readonly actions: z.output<typeof ActionConfigurations>
+}
+
+function holdsTogether({ category, cause, actions }: Said, context: z.RefinementCtx) {
+  const refuse = (message: string, ...path: (string | number)[]) => context.addIssue({ code: 'custom', message, path })
+  if (!causeFits(cause, category)) refuse('causeMisfit', 'cause')
+  if (isHelpdesk(category))
+    for (const [at, { type, status }] of actions.entries())
+      if (type !== 'MAIL' && status === 'ACTIVE') refuse('mailAlone', 'actions', at, 'type')
+}
+
+/** What somebody saw, did or asks for: an event by hand, or a ticket where the category is one of the helpdesk's. */
+export const CreateEvent = z
+  .strictObject({
+    ...written,
+    title: LabelledText.min(1),
+    /** Where it is: a farm or one of its sectors; of a ticket, any place. */
+    entityId: Id,
+    severityLevel: Severity,
+    openDate: Instant,
+  })
+  .superRefine(holdsTogether)
+export type CreateEvent = z.output<typeof CreateEvent>
+export type CreateEventInput = z.input<typeof CreateEvent>
+
+/** What a rule or the platform opened keeps its title, place, severity and date: leave them out, or as they are. */
+export const EditEvent = z
+  .strictObject({
+    ...written,
+    title: LabelledText.min(1).optional(),
+    entityId: Id.optional(),
+    severityLevel: Severity.optional(),
+    openDate: Instant.optional(),
+    /** Names of files that are taken away. */
+    removedAttachments: z.array(z.string().max(255)).max(50).default([]),
+    version: Version,
+  })
+  .superRefine(holdsTogether)
+export type EditEvent = z.output<typeof EditEvent>
+export type EditEventInput = z.input<typeof EditEvent>
+
+/** Many at once, all of them or none; what is closed already stays as it is. */
+export const QuickClose = z.strictObject({
+  ids: z.array(Id).min(1).max(200),
+  notes: z.string().trim().max(1000).default(''),
+})
