@@ -1,7 +1,6 @@
 import { useText } from '../platform/texts.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
-import { SkeletonValue } from '../ui/state/Skeletons.tsx'
-import { Widget } from '../widgets/index.ts'
+import { Waiting } from '../widgets/index.ts'
 
 const tiles = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
@@ -13,9 +12,7 @@ export function BoardSkeleton({ head = true }: { head?: boolean }) {
       {head && <PageHead title={t('nav.home')} />}
       <div className="board-sk">
         {tiles.map(tile => (
-          <Widget key={tile} name={t('ui.tile')}>
-            <SkeletonValue />
-          </Widget>
+          <Waiting key={tile} />
         ))}
       </div>
     </>

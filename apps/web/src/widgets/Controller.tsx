@@ -46,8 +46,10 @@ function Life({ name, place, life, words, release }: Omit<Control, 'href' | 'sen
   )
 }
 
-/** How long the thumb must rest before its value is sent: arrow keys step through many (ms). */
-const restMs = 500
+/** How long the thumb must rest before its value is sent (ms): keys step through many, and people stop between them. */
+const restMs = { pointer: 500, keys: 1500 }
+/** Page keys go in tenths of the whole. */
+const pages: Readonly<Record<string, number>> = { PageUp: 0.1, PageDown: -0.1 }
 
 /**
  * A device with a value: fans, heating, inlets. The bar is solid only for what the barn confirmed; until then it is hatched.
@@ -76,6 +78,16 @@ export function SliderControl({
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(resting.current), [])
   const shown = moved ?? value ?? min
+  const rest = useRef(restMs.pointer)
+  const settle = (one: number) => {
+    clearTimeout(resting.current)
+    move(one)
+    resting.current = setTimeout(() => {
+      move(undefined)
+      // What was not followed may be ordered again.
+      if (one !== value || isUnsure(life)) send?.(one)
+    }, rest.current)
+  }
   return (
     <Widget
       name={name}
@@ -108,13 +120,14 @@ export function SliderControl({
             clearTimeout(resting.current)
             move(one)
           }}
-          onChangeEnd={one => {
-            clearTimeout(resting.current)
-            resting.current = setTimeout(() => {
-              move(undefined)
-              // What was not followed may be ordered again.
-              if (one !== value || isUnsure(life)) send?.(one)
-            }, restMs)
+          onChangeEnd={settle}
+          onPointerDown={() => (rest.current = restMs.pointer)}
+          onKeyDown={event => {
+            rest.current = restMs.keys
+            const by = pages[event.key]
+            if (by === undefined || !send) return
+            event.preventDefault()
+            settle(Math.min(max, Math.max(min, Number((shown + by * (max - min)).toFixed(decimals)))))
           }}
         />
         <Life {...control} />

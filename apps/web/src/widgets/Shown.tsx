@@ -4,9 +4,9 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { useText } from '../platform/texts.tsx'
 import type { Later } from '../ui/later/later.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
-import { SkeletonValue } from '../ui/state/Skeletons.tsx'
 import { registry } from './registry.ts'
 import type { Needs, WidgetData } from './view.ts'
+import { Waiting } from './Waiting.tsx'
 import { Widget } from './Widget.tsx'
 
 /** What a placed widget needs of the server; nothing when its configuration does not hold. */
@@ -30,19 +30,13 @@ export function Shown({
   error?: unknown
   retry?: (() => void) | undefined
 }) {
-  const t = useText()
   const parsed = WIDGET_CONFIGS[type].safeParse(configs)
-  const waiting = (
-    <Widget name={typeof configs['title'] === 'string' ? configs['title'] : t('ui.tile')}>
-      <SkeletonValue />
-    </Widget>
-  )
   if (!parsed.success) return <Broken error={parsed.error} />
-  if (!data) return error ? <Broken error={error} retry={retry} /> : waiting
+  if (!data) return error ? <Broken error={error} retry={retry} /> : <Waiting />
   const View = registry[type].view as Later<{ configs: unknown; data: WidgetData }> // safe: parsed by the schema of its own type
   return (
     <CatchBoundary getResetKey={() => type} errorComponent={Broken} onCatch={error => console.error('a widget broke', error)}>
-      <View configs={parsed.data} data={data} waiting={waiting} />
+      <View configs={parsed.data} data={data} waiting={<Waiting />} />
     </CatchBoundary>
   )
 }

@@ -61,12 +61,13 @@ function ofCommand(of: Interface, command: Command, now: number): Life | undefin
   if (isOver) return undefined
   if (state === 'unconfirmed') return holdUntilUtc === null && hasSpoken(of, command) ? undefined : { state, ordered: value }
   const since = verifiedUtc ?? answeredUtc ?? issuedUtc
+  const said = of.lastConvertedReading
+  // Given back to its rule, which has set it since.
+  if (holdUntilUtc === null && of.driven && said !== null && !agrees(said, value, of.decimals)) return undefined
   if (now - Date.parse(since) < followsWithin) return { state: 'done' }
   if (holdUntilUtc === null) return undefined
-  if (of.terminalInterfaceType !== 'IN_OUT' || of.lastConvertedReading === null) return { state: 'done' }
-  return agrees(of.lastConvertedReading, value, of.decimals)
-    ? { state: 'done' }
-    : { state: 'noFeedback', ordered: value, sinceUtc: since }
+  if (of.terminalInterfaceType !== 'IN_OUT' || said === null) return { state: 'done' }
+  return agrees(said, value, of.decimals) ? { state: 'done' } : { state: 'noFeedback', ordered: value, sinceUtc: since }
 }
 
 /** What a rule ordered and the device does not follow, as an open alarm tells it: until the device says something else. */

@@ -333,6 +333,22 @@ test('a form that is cut off, or whose JSON is none, cannot be read; its JSON ma
   expect(readdirSync(staging)).toEqual([])
 })
 
+test('a form says each thing once, and nothing that is not known', async () => {
+  const part = (name: string, text: string, more = '') =>
+    `--B\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`
+  const fields = async (...parts: string[]) => {
+    const headers = { authorization: 'bearer  chief', 'content-type': 'multipart/form-data; boundary=B' }
+    const answer = await raw('/barns/7/files', { method: 'POST', body: `${parts.join('')}--B--\r\n`, headers })
+    return ((await answer.json()) as { fields: { field: string; code: string }[] }).fields.map(one => [one.field, one.code])
+  }
+  const [said, file] = [part('request', '{"title":"x"}'), part('files', 'x', '; filename="f"')]
+  expect(await fields(said, part('request', '{"title":"y"}'))).toEqual([['request', 'twice']])
+  expect(await fields(file)).toEqual([['request', 'required']])
+  expect(await fields(said, part('remark', 'x'))).toEqual([['remark', 'unknownField']])
+  expect(await fields(said, part('picture', 'x', '; filename="f"'))).toEqual([['picture', 'unknownField']])
+  expect(readdirSync(staging)).toEqual([])
+})
+
 test('files arrive whole, with their names, and are gone afterwards', async () => {
   const files = [new File(['first'], 'Pavilhão 1.txt'), new File(['second'], 'b.txt')]
   const sent = await api('chief').upload({ params, body: { title: 'Ημέρα' }, files })

@@ -41,7 +41,7 @@ export async function readMultipart(
   const folder = join(staging, randomUUID())
   const clear = () => rm(folder, { recursive: true, force: true })
   const files: Upload[] = []
-  let body: unknown
+  let said: { readonly body: unknown } | undefined
   try {
     await mkdir(folder, { recursive: true })
     const parts = request.parts({
@@ -49,9 +49,11 @@ export async function readMultipart(
     })
     for await (const part of parts) {
       if (part.fieldname === names.json) {
+        // Of two, one reader would see the first and another the last.
+        if (said) throw invalid(names.json, 'twice')
         // Sent as a file or as a plain field; a field that is called JSON comes parsed.
         const given = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : part.value
-        body = typeof given === 'string' ? parse(given) : given
+        said = { body: typeof given === 'string' ? parse(given) : given }
       } else if (part.type === 'file' && part.fieldname === names.files) {
         if (files.length >= limits.files)
           throw new Failed('TOO_MANY_FILES', [{ field: names.files, code: 'tooMany', values: { max: limits.files } }])
@@ -67,12 +69,13 @@ export async function readMultipart(
           throw full.signal.aborted ? full.signal.reason : error
         })
         files.push({ name: part.filename, type: part.mimetype, size, path })
-      } else if (part.type === 'file') {
-        part.file.resume()
+      } else {
+        if (part.type === 'file') part.file.resume()
         throw invalid(part.fieldname, 'unknownField')
       }
     }
-    return { body, files, clear }
+    if (!said) throw invalid(names.json, 'required')
+    return { body: said.body, files, clear }
   } catch (error) {
     drain(request.raw)
     await clear()
