@@ -5,16 +5,15 @@ import { responsiblesAt } from '../entities/index.ts'
 import { BY_MAIL, inSightOf, named } from '../outbox/index.ts'
 import { mayDo } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
-import { ruleEvent } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
-import { configurationOf } from './telling.ts'
+import type { Telling } from './telling.ts'
 
 /**
  * Who hears of an event: whom its writer told, whom its rule tells, else the people in charge by mail. People out of the
  * caller's sight are left out, and addresses are for those who may see people.
  */
-export async function actionsOf(work: Work, row: EventRow): Promise<EventAction[]> {
-  const actions = row.origin === 'MANUAL' ? z.array(Action).parse(row.actions ?? []) : await actionsOfRule(work, row)
+export async function actionsOf(work: Work, row: EventRow, telling: Pick<Telling, 'actionsOf'>): Promise<EventAction[]> {
+  const actions = row.origin === 'MANUAL' ? z.array(Action).parse(row.actions ?? []) : ((await telling.actionsOf(work, row)) ?? [BY_MAIL])
   const seen = new Set(await inSightOf(work, named(actions)))
   const inCharge = await responsiblesAt(work, row.entity_id)
   const mayKnow = mayDo(work.actor, ['users.read', 'users.list'])
@@ -27,9 +26,4 @@ export async function actionsOf(work: Work, row: EventRow): Promise<EventAction[
     },
     responsibles: one.notifyResponsible ? inCharge : [],
   }))
-}
-
-async function actionsOfRule(work: Work, row: EventRow) {
-  const ofRule = row.rule_id !== null && row.category !== 'TECHNICAL'
-  return (ofRule && configurationOf(await ruleEvent(work, row.rule_id!))?.actionConfigurations) || [BY_MAIL]
 }

@@ -1,6 +1,7 @@
-import type { EventStatus } from '@steading/contract/events'
+import type { EventStatus, EventStep, STEP_WAYS } from '@steading/contract/events'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { made } from '../platform/differences.ts'
 import { NotFound, VersionConflict } from '../platform/failures.ts'
 import { eventById, insertChange, lockEvent, lockEvents, setStanding } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
@@ -13,21 +14,32 @@ type Tells = Pick<Telling, 'changed' | 'set'>
 export const trace = ({ id, title, entityId }: { readonly id: string; readonly title: string; readonly entityId: string }) =>
   ({ objectType: 'event', objectId: id, objectName: title, entityId }) as const
 
+export interface Turn {
+  readonly status: EventStatus
+  readonly notes: string
+  readonly step?: EventStep | null
+  readonly via?: (typeof STEP_WAYS)[number]
+}
+
+/** What a status that is set by itself says was done. */
+const stepOf = { OPEN: null, PENDING: 'SEEN', CLOSED: 'SOLVED' } as const
+
 /** A person acknowledges, opens or closes an event, or notes something of it. */
 export async function turn(
   work: Work,
   telling: Tells,
   row: EventRow,
-  { status, notes }: { readonly status: EventStatus; readonly notes: string },
+  { status, notes, step = status === row.status ? null : stepOf[status], via = 'SCREEN' }: Turn,
 ): Promise<void> {
   const now = { status: row.status as EventStatus, closeDate: row.close_date, closedBy: row.closed_by } // safe: the column's check
   const change = { status, date: work.now, userId: work.actor.id }
-  await insertChange(work, { eventId: row.id, key: null, notes, ...change })
+  const byName = work.actor.id === null ? work.actor.name : null
+  await insertChange(work, { eventId: row.id, key: null, notes, step, via, byName, ...change })
   await setStanding(work, row.id, after(now, change))
   await work.audit({
     ...trace({ id: row.id, title: row.title, entityId: row.entity_id }),
     action: auditOf(now.status, status),
-    changes: [{ field: 'status', old: now.status, new: status }, ...(notes ? [{ field: 'notes', old: null, new: notes }] : [])],
+    changes: [{ field: 'status', old: now.status, new: status }, ...made({ notes, step })],
   })
   telling.changed(work, { ...row, status })
   await telling.set(work, row, status)

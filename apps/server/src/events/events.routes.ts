@@ -8,7 +8,6 @@ import {
   events,
   SEVERITIES,
 } from '@steading/contract/events'
-import type { EventStatus } from '@steading/contract/events'
 import type { Upload } from '../platform/http/call.ts'
 import { attached } from '../platform/attachments.ts'
 import { found } from '../platform/database/work.ts'
@@ -20,14 +19,18 @@ import { attachmentsOf } from './attachments.sql.ts'
 import { presentAttachment, stored } from './attachments.ts'
 import { quickClose, setStatus } from './byHand.ts'
 import { causeOf } from './cause.ts'
-import { details, period, present } from './events.ts'
+import { details, period, present, presentChange } from './events.ts'
 import { changesOf, countEvents, eventById, searchEvents, searchOccurrences } from './events.sql.ts'
 import type { EventFilter } from './events.sql.ts'
+import { links } from './links.ts'
+import { takeStep } from './steps.ts'
 import type { Telling } from './telling.ts'
 import { createEvent, editEvent, removeEvent } from './written.ts'
 import type { Saved } from './written.ts'
 
-export const eventsSlice = ({ db, clock, texts, files, config }: World, { telling }: { readonly telling: Telling }) => {
+export const eventsSlice = (world: World, { telling }: { readonly telling: Telling }) => {
+  const { db, clock, texts, files, config } = world
+  const linked = links(world, telling)
   const keeping = { files, most: config.EVENT_FILES }
   const handedIn = async (uploads: readonly Upload[]) => stored(files, await attached(uploads))
   const saved = async (work: Work, { row, heard }: Saved) => ({
@@ -72,15 +75,9 @@ export const eventsSlice = ({ db, clock, texts, files, config }: World, { tellin
     changes: ({ actor, params }) =>
       db.work(actor, async work => {
         found(await eventById(work, params.id))
-        const changes = await changesOf(work, params.id)
-        return changes.map(({ status, notes, user, date }) => ({
-          status: status as EventStatus, // safe: every writer is typed
-          notes,
-          user,
-          date: date.toISOString(),
-        }))
+        return (await changesOf(work, params.id)).map(presentChange)
       }),
-    actions: ({ actor, params }) => db.work(actor, async work => actionsOf(work, found(await eventById(work, params.id)))),
+    actions: ({ actor, params }) => db.work(actor, async work => actionsOf(work, found(await eventById(work, params.id)), telling)),
     attachments: ({ actor, params }) => db.work(actor, async work => (await filesOf(work, params.id)).map(presentAttachment)),
     attachmentsOf: ({ actor, query }) =>
       db.work(actor, async work => {
@@ -112,6 +109,13 @@ export const eventsSlice = ({ db, clock, texts, files, config }: World, { tellin
       }),
     quickClose: ({ actor, body }) =>
       db.work(actor, async work => ({ closed: await quickClose(work, telling, body.ids, body.notes) })),
+    takeStep: ({ actor, params, body }) =>
+      db.work(actor, async work =>
+        details(work, await takeStep(work, telling, params.id, { ...body, via: 'SCREEN' }), texts[actor.language]),
+      ),
+    followLink: ({ actor, body }) => linked.follow(body.token, actor),
+    linked: ({ actor, body }) => linked.look(body.key, actor),
+    stepByLink: ({ actor, body }) => linked.step(body, actor),
     setStatus: ({ actor, params, body }) =>
       db.work(actor, async work => details(work, await setStatus(work, telling, { ...params, ...body }), texts[actor.language])),
   })

@@ -1,4 +1,4 @@
-import type { EventStatus, Severity } from '@steading/contract/events'
+import type { EventStatus, EventStep, Severity } from '@steading/contract/events'
 import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
@@ -155,7 +155,7 @@ export function searchOccurrences(work: Work, eventId: string, asked: PageQuery)
 export const changesOf = (work: Work, eventId: string) =>
   work.sql
     .selectFrom('event_changes')
-    .select(['status', 'notes', 'date', who('event_changes.user_id').as('user')])
+    .select(['status', 'notes', 'date', 'step', 'via', 'by_name as name', who('event_changes.user_id').as('user')])
     .where('event_id', '=', eventId)
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -220,7 +220,7 @@ export async function statusesForBox(work: Work, terminalId: string): Promise<Re
     select events.key, events.status from events
       join rules on rules.id = events.rule_id and rules.terminal_id = ${terminalId}
       cross join lateral (select status, date from event_changes
-        where event_id = events.id and user_id is not null order by date desc, id desc limit 1) person
+        where event_id = events.id and event_changes.key is null order by date desc, id desc limit 1) person
     where events.key like events.rule_id || ':%' and person.status = events.status
       and (events.status <> 'CLOSED' or events.closed_by is not null)
       and person.date > ${new Date(work.now.getTime() - 7 * 86_400_000)}
@@ -334,7 +334,18 @@ export const countTold = (work: Work, eventId: string) =>
 /** Adds a line to the history; false when the same doing (by its key) stands there already. */
 export const insertChange = async (
   work: Work,
-  change: { eventId: string; key: string | null; status: EventStatus; notes?: string; userId: string | null; date: Date },
+  change: {
+    readonly eventId: string
+    readonly key: string | null
+    readonly status: EventStatus
+    readonly notes?: string
+    readonly userId: string | null
+    readonly date: Date
+    readonly step?: EventStep | null
+    readonly via?: string
+    /** Of a person without an account. */
+    readonly byName?: string | null
+  },
 ) => {
   const row = await work.sql
     .insertInto('event_changes')
@@ -345,6 +356,9 @@ export const insertChange = async (
       notes: change.notes ?? '',
       user_id: change.userId,
       date: change.date,
+      step: change.step ?? null,
+      via: change.via ?? null,
+      by_name: change.byName ?? null,
     })
     .onConflict(conflict => conflict.column('key').doNothing())
     .returning('id')

@@ -641,9 +641,10 @@ describe('the list', () => {
 
 describe('the platform’s own events', () => {
   const look = async () => {
-    const { part } = farm.app.doors.events
-    await part.stop()
-    await part.start()
+    for (const part of farm.app.doors.events.parts) {
+      await part.stop()
+      await part.start()
+    }
   }
 
   test('a silent terminal is told once, in everyone’s language, and closes when it is heard again', async () => {

@@ -3,6 +3,7 @@ import type {
   Event,
   EventCategory,
   EventCause,
+  EventChange,
   EventDetails,
   EventOrigin,
   EventStatus,
@@ -18,6 +19,7 @@ import { causeOf, causesAt } from './cause.ts'
 import { attachmentsOf } from './attachments.sql.ts'
 import { presentAttachment } from './attachments.ts'
 import { causesOf } from './events.sql.ts'
+import type { changesOf } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
 
 export const present = (row: EventRow, t: Translate): Event => {
@@ -61,6 +63,16 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
     lastUpdateTimestampUtc: row.updated_at?.toISOString() ?? null,
   }
 }
+
+type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
+
+export const presentChange = ({ status, notes, user, name, step, via, date }: ChangeRow): EventChange => ({
+  ...{ notes, user, name },
+  status: status as EventStatus, // safe: every writer is typed, of these three
+  step: step as EventChange['step'],
+  via: via as EventChange['via'],
+  date: date.toISOString(),
+})
 
 const HOUR = 3_600_000
 

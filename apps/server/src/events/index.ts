@@ -5,6 +5,7 @@ import type { Part, World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
 import { applier } from './apply.ts'
 import type { Doing } from './apply.ts'
+import { climbing } from './climb.ts'
 import { followBoxes } from './boxes.ts'
 import { ruleOf, statusesForBox } from './events.sql.ts'
 import { guarded } from './guarded.ts'
@@ -18,7 +19,7 @@ export type { Effect } from './effect.ts'
 export type { Doing } from './apply.ts'
 
 export interface Events {
-  readonly part: Part
+  readonly parts: readonly Part[]
   /** For the slice's own routes. */
   readonly telling: Telling
   /** Writes what a global rule did; in the work that saves its state. */
@@ -40,7 +41,7 @@ export function events(world: World, { outbox, journal, devices }: Neighbours): 
   late(world, tell)
   devices.eventsFrom(statusesForBox)
   return {
-    part: watch.part,
+    parts: [watch.part, climbing(world, tell)],
     telling: tell,
     async apply(work, ruleId, doings) {
       const rule = await ruleOf(work, ruleId, null)

@@ -7,6 +7,7 @@ import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import { wordingOf } from '../platform/wording.ts'
 import { causeOf } from './cause.ts'
+import { watchOver } from './climb.ts'
 import { countTold, eventById, latestOccurrence, nowPresent, ruleEvent } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
 
@@ -32,6 +33,8 @@ export interface Telling {
   changed(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'status'>): void
   /** To the people; null actions mean the responsibles by mail. Answers how many hear of it on each channel. */
   tell(work: Work, event: EventRow, actions: readonly ActionConfiguration[] | null, one: Occurrence): Promise<Heard>
+  /** Whom its rule tells now; null: the people in charge, by mail. */
+  actionsOf(work: Work, event: EventRow): Promise<readonly ActionConfiguration[] | null>
   /** An occurrence that came very late: once the rest had time to come, people hear of it if it still lasts. */
   tellLater(work: Work, event: EventRow, waited?: number): Promise<void>
   tellIfStillOpen(work: Work, eventId: string): Promise<void>
@@ -66,12 +69,16 @@ export function telling(
       actions,
     })
     if (Object.values(heard).some(n => n > 0)) await countTold(work, event.id)
+    await watchOver(work, event)
     return heard
   }
+  const actionsOf: Telling['actionsOf'] = async (work, { rule_id: ruleId, category }) =>
+    (ruleId !== null && category !== 'TECHNICAL' && configurationOf(await ruleEvent(work, ruleId))?.actionConfigurations) || null
 
   return {
     changed,
     tell,
+    actionsOf,
     async tellLater(work, { id, status }, waited = 0) {
       const runAt = new Date(work.now.getTime() + REST)
       if (status !== 'CLOSED') await jobs.add(work, 'events.late', { id, waited }, { key: `late:${id}`, runAt })
@@ -91,9 +98,7 @@ export function telling(
       const newest = await latestOccurrence(work, eventId)
       if (!newest || event.status !== 'OPEN') return
       const { id, key, ts: at, n, escalation } = newest
-      const ofRule = event.rule_id !== null && event.category !== 'TECHNICAL'
-      const configuration = ofRule ? configurationOf(await ruleEvent(work, event.rule_id!)) : null
-      await tell(work, event, configuration?.actionConfigurations ?? null, {
+      await tell(work, event, await actionsOf(work, event), {
         id,
         key,
         at,

@@ -36,3 +36,28 @@ export const quietFor = (status: 'PENDING' | 'CLOSED', severity: Severity) =>
 export const TOO_OLD = 60 * MINUTE
 
 export const isOld = (now: Date, ts: Date) => now.getTime() - ts.getTime() > TOO_OLD
+
+export type Next =
+  | { readonly kind: 'END' }
+  | { readonly kind: 'WAIT'; readonly until: Date }
+  /** `again`: ms until it is told once more where nobody is left above; null: the list says. */
+  | { readonly kind: 'TELL'; readonly again: number | null }
+
+/**
+ * What becomes of an event whose next step is due. Taken up, it stays quiet for a while and then comes back, each time anew;
+ * with nobody left above, a critical one goes on all the same, another that nobody took up is left to the bell.
+ */
+export function nextClimb(of: {
+  readonly status: 'OPEN' | 'PENDING'
+  readonly severity: Severity
+  /** When somebody took it up. */
+  readonly takenAt: Date | null
+  readonly now: Date
+  readonly last: boolean
+}): Next {
+  const quiet = quietFor('PENDING', of.severity)
+  if (of.takenAt && of.takenAt.getTime() + quiet > of.now.getTime()) return { kind: 'WAIT', until: new Date(of.takenAt.getTime() + quiet) }
+  if (!of.last) return { kind: 'TELL', again: null }
+  if (of.severity === 'CRITICAL' || of.takenAt) return { kind: 'TELL', again: quiet }
+  return { kind: 'END' }
+}

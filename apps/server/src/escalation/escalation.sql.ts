@@ -1,0 +1,73 @@
+import { EscalationStep, Shift } from '@steading/contract/escalation'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { within } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+
+interface Row {
+  readonly id: string
+  readonly displayName: string
+  readonly steps: unknown
+  readonly shifts: unknown
+  readonly version: number
+}
+
+/** What the entity says, and each above it, the nearest first; with the clock of the place. Above the caller's reach, too. */
+export async function saidAbove(work: Work, entityId: string) {
+  const { rows } = await sql<Row & { timeZone: string }>`
+    select above.id::text as id, above.display_name as "displayName", place.time_zone as "timeZone",
+      coalesce(said.steps, '[]') as steps, coalesce(said.shifts, '[]') as shifts, coalesce(said.version, 0) as version
+    from entities place join entities above on above.id = any (path_ids(place.path))
+      left join escalations said on said.entity_id = above.id
+    where place.id = ${entityId} order by nlevel(above.path) desc`.execute(work.sql)
+  return rows.map(row => ({ ...row, steps: z.array(EscalationStep).parse(row.steps), shifts: z.array(Shift).parse(row.shifts) }))
+}
+
+export interface Said {
+  readonly steps: readonly EscalationStep[]
+  readonly shifts: readonly Shift[]
+}
+
+/** Answers false when another version is there. */
+export async function setEscalation(work: Work, entityId: string, { steps, shifts }: Said, version: number): Promise<boolean> {
+  const values = {
+    steps: JSON.stringify(steps),
+    shifts: JSON.stringify(shifts),
+    updated_at: work.now,
+    updated_by: work.actor.id,
+  }
+  if (version === 0) {
+    const made = await work.sql
+      .insertInto('escalations')
+      .values({ entity_id: entityId, ...values })
+      .onConflict(conflict => conflict.column('entity_id').doNothing())
+      .returning('entity_id')
+      .executeTakeFirst()
+    return made !== undefined
+  }
+  const saved = await work.sql
+    .updateTable('escalations')
+    .set({ ...values, version: version + 1 })
+    .where('entity_id', '=', entityId)
+    .where('version', '=', version)
+    .returning('entity_id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Those of these people whom the caller sees: are they active, and does the place lie in their reach? */
+export const candidates = (work: Work, ids: readonly string[], entityId: string) =>
+  work.sql
+    .selectFrom('users')
+    .select(['id', 'status', sql<boolean>`sees(id, (select path from entities where entities.id = ${entityId}))`.as('sees')])
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .where(eb => eb.or([within(work.actor, eb.ref('users.entity_id')), eb('id', '=', work.actor.id)]))
+    .execute()
+
+/** Names of people, as footers tell them to whoever sees the thing. */
+export async function namesOf(work: Work, ids: readonly string[]) {
+  const { rows } = await sql<{ person: { userId: string; shortName: string } | null }>`
+    select person(id) as person from unnest(${[...ids]}::bigint[]) as id`.execute(work.sql)
+  return rows.flatMap(({ person }) => person ?? [])
+}

@@ -1,0 +1,70 @@
+import type { Escalation } from '@steading/contract/escalation'
+import { isEntityInReach } from '../entities/index.ts'
+import type { Work } from '../platform/database/work.ts'
+import { differences } from '../platform/differences.ts'
+import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
+import { candidates, namesOf, saidAbove, setEscalation } from './escalation.sql.ts'
+import type { Said } from './escalation.sql.ts'
+import { ladderOf } from './ladder.ts'
+import { onDuty } from './roster.ts'
+
+const whose = (of: { readonly id: string; readonly displayName: string } | null) =>
+  of && { id: of.id, displayName: of.displayName }
+
+const peopleIn = ({ steps, shifts }: Said): string[] => [
+  ...new Set([...steps.flatMap(one => one.userIds), ...shifts.map(one => one.userId)]),
+]
+
+/** @throws NotFound */
+export async function escalationOf(work: Work, entityId: string): Promise<Escalation> {
+  if (!(await isEntityInReach(work, entityId))) throw new NotFound()
+  // A list may come from above what the caller sees.
+  const { own, steps, shifts, timeZone } = await work.beyond(whole => ladderOf(whole, entityId))
+  const said = { steps: steps?.steps ?? [], shifts: shifts?.shifts ?? [] }
+  const people = await namesOf(work, peopleIn(said))
+  const duty = onDuty(said.shifts, work.now, timeZone)
+  return {
+    ...{ stepsOf: whose(steps), shiftsOf: whose(shifts), timeZone, people },
+    ...{ steps: [...said.steps], shifts: [...said.shifts] },
+    onDuty: people.filter(one => duty.includes(one.userId)),
+    version: own?.version ?? 0,
+  }
+}
+
+/** @throws NotFound, VersionConflict, Failed with who is not there or may not be told */
+export async function editEscalation(work: Work, entityId: string, said: Said, version: number): Promise<Escalation> {
+  if (!(await isEntityInReach(work, entityId))) throw new NotFound()
+  const [own] = await saidAbove(work, entityId)
+  const before: Said = { steps: own?.steps ?? [], shifts: own?.shifts ?? [] }
+  await mustBeTellable(work, entityId, said, peopleIn(before))
+  const changes = differences({ ...before }, { ...said })
+  if (changes.length > 0) {
+    if (!(await setEscalation(work, entityId, said, version))) throw new VersionConflict()
+    const { id, displayName } = own!
+    await work.audit({ action: 'UPDATE', objectType: 'escalation', objectId: id, objectName: displayName, entityId, changes })
+  }
+  return escalationOf(work, entityId)
+}
+
+/** People are named by those who see them, and only who is active and sees the place; whom it named before, it goes on naming. */
+async function mustBeTellable(work: Work, entityId: string, { steps, shifts }: Said, before: readonly string[]) {
+  const places = [
+    ...steps.flatMap(({ userIds }, at) => userIds.map((id, k) => ({ id, field: `steps.${at}.userIds.${k}` }))),
+    ...shifts.map(({ userId }, at) => ({ id: userId, field: `shifts.${at}.userId` })),
+  ].filter(({ id }) => !before.includes(id))
+  if (places.length === 0) return
+  const known = new Map(
+    (
+      await candidates(
+        work,
+        places.map(({ id }) => id),
+        entityId,
+      )
+    ).map(one => [one.id, one]),
+  )
+  for (const { id, field } of places) {
+    const one = known.get(id)
+    if (!one?.sees) throw invalid(field, 'notFound')
+    if (one.status !== 'ACTIVE') throw invalid(field, 'inactivePerson')
+  }
+}

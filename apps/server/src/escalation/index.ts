@@ -1,0 +1,3 @@
+export { escalationSlice } from './escalation.routes.ts'
+export { stepAt } from './ladder.ts'
+export type { LadderStep } from './ladder.ts'

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Work } from '../platform/database/work.ts'
+
+export interface Climb {
+  readonly eventId: string
+  readonly step: number
+  readonly times: number
+}
+
+/** From the first time that people were told; what climbs already goes on. */
+export const beginClimb = (work: Work, eventId: string, dueAt: Date) =>
+  work.sql
+    .insertInto('event_climbs')
+    .values({ event_id: eventId, due_at: dueAt })
+    .onConflict(conflict => conflict.column('event_id').doNothing())
+    .execute()
+
+/** Those whose next step is due, the most urgent first; nobody else takes them up meanwhile. */
+export async function dueClimbs(work: Work, most: number): Promise<Climb[]> {
+  const { rows } = await sql<Climb>`
+    select climbs.event_id::text as "eventId", step, times from event_climbs climbs join events on events.id = climbs.event_id
+    where due_at <= ${work.now} order by (events.severity = 'CRITICAL') desc, due_at limit ${most}
+    for update of climbs skip locked`.execute(work.sql)
+  return rows
+}
+
+export const setClimb = (work: Work, { eventId, step, times }: Climb, dueAt: Date) =>
+  work.sql.updateTable('event_climbs').set({ step, times, due_at: dueAt }).where('event_id', '=', eventId).execute()
+
+export const endClimb = (work: Work, eventId: string) =>
+  work.sql.deleteFrom('event_climbs').where('event_id', '=', eventId).execute()
+
+/** How many levels above a place, itself included, have people in charge: the list of a place that has none of its own. */
+export async function levelsAbove(work: Work, entityId: string): Promise<number> {
+  const { rows } = await sql<{ levels: number }>`
+    select count(distinct above.id)::int as levels from entities place
+      join entities above on above.id = any (path_ids(place.path)) join responsibles on responsibles.entity_id = above.id
+    where place.id = ${entityId}`.execute(work.sql)
+  return rows[0]?.levels ?? 0
+}

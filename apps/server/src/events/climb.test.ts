@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+import { eventById } from './events.sql.ts'
+
+let farm: Farm
+let api: Api
+let time = Math.ceil(Date.now() / 86_400_000) * 86_400_000
+const MINUTE = 60_000
+const who: Record<string, string> = {}
+
+beforeAll(async () => {
+  farm = await aFarm({
+    clock: { now: () => time, mono: () => performance.now() },
+    settings: { SESSION_HOURS: '720', IDLE_MINUTES: '1440', REQUEST_MINUTES: '1440' },
+  })
+  // The watch is looked at by hand.
+  for (const part of farm.app.doors.events.parts) await part.stop()
+  for (const place of ['Paul', 'Aves', 'Grupo']) {
+    const email = await farm.person(place)
+    const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [email])
+    who[email] = place
+    await farm.world.owner.query('insert into responsibles (entity_id, user_id) values ($1, $2)', [farm.at[place], rows[0]!.id])
+    if (place === 'Paul') api = farm.api(await farm.login(email))
+  }
+})
+afterAll(() => farm.close())
+
+const look = async () => {
+  for (const part of farm.app.doors.events.parts) {
+    await part.start()
+    await part.stop()
+  }
+}
+/** Opens an alarm and tells of it, as a rule does. */
+const anAlarm = async (severity = 'CRITICAL', origin = 'AUTOMATIC') => {
+  const { rows } = await farm.world.owner.query<{ id: string }>(
+    `insert into events (entity_id, title, severity, category, origin, status, open_date)
+     values ($1, 'Too hot', $2, 'CLIMATE', $3, 'OPEN', $4) returning id::text`,
+    [farm.at.Paul, severity, origin, new Date(time)],
+  )
+  const id = rows[0]!.id
+  await farm.world.db.work(farm.system, async work => {
+    const { rows: made } = await farm.world.owner.query<{ id: string }>(
+      `insert into event_occurrences (event_id, key, ts) values ($1, $2, $3) returning id::text`,
+      [id, `first:${id}`, new Date(time)],
+    )
+    await farm.app.doors.events.telling.tell(work, (await eventById(work, id))!, null, {
+      ...{ id: made[0]!.id, key: `first:${id}`, at: work.now, n: 1, last: false, escalation: 0 },
+      ...{ cause: null, fact: null, written: null },
+    })
+  })
+  return id
+}
+/** Who heard at each telling. */
+const heard = async (id: string) => {
+  const { rows } = await farm.world.owner.query<{ at: string; to: string[] }>(
+    `select o.ts as at, array_agg(n.recipient order by n.id) as to from event_occurrences o join notifications n on n.occurrence_id = o.id
+     where o.event_id = $1 group by o.id order by o.ts, o.id`,
+    [id],
+  )
+  return rows.map(({ to }) => to.map(one => who[one]))
+}
+/** Minute by minute. */
+const pass = async (minutes: number) => {
+  for (let n = 0; n < minutes; n++) {
+    time += MINUTE
+    await look()
+  }
+}
+
+test('nobody acts: the next level hears every five minutes; what is critical goes on when nobody is left above', async () => {
+  const id = await anAlarm()
+  await pass(4)
+  expect(await heard(id)).toEqual([['Paul']])
+  await pass(1)
+  expect(await heard(id)).toEqual([['Paul'], ['Paul', 'Aves']])
+  await pass(5)
+  expect((await heard(id)).at(-1)).toEqual(['Paul', 'Aves', 'Grupo'])
+  await pass(14)
+  expect(await heard(id)).toHaveLength(4)
+  await pass(31)
+  expect(await heard(id)).toHaveLength(6)
+})
+
+test('what is not critical is told to everybody above once, and then left to the bell; what is low wakes nobody else', async () => {
+  const [major, low, byHand] = [await anAlarm('MAJOR'), await anAlarm('LOW'), await anAlarm('CRITICAL', 'MANUAL')]
+  await pass(60)
+  expect(await heard(major)).toHaveLength(3)
+  expect(await heard(low)).toHaveLength(1)
+  expect(await heard(byHand)).toHaveLength(1)
+})
+
+test.each([
+  ['CRITICAL', 15],
+  ['MAJOR', 60],
+])('taken up, a %s one is quiet for %i minutes and comes back, one step up, as long as it lasts', async (severity, quiet) => {
+  const id = await anAlarm(severity)
+  await pass(1)
+  data(await api.events.takeStep({ params: { id }, body: { step: 'SEEN' } }))
+  await pass(quiet - 1)
+  expect(await heard(id)).toHaveLength(1)
+  await pass(1)
+  expect(await heard(id)).toEqual([['Paul'], ['Paul', 'Aves']])
+  // Whoever says more has as long again.
+  data(await api.events.takeStep({ params: { id }, body: { step: 'GOING' } }))
+  await pass(quiet - 1)
+  expect(await heard(id)).toHaveLength(2)
+  await pass(1)
+  expect(await heard(id)).toHaveLength(3)
+  const { version } = data(await api.events.details({ params: { id } }))
+  data(await api.events.setStatus({ params: { id }, body: { status: 'CLOSED', version } }))
+  await pass(quiet * 2)
+  expect(await heard(id)).toHaveLength(3)
+})
+
+test('the list of a place says who is next and when, and its roster who is on duty', async () => {
+  const person = async (place: string) => {
+    const email = await farm.person(place)
+    who[email] = `${place}+`
+    const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [email])
+    return rows[0]!.id
+  }
+  const [night, boss] = [await person('Paul'), await person('Aves')]
+  const owner = await farm.as('Aves')
+  const params = { id: farm.at.Paul! }
+  const house = await farm.entity('House 3', 'SECTOR', 'Paul')
+  const body = {
+    steps: [{ onDuty: true, delay: 120 }, { userIds: [boss] }],
+    shifts: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '00:00', userId: night }],
+    version: 0,
+  }
+  const said = data(await owner.escalation.set({ params, body }))
+  expect(said).toMatchObject({ stepsOf: { id: params.id }, onDuty: [{ userId: night }], version: 1 })
+  await expect(owner.escalation.set({ params, body: { ...body, steps: [] } })).rejects.toMatchObject({ failure: { code: 'VERSION_CONFLICT' } })
+  const foreign = await person('Azinheira')
+  await expect(
+    owner.escalation.set({ params, body: { ...body, steps: [{ userIds: [foreign] }], version: 1 } }),
+  ).rejects.toMatchObject({ failure: { fields: [{ field: 'steps.0.userIds.0', code: 'notFound' }] } })
+  const below = data(await api.escalation.of({ params: { id: house } }))
+  expect(below).toMatchObject({ stepsOf: { id: params.id }, version: 0, steps: [{ onDuty: true, delay: 120 }, { userIds: [boss] }] })
+  const id = await anAlarm()
+  expect(await heard(id)).toEqual([['Paul+']])
+  await pass(2)
+  expect((await heard(id)).at(-1)).toEqual(['Paul+', 'Aves+'])
+  const trail = data(await owner.audit.search({ query: { itemsPerPage: 50 } })).content
+  expect(trail.filter(one => one.objectType === 'escalation')).toHaveLength(1)
+})

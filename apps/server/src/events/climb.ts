@@ -1,0 +1,81 @@
+import { STEP_DELAY } from '@steading/contract/escalation'
+import type { EventStatus, Severity } from '@steading/contract/events'
+import { stepAt } from '../escalation/index.ts'
+import { systemActor } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
+import { every } from '../platform/every.ts'
+import type { Part, World } from '../platform/world.ts'
+import { causeOf } from './cause.ts'
+import { beginClimb, dueClimbs, endClimb, levelsAbove, setClimb } from './climb.sql.ts'
+import type { Climb } from './climb.sql.ts'
+import { insertOccurrence, lastChanges, latestOccurrence, lockEvent } from './events.sql.ts'
+import type { EventRow } from './events.sql.ts'
+import type { Telling } from './telling.ts'
+import { nextClimb } from './transition.ts'
+
+const system = systemActor('escalation')
+/** Ms between two looks at what is due; how many are taken in one transaction. */
+const LOOK = 5_000
+const AT_ONCE = 50
+
+/** Up to the next step, s; and is there one after it? */
+async function rung(work: Work, entityId: string, step: number) {
+  const listed = await stepAt(work, entityId, step, work.now)
+  if (listed) return { delay: listed.delay, last: listed.last }
+  return { delay: STEP_DELAY, last: step + 1 >= (await levelsAbove(work, entityId)) }
+}
+
+/** What is opened for people to act on, and is grave enough to wake the next one. */
+export async function watchOver(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'origin' | 'severity'>) {
+  if (event.origin !== 'AUTOMATIC' || event.severity === 'LOW') return
+  const { delay } = await rung(work, event.entity_id, 0)
+  await beginClimb(work, event.id, new Date(work.now.getTime() + delay * 1000))
+}
+
+/**
+ * An alarm that nobody acts on is told to the next in line; one that somebody took up comes back when it does not recover.
+ * What is critical never falls silent.
+ */
+export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed' | 'actionsOf'>): Part {
+  const { db } = world
+
+  async function up(work: Work, climb: Climb) {
+    const event = await lockEvent(work, climb.eventId)
+    if (!event || event.status === 'CLOSED') return endClimb(work, climb.eventId)
+    const { person } = await lastChanges(work, event.id)
+    const here = await rung(work, event.entity_id, climb.step)
+    const next = nextClimb({
+      status: event.status as Exclude<EventStatus, 'CLOSED'>, // safe: just checked, and the column's check
+      severity: event.severity as Severity,
+      takenAt: event.status === 'PENDING' ? (person?.date ?? null) : null,
+      now: work.now,
+      last: here.last,
+    })
+    if (next.kind === 'END') return endClimb(work, event.id)
+    if (next.kind === 'WAIT') return setClimb(work, climb, next.until)
+    const step = here.last ? climb.step : climb.step + 1
+    const times = climb.times + 1
+    const newest = await latestOccurrence(work, event.id)
+    const [key, cause] = [`climb:${event.id}:${times}`, causeOf(newest?.cause ?? null)]
+    const said = { eventId: event.id, key, ts: work.now, cause, n: times + 1, escalation: step }
+    const id = await insertOccurrence(work, said)
+    const { delay } = await rung(work, event.entity_id, step)
+    await setClimb(work, { ...climb, step, times }, new Date(work.now.getTime() + (next.again ?? delay * 1000)))
+    if (id === undefined) return
+    telling.changed(work, event)
+    await telling.tell(work, event, await telling.actionsOf(work, event), {
+      ...{ id, key, at: work.now, n: times + 1, last: false, escalation: step, cause, fact: null, written: null },
+    })
+  }
+
+  return every(world, 'escalation', LOOK, async () => {
+    for (;;) {
+      const taken = await db.work(system, async work => {
+        const due = await dueClimbs(work, AT_ONCE)
+        for (const climb of due) await up(work, climb)
+        return due.length
+      })
+      if (taken < AT_ONCE) return
+    }
+  })
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Work } from '../platform/database/work.ts'
+
+/** Does what it tells of last, as far as anybody knows? Of a rule that closes its events itself, and of what the platform watches. */
+export async function lasts(work: Work, eventId: string): Promise<boolean> {
+  const { rows } = await sql<{ lasts: boolean }>`
+    select events.origin = 'AUTOMATIC' and events.status <> 'CLOSED' and case events.category when 'TECHNICAL'
+      then events.key similar to '(silent|fault|stalled):%'
+      else coalesce((select auto_close from rules where rules.id = events.rule_id), false) end as lasts
+    from events where events.id = ${eventId}`.execute(work.sql)
+  return rows[0]?.lasts ?? false
+}
+
+/** Has somebody looked on the spot since it opened last? */
+export async function wasChecked(work: Work, eventId: string): Promise<boolean> {
+  const { rows } = await sql<{ checked: boolean }>`
+    select exists (select 1 from event_changes looked where looked.event_id = ${eventId} and looked.step = 'CHECKED'
+      and looked.date >= (select max(date) from event_changes opened
+        where opened.event_id = ${eventId} and opened.status = 'OPEN')) as checked`.execute(work.sql)
+  return rows[0]?.checked ?? false
+}
+
+/** Whom a message went to, and what of. */
+export interface LinkOf {
+  readonly notificationId: string
+  readonly eventId: string
+  readonly userId: string | null
+  readonly reader: string
+  readonly language: string | null
+  readonly timeZone: string
+  readonly path: string
+  readonly entityId: string
+}
+
+const linkOf = sql`
+  select said.id::text as "notificationId", events.id::text as "eventId", said.user_id::text as "userId",
+    coalesce(person.short_name, said.recipient) as reader, person.language, coalesce(person.time_zone, place.time_zone) as "timeZone",
+    place.path::text as path, place.id::text as "entityId"
+  from notifications said
+    join events on events.id = said.event_id
+    join entities place on place.id = events.entity_id
+    left join users person on person.id = said.user_id
+  where (said.user_id is null or person.status = 'ACTIVE' and person.deleted_at is null and sees(person.id, place.path))`
+
+/** Of a message of the last days, while whoever got it may still see the place. */
+export async function linkOfMessage(work: Work, notificationId: string, after: Date): Promise<LinkOf | undefined> {
+  const { rows } = await sql<LinkOf>`${linkOf} and said.id = ${notificationId} and said.created_at > ${after}`.execute(work.sql)
+  return rows[0]
+}
+
+export async function linkOfKey(work: Work, keyHash: Buffer): Promise<LinkOf | undefined> {
+  const { rows } = await sql<LinkOf>`${linkOf} and said.id =
+    (select notification_id from event_links where key_hash = ${keyHash} and expires_at > ${work.now})`.execute(work.sql)
+  return rows[0]
+}
+
+/** False when the link was used before. */
+export async function useLink(work: Work, notificationId: string, keyHash: Buffer, expiresAt: Date): Promise<boolean> {
+  const made = await work.sql
+    .insertInto('event_links')
+    .values({ notification_id: notificationId, used_at: work.now, key_hash: keyHash, expires_at: expiresAt })
+    .onConflict(conflict => conflict.column('notification_id').doNothing())
+    .returning('notification_id')
+    .executeTakeFirst()
+  return made !== undefined
+}

@@ -1,0 +1,32 @@
+import { statusAfter } from '@steading/contract/events'
+import type { EventStatus, EventStep, STEP_WAYS } from '@steading/contract/events'
+import { found } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { invalid } from '../platform/failures.ts'
+import { turn } from './byHand.ts'
+import { eventById, lockEvent } from './events.sql.ts'
+import type { EventRow } from './events.sql.ts'
+import { lasts, wasChecked } from './steps.sql.ts'
+import type { Telling } from './telling.ts'
+
+/**
+ * Somebody says how far they are. Nobody who saved before stands in the way, and what is closed stays so. What still lasts is
+ * solved only by whom has been there.
+ * @throws Failed that names the step
+ */
+export async function takeStep(
+  work: Work,
+  telling: Pick<Telling, 'changed' | 'set'>,
+  id: string,
+  { step, notes, via }: { readonly step: EventStep; readonly notes: string; readonly via: (typeof STEP_WAYS)[number] },
+): Promise<EventRow> {
+  const row = found(await lockEvent(work, id))
+  if (step === 'SOLVED') {
+    // Whoever has no account can't be asked later why it was closed.
+    if (work.actor.id === null) throw invalid('step', 'notAllowed')
+    if ((await lasts(work, id)) && !(await wasChecked(work, id))) throw invalid('step', 'onSite')
+  }
+  const status = row.status === 'CLOSED' ? row.status : statusAfter(step)
+  await turn(work, telling, row, { status: status as EventStatus, notes, step, via }) // safe: the column's check
+  return found(await eventById(work, id))
+}

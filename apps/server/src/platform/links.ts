@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { publicUrl } from './config.ts'
+import type { Config } from './config.ts'
+import type { Secrets } from './secrets.ts'
+
+const signature = ({ files }: Secrets, id: string) => createHmac('sha256', files).update(`alarm link ${id}`).digest('base64url')
+
+/**
+ * The address that a message carries. What stands behind the # never reaches a server by itself; it opens the event of this one
+ * message, once. It is derived, so that nothing that is stored or shown holds it.
+ */
+export const alarmLink = (config: Config, secrets: Secrets, notificationId: string): string =>
+  `${publicUrl(config)}/alarm#${linkToken(secrets, notificationId)}`
+
+export const linkToken = (secrets: Secrets, notificationId: string): string =>
+  `${signature(secrets, notificationId)}.${notificationId}`
+
+/** Which message a token is of; null: it is none of ours. */
+export function messageOf(secrets: Secrets, token: string): string | null {
+  const [said = '', id = ''] = token.split('.')
+  const [given, right] = [Buffer.from(said), Buffer.from(signature(secrets, id))]
+  return given.length === right.length && timingSafeEqual(given, right) ? id : null
+}

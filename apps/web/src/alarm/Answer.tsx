@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { type EventStep, type LinkedAlarm, STEPS } from '@steading/contract/events'
+import { since } from '@steading/locales/format'
+import { IconCar, IconCheck, IconCircleCheck, IconEye, IconMapPin } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNow } from '../platform/clock.ts'
+import { useText } from '../platform/texts.tsx'
+import { TextAreaField } from '../ui/form/TextField.tsx'
+import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
+import { useAct } from '../ui/overlay/useAct.ts'
+import { take } from './alarm.queries.ts'
+import { nextStep, stepWord, takenSteps } from './steps.ts'
+
+const icons = { SEEN: IconEye, GOING: IconCar, CHECKED: IconMapPin, SOLVED: IconCircleCheck } as const satisfies Record<
+  EventStep,
+  typeof IconEye
+>
+
+/** What is the matter, how far people are, and what one can say oneself: each step a button as large as a thumb. */
+export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: string; shown: (now: LinkedAlarm) => void }) {
+  const t = useText()
+  const now = useNow()
+  const { act } = useAct()
+  const [notes, note] = useState('')
+  const [sending, send] = useState<EventStep>()
+  const taken = takenSteps(alarm.changes)
+  const next = nextStep(taken)
+  const isOver = alarm.status === 'CLOSED'
+  const answer = async (step: EventStep) => {
+    send(step)
+    const isDone = await act(async () => shown(await take(key, step, notes)))
+    send(undefined)
+    if (isDone) note('')
+  }
+  return (
+    <>
+      <div className="alarm-head">
+        <SeverityMark level={alarm.severityLevel} size={20} word />
+        <h1>{alarm.title}</h1>
+        <p className="alarm-place">{alarm.place}</p>
+        <p className="num">{t('mail.event.opened', { time: since(alarm.openDate, now, alarm.timeZone) })}</p>
+        {alarm.lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      {isOver && <p className="alarm-over">{t('alarm.link.over')}</p>}
+      <ol className="alarm-steps">
+        {STEPS.map(step => {
+          const [Icon, line] = [icons[step], taken[step]]
+          return (
+            <li key={step}>
+              <Button
+                size="lg"
+                fullWidth
+                variant={step === next && !isOver ? 'filled' : 'default'}
+                leftSection={line ? <IconCheck size={20} aria-hidden /> : <Icon size={20} aria-hidden />}
+                disabled={isOver}
+                data-busy={sending === step || undefined}
+                onClick={() => void answer(step)}
+              >
+                {t(stepWord[step])}
+              </Button>
+              {line && (
+                <small>
+                  {line.name} · <span className="num">{since(line.date, now, alarm.timeZone)}</span>
+                  {line.notes && ` · ${line.notes}`}
+                </small>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {!isOver && (
+        <TextAreaField
+          label={t('ui.notes')}
+          max={1000}
+          value={notes}
+          onChange={({ currentTarget }) => note(currentTarget.value)}
+        />
+      )}
+      <p className="alarm-as">{t('alarm.link.as', { name: alarm.reader })}</p>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { STEPS, type EventStep, type LinkedAlarm } from '@steading/contract/events'
+import type { TextKey } from '@steading/locales/text'
+
+/** The words on the button of each step. */
+export const stepWord = {
+  SEEN: 'alarm.seen',
+  GOING: 'alarm.going',
+  CHECKED: 'alarm.checkedOnSite',
+  SOLVED: 'alarm.solved',
+} as const satisfies Record<EventStep, TextKey>
+
+type Line = LinkedAlarm['changes'][number]
+
+/** Who took each step since the event opened last, the last who did; `changes` is the history, newest first. */
+export function takenSteps(changes: readonly Line[]): Readonly<Partial<Record<EventStep, Line>>> {
+  const opening = changes.findIndex(one => one.status === 'OPEN' && one.step === null)
+  const round = opening === -1 ? changes : changes.slice(0, opening)
+  return Object.fromEntries(
+    STEPS.flatMap(step => {
+      const line = round.find(one => one.step === step)
+      return line ? [[step, line]] : []
+    }),
+  )
+}
+
+/** The step that comes next: the first after the last one that was taken. */
+export function nextStep(taken: ReturnType<typeof takenSteps>): EventStep | undefined {
+  const last = STEPS.findLastIndex(step => taken[step] !== undefined)
+  return STEPS[last + 1]
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import type { Entity } from '@steading/contract/entities'
+import type { Escalation } from '@steading/contract/escalation'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { peopleQuery } from '../outbox/index.ts'
+import { queryClient } from '../platform/queries.ts'
+import { useText } from '../platform/texts.tsx'
+import { EditForm } from '../ui/form/EditForm.tsx'
+import { Entries } from '../ui/form/Entries.tsx'
+import { Theirs } from '../ui/form/Theirs.tsx'
+import { useEditForm } from '../ui/form/useEditForm.ts'
+import { useSave } from '../ui/form/useSave.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { Note } from '../ui/page/Note.tsx'
+import { changed, enteredOf, newShift, newStep, without } from './entered.ts'
+import type { Entered } from './entered.ts'
+import { ShiftEntry } from './ShiftEntry.tsx'
+import { StepEntry } from './StepEntry.tsx'
+import { escalationQuery, saveEscalation } from './escalation.queries.ts'
+import { wrongIn } from './wrong.ts'
+
+const none: readonly never[] = []
+
+/** The list and the roster of an entity while they are changed; an empty one is taken from above. */
+export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escalation; leave: () => void }) {
+  const t = useText()
+  const { data: people = none } = useQuery(peopleQuery)
+  const { form, dirty, saving, submit, ref } = useEditForm<Entered>({
+    initial: enteredOf(of.id, known),
+    wrongIn: values => wrongIn(values, t),
+    save: async values => {
+      await saveEscalation(of.id, values)
+      toast(t('state.saved'), of.displayName)
+      leave()
+    },
+  })
+  const { busy, save, theirs } = useSave({
+    submit,
+    fresh: () => queryClient.fetchQuery({ ...escalationQuery(of.id), staleTime: 0 }),
+    over: now => form.setFieldValue('version', now.version),
+  })
+  const { steps, shifts } = form.getValues()
+  const hidden = t('rule.told.hidden')
+  const named = [...steps.flatMap(one => one.userIds), ...shifts.map(one => one.userId)]
+  const options = [
+    ...people.map(one => ({ value: one.userId, label: one.displayName })),
+    ...[...new Set(named)]
+      .filter(id => id !== '' && !people.some(one => one.userId === id))
+      .map(id => ({ value: id, label: known.people.find(one => one.userId === id)?.shortName ?? hidden })),
+  ]
+  const taken = theirs && enteredOf(of.id, theirs)
+  return (
+    <EditForm
+      head={actions => (
+        <div className="escalation-head">
+          <Note>{t('escalation.hint')}</Note>
+          <div className="escalation-do">{actions}</div>
+        </div>
+      )}
+      dirty={dirty}
+      busy={busy || saving}
+      save={save}
+      leave={leave}
+      formRef={ref}
+    >
+      {taken && (
+        <Theirs
+          who={undefined}
+          entries={[
+            {
+              key: 'steps',
+              label: t('alarm.escalation'),
+              said: t('escalation.steps', { count: taken.steps.length }),
+              take: () => form.setFieldValue('steps', taken.steps),
+            },
+            {
+              key: 'shifts',
+              label: t('alarm.dutyRoster'),
+              said: t('escalation.shifts', { count: taken.shifts.length }),
+              take: () => form.setFieldValue('shifts', taken.shifts),
+            },
+          ]}
+        />
+      )}
+      <Card title={t('alarm.escalation')}>
+        <div className="stack">
+          {steps.map((step, at) => (
+            // oxlint-disable-next-line no-array-index-key -- a step is its place
+            <Entries key={at} mode="edit">
+              <StepEntry
+                step={step}
+                at={at}
+                options={options}
+                wrong={form.errors[`steps.${at}.userIds`]}
+                set={change => form.setFieldValue('steps', changed(steps, at, change))}
+                remove={() => form.setFieldValue('steps', without(steps, at))}
+              />
+            </Entries>
+          ))}
+          <Add label={t('escalation.addStep')} add={() => form.setFieldValue('steps', [...steps, newStep()])} />
+        </div>
+      </Card>
+      <Card title={t('alarm.dutyRoster')}>
+        <div className="stack">
+          {shifts.map((shift, at) => (
+            // oxlint-disable-next-line no-array-index-key -- as above
+            <Entries key={at} mode="edit">
+              <ShiftEntry
+                shift={shift}
+                at={at}
+                options={options}
+                wrong={field => form.errors[`shifts.${at}.${field}`]}
+                set={change => form.setFieldValue('shifts', changed(shifts, at, change))}
+                remove={() => form.setFieldValue('shifts', without(shifts, at))}
+              />
+            </Entries>
+          ))}
+          <Add label={t('escalation.addShift')} add={() => form.setFieldValue('shifts', [...shifts, newShift()])} />
+        </div>
+      </Card>
+    </EditForm>
+  )
+}
+
+const Add = ({ label, add }: { label: string; add: () => void }) => (
+  <div>
+    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+      {label}
+    </Button>
+  </div>
+)

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { weekdayName } from '../rules/index.ts'
+import { ClockField } from '../ui/form/ClockField.tsx'
+import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
+import { type Option, SelectField } from '../ui/form/SelectField.tsx'
+import type { Entered } from './entered.ts'
+
+type Shift = Entered['shifts'][number]
+const days = [0, 1, 2, 3, 4, 5, 6]
+
+/** Whose duty it is on which days, from when to when; over midnight the end lies on the next day. */
+export function ShiftEntry({
+  shift: { weekdays, from, to, userId },
+  at,
+  options,
+  wrong,
+  set,
+  remove,
+}: {
+  shift: Shift
+  at: number
+  options: readonly Option<string>[]
+  wrong: (field: string) => ReactNode
+  set: (change: Partial<Shift>) => void
+  remove: () => void
+}) {
+  const t = useText()
+  return (
+    <>
+      <SelectField
+        label={t('alarm.onDuty')}
+        options={options}
+        value={userId || null}
+        onChange={chosen => set({ userId: chosen ?? '' })}
+        error={wrong('userId')}
+      />
+      <MultiSelectField
+        label={t('scheduler.weekdays')}
+        options={days.map(day => ({ value: String(day), label: weekdayName(day, t, 'long') }))}
+        value={weekdays.map(String)}
+        onChange={chosen => set({ weekdays: chosen.map(Number).toSorted() })}
+        error={wrong('weekdays')}
+      />
+      <ClockField label={t('ui.from')} value={from} onChange={chosen => set({ from: chosen ?? '' })} error={wrong('from')} />
+      <ClockField label={t('ui.to')} value={to} onChange={chosen => set({ to: chosen ?? '' })} error={wrong('to')} />
+      <div className="entry-end">
+        <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+          {t('escalation.removeShift', { number: at + 1 })}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import type { EscalationStep } from '@steading/contract/escalation'
+import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { DurationField } from '../ui/form/DurationField.tsx'
+import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
+import type { Option } from '../ui/form/SelectField.tsx'
+import { SwitchField } from '../ui/form/SwitchField.tsx'
+
+/** One step: who is told, and how long they have. */
+export function StepEntry({
+  step: { userIds, onDuty, delay },
+  at,
+  options,
+  wrong,
+  set,
+  remove,
+}: {
+  step: EscalationStep
+  at: number
+  options: readonly Option<string>[]
+  wrong: ReactNode
+  set: (change: Partial<EscalationStep>) => void
+  remove: () => void
+}) {
+  const t = useText()
+  const number = at + 1
+  return (
+    <>
+      <MultiSelectField
+        label={t('escalation.step', { number })}
+        options={options}
+        value={userIds}
+        onChange={chosen => set({ userIds: chosen })}
+        max={20}
+        error={wrong}
+      />
+      <SwitchField
+        label={t('alarm.onDuty')}
+        checked={onDuty}
+        onChange={({ currentTarget }) => set({ onDuty: currentTarget.checked })}
+      />
+      <DurationField
+        label={t('escalation.delay')}
+        value={delay}
+        min={60}
+        max={7200}
+        onChange={chosen => set({ delay: chosen ?? 0 })}
+        error={undefined}
+      />
+      <div className="entry-end">
+        <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+          {t('escalation.removeStep', { number })}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Escalation } from '@steading/contract/escalation'
+import { duration } from '@steading/locales/format'
+import { weekdaysWords } from '../rules/index.ts'
+import { useText } from '../platform/texts.tsx'
+import { Note } from '../ui/page/Note.tsx'
+
+interface Props {
+  readonly of: Escalation
+  /** The entity that is looked at. */
+  readonly at: string
+}
+
+/** Names of people; whom one may not see keeps the place. */
+export const useNames = ({ people }: Pick<Escalation, 'people'>) => {
+  const t = useText()
+  return (id: string) => people.find(one => one.userId === id)?.shortName ?? t('rule.told.hidden')
+}
+
+export function StepsView({ of, at }: Props) {
+  const t = useText()
+  const name = useNames(of)
+  if (of.stepsOf === null) return <Note>{t('escalation.byLevels')}</Note>
+  return (
+    <>
+      {of.stepsOf.id !== at && <Note>{t('escalation.from', { place: of.stepsOf.displayName })}</Note>}
+      <ol className="ladder">
+        {of.steps.map(({ userIds, onDuty, delay }, place) => (
+          // oxlint-disable-next-line no-array-index-key -- a step is its place
+          <li key={place}>
+            <b>{[...(onDuty ? [t('alarm.onDuty')] : []), ...userIds.map(name)].join(', ')}</b>
+            <small>
+              {t(place < of.steps.length - 1 ? 'escalation.next' : 'escalation.last', { duration: duration(delay, t) })}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+export function RosterView({ of, at }: Props) {
+  const t = useText()
+  const name = useNames(of)
+  if (of.shiftsOf === null) return <Note>{t('escalation.noRoster')}</Note>
+  const now = of.onDuty.map(one => one.shortName).join(', ')
+  return (
+    <>
+      {of.shiftsOf.id !== at && <Note>{t('escalation.from', { place: of.shiftsOf.displayName })}</Note>}
+      <p>
+        {t('alarm.onDuty')}: <b>{now || t('escalation.nobody')}</b>
+      </p>
+      <ul className="roster">
+        {of.shifts.map(({ weekdays, from, to, userId }) => (
+          <li key={`${weekdays.join()} ${from} ${to} ${userId}`}>
+            <span>{weekdaysWords(weekdays, t)}</span>
+            <span className="num">
+              {from}–{to}
+            </span>
+            <b>{name(userId)}</b>
+          </li>
+        ))}
+      </ul>
+      <small className="dim">{t('escalation.clock', { zone: of.timeZone })}</small>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { EventCause, EventStatus, Severity } from './event-kinds.ts'
+import { Id, Stamp, Who } from './fields.ts'
+import { LANGUAGES } from './languages.ts'
+
+/** What people do about an event, in this order: who knows of it, is on the way, has looked on the spot, has mended it. */
+export const STEPS = ['SEEN', 'GOING', 'CHECKED', 'SOLVED'] as const
+export const EventStep = z.enum(STEPS)
+export type EventStep = z.infer<typeof EventStep>
+
+/** How a step was told: on a screen after signing in, by the link of a message, by a key in a call. */
+export const STEP_WAYS = ['SCREEN', 'LINK', 'CALL'] as const
+
+/** How an event stands once a step was taken: acknowledged is not solved. */
+export const statusAfter = (step: EventStep): EventStatus => (step === 'SOLVED' ? 'CLOSED' : 'PENDING')
+
+/** A line of an event's history. */
+export const EventChange = z.object({
+  status: EventStatus,
+  notes: z.string(),
+  user: Who.nullable(),
+  /** Of somebody without an account: the address or number that was told. */
+  name: z.string().nullable(),
+  step: EventStep.nullable(),
+  via: z.enum(STEP_WAYS).nullable(),
+  date: Stamp,
+})
+export type EventChange = z.infer<typeof EventChange>
+
+export const TakeStep = z.strictObject({
+  step: EventStep,
+  notes: z.string().trim().max(1000).default(''),
+})
+
+/** The token behind the # of a link, and the key that it is exchanged for. */
+const Token = z.string().regex(/^[\w-]{20,80}\.[1-9]\d{0,17}$/, 'code')
+export const FollowLink = z.strictObject({ token: Token })
+const Key = z.string().regex(/^[\w-]{43}$/, 'code')
+export const ByLink = z.strictObject({ key: Key })
+export const StepByLink = z.strictObject({ key: Key, ...TakeStep.shape })
+
+/** An alarm as somebody sees it who followed a link, without signing in: this one event, nothing else. */
+export const LinkedAlarm = z.object({
+  eventId: Id,
+  title: z.string(),
+  severityLevel: Severity,
+  status: EventStatus,
+  cause: EventCause,
+  place: z.string(),
+  openDate: Stamp,
+  closeDate: Stamp.nullable(),
+  /** What is the matter, in sentences of the reader's language. */
+  lines: z.array(z.string()),
+  changes: z.array(EventChange.pick({ status: true, notes: true, name: true, step: true, date: true })),
+  /** Who the link speaks for. */
+  reader: z.string(),
+  language: z.enum(LANGUAGES),
+  timeZone: z.string(),
+})
+export type LinkedAlarm = z.infer<typeof LinkedAlarm>
