@@ -20,6 +20,7 @@ const SEQUENCES = 'apps/server/src/readings/sequences.ts'
 const JUDGE = 'apps/smartbox/src/actuation/judge.ts'
 const COMMANDS = 'apps/server/src/devices/commands.ts'
 const JOURNAL = 'apps/server/src/readings/journal.sql.ts'
+const PUMP = 'apps/server/src/outbox/pump.ts'
 const LINK = 'apps/smartbox/src/platform/link.ts'
 
 /** The box counts on its own what it believes to be stored, and tells itself what only dn/ack may tell. */
@@ -167,6 +168,50 @@ export const mutants: readonly Change[] = [
     breaks: 'nobody is told that the link to a broker elsewhere broke',
     edits: [{ file: 'apps/server/src/platform/broker/external.ts', find: 'events.lost()', replace: 'void 0' }],
   },
+  {
+    name: 'mark-first',
+    breaks: 'a message counts as sent before it is',
+    edits: [
+      {
+        file: PUMP,
+        find: 'const reference = await way.send(message)',
+        replace: `await db.work(system, work => rows.markSent(work, id))
+      const reference = await way.send(message)`,
+      },
+    ],
+  },
+  {
+    name: 'no-message-key',
+    breaks: 'a provider that honours keys is given none',
+    edits: [{ file: 'apps/server/src/platform/provider-webhook.ts', find: "'idempotency-key': key,", replace: '' }],
+  },
+  {
+    name: 'unmarked',
+    breaks: 'what may have come twice does not say so',
+    edits: [{ file: PUMP, find: 'const repeated = (died || row.unsure) && !way.keyed', replace: 'const repeated = false' }],
+  },
+  {
+    name: 'any-order',
+    breaks: 'what is CRITICAL waits in line',
+    edits: [
+      {
+        file: 'apps/server/src/outbox/delivery.sql.ts',
+        find: ".orderBy(sql`(severity = 'CRITICAL') desc nulls last`)",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'no-passing',
+    breaks: 'who cannot be told by one channel is told by none',
+    edits: [
+      {
+        file: 'apps/server/src/outbox/pass.ts',
+        find: 'for (const next of NEXT[channel]) {',
+        replace: 'for (const next of []) {',
+      },
+    ],
+  },
 ]
 
 /** Faults set off at a chosen place, and time taken into the hands of a simulation. */
@@ -182,6 +227,11 @@ export const failPoints: readonly Change[] = [
         const took = stored.length === 1`,
       },
     ],
+  },
+  {
+    name: 'short_waits',
+    breaks: 'a provider that hangs is waited for as long as an hour of a simulation has room for',
+    edits: [{ file: 'apps/server/src/platform/provider-http.ts', find: 'const WITHIN = 10_000', replace: 'const WITHIN = 600' }],
   },
   {
     name: 'virtual_timers',

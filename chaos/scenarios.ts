@@ -28,6 +28,20 @@ export const scenarios: readonly Scenario[] = [
     run: async (stage, order) => (await import('./broker.ts')).broker(stage, order),
   },
   {
+    id: 'S4',
+    what: 'providers that are down for an hour in each of their ways, and a worker that is killed meanwhile',
+    takes: 'short_waits',
+    plays: [
+      {},
+      { mutant: 'mark-first', breaks: 'alarms lost' },
+      { mutant: 'no-message-key', breaks: 'keyed duplicates', fullOnly: true },
+      { mutant: 'unmarked', breaks: 'repeats that are not marked', fullOnly: true },
+      { mutant: 'any-order', breaks: 'others before what is CRITICAL', fullOnly: true },
+      { mutant: 'no-passing', breaks: 'people not told by the next channel in 2 min', fullOnly: true },
+    ],
+    run: async (stage, order) => (await import('./delivery.ts')).delivery(stage, order),
+  },
+  {
     id: 'S5',
     what: 'commands over links that break in every way, to boxes that restart and whose clocks are wrong',
     takes: 'virtual_timers',

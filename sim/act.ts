@@ -4,8 +4,8 @@ import type { Intent } from '@steading/rules/intent'
 
 /** What a host did with the engine, in its order: the whole history of a rule, as it was evaluated. */
 export type Act =
-  /** A state from the start. */
-  | { readonly kind: 'begin'; readonly ts: number; readonly body: RuleBody }
+  /** A state from the start; `over`: it takes over from the one before, which was evaluated until then. */
+  | { readonly kind: 'begin'; readonly ts: number; readonly body: RuleBody; readonly over?: number }
   | { readonly kind: 'input'; readonly body: RuleBody; readonly input: Input }
   /** The host stopped: up to here its deadlines fired. */
   | { readonly kind: 'stop'; readonly ts: number }

@@ -55,6 +55,7 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
   /** As the engine has it: what was sent last, and whether by the rule. */
   const sent = new Map<string, { readonly value: Value; readonly byRule: boolean }>()
   const holds = new Map<string, number>()
+  const parting = new Set<string>()
   let statuses: Record<string, EventStatus> = {}
   let knownStatuses = statuses
   let lastEvent: string | null = null
@@ -84,16 +85,21 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
         if (intent.kind === 'EVENT_OPEN') lastEvent = intent.event
       },
       actuate: (rule, intent) => {
-        if (!body) wrong.push(`I8 written after it was undeployed: ${lineOf(intent)}`)
+        if (!body && intent.reason !== 'LEFT') wrong.push(`I8 written after it was undeployed: ${lineOf(intent)}`)
         writes.push(lineOf(intent))
         const { interfaceId, value } = intent
         sent.set(interfaceId, { value, byRule: true })
+        if (intent.reason === 'LEFT') parting.add(interfaceId)
+        else parting.delete(interfaceId)
         if (random.chance(world.failing)) {
           clock.after(AGAIN, () => unwritten(interfaceId, rule.id))
           return
         }
         // A device takes its moment, as long as it is the one that was switched.
-        clock.after(3, () => engine.written(interfaceId, value, rule.id))
+        clock.after(3, () => {
+          if (sent.get(interfaceId)?.byRule === true) parting.delete(interfaceId)
+          engine.written(interfaceId, value, rule.id)
+        })
         const follows = !random.chance(world.stuck)
         if (body && readsOf(body).includes(interfaceId))
           clock.after(737, () => reading(interfaceId, follows ? value : other(value)))
@@ -118,6 +124,8 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
 
   function unwritten(id: string, by: string) {
     if (sent.get(id)?.byRule !== true) return
+    // A last word is said until it has arrived, and no rule hears of it.
+    if (parting.has(id)) return engine.unwritten(id, by)
     sent.delete(id)
     act({ kind: 'CONFIG', ts: clock.now(), unwritten: [id] })
     engine.unwritten(id, by)
@@ -134,7 +142,7 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
         const outputs = [...new Set(writesOf(body))].map(interfaceId => ({ interfaceId, value: null }))
         act({ kind: 'CONFIG', ts, restart: { gap: Math.max(0, ts - restart.at) }, outputs })
       } else {
-        if (!going) acts.push({ kind: 'begin', ts, body })
+        if (!going) acts.push({ kind: 'begin', ts, body, ...(began && { over: ts }) })
         if (!going || began!.version !== body.version) act({ kind: 'CONFIG', ts })
         if (!going)
           for (const id of new Set(writesOf(body))) {
@@ -161,6 +169,7 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
       case 'command': {
         if (!body || engine.above(one.id) !== null) return
         sent.set(one.id, { value: one.value, byRule: false })
+        parting.delete(one.id)
         holds.set(one.id, one.at + Math.min(one.hold, LONGEST_HOLD))
         if (readsOf(body).includes(one.id) || writesOf(body).includes(one.id))
           act({ kind: 'COMMAND', ts: one.at, interfaceId: one.id, value: one.value, hold: one.hold })
@@ -187,6 +196,7 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
         const file = JSON.parse(textOf(PATH) ?? '{}') as File // safe: the engine wrote it
         holds.clear()
         sent.clear()
+        parting.clear()
         clock.moveTo(one.at + one.gap)
         engine = start()
         if (body || Object.keys(file.states).length > 0) load(file)

@@ -2,7 +2,7 @@ import type { RuleBody } from '@steading/contract/rulebody'
 import type { Input, Reading } from '@steading/rules/input'
 import type { Intent } from '@steading/rules/intent'
 import { commandsOf, readsOf } from '@steading/rules/listeners'
-import { initial, restore } from '@steading/rules/step'
+import { restore, succeed } from '@steading/rules/step'
 import { FLAGS } from '../apps/server/src/readings/reading.ts'
 import { evaluator } from '../apps/server/src/rules/evaluator.ts'
 import type { Row } from '../apps/server/src/rules/evaluator.ts'
@@ -54,8 +54,7 @@ export function inCloud(
     const engine = text && restore(of, text.engine)
     if (!engine) {
       // What was not reached yet is not made good.
-      if (held) acts.push({ kind: 'end', ts: held.state.ts + 1 })
-      acts.push({ kind: 'begin', ts: now, body: of })
+      acts.push({ kind: 'begin', ts: now, body: of, ...(held && { over: held.state.ts + 1 }) })
     }
     held = {
       id: of.id,
@@ -63,7 +62,7 @@ export function inCloud(
       // A rule without sensors has time for its only measure.
       terminals: [...new Set(readsOf(of).map(id => terminalOf.get(id)!)), ...(readsOf(of).length === 0 ? ['1'] : [])],
       since: engine ? text.since : now,
-      state: engine ?? initial(of, now),
+      state: engine ?? succeed(of, text?.engine, now),
       waiting: engine ? text.waiting.map(input => ({ input, arrived: now })) : [],
       lateFrom: null,
       lateAt: now,
@@ -71,6 +70,8 @@ export function inCloud(
       dirty: false,
       broken: false,
       gap: null,
+      blind: false,
+      said: new Map(),
     }
     const reading = new Set(readsOf(of))
     const listened = (id: string): Listened => ({

@@ -175,6 +175,27 @@ export const mutants: readonly Mutant[] = [
     '(c.cycleTime * level) / c.minSpeed / 2',
   ),
   mutant(
+    'left-on',
+    'an alarm that ends leaves on what it switched on',
+    'templates/actuation.ts',
+    'if (isDue) write({ id: ruleId }',
+    'if (isDue && ts < 0) write({ id: ruleId }',
+  ),
+  mutant(
+    'orphaned',
+    'other conditions forget the event that is open',
+    'templates/alarm.ts',
+    'own.event = takeOver(before.event, ts)',
+    'own.event = noEvent()',
+  ),
+  mutant(
+    'never-proven',
+    'an event that other conditions took over never closes by itself',
+    'templates/alarm.ts',
+    'unproven === true && clear !== NEVER ?',
+    'unproven === true && clear < 0 ?',
+  ),
+  mutant(
     'end-of-dates',
     'a limit by date holds a day too long',
     'templates/cloud.ts',

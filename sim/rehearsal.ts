@@ -3,7 +3,7 @@ import type { Reading } from '@steading/rules/input'
 import type { Intent } from '@steading/rules/intent'
 import { run } from '@steading/rules/run'
 import type { State } from '@steading/rules/state'
-import { initial, restore, step } from '@steading/rules/step'
+import { leave, restore, step, succeed } from '@steading/rules/step'
 import { lineOf } from './act.ts'
 import type { Act } from './act.ts'
 
@@ -55,6 +55,12 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
     note(some, true)
     for (const same of Map.groupBy(some, one => one.ts).values()) send(same)
   }
+  /** What the rule switched on, goes off with it. */
+  const part = (ts: number) => {
+    const some = body ? leave(body.id, state, ts) : []
+    note(some, false)
+    send(some)
+  }
   for (const [at, act] of acts.entries()) {
     if (jsonEvery !== undefined && state && body && at % jsonEvery === 0) state = restore(body, JSON.parse(JSON.stringify(state)))
     for (const reading of late?.get(at) ?? []) {
@@ -67,9 +73,10 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
     }
     switch (act.kind) {
       case 'begin':
-        timersTo(act.ts - 1)
+        timersTo((act.over ?? act.ts) - 1)
+        part(act.over ?? act.ts)
         body = act.body
-        state = initial(act.body, act.ts)
+        state = succeed(act.body, act.over === undefined ? null : state, act.ts)
         log.push(act)
         break
       case 'input': {
@@ -103,6 +110,7 @@ export function rehearse(acts: readonly Act[], { jsonEvery, late }: Options = {}
       }
       case 'end':
         timersTo(act.ts - 1)
+        part(act.ts)
         state = null
         body = null
         log.push(act)

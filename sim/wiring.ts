@@ -98,9 +98,10 @@ function alarmWiring(random: Random, template: RuleTemplate, gauges: readonly ob
   const at = template === 'CLOUD_ALARM' ? () => ({ terminalId: random.one(terminals) }) : () => ({})
   const levels = random.chance(0.5)
   const outputs = template === 'ALARM_WITH_ACTUATION' ? ['21'] : []
+  const others = outputs.length > 0 ? ['21', '22'] : []
   return {
     template,
-    interfaces: [...watched.map(one => ({ ...one, ...at() })), ...outputs.map(levels ? level : relay)],
+    interfaces: [...watched.map(one => ({ ...one, ...at() })), ...others.map(levels ? level : relay)],
     sensors: lines.map(one => one.id),
     outputs,
     others: { levels },

@@ -58,7 +58,8 @@ export function worldOf(seed: number, days: number): World {
   }
   const isDown = (at: number) => stops.some(one => at >= one.at && at < one.at + one.gap)
   const seen = new Set(happenings.map(one => one.at))
-  const sensed = body.interfaces.filter(one => readsOf(body).includes(one.id)).flatMap(one => sense(random, one, start, until))
+  const read = new Set(happenings.flatMap(one => (one.kind === 'deploy' ? readsOf(one.body) : [])))
+  const sensed = body.interfaces.filter(one => read.has(one.id)).flatMap(one => sense(random, one, start, until))
   const all = [...happenings, ...sensed.filter(one => !seen.has(one.at))].filter(
     one => one.at < until && (one.kind === 'stop' || !isDown(one.at)),
   )
@@ -120,9 +121,21 @@ function deployments(
       ]
     }
     // Other outputs or sensors: it starts anew.
-    if (random.chance(0.2)) wiring = { ...wiring, sensors: wiring.sensors.toReversed() }
+    if (random.chance(0.4)) wiring = rewired(random, wiring)
     return [{ at, kind: 'deploy', body: bodyOf(random, wiring, scene, version) }]
   })
+}
+
+/** Its sensors in another order, another one in the place of one, or the other output of an alarm. */
+function rewired(random: Random, wiring: ReturnType<typeof wiringFor>): ReturnType<typeof wiringFor> {
+  const { sensors, outputs, template } = wiring
+  const isAlarm = template.includes('ALARM')
+  const known = isAlarm ? ['11', '15', '17', ...sensors] : sensors
+  return {
+    ...wiring,
+    sensors: isAlarm && random.chance(0.5) ? [...sensors.slice(1), random.one(known)] : sensors.toReversed(),
+    outputs: template === 'ALARM_WITH_ACTUATION' && random.chance(0.4) ? [outputs[0] === '21' ? '22' : '21'] : outputs,
+  }
 }
 
 function people(random: Random, body: RuleBody, from: number, until: number): Happening[] {

@@ -88,7 +88,7 @@ const slicesOf = (app: string, outside: readonly string[]) =>
 function stemProblems(): string[] {
   const contract = new Set(Object.keys(contracts))
   const serverOnly = new Set(['devices', 'demo', 'users'])
-  const webOnly = new Set(['brands', 'legal'])
+  const webOnly = new Set(['alarm', 'brands', 'legal'])
   const server = slicesOf('server', ['app', 'platform'])
   const web = slicesOf('web', ['app', 'platform', 'ui', 'widgets', 'theme'])
   return [

@@ -11,7 +11,7 @@ const ownTenant: Plugin = {
     page.replace('name="tenant" content="1"', `name="tenant" content="${process.env.TENANT_ID ?? '1'}"`),
 }
 
-const name = (ending: string) => `assets/[name]-[hash:7]${ending}`
+const name = (ending: string) => `assets/[hash:7]${ending}`
 
 export default defineConfig({
   plugins: [react(), leftOut(), unsaid(), spoken(), ownTenant],

@@ -1,6 +1,6 @@
 import type { EventNotify } from '@steading/rules/intent'
 import { eventsOf } from './events.ts'
-import type { Phase, Told } from './events.ts'
+import type { Phase, Standing, Told } from './events.ts'
 import { activeSpans, heldSpans } from './held.ts'
 import type { Span } from './held.ts'
 import { isAlarm, truthOf } from './lines.ts'
@@ -13,10 +13,15 @@ const minutes = (text: string): number => (Number(text.slice(0, 2)) * 60 + Numbe
 const SLACK = 2000
 
 /** I1 to I3: what an alarm says, and when, against what was known. Answers the spans in which the rule was active, too. */
-export function checkAlarm(life: Life): {
+export function checkAlarm(
+  life: Life,
+  before: Standing | null,
+): {
   readonly wrong: string[]
   readonly active: readonly Span[]
   readonly phases: readonly Phase[]
+  /** How its event stands in the end. */
+  readonly standing: Standing | null
 } {
   const wrong: string[] = []
   const changes: Change[][] = []
@@ -49,7 +54,7 @@ export function checkAlarm(life: Life): {
       if (input.kind === 'CONFIG' && input.event) statuses.push({ ts, ...input.event })
     },
   })
-  if (versions.length === 0) return { wrong, active: [], phases: [] }
+  if (versions.length === 0) return { wrong, active: [], phases: [], standing: before }
   const of = (ts: number): AlarmBody => versions.findLast(one => one.from <= ts)?.body ?? versions[0]!.body
   const held = versions[0]!.body.inputs.lines.map((_, at) =>
     heldSpans(
@@ -59,7 +64,8 @@ export function checkAlarm(life: Life): {
     ),
   )
   const active = activeByVersion(held, versions)
-  const { said, phases } = eventsOf(active, statuses, slept, versions, life.until)
+  const over = overSpans(changes, versions, life.until)
+  const { said, phases, standing } = eventsOf(active, statuses, slept, versions, life, { before, over })
   const told = life.entries.flatMap(one => (one.kind === 'intent' ? [one.intent] : []))
   wrong.push(...compareEvents(said, told))
   const notified = told.filter((one): one is EventNotify => one.kind === 'EVENT_NOTIFY')
@@ -84,7 +90,28 @@ export function checkAlarm(life: Life): {
     .toSorted((a, b) => a - b)
   for (const at of held.keys())
     wrong.push(...checkLine(at, notified, { of, phases, isKnown, isSeen, speaks, spoke, edges: [...new Set(edges)] }))
-  return { wrong, active, phases }
+  return { wrong, active, phases, standing }
+}
+
+/** When the conditions, combined, are known not to be met. */
+function overSpans(
+  changes: readonly (readonly Change[] | undefined)[],
+  versions: readonly { from: number; body: AlarmBody }[],
+  until: number,
+): readonly Span[] {
+  const lines = versions[0]!.body.inputs.lines.map((_, at) => changes[at] ?? [])
+  const edges = [...lines.flat().map(one => one.ts), ...versions.map(one => one.from)].toSorted((a, b) => a - b)
+  const spans: Span[] = []
+  let now: Span | null = null
+  for (const ts of new Set(edges)) {
+    const { lineLogic } = (versions.findLast(one => one.from <= ts) ?? versions[0]!).body.inputs
+    const isFalse = (all: readonly Change[]) => all.findLast(one => one.ts <= ts)?.raw === 'FALSE'
+    const isOver = lineLogic === 'ANY' ? lines.every(isFalse) : lines.some(isFalse)
+    if (isOver && !now) spans.push((now = { from: ts, to: until + 1 }))
+    if (!isOver && now) now.to = ts
+    if (!isOver) now = null
+  }
+  return spans
 }
 
 const isWithin = (spans: readonly Span[], ts: number): boolean => spans.some(({ from, to }) => from <= ts && ts < to)

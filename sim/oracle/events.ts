@@ -24,23 +24,35 @@ export interface Told {
   readonly status: EventStatus
 }
 
-const MINUTE = 60_000
+/** How the event of a rule stands, for the conditions that take it over. */
+export interface Standing {
+  readonly status: 'NONE' | 'LOGGED' | EventStatus
+  readonly closed: { readonly ts: number; readonly byRule: boolean } | null
+  readonly key: string
+  readonly paused: number | null
+}
 
+const MINUTE = 60_000
+const OFF_DELAY = MINUTE
+
+/** @param over when the conditions are known not to be met, for an event `before` that they took over */
 export function eventsOf(
   active: readonly Span[],
   statuses: readonly Told[],
   slept: readonly Span[],
   versions: readonly { readonly from: number; readonly body: AlarmBody }[],
-  until: number,
-): { readonly said: readonly Said[]; readonly phases: readonly Phase[] } {
+  { from: begin, until }: { readonly from: number; readonly until: number },
+  { before, over }: { readonly before: Standing | null; readonly over: readonly Span[] },
+): { readonly said: readonly Said[]; readonly phases: readonly Phase[]; readonly standing: Standing } {
   const said: Said[] = []
   const phases: Phase[] = []
-  let status: 'NONE' | 'LOGGED' | EventStatus = 'NONE'
-  let closed: { readonly ts: number; readonly byRule: boolean } | null = null
+  const wasLogged = before?.status === 'LOGGED'
+  let status: Standing['status'] = wasLogged ? 'CLOSED' : (before?.status ?? 'NONE')
+  let closed: Standing['closed'] = wasLogged ? { ts: begin, byRule: true } : (before?.closed ?? null)
   let since: number | null = null
   let start = 0
-  let key = ''
-  let paused: number | null = null
+  let key = before?.key ?? ''
+  let paused: number | null = before?.paused ?? null
   let bodyNow = versions[0]!.body
   let isAsleep = false
   const isOpen = () => status === 'OPEN' || status === 'PENDING'
@@ -72,6 +84,8 @@ export function eventsOf(
     }
     phase(ts, still)
   }
+  let isUnproven = isOpen()
+  if (before) phase(begin, true)
   type Item = readonly [ts: number, place: number, act: (ts: number) => void]
   const items: Item[] = [
     ...versions.slice(1).map(({ from, body }): Item => [from, 0, () => (bodyNow = body)]),
@@ -92,6 +106,7 @@ export function eventsOf(
       ts => {
         if (one.key !== key) return
         if (one.status === 'CLOSED') {
+          isUnproven = false
           if (status !== 'CLOSED') closed = { ts: Math.floor(ts), byRule: false }
           status = 'CLOSED'
           paused = null
@@ -110,6 +125,7 @@ export function eventsOf(
         ts => {
           since = ts
           start = Math.floor(ts)
+          isUnproven = false
         },
       ],
       [
@@ -130,6 +146,22 @@ export function eventsOf(
         },
       ],
     ]),
+    ...over
+      .filter(({ from, to }) => from + OFF_DELAY < to)
+      .map(({ from }): Item => [
+        Math.floor(from) + OFF_DELAY,
+        3,
+        ts => {
+          if (!isUnproven) return
+          isUnproven = false
+          if (!bodyNow.autoClose) return
+          said.push({ ts, what: 'CLOSE' })
+          status = 'CLOSED'
+          closed = { ts, byRule: true }
+          paused = null
+          phase(ts)
+        },
+      ]),
   ]
   for (const [ts, , act] of items.filter(([ts]) => ts <= until).toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
     while (due() < ts) fall(due())
@@ -137,5 +169,5 @@ export function eventsOf(
     if (due() < ts || (due() === ts && since === ts)) fall(ts)
   }
   while (due() <= until) fall(due())
-  return { said, phases }
+  return { said, phases, standing: { status, closed, key, paused } }
 }

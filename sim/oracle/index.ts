@@ -1,6 +1,7 @@
 import type { Fault } from '@steading/rules/intent'
 import type { Entry } from '../rehearsal.ts'
 import { checkAlarm } from './alarm.ts'
+import type { Standing } from './events.ts'
 import { checkControl } from './control.ts'
 import { checkActuation, checkSchedule } from './schedule.ts'
 import { isAlarm } from './lines.ts'
@@ -10,12 +11,16 @@ import { walk } from './walk.ts'
 
 /** Whether what a rule did keeps the invariants, by its whole history. It shares nothing with the engine that decides. */
 export function judge(log: readonly Entry[]): string[] {
+  let event: Standing | null = null
   return livesOf(log).flatMap(life => {
+    const before = life.heir ? event : null
     const first = life.entries.find(one => one.kind === 'input')
+    event = before
     if (first?.kind !== 'input') return []
     if (!isAlarm(first.body)) return [...checkFaults(life), ...checkControl(life), ...checkSchedule(life)]
-    const { wrong, active } = checkAlarm(life)
-    return [...checkFaults(life), ...wrong, ...checkActuation(life, active)]
+    const { wrong, active, standing } = checkAlarm(life, before)
+    event = standing
+    return [...checkFaults(life), ...wrong, ...checkActuation(life, active, before?.status === 'PENDING')]
   })
 }
 

@@ -7,6 +7,10 @@ import type { Entry } from '../rehearsal.ts'
 export interface Life {
   readonly from: number
   readonly until: number
+  /** Another life of the rule takes over from it, or it is taken out of service: it was not merely the end of what is played. */
+  readonly ended: boolean
+  /** It takes over from the life before. */
+  readonly heir: boolean
   readonly entries: readonly LifeEntry[]
 }
 
@@ -16,18 +20,19 @@ export type LifeEntry =
   | { readonly kind: 'intent'; readonly intent: Intent; readonly timed: boolean }
 
 export function livesOf(log: readonly Entry[]): readonly Life[] {
-  const lives: { from: number; until: number; entries: LifeEntry[] }[] = []
+  const lives: { from: number; until: number; ended: boolean; heir: boolean; entries: LifeEntry[] }[] = []
   let now: (typeof lives)[number] | undefined
   let last = 0
   let timers = -1
   let moment = 0
   for (const one of log) {
+    const before = now
     if (one.kind === 'begin' || one.kind === 'end') {
-      if (now) now.until = one.ts
+      if (now) Object.assign(now, { until: (one.kind === 'begin' ? one.over : undefined) ?? one.ts, ended: true })
       now = undefined
     }
     if (one.kind === 'begin') {
-      now = { from: one.ts, until: one.ts, entries: [] }
+      now = { from: one.ts, until: one.ts, ended: false, heir: before !== undefined && one.over !== undefined, entries: [] }
       lives.push(now)
     }
     if (one.kind === 'input') {
@@ -47,5 +52,5 @@ export function livesOf(log: readonly Entry[]): readonly Life[] {
     } else if (one.kind === 'stop') now?.entries.push(one)
   }
   if (now) now.until = last
-  return lives.filter(one => one.entries.some(entry => entry.kind === 'input'))
+  return lives
 }

@@ -144,13 +144,16 @@ export function checkSchedule(life: Life): string[] {
 type Switching = BodyOf<'ALARM_WITH_ACTUATION'>
 
 /** An alarm that switches: on as long as it is active, unless somebody has it in hand or it was on for long enough. */
-export function checkActuation(life: Life, active: readonly Span[]): string[] {
+export function checkActuation(life: Life, active: readonly Span[], inHand: boolean): string[] {
   const first = life.entries.find(one => one.kind === 'input')
   if (first?.kind !== 'input' || first.body.template !== 'ALARM_WITH_ACTUATION') return []
   const wrong: string[] = []
   const pins = pinsOf(writesOf(first.body), life.from)
   let body: Switching = first.body
-  let quiet = life.from
+  // What a person has in hand stays so until the danger is over.
+  let quiet = inHand ? (active[0]?.from ?? life.from) : life.from
+  /** What the rule itself sent last, while nobody else did. */
+  const own = new Map<string, number>()
 
   const look = (at: Moment) => {
     const ts = at.ts
@@ -178,6 +181,7 @@ export function checkActuation(life: Life, active: readonly Span[]): string[] {
       if (!isSlept) look(moment)
       if (entry.body.template === 'ALARM_WITH_ACTUATION') body = entry.body
       follow(pins, entry, moment, false)
+      if (input.kind === 'COMMAND') own.delete(input.interfaceId)
       // A person's word, a stop, another version: what is on from then on is theirs to say.
       if (moment.version || isSlept || (input.kind === 'CONFIG' && input.event)) quiet = moment.ts
     },
@@ -186,7 +190,10 @@ export function checkActuation(life: Life, active: readonly Span[]): string[] {
       look({ ...moment, ts: intent.ts })
       const pin = pins.get(intent.interfaceId)
       if (pin) set(pin, Number(intent.value), intent.ts)
+      own.set(intent.interfaceId, Number(intent.value))
     },
   })
+  for (const [id, value] of life.ended ? own : [])
+    if (value !== Number(body.inputs.offValue)) wrong.push(`I4 the rule left at ${life.until}, and output ${id} stays ${value}`)
   return wrong.slice(0, 5)
 }

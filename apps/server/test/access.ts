@@ -115,6 +115,13 @@ const CASES: Readonly<Record<RouteName, Case>> = {
     inside: at => (at.placeType === 'GROUP' ? 200 : 400),
   },
   'entities.remove': byId('place'),
+  'escalation.of': byId('entity'),
+  'escalation.set': byId('entity', { body: { steps: [], shifts: [], version: 0 } }),
+  'events.takeStep': byId('event', { body: { step: 'SEEN' } }),
+  // Whoever has no such token or key learns nothing.
+  'events.followLink': own(() => ({ body: { token: `${'x'.repeat(43)}.1` } }), 400),
+  'events.linked': own(() => ({ body: { key: 'x'.repeat(43) } }), 400),
+  'events.stepByLink': own(() => ({ body: { key: 'x'.repeat(43), step: 'SEEN' } }), 400),
   'events.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'events.openCount': list(),
   'events.details': byId('event'),
@@ -143,7 +150,8 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   // Of both, whichever comes last closes nothing.
   'events.quickClose': { kind: 'object', ask: at => ({ body: { ids: [at.written] } }) },
   'events.remove': byId('written'),
-  'events.setStatus': byId('event', { body: { status: 'PENDING', notes: 'seen', version: 1 } }),
+  // Its second version: a step was taken before.
+  'events.setStatus': byId('event', { body: { status: 'PENDING', notes: 'seen', version: 2 } }),
   'groups.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'groups.create': { kind: 'object', ask: at => ({ body: { entityId: at.entity, displayName: `${at.canary} new` } }) },
   'groups.setRules': byId('group', { body: {} }),
@@ -190,6 +198,9 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   },
   'live.stream': list(at => ({ query: { interfaceIds: [at.interface] } })),
   'outbox.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'outbox.details': byId('notification'),
+  // Nobody was called.
+  'outbox.pressed': own(() => ({ params: { token: 'x'.repeat(43) }, body: {} }), 404),
   'readings.search': list(at => ({ query: { interfaceIds: [at.interface], ...day } })),
   'readings.lastAggregate': list(at => ({ body: { interfaceIds: [at.interface], timezone: 'Europe/Lisbon' } })),
   'readings.last': list(at => ({ query: { interfaceIds: [at.interface] } })),
@@ -216,6 +227,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'rules.logicOperations': own(() => ({ query: { dataType: 'DECIMAL' } })),
   'rules.farmAndSectorFilter': byId('entity'),
   'rules.details': byId('rule'),
+  'rules.dependents': byId('rule'),
   'rules.create': { kind: 'object', ask: at => ({ body: aDraft(at) }) },
   'rules.createMany': { kind: 'object', ask: at => ({ body: { rules: [aDraft(at)] } }) },
   'rules.duplicate': { kind: 'object', ask: at => ({ body: { ruleId: at.rule } }) },
@@ -354,7 +366,7 @@ const LAST: readonly string[] = [
 const names = (Object.keys(CASES) as RouteName[]).toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b)) // safe: the table's own keys
 
 /** Roles see a rule of their kind only; the objects carry alarms. */
-const ofTheirKind: ReadonlySet<string> = new Set(['rules.details', 'ledger.search', 'rehearsal.rehearse'])
+const ofTheirKind: ReadonlySet<string> = new Set(['rules.details', 'rules.dependents', 'ledger.search', 'rehearsal.rehearse'])
 
 const allowed = (access: Access, held: ReadonlySet<Permission>, name: RouteName) => {
   const { needs } = CASES[name]

@@ -14,6 +14,7 @@ export interface Objects {
   readonly output: string
   readonly rule: string
   readonly event: string
+  readonly notification: string
   /** An event that a person wrote down, with a file of the name `canary.txt`. */
   readonly written: string
   readonly dashboard: string
@@ -109,7 +110,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     event,
     canary,
   ])
-  await farm.world.owner.query(
+  const notification = await one(
     `insert into notifications (key, event_id, entity_id, channel, recipient, subject, text, created_at, due_at) values ($1, $2, $3, 'MAIL', $1, $1, $1, now(), now())`,
     [canary, event, entity],
   )
@@ -172,7 +173,21 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     [user, canary, canary],
   )
   return {
-    ...{ canary, entity, terminal, spare, interface: sensor, output, rule, event, written, dashboard, command, audit },
+    ...{
+      canary,
+      entity,
+      terminal,
+      spare,
+      interface: sensor,
+      output,
+      rule,
+      event,
+      written,
+      dashboard,
+      command,
+      audit,
+      notification,
+    },
     ...{ place, placeType, tag, template, alarms: own[0]!.id, group, role, user, session },
   }
 }

@@ -35,6 +35,7 @@ export const AUDIT_OBJECTS = [
   'ruleGroup',
   'template',
   'event',
+  'escalation',
   'dashboard',
   'widget',
   'tag',

@@ -2,6 +2,7 @@ import { audit } from './audit.ts'
 import { dashboards } from './dashboards.ts'
 import { dials } from './dials.ts'
 import { entities } from './entities.ts'
+import { escalation } from './escalation.ts'
 import { events } from './events.ts'
 import { groups } from './groups.ts'
 import { health } from './health.ts'
@@ -25,6 +26,7 @@ export const contracts = {
   dashboards,
   dials,
   entities,
+  escalation,
   events,
   groups,
   health,

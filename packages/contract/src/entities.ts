@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Billing } from './billing.ts'
 import { crossThemselves, readBoundaries } from './boundaries.ts'
-import { Audited, byId, Done, flag, Id, many, Version } from './fields.ts'
+import { Audited, byId, Done, flag, Id, many, name, TimeZone, Version, whole } from './fields.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
 import { Tag } from './tags.ts'
@@ -109,7 +109,7 @@ const capitals = (text: string) => text.replaceAll(/[a-z]/g, letter => letter.to
 
 /** What create and edit share. Left out or null: none. */
 const wishes = {
-  name: z.string().trim().min(1).max(150),
+  name: name(1, 150),
   code: z.string().trim().overwrite(capitals).max(10).nullish(),
   status: z.enum(CHOSEN_STATUSES).default('ACTIVE'),
   responsibleUserIds: z.array(Id).max(50).default([]),
@@ -122,7 +122,7 @@ const wishes = {
   areaBoundaries: AreaBoundaries.nullish(),
   tagIds: z.array(Id).max(50).default([]),
   /** IANA; left out: the parent's. */
-  timeZone: z.string().min(1).max(64).optional(),
+  timeZone: TimeZone.optional(),
 }
 
 interface Wish {
@@ -197,7 +197,7 @@ export const entities = routes({
     summary: 'Entities, paged',
     access: 'entities.read',
     query: entityPages.query.extend({
-      /** Part of the name or the code. */
+      /** Words of the name or the code; some may be of what stands above. */
       search,
       entityTypeNames: many(EntityType).optional(),
       entityStatus: EntityStatus.optional(),
@@ -210,9 +210,14 @@ export const entities = routes({
   list: {
     method: 'GET',
     path: '/entities',
-    summary: 'Entities of these types and this status, for filters; at most 1,000',
+    summary: 'Entities of these types and this status, for filters; the first 1,000 by name, or as many as `most`',
     access: 'session',
-    query: z.object({ entityTypeNames: many(EntityType).optional(), entityStatus: EntityStatus.optional(), search }),
+    query: z.object({
+      entityTypeNames: many(EntityType).optional(),
+      entityStatus: EntityStatus.optional(),
+      search,
+      most: whole(1, 1000).default(1000),
+    }),
     reply: z.array(EntityRef.extend({ parentId: Id.nullable(), status: EntityStatus })),
   },
   byQuery: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { causeFits, EventCategory, EventCause, EventStatus, isHelpdesk, Severity } from './event-kinds.ts'
 import { Id, Instant, LabelledText, Version } from './fields.ts'
-import { ActionConfigurations } from './outbox.ts'
+import { ActionConfigurations } from './channels.ts'
 
 /** What people write of an event, and whom they tell of it. */
 const written = {

@@ -1,102 +1,17 @@
 import { z } from 'zod'
-import { EntityRef } from './entities.ts'
+import { Action } from './channels.ts'
+import { bell, BySeverity } from './event-bell.ts'
 import { CreateEvent, EditEvent, QuickClose } from './event-forms.ts'
 import { EventCategory, EventCause, EventOrigin, EventStatus, Severity } from './event-kinds.ts'
-import { Audited, byId, Done, flag, Id, Instant, many, Stamp, Version, Who } from './fields.ts'
-import { Value } from './interfaces.ts'
-import { Action } from './outbox.ts'
-import { paging } from './paging.ts'
+import { ByLink, FollowLink, LinkedAlarm, StepByLink, TakeStep } from './event-steps.ts'
+import { Attachment, Event, EventDetails, eventPages, eventViews } from './event-views.ts'
+import { byId, Done, flag, Id, many, Who } from './fields.ts'
 import { routes } from './route.ts'
 
 export * from './event-forms.ts'
 export * from './event-kinds.ts'
-
-/** The presets of an event list, in hours; sent as a UTC fromDate. */
-export const LAST_TIMES = { ONE: 1, SIX: 6, TWELVE: 12, TWENTYFOUR: 24, WEEK: 168, MONTH: 720 } as const
-export const LastTime = z.enum(['ONE', 'SIX', 'TWELVE', 'TWENTYFOUR', 'WEEK', 'MONTH'])
-
-export const Event = z.object({
-  id: Id,
-  title: z.string(),
-  severityLevel: Severity,
-  status: EventStatus,
-  category: EventCategory,
-  cause: EventCause,
-  origin: EventOrigin,
-  entity: EntityRef,
-  ruleId: Id.nullable(),
-  ruleName: z.string().nullable(),
-  openDate: Stamp,
-  closeDate: Stamp.nullable(),
-  createdBy: Who.nullable(),
-  closedBy: Who.nullable(),
-  latestOccurrenceTimestampUtc: Stamp.nullable(),
-  /** How often people were told. */
-  notificationCounter: z.number().int(),
-  /** Found afterwards, in readings that came late. */
-  past: z.boolean(),
-  version: z.number().int(),
-})
-export type Event = z.infer<typeof Event>
-
-/** The frozen card of an occurrence: which readings against which limits, since when, by which version of the rule. */
-export const Cause = z.object({
-  interfaceId: Id,
-  interfaceName: z.string(),
-  /** Where it stands; left out on cards of old. */
-  place: z.string().optional(),
-  category: z.string(),
-  operator: z.string(),
-  threshold: Value,
-  /** What was compared: the reading itself, what a counter grew in an hour, or a difference from a command or a reference. */
-  value: Value,
-  reading: Value,
-  /** The unit of the reading then; null: none; left out on cards of old. */
-  unit: z.string().nullable().optional(),
-  /** What was compared is the distance from the animals' curve or the silo's capacity, or with `percent` the share of it. */
-  relativeTo: z.enum(['CURVE', 'CAPACITY']).optional(),
-  percent: z.boolean().optional(),
-  /** When the condition began to hold, and how long it had to (s). */
-  sinceUtc: Stamp,
-  permanence: z.number(),
-  ruleVersion: z.number().int(),
-})
-export type Cause = z.infer<typeof Cause>
-
-/** Something that was switched shortly before an event opened, as it was then. */
-export const Actuation = z.object({
-  interfaceId: Id,
-  interfaceName: z.string(),
-  category: z.string(),
-  unit: z.string().nullable(),
-  value: Value,
-  atUtc: Stamp,
-  /** The person whose command it was; null: a rule's, or a hand on the device. */
-  by: z.string().nullable(),
-})
-export type Actuation = z.infer<typeof Actuation>
-
-/** A file of an event; its content comes by its name, as a download. */
-export const Attachment = z.object({
-  name: z.string(),
-  type: z.string(),
-  /** Bytes. */
-  size: z.number().int(),
-  addedBy: Who.nullable(),
-  addedUtc: Stamp,
-})
-export type Attachment = z.infer<typeof Attachment>
-
-export const EventDetails = Event.extend({
-  description: z.string(),
-  additionalNotes: z.string(),
-  causes: z.array(Cause),
-  /** The last change of each device there in the hour before, the newest first. */
-  recentActuations: z.array(Actuation),
-  terminal: z.object({ id: Id, displayName: z.string() }).nullable(),
-  attachments: z.array(Attachment),
-}).extend(Audited.shape)
-export type EventDetails = z.infer<typeof EventDetails>
+export * from './event-steps.ts'
+export * from './event-views.ts'
 
 /** An event as saved, and how many people hear of it on each channel. */
 export const SavedEvent = EventDetails.extend({
@@ -124,43 +39,6 @@ export const ATTACHMENT_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const
 
-const BySeverity = z.object({ LOW: z.number(), MODERATE: z.number(), MAJOR: z.number(), CRITICAL: z.number(), total: z.number() })
-
-export const eventPages = paging({
-  sorts: ['openDate', 'closeDate', 'title', 'severityLevel', 'status', 'id'],
-  sort: 'openDate',
-  direction: 'DESC',
-})
-export const occurrencePages = paging({
-  sorts: ['occurrenceTimestampUtc'],
-  sort: 'occurrenceTimestampUtc',
-  direction: 'DESC',
-  size: 5,
-})
-
-export const eventFilters = {
-  title: z.string().trim().max(150).optional(),
-  entity: Id.optional(),
-  enterpriseId: Id.optional(),
-  status: many(EventStatus).optional(),
-  severityLevel: many(Severity).optional(),
-  category: many(EventCategory).optional(),
-  /** true: tickets alone, false: no tickets; left out: both, as far as the caller may see them. */
-  helpdesk: flag.optional(),
-  cause: many(EventCause).optional(),
-  origin: EventOrigin.optional(),
-  /** Who made it, closed it, or was told of it. */
-  user: Id.optional(),
-  /** A part of an address or number that was told of it. */
-  contact: z.string().trim().max(254).optional(),
-  ruleId: Id.optional(),
-  fromDate: Instant.optional(),
-  toDate: Instant.optional(),
-  lastTime: LastTime.optional(),
-  closeDateFrom: Instant.optional(),
-  closeDateTo: Instant.optional(),
-}
-
 const somewhere = {
   status: many(EventStatus).optional(),
   severityLevel: many(Severity).optional(),
@@ -168,21 +46,8 @@ const somewhere = {
 }
 
 export const events = routes({
-  search: {
-    method: 'GET',
-    path: '/events/search',
-    summary: 'Events, paged; a preset lastTime becomes fromDate and drops toDate',
-    access: 'events.read',
-    query: eventPages.query.extend(eventFilters),
-    reply: eventPages.of(Event),
-  },
-  openCount: {
-    method: 'GET',
-    path: '/events/count/open',
-    summary: 'Events that are not solved, OPEN or PENDING, by severity: the bell',
-    access: 'events.read',
-    reply: BySeverity,
-  },
+  search: eventViews.search,
+  openCount: bell.openCount,
   count: {
     method: 'GET',
     path: '/events/count',
@@ -301,37 +166,42 @@ export const events = routes({
     params: byId.extend({ name: z.string().min(1).max(255) }),
     reply: { file: ATTACHMENT_TYPES },
   },
-  details: { method: 'GET', path: '/events/:id', summary: 'One event', access: 'events.read', params: byId, reply: EventDetails },
-  occurrences: {
-    method: 'GET',
-    path: '/events/:id/occurrences/search',
-    summary: 'Its occurrences, paged',
-    access: 'events.read',
-    params: byId,
-    query: occurrencePages.query,
-    reply: occurrencePages.of(
-      z.object({
-        occurrenceTimestampUtc: Stamp,
-        cause: Cause.nullable(),
-        actions: z.object({ MAIL: z.number(), SMS: z.number(), VOICE: z.number(), WHATSAPP: z.number() }),
-      }),
-    ),
-  },
-  changes: {
-    method: 'GET',
-    path: '/events/:id/changes',
-    summary: 'Its history of changes, newest first',
-    access: 'events.read',
-    params: byId,
-    reply: z.array(z.object({ status: EventStatus, notes: z.string(), user: Who.nullable(), date: Stamp })),
-  },
-  setStatus: {
-    method: 'PUT',
-    path: '/events/:id/status',
-    summary: 'Acknowledge, reopen or close by hand',
+  details: eventViews.details,
+  occurrences: eventViews.occurrences,
+  changes: eventViews.changes,
+  takeStep: {
+    method: 'POST',
+    path: '/events/:id/steps',
+    summary:
+      'Say that one has seen it, is on the way, has looked on the spot, has solved it; whoever saved before does not stand in the way',
     access: 'events.update',
     params: byId,
-    body: z.strictObject({ status: EventStatus, notes: z.string().trim().max(1000).default(''), version: Version }),
+    body: TakeStep,
     reply: EventDetails,
   },
+  followLink: {
+    method: 'POST',
+    path: '/events/links',
+    summary: 'Exchange the token of a message’s link, once, for a key to its one event',
+    access: 'open',
+    body: FollowLink,
+    reply: z.object({ key: z.string(), alarm: LinkedAlarm }),
+  },
+  linked: {
+    method: 'POST',
+    path: '/events/links/alarm',
+    summary: 'The event of a key',
+    access: 'open',
+    body: ByLink,
+    reply: LinkedAlarm,
+  },
+  stepByLink: {
+    method: 'POST',
+    path: '/events/links/steps',
+    summary: 'Take a step with a key, without signing in',
+    access: 'open',
+    body: StepByLink,
+    reply: LinkedAlarm,
+  },
+  setStatus: eventViews.setStatus,
 })

@@ -40,12 +40,36 @@ export const Instant = z
     return new Date(ms).toISOString()
   })
 
+/** A time of day by the clock on the wall. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clockTime')
+
 /** An instant in an answer. */
 export const Stamp = z.iso.datetime()
 
+/** What nobody sees: controls, letters without width, and what turns the direction of a text. Emoji may be joined. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
+const JOINS = /(?<=\p{Extended_Pictographic}\p{M}?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})/gu
+const isSeen = (text: string) => !UNSEEN.test(text.replaceAll(JOINS, ''))
+
+/** What something is called: one line, of which every letter is seen, so that no two names look the same. */
+export const name = (least: number, most: number) => z.string().trim().min(least).max(most).refine(isSeen, 'unseen')
+
 /** The specification's lengths, once. */
-export const DisplayName = z.string().trim().min(3).max(50)
-export const LabelledText = z.string().trim().max(150)
+export const NAME_LENGTH = 50
+export const DisplayName = name(3, NAME_LENGTH)
+export const LabelledText = name(0, 150)
+
+/** A time zone by its IANA name as that is written: neither an offset nor another case. */
+export const TimeZone = z.string().min(1).max(64).refine(isZone, 'timeZone')
+function isZone(text: string): boolean {
+  if (!/^[A-Z][A-Za-z\d_+-]*(\/[A-Z][A-Za-z\d_+-]*)*$/.test(text)) return false
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
+    return timeZone === text || timeZone.toLowerCase() !== text.toLowerCase()
+  } catch {
+    return false
+  }
+}
 
 /** Lower case, so that an address is one however it was typed. */
 export const EmailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('email'))

@@ -38,7 +38,14 @@ const filter = {
 
 const Address = z.string().min(1).max(200)
 const Every = z.number().int().min(1).max(86_400)
-const Factor = z.number().refine(value => value !== 0, 'factor')
+/** Far beyond what any sensor needs, and nothing that it makes of a reading overflows. */
+const MOST = 1e9
+const Factor = z
+  .number()
+  .min(-MOST)
+  .max(MOST)
+  .refine(value => value !== 0, 'factor')
+const Offset = z.number().min(-MOST).max(MOST)
 const Seconds = z.number().int().min(1).max(86_400)
 
 export const interfaces = routes({
@@ -211,7 +218,7 @@ export const interfaces = routes({
       /** Seconds between samples. */
       every: Every.default(60),
       factor: Factor.default(1),
-      offset: z.number().default(0),
+      offset: Offset.default(0),
       historyConfiguration: HistoryConfiguration.optional(),
       historySeconds: Seconds.optional(),
       hidden: z.boolean().default(false),
@@ -246,7 +253,7 @@ export const interfaces = routes({
       virtual: Virtual.optional(),
       every: Every.optional(),
       factor: Factor.optional(),
-      offset: z.number().optional(),
+      offset: Offset.optional(),
       historyConfiguration: HistoryConfiguration.optional(),
       historySeconds: Seconds.optional(),
       hidden: z.boolean().optional(),

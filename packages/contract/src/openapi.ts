@@ -33,7 +33,11 @@ const operation = (tag: string, name: string, route: Route) => ({
   ...(route.access !== 'open' && route.access !== 'link' && { security: [{ session: [] }] }),
   'x-access': accessText(route.access),
   ...(route.refusals && { 'x-refusals': route.refusals }),
-  parameters: [{ $ref: '#/components/parameters/tenant' }, ...fields('path', route.params), ...fields('query', route.query)],
+  parameters: [
+    ...(route.hook ? [] : [{ $ref: '#/components/parameters/tenant' }]),
+    ...fields('path', route.params),
+    ...fields('query', route.query),
+  ],
   ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body) } }),
   responses: {
     200: { description: 'Answer', content: replyContent(route) },
@@ -63,7 +67,8 @@ const schema = (type: z.ZodType, io: 'input' | 'output' = 'output') => {
   return rest
 }
 
-function requestContent({ multipart }: Route, body: z.ZodType) {
+function requestContent({ multipart, hook }: Route, body: z.ZodType) {
+  if (hook) return { 'application/x-www-form-urlencoded': { schema: schema(body, 'input') } }
   if (!multipart) return { 'application/json': { schema: schema(body, 'input') } }
   const files = { type: 'array', items: { type: 'string', format: 'binary' } }
   return {

@@ -1,66 +1,16 @@
 import { z } from 'zod'
-import { EmailAddress, Id, LabelledText, PhoneNumber, Stamp } from './fields.ts'
+import { Channel } from './channels.ts'
+import { byId, Id, Stamp } from './fields.ts'
 import { paging } from './paging.ts'
-import type { Permission } from './permissions.ts'
 import { routes } from './route.ts'
 
-export const CHANNELS = ['MAIL', 'SMS', 'VOICE', 'WHATSAPP'] as const
-export const Channel = z.enum(CHANNELS)
-export type Channel = z.infer<typeof Channel>
+export * from './channels.ts'
 
-/** What whoever makes rules needs besides to tell people on a channel. */
-export const CHANNEL_PERMISSIONS = {
-  MAIL: null,
-  SMS: 'notifications.sms',
-  VOICE: 'notifications.voice',
-  WHATSAPP: 'notifications.sms',
-} as const satisfies Record<Channel, Permission | null>
-
-/** Addresses or numbers as the channel takes them, each once; what is neither is left out. */
-const reachable = (type: Channel, contacts: readonly string[]): string[] => {
-  const schema = type === 'MAIL' ? EmailAddress : PhoneNumber
-  return [...new Set(contacts.flatMap(one => schema.safeParse(one).data ?? []))]
-}
-
-/** How the recipients of an event are told on one channel. */
-export const Action = z.object({
-  type: Channel,
-  status: z.enum(['ACTIVE', 'INACTIVE']).default('ACTIVE'),
-  /** The responsibles of the event's entity, else of the nearest one above that has any. */
-  notifyResponsible: z.boolean().default(true),
-  /** s between two on this channel for one event; 0: each. */
-  recurrence: z.number().int().min(0).max(86_400).default(0),
-  properties: z
-    .object({
-      usersList: z.array(Id).max(100).default([]),
-      /** Addresses or numbers of people without an account. */
-      contactsList: z.array(z.string().trim().max(254)).max(100).default([]),
-      /** Instead of the platform's own first line; empty: that. */
-      subject: LabelledText.default(''),
-      /** What is said before the facts. */
-      body: z.string().trim().max(1000).default(''),
-    })
-    .prefault({}),
-})
-
-/** As it is sent: what cannot be an address or a number is left out. */
-export const ActionConfiguration = Action.transform(one => ({
-  ...one,
-  properties: { ...one.properties, contactsList: reachable(one.type, one.properties.contactsList) },
-}))
-export type ActionConfiguration = z.infer<typeof ActionConfiguration>
-
-/** Each channel once. */
-export const ActionConfigurations = z
-  .array(ActionConfiguration)
-  .max(CHANNELS.length)
-  .superRefine((actions, context) => {
-    const types = actions.map(one => one.type)
-    for (const [at, type] of types.entries())
-      if (types.indexOf(type) < at) context.addIssue({ code: 'custom', message: 'twice', path: [at, 'type'] })
-  })
-
-export const SENDING_STATES = ['QUEUED', 'SENT', 'KEPT', 'FAILED'] as const
+export const SENDING_STATES = ['QUEUED', 'SENT', 'KEPT', 'FAILED', 'WITHHELD'] as const
+/** Why nothing went out: the day's budget, over when quiet hours ended, nobody there any more who sees the place, the country. */
+export const WITHHELD_FOR = ['BUDGET', 'QUIET_OVER', 'RECIPIENT', 'COUNTRY'] as const
+/** UNKNOWN: the way broke after it was sent, or the program ended; it may have arrived. */
+export const ATTEMPT_OUTCOMES = ['SENT', 'REFUSED', 'FAILED', 'UNKNOWN'] as const
 
 export const Notification = z.object({
   id: Id,
@@ -70,13 +20,26 @@ export const Notification = z.object({
   text: z.string(),
   /** KEPT: no provider is configured, this is what would have gone out. */
   state: z.enum(SENDING_STATES),
+  withheldFor: z.enum(WITHHELD_FOR).nullable(),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
+  /** It may have come twice. */
+  repeated: z.boolean(),
+  /** It went out, or waits, within another one that tells of several events. */
+  digestId: Id.nullable(),
   eventId: Id.nullable(),
   createdUtc: Stamp,
   sentUtc: Stamp.nullable(),
+  /** When a key was pressed during the call. */
+  acknowledgedUtc: Stamp.nullable(),
 })
 export type Notification = z.infer<typeof Notification>
+
+export const NotificationDetails = Notification.extend({
+  /** Each try, the oldest first: of a digest's parts those of the digest. At most 200 of them, the newest. */
+  tries: z.array(z.object({ atUtc: Stamp, outcome: z.enum(ATTEMPT_OUTCOMES), detail: z.string() })),
+})
+export type NotificationDetails = z.infer<typeof NotificationDetails>
 
 export const outboxPages = paging({ sorts: ['createdUtc', 'id'], sort: 'createdUtc', direction: 'DESC' })
 
@@ -88,5 +51,23 @@ export const outbox = routes({
     access: 'events.read',
     query: outboxPages.query.extend({ eventId: Id.optional(), channel: Channel.optional() }),
     reply: outboxPages.of(Notification),
+  },
+  details: {
+    method: 'GET',
+    path: '/notifications/:id',
+    summary: 'One of them, with each try',
+    access: 'events.read',
+    params: byId,
+    reply: NotificationDetails,
+  },
+  pressed: {
+    method: 'POST',
+    path: '/notifications/voice/:token',
+    summary: 'What somebody pressed during a call, from the provider that called; answers what it says next (TwiML)',
+    access: 'open',
+    hook: true,
+    params: z.object({ token: z.string().regex(/^[\w-]{20,64}$/) }),
+    body: z.object({ Digits: z.string().max(20).default('') }).catchall(z.string().max(4000)),
+    reply: { file: ['text/xml'] },
   },
 })

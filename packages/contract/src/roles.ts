@@ -80,7 +80,7 @@ export const roles = routes({
     method: 'GET',
     path: '/entities/:id/roles',
     summary: 'The roles that people at an entity may have: made there or above',
-    access: 'entities.read',
+    access: ['entities.read', 'users.create', 'users.update'],
     params: byId,
     reply: z.array(GivenRole),
   },

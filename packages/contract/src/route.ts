@@ -30,6 +30,8 @@ export interface Route {
   readonly body?: z.ZodType
   /** Multipart: the part that carries the body as JSON, the part that carries files, and their limits. */
   readonly multipart?: { readonly json: string; readonly files: string; readonly limits?: 'event' | 'image' }
+  /** Called by a provider: as a form too, without a tenant; its handler gets the signature. */
+  readonly hook?: true
   readonly reply: Reply
   /** The only refusals that the handler may give; the caller's error type is exactly this list. */
   readonly refusals?: readonly Refusal[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EventCategory, EventStatus, Severity } from './event-kinds.ts'
 import { DisplayName, Id, LabelledText, Version } from './fields.ts'
-import { ActionConfigurations } from './outbox.ts'
+import { ActionConfigurations } from './channels.ts'
 
 /** What a person says of a rule: on its form, in a bulk import, in a rehearsal. */
 

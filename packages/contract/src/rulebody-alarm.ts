@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { EventStatus, Severity } from './event-kinds.ts'
-import { Id } from './fields.ts'
+import { ClockTime, Id } from './fields.ts'
 import { Value } from './interfaces.ts'
 import { Operator, operatorsOf } from './operators.ts'
 import { checkEnvelope, envelope, isNumeric, listed, refuse } from './rulebody-parts.ts'
 import type { Context, Path, RuleInterface } from './rulebody-parts.ts'
-
-export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'HH:mm')
 
 /** One condition: a value against a limit, and how often people are told of it. */
 export const RuleLine = z.object({
@@ -14,9 +12,9 @@ export const RuleLine = z.object({
   logicOperator: Operator,
   inputValue: Value,
   /** HH:mm that it must be true without a break; 00:00: at once. */
-  permanenceTime: time.default('00:00'),
+  permanenceTime: ClockTime.default('00:00'),
   /** HH:mm between notifications; 00:00: one only. */
-  repetitionTime: time.default('00:00'),
+  repetitionTime: ClockTime.default('00:00'),
   /** 0: unlimited. */
   notificationLimit: z.int().min(0).max(1000).default(3),
   /** Compares the reading minus a reference: the batch's curve at its age, or the silo's capacity. */

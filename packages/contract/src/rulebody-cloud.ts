@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { ClockTime } from './fields.ts'
 import { Value } from './interfaces.ts'
 import { Operator } from './operators.ts'
-import { alarmSettings, checkReference, isComparable, RuleLine, takesOperator, time } from './rulebody-alarm.ts'
+import { alarmSettings, checkReference, isComparable, RuleLine, takesOperator } from './rulebody-alarm.ts'
 import { checkEnvelope, checkOffsets, envelope, listed, offsets, refuse } from './rulebody-parts.ts'
 import type { Context, Path, RuleInterface } from './rulebody-parts.ts'
 
 /** An alarm over several terminals, which the platform evaluates itself. */
 
-const told = { permanenceTime: time.default('00:10'), notificationLimit: z.int().min(1).max(1000).default(3) }
+const told = { permanenceTime: ClockTime.default('00:10'), notificationLimit: z.int().min(1).max(1000).default(3) }
 
 const SteadyLine = RuleLine.extend({ ...told, isCyclical: z.literal(false).optional() })
 

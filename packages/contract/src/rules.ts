@@ -26,6 +26,10 @@ export const DEPLOY_REFUSALS = [
   'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
 ] as const
 
+/** Another rule in service that reads what a rule alone writes. */
+export const Dependent = z.object({ id: Id, displayName: z.string(), kind: RuleKind })
+export type Dependent = z.infer<typeof Dependent>
+
 const GroupRef = z.object({ id: Id, displayName: z.string() })
 
 export const Rule = z.object({
@@ -127,11 +131,16 @@ export const BulkSaved = z.array(
 )
 export type BulkSaved = z.infer<typeof BulkSaved>
 const MOST_AT_ONCE = 50
+/** Each is judged by itself. */
+const entries = (description: string) => z.array(z.unknown()).min(1).max(MOST_AT_ONCE).meta({ description })
+export const ChangedRuleOf = z.strictObject({ id: Id, ...ChangedRule.shape })
 
 const orders = z.strictObject({
   ids: z.array(Id).min(1).max(200),
   /** A group is switched as one: a rule that is ordered by itself leaves its groups. */
   removeFromGroup: z.boolean().default(false),
+  /** By id, the version that whoever orders has seen: a rule that was saved since is not ordered, with VERSION_CONFLICT. */
+  versions: z.record(Id, Version).optional(),
 })
 const unchangeable = ['CANNOT_CHANGE_A_PENDING_RULE', 'CANNOT_CHANGE_A_SYSTEM_RULE'] as const
 
@@ -193,6 +202,14 @@ export const rules = routes({
     params: byId,
     reply: RuleDetails,
   },
+  dependents: {
+    method: 'GET',
+    path: '/rules/:id/dependents',
+    summary: 'The rules in service that read what only this rule writes: while they are, it stays in service. At most 20',
+    access: kinds,
+    params: byId,
+    reply: z.array(Dependent),
+  },
   create: {
     method: 'POST',
     path: '/rules/',
@@ -214,7 +231,7 @@ export const rules = routes({
     path: '/rules/bulk',
     summary: 'Add several rules; a refusal of one stops no other',
     access: 'rules.create',
-    body: z.strictObject({ rules: z.array(NewRule).min(1).max(MOST_AT_ONCE) }),
+    body: z.strictObject({ rules: entries('Each as POST /rules/ takes it; one that does not hold stops no other') }),
     reply: BulkSaved,
   },
   editMany: {
@@ -223,10 +240,7 @@ export const rules = routes({
     summary: 'Change several rules; a refusal of one stops no other',
     access: 'rules.update',
     body: z.strictObject({
-      rules: z
-        .array(z.strictObject({ id: Id, ...ChangedRule.shape }))
-        .min(1)
-        .max(MOST_AT_ONCE),
+      rules: entries('Each as PUT /rules/{id} takes it, with its id; one that does not hold stops no other'),
     }),
     reply: BulkSaved,
   },

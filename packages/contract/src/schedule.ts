@@ -137,6 +137,29 @@ export type UtcWeek = z.infer<typeof UtcWeek>
 const isSame = (a: ScheduleInterval, b: ScheduleInterval): boolean =>
   a.action === b.action && a.displayName === b.displayName && a.interfaceId === b.interfaceId
 
+/** Of intervals that overlap on one output, the later in the list. A week is shifted as one: where they overlap, they do so everywhere. */
+export function overlapIn(
+  lines: readonly WeekLine<ScheduleInterval>[],
+): { readonly line: number; readonly interval: number } | undefined {
+  const seen: Piece<ScheduleInterval>[] = []
+  for (const [line, { weekdays: days, intervals }] of lines.entries())
+    for (const [interval, of] of intervals.entries())
+      for (const weekday of days) {
+        const own = pieces(of, weekday, 0)
+        const isTaken = (one: Piece<ScheduleInterval>) =>
+          seen.some(
+            other =>
+              other.weekday === one.weekday &&
+              other.from <= one.to &&
+              one.from <= other.to &&
+              (other.of.interfaceId === undefined || of.interfaceId === undefined || other.of.interfaceId === of.interfaceId),
+          )
+        if (own.some(isTaken)) return { line, interval }
+        seen.push(...own)
+      }
+  return undefined
+}
+
 /** @param clock the zone whose wall times these are, and by how many minutes it is ahead of UTC now */
 export const toUtc = (lines: readonly WeekLine<ScheduleInterval>[], clock: Omit<UtcWeek, 'lines'>): UtcWeek => ({
   ...clock,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { byId, Done, Id, Version } from './fields.ts'
+import { byId, Done, Id, name, NAME_LENGTH, Version } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { routes } from './route.ts'
 
-export const TagName = z.string().trim().min(1).max(50)
+export const TagName = name(1, NAME_LENGTH)
 /** The name in other languages; where one is missing the name itself stands. */
 export const Translations = z.partialRecord(z.enum(LANGUAGES), TagName)
 

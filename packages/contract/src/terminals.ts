@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { claimCode } from './box-claim.ts'
 import { EntityRef } from './entities.ts'
-import { Audited, byId, DisplayName, Done, Id, PerLanguage, Stamp, Version, Who } from './fields.ts'
+import { Audited, byId, DisplayName, Done, Id, PerLanguage, Stamp, TimeZone, Version, Who } from './fields.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
 
@@ -120,7 +120,7 @@ export const terminals = routes({
       profile: TerminalProfile,
       timeOut: TimeOut.default(900),
       /** IANA; left out: the entity's. */
-      timeZone: z.string().min(1).max(64).optional(),
+      timeZone: TimeZone.optional(),
       ...label,
     }),
     reply: z.object({ terminal: Terminal, claim: ClaimCode }),
@@ -137,7 +137,7 @@ export const terminals = routes({
       entityId: Id,
       profile: TerminalProfile,
       timeOut: TimeOut,
-      timeZone: z.string().min(1).max(64),
+      timeZone: TimeZone,
       version: Version,
     }),
     reply: Terminal,

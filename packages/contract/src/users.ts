@@ -10,10 +10,14 @@ import {
   Id,
   LabelledText,
   many,
+  name,
+  NAME_LENGTH,
   Password,
   PhoneNumber,
   Stamp,
+  TimeZone,
   Version,
+  whole,
 } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
 import { paging } from './paging.ts'
@@ -70,7 +74,7 @@ export const UserDetails = User.extend({
   language: z.enum(LANGUAGES),
   timeZone: z.string(),
   contacts: z.array(Contact),
-  /** Parts of the root that the person is kept to; empty: all of it. */
+  /** Parts of the root that the person is kept to, as far as they are left and the caller sees them. */
   accessEntities: z.array(EntityRef),
   /** To parts of the root; when none of them is left the person sees nothing. */
   kept: z.boolean(),
@@ -94,10 +98,10 @@ export type UserRef = z.infer<typeof UserRef>
 const own = {
   displayName: DisplayName,
   /** As screens with little room name the person. */
-  shortName: z.string().trim().min(1).max(50),
+  shortName: name(1, NAME_LENGTH),
   phone: PhoneNumber.nullish().transform(phone => phone ?? null),
   language: z.enum(LANGUAGES).default('en-US'),
-  timeZone: z.string().min(1).max(64).default('UTC'),
+  timeZone: TimeZone.default('UTC'),
   contacts: z.array(Contact).max(20).default([]),
 }
 const given = {
@@ -106,6 +110,11 @@ const given = {
   roleId: Id,
   rootEntityId: Id,
   accessEntityIds: z.array(Id).max(200).default([]),
+  /**
+   * Kept to those parts. Left out, parts say so themselves; whoever is kept to none any more stays so: only `false` opens the
+   * whole root again.
+   */
+  kept: z.boolean().optional(),
 }
 const edited = { removeAvatar: z.boolean().default(false), version: Version }
 
@@ -123,10 +132,19 @@ export const Account = z.strictObject({ activationCode: z.string().min(1).max(64
 /** Kinds of notification, each on or off by channel. */
 export const NOTIFICATION_CHANNELS = ['MAIL', 'SMS', 'VOICE', 'WHATSAPP'] as const
 const channels = z.strictObject({ MAIL: z.boolean(), SMS: z.boolean(), VOICE: z.boolean(), WHATSAPP: z.boolean() })
+/** HH:mm of a wall clock. */
+const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clockTime')
+/** From and to, in the person's zone; to may be earlier, of the next day. */
+export const QuietHours = z
+  .strictObject({ from: WallTime, to: WallTime })
+  .refine(({ from, to }) => from !== to, { message: 'sameTime', path: ['to'] })
+export type QuietHours = z.infer<typeof QuietHours>
 export const NotificationPreferences = z.object({
   channels,
   /** Only alarms of this severity or worse, on these channels. What is CRITICAL is told whatever stands here. */
   from: z.enum(['LOW', 'MODERATE', 'MAJOR', 'CRITICAL']),
+  /** When nothing comes that can wait until they end; what is CRITICAL comes. */
+  quiet: QuietHours.nullable().default(null),
   version: z.number().int(),
 })
 /** What people may have sent to them regularly. */
@@ -140,6 +158,8 @@ export const userPages = paging({
 })
 const search = z.string().trim().max(150).optional()
 
+/** So many nodes come at a time: whoever got as many asks for the next. */
+export const ACCESS_NODES = 1000
 /** A node of the tree where access is chosen. */
 export const AccessNode = EntityRef.extend({
   children: z.number().int(),
@@ -216,7 +236,13 @@ export const users = routes({
     path: '/users/preferences/notifications',
     summary: 'Change the same',
     access: 'session',
-    body: z.strictObject({ channels, from: NotificationPreferences.shape.from, version: Version }),
+    /** Quiet hours that are left out stay as they are. */
+    body: z.strictObject({
+      channels,
+      from: NotificationPreferences.shape.from,
+      quiet: QuietHours.nullable().optional(),
+      version: Version,
+    }),
     reply: NotificationPreferences,
   },
   subscriptions: {
@@ -346,10 +372,17 @@ export const users = routes({
   accessTree: {
     method: 'GET',
     path: '/users/:id/accessTree',
-    summary: 'One level of the tree where it is chosen what a person may see, below `parentId` or of the root itself',
+    summary:
+      'One level of the tree where it is chosen what a person may see, below `parentId` or of the root itself, a thousand at a time',
     access: 'users.read',
     params: byId,
-    query: z.object({ editedUser: Id.optional(), rootEntity: Id, parentId: Id.optional() }),
+    query: z.object({
+      editedUser: Id.optional(),
+      rootEntity: Id,
+      parentId: Id.optional(),
+      /** The how-manieth thousand, from 0. */
+      page: whole(0, 1000).default(0),
+    }),
     reply: z.array(AccessNode),
   },
   entities: {

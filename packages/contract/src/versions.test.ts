@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contracts } from './contracts.ts'
 import type { Route } from './route.ts'
+import { ChangedRuleOf } from './rules.ts'
 
 /**
  * What changes something without editing it: members that are put in or taken out, what is closed with many, orders to boxes, a token or a password that
@@ -12,6 +13,8 @@ const ORDERS = [
   'groups.setRules',
   'rules.cancel',
   'rules.deploy',
+  // Judges each entry by itself, by ChangedRuleOf.
+  'rules.editMany',
   'rules.undeploy',
   'rules.undeployOne',
   'sessions.extend',
@@ -29,6 +32,8 @@ const carries = (body: unknown): boolean =>
     ? !(body.shape as { version: z.ZodType }).version.safeParse(undefined).success // safe: it is there
     : // Several at once: each its own.
       Object.values(body.shape).some(part => part instanceof z.ZodArray && carries(part.element)))
+
+test('each of several rules says which version it edits', () => expect(carries(ChangedRuleOf)).toBe(true))
 
 test('whatever edits says which version it edits', () =>
   expect(

@@ -11,6 +11,7 @@ const OBJECTS: Readonly<Record<AuditObject, TextKey>> = {
   ruleGroup: 'rule.group',
   template: 'rule.template',
   event: 'event.one',
+  escalation: 'alarm.escalation',
   dashboard: 'dashboard.one',
   widget: 'widget.one',
   tag: 'tag.one',

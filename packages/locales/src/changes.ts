@@ -40,6 +40,12 @@ const fields: Readonly<Record<string, Field>> = {
   displayName: { word: 'ui.name' },
   name: { word: 'ui.name' },
   notes: { word: 'ui.notes' },
+  actions: { word: 'notification.one' },
+  attachments: { word: 'ui.attachments' },
+  step: {
+    word: 'audit.field.step',
+    values: { SEEN: 'alarm.seen', GOING: 'alarm.going', CHECKED: 'alarm.checkedOnSite', SOLVED: 'alarm.solved' },
+  },
   status: {
     word: 'audit.field.status',
     values: {
@@ -70,8 +76,13 @@ const fields: Readonly<Record<string, Field>> = {
   role: { word: 'role.one' },
   rootEntity: { word: 'user.root' },
   accessEntities: { word: 'user.access' },
+  kept: { word: 'user.access.parts' },
   language: { word: 'shell.language', text: languageName },
   contacts: { word: 'user.contacts' },
+  session: { word: 'audit.field.session' },
+  agent: { word: 'audit.field.agent' },
+  ip: { word: 'audit.ip' },
+  since: { word: 'profile.since' },
   avatar: { word: 'user.picture', whole: 'user.picture' },
   acceptedTerms: { word: 'audit.field.acceptedTerms' },
   knowledgeVersion: { word: 'audit.field.knowledgeVersion' },
@@ -102,6 +113,7 @@ const fields: Readonly<Record<string, Field>> = {
   parent: { word: 'entity.parent' },
   responsibleUsers: { word: 'entity.responsibles' },
   tags: { word: 'tag.many' },
+  entities: { word: 'entity.many' },
   image: { word: 'entity.picture', whole: 'entity.picture' },
   defaultInterfaces: { word: 'entity.defaults' },
 

@@ -18,6 +18,12 @@ export interface EventState {
   escalation: number
   /** End of the pause after somebody acknowledged it; NEVER: no pause. */
   pause: number
+  /** Which conditions it goes by: 0 those that opened it, then each set that took it over. */
+  conditions?: number
+  /** It was taken over, and nobody knows yet whether the danger lasts. */
+  unproven?: boolean
+  /** Since when the conditions that took it over are known not to be met; NEVER: they are, or nobody knows. */
+  clear?: number
 }
 
 /** Active again so soon after it closed by itself, it is the same event. */
@@ -60,7 +66,17 @@ export const openingOf = (event: EventState): 'NEW' | 'AGAIN' | 'STILL' => {
   return again ? 'AGAIN' : 'NEW'
 }
 
+/** Other conditions take over the event of the rule at `ts`: what is open stays so until they say otherwise. */
+export const takeOver = (before: EventState, ts: number): EventState => {
+  const event: EventState = { ...before, active: false, since: NEVER, conditions: (before.conditions ?? 0) + 1, clear: NEVER }
+  if (event.status === 'LOGGED') close(event, 'RULE', ts)
+  event.unproven = isOpen(event)
+  return event
+}
+
 export const open = (event: EventState, status: EventStatus, ts: number): void => {
+  event.conditions = 0
+  event.unproven = false
   event.status = status === 'CLOSED' ? 'LOGGED' : status
   event.opened = ts
   event.closed = NEVER
@@ -81,6 +97,7 @@ export const close = (event: EventState, by: 'RULE' | 'USER', ts: number): void 
   event.closed = ts
   event.closedBy = by
   event.pause = NEVER
+  event.unproven = false
 }
 
 /** A person sets the status: acknowledging makes it quiet for a while, and the danger is not over. */

@@ -13,9 +13,9 @@ interface Doing {
 
 /**
  * REGULATION follows the sensors, SAFE_VALUE their loss, HOLD_OVER the end of an override, SET_POINT tells the set-point,
- * SCHEDULE follows the clock, ALARM an alarm.
+ * SCHEDULE follows the clock, ALARM an alarm; LEFT is the last word of a rule that ends.
  */
-export type Reason = 'REGULATION' | 'SAFE_VALUE' | 'HOLD_OVER' | 'SET_POINT' | 'SCHEDULE' | 'ALARM'
+export type Reason = 'REGULATION' | 'SAFE_VALUE' | 'HOLD_OVER' | 'SET_POINT' | 'SCHEDULE' | 'ALARM' | 'LEFT'
 
 export interface Actuate extends Doing {
   readonly kind: 'ACTUATE'

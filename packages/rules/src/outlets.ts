@@ -82,7 +82,7 @@ export const hasFailed = (of: Outlet): boolean => !of.known && of.failures > 0
 
 /** Writes `value` (a boolean as 0 or 1) to outlets [from, to) that are free and were last sent something else. */
 export const write = (
-  body: RuleBody,
+  body: Pick<RuleBody, 'id'>,
   state: State,
   from: number,
   to: number,

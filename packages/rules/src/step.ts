@@ -51,10 +51,31 @@ export const initial = (body: RuleBody, ts: number): State => {
 /** Whether a state can go on under this body: same template, sensors and outputs. */
 export const fits = (body: RuleBody, state: State): boolean => state.wiring === wiringOf(body, templateOf(body))
 
+const isState = (stored: unknown): stored is State =>
+  typeof stored === 'object' && stored !== null && 'v' in stored && stored.v === 1
+
 /** A stored state, parsed from JSON, to go on with; null when this body must start anew. */
-export const restore = (body: RuleBody, stored: unknown): State | null => {
-  const state = stored as State // safe: the two tests below are what tells a state that `step` wrote
-  return typeof stored === 'object' && stored !== null && state.v === 1 && fits(body, state) ? state : null
+export const restore = (body: RuleBody, stored: unknown): State | null => (isState(stored) && fits(body, stored) ? stored : null)
+
+/**
+ * The state in which a rule goes over to other sensors or outputs at `ts`: nothing known, nothing written, but the event that
+ * the stored one had goes on. What that one had switched on, `leave` switches off.
+ */
+export const succeed = (body: RuleBody, stored: unknown, ts: number): State => {
+  const state = initial(body, ts)
+  if (!isState(stored) || stored.template !== body.template) return state
+  const template = templateOf(body)
+  template.succeed?.(state, stored.own, ts)
+  state.writes = stored.writes
+  state.next = earliest(body, state, template)
+  return state
+}
+
+/** The last words of a rule that ends, or goes over to other sensors or outputs: nothing that it switched on stays so. */
+export const leave = (ruleId: string, stored: unknown, ts: number): readonly Intent[] => {
+  const out: Intent[] = []
+  if (isState(stored)) templateOf(stored).leave?.(ruleId, stored, ts, out)
+  return out
 }
 
 /**

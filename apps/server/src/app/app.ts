@@ -35,7 +35,7 @@ export async function buildApp(world: World): Promise<App> {
     world.jobs.part,
     world.files.part,
     doors.outbox.part,
-    doors.events.part,
+    ...doors.events.parts,
     doors.journal.part,
     ...doors.rules.parts,
     doors.devices.part,

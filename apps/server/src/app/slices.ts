@@ -2,6 +2,7 @@ import { auditSlice } from '../audit/index.ts'
 import { dashboardsSlice } from '../dashboards/index.ts'
 import { dialsSlice } from '../dials/index.ts'
 import { entitiesSlice } from '../entities/index.ts'
+import { escalationSlice } from '../escalation/index.ts'
 import { eventsSlice } from '../events/index.ts'
 import { groupsSlice } from '../groups/index.ts'
 import { healthSlice } from '../health/index.ts'
@@ -32,13 +33,14 @@ export const slicesOf = (
   dashboards: dashboardsSlice(world),
   dials: dialsSlice(),
   entities: entitiesSlice(world, [bringRoles, dropDefaults]),
+  escalation: escalationSlice(world),
   events: eventsSlice(world, events),
   groups: groupsSlice(world),
   health: healthSlice(world, state),
   interfaces: interfacesSlice(world, devices),
   ledger: ledgerSlice(world, { boxes: devices, post: outbox }),
   live: liveSlice(world),
-  outbox: outboxSlice(world),
+  outbox: outboxSlice(world, outbox),
   readings: readingsSlice(world, journal),
   rehearsal: rehearsalSlice(world),
   roles: rolesSlice(world),

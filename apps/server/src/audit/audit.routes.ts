@@ -39,24 +39,30 @@ export const auditSlice = (world: World) =>
         }),
       )
       const day = new Date(world.clock.now()).toISOString().slice(0, 10)
-      return { name: `audit-${day}.csv`, type: 'text/csv; charset=utf-8', content: Readable.from(lines(world, actor, query)) }
+      return {
+        name: `audit-${day}.csv`,
+        type: 'text/csv; charset=utf-8',
+        content: Readable.from(lines(world, actor, query, MOST)),
+      }
     },
   })
 
-/** A walk in portions, each a short transaction of its own: a slow reader holds nothing up. */
-async function* lines({ db, texts }: World, actor: Actor, filter: AuditFilter) {
+/** A walk in portions, each a short transaction of its own: a slow reader holds nothing up. Says so where rows are left out. */
+export async function* lines({ db, texts }: World, actor: Actor, filter: AuditFilter, most: number) {
   const t = texts[actor.language]
   yield linesOf([headOf(t)], true)
   if (isBackwards(filter)) return
   let last: { ts: Date; id: string } | undefined
-  for (let count = 0; count < MOST; count += PORTION) {
-    const rows = await db.work(actor, work => auditBefore(work, filter, last, PORTION))
+  for (let count = 0; count < most; count += PORTION) {
+    const rows = await db.work(actor, work => auditBefore(work, filter, last, Math.min(PORTION, most)))
     if (rows.length > 0)
       yield linesOf(
         rows.map(({ changes, ...row }) => cellsOf({ ...present(row), changes: presentChanges(changes) }, t, actor.timeZone)),
         false,
       )
     last = rows.at(-1)
-    if (rows.length < PORTION) return
+    if (rows.length < Math.min(PORTION, most)) return
   }
+  const more = await db.work(actor, work => auditBefore(work, filter, last, 1))
+  if (more.length > 0) yield linesOf([[t('audit.cut', { count: most })]], false)
 }

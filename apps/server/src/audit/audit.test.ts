@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aTerminal } from '../../test/box.ts'
+import { lines } from './audit.routes.ts'
 
 let farm: Farm
 let manager: Api
@@ -167,4 +168,19 @@ test('a long record comes in portions, each row once', async () => {
     .map(line => line.split(';')[4])
   expect(names).toHaveLength(2500)
   expect(new Set(names).size).toBe(2500)
+})
+
+test('a file that leaves rows out says so in its last line, a whole one does not', async () => {
+  const filter = { objectType: 'entity' as const }
+  const count = (await search(filter, manager)).totalElements
+  expect(count).toBeGreaterThan(2)
+  const all = async (most: number) => {
+    let text = ''
+    for await (const part of lines(farm.world, { ...farm.system, scope: [''] }, filter, most)) text += part
+    return text.trim().split('\r\n')
+  }
+  const cut = await all(2)
+  expect(cut).toHaveLength(4)
+  expect(cut.at(-1)).toBe('Only the newest 2 entries are here. Narrow the filters for the others.')
+  expect((await all(1000)).at(-1)).not.toContain('Narrow the filters')
 })

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
-/** The output that a command is for, with its terminal. */
+/** The output that a command is for, with its box, which may stand above what the caller sees. */
 export const commandTarget = (work: Work, interfaceId: string) =>
   work.sql
     .selectFrom('interfaces')
-    .innerJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
+    .innerJoin('boxes', 'boxes.id', 'interfaces.terminal_id')
     .where(inScope(work, 'interfaces.entity_id'))
     .where('interfaces.id', '=', interfaceId)
     .where('interfaces.deleted_at', 'is', null)
@@ -21,10 +21,9 @@ export const commandTarget = (work: Work, interfaceId: string) =>
       'interfaces.data_type as dataType',
       'interfaces.min',
       'interfaces.max',
-      'terminals.id as terminalId',
-      'terminals.uid',
-      'terminals.provision_status as provisionStatus',
-      'terminals.retired_at as retiredAt',
+      'interfaces.terminal_id as terminalId',
+      'boxes.provision_status as provisionStatus',
+      'boxes.retired_at as retiredAt',
     ])
     .executeTakeFirst()
 export type CommandTarget = NonNullable<Awaited<ReturnType<typeof commandTarget>>>

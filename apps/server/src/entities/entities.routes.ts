@@ -88,11 +88,8 @@ export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[]) => {
       ),
     list: ({ actor, query }) =>
       db.work(actor, async work => {
-        const rows = await listEntities(work, {
-          types: query.entityTypeNames,
-          status: query.entityStatus,
-          search: query.search,
-        })
+        const { entityTypeNames: types, entityStatus: status, search, most } = query
+        const rows = await listEntities(work, { types, status, search }, most)
         return rows.map(presentRef)
       }),
     byQuery: ({ actor, query }) => details(actor, query.entityId),

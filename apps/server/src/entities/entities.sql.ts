@@ -1,7 +1,8 @@
 import type { Billing } from '@steading/contract/billing'
 import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities'
 import { sql } from 'kysely'
-import { holds } from '../platform/database/search.ts'
+import type { RawBuilder, SqlBool } from 'kysely'
+import { holds, onTrail } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inSubtrees, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
@@ -43,11 +44,34 @@ const isBelow = (id: string, orSelf: boolean) =>
   sql<boolean>`entities.path <@ (select top.path from entities top where top.id = ${id})
     ${orSelf ? sql`` : sql`and entities.id <> ${id}`}`
 
+/**
+ * Words as a place is shown, or in any order: of several each is its own or of what stands above it, as far as the caller sees
+ * that, and one at least is its own. The trail finds them by its index; it knows what stands out of sight, too, and decides nothing.
+ */
+function isCalled(search: string): RawBuilder<SqlBool> {
+  const words = search.split(/[\s|]+/).filter(word => word !== '')
+  if (words.length < 2) return holds('entities', words[0] ?? search)
+  const above = (word: string) => sql<SqlBool>`exists (select 1 from entities over
+    where over.id = any (path_ids(entities.path)) and ${holds('over', word)})`
+  return sql<SqlBool>`(${sql.join(
+    words.map(word => onTrail(word)),
+    sql` and `,
+  )}
+    and (${sql.join(
+      words.map(word => holds('entities', word)),
+      sql` or `,
+    )})
+    and ${sql.join(
+      words.map(word => sql`(${holds('entities', word)} or ${above(word)})`),
+      sql` and `,
+    )})`
+}
+
 function matching(work: Work, { types, status, search, entityId, tagIds }: EntityFilter) {
   let query = work.sql.selectFrom('entities').where(inReach(work))
   if (types) query = query.where('type', 'in', types)
   if (status) query = query.where('status', '=', status)
-  if (search) query = query.where(holds('entities', search))
+  if (search) query = query.where(isCalled(search))
   if (entityId) query = query.where(isBelow(entityId, true))
   if (tagIds)
     query = query.where(eb =>
@@ -65,13 +89,13 @@ function matching(work: Work, { types, status, search, entityId, tagIds }: Entit
 export const isEntityInReach = async (work: Work, id: string): Promise<boolean> =>
   (await work.sql.selectFrom('entities').select('id').where('id', '=', id).where(inReach(work)).executeTakeFirst()) !== undefined
 
-/** Entities for filters: the first thousand by name. */
-export const listEntities = (work: Work, filter: EntityFilter) =>
+/** Entities for filters: the first by name. */
+export const listEntities = (work: Work, filter: EntityFilter, most = 1000) =>
   matching(work, filter)
     .select(['id', 'name', 'type', 'status', 'parent_id as parentId', displayName.as('displayName')])
     .orderBy('display_name')
     .orderBy('id')
-    .limit(1000)
+    .limit(most)
     .execute()
 export type EntityRefRow = Awaited<ReturnType<typeof listEntities>>[number]
 
@@ -337,10 +361,17 @@ export const activityBelow = async (work: Work, id: string) => {
   return rows[0]!
 }
 
-/** A rule that reads or drives something on both sides of a subtree's edge. */
-export const straddles = async (work: Work, path: string) => {
+/** A rule that reads or drives something on both sides of a subtree's edge, or a box in service that would have interfaces elsewhere. */
+export const straddles = async (work: Work, { path, to }: { readonly path: string; readonly to: string }) => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
+      select 1 from terminals join entities home on home.id = terminals.entity_id
+        join interfaces on interfaces.terminal_id = terminals.id and interfaces.deleted_at is null
+        join entities at on at.id = interfaces.entity_id
+      where terminals.retired_at is null and (
+        at.path <@ ${path}::ltree and not home.path <@ ${path}::ltree and not ${to}::ltree <@ home.path
+        or home.path <@ ${path}::ltree and not at.path <@ ${path}::ltree)
+    ) or exists (
       select 1 from rules join entities home on home.id = rules.entity_id
         join rule_interfaces used on used.rule_id = rules.id and is_counted(rules, used.body_version)
         join interfaces on interfaces.id = used.interface_id
@@ -362,10 +393,29 @@ export const disabledAbove = (work: Work, id: string) =>
     .orderBy(sql`nlevel(over.path)`, 'desc')
     .executeTakeFirst()
 
-/** Tags made above the old place fall off what was moved away from there. */
-export const dropForeignTags = (work: Work, path: string) =>
-  sql`delete from tagged_entities tagged using entities at, entity_tags tag, entities maker
-    where at.id = tagged.entity_id and at.path <@ ${path}::ltree and tag.id = tagged.tag_id and maker.id = tag.entity_id
-      and not maker.path @> at.path`.execute(work.sql)
+/** Tags made above the old place fall off what was moved away from there: of each entity their names, and of those that stay. */
+export async function dropForeignTags(work: Work, path: string) {
+  const { rows } = await sql<{ id: string; name: string; lost: string[]; kept: string[] }>`
+    with lost as (
+      delete from tagged_entities tagged using entities at, entity_tags tag, entities maker
+      where at.id = tagged.entity_id and at.path <@ ${path}::ltree and tag.id = tagged.tag_id and maker.id = tag.entity_id
+        and not maker.path @> at.path
+      returning at.id, tag.id as tag_id, tag.name::text as tag)
+    select at.id::text, at.name, array_agg(lost.tag order by lost.tag) as lost,
+      array(select tag.name::text from tagged_entities stays join entity_tags tag on tag.id = stays.tag_id
+        where stays.entity_id = at.id and not exists (select 1 from lost it where it.id = at.id and it.tag_id = tag.id)
+        order by tag.name) as kept
+    from lost join entities at on at.id = lost.id group by at.id order by at.id`.execute(work.sql)
+  return rows
+}
+
+/** The tags that were made at an entity, which go with it. */
+export const tagsMadeAt = (work: Work, id: string) =>
+  work.sql
+    .selectFrom('entity_tags')
+    .select(['id', sql<string>`name::text`.as('name'), 'translations'])
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute()
 
 export const deleteEntity = (work: Work, id: string) => work.sql.deleteFrom('entities').where('id', '=', id).execute()

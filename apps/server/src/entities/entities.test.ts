@@ -450,6 +450,198 @@ describe('transfer', () => {
   })
 })
 
+describe('what a transfer brings along', () => {
+  const move = (of: Entity, parentId: string) =>
+    api.entities.transfer({ params: { id: of.id }, body: { parentId, version: of.version } })
+  const group = () => create({ type: 'GROUP', parentId: farm.at.Grupo! })
+  const one = async (text: string, values: unknown[]) =>
+    (await farm.world.owner.query<{ id: string }>(`${text} returning id::text`, values)).rows[0]!.id
+  const aBox = (place: string) =>
+    one(`insert into terminals (entity_id, uid, display_name, profile) values ($1, $2, 'Box', 'FC-SMARTBOX-1')`, [
+      place,
+      `over${String(++made).padStart(12, '0')}`,
+    ])
+  const aSensor = (box: string, place: string) =>
+    one(
+      `insert into interfaces (terminal_id, entity_id, ix, display_name, category, data_type, direction, address, history)
+       values ($1, $2, $3, 'Air', 'TEMPERATURE', 'DECIMAL', 'IN', 'air', 'NO_HISTORY')`,
+      [box, place, ++made],
+    )
+  const refused = { refused: 'CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES' }
+
+  test('a box above keeps its interfaces: what they stand in leaves its reach only once they are gone', async () => {
+    const [here, there] = [await group(), await group()]
+    const inner = await create({ type: 'GROUP', parentId: here.id })
+    const { enterprise, place, house } = await anEnterprise(here.id)
+    const box = await aBox(here.id)
+    const sensors = [await aSensor(box, place.id), await aSensor(box, house.id)]
+    expect(await move(enterprise, there.id)).toMatchObject(refused)
+    // Below the same box it may move.
+    const below = data(await move(enterprise, inner.id))
+    expect(await move(inner, there.id)).toMatchObject(refused)
+    await farm.world.owner.query('update interfaces set deleted_at = now() where id = $1', [sensors[0]])
+    expect(await move(below, there.id)).toMatchObject(refused)
+    await farm.world.owner.query('update interfaces set deleted_at = now() where id = $1', [sensors[1]])
+    expect(data(await move(below, there.id)).parent?.id).toBe(there.id)
+  })
+
+  test('and a box that moves leaves none behind; a retired one keeps nothing', async () => {
+    const [here, there] = [await group(), await group()]
+    const [{ enterprise, place }, beside] = [await anEnterprise(here.id), await anEnterprise(here.id)]
+    const box = await aBox(place.id)
+    await aSensor(box, place.id)
+    const stray = await aSensor(box, beside.place.id)
+    expect(await move(enterprise, there.id)).toMatchObject(refused)
+    await farm.world.owner.query('update interfaces set entity_id = $2 where id = $1', [stray, place.id])
+    const moved = data(await move(enterprise, there.id))
+    const above = await aBox(there.id)
+    await aSensor(above, place.id)
+    expect(await move(moved, here.id)).toMatchObject(refused)
+    await farm.world.owner.query('update terminals set retired_at = now() where id = $1', [above])
+    expect(data(await move(moved, here.id)).parent?.id).toBe(here.id)
+  })
+
+  test('roles are copied under names that are free and short enough, and the trace tells whose they became', async () => {
+    const [here, there] = [await group(), await group()]
+    const { enterprise, place } = await anEnterprise(here.id)
+    const long = 'A role whose name is as long as a name may be, 50.'
+    expect(long).toHaveLength(50)
+    farm.at['brought'] = place.id
+    const [first, second] = [await farm.person('brought', []), await farm.person('brought', [])]
+    const give = async (email: string, role: string) =>
+      (
+        await farm.world.owner.query<{ id: string }>('update users set role_id = $1 where email = $2 returning id::text', [
+          role,
+          email,
+        ])
+      ).rows[0]!.id
+    const aRole = (name: string) => one('insert into roles (entity_id, name) values ($1, $2)', [here.id, name])
+    const roles = [await aRole(long), await aRole(long.toUpperCase().replace('A ROLE', 'B role'))]
+    // The place has roles of that name already, also one that is a copy's.
+    const taken = async (name: string) => one('insert into roles (entity_id, name) values ($1, $2)', [enterprise.id, name])
+    await taken(long.toUpperCase())
+    await taken(`${long.slice(0, 46)} (2)`)
+    const people = [await give(first, roles[0]!), await give(second, roles[1]!)]
+    const moved = data(await move(enterprise, there.id))
+    const { rows: copies } = await farm.world.owner.query<{ id: string; name: string; who: string | null }>(
+      `select roles.id::text, roles.name::text, users.id::text as who from roles join users on users.role_id = roles.id
+       where roles.entity_id = $1 order by users.id`,
+      [enterprise.id],
+    )
+    expect(copies.map(copy => copy.who)).toEqual(people)
+    expect(copies[0]!.name).toBe(`${long.slice(0, 46)} (3)`)
+    const told = async (type: string, id: string) =>
+      (
+        await farm.world.owner.query<{ action: string; changes: unknown }>(
+          'select action, changes from audit where object_type = $1 and object_id = $2 order by id desc limit 1',
+          [type, id],
+        )
+      ).rows[0]
+    expect(await told('role', copies[0]!.id)).toMatchObject({
+      action: 'CREATE',
+      changes: [{ field: 'name', old: null, new: copies[0]!.name }],
+    })
+    expect(await told('user', people[0]!)).toMatchObject({
+      action: 'UPDATE',
+      changes: [{ field: 'role', old: `${long} (${roles[0]})`, new: `${copies[0]!.name} (${copies[0]!.id})` }],
+    })
+    // Again and again, and once more.
+    const back = data(await move(moved, here.id))
+    await give(first, roles[0]!)
+    expect(data(await move(back, there.id)).parent?.id).toBe(there.id)
+  })
+
+  test('tags that fell off are told of each entity that lost some', async () => {
+    const [here, there] = [await group(), await group()]
+    const { enterprise, house } = await anEnterprise(here.id)
+    const tag = async (at: string, name: string) =>
+      data(await api.tags.create({ query: { entityId: at }, body: { name } })).tag.id
+    const tags = [await tag(here.id, 'organic'), await tag(here.id, 'layers'), await tag(enterprise.id, 'own')]
+    data(await edit(house, { tagIds: tags }))
+    const tagged = data(await edit(enterprise, { tagIds: tags }))
+    data(await move(tagged, there.id))
+    const lost = { field: 'tags', old: 'layers, organic, own', new: 'own' }
+    expect((await trace(house.id)).at(-1)).toEqual({ action: 'UPDATE', changes: [lost] })
+    expect((await trace(enterprise.id)).at(-1)).toMatchObject({
+      action: 'TRANSFER',
+      changes: expect.arrayContaining([lost]) as unknown,
+    })
+  })
+})
+
+describe('what is gone', () => {
+  test('its trace stays with those who stand above, also where what stood above went, too; a tag that goes is told', async () => {
+    const { enterprise, place, house } = await anEnterprise()
+    const tag = data(await api.tags.create({ query: { entityId: house.id }, body: { name: 'of the house' } })).tag.id
+    const manager = await farm.as('Grupo')
+    const beside = await farm.as('Aves')
+    const made = async (id: string, by: Api) =>
+      data(await by.audit.search({ query: { objectType: 'entity', objectId: id, action: 'CREATE' } })).content
+    expect(await made(house.id, manager)).toHaveLength(1)
+    expect(await api.entities.remove({ params: { id: house.id } })).toEqual({ data: {} })
+    expect(await made(house.id, manager)).toMatchObject([{ objectName: 'House', entity: { id: place.id } }])
+    expect(await api.entities.remove({ params: { id: place.id } })).toEqual({ data: {} })
+    expect(await made(house.id, manager)).toMatchObject([{ entity: { id: enterprise.id } }])
+    expect(await made(place.id, manager)).toHaveLength(1)
+    expect(await made(house.id, beside)).toEqual([])
+    const tags = data(await manager.audit.search({ query: { objectType: 'tag', objectId: tag } })).content
+    expect(tags.map(one => one.action)).toEqual(['DELETE', 'CREATE'])
+    const { rows } = await farm.world.owner.query<{ was: string }>(
+      `select entity_was::text as was from audit where object_type = 'entity' and object_id = $1 and action = 'CREATE'`,
+      [house.id],
+    )
+    expect(rows).toEqual([{ was: house.id }])
+  })
+})
+
+describe('a search', () => {
+  test('finds a place as it is shown, and by words of its own and of what stands above it', async () => {
+    const its = await create({ type: 'ENTERPRISE', parentId: farm.at.Grupo!, code: code().slice(1), name: 'Aviários do Sado' })
+    const place = await create({ type: 'FARM', parentId: its.id, code: code(), name: 'Quinta da Várzea' })
+    const house = await create({ type: 'SECTOR', parentId: place.id, name: 'Pavilhão Novo' })
+    const found = async (search: string, by = api) =>
+      data(await by.entities.search({ query: { search, itemsPerPage: 50 } })).content.map(one => one.id)
+    for (const typed of [
+      'Quinta da Várzea | Pavilhão Novo',
+      'varzea pavilhao novo',
+      'Várzea  Novo',
+      'pavilhao novo sado',
+      'PAVILHÃO | NOVO',
+      'novo varzea',
+    ])
+      expect({ typed, found: await found(typed) }).toEqual({ typed, found: [house.id] })
+    // One word at least is its own.
+    expect(await found('varzea sado')).toEqual([place.id])
+    expect(await found('varzea')).toEqual([place.id])
+    expect(await found('varzea pavilhao velho')).toEqual([])
+    expect(data(await api.entities.list({ query: { search: 'várzea pavilhão' } })).map(one => one.id)).toEqual([house.id])
+    // What the caller does not see tells nothing.
+    farm.at['varzea'] = place.id
+    const below = await farm.as('varzea')
+    expect(await found('pavilhao varzea', below)).toEqual([house.id])
+    expect(await found('pavilhao sado', below)).toEqual([])
+    expect(await found('pavilhao grupo', below)).toEqual([])
+  })
+
+  test('knows the new name of what stands above, and the new place', async () => {
+    const group = await create({ type: 'GROUP', parentId: farm.at.Grupo!, name: 'Cooperativa Norte' })
+    const { enterprise, place, house } = await anEnterprise()
+    const found = async (search: string) => data(await api.entities.search({ query: { search } })).content.map(one => one.id)
+    data(await edit(place, { name: 'Casal Novo' }))
+    expect(await found('casal house')).toEqual([house.id])
+    const fresh = await details(enterprise.id)
+    data(await api.entities.transfer({ params: { id: enterprise.id }, body: { parentId: group.id, version: fresh.version } }))
+    expect(await found('cooperativa house')).toEqual([house.id])
+    expect(await found(`${fresh.code} house casal`)).toEqual([house.id])
+    // Somebody below renames it, who sees nothing of what stands above.
+    farm.at['renaming'] = house.id
+    const below = await farm.as('renaming')
+    const renamed = data(await edit(await details(house.id, below), { name: 'Granja' }, {}, below))
+    expect(renamed.displayName).toBe('Casal Novo | Granja')
+    expect(await found('cooperativa granja')).toEqual([house.id])
+  })
+})
+
 describe('tags', () => {
   test('one name on each line of the tree; those above are deferred to', async () => {
     const { enterprise, house } = await anEnterprise()
@@ -479,6 +671,15 @@ describe('tags', () => {
     expect(renamed).toMatchObject({ result: 'SUCCESS', tag: { name: 'Bio', translations: { 'pt-PT': 'Biológico' }, version: 2 } })
     await expect(local.tags.remove({ params: { id: first.tag.id } })).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
     expect(await api.tags.remove({ params: { id: first.tag.id } })).toEqual({ data: {} })
+    const { rows } = await farm.world.owner.query<{ changes: unknown[] }>(
+      `select changes from audit where object_type = 'tag' and action = 'DELETE' and object_id = $1`,
+      [first.tag.id],
+    )
+    expect(rows[0]!.changes).toContainEqual({
+      field: 'entities',
+      old: [`${(await details(house.id)).farmOfSector!.name} | House`],
+      new: null,
+    })
     expect((await details(house.id)).tags).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 import { Billing } from '@steading/contract/billing'
 import { childTypesOf, ENTITY_TYPES, entityProblems, entityTypes, mayStandBelow } from '@steading/contract/entities'
 import type { CreateEntity, EditEntity, Entity, EntityRow, EntityStatus, EntityType } from '@steading/contract/entities'
-import { IANAZone } from 'luxon'
 import type { z } from 'zod'
 import { deletePicture } from '../platform/database/pictures.sql.ts'
 import { found } from '../platform/database/work.ts'
@@ -22,6 +21,7 @@ import {
   namedAt,
   setResponsibles,
   setTags,
+  tagsMadeAt,
   updateEntity,
 } from './entities.sql.ts'
 import type { EntityDetailsRow, EntityListRow, EntityRefRow, NewEntity } from './entities.sql.ts'
@@ -125,7 +125,6 @@ export async function addEntity(work: Work, wish: CreateWish): Promise<string> {
   await shareTree(work)
   const parent = await entityById(work, wish.parentId)
   if (!parent) throw invalid('parentId', 'notFound')
-  checkZone(wish.timeZone)
   const id = await place(work, { ...wish, timeZone: wish.timeZone ?? parent.time_zone })
   await setPeopleAndTags(work, id, `${parent.path}.${id}`, wish, new Map())
   return id
@@ -139,7 +138,6 @@ export async function editEntity(work: Work, before: EntityDetailsRow, wish: Edi
   if (before.version !== wish.version) throw new VersionConflict()
   const problems = entityProblems(before.type as EntityType, wish) // safe: the column's check
   if (problems.length > 0) throw new Failed('INVALID_INPUT', problems)
-  checkZone(wish.timeZone)
   // What the system closed stays closed, whatever a form sends along.
   const isChosen = before.status === 'ACTIVE' || before.status === 'DISABLED'
   if (isChosen && wish.status === 'DISABLED' && before.status === 'ACTIVE' && !confirmed) {
@@ -168,6 +166,16 @@ export async function removeEntity(work: Work, id: string): Promise<string> {
   if (row.parent_id === null || Object.values(hanging).includes(true)) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES')
   // Told of the one above: the entity itself is gone for whoever reads this.
   await tell(work, 'DELETE', row, gone(await told(work, row)), row.parent_id)
+  // Tags made there go with it, and stand on nothing else.
+  for (const { id: tag, name, translations } of await tagsMadeAt(work, id))
+    await work.audit({
+      action: 'DELETE',
+      objectType: 'tag',
+      objectId: tag,
+      objectName: name,
+      entityId: row.parent_id,
+      changes: gone({ name, translations }),
+    })
   await deleteEntity(work, id)
   if (row.picture_id) await deletePicture(work, row.picture_id)
   return row.parent_id
@@ -206,10 +214,6 @@ async function setPeopleAndTags(
   const fitting = new Set((await work.beyond(whole => fittingTags(whole, tagIds, path))).map(one => one.id))
   for (const [at, tag] of tagIds.entries()) if (!fitting.has(tag)) throw invalid(`tagIds.${at}`, 'notFound')
   await setTags(work, id, [...new Set(tagIds)])
-}
-
-function checkZone(zone: string | undefined) {
-  if (zone !== undefined && !IANAZone.isValidZone(zone)) throw invalid('timeZone', 'timeZone')
 }
 
 /**

@@ -2,6 +2,7 @@ import { mayMoveBelow } from '@steading/contract/entities'
 import type { EntityType } from '@steading/contract/entities'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { differences } from '../platform/differences.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import { codeUnique } from './entities.ts'
 import { dropForeignTags, entityById, moveEntity, straddles } from './entities.sql.ts'
@@ -13,7 +14,7 @@ export type Moved = (whole: Work, place: { readonly id: string; readonly path: s
 /**
  * Moves an entity with all below it. People who stand there keep their roles as copies of their own; tags of the old place
  * fall off, and what is in it stands for nothing above that place any more.
- * @throws VersionConflict; Failed for a place where it may not stand; Refused for a rule that reaches over the edge
+ * @throws VersionConflict; Failed for a place where it may not stand; Refused for a rule or a box that reaches over the edge
  */
 export async function transferEntity(
   work: Work,
@@ -30,10 +31,22 @@ export async function transferEntity(
   const fits = mayMoveBelow(before.type as EntityType, target.type as EntityType)
   if (!fits || `${to}.`.startsWith(`${path}.`)) throw invalid('parentId', 'notThere')
   await work.beyond(async whole => {
-    if (await straddles(whole, path)) throw new Refused('CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES')
+    if (await straddles(whole, { path, to })) throw new Refused('CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES')
     if (!(await codeUnique(() => moveEntity(whole, wish.id, wish.version, wish.parentId)))) throw new VersionConflict()
     const place = { id: wish.id, path: `${to}.${wish.id}` }
     for (const follow of moved) await follow(whole, place)
-    await dropForeignTags(whole, place.path)
+    for (const { id, name, lost, kept } of await dropForeignTags(whole, place.path)) {
+      // Of what was moved itself the transfer tells.
+      if (id === place.id) continue
+      const tags = (all: readonly string[]) => all.toSorted().join(', ')
+      await whole.audit({
+        action: 'UPDATE',
+        objectType: 'entity',
+        objectId: id,
+        objectName: name,
+        entityId: id,
+        changes: differences({ tags: tags([...kept, ...lost]) }, { tags: tags(kept) }),
+      })
+    }
   })
 }

@@ -75,9 +75,10 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
     changes: ({ actor, params }) =>
       db.work(actor, async work => {
         found(await eventById(work, params.id))
-        return (await changesOf(work, params.id)).map(presentChange)
+        return (await changesOf(work, params.id)).map(presentChange(texts[actor.language]))
       }),
-    actions: ({ actor, params }) => db.work(actor, async work => actionsOf(work, found(await eventById(work, params.id)), telling)),
+    actions: ({ actor, params }) =>
+      db.work(actor, async work => actionsOf(work, found(await eventById(work, params.id)), telling)),
     attachments: ({ actor, params }) => db.work(actor, async work => (await filesOf(work, params.id)).map(presentAttachment)),
     attachmentsOf: ({ actor, query }) =>
       db.work(actor, async work => {

@@ -156,6 +156,7 @@ export const changesOf = (work: Work, eventId: string) =>
   work.sql
     .selectFrom('event_changes')
     .select(['status', 'notes', 'date', 'step', 'via', 'by_name as name', who('event_changes.user_id').as('user')])
+    .select(sql<boolean>`coalesce(event_changes.key like '%:left', false)`.as('ruleLeft'))
     .where('event_id', '=', eventId)
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')

@@ -66,13 +66,16 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
 
 type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
 
-export const presentChange = ({ status, notes, user, name, step, via, date }: ChangeRow): EventChange => ({
-  ...{ notes, user, name },
-  status: status as EventStatus, // safe: every writer is typed, of these three
-  step: step as EventChange['step'],
-  via: via as EventChange['via'],
-  date: date.toISOString(),
-})
+/** What the platform did for a rule that was taken out of service says so in its notes. */
+export const presentChange =
+  (t: Translate) =>
+  ({ status, notes, user, name, step, via, date, ruleLeft }: ChangeRow): EventChange => ({
+    ...{ notes: ruleLeft ? t('event.ruleLeft') : notes, user, name },
+    status: status as EventStatus, // safe: every writer is typed, of these three
+    step: step as EventChange['step'],
+    via: via as EventChange['via'],
+    date: date.toISOString(),
+  })
 
 const HOUR = 3_600_000
 

@@ -5,11 +5,13 @@ import type { Part, World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
 import { applier } from './apply.ts'
 import type { Doing } from './apply.ts'
+import { answeredCalls } from './calls.ts'
 import { climbing } from './climb.ts'
 import { followBoxes } from './boxes.ts'
 import { ruleOf, statusesForBox } from './events.sql.ts'
 import { guarded } from './guarded.ts'
 import { late } from './late.ts'
+import { leaving } from './leaving.ts'
 import { technical } from './technical.ts'
 import { telling } from './telling.ts'
 import type { Telling } from './telling.ts'
@@ -27,7 +29,7 @@ export interface Events {
 }
 
 interface Neighbours {
-  readonly outbox: Pick<Outbox, 'tell'>
+  readonly outbox: Pick<Outbox, 'tell' | 'onAcknowledged'>
   readonly journal: Pick<Journal, 'follow'>
   readonly devices: Pick<Devices, 'desire' | 'eventsFrom'>
 }
@@ -39,9 +41,10 @@ export function events(world: World, { outbox, journal, devices }: Neighbours): 
   const apply = guarded(world, applier(tell, watch))
   followBoxes(world, journal, apply)
   late(world, tell)
+  answeredCalls(world, outbox, tell)
   devices.eventsFrom(statusesForBox)
   return {
-    parts: [watch.part, climbing(world, tell)],
+    parts: [watch.part, climbing(world, tell), leaving(world, tell)],
     telling: tell,
     async apply(work, ruleId, doings) {
       const rule = await ruleOf(work, ruleId, null)

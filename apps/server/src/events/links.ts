@@ -25,7 +25,7 @@ const system = systemActor('links')
 type Given = Pick<Actor, 'ip' | 'requestId'>
 
 /** Whoever holds a link may see and answer its one event, at its one place. */
-const actorOf = (link: LinkOf, { ip, requestId }: Given): Actor => ({
+export const actorOf = (link: Omit<LinkOf, 'notificationId'>, { ip, requestId }: Given = {}): Actor => ({
   kind: link.userId === null ? 'anyone' : 'user',
   id: link.userId,
   name: link.reader,
@@ -53,7 +53,7 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
       ...{ eventId, title, severityLevel, status, cause, openDate, closeDate, reader, language, timeZone },
       place: row.entity.displayName,
       lines: row.description ? row.description.split('\n') : [],
-      changes: (await changesOf(work, eventId)).map(presentChange).map(named),
+      changes: (await changesOf(work, eventId)).map(presentChange(texts[language])).map(named),
     }
   }
   return {

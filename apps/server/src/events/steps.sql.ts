@@ -42,6 +42,20 @@ const linkOf = sql`
     left join users person on person.id = said.user_id
   where (said.user_id is null or person.status = 'ACTIVE' and person.deleted_at is null and sees(person.id, place.path))`
 
+/** Of somebody who was told of an event in a call, while they may still see its place; without an account, by where they were called. */
+export async function listenerOf(work: Work, eventId: string, userId: string | null, recipient: string) {
+  const { rows } = await sql<Omit<LinkOf, 'notificationId'>>`
+    select events.id::text as "eventId", person.id::text as "userId", coalesce(person.short_name, ${recipient}) as reader,
+      person.language, coalesce(person.time_zone, place.time_zone) as "timeZone", place.path::text as path, place.id::text as "entityId"
+    from events join entities place on place.id = events.entity_id
+      left join users person on person.id = ${userId}::bigint
+    where events.id = ${eventId}
+      and (${userId}::bigint is null or person.status = 'ACTIVE' and person.deleted_at is null and sees(person.id, place.path))`.execute(
+    work.sql,
+  )
+  return rows[0]
+}
+
 /** Of a message of the last days, while whoever got it may still see the place. */
 export async function linkOfMessage(work: Work, notificationId: string, after: Date): Promise<LinkOf | undefined> {
   const { rows } = await sql<LinkOf>`${linkOf} and said.id = ${notificationId} and said.created_at > ${after}`.execute(work.sql)

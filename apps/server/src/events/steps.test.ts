@@ -168,6 +168,18 @@ test.each([
   await expect(farm.api().events.followLink({ body: { token: await asked } })).rejects.toMatchObject(wrong('token', 'code'))
 })
 
+test('a key that is pressed in a call says that its person has seen it', async () => {
+  const id = await anAlarm()
+  const person = await someone()
+  farm.world.bus.emit('notification.acknowledged', { eventId: id, userId: person.id, recipient: '+351912345678', channel: 'VOICE' })
+  await farm.world.bus.settled()
+  expect((await history(id))[0]).toMatchObject({ user: { userId: person.id }, step: 'SEEN', via: 'CALL', status: 'PENDING' })
+  const away = await someone('Azinheira')
+  farm.world.bus.emit('notification.acknowledged', { eventId: id, userId: away.id, recipient: '+351912345678', channel: 'VOICE' })
+  await farm.world.bus.settled()
+  expect(await history(id)).toHaveLength(2)
+})
+
 test('a key ends after a day, and with the rights of its person', async () => {
   const person = await someone()
   const { key } = await follow(await told(await anAlarm(), person.id))

@@ -140,7 +140,9 @@ async function checkPlace(work: Work, row: InterfaceDetailsRow, after: State, ch
   if ((moves || becomes) && (await work.beyond(whole => needsOf(whole, row.id))).defaults)
     throw new Refused('CANNOT_EDIT_ENTITY_OR_CATEGORY_OF_DEFAULT_INTERFACE')
   if (!moves) return
-  const fits = (await isEntityInReach(work, after.entityId)) && (await isAtOrBelow(work, after.entityId, row.terminalEntityId))
+  const fits =
+    (await isEntityInReach(work, after.entityId)) &&
+    (await work.beyond(whole => isAtOrBelow(whole, after.entityId, row.terminalEntityId)))
   if (!fits) throw invalid('entityId', 'notFound')
   if (await work.beyond(whole => wouldLeaveRule(whole, row.id, after.entityId))) throw invalid('entityId', 'notThere')
 }

@@ -16,9 +16,9 @@ export const defaultsOf = (work: Work, entityId: string) =>
   work.sql
     .selectFrom('default_interfaces')
     .innerJoin('interfaces', 'interfaces.id', 'default_interfaces.interface_id')
-    .innerJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
+    .innerJoin('boxes', 'boxes.id', 'interfaces.terminal_id')
     .where('default_interfaces.entity_id', '=', entityId)
-    .where('terminals.retired_at', 'is', null)
+    .where('boxes.retired_at', 'is', null)
     .where(inScope(work, 'default_interfaces.entity_id'))
     .orderBy('default_interfaces.category')
     .select(['interfaces.id', 'default_interfaces.category', 'interfaces.display_name as displayName'])
@@ -40,10 +40,10 @@ export const candidates = (work: Work, entityId: string, ids: readonly string[])
         .where(eb =>
           eb.exists(
             eb
-              .selectFrom('terminals')
-              .select('terminals.id')
-              .whereRef('terminals.id', '=', 'interfaces.terminal_id')
-              .where('terminals.retired_at', 'is', null),
+              .selectFrom('boxes')
+              .select('boxes.id')
+              .whereRef('boxes.id', '=', 'interfaces.terminal_id')
+              .where('boxes.retired_at', 'is', null),
           ),
         )
         .select(['id', 'category', 'display_name as displayName'])

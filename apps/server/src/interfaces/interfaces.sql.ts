@@ -7,12 +7,12 @@ import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 
-/** All interfaces in reach, those that were deleted too. */
+/** All interfaces in reach, those that were deleted too. Whoever sees one sees what box it hangs on, wherever that stands. */
 const everInterfaces = (work: Work) =>
   work.sql
     .selectFrom('interfaces')
-    .innerJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
-    .leftJoin('terminal_links as link', 'link.terminal_id', 'terminals.id')
+    .innerJoin('boxes as terminals', 'terminals.id', 'interfaces.terminal_id')
+    .leftJoin('terminal_links as link', 'link.terminal_id', 'interfaces.terminal_id')
     .leftJoin('last_values as last', 'last.interface_id', 'interfaces.id')
     .where(inScope(work, 'interfaces.entity_id'))
     .select([
@@ -32,9 +32,9 @@ const everInterfaces = (work: Work) =>
       'interfaces.version',
       'interfaces.deleted_at as deletedAt',
       'interfaces.entity_id as entityId',
-      'terminals.id as terminalId',
-      'terminals.display_name as terminalName',
-      'terminals.time_out as timeOut',
+      'interfaces.terminal_id as terminalId',
+      sql<string>`terminals.display_name`.as('terminalName'),
+      sql<number>`terminals.time_out`.as('timeOut'),
       'terminals.retired_at as retiredAt',
       'link.connected',
       'link.last_communication_at as heardAt',
@@ -127,8 +127,8 @@ export const interfaceDetails = (work: Work, id: string) =>
       'interfaces.scale_b as scaleB',
       'interfaces.created_at as createdAt',
       'interfaces.updated_at as updatedAt',
-      'terminals.entity_id as terminalEntityId',
-      'terminals.provision_status as provisionStatus',
+      sql<string>`terminals.entity_id`.as('terminalEntityId'),
+      sql<string>`terminals.provision_status`.as('provisionStatus'),
       ruleCounts.as('ruleCounts'),
       who('interfaces.created_by').as('createdBy'),
       who('interfaces.updated_by').as('updatedBy'),

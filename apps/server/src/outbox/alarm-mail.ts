@@ -40,6 +40,16 @@ export type ToldCause = Cause & { readonly place?: string | undefined }
 const commandOf = ({ reading, value }: Cause): Value =>
   typeof reading === 'number' ? reading - Number(value) : typeof reading === 'boolean' ? reading !== (value !== 0) : reading
 
+/** What is the matter and since when, one sentence each; for what no sensor tells, what is known of it. */
+export const factsOf = ({ cause, fact, written, at }: AlarmNews, t: Translate, timeZone: string): string[] => [
+  ...(cause ? [sentence(cause, t), sinceWords(cause, at, timeZone, t)] : []),
+  ...(fact ? [factIn(fact, t, timeZone)] : []),
+  ...(written ? paragraphs(written.description) : []),
+]
+
+export const titleOf = ({ title }: Pick<AlarmNews, 'title'>, t: Translate) => (typeof title === 'string' ? title : say(t, title))
+export const placeOf = ({ cause, place }: Pick<AlarmNews, 'cause' | 'place'>) => cause?.place ?? place
+
 /** What the sensor says, as short as a subject has room for. */
 const nowWords = (cause: Cause, t: Translate) =>
   kindOf(cause) === 'COUNTER' ? comparedWords(cause, cause.value, t) : readingWords(cause, cause.reading, t)
@@ -67,9 +77,9 @@ function sinceWords({ sinceUtc }: Cause, at: Date, timeZone: string, t: Translat
 /** The mail in one language, times in the reader's zone. The subject tells any two alarms apart. */
 export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
   const { cause, fact, written, at, n, last } = news
-  const title = typeof news.title === 'string' ? news.title : say(t, news.title)
+  const title = titleOf(news, t)
   const severity = t(`event.severity.${camel(news.severity)}`)
-  const place = cause?.place ?? news.place
+  const place = placeOf(news)
   const what = { severity, title, place }
   const told = cause
     ? t('mail.alarm.subjectOf', { ...what, sensor: cause.interfaceName, value: nowWords(cause, t) })

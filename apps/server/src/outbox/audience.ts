@@ -4,7 +4,9 @@ import { ActionConfiguration } from '@steading/contract/outbox'
 import type { Channel } from '@steading/contract/outbox'
 import { defaultLanguage } from '@steading/locales/languages'
 import type { Work } from '../platform/database/work.ts'
-import { peopleOf, responsiblesOf, zoneOf } from './outbox.sql.ts'
+import { readPhone } from '../platform/phones.ts'
+import { inChargeOf } from './inCharge.ts'
+import { peopleOf, zoneOf } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
 
 export interface Told {
@@ -16,33 +18,46 @@ export interface Told {
   readonly actions: readonly ActionConfiguration[] | null
 }
 
+/** Somebody, and where the channel reaches them: an address, or a number in E.164. */
+export interface Hearer extends Recipient {
+  readonly address: string
+}
+
 /** Who hears on one channel. */
 export interface Audience {
   readonly channel: Channel
   /** s between two on this channel for one event; 0: each. */
   readonly recurrence: number
   /** Each address once, whoever named it. */
-  readonly to: readonly Recipient[]
+  readonly to: readonly Hearer[]
 }
 
 /** What is done where nobody said anything else: the people in charge, by mail. */
 export const BY_MAIL: ActionConfiguration = ActionConfiguration.parse({ type: 'MAIL' })
 
-/** Who is to hear of an event, channel by channel, as far as its channels have a way out. */
+/** Where a channel reaches somebody; null: it does not. */
+export const addressOn = (channel: Channel, { email, phone }: Pick<Recipient, 'email' | 'phone'>): string | null =>
+  channel === 'MAIL' ? email : phone === null ? null : readPhone(phone).international
+
+/** Who is to hear of an event, channel by channel. */
 export async function audience(work: Work, { entityId, severity, escalation, actions }: Told): Promise<Audience[]> {
   const heard: Audience[] = []
   for (const { type, status = 'ACTIVE', notifyResponsible, recurrence, properties } of actions ?? [BY_MAIL]) {
-    if (type !== 'MAIL' || status !== 'ACTIVE') continue
-    const found = new Map<string, Recipient>()
+    if (status !== 'ACTIVE') continue
+    const found = new Map<string, Hearer>()
     const add = (some: readonly Recipient[]) => {
-      for (const one of some)
-        if (wants(one, type, severity) && !found.has(one.email.toLowerCase())) found.set(one.email.toLowerCase(), one)
+      for (const one of some) {
+        const address = addressOn(type, one)
+        if (address === null || !wants(one, type, severity) || found.has(address.toLowerCase())) continue
+        found.set(address.toLowerCase(), { ...one, address })
+      }
     }
     add(await peopleOf(work, properties.usersList, entityId))
-    if (notifyResponsible || escalation > 0) add(await responsiblesOf(work, entityId, escalation))
+    if (notifyResponsible || escalation > 0) add(await inChargeOf(work, entityId, escalation))
     if (properties.contactsList.length > 0) {
       const timeZone = await zoneOf(work, entityId)
-      add(properties.contactsList.map(email => ({ userId: null, email, language: defaultLanguage, timeZone })))
+      const plain = { userId: null, language: defaultLanguage, timeZone }
+      add(properties.contactsList.map(one => ({ ...plain, email: one, phone: type === 'MAIL' ? null : one })))
     }
     heard.push({ channel: type, recurrence, to: [...found.values()] })
   }
@@ -50,7 +65,7 @@ export async function audience(work: Work, { entityId, severity, escalation, act
 }
 
 /** What a person has chosen; of what is CRITICAL everybody hears. */
-const wants = ({ notifications }: Recipient, channel: Channel, severity: Severity) =>
+export const wants = ({ notifications }: Recipient, channel: Channel, severity: Severity) =>
   severity === 'CRITICAL' ||
   !notifications ||
   (notifications.channels[channel] && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(notifications.from))

@@ -1,5 +1,6 @@
 import type { Language } from '@steading/contract/languages'
 import { html } from '../platform/html.ts'
+import { ANSWER } from './answer.ts'
 
 /** What every mail of the platform is made of. */
 export interface Letter {
@@ -19,7 +20,7 @@ export function letterOf({ subject, above, title, lines, link, footer }: Letter,
       <body style="font: 16px/1.5 sans-serif; color: #1c1917; max-width: 36em; margin: 0 auto; padding: 16px">
         ${above === undefined ? [] : html`<p style="margin: 0">${above}</p>`}
         <h1 style="font-size: 20px; margin: 0 0 12px">${title}</h1>
-        ${lines.map(line => html`<p style="margin: 0 0 8px">${line}</p>`)}
+        ${lines.map(line => html`<p style="margin: 0 0 8px">${line}</p>`)} ${{ html: ANSWER }}
         <p style="margin: 16px 0"><a href="${link.href}">${link.words}</a></p>
         <p style="font-size: 13px; color: #57534e">${footer}</p>
       </body>

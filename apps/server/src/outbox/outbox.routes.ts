@@ -1,19 +1,37 @@
 import { outbox } from '@steading/contract/outbox'
-import type { Channel, Notification, SENDING_STATES } from '@steading/contract/outbox'
+import type { ATTEMPT_OUTCOMES, Channel, Notification } from '@steading/contract/outbox'
 import { mayDo } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
+import { found } from '../platform/database/work.ts'
+import { NotFound } from '../platform/failures.ts'
+import { html } from '../platform/html.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
-import { searchNotifications } from './outbox.sql.ts'
+import type { Outbox } from './outbox.ts'
+import { notificationById, searchNotifications, triesOf } from './outbox.sql.ts'
 import type { NotificationRow } from './outbox.sql.ts'
 
-export const outboxSlice = ({ db }: World) =>
+export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed'>) =>
   slice(outbox, {
     search: ({ actor, query }) =>
       db.work(actor, async work => {
-        const found = await searchNotifications(work, query)
-        return { ...found, content: found.content.map(row => present(row, actor)) }
+        const listed = await searchNotifications(work, query)
+        return { ...listed, content: listed.content.map(row => present(row, actor)) }
       }),
+    details: ({ actor, params }) =>
+      db.work(actor, async work => {
+        const row = found(await notificationById(work, params.id))
+        const tries = await triesOf(work, row.digest_id === null ? [row.id] : [row.id, row.digest_id])
+        return { ...present(row, actor), tries: tries.map(one => presentTry(one, mayKnow(row, actor))) }
+      }),
+    pressed: async ({ params, body, signature }) => {
+      const said = await door.pressed({ token: params.token, digits: body.Digits, fields: body, signature })
+      if (!said) throw new NotFound()
+      const { t, isNoted } = said
+      const words = t(isNoted ? 'voice.pressed' : 'voice.notPressed')
+      const answer = html`<Response><Say language="${t.language}">${words}</Say></Response>`.html
+      return { name: 'answer.xml', type: 'text/xml', content: Buffer.from(answer) }
+    },
   })
 
 const present = (row: NotificationRow, actor: Actor): Notification => ({
@@ -22,15 +40,26 @@ const present = (row: NotificationRow, actor: Actor): Notification => ({
   recipient: mayKnow(row, actor) ? row.recipient : hidden(row.recipient),
   subject: row.subject,
   text: row.text,
-  state: row.state as (typeof SENDING_STATES)[number], // safe: the column's check
+  state: row.state as Notification['state'], // safe: the column's check
+  withheldFor: row.withheld_for as Notification['withheldFor'], // safe: the column's check
   attempts: row.attempts,
   // A server's answer may name the address.
   lastError: mayKnow(row, actor) ? row.last_error : row.last_error && '…',
+  repeated: row.repeated,
+  digestId: row.digest_id,
   eventId: row.event_id,
   createdUtc: row.created_at.toISOString(),
   sentUtc: row.sent_at?.toISOString() ?? null,
+  acknowledgedUtc: row.acknowledged_at?.toISOString() ?? null,
+})
+
+const presentTry = ({ at, outcome, detail }: { at: Date; outcome: string; detail: string }, known: boolean) => ({
+  atUtc: at.toISOString(),
+  outcome: outcome as (typeof ATTEMPT_OUTCOMES)[number], // safe: the column's check
+  detail: known || outcome === 'SENT' ? detail : detail && '…',
 })
 
 /** Addresses of others are for those who may see people. */
 const mayKnow = (row: NotificationRow, actor: Actor) => row.user_id === actor.id || mayDo(actor, ['users.read', 'users.list'])
-const hidden = (address: string) => address.replace(/^(.).*(@.*)$/, '$1…$2')
+const hidden = (address: string) =>
+  address.includes('@') ? address.replace(/^(.).*(@.*)$/, '$1…$2') : address.replace(/^(\+?\d{2}).*(\d{2})$/, '$1…$2')

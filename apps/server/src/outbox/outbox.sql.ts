@@ -1,6 +1,8 @@
+import { HELPDESK_CATEGORIES } from '@steading/contract/events'
+import type { Severity } from '@steading/contract/events'
 import type { Channel } from '@steading/contract/outbox'
 import type { PageQuery } from '@steading/contract/paging'
-import type { NotificationPreferences } from '@steading/contract/users'
+import type { NotificationPreferences, QuietHours } from '@steading/contract/users'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mayDo } from '../platform/actor.ts'
@@ -11,11 +13,15 @@ import { page } from '../platform/page.ts'
 /** Somebody who is to be told. No id: an address that is nobody's. */
 export interface Recipient {
   readonly userId: string | null
+  /** How lists name them: an address, or the number of somebody without an account. */
   readonly email: string
+  readonly phone: string | null
   readonly language: string
   readonly timeZone: string
   /** What a person has chosen. */
-  readonly notifications?: Pick<z.output<typeof NotificationPreferences>, 'channels' | 'from'>
+  readonly notifications?: Pick<z.output<typeof NotificationPreferences>, 'channels' | 'from'> & {
+    readonly quiet?: QuietHours | null
+  }
 }
 
 /**
@@ -29,8 +35,8 @@ export async function responsiblesOf(
   except: string | null = null,
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select "userId", email, language, "timeZone", notifications from (
-      select u.id as "userId", u.email::text as email, u.language, u.time_zone as "timeZone", u.notifications, r.rank,
+    select "userId", email, phone, language, "timeZone", notifications from (
+      select u.id as "userId", u.email::text as email, u.phone, u.language, u.time_zone as "timeZone", u.notifications, r.rank,
         dense_rank() over (order by nlevel(above.path) desc) - 1 as step
       from entities place
         join entities above on above.id = any (path_ids(place.path))
@@ -45,7 +51,7 @@ export async function responsiblesOf(
 /** These people, as far as they are active and the entity lies within their reach. */
 export async function peopleOf(work: Work, ids: readonly string[], entityId: string): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select u.id as "userId", u.email::text as email, u.language, u.time_zone as "timeZone", u.notifications
+    select u.id as "userId", u.email::text as email, u.phone, u.language, u.time_zone as "timeZone", u.notifications
     from users u join entities place on place.id = ${entityId}
     where u.id = any(${[...ids]}::bigint[]) and u.status = 'ACTIVE' and sees(u.id, place.path)`.execute(work.sql)
   return rows
@@ -64,11 +70,23 @@ export interface NewNotification {
   readonly occurrenceId: string | null
   readonly entityId: string
   readonly channel: Channel
-  readonly to: Recipient
+  readonly userId: string | null
+  readonly address: string
+  readonly language: string
+  readonly timeZone: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  readonly state: 'QUEUED' | 'KEPT'
+  readonly state: 'QUEUED' | 'KEPT' | 'WITHHELD'
+  readonly severity?: Severity | null
+  /** As storedNews() makes it. */
+  readonly news?: string | null
+  readonly withheldFor?: 'COUNTRY' | null
+  readonly dueAt?: Date
+  /** It waits to go out together with others. */
+  readonly gathered?: boolean
+  /** It waits for the end of quiet hours. */
+  readonly quiet?: boolean
 }
 
 /** Answers the id; undefined when this recipient was told of this occurrence on this channel before. */
@@ -81,13 +99,20 @@ export const insertNotification = async (work: Work, one: NewNotification) => {
       occurrence_id: one.occurrenceId,
       entity_id: one.entityId,
       channel: one.channel,
-      user_id: one.to.userId,
-      recipient: one.to.email,
+      user_id: one.userId,
+      recipient: one.address,
+      language: one.language,
+      time_zone: one.timeZone,
       subject: one.subject,
       text: one.text,
       html: one.html,
       state: one.state,
-      due_at: work.now,
+      severity: one.severity ?? null,
+      news: one.news ?? null,
+      withheld_for: one.withheldFor ?? null,
+      gathered: one.gathered ?? false,
+      quiet: one.quiet ?? false,
+      due_at: one.dueAt ?? work.now,
       created_at: work.now,
     })
     .onConflict(conflict => conflict.column('key').doNothing())
@@ -107,48 +132,45 @@ export const lastTold = async (work: Work, eventId: string, channel: Channel) =>
   return row?.at ?? null
 }
 
-/** Takes a queued one to try it; nobody else does until `until`. */
-export const takeUp = (work: Work, id: string, until: Date) =>
-  work.sql
-    .updateTable('notifications')
-    .set(eb => ({ attempts: eb('attempts', '+', 1), due_at: until }))
-    .where('id', '=', id)
-    .where('state', '=', 'QUEUED')
-    .where('due_at', '<=', work.now)
-    .returning(['id', 'key', 'recipient', 'subject', 'text', 'html', 'created_at as createdAt', 'attempts'])
-    .returning(sql<string | null>`(select severity from events where events.id = notifications.event_id)`.as('severity'))
-    .executeTakeFirst()
+/** Those that the actor may see. */
+function seen(work: Work) {
+  let query = work.sql.selectFrom('notifications').selectAll().where(inScope(work, 'notifications.entity_id'))
+  // A letter to one person alone may open an account.
+  if (!mayDo(work.actor, 'platform.root')) query = query.where('event_id', 'is not', null)
+  if (!mayDo(work.actor, 'helpdesk.read'))
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('events as ticket')
+            .select('ticket.id')
+            .whereRef('ticket.id', '=', 'notifications.event_id')
+            .where('ticket.category', 'in', [...HELPDESK_CATEGORIES]),
+        ),
+      ),
+    )
+  return query
+}
 
-export const markSent = (work: Work, id: string) =>
-  work.sql.updateTable('notifications').set({ state: 'SENT', sent_at: work.now, last_error: null }).where('id', '=', id).execute()
+export const notificationById = (work: Work, id: string) => seen(work).where('id', '=', id).executeTakeFirst()
 
-export const markFailed = (work: Work, id: string, error: string, next: Date | null) =>
-  work.sql
-    .updateTable('notifications')
-    .set({ last_error: error, ...(next ? { due_at: next } : { state: 'FAILED' }) })
-    .where('id', '=', id)
-    .execute()
-
-/** Those whose time came a while ago and whom no job took up: after a crash, most of all. The most urgent first. */
-export const overdue = (work: Work, before: Date, most: number) =>
-  work.sql
-    .selectFrom('notifications')
-    .leftJoin('events', 'events.id', 'notifications.event_id')
-    .select(['notifications.id', 'events.severity'])
-    .where('notifications.state', '=', 'QUEUED')
-    .where('notifications.due_at', '<', before)
-    .orderBy(sql`(events.severity = 'CRITICAL') desc nulls last`)
-    .orderBy('notifications.due_at')
-    .limit(most)
-    .execute()
+/** Its tries, the newest 200 of them, the oldest first; `ids`: it, and the digest that it went out in. */
+export const triesOf = async (work: Work, ids: readonly string[]) =>
+  (
+    await work.sql
+      .selectFrom('notification_attempts')
+      .select(['at', 'outcome', 'detail'])
+      .where('notification_id', 'in', [...ids])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute()
+  ).toReversed()
 
 export function searchNotifications(
   work: Work,
   asked: PageQuery & { eventId?: string | undefined; channel?: Channel | undefined },
 ) {
-  let query = work.sql.selectFrom('notifications').selectAll().where(inScope(work, 'notifications.entity_id'))
-  // A letter to one person alone may open an account.
-  if (!mayDo(work.actor, 'platform.root')) query = query.where('event_id', 'is not', null)
+  let query = seen(work)
   if (asked.eventId) query = query.where('event_id', '=', asked.eventId)
   if (asked.channel) query = query.where('channel', '=', asked.channel)
   return page(

@@ -1,41 +1,42 @@
-import type { ActionConfiguration, Channel } from '@steading/contract/outbox'
+import { CHANNELS } from '@steading/contract/outbox'
+import type { Channel } from '@steading/contract/outbox'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
+import type { Translate } from '@steading/locales/text'
 import { systemActor } from '../platform/actor.ts'
-import { publicUrl } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
-import type { Translate } from '@steading/locales/text'
-import type { JobOptions } from '../platform/jobs.ts'
-import { DELIVERY_MS, mailer, MailFailed } from '../platform/mail.ts'
-import type { Mailer } from '../platform/mail.ts'
+import { NotDelivered } from '../platform/provider.ts'
+import type { Posted } from '../platform/provider.ts'
+import { tokenHash } from '../platform/secrets.ts'
 import type { Part, World } from '../platform/world.ts'
-import type { letterOf } from './letter.ts'
-import { alarmMail } from './alarm-mail.ts'
-import type { AlarmNews } from './alarm-mail.ts'
 import { audience } from './audience.ts'
-import { insertNotification, lastTold, markFailed, markSent, overdue, responsiblesOf, takeUp } from './outbox.sql.ts'
+import * as delivery from './delivery.sql.ts'
+import type { letterOf } from './letter.ts'
+import type { News } from './news.ts'
+import { insertNotification, lastTold, responsiblesOf } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
+import { PASS_AFTER, passOn } from './pass.ts'
+import { pump, RUN, voiceUrl } from './pump.ts'
+import { putter } from './put.ts'
+import { openWays, waysOf } from './ways.ts'
 
-declare module '../platform/jobs.ts' {
-  interface JobPayloads {
-    'notifications.send': { readonly id: string }
+export type { News } from './news.ts'
+export type Heard = Readonly<Record<Channel, number>>
+
+/** Somebody said by a message that they take care of an event. */
+export interface Acknowledged {
+  readonly eventId: string
+  /** null: somebody without an account. */
+  readonly userId: string | null
+  /** Where they were called. */
+  readonly recipient: string
+  readonly channel: Channel
+}
+declare module '../platform/bus.ts' {
+  interface Messages {
+    'notification.acknowledged': Acknowledged
   }
 }
-
-/** An occurrence of an event that people are to hear of. */
-export interface News extends Omit<AlarmNews, 'link' | 'own'> {
-  readonly eventId: string
-  readonly entityId: string
-  readonly occurrenceId: string
-  /** Of the occurrence: the same news again reaches nobody twice. */
-  readonly key: string
-  /** Steps up the list of people; 0: the event's own recipients. */
-  readonly escalation: number
-  /** null: the responsibles, by mail. */
-  readonly actions: readonly ActionConfiguration[] | null
-}
-
-export type Heard = Readonly<Record<Channel, number>>
 
 export interface Outbox {
   readonly part: Part
@@ -49,9 +50,20 @@ export interface Outbox {
   /**
    * Sends a letter that concerns one person alone, now. What it says is not stored, since it may open an account; without a
    * mail server it is kept where ROOT alone finds it.
-   * @throws MailFailed
+   * @throws NotDelivered
    */
   post(letter: PersonalLetter): Promise<void>
+  /** Told after the commit, once for each event of a call that somebody answered with the key. Answers how to stop. */
+  onAcknowledged(listener: (one: Acknowledged) => void | Promise<void>): () => void
+  /** Somebody pressed a key during a call: the language to answer in, and whether it was the one; undefined: of no call. */
+  pressed(key: Pressed): Promise<{ readonly t: Translate; readonly isNoted: boolean } | undefined>
+  /** Time has passed: what is due is seen now, otherwise within a second. */
+  wake(): void
+}
+
+export interface Pressed extends Pick<Posted, 'fields' | 'signature'> {
+  readonly token: string
+  readonly digits: string
 }
 
 export interface Notice {
@@ -65,129 +77,126 @@ export interface Notice {
 export interface PersonalLetter extends ReturnType<typeof letterOf> {
   readonly key: string
   readonly entityId: string
-  readonly to: Recipient
+  readonly to: Addressee
 }
+type Addressee = Pick<Recipient, 'userId' | 'email' | 'language' | 'timeZone'>
 
 const system = systemActor('outbox')
-const RETRY = { first: 2_000, most: 60_000 }
-/** So often may a server refuse one mail before nobody tries it again. */
-const REFUSALS = 5
-const SWEEP = 30_000
-
-/** Ms before the next try, after so many. */
-export const retryAfter = (attempts: number) => Math.min(RETRY.most, RETRY.first * 2 ** Math.min(attempts - 1, 10))
-
-const urgency = (severity: string | null): JobOptions => ({ priority: severity === 'CRITICAL' ? -10 : 0 })
+const SWEEP = 1_000
+/** The key that says "I take care of it". */
+const ACKNOWLEDGE = '1'
+/** Passed on in one go. */
+const PASSED = 200
+const KEYS_KEPT = 3_600_000
 
 export function outbox(world: World): Outbox {
-  const { db, jobs, texts, config, clock, log } = world
-  const { SMTP_URL } = config
-  const mail: Mailer | null = SMTP_URL ? mailer({ ...config, SMTP_URL }, clock) : null
-
-  const enqueue = (work: Work, id: string, severity: string | null, runAt?: Date) =>
-    jobs.add(work, 'notifications.send', { id }, { key: `notification:${id}`, ...urgency(severity), ...(runAt && { runAt }) })
+  const { db, texts, config, clock, bus } = world
+  const ways = waysOf(config, clock)
+  const put = putter(world, ways)
+  const pumps = openWays(ways).map(([channel]) =>
+    pump(world, channel, ways, put, (work, notice) => others(work, { ...notice, by: null })),
+  )
+  const poke = () => pumps.forEach(one => one.poke())
+  const inLanguage = (language: string) => texts[languageOf(language) ?? defaultLanguage]
 
   async function tell(work: Work, news: News) {
-    const to = await recipients(work, news)
-    const link = `${publicUrl(config)}/events/${news.eventId}/details`
-    const own = news.actions?.find(one => one.type === 'MAIL')?.properties ?? null
-    const heard = { MAIL: 0, SMS: 0, VOICE: 0, WHATSAPP: 0 }
-    for (const recipient of to) {
-      const t = texts[languageOf(recipient.language) ?? defaultLanguage]
-      const id = await insertNotification(work, {
-        ...news,
-        ...alarmMail({ ...news, link, own }, t, recipient.timeZone),
-        key: `${news.key}|MAIL|${recipient.email.toLowerCase()}`,
-        channel: 'MAIL',
-        to: recipient,
-        state: mail ? 'QUEUED' : 'KEPT',
-      })
-      if (id === undefined) continue
-      heard.MAIL++
-      if (mail) await enqueue(work, id, news.severity)
+    const heard = Object.fromEntries(CHANNELS.map(channel => [channel, 0])) as Record<Channel, number> // safe: each once
+    for (const { channel, recurrence, to } of await audience(work, news)) {
+      if (recurrence > 0 && (await toldSince(work, news, channel, recurrence))) continue
+      const own = news.actions?.find(one => one.type === channel)?.properties ?? null
+      for (const one of to) if (await put(work, news, channel, one, own)) heard[channel]++
     }
+    work.afterCommit(poke)
     return heard
   }
 
   async function others(work: Work, { key, entityId, by, letter }: Notice) {
     // Who is told may stand above who did it.
     const to = await work.beyond(whole => responsiblesOf(whole, entityId, 0, by))
-    for (const recipient of to) {
-      const id = await insertNotification(work, {
-        ...letter(texts[languageOf(recipient.language) ?? defaultLanguage]),
-        ...{ key: `${key}|MAIL|${recipient.email.toLowerCase()}`, eventId: null, occurrenceId: null, entityId },
-        ...{ channel: 'MAIL', to: recipient, state: mail ? 'QUEUED' : 'KEPT' },
+    for (const one of to)
+      await insertNotification(work, {
+        ...letter(inLanguage(one.language)),
+        ...{ key: `${key}|MAIL|${one.email.toLowerCase()}`, eventId: null, occurrenceId: null, entityId },
+        ...{ channel: 'MAIL', ...addressed(one), state: ways.MAIL ? 'QUEUED' : 'KEPT' },
       })
-      if (id !== undefined && mail) await enqueue(work, id, null)
-    }
+    work.afterCommit(poke)
     return to.length
   }
 
   async function post({ to, ...letter }: PersonalLetter) {
-    if (mail) return mail.send({ ...letter, to: to.email, date: new Date(clock.now()) })
-    await db.work(system, work =>
-      insertNotification(work, { ...letter, eventId: null, occurrenceId: null, channel: 'MAIL', to, state: 'KEPT' }),
-    )
-  }
-
-  /** One delivery. The row is taken up first and marked after: a crash between sends the same mail, with the same id, again. */
-  async function send(id: string) {
-    if (!mail) return
-    const until = new Date(clock.now() + DELIVERY_MS)
-    const row = await db.work(system, work => takeUp(work, id, until))
-    if (!row) return
+    if (!ways.MAIL)
+      return void (await db.work(system, work =>
+        insertNotification(work, {
+          ...{ ...letter, eventId: null, occurrenceId: null, channel: 'MAIL', ...addressed(to), state: 'KEPT' },
+        }),
+      ))
+    const ticket = ways.MAIL.gate.enter()
+    if (!ticket) throw new NotDelivered('the mail server does not answer', { outcome: 'FAILED' })
+    const date = new Date(clock.now())
     try {
-      await mail.send({
-        key: row.key,
-        to: row.recipient,
-        subject: row.subject,
-        text: row.text,
-        html: row.html,
-        date: row.createdAt,
-      })
-      await db.work(system, work => markSent(work, id))
+      await ways.MAIL.send({ ...letter, to: to.email, language: to.language, date, link: null })
+      ticket.well()
     } catch (error) {
-      if (!(error instanceof MailFailed)) throw error
-      const final = error.refused && row.attempts >= REFUSALS
-      const wait = Math.max(retryAfter(row.attempts), mail.pause())
-      const next = final ? null : new Date(clock.now() + wait)
-      await db.work(system, async work => {
-        await markFailed(work, id, error.message, next)
-        if (next) await enqueue(work, id, row.severity, next)
-      })
-      log.warn({ notification: id, attempts: row.attempts, final, reason: error.message }, 'mail not delivered')
+      if (error instanceof NotDelivered && error.ofWay) ticket.badly(error.again)
+      throw error
+    } finally {
+      ticket.unused()
     }
   }
 
-  jobs.handle('notifications.send', ({ id }) => send(id))
+  async function pressed({ token, digits, fields, signature }: Pressed) {
+    if (ways.VOICE?.isFrom({ url: voiceUrl(config, token), fields, signature }) !== true) return undefined
+    return db.work(system, async work => {
+      const call = await delivery.voiceKey(work, tokenHash(token))
+      if (!call) return undefined
+      const isNoted = digits === ACKNOWLEDGE
+      if (isNoted)
+        for (const { eventId, entityId } of await delivery.noteAcknowledged(work, call.id)) {
+          if (eventId === null || (call.userId !== null && !(await delivery.stillHears(work, call.userId, entityId)))) continue
+          work.afterCommit(() =>
+            bus.emit('notification.acknowledged', { eventId, userId: call.userId, recipient: call.recipient, channel: 'VOICE' }),
+          )
+        }
+      return { t: inLanguage(call.language), isNoted }
+    })
+  }
 
-  const sweep = every(world, 'outbox', SWEEP, () =>
-    db.work(system, async work => {
-      if (!mail) return
-      for (const { id, severity } of await overdue(work, new Date(clock.now() - 5_000), 1000)) await enqueue(work, id, severity)
-    }),
-  )
+  let swept = -Infinity
+  const sweep = every(world, 'outbox', SWEEP, async () => {
+    poke()
+    const failed = pumps.map(one => one.problem()).find(one => one !== undefined)
+    await db.work(system, async work => {
+      for (const [channel, { gate }] of openWays(ways)) if (gate.isDown()) await delivery.noteWaiting(work, channel)
+      const since = new Date(work.now.getTime() - PASS_AFTER)
+      for (const row of await delivery.lingering(work, since, PASSED)) await passOn(work, row, ways, put)
+      if (work.now.getTime() - swept > KEYS_KEPT) {
+        await delivery.deleteOldVoiceKeys(work)
+        swept = work.now.getTime()
+      }
+    })
+    if (failed !== undefined) throw failed
+  })
   const part: Part = {
     ...sweep,
+    async start() {
+      await db.work(system, work => delivery.takeOver(work, RUN))
+      for (const one of pumps) one.start()
+      await sweep.start()
+    },
     async stop() {
       await sweep.stop()
-      await mail?.close()
+      await Promise.all(pumps.map(one => one.stop()))
+      await Promise.all(openWays(ways).map(([, way]) => way.close()))
     },
   }
-  return { part, tell, others, post }
+  const onAcknowledged: Outbox['onAcknowledged'] = listener => bus.on('notification.acknowledged', 'outbox', listener)
+  return { part, tell, others, post, pressed, onAcknowledged, wake: sweep.wake }
 }
 
-/** Each address once, whoever named it. */
-async function recipients(work: Work, news: News): Promise<Recipient[]> {
-  const found = new Map<string, Recipient>()
-  for (const { recurrence, to } of await audience(work, news)) {
-    if (recurrence > 0 && (await toldSince(work, news.eventId, news.at.getTime() - recurrence * 1000))) continue
-    for (const one of to) if (!found.has(one.email.toLowerCase())) found.set(one.email.toLowerCase(), one)
-  }
-  return [...found.values()]
-}
+const addressed = ({ userId, email, language, timeZone }: Addressee) => ({ userId, address: email, language, timeZone })
 
-async function toldSince(work: Work, eventId: string, ms: number) {
-  const last = await lastTold(work, eventId, 'MAIL')
-  return last !== null && last.getTime() > ms
+/** Did this channel tell of the event within so many s before? This occurrence itself is no reason. */
+async function toldSince(work: Work, { eventId, at }: News, channel: Channel, recurrence: number) {
+  const last = await lastTold(work, eventId, channel)
+  return last !== null && last.getTime() > at.getTime() - recurrence * 1000
 }

@@ -31,9 +31,17 @@ test.each([
   [{ SMTP_URL: 'mail' }, 'SMTP_URL=…: an address that starts with smtp:// or smtps://'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM=nobody: an address, like'],
   [{ MAIL_FROM: 'A <a@b.example>\nBcc: c@d.example' }, 'MAIL_FROM='],
-  [{ SMS_PROVIDER: 'twilio' }, 'SMS_PROVIDER=twilio: no provider is built in yet'],
-  [{ VOICE_PROVIDER: 'twilio' }, 'VOICE_PROVIDER=twilio: no provider'],
-  [{ WHATSAPP_PROVIDER: 'twilio' }, 'WHATSAPP_PROVIDER=twilio: no provider'],
+  [{ SMS_PROVIDER: 'twilio' }, 'SMS_PROVIDER=…: an address like twilio://SID:TOKEN@'],
+  [{ SMS_PROVIDER: 'webhook://gate.example' }, 'SMS_PROVIDER=…: an address like'],
+  [{ SMS_PROVIDER: 'twilio://api.twilio.com?from=%2B351210000000' }, 'SMS_PROVIDER=…: Twilio’s account SID and token'],
+  [{ SMS_PROVIDER: 'twilio://A:secret@api.twilio.com?from=12' }, 'SMS_PROVIDER=…: from=%2B351… with the number that messages'],
+  [{ SMS_PROVIDER: 'twilio://A:secret@api.twilio.com?from=%2B351210000000&x=1' }, 'SMS_PROVIDER=…: nothing but from'],
+  [{ SMS_PROVIDER: 'webhook+http://gate.example/x' }, 'SMS_PROVIDER=…: other than on this machine by https alone'],
+  [{ VOICE_PROVIDER: 'twilio://A:secret@api.twilio.com?from=Farm' }, 'VOICE_PROVIDER=…: from=%2B351… with the number that it'],
+  [{ VOICE_PROVIDER: 'webhook+https://gate.example/x' }, 'VOICE_PROVIDER: needs PUBLIC_URL'],
+  [{ WHATSAPP_PROVIDER: 'x' }, 'WHATSAPP_PROVIDER=…: an address like'],
+  [{ NOTIFY_RESERVE: 'x' }, 'NOTIFY_RESERVE=x: a whole number'],
+  [{ NOTIFY_COUNTRIES: '351;34' }, 'NOTIFY_COUNTRIES=351;34: dial codes with commas'],
   [{ HELPDESK_EMAIL: 'desk' }, 'HELPDESK_EMAIL=desk: an e-mail address'],
   [{ NOTIFY_BUDGET: '-5' }, 'NOTIFY_BUDGET=-5: a whole number'],
   [{ HEARTBEAT_URL: 'x' }, 'HEARTBEAT_URL=…: an address'],
@@ -65,6 +73,19 @@ test('every setting of the table has a value that holds', () => {
       HELPDESK_EMAIL: 'desk@farm.example',
     }),
   ).toMatchObject({ TENANT_ID: 'acme', DEMO: true, tls: null })
+})
+
+test('providers and dial codes are read', () => {
+  const read = readConfig({
+    SMS_PROVIDER: 'twilio://AC1:tok%2Fen@api.twilio.com?from=+351210000000',
+    WHATSAPP_PROVIDER: 'webhook+https://u:p@gate.example:8443/path?x=1',
+    NOTIFY_COUNTRIES: '351, +34',
+  })
+  expect([read.SMS_PROVIDER, read.WHATSAPP_PROVIDER, read.NOTIFY_COUNTRIES]).toEqual([
+    { kind: 'twilio', url: 'https://api.twilio.com', user: 'AC1', password: 'tok/en', from: '+351210000000' },
+    { kind: 'webhook', url: 'https://gate.example:8443/path?x=1', user: 'u', password: 'p', from: '' },
+    ['351', '34'],
+  ])
 })
 
 test('all bad values are told at once', () => {

@@ -3,6 +3,8 @@ import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:f
 import { dirname, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { isLoopback } from './loopback.ts'
+import type { Provided } from './provider.ts'
+import { providerAddress } from './provider-address.ts'
 import { listenersOf, sharedPorts, takenPorts } from './ports.ts'
 
 const WORDS = { on: true, true: true, yes: true, '1': true, off: false, false: false, no: false, '0': false } as const
@@ -25,8 +27,18 @@ const address = (...schemes: readonly string[]) =>
     error: `an address that starts with ${schemes.map(s => `${s}://`).join(' or ')}`,
   })
 const oneOf = <const T extends readonly [string, ...string[]]>(...options: T) => z.enum(options, `one of ${options.join(', ')}`)
-/** Channels to come: named already, so that nobody believes that they send. */
-const provider = z.never('no provider is built in yet: leave it out')
+const provider = (channel: Provided) =>
+  z.string().transform((text, context) => {
+    const read = providerAddress(channel, text)
+    if (typeof read !== 'string') return read
+    context.issues.push({ code: 'custom', message: read, input: text })
+    return z.NEVER
+  })
+/** Dial codes, each without its +. */
+const dialCodes = z
+  .string()
+  .regex(/^\s*\+?[1-9]\d{0,3}(\s*,\s*\+?[1-9]\d{0,3})*\s*$/, 'dial codes with commas, like 351,34')
+  .transform(text => text.split(',').map(code => code.replaceAll(/\D/g, '')))
 const tiles = address('https', 'http').refine(
   url => ['{z}', '{x}', '{y}'].every(part => url.includes(part)),
   'an address with {z}, {x} and {y}',
@@ -54,11 +66,13 @@ const Settings = z.object({
     .string()
     .regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'an address, like Steading <alarm@farm.example>')
     .default('Steading <alarm@steading.example>'),
-  SMS_PROVIDER: provider.optional(),
-  VOICE_PROVIDER: provider.optional(),
-  WHATSAPP_PROVIDER: provider.optional(),
+  SMS_PROVIDER: provider('SMS').optional(),
+  VOICE_PROVIDER: provider('VOICE').optional(),
+  WHATSAPP_PROVIDER: provider('WHATSAPP').optional(),
   HELPDESK_EMAIL: z.email('an e-mail address').optional(),
   NOTIFY_BUDGET: whole(0, 1_000_000).default(200),
+  NOTIFY_RESERVE: whole(0, 1_000_000).default(100),
+  NOTIFY_COUNTRIES: dialCodes.optional(),
   HEARTBEAT_URL: address('https', 'http').optional(),
   EVENT_FILES: whole(0, 50).default(15),
   EVENT_FILE_MB: whole(1, 100).default(15),
@@ -88,7 +102,7 @@ export class BadSettings extends Error {
 }
 
 /** Settings whose values may carry a password: named in messages, never shown. */
-const SECRET = /PASSWORD|TOKEN|(DATABASE|MQTT|SMTP|HEARTBEAT)_URL$/
+const SECRET = /PASSWORD|TOKEN|(SMS|VOICE|WHATSAPP)_PROVIDER|(DATABASE|MQTT|SMTP|HEARTBEAT)_URL$/
 
 /** Reads the settings of an environment; throws BadSettings with one line for each bad value. Empty text counts as unset. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -106,6 +120,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!isLoopback(config.BIND) && !tls && !config.TLS_TERMINATED_ELSEWHERE)
     lines.push(`BIND=${config.BIND}: other than loopback only with TLS_CERT and TLS_KEY, or TLS_TERMINATED_ELSEWHERE=on`)
   if (config.DEMO && !isLoopback(config.BIND)) lines.push(`DEMO=on, BIND=${config.BIND}: the demo stays on loopback`)
+  if (config.VOICE_PROVIDER && !config.PUBLIC_URL) lines.push('VOICE_PROVIDER: needs PUBLIC_URL, where key presses come in')
   lines.push(...sharedPorts(listenersOf({ ...config, tls })))
   if (lines.length > 0) throw new BadSettings(lines)
   return { ...config, dataDir: resolve(config.DATA_DIR), tls }
@@ -168,3 +183,6 @@ export const publicUrl = (config: Config): string =>
     /\/$/,
     '',
   )
+
+/** The page of an event. */
+export const eventUrl = (config: Config, eventId: string): string => `${publicUrl(config)}/events/${eventId}/details`

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as turn } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { NotDelivered } from './provider.ts'
 
 export interface Mail {
   /** The same for the same mail, however often it is sent: readers and servers drop the second. */
@@ -15,28 +15,17 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws MailFailed when the mail may not have arrived */
+  /** @throws NotDelivered when the mail may not have arrived */
   send(mail: Mail): Promise<void>
-  /** Ms until the server may be asked again; 0 while it answers. */
-  pause(): number
   /** Waits for what is being sent. */
   close(): Promise<void>
-}
-
-/** `refused`: the server was there and wants neither this recipient nor this mail. */
-export class MailFailed extends Error {
-  readonly refused: boolean
-  constructor(message: string, refused: boolean) {
-    super(message)
-    this.name = 'MailFailed'
-    this.refused = refused
-  }
 }
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 /** Longer than any answer that one delivery waits for: connection, greeting, and the mail itself. */
 export const DELIVERY_MS = 60_000
-const PAUSE = { first: 1_000, most: 30_000 }
+/** Connections at a time. */
+export const MAIL_LANES = 3
 
 /** Nothing of a header may begin a second one. */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
@@ -46,21 +35,12 @@ const hostOf = (from: string) => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhos
 export const messageId = (key: string, from: string) =>
   `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${hostOf(from)}>`
 
-/**
- * Sends by SMTP. While the server is away one mail probes it and the others fail at once, so that a thousand of them don't
- * wait for a thousand time-outs.
- */
-export function mailer(config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL: string }, clock: Clock): Mailer {
-  const transport = createTransport({ ...TIMEOUTS, url: config.SMTP_URL, pool: true, maxConnections: 3 })
+/** Sends by SMTP. */
+export function mailer(config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL: string }): Mailer {
+  const transport = createTransport({ ...TIMEOUTS, url: config.SMTP_URL, pool: true, maxConnections: MAIL_LANES })
   const underWay = new Set<Promise<unknown>>()
-  let failures = 0
-  let downUntil = 0
-  const pause = () => Math.max(0, downUntil - clock.mono())
-  const holdOff = () => void (downUntil = clock.mono() + Math.min(PAUSE.most, PAUSE.first * 2 ** failures))
   return {
     async send({ key, to, subject, text, html, date }) {
-      if (pause() > 0) throw new MailFailed('the mail server does not answer', false)
-      if (failures > 0) holdOff()
       try {
         const headers = { from: config.MAIL_FROM, subject: oneLine(subject), messageId: messageId(key, config.MAIL_FROM), date }
         // An address object: a comma in it makes no second recipient.
@@ -69,16 +49,9 @@ export function mailer(config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL: 
         await sending.finally(() => underWay.delete(sending))
       } catch (error) {
         const { ofThisMail, final, message } = explain(error)
-        if (!ofThisMail) {
-          failures++
-          holdOff()
-        }
-        throw new MailFailed(message, ofThisMail && final)
+        throw new NotDelivered(message, { outcome: ofThisMail && final ? 'REFUSED' : 'FAILED', ofWay: !ofThisMail })
       }
-      failures = 0
-      downUntil = 0
     },
-    pause,
     async close() {
       await Promise.allSettled(underWay)
       // The pool takes back a connection a moment after its mail, and closes only those that it has.

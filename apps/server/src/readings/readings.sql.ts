@@ -20,7 +20,7 @@ export const askedInterfaces = (work: Work, ids: readonly string[]) =>
   work.sql
     .selectFrom('interfaces')
     .innerJoin('entities', 'entities.id', 'interfaces.entity_id')
-    .leftJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
+    .leftJoin('boxes', 'boxes.id', 'interfaces.terminal_id')
     .leftJoin('terminal_links as link', 'link.terminal_id', 'interfaces.terminal_id')
     .leftJoin('last_values as last', 'last.interface_id', 'interfaces.id')
     .where(inScope(work, 'interfaces.entity_id'))
@@ -30,7 +30,7 @@ export const askedInterfaces = (work: Work, ids: readonly string[]) =>
       ...(['interfaces.history', 'interfaces.history_seconds', 'interfaces.every', 'interfaces.terminal_id'] as const),
       ...(['interfaces.data_type', 'interfaces.modulus', 'interfaces.max_rate', 'interfaces.deleted_at'] as const),
       'entities.time_zone as timeZone',
-      'terminals.time_out as timeOut',
+      'boxes.time_out as timeOut',
       'link.connected',
       'link.last_communication_at as heardAt',
       'last.ts as readAt',

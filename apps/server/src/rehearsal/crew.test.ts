@@ -26,7 +26,7 @@ const runOf = (history: string): Run => ({
   ...{ history, from: 0, until: PARTS * DAY, people: [], before: [], told: [] },
   parts: Array.from({ length: PARTS }, (_, part) => part * DAY),
   slots: [{ id: '7', terminalId: '1', dataType: 'DECIMAL', onChange: false }],
-  versions: [{ body, hearers: [] }],
+  versions: [{ body, hearers: [], places: {} }],
 })
 /** COPY's bytes of no rows: a header and an end. */
 const nothing = () => {

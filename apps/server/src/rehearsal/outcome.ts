@@ -10,6 +10,8 @@ interface Event {
   closed: number | null
   notifications: number
   readonly interfaceIds: string[]
+  /** At which of the version's places it stands. */
+  readonly place: number
   /** Since when it is open, this time. */
   since: number
   /** When each channel last told of it. */
@@ -30,7 +32,7 @@ interface Output {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Counts what one version would have done, by the rules by which events and their letters are made of what rules really do. */
-export function tally({ body, hearers }: Version, from: number, before: readonly Known[]) {
+export function tally({ body, hearers, places }: Version, from: number, before: readonly Known[]) {
   const events: Event[] = []
   let current: Event | undefined
   let [eventCount, openFor, notificationCount, faultCount] = [0, 0, 0, 0]
@@ -40,7 +42,8 @@ export function tally({ body, hearers }: Version, from: number, before: readonly
   const open = ({ ts, status, causes }: EventOpen) => {
     const closed = status === 'CLOSED' ? ts : null
     const interfaceIds = [...new Set(causes.map(one => one.interfaceId))]
-    current = { opened: ts, closed, notifications: 0, interfaceIds, since: ts, told: new Map() }
+    const place = places[interfaceIds[0] ?? ''] ?? 0
+    current = { opened: ts, closed, notifications: 0, interfaceIds, place, since: ts, told: new Map() }
     eventCount++
     if (events.length < MOST_REHEARSED_EVENTS) events.push(current)
   }
@@ -50,7 +53,8 @@ export function tally({ body, hearers }: Version, from: number, before: readonly
   }
   const notify = (event: Event, { ts, escalation }: EventNotify) => {
     const heard = new Set<number>()
-    for (const one of hearers[Math.min(escalation, hearers.length - 1)] ?? []) {
+    const steps = hearers[event.place] ?? []
+    for (const one of steps[Math.min(escalation, steps.length - 1)] ?? []) {
       const last = event.told.get(one.channel)
       if (one.recurrence > 0 && last !== undefined && last > ts - one.recurrence * 1000) continue
       for (const person of one.to) {

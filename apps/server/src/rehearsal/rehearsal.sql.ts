@@ -44,6 +44,15 @@ export async function depthOf(work: Work, entityId: string): Promise<number> {
   return rows[0]?.depth ?? 1
 }
 
+/** Where an event of a rule at `entityId` stands whose first condition is on one of these: by interface. */
+export async function standsAt(work: Work, entityId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; at: string }>`
+    select interfaces.id, case when own.path <@ place.path then own.id else place.id end as at
+    from interfaces join entities place on place.id = interfaces.entity_id join entities own on own.id = ${entityId}
+    where interfaces.id = any(${[...ids]}::bigint[])`.execute(work.sql)
+  return new Map(rows.map(one => [one.id, one.at]))
+}
+
 /** Those of these people whom the actor sees. */
 export async function seenOf(work: Work, ids: readonly string[]): Promise<Set<string>> {
   const rows = await work.sql
@@ -129,7 +138,7 @@ export async function silencesOf(work: Work, terminalIds: readonly string[], { f
 export async function eventsOf(work: Work, ruleId: string, { from, until }: Span, most: number) {
   const { rows } = await sql<{ id: string; from: number; until: number | null }>`
     select id::text, ${ms('open_date')} as "from", ${ms('close_date')} as until from events
-    where rule_id = ${ruleId} and key like ${`${ruleId}:%`} and category <> 'TECHNICAL' and open_date < ${at(until)}
+    where rule_id = ${ruleId} and key like ${`${ruleId}:%`} and open_date < ${at(until)}
       and (close_date is null or close_date >= ${at(from)})
     order by open_date limit ${most}`.execute(work.sql)
   return rows

@@ -9,6 +9,7 @@ import type { House } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const DAY = 1440 * MINUTE
 
 let farm: Farm
@@ -99,6 +100,39 @@ const alarm = (lines: readonly Record<string, unknown>[], more: Partial<Rehearsa
 const hot = (interfaceId: string, more: Record<string, unknown> = {}) => ({
   ...{ interfaceId, logicOperator: 'GREATER', inputValue: 30, permanenceTime: '00:02' },
   ...more,
+})
+
+test('those hear of it where the sensor stands, wherever the rule is filed', async () => {
+  const neighbour = await farm.person('House 2')
+  await farm.world.owner.query('insert into responsibles (entity_id, user_id) select $1, id from users where email = $2', [
+    farm.at['House 2'],
+    neighbour,
+  ])
+  const from = start - 40 * HOUR
+  await minutes(other.temperature, from, 30, minute => (minute > 5 && minute < 20 ? 33 : 25))
+  const draft = alarm([hot(other.temperature)], {
+    ...{ templateId: templates['CLOUD_ALARM']!, terminalId: null },
+    eventConfiguration: { severityLevel: 'MAJOR', actionConfigurations: [{ type: 'MAIL' }] },
+  })
+  const tried = await rehearse(manager, { rule: draft, ruleId: null, days: 7 })
+  expect(tried.draft.messages.map(one => one.recipient)).toEqual([neighbour])
+  await farm.world.owner.query('delete from responsibles where entity_id = $1', [farm.at['House 2']])
+  await farm.world.owner.query('delete from readings where interface_id = $1', [other.temperature])
+})
+
+test('real events of a technical rule are among those that there were', async () => {
+  const id = await aRule(farm, {
+    ...{ entityId: house.entityId, sectorId: house.sectorId, terminalId: house.terminalId, displayName: 'Technical' },
+    ...{ template: 'ALARM_WITHOUT_ACTUATION', inputs: { lines: [hot(house.temperature)] } },
+    event: { title: 'Technical', severityLevel: 'MAJOR', category: 'TECHNICAL' },
+  })
+  await farm.world.owner.query(
+    `insert into events (key, entity_id, rule_id, title, description, severity, category, origin, status, open_date, close_date, past, created_at)
+     values ($1, $2, $3, 'Technical', '', 'MAJOR', 'TECHNICAL', 'AUTOMATIC', 'CLOSED', $4, $5, false, $4)`,
+    [`${id}:1`, house.sectorId, id, new Date(start - 30 * HOUR), new Date(start - 29 * HOUR)],
+  )
+  const tried = await rehearse(manager, { rule: draftOf(await details(id)), ruleId: id, days: 7 })
+  expect(tried.real.events).toHaveLength(1)
 })
 
 test('an alarm says what it did: the same events, told as often, to the same people', async () => {

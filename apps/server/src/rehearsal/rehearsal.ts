@@ -9,7 +9,7 @@ import { audience, mustSeeUsers, named } from '../outbox/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { offsetsOf } from '../platform/offsets.ts'
 import { assembleDraft, eventOf, visibleRule } from '../rules/index.ts'
-import { depthOf, seenOf, sourcesOf, versionInService } from './rehearsal.sql.ts'
+import { depthOf, seenOf, sourcesOf, standsAt, versionInService } from './rehearsal.sql.ts'
 import type { Source } from './rehearsal.sql.ts'
 import type { Hearers, Version } from './run.ts'
 
@@ -47,7 +47,7 @@ export async function pieceOf(work: Work, { rule, ruleId }: Wish, now: number): 
   const people = peopleOf()
   const versions: Version[] = []
   for (const one of all)
-    versions.push({ body: asOf(one.body, now - 90 * DAY, sources), hearers: await hearersOf(work, one, people.number) })
+    versions.push({ body: asOf(one.body, now - 90 * DAY, sources), ...(await hearersOf(work, one, people.number)) })
   const isGlobal = draft.body.template === 'CLOUD_ALARM'
   return { ruleId, isGlobal, versions, people: await people.shown(work), sources, reads, writes }
 }
@@ -88,18 +88,28 @@ function asOf(body: RuleBody, from: number, sources: readonly Source[]): RuleBod
   return 'offsets' in body ? { ...body, interfaces, offsets: offsetsOf(body.timeZone, from) } : { ...body, interfaces }
 }
 
-/** Who hears of events, by steps up the list of people: also those whom the caller does not see. */
-function hearersOf(work: Work, { body, event, entityId }: Candidate, number: Number): Promise<Hearers[][]> {
+/** Who hears of events, wherever these stand, by steps up the list of people: also those whom the caller does not see. */
+function hearersOf(
+  work: Work,
+  { body, event, entityId: own }: Candidate,
+  number: Number,
+): Promise<Pick<Version, 'hearers' | 'places'>> {
   return work.beyond(async whole => {
-    if (!('event' in body)) return []
+    if (!('event' in body)) return { hearers: [], places: {} }
     const severity: Severity = body.event.severityLevel
-    const depth = await depthOf(whole, entityId)
-    const steps: Hearers[][] = []
-    for (let escalation = 0; escalation <= depth; escalation++) {
-      const heard = await audience(whole, { entityId, severity, escalation, actions: event?.actionConfigurations ?? null })
-      steps.push(heard.map(({ to, ...channel }) => ({ ...channel, to: to.map(number) })))
+    const stands = await standsAt(whole, own, readsOf(body))
+    const entities = [...new Set(stands.values())]
+    const hearers: Hearers[][][] = []
+    for (const entityId of entities) {
+      const depth = await depthOf(whole, entityId)
+      const steps: Hearers[][] = []
+      for (let escalation = 0; escalation <= depth; escalation++) {
+        const heard = await audience(whole, { entityId, severity, escalation, actions: event?.actionConfigurations ?? null })
+        steps.push(heard.map(({ to, ...channel }) => ({ ...channel, to: to.map(number) })))
+      }
+      hearers.push(steps)
     }
-    return steps
+    return { hearers, places: Object.fromEntries([...stands].map(([id, at]) => [id, entities.indexOf(at)])) }
   })
 }
 

@@ -27,8 +27,10 @@ export interface Hearers {
 /** One version of a rule. */
 export interface Version {
   readonly body: RuleBody
-  /** By steps up the escalation list; beyond the last nobody is added. */
-  readonly hearers: readonly (readonly Hearers[])[]
+  /** Of each place where its events may stand, by steps up the escalation list; beyond the last nobody is added. */
+  readonly hearers: readonly (readonly (readonly Hearers[])[])[]
+  /** By the interface of its first condition, at which of these places an event stands. */
+  readonly places: Readonly<Record<string, number>>
 }
 
 export interface Known {

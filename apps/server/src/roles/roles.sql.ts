@@ -1,4 +1,5 @@
 import type { EntityRef } from '@steading/contract/entities'
+import { NAME_LENGTH } from '@steading/contract/fields'
 import type { Permission } from '@steading/contract/permissions'
 import { permissionKeys } from '@steading/contract/permissions'
 import type { PageQuery } from '@steading/contract/paging'
@@ -113,20 +114,38 @@ async function grant(work: Work, roleId: string, granted: readonly Permission[])
     .execute()
 }
 
-/** The same role at another entity, by another name where the place has one of that name; answers its id. */
-export async function copyRole(work: Work, role: { id: string; name: string }, entityId: string): Promise<string> {
+/** The same role at another entity, numbered where the place has one of that name. */
+export async function insertCopy(work: Work, role: { readonly id: string; readonly name: string }, entityId: string) {
   const { permissions: held } = await work.sql
     .selectFrom('roles')
     .select(permissions.as('permissions'))
     .where('id', '=', role.id)
     .executeTakeFirstOrThrow()
-  const isTaken = await work.sql
-    .selectFrom('roles')
-    .select('id')
-    .where('entity_id', '=', entityId)
-    .where('name', '=', role.name)
-    .executeTakeFirst()
-  return insertRole(work, entityId, isTaken ? `${role.name} (${role.id})` : role.name, knownOf(held))
+  const granted = knownOf(held)
+  for (let number = 1; ; number++) {
+    const name = numbered(role.name, number)
+    const made = await work.sql
+      .insertInto('roles')
+      .values({ entity_id: entityId, name, created_at: work.now, created_by: work.actor.id })
+      .onConflict(conflict => conflict.columns(['entity_id', 'name']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) continue
+    await grant(work, made.id, granted)
+    return { id: made.id, name, permissions: granted }
+  }
+}
+
+/** A name's how-manieth copy, as long as a name may be; no letter is cut in two. */
+function numbered(name: string, number: number): string {
+  if (number === 1) return name
+  const suffix = ` (${number})`
+  const room = NAME_LENGTH - suffix.length
+  return `${name
+    .slice(0, room)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trimEnd()}${suffix}`
 }
 
 export const deleteRole = (work: Work, id: string) =>

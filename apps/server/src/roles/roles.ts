@@ -8,7 +8,7 @@ import { differences, gone, made as madeWith } from '../platform/differences.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { isEntityInReach } from '../entities/index.ts'
-import { deleteRole, insertRole, isRootHeld, knownOf, roleById, updateRole } from './roles.sql.ts'
+import { deleteRole, insertCopy, insertRole, isRootHeld, knownOf, roleById, updateRole } from './roles.sql.ts'
 import type { RoleDetailsRow, RoleRow } from './roles.sql.ts'
 
 /** Nobody gives, or changes in others, what they do not hold themselves; everything is held by ROOT alone. */
@@ -92,9 +92,16 @@ async function theRole(work: Work, id: string): Promise<RoleDetailsRow> {
   return row
 }
 
+/** The same role at an entity that its people came to. */
+export async function copyRole(whole: Work, role: { readonly id: string; readonly name: string }, entityId: string) {
+  const copy = await insertCopy(whole, role, entityId)
+  await tell(whole, 'CREATE', { ...copy, entity_id: entityId }, madeWith(told(copy)))
+  return copy
+}
+
 const tell = (
   work: Work,
   action: 'CREATE' | 'UPDATE' | 'DELETE',
-  role: RoleDetailsRow,
+  role: Pick<RoleDetailsRow, 'id' | 'name' | 'entity_id'>,
   changes: ReturnType<typeof differences>,
 ) => work.audit({ action, objectType: 'role', objectId: role.id, objectName: role.name, entityId: role.entity_id, changes })

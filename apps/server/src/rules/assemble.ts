@@ -2,6 +2,7 @@ import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import { EventConfiguration, RuleEvent } from '@steading/contract/rule-drafts'
 import { KIND_OF } from '@steading/contract/rule-templates'
 import type { Engine } from '@steading/contract/rule-templates'
+import type { FieldProblem } from '@steading/contract/problem'
 import type { RuleBody } from '@steading/contract/rulebody'
 import { wallTime } from '@steading/contract/schedule'
 import type { TemplateInput } from '@steading/contract/template-inputs'
@@ -75,10 +76,16 @@ export async function assemble(
   )
   const choosable = ours.map(one => ({ ...one, kind: isCategory(one.category) ? CATEGORIES[one.category].kind : '' }))
   const strange = offered ? notOffered(offered, inputs, choosable) : []
-  const wrong = strange.length > 0 ? strange : beyondDevices(body, ours)
+  const wrong = strange.length > 0 ? strange : [...beyondDevices(body, ours), ...switchesNothing(body)]
   if (wrong.length > 0) throw new Failed('INVALID_INPUT', wrong)
   return { body, named, event: settings ? checked(EventConfiguration, settings, 'event') : null }
 }
+
+/** One value for on and off would switch nothing. */
+const switchesNothing = (body: RuleBody): FieldProblem[] =>
+  body.template === 'ALARM_WITH_ACTUATION' && body.inputs.onValue === body.inputs.offValue
+    ? [{ field: 'inputs.offValue', code: 'sameAsOn', values: {} }]
+    : []
 
 /** Lines without a repetition of their own have the event's. */
 function repeated(inputs: Said['inputs'], { hasRepetitionTime, repetitionTime }: RuleEvent): Said['inputs'] {

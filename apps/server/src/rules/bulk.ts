@@ -1,28 +1,37 @@
+import { Id } from '@steading/contract/fields'
 import type { BulkSaved } from '@steading/contract/rules'
 import type { Actor } from '../platform/actor.ts'
-import { Failed, Refused } from '../platform/failures.ts'
+import type { z } from 'zod'
+import { checked, Failed, Refused } from '../platform/failures.ts'
 import { spoken } from '../platform/http/spoken.ts'
 import type { World } from '../platform/world.ts'
 
 type Saved = BulkSaved[number]
 
-/** Each in transactions of its own: what is wrong with one stops no other. */
-export async function eachOf<T extends { readonly id?: string; readonly deployRule: boolean }>(
+/** Each in a transaction of its own, and judged by itself: what is wrong with one stops no other. */
+export async function eachOf<S extends z.ZodType>(
   { texts }: Pick<World, 'texts'>,
   actor: Actor,
-  wishes: readonly T[],
-  save: (wish: T) => Promise<{ readonly id: string; readonly notDeployed: Saved['notDeployed'] }>,
+  wishes: readonly unknown[],
+  schema: S,
+  save: (wish: z.output<S>) => Promise<{ readonly id: string; readonly notDeployed: Saved['notDeployed'] }>,
 ): Promise<BulkSaved> {
   const results: Saved[] = []
   for (const wish of wishes)
     try {
-      results.push({ deferredStatus: null, fields: [], ...(await save(wish)) })
+      results.push({ deferredStatus: null, fields: [], ...(await save(checked(schema, wish))) })
     } catch (error) {
-      const none = { id: wish.id ?? null, deferredStatus: null, fields: [], notDeployed: null }
+      const none = { id: idIn(wish), deferredStatus: null, fields: [], notDeployed: null }
       if (error instanceof Refused) results.push({ ...none, deferredStatus: error.code })
       else if (error instanceof Failed && error.status < 500)
         results.push({ ...none, deferredStatus: error.code, fields: spoken(error.fields, texts[actor.language]) })
       else throw error
     }
   return results
+}
+
+/** The rule that an entry names, however wrong the rest of it is. */
+const idIn = (wish: unknown): string | null => {
+  const id = typeof wish === 'object' && wish !== null && 'id' in wish ? Id.safeParse(wish.id) : undefined
+  return id?.success ? id.data : null
 }

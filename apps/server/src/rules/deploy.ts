@@ -8,7 +8,7 @@ import { leaveGroups } from '../groups/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { NotFound, Refused } from '../platform/failures.ts'
+import { NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { World } from '../platform/world.ts'
 import { forgetState } from './global.sql.ts'
@@ -16,7 +16,7 @@ import { isPending, refused, wish } from './deployment.ts'
 import { outputUser } from './outputUser.ts'
 import { deploymentOf, visible } from './rules.ts'
 import { tellSilenced } from './silenced.ts'
-import { goneInterface, hasDependents, lockRule, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
+import { dependentsOf, goneInterface, lockRule, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 
 declare module '../platform/bus.ts' {
@@ -39,12 +39,20 @@ export const tellChanged = ({ bus }: Pick<World, 'bus'>, work: Work, row: RuleRo
   work.afterCommit(() => bus.emit('rule.changed', { ruleId: row.id, entityId: row.entity_id, deploymentStatus }))
 
 /**
- * A person wants the rule in service, or out of it.
- * @throws NotFound, Refused; the rule then keeps its status
+ * A person wants the rule in service, or out of it; `seen` is the version that they looked at.
+ * @throws NotFound, VersionConflict, Refused; the rule then keeps its status
  */
-export async function order(world: Told, { boxes, post }: Service, work: Work, id: string, wanted: boolean): Promise<RuleRow> {
+export async function order(
+  world: Told,
+  { boxes, post }: Service,
+  work: Work,
+  id: string,
+  wanted: boolean,
+  seen?: number,
+): Promise<RuleRow> {
   const row = visible(work.actor, await lockRule(work, id))
-  if (!wanted && (await hasDependents(work, id))) throw new Refused('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
+  if (seen !== undefined && row.version !== seen) throw new VersionConflict()
+  if (!wanted && (await dependentsOf(work, id)).length > 0) throw new Refused('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
   const gone = wanted ? await goneInterface(work, id) : undefined
   if (gone) await refuse(world, boxes, work, row, { key: 'deploy.message.interfaceGone', values: { name: gone.displayName } })
   else if (row.terminal_id === null) await enable(world, work, row, wanted)
@@ -98,8 +106,8 @@ async function enable(world: Pick<World, 'bus'>, work: Work, row: RuleRow, wante
 
 async function orderFromBox(world: Pick<World, 'bus'>, boxes: Service['boxes'], work: Work, row: RuleRow, wanted: boolean) {
   const now = deploymentOf(row)
-  // Taking a pending wish back needs no box: it has either not heard of it, or will hear of both.
-  const takesBack = isPending(now.status) && now.wanted !== wanted
+  // Taking a pending wish back needs no box that runs nothing else of it: it has not heard of it, or will hear of both.
+  const takesBack = isPending(now.status) && now.wanted !== wanted && (wanted || now.runningHash === null)
   if (!takesBack) mustBeReady(row)
   const user = wanted ? await outputUser(work, row) : undefined
   if (user) return refuse(world, boxes, work, row, { key: 'deploy.message.outputInUse', values: { rule: user.displayName } })
@@ -115,43 +123,71 @@ function mustBeReady({ provisionStatus, connected }: RuleRow) {
   if (!connected) throw new Refused('TERMINAL_NOT_CONNECTED')
 }
 
+export interface Orders {
+  readonly ids: readonly string[]
+  readonly removeFromGroup?: boolean
+  /** By id, as it was seen. */
+  readonly versions?: Readonly<Record<string, number>> | undefined
+}
+
+/** One rule by itself: it leaves its groups if that is said, and its order was taken. */
+export async function orderAlone(
+  world: Told,
+  service: Service,
+  work: Work,
+  {
+    id,
+    wanted,
+    removeFromGroup,
+    seen,
+  }: { readonly id: string; readonly wanted: boolean; readonly removeFromGroup: boolean; readonly seen?: number | undefined },
+): Promise<RuleRow> {
+  const ordered = await order(world, service, work, id, wanted, seen)
+  // Whom nothing was ordered of, is still switched with the others.
+  if (removeFromGroup && ordered.deployment_status !== 'ERROR') await leaveGroups(work, [id])
+  return ordered
+}
+
 /** Many at once, each in a transaction of its own: what is refused to one stops no other. */
 export async function orderAll(
   world: Told & Pick<World, 'db'>,
   service: Service,
   actor: Actor,
-  { ids, removeFromGroup = false }: { readonly ids: readonly string[]; readonly removeFromGroup?: boolean },
+  { ids, removeFromGroup = false, versions }: Orders,
   wanted: boolean,
 ): Promise<z.infer<typeof BulkResult>> {
   const results: z.infer<typeof BulkResult> = []
   for (const id of new Set(ids))
     try {
-      const row = await world.db.work(actor, async work => {
-        const ordered = await order(world, service, work, id, wanted)
-        // Whom nothing was ordered of, is still switched with the others.
-        if (removeFromGroup && ordered.deployment_status !== 'ERROR') await leaveGroups(work, [id])
-        return ordered
-      })
+      const row = await world.db.work(actor, work =>
+        orderAlone(world, service, work, { id, wanted, removeFromGroup, seen: versions?.[id] }),
+      )
       results.push({ id, deferredStatus: null, deploymentStatus: row.deployment_status as DeploymentStatus }) // safe: the column's check
     } catch (error) {
       if (error instanceof NotFound) results.push({ id, deferredStatus: 'NOT_FOUND', deploymentStatus: null })
-      else if (error instanceof Refused) results.push(await turnedAway(world, actor, id, wanted, error.code))
+      else if (error instanceof Refused || error instanceof VersionConflict)
+        results.push(await turnedAway(world, actor, id, wanted, error.code))
       else throw error
     }
   return results
 }
 
-const turnedAway = (world: Pick<World, 'db'>, actor: Actor, id: string, wanted: boolean, code: Refusal) =>
+type TurnedAway = Refusal | VersionConflict['code']
+
+const turnedAway = (world: Pick<World, 'db'>, actor: Actor, id: string, wanted: boolean, code: TurnedAway) =>
   world.db.work(actor, async work => {
     const row = found(await ruleById(work, id))
-    await work.audit({
-      action: wanted ? 'DEPLOY' : 'UNDEPLOY',
-      objectType: 'rule',
-      objectId: id,
-      objectName: row.display_name,
-      entityId: row.entity_id,
-      result: 'REFUSED',
-      code,
-    })
+    await auditRefused(work, row, wanted, code)
     return { id, deferredStatus: code, deploymentStatus: row.deployment_status as DeploymentStatus } // safe: the column's check
+  })
+
+export const auditRefused = (work: Work, row: RuleRow, wanted: boolean, code: TurnedAway) =>
+  work.audit({
+    action: wanted ? 'DEPLOY' : 'UNDEPLOY',
+    objectType: 'rule',
+    objectId: row.id,
+    objectName: row.display_name,
+    entityId: row.entity_id,
+    result: 'REFUSED',
+    code,
   })

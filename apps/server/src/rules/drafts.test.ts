@@ -224,9 +224,12 @@ describe('adding', () => {
 
   test('several at once: what is wrong with one stops no other, and each says what became of it', async () => {
     const rules = [warning(house), warning(house, { displayName: 'x' }), warning(house, { terminalId: null })]
-    await expect(manager.rules.createMany({ body: { rules } })).rejects.toMatchObject(
-      failing('INVALID_INPUT', 'rules.1.displayName'),
-    )
+    expect(data(await manager.rules.createMany({ body: { rules: [...rules, 7] } }))).toMatchObject([
+      { deferredStatus: null },
+      { id: null, deferredStatus: 'INVALID_INPUT', fields: [{ field: 'displayName' }] },
+      { deferredStatus: 'INVALID_INPUT' },
+      { id: null, deferredStatus: 'INVALID_INPUT' },
+    ])
     const [first, second, third] = data(
       await manager.rules.createMany({ body: { rules: [warning(house), rules[2]!, warning(house)] } }),
     )
@@ -367,6 +370,10 @@ describe('changing', () => {
     const [one, two] = [await add(warning(house)), await add(warning(house))]
     const changed = (id: string, version: number, displayName: string) => ({ id, ...warning(house), displayName, version })
     const rules = [changed(one.id, 1, 'First of two'), changed(two.id, 7, 'Too late'), changed('999999', 1, 'Nowhere')]
+    const broken = { ...changed(one.id, 1, 'x'), inputs: 'none' }
+    expect(data(await manager.rules.editMany({ body: { rules: [broken] } }))).toMatchObject([
+      { id: one.id, deferredStatus: 'INVALID_INPUT', fields: [{ field: 'displayName' }, { field: 'inputs' }] },
+    ])
     const results = data(await manager.rules.editMany({ body: { rules } }))
     expect(results.map(result => [result.id, result.deferredStatus])).toEqual([
       [one.id, null],

@@ -156,13 +156,14 @@ export async function nameRule(work: Work, id: string, version: number, displayN
 }
 
 /** @throws Refused while it runs, or may run */
-export async function removeRule(work: Work, id: string): Promise<void> {
+export async function removeRule(work: Work, id: string): Promise<RuleRow> {
   const row = visible(work.actor, await lockRule(work, id))
   if (row.is_system) throw new Refused('CANNOT_CHANGE_A_SYSTEM_RULE')
   const { status, wanted, runningHash } = deploymentOf(row)
   if (wanted || runningHash !== null || isPending(status)) throw new Refused('CANNOT_DELETE_A_DEPLOYED_OR_PENDING_RULE')
   await deleteRule(work, id)
   await tell(work, 'DELETE', row, gone(await told(work, row)))
+  return row
 }
 
 type Next = Said & { readonly displayName: string; readonly showAllInterfaces: boolean; readonly autoClose: boolean }

@@ -1,6 +1,7 @@
 import type { Input } from '@steading/rules/input'
 import type { Intent } from '@steading/rules/intent'
 import { step } from '@steading/rules/step'
+import { templateOf } from '@steading/rules/templates/index'
 import type { Doing } from '../events/index.ts'
 import type { World } from '../platform/world.ts'
 import { isLate } from '../readings/index.ts'
@@ -41,7 +42,8 @@ export function evaluator({ clock, log }: Pick<World, 'clock' | 'log'>) {
   }
 
   /** History goes to no rule: it is looked back upon when there is all of it. */
-  const give = (of: Memory, rule: Held, one: Waiting, late: boolean) => {
+  const give = (of: Memory, rule: Held, come: Waiting, late: boolean) => {
+    const one = late ? come : sinceBegun(rule, come)
     const { ts } = one.input
     if (rule.broken || ts < rule.since) return
     rule.dirty = true
@@ -52,6 +54,15 @@ export function evaluator({ clock, log }: Pick<World, 'clock' | 'log'>) {
       if (rule.waiting.length === 0) of.busy.add(rule)
       enqueue(rule, one)
     }
+  }
+
+  /** What was under way as the rule began, and is newer than what it was told then, holds from then on. */
+  const sinceBegun = ({ since, said, state }: Held, one: Waiting): Waiting => {
+    const { ts, interfaceId } = one.input
+    const known = said.get(interfaceId)
+    if (ts >= since || known === undefined || ts <= known) return one
+    said.set(interfaceId, ts)
+    return { ...one, input: { ...one.input, ts: state.ts + 1 } }
   }
 
   const tell = (of: Memory, rule: Held, input: Input) => {
@@ -108,8 +119,10 @@ export function evaluator({ clock, log }: Pick<World, 'clock' | 'log'>) {
     /** After a stop of `least` ms the engine decides which of its deadlines still count; a shorter one is none. */
     resume(of: Memory, rule: Held, least: number) {
       const { gap } = rule
-      if (gap !== null && gap >= least) tell(of, rule, { kind: 'CONFIG', ts: safeTime(rule), restart: { gap } })
       rule.gap = null
+      if (gap === null || gap < least) return
+      tell(of, rule, { kind: 'CONFIG', ts: safeTime(rule), restart: { gap } })
+      rule.blind = gap >= templateOf(rule.body).staleAfter(rule.body)
     },
   }
 }

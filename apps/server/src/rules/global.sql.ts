@@ -104,12 +104,13 @@ export async function eventsSince(work: Work, ruleId: string, from: number) {
   return rows
 }
 
-/** What interfaces that send on change said last. */
+/** What interfaces said last, as of which place in the journal at least. */
 export async function lastSaid(work: Work, ids: readonly string[]) {
   const { rows } = await sql<JournalRow>`
     select 0::float8 as pos, interface_id::int as "interfaceId", (extract(epoch from ts) * 1000)::float8 as ts, 0::float8 as seq,
       value, text, flags from last_values where interface_id = any(${[...ids]}::bigint[])`.execute(work.sql)
-  return rows
+  const kept = await work.sql.selectFrom('projections').select('pos').where('name', '=', 'rollups').executeTakeFirst()
+  return { rows, pos: Number(kept?.pos ?? 0) }
 }
 
 /** What outputs were last sent, for good. */

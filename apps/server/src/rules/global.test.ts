@@ -6,7 +6,7 @@ import { initial } from '@steading/rules/step'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { aHouse, aRule, tooHot } from '../../test/rules.ts'
+import { aHouse, anInterface, aRule, tooHot } from '../../test/rules.ts'
 import type { House } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -403,5 +403,142 @@ describe('a rule over two boxes', () => {
     expect(await events()).toHaveLength(before)
     const { rowCount } = await farm.world.owner.query('select 1 from rule_states where rule_id = $1', [rule])
     expect(rowCount).toBe(0)
+  })
+})
+
+describe('a rule over sensors that send on change', () => {
+  let farm: Farm
+  let manager: Api
+  let house: House
+  let rain: string
+  let time = Math.ceil(Date.now() / 86_400_000) * 86_400_000
+  let mono = 0
+  let seq = 0
+  beforeAll(async () => {
+    farm = await aFarm({
+      clock: { now: () => time, mono: () => mono },
+      settings: { SESSION_HOURS: '720', IDLE_MINUTES: '1440', REQUEST_MINUTES: '1440' },
+    })
+    manager = farm.api(await farm.login(await farm.person('Paul')))
+    house = await aHouse(farm)
+    rain = await anInterface(farm, house.terminalId, 'House 1', 'RAIN', 'Rain')
+  })
+  afterAll(() => farm.close())
+
+  const measure = async (ts: number, id: string, value: number | boolean) => {
+    const { ix } = await farm.world.db.work(farm.system, work =>
+      work.sql.selectFrom('interfaces').select('ix').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    await farm.app.doors.journal.store({
+      terminalId: house.terminalId,
+      receivedAt: time,
+      data: { v: 1, e: 1, s: ++seq, t: ts, q: 2, h: 0, r: [[ix, 0, value]] },
+    })
+  }
+  const tick = async () => {
+    const part = farm.app.doors.rules.parts.find(one => one.name === 'global rules')!
+    await part.stop()
+    await part.start()
+  }
+  /** Minutes in which the box is heard. */
+  const pass = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      time += MINUTE
+      mono += MINUTE
+      if (minute % 4 === 0 || minute === minutes - 1) await measure(time, house.temperature, 20)
+    }
+    await tick()
+  }
+  const dry = (displayName: string, more: object = {}) =>
+    aRule(farm, {
+      ...{ entityId: farm.at.Paul!, displayName, ...tooHot(rain), ...more },
+      template: 'CLOUD_ALARM',
+      inputs: {
+        lines: [
+          ...[{ interfaceId: rain, logicOperator: 'EQUAL', inputValue: false, permanenceTime: '00:00', notificationLimit: 3 }],
+        ],
+      },
+    })
+  const events = (rule: string) =>
+    farm.world.db.work(farm.system, work =>
+      work.sql.selectFrom('events').selectAll().where('rule_id', '=', rule).orderBy('id').execute(),
+    )
+  const look = async (rule: string) => {
+    await tick()
+    return events(rule)
+  }
+  const hasState = async (rule: string) => {
+    await tick()
+    return (await farm.world.owner.query('select 1 from rule_states where rule_id = $1', [rule])).rowCount === 1
+  }
+
+  test('knows at once what holds, and raises no fault', async () => {
+    await measure(time, rain, false)
+    await pass(60)
+    const rule = await dry('Dry')
+    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await eventually(
+      () => look(rule),
+      rows => rows.length === 1,
+    )
+    expect(await events(rule)).toMatchObject([{ key: `${rule}:${time}`, status: 'OPEN' }])
+    await pass(40)
+    expect(await events(rule)).toHaveLength(1)
+    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
+  })
+
+  test('takes what was under way as it came into service', async () => {
+    await measure(time + MINUTE, rain, true)
+    await pass(60)
+    const rule = await dry('Dry, told late')
+    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await eventually(() => hasState(rule), Boolean)
+    expect(await events(rule)).toEqual([])
+    await measure(time - 2000, rain, false)
+    const later = () => {
+      mono += 31_000
+      time += 1000
+      return look(rule)
+    }
+    await eventually(later, rows => rows.length === 1)
+    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
+  })
+
+  test('knows what holds after the platform was away for long', async () => {
+    await pass(1)
+    await measure(time, rain, true)
+    const rule = await dry('Dry, after a stop')
+    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await eventually(() => hasState(rule), Boolean)
+    await farm.app.stop()
+    await farm.world.owner.query('update rule_states set alive_at = $1', [new Date(time)])
+    time += 60 * MINUTE
+    mono += 60 * MINUTE
+    const done: string[] = []
+    const { rows } = await farm.world.owner.query<{ pos: string }>('select max(pos) as pos from readings')
+    const cursor = Number(rows[0]!.pos)
+    const none = async () => undefined
+    const again = globalRules(
+      { ...farm.world, bus: { on: () => () => undefined, emit: () => undefined, settled: none } },
+      {
+        follow: name => ({
+          name,
+          cursor: () => cursor,
+          wake: () => undefined,
+          start: none,
+          stop: none,
+          trouble: () => undefined,
+        }),
+        settled: () => cursor,
+      },
+      { apply: async (_work: Work, _rule, doings) => void done.push(...doings.map(one => one.effect.kind)) },
+    )
+    await again.stop()
+    for (let minute = 0; minute < 40; minute += 10) {
+      time += 10 * MINUTE
+      mono += 10 * MINUTE
+      await again.stop()
+    }
+    expect(done).toEqual([])
   })
 })

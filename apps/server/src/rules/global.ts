@@ -12,6 +12,7 @@ import { kept, remember } from './memory.ts'
 import type { Held, Memory } from './memory.ts'
 import { overheard, tellOrder } from './overheard.ts'
 import { lookBack } from './past.ts'
+import { recall } from './recall.ts'
 import { PATIENCE } from './reorder.ts'
 
 const system = systemActor('rules')
@@ -82,8 +83,9 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
     listen(of)
     const caughtUp = journal.settled() <= of.at
     const now = clock.now()
+    for (const rule of of.rules.values()) if (caughtUp) evaluate.resume(of, rule, STOPPED)
+    await recall(work, of, evaluate)
     for (const rule of of.rules.values()) {
-      if (caughtUp) evaluate.resume(of, rule, STOPPED)
       if (rule.waiting.length > 0 || rule.state.next <= now) evaluate.forward(of, rule)
       if (rule.lateFrom !== null && caughtUp && clock.mono() - rule.lateAt >= PATIENCE) await lookBackWith(work, of, rule)
     }
@@ -105,6 +107,7 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
     const ordered = [...new Set([...of.rules.values()].flatMap(rule => commandsOf(rule.body)))]
     for (const { interfaceId, value } of ordered.length > 0 ? await lastOrders(work, ordered) : [])
       tellOrder(evaluate, of, interfaceId, value)
+    await recall(work, of, evaluate)
     return of
   }
 

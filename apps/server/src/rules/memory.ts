@@ -2,7 +2,7 @@ import type { Value } from '@steading/contract/interfaces'
 import { RuleBody } from '@steading/contract/rulebody'
 import { readsOf } from '@steading/rules/listeners'
 import type { Reading } from '@steading/rules/input'
-import { initial, restore } from '@steading/rules/step'
+import { restore, succeed } from '@steading/rules/step'
 import type { Doing } from '../events/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { isGood } from '../readings/index.ts'
@@ -23,6 +23,10 @@ export interface Held extends GlobalRule {
   gap: number | null
   /** Since when nothing came too late, on the clock that no change moves. */
   lateAt: number
+  /** It knows nothing yet, or no more: it is to be told what holds. */
+  blind: boolean
+  /** What it was told as it began: by interface, when that was measured; -1: nothing was known. */
+  readonly said: Map<string, number>
 }
 
 /** All global rules in service, and who listens to what. */
@@ -60,7 +64,7 @@ interface Kept {
 export const kept = ({ since, state, waiting, lateFrom }: Held): string =>
   JSON.stringify({ since, engine: state, waiting: waiting.map(one => one.input), lateFrom } satisfies Kept)
 
-/** Rules as they were kept; those that are new start now, at this place of the journal. */
+/** Rules as they were kept; those that are new, or read and write something else now, start now, at this place of the journal. */
 export async function remember(work: Work, place: number, mono: number): Promise<Memory> {
   const rows = await globalRulesInService(work)
   const broken = new Map<string, string>()
@@ -83,7 +87,7 @@ export async function remember(work: Work, place: number, mono: number): Promise
       body,
       terminals: [...new Set(readsOf(body).flatMap(one => terminalOf.get(Number(one)) ?? []))],
       since: engine ? stored.since : work.now.getTime(),
-      state: engine ?? initial(body, work.now.getTime()),
+      state: engine ?? succeed(body, stored?.engine, work.now.getTime()),
       waiting: engine ? stored.waiting.map(input => ({ input, arrived: mono })) : [],
       lateFrom: engine ? stored.lateFrom : null,
       lateAt: mono,
@@ -91,6 +95,8 @@ export async function remember(work: Work, place: number, mono: number): Promise
       dirty: !engine,
       broken: false,
       gap: engine && aliveAt ? work.now.getTime() - aliveAt.getTime() : null,
+      blind: !engine,
+      said: new Map(),
     })
   }
   return {

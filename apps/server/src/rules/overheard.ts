@@ -38,9 +38,9 @@ export function overheard({ bus, db }: Pick<World, 'bus' | 'db'>, evaluate: Eval
     })
   })
   const repeat = async (ids: readonly string[], at: number) => {
-    const said = await db.work(system, work => lastSaid(work, ids))
+    const { rows } = await db.work(system, work => lastSaid(work, ids))
     told.push(of => {
-      for (const row of said) feedSome(of, row, rule => Math.max(at, rule.state.ts + 1))
+      for (const row of rows) feedSome(of, row, rule => Math.max(at, rule.state.ts + 1))
     })
   }
 

@@ -8,6 +8,7 @@ import { writesOf } from '@steading/rules/listeners'
 export interface Bounded {
   readonly id: string
   readonly category: string
+  readonly dataType?: string
   readonly min: number | null
   readonly max: number | null
 }
@@ -22,6 +23,7 @@ export function beyondDevices(body: RuleBody, devices: readonly Bounded[]): Fiel
     for (const { at, value } of extentOf(body, output)) {
       const field = `inputs.${at}`
       if (typeof value !== 'number' || problems.has(field)) continue
+      if (device.dataType === 'INTEGER' && !Number.isInteger(value)) problems.set(field, { field, code: 'whole', values: {} })
       if (min !== null && value < min) problems.set(field, { field, code: 'tooSmall', values: { min } })
       if (max !== null && value > max) problems.set(field, { field, code: 'tooBig', values: { max } })
     }

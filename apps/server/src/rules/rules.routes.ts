@@ -1,5 +1,6 @@
 import { OPERATORS, operatorsOf } from '@steading/contract/operators'
-import { rules } from '@steading/contract/rules'
+import { NewRule } from '@steading/contract/rule-drafts'
+import { ChangedRuleOf, rules } from '@steading/contract/rules'
 import { isEntityInReach } from '../entities/index.ts'
 import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
@@ -7,10 +8,9 @@ import type { World } from '../platform/world.ts'
 import { eachOf } from './bulk.ts'
 import { cancel, order, orderAll } from './deploy.ts'
 import type { Service } from './deploy.ts'
-import { duplicateRule, nameRule, removeRule } from './edit.ts'
 import { rulesThatName } from './receivers.sql.ts'
 import { countsOf, details, kindsFor, present, rolesFrom, visible } from './rules.ts'
-import { countRules, placesWithRules, rolesOf, ruleOnce, searchRules } from './rules.sql.ts'
+import { countRules, dependentsOf, placesWithRules, rolesOf, ruleById, ruleOnce, searchRules } from './rules.sql.ts'
 import { saving } from './saved.ts'
 
 export const rulesSlice = (world: World, service: Service) => {
@@ -43,19 +43,21 @@ export const rulesSlice = (world: World, service: Service) => {
     details: ({ actor, params }) =>
       db.work(actor, async work => details(work, visible(actor, await ruleOnce(work, params.id)), texts[actor.language])),
     create: async ({ actor, body }) => save.told(await save.add(actor, body), actor),
-    duplicate: async ({ actor, body }) => {
-      const id = await db.work(actor, work => duplicateRule(work, body.ruleId))
-      return (await save.told({ id, notDeployed: null }, actor)).rule
-    },
-    createMany: ({ actor, body }) => eachOf(world, actor, body.rules, wish => save.add(actor, wish)),
-    editMany: ({ actor, body }) => eachOf(world, actor, body.rules, ({ id, ...wish }) => save.edit(actor, id, wish)),
-    rename: ({ actor, body }) =>
-      db.work(actor, async work => present(await nameRule(work, body.id, body.version, body.displayName), texts[actor.language])),
+    dependents: ({ actor, params }) =>
+      db.work(actor, async work => {
+        visible(actor, await ruleById(work, params.id))
+        return (await dependentsOf(work, params.id)).map(({ id, displayName, kind }) => ({ id, displayName, kind }))
+      }),
+    duplicate: async ({ actor, body }) => (await save.told(await save.duplicate(actor, body.ruleId), actor)).rule,
+    createMany: ({ actor, body }) => eachOf(world, actor, body.rules, NewRule, wish => save.add(actor, wish)),
+    editMany: ({ actor, body }) =>
+      eachOf(world, actor, body.rules, ChangedRuleOf, ({ id, ...wish }) => save.edit(actor, id, wish)),
+    rename: ({ actor, body }) => db.work(actor, async work => present(await save.rename(work, body), texts[actor.language])),
     edit: async ({ actor, params, body }) => save.told(await save.edit(actor, params.id, body), actor),
     editInputs: async ({ actor, params, body }) => save.told(await save.inputs(actor, params.id, body), actor),
     remove: ({ actor, params }) =>
       db.work(actor, async work => {
-        await removeRule(work, params.id)
+        await save.remove(work, params.id)
         return {}
       }),
     deploy: ({ actor, body }) => orderAll(world, service, actor, body, true),

@@ -172,14 +172,14 @@ export const interfacesOfRule = (work: Work, ruleId: string) =>
       join.onRef('rules.id', '=', 'rule_interfaces.rule_id').onRef('rules.body_version', '=', 'rule_interfaces.body_version'),
     )
     .innerJoin('interfaces', 'interfaces.id', 'rule_interfaces.interface_id')
-    .innerJoin('terminals', 'terminals.id', 'interfaces.terminal_id')
+    .innerJoin('boxes', 'boxes.id', 'interfaces.terminal_id')
     .select([
       'interfaces.id',
       'interfaces.display_name as displayName',
       'interfaces.category',
       'rule_interfaces.role',
       'interfaces.terminal_id as terminalId',
-      'terminals.display_name as terminalName',
+      sql<string>`boxes.display_name`.as('terminalName'),
       entityRef('entity_id', 'interfaces').as('entity'),
     ])
     .where('rule_interfaces.rule_id', '=', ruleId)
@@ -320,19 +320,29 @@ export const goneInterface = (work: Work, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Does another rule in service read what only this one writes? Of both counts what runs and what is saved. */
-export async function hasDependents(work: Work, id: string) {
-  const { rows: found } = await sql`
-    select 1 from rules own
+/**
+ * Other rules in service that read what only this one writes; of both counts what runs and what is saved. Whether a device does
+ * as it was told, whoever told it, is no reading of this kind; the set-point that the rule tells is nobody else's word.
+ */
+export async function dependentsOf(work: Work, id: string) {
+  const { rows: found } = await sql<{ id: string; displayName: string; kind: RuleKind; entityId: string }>`
+    select distinct reader.id, reader.display_name as "displayName", reader.kind, reader.entity_id as "entityId" from rules own
       join rule_interfaces written on written.rule_id = own.id and written.role = 'OUT' and is_counted(own, written.body_version)
       join rule_interfaces read on read.interface_id = written.interface_id and read.role = 'IN' and read.rule_id <> own.id
       join rules reader on reader.id = read.rule_id and reader.wanted and is_counted(reader, read.body_version)
-    where own.id = ${id} and not exists (
+      join rule_versions said on said.rule_id = reader.id and said.body_version = read.body_version
+      join rule_versions told on told.rule_id = own.id and told.body_version = written.body_version
+    where own.id = ${id} and (read.interface_id::text in (told.body -> 'inputs' ->> 'setPointOut',
+          told.body -> 'inputs' ->> 'heatSetPointOut', told.body -> 'inputs' ->> 'coolSetPointOut')
+        or said.body -> 'inputs' -> 'sensors' ? read.interface_id::text
+        or said.body -> 'inputs' ->> 'refSensor' = read.interface_id::text
+        or not said.body -> 'interfaces' @> jsonb_build_array(jsonb_build_object('id', read.interface_id::text, 'kind', 'COMMAND')))
+      and not exists (
       select 1 from rule_interfaces also join rules writer on writer.id = also.rule_id
       where also.interface_id = written.interface_id and also.role = 'OUT' and also.rule_id <> own.id
         and writer.wanted and in_service(writer, also.body_version))
-    limit 1`.execute(work.sql)
-  return found.length > 0
+    order by reader.display_name, reader.id limit 20`.execute(work.sql)
+  return found
 }
 
 export const rulesOfTerminal = (work: Work, terminalId: string) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClaimedBox, session } from '../../test/box.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { aHouse, anInterface, aRule, connect, tooHot } from '../../test/rules.ts'
+import { aHouse, anInterface, aRule, boxDid, connect, tooHot } from '../../test/rules.ts'
 import type { House } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 import { bodyHash } from '../devices/index.ts'
@@ -284,11 +284,136 @@ describe('into service and out of it', () => {
     expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBe(
       'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
     )
+    expect(data(await manager.rules.dependents({ params: { id: writer } }))).toEqual([
+      { id: reader, displayName: 'Reader', kind: 'ALARM' },
+    ])
     expect(await manager.rules.undeployOne({ params: { id: writer } })).toMatchObject({
       refused: 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
     })
     data(await manager.rules.undeploy({ body: { ids: [reader] } }))
     expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBeNull()
+  })
+
+  test('what needs it is named; a condition on whether a device follows needs no rule', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Set point')
+    const writer = await aRule(farm, {
+      ...place(of),
+      displayName: 'Writer',
+      template: 'THERMOSTAT',
+      inputs: { sensors: [of.temperature], outputs: [of.fan], setPointOut: setPoint, mode: 'COOL' },
+    })
+    const follows = { logicOperator: 'NOT_EQUAL', inputValue: 0 }
+    const check = await aRule(farm, { ...place(of), displayName: 'Does not follow', ...tooHot(of.fan, follows) })
+    const needed = async (id: string) => data(await manager.rules.dependents({ params: { id } })).map(one => one.displayName)
+    data(await manager.rules.deploy({ body: { ids: [writer, check] } }))
+    expect(await needed(writer)).toEqual([])
+    expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBeNull()
+  })
+
+  test('a rule that somebody has saved since is not ordered as it was seen', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const [one, other] = [await alarm(of), await alarm(of, 'Other')]
+    const { version } = await details(one)
+    data(await manager.rules.rename({ body: { id: one, displayName: 'Renamed', version } }))
+    const order = async (versions: Record<string, number>) => {
+      const answer = data(await manager.rules.deploy({ body: { ids: [one, other], versions } }))
+      return answer.map(result => [result.deferredStatus, result.deploymentStatus])
+    }
+    expect(await order({ [one]: version, [other]: 1 })).toEqual([
+      ['VERSION_CONFLICT', 'UNDEPLOYED'],
+      [null, 'PENDING_DEPLOY'],
+    ])
+    expect(await order({ [one]: version + 1 })).toEqual([
+      [null, 'PENDING_DEPLOY'],
+      [null, 'PENDING_DEPLOY'],
+    ])
+  })
+
+  test('taking out of service what runs needs its box, also while another version is on its way', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const id = await alarm(of)
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    report(of, { [id]: { ver: 1, hash: bodyHash((await details(id)).body), st: 'on' } })
+    await becomes(id, 'DEPLOYED')
+    const before = await details(id)
+    const lines = before.inputs.find(one => one.id === 'lines')!.value as object[]
+    const inputs = [{ id: 'lines', value: lines.map(line => ({ ...line, inputValue: 33 })) }]
+    data(await manager.rules.editInputs({ params: { id }, body: { inputs, deployRule: true, version: before.version } }))
+    await connect(farm, of.terminalId, false)
+    expect(data(await manager.rules.undeploy({ body: { ids: [id] } }))[0]!).toMatchObject({
+      deferredStatus: 'TERMINAL_NOT_CONNECTED',
+      deploymentStatus: 'PENDING_DEPLOY',
+    })
+  })
+
+  test('a save alone is heard of on open pages', async () => {
+    const of = await aHouse(farm)
+    const id = await alarm(of)
+    const heard: string[] = []
+    farm.world.bus.on('rule.changed', 'test', ({ ruleId }) => void heard.push(ruleId))
+    const { version, inputs } = await details(id)
+    data(await manager.rules.editInputs({ params: { id }, body: { inputs, version } }))
+    const found = await eventually(
+      () => heard,
+      ids => ids.includes(id),
+    )
+    expect(found).toContain(id)
+  })
+
+  test('its open event is closed as it leaves, once, and says so; one that does not close by itself stays', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const ids = [
+      await alarm(of),
+      await aRule(farm, { ...place(of), displayName: 'Stays', ...tooHot(of.temperature), autoClose: false }),
+    ]
+    const opened = ids.map(id => `${id}:${time}`)
+    const causes = [
+      {
+        ...{ line: 0, interfaceId: of.temperature, value: 33, reading: 33 },
+        operator: 'GREATER' as const,
+        threshold: 30,
+        since: time,
+        permanence: 0,
+      },
+    ]
+    const doing = (rule: string) => {
+      const event = `${rule}:${time}`
+      return { rule, kind: 'EVENT_OPEN', key: event, event, status: 'OPEN', since: time, causes }
+    }
+    data(await manager.rules.deploy({ body: { ids } }))
+    const on = Object.fromEntries(
+      await Promise.all(
+        ids.map(async id => [id, { ver: 1, hash: bodyHash((await details(id)).body), st: 'on' as const }] as const),
+      ),
+    )
+    report(of, on)
+    for (const id of ids) await becomes(id, 'DEPLOYED')
+    await boxDid(
+      farm,
+      of.terminalId,
+      ids.map(id => [time, doing(id)] as const),
+    )
+    const standing = async () => {
+      const { rows } = await farm.world.owner.query<{ id: string; status: string }>(
+        'select id::text, status from events where key = any($1) order by rule_id',
+        [opened],
+      )
+      return rows
+    }
+    await eventually(standing, rows => rows.length === 2)
+    data(await manager.rules.undeploy({ body: { ids } }))
+    expect((await standing()).map(one => one.status)).toEqual(['OPEN', 'OPEN'])
+    report(of, {})
+    for (const id of ids) await becomes(id, 'UNDEPLOYED')
+    const [left] = await eventually(standing, ([one]) => one?.status === 'CLOSED')
+    expect((await standing())[1]!.status).toBe('OPEN')
+    const [change] = data(await manager.events.changes({ params: { id: left!.id } }))
+    expect(change).toMatchObject({ status: 'CLOSED', user: null, notes: 'Closed because its rule was taken out of service.' })
   })
 
   describe('what a rule uses is what it runs, and what was saved of it', () => {

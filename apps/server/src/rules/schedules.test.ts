@@ -178,3 +178,20 @@ describe('through HTTP it is run as it was meant', () => {
     expect(differences(one, runCase(run))).toEqual([])
   })
 })
+
+test('what was sent is named where it is wrong: an offset that the zone never has, two slots at once', async () => {
+  await at('2026-07-05T12:00:00Z')
+  const refused = (lines: unknown) => manager.rules.create({ body: scheduler(lines) })
+  await expect(
+    refused({ timeZone: 'Europe/Lisbon', offset: 330, lines: [line([0], ['05:00:00', '06:00:00'])] }),
+  ).rejects.toMatchObject(failing('INVALID_INPUT', 'inputs.lines.offset'))
+  // Over the end of a day in UTC, from the last line into the first.
+  const lines = [
+    line([0], ['00:30:00', '02:00:00']),
+    line([3], ['05:00:00', '06:00:00']),
+    line([6], ['20:00:00', '20:30:00'], ['23:00:00', '01:00:00']),
+  ]
+  await expect(refused({ ...summer, lines })).rejects.toMatchObject(
+    failing('INVALID_INPUT', 'inputs.lines.lines.2.intervals.1.startTime'),
+  )
+})

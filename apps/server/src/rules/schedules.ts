@@ -1,12 +1,12 @@
 import { check } from '@steading/contract/problem'
 import type { RuleInput } from '@steading/contract/rule-drafts'
 import { RuleBody } from '@steading/contract/rulebody'
-import { toUtc, toWall, UtcWeek } from '@steading/contract/schedule'
+import { overlapIn, toUtc, toWall, UtcWeek } from '@steading/contract/schedule'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid } from '../platform/failures.ts'
-import { minutesAhead } from '../platform/offsets.ts'
+import { minutesAhead, offsetsOf } from '../platform/offsets.ts'
 import { IANAZone } from 'luxon'
 import { isSaid } from './fill.ts'
 import { terminalFor } from './rules.sql.ts'
@@ -38,6 +38,10 @@ export async function byTheBox(
       )
     const week = read.value
     if (!IANAZone.isValidZone(week.timeZone)) throw invalid(`${field}.timeZone`, 'timeZone')
+    if (!isEverAhead(week.timeZone, week.offset, now))
+      throw invalid(`${field}.offset`, 'notOneOf', { options: aheads(week.timeZone, now) })
+    const twice = overlapIn(week.lines)
+    if (twice) throw invalid(`${field}.lines.${twice.line}.intervals.${twice.interval}.startTime`, 'INTERVALS_OVERLAP')
     return toWall(week, minutesAhead(timeZone, now) - minutesAhead(week.timeZone, now))
   }
   return sent.map(({ id, value }) => ({
@@ -45,6 +49,14 @@ export async function byTheBox(
     value: schedules.has(id) && isSaid(value) ? onTheWall(value, `inputs.${id}`) : value,
   }))
 }
+
+/** By how many minutes a zone is ahead in the years around now. */
+const offsets = (zone: string, now: number): number[] => [
+  ...new Set(offsetsOf(zone, now - 2 * 365 * DAY).flatMap(one => (one.from < now + 2 * 365 * DAY ? [one.minutes] : []))),
+]
+const isEverAhead = (zone: string, minutes: number, now: number) => offsets(zone, now).includes(minutes)
+const aheads = (zone: string, now: number) => offsets(zone, now).join(', ')
+const DAY = 86_400_000
 
 const below = (field: string, within: string) => (within === '' ? field : `${field}.${within}`)
 

@@ -75,6 +75,14 @@ test('one’s sessions are listed as long as they hold, and each can be ended; n
   data(await some.api.users.endSession({ params: { id } }))
   await expect(farm.api(other).users.personal()).rejects.toMatchObject({ failure: { code: 'NOT_AUTHENTICATED' } })
   expect(await list()).toMatchObject([{ current: true, ip: '127.0.0.1' }])
+  // The trace says which it was.
+  const { rows } = await farm.world.owner.query<{ changes: unknown }>(
+    `select changes from audit where action = 'LOGOUT' and object_id = $1 order by id desc limit 1`,
+    [other.userId],
+  )
+  expect(rows[0]!.changes).toMatchObject([
+    { field: 'session', old: { ip: '127.0.0.1', agent: expect.any(String) as string }, new: null },
+  ])
 
   await farm.login(some.email)
   for (let minute = 0; minute < 61; minute++) {

@@ -7,7 +7,7 @@ import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import type { World } from '../platform/world.ts'
 import { createTag, editTag, present, tell, told } from './tags.ts'
-import { deleteTag, tagById, tagsBelow, tagsFor } from './tags.sql.ts'
+import { carriersOf, deleteTag, tagById, tagsBelow, tagsFor } from './tags.sql.ts'
 
 const mustReach = async (work: Work, entityId: string) => {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
@@ -34,8 +34,11 @@ export const tagsSlice = ({ db }: World) =>
     remove: ({ actor, params }) =>
       db.work(actor, async work => {
         const row = found(await tagById(work, params.id))
+        // Whoever deletes it sees all that may carry it: made at an entity, it stands there and below.
+        const { names, count } = await carriersOf(work, row.id)
         await deleteTag(work, row.id)
-        await tell(work, 'DELETE', row, gone(told(row)))
+        const entities = count > names.length ? [...names, `+${count - names.length}`] : names
+        await tell(work, 'DELETE', row, gone({ ...told(row), entities }))
         return {}
       }),
   })

@@ -49,4 +49,14 @@ export const updateTag = async (
   return numUpdatedRows > 0n
 }
 
+/** The entities that carry a tag: how many, and the names of the first hundred. */
+export async function carriersOf(work: Work, id: string) {
+  const { rows } = await sql<{ names: string[]; count: number }>`
+    with carriers as (select at.display_name as name, at.id from tagged_entities on_it join entities at on at.id = on_it.entity_id
+      where on_it.tag_id = ${id})
+    select (select count(*)::int from carriers) as count,
+      array(select name from carriers order by name, id limit 100) as names`.execute(work.sql)
+  return rows[0]!
+}
+
 export const deleteTag = (work: Work, id: string) => work.sql.deleteFrom('entity_tags').where('id', '=', id).execute()

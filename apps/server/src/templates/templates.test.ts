@@ -19,7 +19,9 @@ const whole = (id: string): TemplateInput => inputsOf('THERMOSTAT').find(one => 
 const asked = [whole('sensors'), whole('outputs'), whole('mode')]
 const create = async (inputs: readonly TemplateInput[] = asked, place = 'Aves', by = api, name = `Made ${++made}`) =>
   data(await by.templates.create({ body: { entityId: farm.at[place]!, name, engine: 'THERMOSTAT', inputs: [...inputs] } }))
-const failing = (code: string) => ({ failure: { code } })
+const failing = (code: string, field?: string) => ({
+  failure: { code, ...(field && { fields: expect.arrayContaining([expect.objectContaining({ field })]) as unknown }) },
+})
 const fields = (...all: readonly (readonly [field: string, code: string])[]) => ({
   failure: { code: 'INVALID_INPUT', fields: all.map(([field, code]) => ({ field, code })) },
 })
@@ -105,6 +107,43 @@ describe('one of one’s own', () => {
       [one.id],
     )
     expect(rows.map(row => row.action)).toEqual(['CREATE', 'UPDATE', 'DELETE'])
+  })
+
+  const cycling = (inputs: object[] | undefined) => [
+    ...asked.filter(one => one.id !== 'setPoint'),
+    { id: 'cycle', group: 'cycle', type: 'CYCLEGROUP', required: true, ...(inputs && { inputs }) },
+  ]
+  test.each<[string, string, (whole: (id: string) => TemplateInput) => readonly object[]]>([
+    ['a default of another type', 'inputs.3.defaultValue', whole => [...asked, { ...whole('setPoint'), defaultValue: 'warm' }]],
+    ['a share of a whole default', 'inputs.3.defaultValue', whole => [...asked, { ...whole('minOn'), defaultValue: 1.5 }]],
+    ['no choice at all', 'inputs.3.enumEntries', whole => [...asked, { ...whole('aggregation'), enumEntries: [] }]],
+    [
+      'bounds beside what it begins with',
+      'inputs.3.defaultValue',
+      whole => [...asked, { ...whole('setPoint'), min: 30, defaultValue: undefined }],
+    ],
+    [
+      'choices without what it begins with',
+      'inputs.3.defaultValue',
+      whole => [...asked, { ...whole('aggregation'), enumEntries: ['MIN'], defaultValue: undefined }],
+    ],
+    [
+      'categories that are none',
+      'inputs.0.filters.categories',
+      whole => [{ ...whole('sensors'), filters: { categories: ['HEAT_OF_THE_DAY'] } }, ...asked.slice(1)],
+    ],
+    [
+      'another input that it has not',
+      'inputs.3.when.input',
+      whole => [...asked, { ...whole('offset'), when: { input: 'reference', is: 'SENSOR' } }],
+    ],
+  ])('is refused with %s', async (_, field, made) => {
+    await expect(create(made(whole) as never)).rejects.toMatchObject(failing('INVALID_INPUT', field))
+  })
+
+  test('is refused with a cycle that nobody can fill in', async () => {
+    const body = { entityId: farm.at.Aves!, name: 'A cycle', engine: 'CYCLE_THERMOSTAT', inputs: cycling(undefined) } as never
+    await expect(api.templates.create({ body })).rejects.toMatchObject(failing('INVALID_INPUT', 'inputs.3.inputs.setPoint'))
   })
 
   test('serves its place and those below it, and is changed from its place upwards', async () => {

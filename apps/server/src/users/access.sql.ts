@@ -1,4 +1,5 @@
 import type { EntityType } from '@steading/contract/entities'
+import { ACCESS_NODES } from '@steading/contract/users'
 import { sql } from 'kysely'
 import { displayName } from '../entities/index.ts'
 import { within } from '../platform/database/work.ts'
@@ -63,16 +64,22 @@ const nodes = (work: Work) =>
     .where(eb => within(work.actor, eb.ref('entities.id')))
 
 export const nodeAt = (work: Work, id: string) => nodes(work).where('entities.id', '=', id).execute()
-/** The first thousand directly below an entity. */
-export const nodesBelow = (work: Work, id: string) =>
-  nodes(work).where('entities.parent_id', '=', id).orderBy('entities.name').orderBy('entities.id').limit(1000).execute()
-
-export async function setAccess(work: Work, userId: string, entityIds: readonly string[]) {
-  await work.sql
-    .updateTable('users')
-    .set({ kept: entityIds.length > 0 })
-    .where('id', '=', userId)
+/** A thousand of those directly below an entity. */
+export const nodesBelow = (work: Work, id: string, page: number) =>
+  nodes(work)
+    .where('entities.parent_id', '=', id)
+    .orderBy('entities.name')
+    .orderBy('entities.id')
+    .limit(ACCESS_NODES)
+    .offset(page * ACCESS_NODES)
     .execute()
+
+export async function setAccess(
+  work: Work,
+  userId: string,
+  { kept, entityIds }: { readonly kept: boolean; readonly entityIds: readonly string[] },
+) {
+  await work.sql.updateTable('users').set({ kept }).where('id', '=', userId).execute()
   await work.sql.deleteFrom('user_access').where('user_id', '=', userId).execute()
   if (entityIds.length > 0)
     await work.sql

@@ -18,7 +18,7 @@ export const accessAt = (scope: readonly string[], path: string): z.output<typeo
 export async function accessLevel(
   work: Work,
   personId: string,
-  asked: { editedUser?: string | undefined; rootEntity: string; parentId?: string | undefined },
+  asked: { editedUser?: string | undefined; rootEntity: string; parentId?: string | undefined; page: number },
 ): Promise<z.output<typeof AccessNode>[]> {
   const own = found(await personScope(work, personId))
   const scope = asked.editedUser === undefined ? own : await personScope(work, asked.editedUser)
@@ -27,7 +27,9 @@ export async function accessLevel(
   if (root === undefined) throw invalid('rootEntity', 'notFound')
   const parent = asked.parentId === undefined ? root : await pathOf(work, asked.parentId)
   if (parent === undefined || !isAt(parent, root)) throw invalid('parentId', 'notFound')
-  const rows = await (asked.parentId === undefined ? nodeAt(work, asked.rootEntity) : nodesBelow(work, asked.parentId))
+  const rows = await (asked.parentId === undefined
+    ? nodeAt(work, asked.rootEntity)
+    : nodesBelow(work, asked.parentId, asked.page))
   return rows.map(({ path, ...node }) => ({ ...node, access: accessAt(scope, path) }))
 }
 

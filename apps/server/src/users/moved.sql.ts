@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
+import { nextVersion } from '../platform/database/nextVersion.ts'
 import type { Work } from '../platform/database/work.ts'
-import { copyRole } from '../roles/index.ts'
 
-/** People who have come to another place with their entity keep their roles: of those that are not made there or above, a copy. */
-export async function bringRoles(whole: Work, place: { readonly id: string; readonly path: string }): Promise<void> {
-  const foreign = await whole.sql
+/** Roles of people at or below a path that may not be had there: made neither there nor above. */
+export const foreignRoles = (whole: Work, path: string) =>
+  whole.sql
     .selectFrom('roles')
     .innerJoin('entities as maker', 'maker.id', 'roles.entity_id')
     .select(['roles.id', sql<string>`roles.name::text`.as('name')])
-    .where(sql<boolean>`not maker.path @> ${place.path}::ltree and not maker.path <@ ${place.path}::ltree`)
+    .where(sql<boolean>`not maker.path @> ${path}::ltree and not maker.path <@ ${path}::ltree`)
     .where(
       sql<boolean>`exists (select 1 from users join entities at on at.id = users.entity_id
-        where users.role_id = roles.id and at.path <@ ${place.path}::ltree)`,
+        where users.role_id = roles.id and at.path <@ ${path}::ltree)`,
     )
+    .orderBy('roles.id')
     .execute()
-  for (const role of foreign) {
-    const copy = await copyRole(whole, role, place.id)
-    await whole.sql
-      .updateTable('users')
-      .set({ role_id: copy })
-      .where('role_id', '=', role.id)
-      .where(sql<boolean>`entity_id in (select id from entities where path <@ ${place.path}::ltree)`)
-      .execute()
-  }
-}
+
+/** Gives everybody at or below a path who has the one role the other; answers whom. */
+export const exchangeRole = (whole: Work, path: string, from: string, to: string) =>
+  whole.sql
+    .updateTable('users')
+    .set({ role_id: to, ...nextVersion(whole) })
+    .where('role_id', '=', from)
+    .where(sql<boolean>`entity_id in (select id from entities where path <@ ${path}::ltree)`)
+    .returning(['id', 'short_name as shortName', 'entity_id as entityId'])
+    .execute()

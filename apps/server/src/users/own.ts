@@ -2,15 +2,16 @@ import { NotificationPreferences, SubscriptionPreferences } from '@steading/cont
 import type { users } from '@steading/contract/users'
 import type { Actor } from '../platform/actor.ts'
 import { save } from '../platform/database/save.ts'
+import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { differences } from '../platform/differences.ts'
+import { differences, gone } from '../platform/differences.ts'
 import type { Difference } from '../platform/differences.ts'
 import { NotFound, VersionConflict } from '../platform/failures.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import { knowsVersion } from '../platform/release.ts'
 import type { World } from '../platform/world.ts'
 import { avatarOf } from './avatar.ts'
-import { readPhone } from './phones.ts'
+import { readPhone } from '../platform/phones.ts'
 import { deleteOwnSession, sessionsOf } from './sessions.sql.ts'
 import { editOneself, oneself, presentDetails, removePerson, tell } from './users.ts'
 import { noteNow, updateNotifications, updateSubscriptions } from './users.sql.ts'
@@ -84,9 +85,10 @@ export function ownHandlers({ db, config }: World): Own {
     notifications: ({ actor }) => asOneself(actor, async (_, me) => notificationsOf(me)),
     setNotifications: ({ actor, body: { version, ...wish } }) =>
       asOneself(actor, async (whole, me) => {
-        const { channels, from } = notificationsOf(me)
-        const write = () => updateNotifications(whole, { id: me.id, version }, wish)
-        return notificationsOf(await saved(whole, me, write, differences({ channels, from }, wish)))
+        const { version: _, ...before } = notificationsOf(me)
+        const after = { ...before, ...wish, quiet: wish.quiet === undefined ? before.quiet : wish.quiet }
+        const write = () => updateNotifications(whole, { id: me.id, version }, after)
+        return notificationsOf(await saved(whole, me, write, differences(before, after)))
       }),
     subscriptions: ({ actor }) => asOneself(actor, async (_, me) => subscriptionsOf(me)),
     setSubscriptions: ({ actor, body: { version, subscriptions } }) =>
@@ -115,9 +117,10 @@ export function ownHandlers({ db, config }: World): Own {
       }),
     endSession: ({ actor, params }) =>
       db.work(actor, async work => {
-        if (!(await deleteOwnSession(work, actor.id!, params.id))) throw new NotFound()
+        const { created_at: since, ip, agent } = found(await deleteOwnSession(work, actor.id!, params.id))
         const me = { objectId: actor.id, objectName: actor.name, entityId: actor.entityId }
-        await work.audit({ action: 'LOGOUT', objectType: 'user', ...me })
+        const changes = gone({ session: { agent, ip, since: since.toISOString() } })
+        await work.audit({ action: 'LOGOUT', objectType: 'user', ...me, changes })
         return {}
       }),
     removeSelf: ({ actor, params }) => {

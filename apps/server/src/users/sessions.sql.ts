@@ -85,12 +85,11 @@ export const sessionsOf = (work: Work, userId: string, { usedAfter, seenAfter }:
     .orderBy('seen_at', 'desc')
     .execute()
 
-/** False where it is nobody's, or somebody else's. */
-export const deleteOwnSession = async (work: Work, userId: string, id: string) => {
-  const { numDeletedRows } = await work.sql
+/** Answers what it was; undefined where it is nobody's, or somebody else's. */
+export const deleteOwnSession = (work: Work, userId: string, id: string) =>
+  work.sql
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .returning(['created_at', 'ip', 'agent'])
     .executeTakeFirst()
-  return numDeletedRows > 0n
-}

@@ -9,9 +9,13 @@ import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 
 /** The entities of a table that names them by person, as far as the caller sees them. */
-const entitiesIn = (table: 'user_access' | 'responsibles') =>
+const entitiesIn = (table: 'user_access' | 'responsibles', which = sql<boolean>`true`) =>
   sql<EntityRef[]>`(select coalesce(json_agg(ref order by ref->>'displayName'), '[]') from (
-    select ${entityRef('entity_id', table)} as ref from ${sql.table(table)} where user_id = users.id) named where ref is not null)`
+    select ${entityRef('entity_id', table)} as ref from ${sql.table(table)} where user_id = users.id and ${which}) named where ref is not null)`
+
+/** What was moved out of the root is no part of it any more. */
+const stillBelow = sql<boolean>`exists (select 1 from entities part, entities top
+  where part.id = user_access.entity_id and top.id = users.entity_id and part.path <@ top.path)`
 
 interface Filter {
   readonly search?: string | undefined
@@ -77,7 +81,7 @@ export const personById = (work: Work, id: string) =>
       'users.created_at as createdAt',
       'users.updated_at as updatedAt',
       sql<string[]>`array(select permission from role_permissions where role_id = users.role_id)`.as('permissions'),
-      entitiesIn('user_access').as('accessEntities'),
+      entitiesIn('user_access', stillBelow).as('accessEntities'),
       'users.kept',
       entitiesIn('responsibles').as('responsibleFor'),
       who('users.created_by').as('createdBy'),

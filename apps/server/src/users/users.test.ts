@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beside } from '../../test/beside.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { readPhone } from './phones.ts'
+import { readPhone } from '../platform/phones.ts'
 
 let farm: Farm
 let api: Api
@@ -247,6 +247,90 @@ describe('who sees whom', () => {
   })
 })
 
+describe('parts of the root', () => {
+  /** Somebody at Aves who was kept to a house that is no more. */
+  async function keptToNothing() {
+    const house = await farm.entity(`House ${++made}`, 'SECTOR', 'Paul')
+    const one = await create('Aves', { accessEntityIds: [house] })
+    expect(one).toMatchObject({ kept: true, accessEntities: [{ id: house }] })
+    await farm.world.owner.query('delete from entities where id = $1', [house])
+    const after = await details(one.userId)
+    expect(after).toMatchObject({ kept: true, accessEntities: [] })
+    return after
+  }
+
+  test('whoever is kept to none any more gets nothing by being read and saved', async () => {
+    const one = await keptToNothing()
+    const saved = data(await edit(one, { displayName: 'Saved as read' }))
+    expect(saved).toMatchObject({ displayName: 'Saved as read', kept: true, accessEntities: [] })
+    expect(data(await edit(saved, { kept: true, status: 'INACTIVE' }))).toMatchObject({ status: 'INACTIVE', kept: true })
+  })
+
+  test('all of it is opened by saying so, and told', async () => {
+    const one = await keptToNothing()
+    expect(data(await edit(one, { kept: false }))).toMatchObject({ kept: false, accessEntities: [] })
+    expect((await trace(one.userId)).at(-1)!.changes).toEqual([{ field: 'kept', old: true, new: false }])
+  })
+
+  test('nobody is kept to nothing by a slip, and parts of all of it are none', async () => {
+    const one = await create('Aves')
+    await expect(edit(one, { kept: true })).rejects.toMatchObject(fields('accessEntityIds', 'required'))
+    await expect(edit(one, { kept: false, accessEntityIds: [farm.at.Paul!] })).rejects.toMatchObject(
+      fields('accessEntityIds', 'leaveEmpty'),
+    )
+    await expect(create('Aves', { kept: true })).rejects.toMatchObject(fields('accessEntityIds', 'required'))
+    const kept = data(await edit(one, { accessEntityIds: [farm.at.Paul!] }))
+    expect(kept.kept).toBe(true)
+    expect(data(await edit(kept, { accessEntityIds: [] }))).toMatchObject({ kept: false })
+  })
+
+  test('a part that was moved out of the root is no part, and the person can be saved', async () => {
+    const one = await create('Aves', { accessEntityIds: [farm.at['House 1']!, farm.at['House 2']!] })
+    await farm.world.owner.query('update user_access set entity_id = $2 where user_id = $1 and entity_id = $3', [
+      ...[one.userId, farm.at['Room 1'], farm.at['House 2']],
+    ])
+    const above = await farm.as('Grupo')
+    const seen = await details(one.userId, above)
+    expect(seen.accessEntities).toMatchObject([{ id: farm.at['House 1'] }])
+    expect(data(await edit(seen, {}, above))).toMatchObject({ kept: true })
+  })
+
+  test('a level is told a thousand at a time', async () => {
+    await farm.entity('Wide farm', 'FARM', 'Aves')
+    await farm.world.owner.query(
+      `insert into entities (parent_id, type, name, path) select $1, 'SECTOR', 'W' || to_char(n, 'FM0000'), '' from generate_series(1, 1001) n`,
+      [farm.at['Wide farm']],
+    )
+    const one = await create('Aves')
+    const level = async (page?: number) =>
+      data(
+        await api.users.accessTree({
+          params: { id: one.userId },
+          query: { rootEntity: farm.at.Aves!, parentId: farm.at['Wide farm'], page },
+        }),
+      ).map(node => node.name)
+    const first = await level()
+    expect([first.length, first[0], first.at(-1)]).toEqual([1000, 'W0001', 'W1000'])
+    expect(await level(1)).toEqual(['W1001'])
+    expect(await level(2)).toEqual([])
+  })
+})
+
+test('a person who is placed while the place moves away gets no role of where it stood', async () => {
+  await farm.entity('Old group', 'GROUP', 'Grupo')
+  await farm.entity('Moving', 'ENTERPRISE', 'Old group')
+  const above = await farm.as('Grupo')
+  const old = await role('Old group', ['entities.read'], above)
+  const one = await create('Moving', { roleId: old }, above)
+  const moving = `with held as materialized (select pg_advisory_xact_lock(hashtext('steading.tree')) as held)
+    update entities set parent_id = $2 from held where id = $1`
+  const move = <T>(to: string, act: () => Promise<T>) => beside(farm, moving, [farm.at.Moving, farm.at[to]], act)
+  const gone = fields('roleId', 'notFound')
+  await expect(move('Grupo', () => create('Moving', { roleId: old }, above))).rejects.toMatchObject(gone)
+  await move('Old group', () => details(one.userId, above))
+  await expect(move('Grupo', () => edit(one, { displayName: 'Late' }, above))).rejects.toMatchObject(gone)
+})
+
 describe('changing somebody', () => {
   test('all of it, with a trace of what was and what is', async () => {
     const one = await create('Paul')
@@ -256,7 +340,7 @@ describe('changing somebody', () => {
     expect(after).toMatchObject({ displayName: 'Another name', phone: '+34612345678', role: { id: other }, version: 2 })
     expect(after.accessEntities).toMatchObject([{ id: farm.at['House 2'] }])
     const { changes } = (await trace(one.userId)).at(-1)!
-    expect(changes.map(({ field }) => field)).toEqual(['displayName', 'phone', 'role', 'rootEntity', 'accessEntities'])
+    expect(changes.map(({ field }) => field)).toEqual(['displayName', 'phone', 'role', 'rootEntity', 'kept', 'accessEntities'])
     expect(changes[0]).toEqual({ field: 'displayName', old: one.displayName, new: 'Another name' })
   })
 
@@ -442,15 +526,23 @@ describe('oneself', () => {
   test('chooses by which channels to be told, and what is sent regularly', async () => {
     const some = await somebody('Aves', [])
     const { version, ...first } = data(await some.api.users.notifications())
-    expect(first).toEqual({ channels: { MAIL: true, SMS: true, VOICE: true, WHATSAPP: true }, from: 'LOW' })
+    expect(first).toEqual({ channels: { MAIL: true, SMS: true, VOICE: true, WHATSAPP: true }, from: 'LOW', quiet: null })
     const body = { channels: { MAIL: false, SMS: true, VOICE: true, WHATSAPP: false }, from: 'MAJOR' as const, version }
-    expect(data(await some.api.users.setNotifications({ body }))).toEqual({ ...body, version: version + 1 })
+    expect(data(await some.api.users.setNotifications({ body }))).toEqual({ ...body, quiet: null, version: version + 1 })
     await expect(some.api.users.setNotifications({ body })).rejects.toMatchObject(failing('VERSION_CONFLICT'))
-    const subscribe = { subscriptions: ['DAILY_SUMMARY' as const, 'DAILY_SUMMARY' as const], version: version + 1 }
+    const quiet = { from: '22:00', to: '06:30' }
+    const set = (more: object) => some.api.users.setNotifications({ body: { ...body, version: version + 1, ...more } })
+    await expect(set({ quiet: { from: '24:00', to: '06:30' } })).rejects.toMatchObject(failing('INVALID_INPUT', 'quiet.from'))
+    await expect(set({ quiet: { from: '22:00', to: '22:00' } })).rejects.toMatchObject(failing('INVALID_INPUT', 'quiet.to'))
+    expect(data(await set({ quiet }))).toMatchObject({ quiet, version: version + 2 })
+    // Left out they stay, and null takes them away.
+    expect(data(await set({ from: 'LOW', version: version + 2 }))).toMatchObject({ quiet, version: version + 3 })
+    expect(data(await set({ quiet: null, version: version + 3 }))).toMatchObject({ quiet: null, version: version + 4 })
+    const subscribe = { subscriptions: ['DAILY_SUMMARY' as const, 'DAILY_SUMMARY' as const], version: version + 4 }
     expect(data(await some.api.users.setSubscriptions({ body: subscribe }))).toEqual({
-      ...{ subscriptions: ['DAILY_SUMMARY'], version: version + 2 },
+      ...{ subscriptions: ['DAILY_SUMMARY'], version: version + 5 },
     })
-    expect(data(await some.api.users.subscriptions())).toEqual({ subscriptions: ['DAILY_SUMMARY'], version: version + 2 })
+    expect(data(await some.api.users.subscriptions())).toEqual({ subscriptions: ['DAILY_SUMMARY'], version: version + 5 })
   })
 
   test('when somebody was last seen is their own doing: polling is none', async () => {

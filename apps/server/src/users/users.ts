@@ -1,9 +1,9 @@
 import { LANGUAGES } from '@steading/contract/languages'
 import { Contact } from '@steading/contract/users'
 import type { CreateUser, EditSelf, EditUser, User, UserDetails, UserRef } from '@steading/contract/users'
-import { IANAZone } from 'luxon'
 import { z } from 'zod'
 import type { Actor } from '../platform/actor.ts'
+import { shareTree } from '../entities/index.ts'
 import { deleteLetters } from '../outbox/index.ts'
 import { held } from '../platform/database/constraints.ts'
 import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
@@ -16,7 +16,7 @@ import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.
 import { holdsAll, isRootHeld, rolesAt } from '../roles/index.ts'
 import { pathOf, setAccess, whatIsBelow } from './access.sql.ts'
 import { endSessions } from './sessions.sql.ts'
-import { readPhone } from './phones.ts'
+import { readPhone } from '../platform/phones.ts'
 import { erase, insertUser, isResponsible, lockPerson, personById, setAvatar, updateOwn, updateUser } from './users.sql.ts'
 import type { PersonListRow, PersonRow } from './users.sql.ts'
 
@@ -90,13 +90,8 @@ type Self = z.output<typeof EditSelf>
 
 const emailUnique = <T>(act: () => Promise<T>) => held('users_email_key', () => new Refused('USER_EMAIL_ALREADY_EXISTS'), act)
 
-function checkZone(zone: string) {
-  if (!IANAZone.isValidZone(zone)) throw invalid('timeZone', 'timeZone')
-}
-
 /** The root lies in the caller's reach, the role may be had there and holds nothing that the caller lacks, the parts lie below. */
 async function mustFit(work: Work, wish: Create) {
-  checkZone(wish.timeZone)
   const path = await pathOf(work, wish.rootEntityId)
   if (path === undefined) throw invalid('rootEntityId', 'notFound')
   const roles = await work.beyond(whole => rolesAt(whole, wish.rootEntityId))
@@ -107,11 +102,27 @@ async function mustFit(work: Work, wish: Create) {
   for (const [at, id] of wish.accessEntityIds.entries()) if (!below.has(id)) throw invalid(`accessEntityIds.${at}`, 'notBelow')
 }
 
+/**
+ * Is the person kept to parts of the root? Where nobody says so, by the parts; whoever is kept to none any more stays so, until
+ * somebody says otherwise. @throws Failed for parts of somebody who is not kept, and for nobody's parts where there were some
+ */
+function isKept({ kept, accessEntityIds }: Pick<Create, 'kept' | 'accessEntityIds'>, before: PersonRow | undefined): boolean {
+  const wasKeptToNothing = before !== undefined && before.kept && before.accessEntities.length === 0
+  if (accessEntityIds.length > 0) {
+    if (kept === false) throw invalid('accessEntityIds', 'leaveEmpty')
+    return true
+  }
+  if (kept === true && !wasKeptToNothing) throw invalid('accessEntityIds', 'required')
+  return kept ?? wasKeptToNothing
+}
+
 /** @throws Failed that names the field; Refused USER_EMAIL_ALREADY_EXISTS */
 export async function addPerson(work: Work, wish: Create, picture: Buffer | undefined): Promise<PersonRow> {
+  await shareTree(work)
   await mustFit(work, wish)
+  const kept = isKept(wish, undefined)
   const id = await emailUnique(() => insertUser(work, wish))
-  await setAccess(work, id, wish.accessEntityIds)
+  await setAccess(work, id, { kept, entityIds: wish.accessEntityIds })
   if (picture) await setAvatar(work, id, await insertPicture(work, picture))
   const made = found(await personById(work, id))
   await tell(work, 'CREATE', made, madeWith(told(made)))
@@ -124,15 +135,17 @@ export async function addPerson(work: Work, wish: Create, picture: Buffer | unde
  * @throws VersionConflict; Failed that names the field; Refused USER_EMAIL_ALREADY_EXISTS, USER_INACTIVE_RESPONSIBLE
  */
 export async function editPerson(work: Work, id: string, wish: Edit, picture: Buffer | undefined) {
+  await shareTree(work)
   await lockPerson(work, id)
   const before = await theirs(work, id)
   await mustFit(work, wish)
+  const kept = isKept(wish, before)
   const isLeaving = wish.status === 'INACTIVE' && before.status === 'ACTIVE'
   if (isLeaving && (await isResponsible(work, id))) throw new Refused('USER_INACTIVE_RESPONSIBLE')
   const read = async () => found(await personById(work, id))
   const write = async () => {
     if (!(await emailUnique(() => updateUser(work, { id, version: wish.version }, wish)))) throw new VersionConflict()
-    await setAccess(work, id, wish.accessEntityIds)
+    await setAccess(work, id, { kept, entityIds: wish.accessEntityIds })
     await keepAvatar(work, before, wish.removeAvatar, picture)
     const isOther = wish.roleId !== before.roleId || wish.rootEntityId !== before.entityId
     if (isLeaving) await endSessions(work, id)
@@ -148,7 +161,6 @@ const tellFrom = (work: Work, before: PersonRow) => (after: PersonRow) =>
 
 /** @throws VersionConflict; Failed that names the field */
 export async function editOneself(whole: Work, wish: Self, picture: Buffer | undefined): Promise<PersonRow> {
-  checkZone(wish.timeZone)
   const before = await oneself(whole)
   const write = async () => {
     if (!(await updateOwn(whole, { id: before.id, version: wish.version }, wish))) throw new VersionConflict()
@@ -188,6 +200,7 @@ const told = (row: PersonRow) => ({
   status: row.status,
   role: row.role.name,
   rootEntity: row.rootEntity.displayName,
+  kept: row.kept,
   accessEntities: row.accessEntities.map(one => one.displayName).join(', '),
   language: row.language,
   timeZone: row.timeZone,

@@ -61,3 +61,19 @@ limit $3)) counted
 --         ->  Index Scan using entities_parent on entities
 --               Index Cond: (parent_id = $2)
 --               Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
+
+select *
+from "notifications"
+where "failed_since" <= $1 and "passed_on" = $2 and "state" in ($3, $4) and "event_id" is not null
+order by (severity = 'CRITICAL') desc nulls last, "failed_since"
+limit $5 for update skip locked
+-- Limit
+--   ->  LockRows
+--         ->  Sort
+--               Sort Key: ((notifications.severity = 'CRITICAL'::text)) DESC NULLS LAST, notifications.failed_since
+--               ->  Index Scan using notifications_recent on notifications
+--                     Filter: ((event_id IS NOT NULL) AND (failed_since <= $1) AND (state = ANY (ARRAY[$3, $4])) AND (passed_on = $2) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                     SubPlan 1
+--                       ->  Index Scan using entities_pkey on entities at
+--                             Index Cond: (id = notifications.entity_id)
+--                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))

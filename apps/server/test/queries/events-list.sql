@@ -5,7 +5,7 @@ from "events"
 left join "terminals" on "terminals"."id" = "events"."terminal_id"
 where exists (select 1
 from entities scoped
-where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[]))
+where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and true
 order by "events"."open_date" desc nulls last, "events"."id" desc
 limit $2 offset $3
 -- Limit
@@ -44,7 +44,7 @@ from "events"
 left join "terminals" on "terminals"."id" = "events"."terminal_id"
 where exists (select 1
 from entities scoped
-where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[]))
+where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and true
 limit $2)) counted
 -- Aggregate
 --   ->  Limit

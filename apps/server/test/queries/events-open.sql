@@ -1,9 +1,10 @@
-select "severity", count(*)::int as "n"
+select "events"."severity", count(*)::int as "n"
 from "events"
+left join "terminals" on "terminals"."id" = "events"."terminal_id"
 where exists (select 1
 from entities scoped
-where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and "status" <> $2 and "category" not like $3
-group by "severity"
+where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and true and "events"."status" in ($2, $3) and "events"."category" not like $4
+group by "events"."severity"
 -- GroupAggregate
 --   Group Key: events.severity
 --   ->  Sort
@@ -16,7 +17,7 @@ group by "severity"
 --                           Index Cond: (path <@ ANY ($1))
 --               ->  Index Scan using events_entity on events
 --                     Index Cond: (entity_id = scoped.id)
---                     Filter: ((status <> $2) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)) AND (category !~~ $3))
+--                     Filter: ((status = ANY (ARRAY[$2, $3])) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)) AND (category !~~ $4))
 --                     SubPlan 1
 --                       ->  Index Scan using entities_pkey on entities at
 --                             Index Cond: (id = events.entity_id)

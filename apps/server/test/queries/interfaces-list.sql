@@ -1,11 +1,11 @@
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(distinct rules.id) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(distinct rules.id) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(distinct rules.id) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(distinct rules.id) filter (where deployment_status like 'PENDING%'))
 from rule_interfaces used join rules on rules.id = used.rule_id and is_counted(rules, used.body_version)
 where used.interface_id = interfaces.id and rules.deleted_at is null) as "ruleCounts"
 from "interfaces"
-inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
-left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
+inner join "boxes" as "terminals" on "terminals"."id" = "interfaces"."terminal_id"
+left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
@@ -21,19 +21,28 @@ limit $2 offset $3
 --                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
 --                                       ->  Index Scan using terminals_uid_key on terminals
---                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 7))
---                                             SubPlan 7
---                                               ->  Index Scan using entities_pkey on entities at_2
---                                                     Index Cond: (id = terminals.entity_id)
---                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
---                                             Index Cond: (terminal_id = terminals.id)
---                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5) OR (ANY (id = (hashed SubPlan 8).col1)))
 --                                             SubPlan 5
 --                                               ->  Index Scan using entities_pkey on entities at_1
+--                                                     Index Cond: (id = terminals.entity_id)
+--                                                     Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                             SubPlan 8
+--                                               ->  Nested Loop
+--                                                     ->  Bitmap Heap Scan on entities at_2
+--                                                           Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                                           ->  Bitmap Index Scan on entities_path
+--                                                                 Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                                     ->  Index Scan using interfaces_entity on interfaces seen
+--                                                           Index Cond: (entity_id = at_2.id)
+--                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
+--                                             Index Cond: (terminal_id = terminals.id)
+--                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 9)))
+--                                             SubPlan 9
+--                                               ->  Index Scan using entities_pkey on entities at_3
 --                                                     Index Cond: (id = interfaces.entity_id)
+--                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                                 ->  Index Scan using terminal_links_pkey on terminal_links link
---                                       Index Cond: (terminal_id = terminals.id)
+--                                       Index Cond: (terminal_id = interfaces.terminal_id)
 --                           ->  Index Scan using last_values_pkey on last_values last
 --                                 Index Cond: (interface_id = interfaces.id)
 --                     ->  Memoize
@@ -66,8 +75,8 @@ limit $2 offset $3
 select count(*)::int as total
 from ((select 1 as "one"
 from "interfaces"
-inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
-left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
+inner join "boxes" as "terminals" on "terminals"."id" = "interfaces"."terminal_id"
+left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
@@ -79,17 +88,26 @@ limit $2)) counted
 --               ->  Nested Loop
 --                     ->  Nested Loop
 --                           ->  Index Scan using terminals_uid_key on terminals
---                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
---                                 SubPlan 3
---                                   ->  Index Scan using entities_pkey on entities at_1
---                                         Index Cond: (id = terminals.entity_id)
---                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                           ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
---                                 Index Cond: (terminal_id = terminals.id)
---                                 Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1)))
 --                                 SubPlan 1
 --                                   ->  Index Scan using entities_pkey on entities at
+--                                         Index Cond: (id = terminals.entity_id)
+--                                         Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                 SubPlan 4
+--                                   ->  Nested Loop
+--                                         ->  Bitmap Heap Scan on entities at_1
+--                                               Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                               ->  Bitmap Index Scan on entities_path
+--                                                     Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                         ->  Index Scan using interfaces_entity on interfaces seen
+--                                               Index Cond: (entity_id = at_1.id)
+--                           ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
+--                                 Index Cond: (terminal_id = terminals.id)
+--                                 Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                                 SubPlan 5
+--                                   ->  Index Scan using entities_pkey on entities at_2
 --                                         Index Cond: (id = interfaces.entity_id)
+--                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Only Scan using last_values_pkey on last_values last
 --                           Index Cond: (interface_id = interfaces.id)
 --               ->  Memoize
@@ -99,14 +117,14 @@ limit $2)) counted
 --                           Index Cond: (id = interfaces.entity_id)
 --                           Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
 
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(distinct rules.id) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(distinct rules.id) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(distinct rules.id) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(distinct rules.id) filter (where deployment_status like 'PENDING%'))
 from rule_interfaces used join rules on rules.id = used.rule_id and is_counted(rules, used.body_version)
 where used.interface_id = interfaces.id and rules.deleted_at is null) as "ruleCounts"
 from "interfaces"
-inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
-left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
+inner join "boxes" as "terminals" on "terminals"."id" = "interfaces"."terminal_id"
+left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
@@ -123,19 +141,28 @@ limit $2 offset $3
 --                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
 --                                       ->  Index Scan using terminals_uid_key on terminals
---                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 7))
---                                             SubPlan 7
---                                               ->  Index Scan using entities_pkey on entities at_2
---                                                     Index Cond: (id = terminals.entity_id)
---                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
---                                             Index Cond: (terminal_id = terminals.id)
---                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5) OR (ANY (id = (hashed SubPlan 8).col1)))
 --                                             SubPlan 5
 --                                               ->  Index Scan using entities_pkey on entities at_1
+--                                                     Index Cond: (id = terminals.entity_id)
+--                                                     Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                             SubPlan 8
+--                                               ->  Nested Loop
+--                                                     ->  Bitmap Heap Scan on entities at_2
+--                                                           Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                                           ->  Bitmap Index Scan on entities_path
+--                                                                 Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                                     ->  Index Scan using interfaces_entity on interfaces seen
+--                                                           Index Cond: (entity_id = at_2.id)
+--                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
+--                                             Index Cond: (terminal_id = terminals.id)
+--                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 9)))
+--                                             SubPlan 9
+--                                               ->  Index Scan using entities_pkey on entities at_3
 --                                                     Index Cond: (id = interfaces.entity_id)
+--                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                                 ->  Index Scan using terminal_links_pkey on terminal_links link
---                                       Index Cond: (terminal_id = terminals.id)
+--                                       Index Cond: (terminal_id = interfaces.terminal_id)
 --                           ->  Index Scan using last_values_pkey on last_values last
 --                                 Index Cond: (interface_id = interfaces.id)
 --                     ->  Index Scan using entities_pkey on entities scoped
@@ -165,8 +192,8 @@ limit $2 offset $3
 select count(*)::int as total
 from ((select 1 as "one"
 from "interfaces"
-inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
-left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
+inner join "boxes" as "terminals" on "terminals"."id" = "interfaces"."terminal_id"
+left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
@@ -177,17 +204,26 @@ limit $2)) counted
 --         ->  Nested Loop
 --               ->  Nested Loop
 --                     ->  Index Scan using terminals_uid_key on terminals
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
---                           SubPlan 3
---                             ->  Index Scan using entities_pkey on entities at_1
---                                   Index Cond: (id = terminals.entity_id)
---                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                     ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
---                           Index Cond: (terminal_id = terminals.id)
---                           Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1)))
 --                           SubPlan 1
 --                             ->  Index Scan using entities_pkey on entities at
+--                                   Index Cond: (id = terminals.entity_id)
+--                                   Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                           SubPlan 4
+--                             ->  Nested Loop
+--                                   ->  Bitmap Heap Scan on entities at_1
+--                                         Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                         ->  Bitmap Index Scan on entities_path
+--                                               Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                   ->  Index Scan using interfaces_entity on interfaces seen
+--                                         Index Cond: (entity_id = at_1.id)
+--                     ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
+--                           Index Cond: (terminal_id = terminals.id)
+--                           Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                           SubPlan 5
+--                             ->  Index Scan using entities_pkey on entities at_2
 --                                   Index Cond: (id = interfaces.entity_id)
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --               ->  Index Scan using entities_pkey on entities scoped
 --                     Index Cond: (id = interfaces.entity_id)
 --                     Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))

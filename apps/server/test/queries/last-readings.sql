@@ -1,9 +1,9 @@
-select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "terminals"."id" as "terminalId", "terminals"."display_name" as "terminalName", "terminals"."time_out" as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "interfaces"."entity_id") as "entity"
 from "interfaces"
-inner join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
-left join "terminal_links" as "link" on "link"."terminal_id" = "terminals"."id"
+inner join "boxes" as "terminals" on "terminals"."id" = "interfaces"."terminal_id"
+left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
 from entities scoped
@@ -15,19 +15,28 @@ order by "interfaces"."id"
 --               ->  Nested Loop
 --                     ->  Index Scan using interfaces_pkey on interfaces
 --                           Index Cond: (id = $2)
---                           Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)))
---                           SubPlan 2
---                             ->  Index Scan using entities_pkey on entities at
+--                           Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                           SubPlan 6
+--                             ->  Index Scan using entities_pkey on entities at_2
 --                                   Index Cond: (id = interfaces.entity_id)
 --                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Scan using terminals_pkey on terminals
 --                           Index Cond: (id = interfaces.terminal_id)
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 4))
---                           SubPlan 4
---                             ->  Index Scan using entities_pkey on entities at_1
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1)))
+--                           SubPlan 2
+--                             ->  Index Scan using entities_pkey on entities at
 --                                   Index Cond: (id = terminals.entity_id)
+--                                   Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                           SubPlan 5
+--                             ->  Nested Loop
+--                                   ->  Bitmap Heap Scan on entities at_1
+--                                         Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                         ->  Bitmap Index Scan on entities_path
+--                                               Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                   ->  Index Scan using interfaces_entity on interfaces seen
+--                                         Index Cond: (entity_id = at_1.id)
 --               ->  Index Scan using terminal_links_pkey on terminal_links link
---                     Index Cond: (terminal_id = terminals.id)
+--                     Index Cond: (terminal_id = interfaces.terminal_id)
 --         ->  Index Scan using last_values_pkey on last_values last
 --               Index Cond: (interface_id = $2)
 --   ->  Index Scan using entities_pkey on entities scoped

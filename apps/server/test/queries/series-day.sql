@@ -1,7 +1,7 @@
-select "interfaces"."id", "interfaces"."ix", "interfaces"."category", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds", "interfaces"."every", "interfaces"."terminal_id", "interfaces"."data_type", "interfaces"."modulus", "interfaces"."max_rate", "interfaces"."deleted_at", "entities"."time_zone" as "timeZone", "terminals"."time_out" as "timeOut", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags"
+select "interfaces"."id", "interfaces"."ix", "interfaces"."category", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds", "interfaces"."every", "interfaces"."terminal_id", "interfaces"."data_type", "interfaces"."modulus", "interfaces"."max_rate", "interfaces"."deleted_at", "entities"."time_zone" as "timeZone", "boxes"."time_out" as "timeOut", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags"
 from "interfaces"
 inner join "entities" on "entities"."id" = "interfaces"."entity_id"
-left join "terminals" on "terminals"."id" = "interfaces"."terminal_id"
+left join "boxes" on "boxes"."id" = "interfaces"."terminal_id"
 left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
 left join "last_values" as "last" on "last"."interface_id" = "interfaces"."id"
 where exists (select 1
@@ -15,9 +15,9 @@ where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree
 --                     ->  Nested Loop
 --                           ->  Index Scan using interfaces_pkey on interfaces
 --                                 Index Cond: (id = $2)
---                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1))
---                                 SubPlan 1
---                                   ->  Index Scan using entities_pkey on entities at
+--                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5))
+--                                 SubPlan 5
+--                                   ->  Index Scan using entities_pkey on entities at_2
 --                                         Index Cond: (id = interfaces.entity_id)
 --                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                           ->  Index Scan using entities_pkey on entities
@@ -25,11 +25,19 @@ where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree
 --                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Scan using terminals_pkey on terminals
 --                           Index Cond: (id = interfaces.terminal_id)
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 3))
---                           SubPlan 3
---                             ->  Index Scan using entities_pkey on entities at_1
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1)))
+--                           SubPlan 1
+--                             ->  Index Scan using entities_pkey on entities at
 --                                   Index Cond: (id = terminals.entity_id)
---                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                                   Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                           SubPlan 4
+--                             ->  Nested Loop
+--                                   ->  Bitmap Heap Scan on entities at_1
+--                                         Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                         ->  Bitmap Index Scan on entities_path
+--                                               Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                   ->  Index Scan using interfaces_entity on interfaces seen
+--                                         Index Cond: (entity_id = at_1.id)
 --               ->  Index Scan using terminal_links_pkey on terminal_links link
 --                     Index Cond: (terminal_id = interfaces.terminal_id)
 --         ->  Index Scan using last_values_pkey on last_values last

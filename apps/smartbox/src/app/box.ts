@@ -109,8 +109,9 @@ export const createBox = ({
     rules = verdict.sound
     reports = { ...verdict.reports }
     recorder.forget()
-    configureOutputs()
     engine.load(rules, set?.document.events ?? {})
+    // After the last words of rules that left: the fail-safe value of what nobody drives counts more.
+    configureOutputs()
     sampler.configure(interfaces)
   }
 
@@ -148,7 +149,7 @@ export const createBox = ({
   const sampler = createSampler(bus, clock, log, take)
   const outputs = createOutputs({ bus, clock, log, interlock, reported: (spec, value) => take([{ spec, value }]) })
 
-  const drive = async (rule: SoundRule, interfaceId: string, value: Value) => {
+  const drive = async (rule: Pick<SoundRule, 'id'>, interfaceId: string, value: Value) => {
     const spec = interfaces.byId.get(interfaceId)
     if (!spec || isStopped) return
     if (await outputs.byRule(spec, value)) engine.written(interfaceId, value, rule.id)

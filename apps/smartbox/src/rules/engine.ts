@@ -8,7 +8,7 @@ import { readsOf, writesOf } from '@steading/rules/listeners'
 import { LONGEST_HOLD } from '@steading/rules/outlets'
 import { outranks, rankOf } from '@steading/rules/rank'
 import type { Rank } from '@steading/rules/rank'
-import { initial, restore, step } from '@steading/rules/step'
+import { leave, restore, step, succeed } from '@steading/rules/step'
 import { NEVER } from '@steading/rules/time'
 import { z } from 'zod'
 import type { Arbiter } from '../actuation/index.ts'
@@ -44,7 +44,7 @@ export interface EngineParts {
   readonly log: Log
   /** Says which of the rules, and people, has an output. */
   readonly arbiter: Arbiter
-  readonly actuate: (rule: SoundRule, intent: Actuate) => void
+  readonly actuate: (rule: Pick<SoundRule, 'id'>, intent: Actuate) => void
   /** @param ts UTC ms */
   readonly tell: (event: RuleEvent, ts: number) => void
   /** ms between two savings of the states; doings of rules save them at once. */
@@ -84,6 +84,8 @@ export const createEngine = (parts: EngineParts): Engine => {
   let statuses = new Map(Object.entries(saved?.statuses ?? {}))
   /** What each output was sent last, and by which rule; null: by a person. */
   const sent = new Map<string, { readonly value: Value; readonly by: string | null }>()
+  /** The last words of rules that left, until they have arrived or somebody else has the output. */
+  const parting = new Map<string, { readonly by: string; readonly act: () => void }>()
   /** What is to be sent now: of all that falls due at once, the last. */
   const outgoing = new Map<string, () => void>()
   /** Engine time never goes back, not even over a restart. */
@@ -116,8 +118,31 @@ export const createEngine = (parts: EngineParts): Engine => {
     for (const [event, ts] of untold) tell(event, ts)
     for (const intent of intents) {
       if (intent.kind !== 'ACTUATE' || !arbiter.permits(rule.id, rank, intent.interfaceId, at)) continue
+      parting.delete(intent.interfaceId)
       sent.set(intent.interfaceId, { value: intent.value, by: rule.id })
       outgoing.set(intent.interfaceId, () => actuate(rule, intent))
+    }
+  }
+
+  /** The rule in this state is over: it gives back what it has, and what it switched on goes off unless an equal wants it on. */
+  const part = (id: string, rank: Rank, state: unknown, ts: number) => {
+    const intents = lastWords(id, state, ts)
+    arbiter.claim(id, rank, [])
+    for (const intent of intents) {
+      if (intent.kind !== 'ACTUATE' || !arbiter.permits(id, rank, intent.interfaceId, ts)) continue
+      const act = () => actuate({ id }, intent)
+      sent.set(intent.interfaceId, { value: intent.value, by: id })
+      parting.set(intent.interfaceId, { by: id, act })
+      outgoing.set(intent.interfaceId, act)
+    }
+  }
+
+  const lastWords = (id: string, state: unknown, ts: number): readonly Intent[] => {
+    try {
+      return leave(id, state, ts)
+    } catch (error) {
+      log('error', `rule ${id} ended without its last words: ${reason(error)}`)
+      return []
     }
   }
 
@@ -151,8 +176,10 @@ export const createEngine = (parts: EngineParts): Engine => {
 
   const fail = (rule: SoundRule, error: unknown) => {
     const rank = rankOf(rule.body.template)
+    const state = running.get(rule.id)?.state
     running.delete(rule.id)
-    for (const output of arbiter.claim(rule.id, rank, [])) arbitrate(output, rank, now())
+    part(rule.id, rank, state, now())
+    for (const output of writesOf(rule.body)) arbitrate(output, rank, now())
     log('error', `rule ${rule.id} broke down: ${reason(error)}`)
     failed(rule, reason(error))
   }
@@ -201,7 +228,8 @@ export const createEngine = (parts: EngineParts): Engine => {
     const { body } = rule
     try {
       const going = old && restore(body, old.state)
-      const state = going ?? (stored && restore(body, stored.states[rule.id])) ?? initial(body, ts)
+      const kept = old?.state ?? stored?.states[rule.id]
+      const state = going ?? (stored && restore(body, stored.states[rule.id])) ?? succeed(body, kept, ts)
       return [{ rule, rank: rankOf(body.template), reads: new Set(readsOf(body)), writes: new Set(writesOf(body)), state }]
     } catch (error) {
       fail(rule, error)
@@ -225,12 +253,16 @@ export const createEngine = (parts: EngineParts): Engine => {
       const ts = now()
       // What an earlier run may not have told. The platform acts once for each key: told twice is told once.
       for (const [event, at] of stored?.untold ?? []) tell(event, at)
+      // What fell due before, the rules of before do yet.
+      advance(ts - 1)
       const old = running
       running = new Map()
       const all = rules.flatMap(rule => ready(rule, ts, old.get(rule.id))).toSorted(byStrength)
       // The strongest first: what it has, a weaker one does not even begin to write.
       running = new Map(all.map(one => [one.rule.id, one]))
-      for (const { rule, rank } of old.values()) if (!running.has(rule.id)) arbiter.claim(rule.id, rank, [])
+      const goesOn = (id: string, state: unknown) => running.get(id)?.state === state
+      for (const { rule, rank, state } of old.values()) if (!goesOn(rule.id, state)) part(rule.id, rank, state, ts)
+      for (const [id, state] of Object.entries(stored?.states ?? {})) if (!goesOn(id, state)) part(id, 'alarm', state, ts)
       for (const one of all) {
         begin(one, ts, old.get(one.rule.id))
         for (const output of one.writes) align(one, output, 'alarm', ts)
@@ -259,6 +291,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     command: (interfaceId, value, hold) => {
       const ts = now()
       advance(ts - 1)
+      parting.delete(interfaceId)
       sent.set(interfaceId, { value, by: null })
       arbiter.hold(interfaceId, ts + Math.min(hold, LONGEST_HOLD))
       give(
@@ -270,6 +303,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     written: (interfaceId, value, by) => {
       // What was sent since is told when it has arrived.
       if (sent.get(interfaceId)?.by !== by) return
+      parting.delete(interfaceId)
       give(
         one => one.rule.id !== by && isConcerned(one, interfaceId),
         ts => ({ kind: 'COMMAND', ts, interfaceId, value, hold: null }),
@@ -277,6 +311,11 @@ export const createEngine = (parts: EngineParts): Engine => {
     },
     unwritten: (interfaceId, by) => {
       if (sent.get(interfaceId)?.by !== by) return
+      const last = parting.get(interfaceId)
+      if (last?.by === by) {
+        outgoing.set(interfaceId, last.act)
+        return finish()
+      }
       sent.delete(interfaceId)
       give(
         one => one.rule.id === by,

@@ -25,6 +25,8 @@ let engine: Engine
 /** Minutes since T, and what was written by which rule. */
 let writes: [number, Value, string][]
 let failures: string[]
+/** No write reaches its device. */
+let jammed = false
 
 const start = () => {
   time = createBoxTime(clock)
@@ -37,6 +39,7 @@ const start = () => {
     log: () => {},
     actuate: (rule, { value, interfaceId }) => {
       writes.push([Math.floor((clock.now() - T) / MINUTE), value, rule.id])
+      if (jammed) return clock.after(10_000, () => engine.unwritten(interfaceId, rule.id))
       engine.written(interfaceId, value, rule.id)
     },
     tell: () => {},
@@ -93,6 +96,7 @@ beforeEach(() => {
   clock = virtualClock(T)
   writes = []
   failures = []
+  jammed = false
   start()
 })
 afterEach(() => {
@@ -269,5 +273,61 @@ describe('rules that want one output', () => {
     time.learn(clock.now() + 121 * HOUR - clock.mono())
     engine.reading('101', 24)
     expect(writes).toEqual([[10, 7, '40']])
+  })
+
+  it('an alarm that is taken out of service while it is in force switches off what it switched on, and the next has it', async () => {
+    load(proportional(), alarm())
+    await pass(5, 31)
+    expect(writes.at(-1)).toEqual([0, 99, '50'])
+    load(proportional())
+    await pass(6, 31)
+    expect(writes.slice(1)).toEqual([[5, 100, '31']])
+  })
+
+  it('of nobody else, it is off; a device that does not take it at once is told until it does', async () => {
+    load(alarm())
+    await pass(5, 31)
+    jammed = true
+    load()
+    await pass(6)
+    jammed = false
+    await pass(10)
+    expect(writes.slice(1).every(([, value, by]) => value === 1 && by === '50')).toBe(true)
+    expect(writes.length).toBeGreaterThan(5)
+    const told = writes.length
+    await pass(20)
+    expect(writes).toHaveLength(told)
+  })
+
+  it('an alarm that goes over to another output leaves nothing on behind it', async () => {
+    const other = { ...fan, id: '103' }
+    load(alarm())
+    await pass(5, 31)
+    const { inputs, interfaces, ...rest } = alarm()
+    load({ ...rest, version: 2, interfaces: [...interfaces, other], inputs: { ...inputs, outputs: ['103'] } })
+    expect(writes.at(-1)).toEqual([5, 1, '50'])
+    await pass(7, 31)
+    expect(writes.at(-1)).toEqual([5, 99, '50'])
+  })
+
+  it('a siren that another alarm wants on stays on', async () => {
+    load(alarm('50'), alarm('51', 25))
+    await pass(5, 31)
+    const before = writes.length
+    load(alarm('51', 25))
+    await pass(6, 31)
+    expect(writes).toHaveLength(before)
+    load()
+    await pass(7, 31)
+    expect(writes.slice(before)).toEqual([[6, 1, '51']])
+  })
+
+  it('what left during a stop of the box is switched off as it starts again', async () => {
+    load(alarm())
+    await pass(5, 31)
+    engine.stop()
+    start()
+    load()
+    expect(writes.at(-1)).toEqual([5, 1, '50'])
   })
 })

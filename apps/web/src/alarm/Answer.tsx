@@ -9,7 +9,7 @@ import { TextAreaField } from '../ui/form/TextField.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { take } from './alarm.queries.ts'
-import { nextStep, stepWord, takenSteps } from './steps.ts'
+import { nextStep, stepWord, takenSteps } from '../events/index.ts'
 
 const icons = { SEEN: IconEye, GOING: IconCar, CHECKED: IconMapPin, SOLVED: IconCircleCheck } as const satisfies Record<
   EventStep,

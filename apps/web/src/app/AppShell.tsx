@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type Session, sessions } from '@steading/contract/sessions'
-import { events } from '@steading/contract/events'
+import { bell } from '@steading/contract/event-bell'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -29,7 +29,7 @@ import { elsewhere, hrefAt, usePlace } from './place.ts'
 
 const Notices = later<{ of: Session }>(notices)
 const SignInAgain = later<{ of: Session }>(signInAgain, 'overlay')
-const calls = { events: api(events), sessions: api(sessions) }
+const calls = { events: api(bell), sessions: api(sessions) }
 
 async function signOut(): Promise<void> {
   if (!(await mayDiscard())) return

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pages as alarm } from '../alarm/index.ts'
 import { pages as audit } from '../audit/index.ts'
 import { pages as brands } from '../brands/index.ts'
 import { pages as dashboards } from '../dashboards/index.ts'
@@ -20,6 +21,7 @@ export type LoadPage = () => Promise<{ default: () => ReactNode }>
 
 /** The pages that are built, in one place; every other path shows the not-found page and stands in no navigation. */
 export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
+  ...alarm,
   ...audit,
   ...brands,
   ...dashboards,

@@ -10,6 +10,7 @@ const parameters: Readonly<Partial<Record<string, string>>> = {
   '/': 'entity',
   '/farmview': 'entity',
   '/events': 'entity',
+  '/helpdesk': 'entity',
   '/system/terminals': 'entityId',
   '/system/interfaces': 'entityId',
   '/rules': 'entityId',

@@ -1,4 +1,4 @@
-import { type EventDetails, events } from '@steading/contract/events'
+import { type EventDetails, eventViews } from '@steading/contract/event-views'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { detailsQuery, unsolved } from '../events/index.ts'
@@ -8,7 +8,7 @@ import { queryClient } from '../platform/queries.ts'
 import { useMay } from '../platform/session.ts'
 import { alarmsOf, pinned } from './alarms.ts'
 
-const calls = api(events)
+const calls = api(eventViews)
 /** So many are looked at closely; the bell counts them all. */
 const closely = 8
 

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { to } from '../app/index.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { escalationTab } from '../escalation/index.ts'
 import { later } from '../ui/later/later.tsx'
 import { Link } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
@@ -22,6 +23,7 @@ import { entitiesChanged } from './pages.queries.ts'
 import { EntityStatusPill, kindWord } from './words.tsx'
 
 const DefaultInterfaces = later<{ of: Entity }>(() => import('./DefaultInterfaces.tsx'))
+const Escalation = later<{ of: Entity }>(escalationTab)
 const nothing = () => undefined
 
 /** One entity: what is known of it, seen and changed in the same place. */
@@ -40,10 +42,11 @@ function Shown({ id }: { id: string }) {
   const { data: of, error, refetch } = useQuery(entityQuery(id))
   // What somebody began to change stays as they saw it, whatever is fetched behind it.
   const [editing, edit] = useState<Entity>()
-  const [tab, open] = useTab(['info', 'defaults'])
+  const [tab, open] = useTab(['info', 'defaults', 'escalation'])
   const tabs = [
     { key: 'info', name: t('entity.info') },
     ...(may('interfaces.read') ? [{ key: 'defaults', name: t('entity.defaults') } as const] : []),
+    { key: 'escalation', name: t('alarm.escalation') },
   ] as const
   const shown = tabs.find(one => one.key === tab)?.key ?? 'info'
   const back = { href: listHref('/system/entities'), label: t('nav.organization') }
@@ -68,6 +71,8 @@ function Shown({ id }: { id: string }) {
       <Tabs label={of.displayName} items={tabs} current={shown} onChange={open}>
         {shown === 'info' ? (
           <EntityInfo key={of.version} of={of} mode="view" head={nothing} leave={nothing} />
+        ) : shown === 'escalation' ? (
+          <Escalation of={of} waiting={<Skeletons rows={6} />} />
         ) : (
           <DefaultInterfaces of={of} waiting={<Skeletons rows={6} />} />
         )}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { ChoiceFilter } from '../ui/list/Filters.tsx'
-import { wayQuery } from './entities.queries.ts'
+import { activeEntities, wayQuery } from './entities.queries.ts'
 import { choicesQuery } from './pages.queries.ts'
 
 const typingPause = 250
@@ -16,9 +17,12 @@ export function EntityFilter({ value, onChange }: { value: string | undefined; o
     const timer = setTimeout(() => ask(text.trim()), typingPause)
     return () => clearTimeout(timer)
   }, [text])
-  const { data: found = none } = useQuery(choicesQuery(asked))
-  const { data: way } = useQuery({ ...wayQuery(value ?? ''), enabled: value !== undefined })
-  const here = way?.at(-1)
+  const may = useMay()
+  const { data: found = none, error } = useQuery(choicesQuery(asked))
+  const mayRead = may('entities.read')
+  const { data: way } = useQuery({ ...wayQuery(value ?? ''), enabled: value !== undefined && mayRead })
+  const { data: all } = useQuery({ ...activeEntities, enabled: value !== undefined && !mayRead })
+  const here = way?.at(-1) ?? all?.find(one => one.id === value)
   const shown = found.map(({ id, displayName }) => ({ value: id, label: displayName }))
   const choices =
     here && !shown.some(one => one.value === here.id) ? [{ value: here.id, label: here.displayName }, ...shown] : shown
@@ -29,6 +33,7 @@ export function EntityFilter({ value, onChange }: { value: string | undefined; o
       value={value ? [value] : []}
       onChange={([one]) => onChange(one)}
       onSearch={type}
+      failed={error !== null && found === none}
     />
   )
 }

@@ -1,17 +1,22 @@
 import { ActionIcon, Button } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import type { Entity } from '@steading/contract/entities'
 import { LANGUAGES } from '@steading/contract/languages'
 import { type Tag, tags } from '@steading/contract/tags'
 import { languageNames } from '@steading/locales/languages'
+import type { Translate } from '@steading/locales/text'
 import { IconChevronLeft, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { data } from '../platform/api.ts'
+import { queryClient } from '../platform/queries.ts'
 import { useMay } from '../platform/session.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
+import { type TheirEntry, Theirs } from '../ui/form/Theirs.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
+import { useSave } from '../ui/form/useSave.ts'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
@@ -109,25 +114,61 @@ function NewTag({ at }: { at: string }) {
 }
 
 type Names = Record<(typeof LANGUAGES)[number], string>
+interface EnteredTag {
+  name: string
+  translations: Partial<Names>
+}
+
+/** What somebody else saved of a tag: its name, and those in other languages. */
+function theirEntries(seen: Tag, theirs: Tag, form: UseFormReturnType<EnteredTag>, t: Translate): TheirEntry[] {
+  const name = { key: 'name', label: t('ui.name'), said: theirs.name, take: () => form.setFieldValue('name', theirs.name) }
+  const changed = LANGUAGES.filter(language => theirs.translations[language] !== seen.translations[language])
+  return [
+    ...(theirs.name === seen.name ? [] : [name]),
+    ...changed.map(language => ({
+      key: language,
+      label: t('tag.inLanguage', { language: languageNames[language] }),
+      said: theirs.translations[language] ?? '',
+      take: () => {
+        const { [language]: _, ...others } = form.getValues().translations
+        const said = theirs.translations[language]
+        form.setFieldValue('translations', said === undefined ? others : { ...others, [language]: said })
+      },
+    })),
+  ]
+}
 
 function EditTag({ tag, back, onClose }: { tag: Tag; back: () => void; onClose: () => void }) {
   const t = useText()
-  const { busy, act } = useAct()
-  const { form, submit, ref } = useEditForm<{ name: string; translations: Partial<Names> }>({
+  const version = useRef(tag.version)
+  const { form, submit, ref } = useEditForm<EnteredTag>({
     initial: { name: tag.name, translations: tag.translations },
     schema,
     save: async ({ name, translations }) => {
       const { result, tag: saved } = await data(
-        calls.edit({ params: { id: tag.id }, body: { name, translations, version: tag.version } }),
+        calls.edit({ params: { id: tag.id }, body: { name, translations, version: version.current } }),
       )
       await entitiesChanged()
       toast(result === 'SUCCESS' ? t('state.saved') : t(resultWords[result], { name }), saved.name)
-      if (result === 'SUCCESS') back()
+      // Another of that name stands there: what was typed is not saved.
+      if (result !== 'SUCCESS') return false
+      back()
+    },
+  })
+  const { busy, save, theirs } = useSave({
+    submit,
+    fresh: async () => {
+      const all = await queryClient.fetchQuery({ ...tagsQuery(tag.entityId), staleTime: 0 })
+      return all.find(one => one.id === tag.id) ?? tag
+    },
+    over: now => {
+      version.current = now.version
     },
   })
   return (
     <Window title={tag.name} size={560} stays onClose={onClose}>
-      <Form of={ref} onSubmit={() => void act(submit)}>
+      <Form of={ref} onSubmit={() => void save()}>
+        {theirs && <Theirs who={undefined} entries={theirEntries(tag, theirs, form, t)} />}
         <Entries mode="edit">
           <TextField label={t('ui.name')} required max={50} {...form.getInputProps('name')} />
           {LANGUAGES.map(language => (

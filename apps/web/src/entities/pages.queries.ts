@@ -81,16 +81,12 @@ export const mapQuery = queryOptions({
   staleTime: lifetimes.lookUp,
 })
 
-/** Active entities to choose from, the first by name of those that hold a text. */
+/** Active entities to choose from, the first by name of those that hold a text; for everybody who is signed in. */
 export const choicesQuery = (text: string) =>
   queryOptions({
     queryKey: ['entities', 'choices', text],
-    queryFn: async ({ signal }) =>
-      (
-        await data(
-          calls.search({ query: { search: text || undefined, entityStatus: 'ACTIVE', itemsPerPage: mostHits } }, { signal }),
-        )
-      ).content,
+    queryFn: ({ signal }) =>
+      data(calls.list({ query: { search: text || undefined, entityStatus: 'ACTIVE', most: mostHits } }, { signal })),
     placeholderData: keepPreviousData,
     staleTime: lifetimes.lookUp,
   })

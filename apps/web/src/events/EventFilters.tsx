@@ -1,5 +1,9 @@
-import { EVENT_CATEGORIES, EVENT_STATUSES } from '@steading/contract/events'
-import { EntityFilter } from '../entities/index.ts'
+import { CAUSES, EVENT_CAUSES, EVENT_STATUSES } from '@steading/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { EntityFilter, activeEntities } from '../entities/index.ts'
+import { peopleQuery } from '../outbox/index.ts'
 import { brand } from '../platform/brand.ts'
 import { useText } from '../platform/texts.tsx'
 import type { SearchField } from '../theme/brand.ts'
@@ -8,7 +12,11 @@ import { ChoiceFilter, Filters, SearchFilter } from '../ui/list/Filters.tsx'
 import { PeriodFilter } from '../ui/list/PeriodFilter.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { type EventQuery, lastTimes, origins, severityLevels, standardOf } from './events.queries.ts'
-import { categoryWord, lastTimeWord, originWord, statusWord } from './words.ts'
+import { DatesFilter } from './DatesFilter.tsx'
+import { type Desk, categoriesOf } from './desk.ts'
+import { enterprisesIn } from './places.ts'
+import { TextFilter } from './TextFilter.tsx'
+import { categoryWord, causeWord, lastTimeWord, originWord, statusWord } from './words.ts'
 
 const only = <V extends string>(all: readonly V[], chosen: readonly string[]): V[] | undefined => {
   const kept = all.filter(one => chosen.includes(one))
@@ -19,9 +27,11 @@ const only = <V extends string>(all: readonly V[], chosen: readonly string[]): V
 const shows = (field: SearchField) => !brand.hiddenSearchFields.includes(field)
 
 /** What an event list is narrowed by. */
-export function EventFilters({ state: { query, set } }: { state: ListState<EventQuery> }) {
+export function EventFilters({ state: { query, set }, desk }: { state: ListState<EventQuery>; desk: Desk }) {
   const t = useText()
-  const { title, severityLevel, status, category, origin, entity } = query
+  const [isOpen, open] = useState(false)
+  const { title, severityLevel, status, category, entity } = query
+  const categories = categoriesOf(desk)
   return (
     <Filters label={t('ui.filters')}>
       <SearchFilter label={t('event.searchTitle')} value={title ?? ''} onChange={text => set({ title: text || undefined })} />
@@ -50,12 +60,50 @@ export function EventFilters({ state: { query, set } }: { state: ListState<Event
         <ChoiceFilter
           name={t('event.category.label')}
           many
-          choices={EVENT_CATEGORIES.map(value => ({ value, label: t(categoryWord[value]) }))}
+          choices={categories.map(value => ({ value, label: t(categoryWord[value]) }))}
           value={category ?? []}
-          onChange={chosen => set({ category: only(EVENT_CATEGORIES, chosen) })}
+          onChange={chosen => set({ category: only(categories, chosen) })}
         />
       )}
-      {shows('origin') && (
+      {shows('entity') && <EntityFilter value={entity} onChange={chosen => set({ entity: chosen })} />}
+      <button type="button" className="filter filter-add" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+        {isOpen ? <IconMinus size={14} aria-hidden /> : <IconPlus size={14} aria-hidden />}
+        {t('list.addFilter')}
+      </button>
+      <More query={query} set={set} desk={desk} isOpen={isOpen} />
+    </Filters>
+  )
+}
+
+const none: readonly never[] = []
+
+/** What people narrow a list by less often: shown once asked for, or set. */
+function More({
+  query,
+  set,
+  desk,
+  isOpen,
+}: Pick<ListState<EventQuery>, 'query' | 'set'> & { readonly desk: Desk; readonly isOpen: boolean }) {
+  const t = useText()
+  const { cause, origin, enterpriseId, user, contact, closeDateFrom, closeDateTo } = query
+  const isShown = (field: SearchField, value: unknown) => shows(field) && (isOpen || value !== undefined)
+  const offersPlaces = isShown('enterpriseId', enterpriseId)
+  const offersPeople = isShown('user', user)
+  const { data: entities = none } = useQuery({ ...activeEntities, enabled: offersPlaces })
+  const { data: people = none } = useQuery({ ...peopleQuery, enabled: offersPeople })
+  const causes = EVENT_CAUSES.filter(one => CAUSES[one][desk.isHelpdesk ? 'isHelpdesk' : 'isEvent'])
+  return (
+    <>
+      {isShown('cause', cause) && (
+        <ChoiceFilter
+          name={t('event.cause.label')}
+          many
+          choices={causes.map(value => ({ value, label: t(causeWord[value]) }))}
+          value={cause ?? []}
+          onChange={chosen => set({ cause: only(causes, chosen) })}
+        />
+      )}
+      {!desk.isHelpdesk && isShown('origin', origin) && (
         <ChoiceFilter
           name={t('event.origin.label')}
           choices={origins.map(value => ({ value, label: t(originWord[value]) }))}
@@ -63,7 +111,33 @@ export function EventFilters({ state: { query, set } }: { state: ListState<Event
           onChange={([chosen]) => set({ origin: origins.find(one => one === chosen) })}
         />
       )}
-      {shows('entity') && <EntityFilter value={entity} onChange={chosen => set({ entity: chosen })} />}
-    </Filters>
+      {offersPlaces && (
+        <ChoiceFilter
+          name={t('entity.enterprise')}
+          choices={enterprisesIn(entities).map(one => ({ value: one.id, label: one.displayName }))}
+          value={enterpriseId ? [enterpriseId] : []}
+          onChange={([chosen]) => set({ enterpriseId: chosen })}
+        />
+      )}
+      {offersPeople && (
+        <ChoiceFilter
+          name={t('user.one')}
+          choices={people.map(one => ({ value: one.userId, label: one.displayName }))}
+          value={user ? [user] : []}
+          onChange={([chosen]) => set({ user: chosen })}
+        />
+      )}
+      {isShown('contact', contact) && (
+        <TextFilter name={t('event.filter.contact')} value={contact} onChange={text => set({ contact: text })} />
+      )}
+      {(isShown('closeDateFrom', closeDateFrom) || isShown('closeDateTo', closeDateTo)) && (
+        <DatesFilter
+          name={t('event.closed')}
+          from={closeDateFrom}
+          to={closeDateTo}
+          onChange={(from, to) => set({ closeDateFrom: from, closeDateTo: to })}
+        />
+      )}
+    </>
   )
 }

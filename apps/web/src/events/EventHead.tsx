@@ -1,4 +1,4 @@
-import type { EventDetails } from '@steading/contract/events'
+import { type EventDetails, isHelpdesk } from '@steading/contract/events'
 import { age } from '@steading/locales/format'
 import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import { SeverityMark, severityWord } from '../ui/marks/SeverityMark.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
+import { PlaceLink } from './PlaceLink.tsx'
 import { RuleLink } from './RuleLink.tsx'
 
 /** What it is, how bad, where, by which rule, and since when. */
@@ -13,10 +14,12 @@ export function EventHead({
   event,
   back,
   actions,
+  stacked = false,
 }: {
   event: EventDetails
-  back: { href: string; label: string }
+  back: NonNullable<Parameters<typeof PageHead>[0]['back']>
   actions: ReactNode
+  stacked?: boolean
 }) {
   const t = useText()
   const now = useNow(30)
@@ -29,15 +32,16 @@ export function EventHead({
     <>
       <PageHead
         back={back}
+        stacked={stacked}
         title={event.title}
         mark={<SeverityMark level={severityLevel} size={22} mute />}
         meta={
           <>
             <span className={`sev sev-${severityLevel.toLowerCase()}`}>{t(severityWord[severityLevel])}</span>
-            <span>{event.entity.displayName}</span>
+            <PlaceLink of={event.entity} />
             <RuleLink event={event} />
             <span className="num">
-              {t('event.number', { id })} · {lasted}
+              {t(isHelpdesk(event.category) ? 'helpdesk.number' : 'event.number', { id })} · {lasted}
             </span>
           </>
         }

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconBellOff } from '@tabler/icons-react'
-import { to } from '../app/index.ts'
+import { IconBellOff, IconLifebuoy, IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useNow } from '../platform/clock.ts'
-import { useZone } from '../platform/session.ts'
+import { writeSearch } from '../platform/search.ts'
+import { useMay, useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Bold } from '../ui/Bold.tsx'
+import { useGo } from '../ui/Link.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { EmptyFiltered } from '../ui/list/Filters.tsx'
 import { useList } from '../ui/list/useList.ts'
@@ -13,51 +16,88 @@ import { Card } from '../ui/page/Card.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { columnsOf, toneOf } from './columns.tsx'
+import { type Desk, useDesk } from './desk.ts'
 import { EventFilters } from './EventFilters.tsx'
 import { countQuery, listSchema, searchEvents } from './events.queries.ts'
 import { ExportEvents } from './ExportEvents.tsx'
+import { QuickClose } from './QuickClose.tsx'
 import './events.css'
 
-/** Events of all that one may see: those that need somebody stand out, those that are over step back. */
+/** Events, or tickets, of all that one may see: those that need somebody stand out, those that are over step back. */
 export default function EventList() {
+  const desk = useDesk()
+  return <One key={desk.list} desk={desk} />
+}
+
+function One({ desk }: { desk: Desk }) {
   const t = useText()
   const zone = useZone()
   const now = useNow()
+  const may = useMay()
+  const { isHelpdesk } = desk
   const state = useListState(listSchema)
-  const list = useList('events', state.query, searchEvents)
+  const query = useMemo(() => ({ ...state.query, helpdesk: isHelpdesk }), [state.query, isHelpdesk])
+  const list = useList('events', query, searchEvents)
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const rows = list.page?.content ?? []
+  const create = may('events.create') && <NewEvent desk={desk} entityId={state.query.entity} />
   return (
     <>
       <PageHead
-        title={t('nav.events')}
-        meta={<Counts entity={state.query.entity} />}
-        actions={<ExportEvents query={state.query} />}
+        title={t(desk.title)}
+        meta={<Counts helpdesk={isHelpdesk} entity={state.query.entity} />}
+        actions={
+          <>
+            <ExportEvents name={t(desk.title)} query={query} />
+            {create}
+          </>
+        }
       />
-      <EventFilters state={state} />
+      <EventFilters state={state} desk={desk} />
+      <QuickClose chosen={rows.filter(one => chosen.has(one.id))} clear={() => choose(new Set())} />
       <Card flush className="events">
         <DataList
-          label={t('nav.events')}
+          label={t(desk.title)}
           list={list}
           state={state}
-          columns={columnsOf(t, zone, now)}
+          columns={columnsOf(t, { zone, now, isHelpdesk })}
           name={row => row.title}
-          href={row => to('/events/{eventId}/details', { eventId: row.id })}
+          href={row => desk.details(row.id)}
           tone={toneOf}
+          selection={may('events.update') ? { chosen, choose } : undefined}
           empty={
-            <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('empty.events')}>
-              {t('event.emptyHint')}
-            </Empty>
+            isHelpdesk ? (
+              <Empty icon={<IconLifebuoy size={30} stroke={1.4} />} title={t('helpdesk.empty')} action={create}>
+                {t('helpdesk.emptyHint')}
+              </Empty>
+            ) : (
+              <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('empty.events')}>
+                {t('event.emptyHint')}
+              </Empty>
+            )
           }
-          emptyFiltered={<NothingLeft filters={state.filters} reset={state.reset} />}
+          emptyFiltered={<NothingLeft helpdesk={isHelpdesk} filters={state.filters} reset={state.reset} />}
         />
       </Card>
     </>
   )
 }
 
+/** Leads to the form, at the place that the list is narrowed to. */
+function NewEvent({ desk, entityId }: { desk: Desk; entityId: string | undefined }) {
+  const t = useText()
+  const go = useGo()
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go(desk.create + writeSearch({ entityId }))}>
+      {t(desk.isHelpdesk ? 'helpdesk.new' : 'event.new')}
+    </Button>
+  )
+}
+
 /** How many are open, and on how many somebody is. */
-function Counts({ entity }: { entity: string | undefined }) {
-  const { data: open } = useQuery(countQuery('OPEN', entity))
-  const { data: pending } = useQuery(countQuery('PENDING', entity))
+function Counts({ helpdesk, entity }: { helpdesk: boolean; entity: string | undefined }) {
+  const { data: open } = useQuery(countQuery('OPEN', helpdesk, entity))
+  const { data: pending } = useQuery(countQuery('PENDING', helpdesk, entity))
   if (open === undefined || pending === undefined) return null
   return (
     <span>
@@ -67,10 +107,10 @@ function Counts({ entity }: { entity: string | undefined }) {
 }
 
 /** Nothing under these filters, with how many there are without them. */
-function NothingLeft({ filters, reset }: { filters: number; reset: () => void }) {
+function NothingLeft({ helpdesk, filters, reset }: { helpdesk: boolean; filters: number; reset: () => void }) {
   const { data: all } = useQuery({
-    queryKey: ['events', 'list', 'all'],
-    queryFn: ({ signal }) => searchEvents(listSchema.parse({}), signal),
+    queryKey: ['events', 'list', 'all', helpdesk],
+    queryFn: ({ signal }) => searchEvents({ ...listSchema.parse({}), helpdesk }, signal),
   })
   return <EmptyFiltered filters={filters} total={all?.totalElements} reset={reset} />
 }

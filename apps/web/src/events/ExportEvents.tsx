@@ -5,14 +5,8 @@ import { type EventQuery, searchEvents } from './events.queries.ts'
 import { rowsOf } from './export.ts'
 
 /** Everything that the filters leave, as a file. */
-export function ExportEvents({ query }: { query: EventQuery }) {
+export function ExportEvents({ name, query }: { name: string; query: EventQuery }) {
   const t = useText()
   const zone = useZone()
-  return (
-    <ExportRows
-      name={t('nav.events')}
-      fetch={paging => searchEvents({ ...query, ...paging })}
-      cells={rows => rowsOf(rows, t, zone)}
-    />
-  )
+  return <ExportRows name={name} fetch={paging => searchEvents({ ...query, ...paging })} cells={rows => rowsOf(rows, t, zone)} />
 }

@@ -10,7 +10,6 @@ import { Card } from '../ui/page/Card.tsx'
 import { type Field, Fields } from '../ui/page/Fields.tsx'
 import { feedbackOf } from './feedback.ts'
 import { isRelative } from './relative.ts'
-import { categoryWord, originWord } from './words.ts'
 
 /** What was compared then: the reading; that and its distance from a reference; what was ordered and what the device said. */
 function valuesOf(cause: Cause, t: Translate): Field[] {
@@ -27,7 +26,7 @@ export function Facts({ event }: { event: EventDetails }) {
   const t = useText()
   const zone = useZone()
   const may = useMay()
-  const { causes, terminal, origin, category, ruleId } = event
+  const { causes, terminal, ruleId } = event
   const place = terminal ? (
     may('terminals.read') ? (
       <Link href={to('/system/terminals/details/{terminalId}', { terminalId: terminal.id })}>{terminal.displayName}</Link>
@@ -41,8 +40,6 @@ export function Facts({ event }: { event: EventDetails }) {
     ...(ruleId === null && terminal === null
       ? []
       : [{ label: t(ruleId === null ? 'terminal.one' : 'event.runsOn'), value: place }]),
-    { label: t('event.origin.label'), value: t(originWord[origin]) },
-    { label: t('event.category.label'), value: t(categoryWord[category]) },
   ]
   const conditionOf = (cause: Cause): Field[] => [
     { label: t('rule.condition'), value: limitWords(cause, t) },
@@ -51,6 +48,7 @@ export function Facts({ event }: { event: EventDetails }) {
     { label: t('event.since'), value: dateTime(cause.sinceUtc, zone) },
   ]
   const [cause, another] = causes
+  if (!cause && general.length === 0) return null
   return (
     <Card title={t(cause ? 'event.threshold' : 'event.facts')} className="facts">
       {another &&

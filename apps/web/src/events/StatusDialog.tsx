@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import type { EventDetails } from '@steading/contract/events'
 import { since } from '@steading/locales/format'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,10 +11,9 @@ import { toast } from '../ui/overlay/toast.ts'
 import { useTellError } from '../ui/overlay/useTellError.ts'
 import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import type { Action } from './Actions.tsx'
+import { NoteField } from './NoteField.tsx'
 import { changesQuery, detailsQuery, setStatus } from './events.queries.ts'
 import { statusWord } from './words.ts'
-
-const longest = 1000
 
 /**
  * Asks for a note and does it. Somebody who was faster is named, and the note stays: whoever still wants to, confirms again.
@@ -57,7 +55,6 @@ export default function StatusDialog({ event, action, close }: { event: EventDet
       setBusy(false)
     }
   }
-  const left = longest - notes.length
   return (
     <Window title={t(action.ask)} size={520} onClose={close}>
       <form
@@ -73,18 +70,7 @@ export default function StatusDialog({ event, action, close }: { event: EventDet
             {conflict}
           </p>
         )}
-        <Textarea
-          data-autofocus
-          className="event-note"
-          label={t('ui.notes')}
-          placeholder={t('event.notePlaceholder')}
-          rows={3}
-          maxLength={longest}
-          value={notes}
-          onChange={typed => write(typed.currentTarget.value)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={t('ui.remainingCharacters', { count: left })}
-        />
+        <NoteField value={notes} onChange={write} />
         <WindowFoot word={t(action.word)} busy={busy} onClose={close} />
       </form>
     </Window>

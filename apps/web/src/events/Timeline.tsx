@@ -20,13 +20,13 @@ export function Timeline({ event, changes }: { event: EventDetails; changes: rea
   return (
     <Card title={t('event.timeline')}>
       <ol className="timeline">
-        {shown.map(({ status, date, user, notes }, at) => (
+        {shown.map(({ status, date, user, name, notes }, at) => (
           <li key={`${date} ${status}`}>
             <time className="num" dateTime={date} title={dateTime(date, zone)}>
               {since(date, now, zone)}
             </time>
             <div>
-              <b>{user?.shortName ?? nobody}</b>
+              <b>{user?.shortName ?? name ?? nobody}</b>
               <p>
                 {t(changeWord(changes, at))}
                 {notes && <span className="ink"> {t('event.note', { note: notes })}</span>}

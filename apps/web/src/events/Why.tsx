@@ -26,7 +26,7 @@ export function Why({ event }: { event: EventDetails }) {
   const zone = useZone()
   const narrow = usePhone()
   const minute = useNow()
-  const { causes, description } = event
+  const { causes } = event
   const readings = useReadings(event, minute)
   // What has just come lies beyond the minute that the readings were asked for.
   const now = Math.max(minute, ...causes.map(cause => lineOf(cause, readings).times.at(-1) ?? 0))
@@ -54,7 +54,6 @@ export function Why({ event }: { event: EventDetails }) {
           </p>
         ))}
       </div>
-      {description && <p className="event-description">{description}</p>}
       <Before event={event} />
       {readings.error ? (
         <Failed what={t('event.failed.part')} error={readings.error} retry={readings.retry} />

@@ -5,7 +5,9 @@ import { IconBell } from '@tabler/icons-react'
 import { EventState } from '../ui/marks/EventState.tsx'
 import { SeverityMark, severityWord } from '../ui/marks/SeverityMark.tsx'
 import type { Column } from '../ui/list/DataList.tsx'
-import { categoryWord, closerOf, markOf, openerOf } from './words.ts'
+import { CategoryMark } from './CategoryMark.tsx'
+import { PlaceLink } from './PlaceLink.tsx'
+import { closerOf, markOf, openerOf } from './words.ts'
 
 /** Hot is what is critical and not over; what is over loses weight. */
 export const toneOf = ({ status, severityLevel }: Event): 'hot' | 'done' | undefined =>
@@ -18,8 +20,16 @@ const two = (first: string, second: string) => (
   </span>
 )
 
-/** The columns of an event list. */
-export const columnsOf = (t: Translate, zone: string, now: number): readonly Column<Event>[] => [
+interface Shown {
+  readonly zone: string
+  /** ms UTC */
+  readonly now: number
+  /** Of tickets what they are about goes before how grave they are. */
+  readonly isHelpdesk: boolean
+}
+
+/** The columns of a list of events, or of tickets. */
+export const columnsOf = (t: Translate, { zone, now, isHelpdesk }: Shown): readonly Column<Event>[] => [
   { key: 'lead', only: 'card', card: 'lead', cell: row => <SeverityMark level={row.severityLevel} /> },
   {
     key: 'title',
@@ -34,7 +44,15 @@ export const columnsOf = (t: Translate, zone: string, now: number): readonly Col
     ),
   },
   { key: 'name', only: 'card', card: 'title', cell: row => row.title },
-  { key: 'place', head: t('event.place'), card: 'meta', cell: row => row.entity.displayName },
+  {
+    key: 'place',
+    head: t(isHelpdesk ? 'entity.generic' : 'event.place'),
+    only: 'table',
+    card: 'hide',
+    cell: row => <PlaceLink of={row.entity} />,
+  },
+  // A card is one link already.
+  { key: 'where', only: 'card', card: 'meta', cell: row => row.entity.displayName },
   {
     key: 'severity',
     head: t('event.severity.label'),
@@ -43,7 +61,13 @@ export const columnsOf = (t: Translate, zone: string, now: number): readonly Col
     wide: true,
     cell: row => <span className={`sev sev-${row.severityLevel.toLowerCase()}`}>{t(severityWord[row.severityLevel])}</span>,
   },
-  { key: 'category', head: t('event.category.label'), card: 'hide', wide: true, cell: row => t(categoryWord[row.category]) },
+  {
+    key: 'category',
+    head: t('event.category.label'),
+    card: isHelpdesk ? 'meta' : 'hide',
+    wide: !isHelpdesk,
+    cell: row => <CategoryMark category={row.category} />,
+  },
   {
     key: 'opened',
     head: t('event.opened'),

@@ -7,14 +7,21 @@ import {
   eventPages,
   events,
   occurrencePages,
+  type CreateEvent,
+  type EditEvent,
 } from '@steading/contract/events'
-import type { z } from 'zod'
+import { entities } from '@steading/contract/entities'
 import { readings } from '@steading/contract/readings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { api, data } from '../platform/api.ts'
+import { lifetimes } from '../platform/lifetimes.ts'
+import { queryClient } from '../platform/queries.ts'
 import { asked } from '../ui/list/period.ts'
 
-const calls = { events: api(events), readings: api(readings) }
+const calls = { entities: api(entities), events: api(events), readings: api(readings) }
+
+export { changesQuery, detailsQuery } from './event.queries.ts'
 
 /** What an event list keeps in its address. */
 export const listSchema = eventPages.query.extend(eventFilters)
@@ -26,9 +33,6 @@ type LastTimeName = z.output<typeof LastTime>
 /** The presets of event lists, and the one that a list has by itself. */
 export const lastTimes = LastTime.options
 const standardLastTime: LastTimeName = 'MONTH'
-
-/** What is not solved, as the bell and the pinned strip count it: acknowledged is not solved. */
-export const unsolved = ['OPEN', 'PENDING'] as const satisfies readonly EventStatus[]
 
 /** The preset of a list of these statuses. What is not solved is shown however long ago it began. */
 export const standardOf = (status: readonly EventStatus[] | undefined): LastTimeName | undefined =>
@@ -44,26 +48,13 @@ export const searchEvents = (query: EventQuery, signal?: AbortSignal) =>
   data(calls.events.search({ query: searchOf(query) }, { ...(signal && { signal }) }))
 
 /** How many there are of a status, whenever they opened; of one entity and below, or of all. */
-export const countQuery = (status: EventStatus, entity: string | undefined) =>
+export const countQuery = (status: EventStatus, helpdesk: boolean, entity: string | undefined) =>
   queryOptions({
-    queryKey: ['events', 'count', status, entity],
+    queryKey: ['events', 'count', status, helpdesk, entity],
     queryFn: async ({ signal }) => {
-      const query = { status: [status], ...(entity && { entity }) }
+      const query = { status: [status], helpdesk, ...(entity && { entity }) }
       return (await data(calls.events.search({ query }, { signal }))).totalElements
     },
-  })
-
-export const detailsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['events', 'details', id],
-    queryFn: ({ signal }) => data(calls.events.details({ params: { id } }, { signal })),
-  })
-
-/** The history of changes, newest first. */
-export const changesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['events', 'changes', id],
-    queryFn: ({ signal }) => data(calls.events.changes({ params: { id } }, { signal })),
   })
 
 export const occurrenceSchema = occurrencePages.query
@@ -94,4 +85,37 @@ export const windowQuery = (interfaceIds: readonly string[], [from, to]: readonl
     },
     enabled: interfaceIds.length > 0,
     placeholderData: keepPreviousData,
+  })
+
+/** Everything that shows events is asked for anew, but for what was about one that is gone. */
+export const eventsChanged = (gone?: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['events'], predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) }),
+    queryClient.invalidateQueries({ queryKey: ['outbox'] }),
+  ])
+
+export const createEvent = (body: CreateEvent, files: readonly File[]) => data(calls.events.create({ body, files }))
+export const editEvent = (id: string, body: EditEvent, files: readonly File[]) =>
+  data(calls.events.edit({ params: { id }, body, files }))
+export const removeEvent = (id: string) => data(calls.events.remove({ params: { id } }))
+/** How many were closed: those that were closed already are none of them. */
+export const closeEvents = async (ids: readonly string[], notes: string) =>
+  (await data(calls.events.quickClose({ body: { ids: [...ids], notes } }))).closed
+
+/** Who hears of it, channel by channel. */
+export const actionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['events', 'actions', id],
+    queryFn: ({ signal }) => data(calls.events.actions({ params: { id } }, { signal })),
+  })
+
+/** A file with its content, by its name. */
+export const fetchAttachment = (id: string, name: string) => data(calls.events.attachment({ params: { id, name } }))
+
+/** Houses and rooms below a place. */
+export const sectorsQuery = (entityId: string) =>
+  queryOptions({
+    queryKey: ['entities', 'sectors', entityId],
+    queryFn: ({ signal }) => data(calls.entities.sectors({ params: { id: entityId } }, { signal })),
+    staleTime: lifetimes.sectorsOfFarm,
   })

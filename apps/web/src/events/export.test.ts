@@ -14,6 +14,7 @@ const event: Event = {
   severityLevel: 'CRITICAL',
   status: 'CLOSED',
   category: 'AIR_QUALITY',
+  cause: 'EQUIPMENT_FAILURE',
   origin: 'AUTOMATIC',
   entity: { id: '3', name: 'House 2', displayName: 'Farm | House 2', type: 'SECTOR' },
   ruleId: '11',
@@ -33,15 +34,15 @@ test('a row in words and local times, safe to open', () => {
     .slice(1)
     .split('\r\n')
   expect(head).toBe(
-    'Event;Title;Batch or entity;Severity;Category;Origin;Opened;Created by;Closed on;Closed by;Status;Notifications',
+    'Event;Title;Batch or entity;Severity;Category;Cause;Origin;Opened;Created by;Closed on;Closed by;Status;Notifications',
   )
   expect(row).toBe(
-    '4812;"\'=HYPERLINK(""http://evil"")";Farm | House 2;Critical;Air quality;Automatic;04-05-2026 03:04:12;Night guard;04-05-2026 04:00:00;by the rule;Closed;7',
+    '4812;"\'=HYPERLINK(""http://evil"")";Farm | House 2;Critical;Air quality;Equipment failure;Automatic;04-05-2026 03:04:12;Night guard;04-05-2026 04:00:00;by the rule;Closed;7',
   )
 })
 test('what is open has no end', () => {
   const [, row] = rowsOf([{ ...event, status: 'OPEN', closeDate: null, ruleName: null }], t, 'UTC')
-  expect(row?.slice(6, 11)).toEqual(['04-05-2026 02:04:12', 'System', null, undefined, 'Open'])
+  expect(row?.slice(7, 12)).toEqual(['04-05-2026 02:04:12', 'System', null, undefined, 'Open'])
 })
 
 test('every category of an event and of a sensor is said in words, in every language', async () => {

@@ -3,7 +3,7 @@ import { dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import type { Cell } from '@steading/locales/csv'
 import { severityWord } from '../ui/marks/SeverityMark.tsx'
-import { categoryWord, closerOf, openerOf, originWord, statusWord } from './words.ts'
+import { categoryWord, causeWord, closerOf, openerOf, originWord, statusWord } from './words.ts'
 
 /** The rows of a file of events, their head first; times in the person's zone. */
 export const rowsOf = (events: readonly Event[], t: Translate, zone: string): readonly (readonly Cell[])[] => [
@@ -13,6 +13,7 @@ export const rowsOf = (events: readonly Event[], t: Translate, zone: string): re
     t('event.place'),
     t('event.severity.label'),
     t('event.category.label'),
+    t('event.cause.label'),
     t('event.origin.label'),
     t('event.opened'),
     t('ui.createdBy'),
@@ -27,6 +28,7 @@ export const rowsOf = (events: readonly Event[], t: Translate, zone: string): re
     event.entity.displayName,
     t(severityWord[event.severityLevel]),
     t(categoryWord[event.category]),
+    t(causeWord[event.cause]),
     t(originWord[event.origin]),
     dateTime(event.openDate, zone),
     openerOf(event, t),

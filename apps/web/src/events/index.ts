@@ -1,15 +1,28 @@
 // The door of the slice: events and what one of them is.
 import { later } from '../ui/later/later.tsx'
 
+// Each is named once: what the first visit loads holds every name.
+const list = () => import('./EventList.tsx')
+const one = () => import('./EventPage.tsx')
+
 export const pages = {
-  '/events': () => import('./EventList.tsx'),
-  '/events/{eventId}/details': () => import('./EventDetails.tsx'),
+  '/events': list,
+  '/events/create': one,
+  '/events/{eventId}/details': one,
+  '/helpdesk': list,
+  '/helpdesk/create': one,
+  '/helpdesk/{eventId}/details': one,
+  '/system/helpdesk': list,
+  '/system/helpdesk/create': one,
+  '/system/helpdesk/{eventId}/details': one,
 } as const
 export { closing } from './Actions.tsx'
-export { changesQuery, detailsQuery, unsolved } from './events.queries.ts'
+export { changesQuery, detailsQuery } from './event.queries.ts'
+export { unsolved } from './unsolved.ts'
 export { feedbackOf } from './feedback.ts'
 export { takenOn } from './progress.ts'
 export { isRelative } from './relative.ts'
+export { nextStep, stepWord, takenSteps } from './steps.ts'
 export { categoryWord } from './words.ts'
 /** Asks for a note and changes the status. */
 export const LazyStatusDialog = later(() => import('./StatusDialog.tsx'), 'overlay')

@@ -1,6 +1,7 @@
 import type { events, Event } from '@steading/contract/events'
 import type { ReplyOf } from '@steading/contract/route'
 import type { TextKey } from '@steading/locales/text'
+import { stepWord } from './steps.ts'
 
 /** A line of the history. */
 export type Change = ReplyOf<(typeof events)['changes']>[number]
@@ -62,7 +63,8 @@ export function takenOn(
 
 /** What a change says on the timeline: what was done, not only what it is now. */
 export function changeWord(changes: readonly Change[], place: number): TextKey {
-  const { status } = changes[place]! // safe: asked for its own places
+  const { status, step } = changes[place]! // safe: asked for its own places
+  if (step === 'GOING' || step === 'CHECKED') return stepWord[step]
   if (status === 'PENDING') return 'event.timeline.pending'
   if (status === 'CLOSED') return 'event.timeline.closed'
   return changes.slice(place + 1).length > 0 ? 'event.timeline.reopened' : 'event.timeline.opened'

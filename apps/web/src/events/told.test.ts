@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statesOf, toldOf } from './told.ts'
 
 let id = 100
-const sent = (recipient: string, channel: Channel = 'MAIL', state: Notification['state'] = 'SENT'): Notification => ({
+const sent = (recipient: string, channel: Channel = 'MAIL', state: Notification['state'] = 'SENT') => ({
   id: String(id--),
   channel,
   recipient,
@@ -15,6 +15,10 @@ const sent = (recipient: string, channel: Channel = 'MAIL', state: Notification[
   eventId: '7',
   createdUtc: '2026-05-04T03:04:00.000Z',
   sentUtc: null,
+  withheldFor: null,
+  repeated: false,
+  digestId: null,
+  acknowledgedUtc: null,
 })
 
 test('a person once, a channel once, with the newest message and how many', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { listSchema, searchOf, standardOf, unsolved } from './events.queries.ts'
+import { listSchema, searchOf, standardOf } from './events.queries.ts'
+import { unsolved } from './unsolved.ts'
 
 test('what is not solved is listed however long ago it began; other lists begin with the last month', () => {
   expect(standardOf(undefined)).toBe('MONTH')

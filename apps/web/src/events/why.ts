@@ -41,9 +41,9 @@ export function whyOf(cause: Cause, openDate: string, { now, zone }: When, t: Tr
   return { key: lasted > 0 ? 'event.why.stayed' : 'event.why.reached', values }
 }
 
-/** Why an event without any condition is there. */
-export const whyWithout = ({ origin, openDate }: EventDetails, { now, zone }: When): Said => ({
-  key: origin === 'MANUAL' ? 'event.why.manual' : 'event.why.platform',
+/** Why an event of the platform without any condition is there. */
+export const whyWithout = ({ openDate }: EventDetails, { now, zone }: When): Said => ({
+  key: 'event.why.platform',
   values: { time: since(openDate, now, zone) },
 })
 

@@ -1,4 +1,4 @@
-import type { Event, EventCategory, EventStatus, LastTime } from '@steading/contract/events'
+import type { Event, EventCategory, EventCause, EventStatus, LastTime } from '@steading/contract/events'
 import type { TextKey, Translate } from '@steading/locales/text'
 import type { z } from 'zod'
 import type { EventStep } from '../ui/marks/EventState.tsx'
@@ -27,6 +27,21 @@ export const categoryWord = {
   HELPDESK_DEVELOPMENT: 'helpdesk.development',
   HELPDESK_SYSTEM: 'helpdesk.system',
 } as const satisfies Record<EventCategory, TextKey>
+
+export const causeWord = {
+  UNKNOWN: 'event.cause.unknown',
+  EQUIPMENT_FAILURE: 'event.cause.equipmentFailure',
+  POWER_FAILURE: 'event.cause.powerFailure',
+  SENSOR_FAULT: 'event.cause.sensorFault',
+  SETTING: 'event.cause.setting',
+  WEATHER: 'event.cause.weather',
+  HUMAN_ERROR: 'event.cause.humanError',
+  DISEASE: 'event.cause.disease',
+  SUPPLY: 'event.cause.supply',
+  FALSE_ALARM: 'event.cause.falseAlarm',
+  QUESTION: 'event.cause.question',
+  REQUEST: 'event.cause.request',
+} as const satisfies Record<EventCause, TextKey>
 
 export const originWord = { MANUAL: 'event.origin.manual', AUTOMATIC: 'event.origin.automatic' } as const satisfies Record<
   Event['origin'],

@@ -29,7 +29,7 @@ import { GroupRules } from './GroupRules.tsx'
 import { groupsQuery, restQuery } from './groups.queries.ts'
 import { PlaceFilters } from './PlaceFilters.tsx'
 import { RunShown } from './RunShown.tsx'
-import { useOrders } from './useOrders.ts'
+import { useOrders } from './useOrders.tsx'
 import './groups.css'
 
 const ChooseRules = later<{ of: RuleGroup; onClose: () => void }>(() => import('./ChooseRules.tsx'), 'overlay')

@@ -8,7 +8,7 @@ import { LongList } from '../ui/page/LongList.tsx'
 import { Progress } from '../ui/state/Progress.tsx'
 import { standingQuery } from './groups.queries.ts'
 import { toldOf } from './told.ts'
-import type { Run } from './useOrders.ts'
+import type { Run } from './useOrders.tsx'
 
 /** How far an order to a whole group has come, and what became of each rule, those that were refused first. */
 export function RunShown({ of, close }: { of: Run; close: () => void }) {

@@ -10,6 +10,7 @@ const icons: Readonly<Record<Notification['state'], ReactNode>> = {
   SENT: <IconCheck size={14} aria-hidden />,
   KEPT: <IconInbox size={14} aria-hidden />,
   FAILED: <IconMailX size={14} aria-hidden />,
+  WITHHELD: <IconMailX size={14} aria-hidden />,
 }
 
 /** What became of a message. */

@@ -1,4 +1,4 @@
-// The door of the slice: its page, and what an event shows of its messages.
+// The door of the slice: its page, what an event shows of its messages, and the entries that say who is told.
 export const pages = {
   '/outbox': () => import('./OutboxList.tsx'),
 } as const
@@ -6,3 +6,6 @@ export const pages = {
 export { notificationsQuery } from './outbox.queries.ts'
 export { SendingState } from './SendingState.tsx'
 export { channelIcon, channelWord, channels, stateCount } from './words.ts'
+export { channelAt, contactCount, everyChannel, mute, saidOf, usualActions } from './actions.ts'
+export { inChargeQuery, peopleQuery } from './people.queries.ts'
+export { ToldEntries, useChannels } from './ToldEntries.tsx'

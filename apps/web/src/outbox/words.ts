@@ -23,6 +23,7 @@ export const stateWord = {
   SENT: 'outbox.state.sent',
   KEPT: 'outbox.state.kept',
   FAILED: 'outbox.state.failed',
+  WITHHELD: 'outbox.state.withheld',
 } as const satisfies Record<Notification['state'], TextKey>
 
 /** "3 sent", "1 not delivered". */
@@ -31,4 +32,5 @@ export const stateCount = {
   SENT: 'outbox.count.sent',
   KEPT: 'outbox.count.kept',
   FAILED: 'outbox.count.failed',
+  WITHHELD: 'outbox.count.withheld',
 } as const satisfies Record<Notification['state'], TextKey>

@@ -22,6 +22,7 @@ import { RuleInfo } from './RuleInfo.tsx'
 import { ruleQuery } from './rules.queries.ts'
 import { DeploymentPill } from './Status.tsx'
 import { useBack } from './useBack.ts'
+import { DependentsOf } from './Dependents.tsx'
 import { useDeployment } from './useDeployment.tsx'
 import { refusalWords, ruleHref, runsAnother } from './words.ts'
 import { templateTitle } from './form/templateWords.ts'
@@ -118,7 +119,10 @@ function Head({
       )}
       {message && (
         <div className={isBad ? 'rule-message bad' : 'rule-message'}>
-          <Note icon={isBad ? <IconAlertTriangle size={16} aria-hidden /> : undefined}>{message}</Note>
+          <Note icon={isBad ? <IconAlertTriangle size={16} aria-hidden /> : undefined}>
+            {message}
+            {refused === 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES' && <DependentsOf id={rule.id} />}
+          </Note>
         </div>
       )}
     </>

@@ -1,3 +1,4 @@
+import { RuleBody } from '@steading/contract/rulebody'
 import type { RuleDetails } from '@steading/contract/rules'
 import { missing, number } from '@steading/locales/format'
 import { to } from '../app/index.ts'
@@ -40,7 +41,7 @@ export function WhereItRuns({ rule }: { rule: RuleDetails }) {
           { label: t('rule.runsOn'), value: box ?? t('rule.global') },
           { label: t('rule.versionHere'), value: number(rule.ruleVersion) },
           { label: terminal ? t('rule.versionThere') : t('rule.versionRunning'), value: running },
-          { label: t('ui.timeZone'), value: terminal?.timeZone.replaceAll('_', ' ') },
+          { label: t('ui.timeZone'), value: zoneOf(rule)?.replaceAll('_', ' ') },
           { label: t('rule.requested'), value: rule.requestedUtc ? <When at={rule.requestedUtc} /> : missing },
           ...(terminal
             ? [{ label: t('rule.reported'), value: rule.reportedUtc ? <When at={rule.reportedUtc} /> : missing }]
@@ -50,3 +51,7 @@ export function WhereItRuns({ rule }: { rule: RuleDetails }) {
     </Card>
   )
 }
+
+/** Its box's; a rule of the cloud goes by the zone of its place, which its body names. */
+const zoneOf = ({ terminal, body }: RuleDetails): string | undefined =>
+  terminal?.timeZone ?? RuleBody.safeParse(body).data?.timeZone

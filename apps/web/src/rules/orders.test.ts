@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { leavesGroups, orderInTurns } from './orders.ts'
+import { leavesGroups, type OrderBody, orderInTurns } from './orders.ts'
 
 const rule = (id: number, ruleGroups: { id: string; displayName: string }[] = []) =>
-  ({ id: String(id), ruleGroups, deploymentStatus: 'UNDEPLOYED' }) as const
+  ({ id: String(id), ruleGroups, deploymentStatus: 'UNDEPLOYED', version: id + 1 }) as const
 const groups = [{ id: '1', displayName: 'Summer' }]
 
 test('a rule leaves its groups only when its state changes by itself', () => {
@@ -14,7 +14,7 @@ test('a rule leaves its groups only when its state changes by itself', () => {
 
 test('a long order goes in turns, tells how far it has come, and one refusal stops no other', async () => {
   const rules = [...Array.from({ length: 23 }, (_, at) => rule(at + 1)), rule(24, groups)]
-  const asked: { ids: string[]; removeFromGroup: boolean }[] = []
+  const asked: OrderBody[] = []
   const seen: string[] = []
   const results = await orderInTurns(
     rules,
@@ -31,6 +31,9 @@ test('a long order goes in turns, tells how far it has come, and one refusal sto
     [10, false],
     [3, false],
   ])
+  // What was seen goes with every order.
+  expect(asked[0]?.versions).toEqual({ '24': 25 })
+  expect(Object.keys(asked[1]?.versions ?? {})).toEqual(asked[1]?.ids)
   expect(seen).toEqual(['1+0/24', '10+1/24', '20+1/24', '23+1/24'])
   expect(results.size).toBe(24)
   expect(results.get('3')).toBe('TERMINAL_NOT_CONNECTED')

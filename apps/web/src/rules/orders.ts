@@ -15,20 +15,33 @@ export interface Progress {
 /** As many are ordered at once: after each of these turns one sees how far it has come. */
 const atOnce = 10
 
-type Ordered = Pick<Rule, 'id' | 'ruleGroups' | 'deploymentStatus'>
+type Ordered = Pick<Rule, 'id' | 'ruleGroups' | 'deploymentStatus' | 'version'>
+
+/** What is ordered, with the versions that were looked at. */
+export interface OrderBody {
+  readonly ids: string[]
+  readonly removeFromGroup: boolean
+  readonly versions: Record<string, number>
+}
 
 /** Rules that leave their groups when they are ordered by themselves, and the others: each call is for one of both. */
-const turns = (rules: readonly Ordered[], wanted: boolean) =>
+const turns = (rules: readonly Ordered[], wanted: boolean): OrderBody[] =>
   [true, false].flatMap(removeFromGroup => {
-    const ids = rules.filter(one => leavesGroups(one, wanted) === removeFromGroup).map(one => one.id)
-    const parts: string[][] = []
-    for (let at = 0; at < ids.length; at += atOnce) parts.push(ids.slice(at, at + atOnce))
-    return parts.map(some => ({ ids: some, removeFromGroup }))
+    const chosen = rules.filter(one => leavesGroups(one, wanted) === removeFromGroup)
+    const parts: Ordered[][] = []
+    for (let at = 0; at < chosen.length; at += atOnce) parts.push(chosen.slice(at, at + atOnce))
+    return parts.map(some => ({
+      ids: some.map(one => one.id),
+      removeFromGroup,
+      versions: Object.fromEntries(some.map(one => [one.id, one.version])),
+    }))
   })
 
 /** A group is switched as one: a rule whose state changes by itself is no longer of it. */
-export const leavesGroups = ({ ruleGroups, deploymentStatus }: Omit<Ordered, 'id'>, wanted: boolean): boolean =>
-  ruleGroups.length > 0 && (deploymentStatus === 'DEPLOYED') !== wanted
+export const leavesGroups = (
+  { ruleGroups, deploymentStatus }: Pick<Ordered, 'ruleGroups' | 'deploymentStatus'>,
+  wanted: boolean,
+): boolean => ruleGroups.length > 0 && (deploymentStatus === 'DEPLOYED') !== wanted
 
 const tally = (results: Results, total: number): Progress => {
   const refused = [...results.values()].filter(code => code !== null).length
@@ -42,7 +55,7 @@ const tally = (results: Results, total: number): Progress => {
 export async function orderInTurns(
   rules: readonly Ordered[],
   wanted: boolean,
-  call: (body: { ids: string[]; removeFromGroup: boolean }) => Promise<z.output<typeof BulkResult>>,
+  call: (body: OrderBody) => Promise<z.output<typeof BulkResult>>,
   told: (results: Results, progress: Progress) => void,
 ): Promise<Results> {
   const results = new Map<string, string | null>()

@@ -11,6 +11,14 @@ export const ruleQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.rules.details({ params: { id } }, { signal })),
   })
 
+/** Who needs what a rule alone writes. */
+export const dependentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['rules', 'dependents', id],
+    queryFn: ({ signal }) => data(calls.rules.dependents({ params: { id } }, { signal })),
+    staleTime: 0,
+  })
+
 /** How many rules of a kind stand where. */
 export const countQuery = (kind: RuleKind) =>
   queryOptions({

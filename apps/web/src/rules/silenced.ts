@@ -1,7 +1,7 @@
 import type { Rule } from '@steading/contract/rules'
 import type { Translate } from '@steading/locales/text'
 import { queryClient } from '../platform/queries.ts'
-import { inChargeQuery } from './form/choices.queries.ts'
+import { inChargeQuery } from '../outbox/index.ts'
 
 type Ordered = Pick<Rule, 'kind' | 'deploymentStatus' | 'sector' | 'rootEntity'>
 

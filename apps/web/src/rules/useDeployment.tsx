@@ -2,21 +2,33 @@ import type { Rule } from '@steading/contract/rules'
 import { useState } from 'react'
 import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
-import { useSignedIn } from '../platform/session.ts'
+import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
+import { Dependents, dependentsOf } from './Dependents.tsx'
 import { leavesWords } from './form/asking.ts'
 import { Sentences } from './form/Sentences.tsx'
 import { leavesGroups, orderInTurns, type Progress, type Results } from './orders.ts'
 import { calls } from './rules.queries.ts'
 import { silencedWords } from './silenced.ts'
+import { unwatchedWords } from './unwatched.ts'
 import { takesEffectWords } from './words.ts'
 
 type Deployable = Pick<
   Rule,
-  'id' | 'displayName' | 'terminal' | 'ruleGroups' | 'deploymentStatus' | 'kind' | 'sector' | 'rootEntity'
+  | 'id'
+  | 'displayName'
+  | 'terminal'
+  | 'ruleGroups'
+  | 'deploymentStatus'
+  | 'kind'
+  | 'sector'
+  | 'rootEntity'
+  | 'version'
+  | 'template'
+  | 'runningVersion'
 >
 
 const isThere = ({ terminal }: Deployable) => terminal === null || terminal.connected
@@ -28,6 +40,7 @@ const isThere = ({ terminal }: Deployable) => terminal === null || terminal.conn
 export function useDeployment() {
   const t = useText()
   const { userId } = useSignedIn()
+  const may = useMay()
   const { busy, act } = useAct()
   const [results, setResults] = useState<Results>(new Map())
   const [progress, setProgress] = useState<Progress>()
@@ -46,13 +59,20 @@ export function useDeployment() {
           ? [t('deploy.someInGroups', { count: leaving.length })]
           : []),
       ...(wanted ? [] : await silencedWords(rules, userId, t)),
+      ...(wanted && may('interfaces.read') ? await unwatchedWords(rules, t) : []),
     ]
+    const needed = wanted ? [] : await dependentsOf(rules)
     return confirm({
       title:
         rules.length === 1
           ? t(wanted ? 'deploy.ask' : 'deploy.undoAsk', { name: first.displayName })
           : t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
-      text: <Sentences of={sentences} />,
+      text: (
+        <>
+          <Sentences of={sentences} />
+          <Dependents of={needed} />
+        </>
+      ),
       yes: t(wanted ? 'deploy.action' : 'deploy.undo'),
       no: t('ui.cancel'),
       danger: !wanted,

@@ -21,10 +21,18 @@ test('what stands there is told with its version where another one runs', () => 
 })
 
 test('only what a smart box runs waits for its word', () => {
-  const box = { terminal: { id: '1', displayName: 'QPL-01', timeZone: 'UTC', connected: true } }
+  const of = { kind: 'ALARM', template: 'ALARM_WITHOUT_ACTUATION', runningVersion: null } as const
+  const box = { ...of, terminal: { id: '1', displayName: 'QPL-01', timeZone: 'UTC', connected: true } }
+  const cloud = { ...of, terminal: null }
   const [ofBox, ofCloud] = [t('deploy.hint'), t('deploy.hintCloud')]
   expect(takesEffectWords([box], true, t)).toEqual([ofBox])
-  expect(takesEffectWords([{ terminal: null }], true, t)).toEqual([ofCloud])
-  expect(takesEffectWords([box, { terminal: null }], true, t)).toEqual([ofBox, ofCloud])
+  expect(takesEffectWords([cloud], true, t)).toEqual([ofCloud])
+  expect(takesEffectWords([box, cloud], true, t)).toEqual([ofBox, ofCloud])
   expect(takesEffectWords([box], false, t)).toEqual([t('deploy.undoHint')])
+})
+
+test('an alarm that runs and switches says what becomes of it, and of its event', () => {
+  const siren = { kind: 'ALARM', template: 'ALARM_WITH_ACTUATION', runningVersion: 2, terminal: null } as const
+  expect(takesEffectWords([siren], false, t)).toEqual([t('deploy.undoHint'), t('deploy.switchesOff'), t('deploy.closesEvent')])
+  expect(takesEffectWords([siren], true, t)).toContain(t('deploy.changeSwitchesOff'))
 })

@@ -59,6 +59,7 @@ export const templateName = ({ template }: Pick<Rule, 'template'>, t: Translate)
 
 /** Why a rule was not put in or out of service. */
 export function refusalWords(code: string, t: Translate): string {
+  if (code === 'VERSION_CONFLICT') return t('deploy.seenBefore')
   const known = REFUSALS.find(one => one === code)
   return known ? t(`refusals.${known}`) : t('failures.NOT_FOUND')
 }
@@ -72,10 +73,25 @@ export const versionShown = (rule: Pick<Rule, 'ruleVersion' | 'runningVersion'>,
   runsAnother(rule) ? t('rule.ofVersion', { version: number(rule.ruleVersion), running: number(rule.runningVersion) }) : undefined
 
 /** When an order works: what a smart box runs once it has confirmed it, what the platform runs at once. */
-export function takesEffectWords(rules: readonly Pick<Rule, 'terminal'>[], wanted: boolean, t: Translate): string[] {
-  if (!wanted) return [t('deploy.undoHint')]
+export function takesEffectWords(
+  rules: readonly Pick<Rule, 'terminal' | 'kind' | 'template' | 'runningVersion'>[],
+  wanted: boolean,
+  t: Translate,
+): string[] {
+  const running = rules.filter(one => one.runningVersion !== null)
+  const isSwitching = running.some(one => one.template === 'ALARM_WITH_ACTUATION')
+  if (!wanted)
+    return [
+      t('deploy.undoHint'),
+      ...(isSwitching ? [t('deploy.switchesOff')] : []),
+      ...(running.some(one => one.kind === 'ALARM') ? [t('deploy.closesEvent')] : []),
+    ]
   const isInCloud = ({ terminal }: Pick<Rule, 'terminal'>) => terminal === null
-  return [...(rules.every(isInCloud) ? [] : [t('deploy.hint')]), ...(rules.some(isInCloud) ? [t('deploy.hintCloud')] : [])]
+  return [
+    ...(rules.every(isInCloud) ? [] : [t('deploy.hint')]),
+    ...(rules.some(isInCloud) ? [t('deploy.hintCloud')] : []),
+    ...(isSwitching ? [t('deploy.changeSwitchesOff')] : []),
+  ]
 }
 
 export const isPending = (status: DeploymentStatus): boolean => status === 'PENDING_DEPLOY' || status === 'PENDING_UNDEPLOY'

@@ -63,6 +63,7 @@ export function AccessField({
           {error}
         </p>
       )}
+      {kept && value.length === 0 && of?.kept && of.accessEntities.length === 0 && <p className="dim">{t('user.access.gone')}</p>}
       {kept && <PartsTree key={root.id} root={root} of={of} value={value} onChange={ids => onChange(true, ids)} />}
     </fieldset>
   )

@@ -5,18 +5,20 @@ import type { Session } from '@steading/contract/sessions'
 import { NOTIFICATION_CHANNELS, SUBSCRIPTIONS, users } from '@steading/contract/users'
 import type { TextKey } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { data } from '../platform/api.ts'
+import { queryClient } from '../platform/queries.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { SwitchField } from '../ui/form/SwitchField.tsx'
+import { Theirs } from '../ui/form/Theirs.tsx'
 import { type EditForm, useEditForm } from '../ui/form/useEditForm.ts'
+import { useSave } from '../ui/form/useSave.ts'
 import { severities, severityWord } from '../ui/marks/SeverityMark.tsx'
 import { toast } from '../ui/overlay/toast.ts'
-import { useAct } from '../ui/overlay/useAct.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
@@ -33,14 +35,68 @@ export function OwnNotifications() {
   const failed = [notifications, subscriptions].find(one => one.error && !one.data)
   if (failed) return <Failed what={t('failed.title')} error={failed.error} retry={() => void failed.refetch()} />
   if (!notifications.data || !subscriptions.data) return <Skeletons rows={6} />
-  // Both are kept with the person: the one that was saved makes the other's version old, so both begin anew.
-  const key = notifications.data.version
+  return <Both notifications={notifications.data} subscriptions={subscriptions.data} />
+}
+
+type Alarming = z.output<typeof users.notifications.reply>
+type Subscribed = z.output<typeof users.subscriptions.reply>
+/** A save of one's own, from one version of the person to the next. */
+interface Step {
+  readonly from: number
+  readonly to: number
+}
+
+/** Both are kept with the person: a save of one card makes the other's version old, too, which is no conflict. */
+function Both({ notifications, subscriptions }: { notifications: Alarming; subscriptions: Subscribed }) {
+  const [step, take] = useState<Step>()
   return (
     <>
-      <Alarms key={`alarms ${key}`} of={notifications.data} />
-      <Subscriptions key={`subscriptions ${key}`} of={{ ...subscriptions.data, version: key }} />
+      <Alarms of={notifications} step={step} onSaved={take} />
+      <Subscriptions of={subscriptions} step={step} onSaved={take} />
     </>
   )
+}
+
+interface CardOf<T> {
+  readonly of: T
+  readonly step: Step | undefined
+  readonly onSaved: (step: Step) => void
+}
+
+/** The entries of one card: what is typed stays, whatever the other card saves; where nothing is typed they are as they are kept. */
+function useOwnCard<T extends Alarming | Subscribed>(
+  { of, step, onSaved }: CardOf<T>,
+  schema: z.ZodType,
+  { save, fresh }: { save: (body: T) => Promise<T>; fresh: () => Promise<T> },
+) {
+  const t = useText()
+  const [version, setVersion] = useState(of.version)
+  const edit = useEditForm<T>({
+    initial: of,
+    schema,
+    save: async body => {
+      const saved = await save({ ...body, version })
+      setVersion(saved.version)
+      onSaved({ from: version, to: saved.version })
+      await ownChanged()
+      toast(t('state.saved'))
+    },
+  })
+  const { form, dirty, submit } = edit
+  useEffect(() => {
+    if (step?.from === version) setVersion(step.to)
+    // A step is taken once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [step])
+  useEffect(() => {
+    if (dirty || of.version <= version) return
+    setVersion(of.version)
+    form.setValues(of)
+    form.resetDirty(of)
+    // The form is another value after each key, and the same form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [of, dirty, version])
+  return { edit, ...useSave({ submit, fresh, over: now => setVersion(now.version) }) }
 }
 
 type Channel = (typeof NOTIFICATION_CHANNELS)[number]
@@ -55,21 +111,40 @@ const channelWord = {
 const isOn = (who: Session, channel: Channel): boolean =>
   ({ MAIL: true, SMS: who.smsEnabled, VOICE: who.voiceEnabled, WHATSAPP: who.whatsappEnabled })[channel]
 
-function Alarms({ of }: { of: z.output<typeof users.notifications.reply> }) {
+function Alarms(card: CardOf<Alarming>) {
   const t = useText()
   const who = useSignedIn()
-  const edit = useEditForm({
-    initial: of,
-    schema: users.setNotifications.body,
-    save: async body => {
-      await data(calls.setNotifications({ body }))
-      await ownChanged()
-      toast(t('state.saved'))
-    },
+  const { edit, busy, save, theirs } = useOwnCard(card, users.setNotifications.body, {
+    save: body => data(calls.setNotifications({ body })),
+    fresh: () => queryClient.fetchQuery({ ...ownNotificationsQuery, staleTime: 0 }),
   })
   const { form } = edit
+  const [seen] = useState(card.of)
   return (
-    <SavedCard title={t('profile.alarms')} edit={edit}>
+    <SavedCard title={t('profile.alarms')} edit={edit} busy={busy} save={save}>
+      {theirs && (
+        <Theirs
+          who={undefined}
+          entries={[
+            ...NOTIFICATION_CHANNELS.filter(one => theirs.channels[one] !== seen.channels[one]).map(channel => ({
+              key: channel,
+              label: t(channelWord[channel]),
+              said: t(theirs.channels[channel] ? 'ui.yes' : 'ui.no'),
+              take: () => form.setFieldValue('channels', { ...form.getValues().channels, [channel]: theirs.channels[channel] }),
+            })),
+            ...(theirs.from === seen.from
+              ? []
+              : [
+                  {
+                    key: 'from',
+                    label: t('profile.from'),
+                    said: t(severityWord[theirs.from]),
+                    take: () => form.setFieldValue('from', theirs.from),
+                  },
+                ]),
+          ]}
+        />
+      )}
       <Entries mode="edit">
         {NOTIFICATION_CHANNELS.map(channel => (
           <SwitchField
@@ -98,19 +173,27 @@ const subscriptionWord = {
   PRODUCT_NEWS: 'profile.productNews',
 } as const satisfies Record<(typeof SUBSCRIPTIONS)[number], TextKey>
 
-function Subscriptions({ of }: { of: z.output<typeof users.subscriptions.reply> }) {
+function Subscriptions(card: CardOf<Subscribed>) {
   const t = useText()
-  const edit = useEditForm({
-    initial: of,
-    schema: users.setSubscriptions.body,
-    save: async body => {
-      await data(calls.setSubscriptions({ body }))
-      await ownChanged()
-      toast(t('state.saved'))
-    },
+  const { edit, busy, save, theirs } = useOwnCard(card, users.setSubscriptions.body, {
+    save: body => data(calls.setSubscriptions({ body })),
+    fresh: () => queryClient.fetchQuery({ ...ownSubscriptionsQuery, staleTime: 0 }),
   })
   return (
-    <SavedCard title={t('profile.subscriptions')} edit={edit}>
+    <SavedCard title={t('profile.subscriptions')} edit={edit} busy={busy} save={save}>
+      {theirs && (
+        <Theirs
+          who={undefined}
+          entries={[
+            {
+              key: 'subscriptions',
+              label: t('profile.subscriptions'),
+              said: theirs.subscriptions.map(one => t(subscriptionWord[one])).join(', '),
+              take: () => edit.form.setFieldValue('subscriptions', theirs.subscriptions),
+            },
+          ]}
+        />
+      )}
       <Checkbox.Group aria-label={t('profile.subscriptions')} {...edit.form.getInputProps('subscriptions')}>
         <div className="own-checks">
           {SUBSCRIPTIONS.map(one => (
@@ -125,21 +208,24 @@ function Subscriptions({ of }: { of: z.output<typeof users.subscriptions.reply> 
 /** A card whose entries are saved together. */
 function SavedCard({
   title,
-  edit: { submit, ref, dirty, saving },
+  edit: { ref, dirty },
+  busy,
+  save,
   children,
 }: {
   title: string
-  edit: Pick<EditForm<object>, 'submit' | 'ref' | 'dirty' | 'saving'>
+  edit: Pick<EditForm<object>, 'ref' | 'dirty'>
+  busy: boolean
+  save: () => Promise<unknown>
   children: ReactNode
 }) {
   const t = useText()
-  const { act } = useAct()
   return (
     <Card title={title}>
-      <Form of={ref} onSubmit={() => void act(submit)}>
+      <Form of={ref} onSubmit={() => void save()}>
         {children}
         <div className="own-foot">
-          <Button type="submit" disabled={!dirty} data-busy={saving || undefined}>
+          <Button type="submit" disabled={!dirty} data-busy={busy || undefined}>
             {t('ui.save')}
           </Button>
         </div>

@@ -75,8 +75,7 @@ export function UserActions({ of, edit }: { of: UserDetails; edit: () => void })
           {t('user.invite')}
         </Button>
       )}
-      {/* Whoever is kept to parts that are gone is first given others, or a save would open everything. */}
-      {mayEdit && isOther && !(of.kept && of.accessEntities.length === 0) && (
+      {mayEdit && isOther && (
         <Button
           variant="default"
           leftSection={isActive ? <IconUserOff size={16} aria-hidden /> : <IconUserCheck size={16} aria-hidden />}

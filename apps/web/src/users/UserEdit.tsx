@@ -11,7 +11,7 @@ import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { AvatarCard } from './AvatarCard.tsx'
 import { ContactsCard } from './ContactsCard.tsx'
-import { type EnteredEdit, editSchema, enteredOf, wishOf } from './entered.ts'
+import { type EnteredEdit, editSchemaOf, enteredOf, wishOf } from './entered.ts'
 import { PersonEntries, StatusEntry } from './PersonEntries.tsx'
 import { RightsEntries } from './RightsEntries.tsx'
 import { TheirPerson } from './TheirPerson.tsx'
@@ -24,7 +24,7 @@ export function UserEdit({ of, head, leave }: { of: UserDetails; head: (actions:
   const { userId, saved } = useSelf()
   const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
     initial: enteredOf(of),
-    schema: editSchema,
+    schema: editSchemaOf(of),
     save: async values => {
       const fresh = await data(calls.edit({ params: { id: of.userId }, ...wishOf(values) }))
       saved(fresh, of)

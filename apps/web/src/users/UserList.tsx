@@ -124,7 +124,7 @@ export default function UserList() {
             onChange={([roleId]) => state.set({ roleId })}
           />
         )}
-        {may('entities.read') && <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />}
+        <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />
       </Filters>
       <Card flush>
         <DataList

@@ -115,7 +115,7 @@ const picture = z.custom<File>(value => value instanceof File).nullable()
 const phone = z.preprocess(value => (value === '' ? null : value), CreateUser.shape.phone)
 const entered = { phone, picture }
 
-/** Nobody is kept to nothing: the server takes an empty list for all of the root. */
+/** Nobody is kept to nothing by a slip. */
 const keptToSomething = (
   { kept, accessEntityIds }: { kept: boolean; accessEntityIds: readonly string[] },
   context: z.RefinementCtx,
@@ -132,7 +132,11 @@ const keptToSomething = (
 }
 
 export const newSchema = CreateUser.extend({ ...entered, kept: z.boolean() }).superRefine(keptToSomething)
-export const editSchema = EditUser.extend({ ...entered, kept: z.boolean() }).superRefine(keptToSomething)
+const edited = EditUser.extend({ ...entered, kept: z.boolean() })
+export const editSchema = edited.superRefine(keptToSomething)
+/** Whoever is kept to parts that are all gone stays so until somebody chooses others. */
+export const editSchemaOf = (of: Pick<UserDetails, 'kept' | 'accessEntities'>) =>
+  of.kept && of.accessEntities.length === 0 ? edited : editSchema
 export const selfSchema = EditSelf.extend(entered)
 
 const without = (text: string) => (text.trim() === '' ? null : text)
@@ -149,7 +153,7 @@ export function wishOf<E extends EnteredNew>(of: E) {
   const { kept, accessEntityIds, roleId, rootEntityId, ...rest } = body
   return {
     // safe: the schema has seen to both
-    body: { ...rest, roleId: roleId!, rootEntityId: rootEntityId!, accessEntityIds: kept ? [...accessEntityIds] : [] },
+    body: { ...rest, roleId: roleId!, rootEntityId: rootEntityId!, kept, accessEntityIds: kept ? [...accessEntityIds] : [] },
     files,
   }
 }

@@ -1,6 +1,6 @@
 import { entities } from '@steading/contract/entities'
 import type { Page } from '@steading/contract/paging'
-import type { AccessNode } from '@steading/contract/users'
+import { ACCESS_NODES, type AccessNode } from '@steading/contract/users'
 import { type InfiniteData, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
@@ -14,14 +14,17 @@ import { calls } from './users.queries.ts'
 type Place = z.output<typeof AccessNode>
 const places = api(entities)
 
+/** More than any level has. */
+const mostPages = 100
 /** As many as one looks through before typing more. */
 const mostHits = 20
 
-const asPage = (content: Place[]): Page<Place> => ({
+/** Nobody says how many there are: after a full page there may be another. */
+const asPage = (content: Place[], number: number): Page<Place> => ({
   content,
-  totalElements: content.length,
-  number: 0,
-  size: Math.max(content.length, 1),
+  totalElements: number * ACCESS_NODES + content.length + (content.length === ACCESS_NODES ? 1 : 0),
+  number,
+  size: ACCESS_NODES,
   sortProperty: 'name',
   sortDirection: 'ASC',
 })
@@ -29,13 +32,13 @@ const asPage = (content: Place[]): Page<Place> => ({
 /** The tree below a root as the person who edits sees it, and what of it the edited one does. */
 function treeOf(caller: string, rootEntity: string, editedUser: string | undefined) {
   const name = `access ${rootEntity} ${editedUser ?? ''}`
-  const ask = async (parentId: string | undefined, signal: AbortSignal) =>
-    data(calls.accessTree({ params: { id: caller }, query: { editedUser, rootEntity, parentId } }, { signal }))
-  const fetchLevel = async (id: string, _page: number, signal: AbortSignal) => asPage(await ask(id, signal))
+  const ask = async (parentId: string | undefined, page: number, signal: AbortSignal) =>
+    data(calls.accessTree({ params: { id: caller }, query: { editedUser, rootEntity, parentId, page } }, { signal }))
+  const fetchLevel = async (id: string, page: number, signal: AbortSignal) => asPage(await ask(id, page, signal), page)
   return {
     name,
     fetchLevel,
-    root: queryOptions({ queryKey: [name, 'root'], queryFn: async ({ signal }) => (await ask(undefined, signal))[0] ?? null }),
+    root: queryOptions({ queryKey: [name, 'root'], queryFn: async ({ signal }) => (await ask(undefined, 0, signal))[0] ?? null }),
     /** Every place on the way to a part that the person is kept to: open at first, and known with its parents. */
     opened: queryOptions({
       queryKey: [name, 'opened'],
@@ -43,7 +46,7 @@ function treeOf(caller: string, rootEntity: string, editedUser: string | undefin
         const opened: string[] = []
         const walk = async (id: string): Promise<void> => {
           opened.push(id)
-          const { pages } = await queryClient.fetchInfiniteQuery(levelQuery(name, fetchLevel, id))
+          const { pages } = await queryClient.fetchInfiniteQuery({ ...levelQuery(name, fetchLevel, id), pages: mostPages })
           const parts = pages.flatMap(page => page.content).filter(one => one.access === 'PART')
           await Promise.all(parts.map(one => walk(one.id)))
         }

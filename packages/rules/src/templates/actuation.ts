@@ -19,6 +19,8 @@ interface Actuation extends Alarm {
   inHand: boolean
   /** By output: its off value was this rule's, and nobody set it since. */
   readonly left: boolean[]
+  /** What switches them off. */
+  off: number
 }
 
 const isOn = (own: Actuation): boolean => own.on !== NEVER
@@ -32,7 +34,7 @@ const settle = (body: Body, state: State<Actuation>, ts: number, limit: number, 
   const { reopenings } = own.event
   alarm.settle(body, state, ts, limit, out)
   const { active } = own.event
-  if (!active || own.event.reopenings > reopenings) own.inHand = false
+  if ((!active && own.event.unproven !== true) || own.event.reopenings > reopenings) own.inHand = false
   if (!active) own.spent = false
   else if (limitOf(body, own) <= limit) own.spent = true
   const on = active && !own.spent && !own.inHand
@@ -40,7 +42,8 @@ const settle = (body: Body, state: State<Actuation>, ts: number, limit: number, 
     own.on = on ? ts : NEVER
     own.left.fill(!on)
   }
-  const value = Number(on ? body.inputs.onValue : body.inputs.offValue)
+  own.off = Number(body.inputs.offValue)
+  const value = on ? Number(body.inputs.onValue) : own.off
   // On, it has its outputs; off, it leaves them as soon as they took the value.
   for (let at = 0; at < state.outlets.length; at++)
     if (on || own.left[at] === true) write(body, state, at, at + 1, value, ts, 'ALARM', out)
@@ -51,7 +54,9 @@ export const actuation = sealed<Body, Actuation>({
   ...alarm,
   writes: body => body.inputs.outputs,
   initial: body => {
-    return { ...alarm.initial(body), on: NEVER, spent: false, inHand: false, left: body.inputs.outputs.map(() => false) }
+    const { outputs, offValue } = body.inputs
+    const none = { on: NEVER, spent: false, inHand: false, left: outputs.map(() => false) }
+    return { ...alarm.initial(body), ...none, off: Number(offValue) }
   },
   settle,
   next: (body, state) => Math.min(alarm.next(body, state), limitOf(body, state.own)),
@@ -66,6 +71,19 @@ export const actuation = sealed<Body, Actuation>({
   statusSet: (body, state, key, status, ts) => {
     if (key === eventKey(body.id, state.own.event)) state.own.inHand = status !== 'OPEN'
     alarm.statusSet?.(body, state, key, status, ts)
+  },
+  succeed: (state, before, ts) => {
+    alarm.succeed?.(state, before, ts)
+    state.own.inHand = before.inHand && state.own.event.unproven === true
+  },
+  leave: (ruleId, state, ts, out) => {
+    const { own, outlets } = state
+    for (let at = 0; at < outlets.length; at++) {
+      // Its last off value may not have arrived.
+      const isDue = isOn(own) || (own.left[at] === true && !outlets[at]!.known)
+      if (isDue) write({ id: ruleId }, state, at, at + 1, own.off, ts, 'LEFT', out)
+    }
+    own.on = NEVER
   },
   claims: (body, { own }) => (isOn(own) ? body.inputs.outputs : []),
 })

@@ -1,8 +1,8 @@
 import type { AlarmBody } from '@steading/contract/rulebody'
-import { close, eventKey, isOpen, noEvent, open, opening, openingOf, reopen, setStatus } from '../event.ts'
+import { close, eventKey, isOpen, noEvent, open, opening, openingOf, reopen, setStatus, takeOver } from '../event.ts'
 import type { EventState } from '../event.ts'
 import type { Cause, Intent } from '../intent.ts'
-import { AT_ONCE, causeOf, deadline, evaluate, forget, line, lose, nextReference, pass, reconsider } from '../line.ts'
+import { AT_ONCE, causeOf, deadline, evaluate, forget, line, lose, nextReference, OFF_DELAY, pass, reconsider } from '../line.ts'
 import type { Line, Terms } from '../line.ts'
 import { forgetNotifications, mayTell, reschedule, schedule, tell } from '../notify.ts'
 import type { State } from '../state.ts'
@@ -16,7 +16,7 @@ export interface AlarmRule extends Pick<AlarmBody, 'id' | 'interfaces' | 'event'
 
 export interface Alarm {
   readonly lines: Line[]
-  readonly event: EventState
+  event: EventState
 }
 
 const STALE_AFTER = 15 * MINUTE
@@ -69,6 +69,26 @@ const passLines = (body: AlarmRule, own: Alarm, ts: number, limit: number): bool
     if (changed && body.inputs.lineLogic === 'ANY' && isOpen(own.event)) schedule(one, settings, isCritical(body))
   }
   return body.inputs.lineLogic === 'ANY' ? held > 0 : held === own.lines.length
+}
+
+/** The conditions, combined, are known not to be met. */
+const isOver = ({ inputs }: AlarmRule, { lines }: Alarm): boolean =>
+  inputs.lineLogic === 'ANY' ? lines.every(one => one.raw === 'FALSE') : lines.some(one => one.raw === 'FALSE')
+
+/** When an event that other conditions took over is known to be over; NEVER: it goes on, or nobody knows. */
+const lapse = ({ unproven, clear = NEVER }: EventState): number =>
+  unproven === true && clear !== NEVER ? clear + OFF_DELAY : NEVER
+
+/** Looks whether the danger of an event lasts that other conditions took over. */
+const prove = (body: AlarmRule, own: Alarm, ts: number, limit: number, out: Intent[]): void => {
+  const { event } = own
+  if (event.active) event.unproven = false
+  if (event.unproven !== true) return
+  if (!isOver(body, own)) event.clear = NEVER
+  else if (event.clear === NEVER) event.clear = ts
+  if (lapse(event) > limit) return
+  event.unproven = false
+  release(body, own, ts, out)
 }
 
 const release = (body: AlarmRule, own: Alarm, ts: number, out: Intent[]): void => {
@@ -129,8 +149,9 @@ const tellAll = (body: AlarmRule, state: State<Alarm>, ts: number, limit: number
     if (one.due > limit || !speaks(body, own, i) || !mayTell(one)) continue
     const event = eventKey(body.id, own.event)
     const last = tell(one, body.inputs.lines[i]!, own.event, ts, isCritical(body))
-    const { escalation } = own.event
-    const key = `${event}:${i}:${one.count}`
+    const { escalation, conditions = 0 } = own.event
+    // Another condition that took its place counts from 1 again.
+    const key = `${event}:${conditions === 0 ? '' : `${conditions}.`}${i}:${one.count}`
     out.push({ kind: 'EVENT_NOTIFY', ts, key, event, line: i, n: one.count, last, escalation, cause: why(body, state, i) })
   }
 }
@@ -146,6 +167,7 @@ const settle = (body: AlarmRule, state: State<Alarm>, ts: number, limit: number,
     if (!active) release(body, own, ts, out)
     else if (isOpen(event)) scheduleAll(body, own, false)
   }
+  prove(body, own, ts, limit, out)
   const opens = opening(event, body.event.ruleDelay)
   if (opens <= limit || (opens === ts && event.since === ts)) begin(body, state, ts, out)
   if (!isOpen(event)) return
@@ -156,7 +178,7 @@ const settle = (body: AlarmRule, state: State<Alarm>, ts: number, limit: number,
 const next = (body: AlarmRule, { own, inputs, ts }: State<Alarm>): number => {
   const { lines, event } = own
   const quiet = !isOpen(event) || event.pause !== NEVER
-  let earliest = Math.min(opening(event, body.event.ruleDelay), event.pause)
+  let earliest = Math.min(opening(event, body.event.ruleDelay), event.pause, lapse(event))
   for (let i = 0; i < lines.length; i++) {
     const one = lines[i]!
     const of = body.inputs.lines[i]!
@@ -215,6 +237,9 @@ export const alarm: Template<AlarmRule, Alarm> = {
       reconsider(one, of, body.interfaces[input.spec]!, input, ts, false)
       if (isOpen(event) && speaks(body, state.own, i)) reschedule(one, of, isCritical(body))
     }
+  },
+  succeed: ({ own }, before, ts) => {
+    own.event = takeOver(before.event, ts)
   },
   statusSet: (body, { own }, key, status, ts) => {
     const { event } = own

@@ -85,5 +85,6 @@ export const cloud = sealed<Body, Cloud>({
     for (const [i, line] of body.inputs.lines.entries()) state.own.entries[i] = line.isCyclical ? entryOf(line, day) : OFF
     alarm.adopted?.(alarmAt(body, ts), state, ts)
   },
+  succeed: (state, before, ts) => alarm.succeed?.(state, before, ts),
   statusSet: (body, state, key, status, ts) => alarm.statusSet?.(alarmAt(body, ts), state, key, status, ts),
 })

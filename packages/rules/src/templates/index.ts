@@ -25,7 +25,7 @@ const templates: { readonly [T in RuleTemplate]: Template<BodyOf<T>, unknown> } 
   FORCED_SCHEDULER: scheduler,
 }
 
-/** The template of a body. */
-export const templateOf = (body: RuleBody): Template<RuleBody, unknown> =>
-  // safe: the table pairs each template with its body, so this one takes `body`.
-  templates[body.template] as Template<RuleBody, unknown>
+/** The template of a body, or of a state that names it. */
+export const templateOf = ({ template }: Pick<RuleBody, 'template'>): Template<RuleBody, unknown> =>
+  // safe: the table pairs each template with its body, so this one takes the body or state that names it.
+  templates[template] as Template<RuleBody, unknown>

@@ -34,6 +34,10 @@ export interface Template<B, Own> {
   readonly adopted?: (body: B, state: State<Own>, ts: number) => void
   /** Outputs that the rule has now, so that weaker ones leave them alone; left out: all that it writes. */
   readonly claims?: (body: B, state: State<Own>) => readonly string[]
+  /** What is kept of a state over other sensors or outputs, whose own part was `before`. */
+  readonly succeed?: (state: State<Own>, before: Own, ts: number) => void
+  /** The rule, by its id, ends at `ts`, or goes over to other sensors or outputs: what it switched on goes off. */
+  readonly leave?: (ruleId: string, state: State<Own>, ts: number, out: Intent[]) => void
   /** A person set the status of event `key`. */
   readonly statusSet?: (body: B, state: State<Own>, key: string, status: EventStatus, ts: number) => void
 }

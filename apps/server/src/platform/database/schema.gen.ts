@@ -33,6 +33,7 @@ export interface Audit {
   changes: Generated<Json>;
   code: string | null;
   entity_id: Int8 | null;
+  entity_was: Int8 | null;
   id: Generated<Int8>;
   ip: string | null;
   object_id: string | null;
@@ -42,6 +43,17 @@ export interface Audit {
   result: Generated<string>;
   searched: Generated<string>;
   ts: Timestamp;
+}
+
+export interface Boxes {
+  display_name: string | null;
+  entity_id: Int8 | null;
+  id: Int8 | null;
+  profile: string | null;
+  provision_status: string | null;
+  retired_at: Timestamp | null;
+  time_out: number | null;
+  time_zone: string | null;
 }
 
 export interface Claims {
@@ -141,6 +153,7 @@ export interface Entities {
   searched: Generated<string>;
   status: Generated<string>;
   time_zone: Generated<string>;
+  trail: Generated<string>;
   type: string;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
@@ -156,6 +169,15 @@ export interface EntityTags {
   version: Generated<number>;
 }
 
+export interface Escalations {
+  entity_id: Int8;
+  shifts: Generated<Json>;
+  steps: Generated<Json>;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface EventAttachments {
   bytes: Int8;
   created_at: Timestamp;
@@ -168,13 +190,30 @@ export interface EventAttachments {
 }
 
 export interface EventChanges {
+  by_name: string | null;
   date: Timestamp;
   event_id: Int8;
   id: Generated<Int8>;
   key: string | null;
   notes: Generated<string>;
   status: string;
+  step: string | null;
   user_id: Int8 | null;
+  via: string | null;
+}
+
+export interface EventClimbs {
+  due_at: Timestamp;
+  event_id: Int8;
+  step: Generated<number>;
+  times: Generated<number>;
+}
+
+export interface EventLinks {
+  expires_at: Timestamp;
+  key_hash: Buffer;
+  notification_id: Int8;
+  used_at: Timestamp;
 }
 
 export interface EventOccurrences {
@@ -277,24 +316,55 @@ export interface LastValues {
   value: number | null;
 }
 
+export interface NotificationAttempts {
+  at: Timestamp;
+  detail: Generated<string>;
+  id: Generated<Int8>;
+  notification_id: Int8;
+  outcome: string;
+}
+
+export interface NotificationDays {
+  day: Timestamp;
+  enterprise_id: Int8;
+  reserve: Generated<number>;
+  used: Generated<number>;
+}
+
 export interface Notifications {
+  acknowledged_at: Timestamp | null;
   attempts: Generated<number>;
   channel: string;
+  counted: Generated<boolean>;
   created_at: Timestamp;
+  digest_id: Int8 | null;
   due_at: Timestamp;
   entity_id: Int8;
   event_id: Int8 | null;
+  failed_since: Timestamp | null;
+  gathered: Generated<boolean>;
   html: Generated<string>;
   id: Generated<Int8>;
   key: string;
+  language: Generated<string>;
   last_error: string | null;
+  news: Json | null;
   occurrence_id: Int8 | null;
+  passed_on: Generated<boolean>;
+  quiet: Generated<boolean>;
   recipient: string;
+  refusals: Generated<number>;
+  repeated: Generated<boolean>;
   sent_at: Timestamp | null;
+  severity: string | null;
   state: Generated<string>;
   subject: string;
+  taken_by: string | null;
   text: string;
+  time_zone: Generated<string>;
+  unsure: Generated<boolean>;
   user_id: Int8 | null;
+  withheld_for: string | null;
 }
 
 export interface Pictures {
@@ -602,6 +672,12 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VoiceKeys {
+  expires_at: Timestamp;
+  hash: Buffer;
+  notification_id: Int8;
+}
+
 export interface Widgets {
   configs: Json;
   dashboard_id: Int8;
@@ -611,6 +687,7 @@ export interface Widgets {
 
 export interface DB {
   audit: Audit;
+  boxes: Boxes;
   claims: Claims;
   commands: Commands;
   dashboard_favourites: DashboardFavourites;
@@ -621,14 +698,19 @@ export interface DB {
   effects: Effects;
   entities: Entities;
   entity_tags: EntityTags;
+  escalations: Escalations;
   event_attachments: EventAttachments;
   event_changes: EventChanges;
+  event_climbs: EventClimbs;
+  event_links: EventLinks;
   event_occurrences: EventOccurrences;
   events: Events;
   files: Files;
   interface_sources: InterfaceSources;
   interfaces: Interfaces;
   last_values: LastValues;
+  notification_attempts: NotificationAttempts;
+  notification_days: NotificationDays;
   notifications: Notifications;
   pictures: Pictures;
   projections: Projections;
@@ -657,5 +739,6 @@ export interface DB {
   user_access: UserAccess;
   user_codes: UserCodes;
   users: Users;
+  voice_keys: VoiceKeys;
   widgets: Widgets;
 }

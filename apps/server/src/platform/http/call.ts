@@ -27,7 +27,8 @@ export type Call<R extends Route> = Asked<R> & {
   /** Ends when the caller goes away. */
   readonly signal: AbortSignal
   refuse(code: RefusalOf<R>): never
-} & (R extends { readonly multipart: object } ? { readonly files: readonly Upload[] } : unknown)
+} & (R extends { readonly multipart: object } ? { readonly files: readonly Upload[] } : unknown) &
+  (R extends { readonly hook: true } ? { readonly signature: string | undefined } : unknown)
 
 type Answered<R extends Route> = R['reply'] extends z.ZodType
   ? z.input<R['reply']>

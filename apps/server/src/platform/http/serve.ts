@@ -44,6 +44,7 @@ export function serve(app: FastifyInstance, slices: Readonly<Record<string, Slic
       app.route({
         method: route.method,
         url: `/services${route.path}`,
+        config: { form: route.hook === true },
         onRequest: request => admit(request, route, door),
         handler: (request, reply) => answer(request, reply, strict, handler, door),
       })
@@ -53,7 +54,8 @@ export function serve(app: FastifyInstance, slices: Readonly<Record<string, Slic
 /** Tenant, session, permission: before a byte of the body is read. */
 async function admit(request: FastifyRequest, route: Route, door: Door) {
   const tenant = request.headers['x-tenant']
-  if (!TENANTLESS.has(route.path) && tenant !== door.tenant) throw new Failed(tenant ? 'TENANT_UNKNOWN' : 'TENANT_MISSING')
+  if (!TENANTLESS.has(route.path) && !route.hook && tenant !== door.tenant)
+    throw new Failed(tenant ? 'TENANT_UNKNOWN' : 'TENANT_MISSING')
   const token = bearer(request)
   if (token) {
     const actor = await door.identify(token, {
@@ -72,7 +74,7 @@ async function admit(request: FastifyRequest, route: Route, door: Door) {
 
 const allowed = (access: Exclude<Access, 'open' | 'link'>, actor: Actor) => access === 'session' || mayDo(actor, access)
 
-const bearer = (request: FastifyRequest) => /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1]
+const bearer = (request: FastifyRequest) => /^bearer +(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
 async function answer(
   request: FastifyRequest,
@@ -93,6 +95,7 @@ async function answer(
     const said = await handler({
       ...parsed(route, { params: request.params, query: request.query, body: given.body }),
       ...(route.multipart && { files: given.files }),
+      ...(route.hook && { signature: String(request.headers['x-twilio-signature'] ?? '') }),
       actor,
       token: bearer(request),
       agent: (request.headers['user-agent'] ?? '').slice(0, 200),

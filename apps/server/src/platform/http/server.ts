@@ -11,6 +11,13 @@ import { Failed } from '../failures.ts'
 import type { Logger } from '../log.ts'
 import { spoken, waitOf } from './spoken.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes a form. */
+    form?: boolean
+  }
+}
+
 export interface HttpOptions {
   readonly log: Logger
   readonly texts: Readonly<Record<Language, Translate>>
@@ -20,6 +27,7 @@ export interface HttpOptions {
 }
 
 const JSON_LIMIT = 1_048_576
+const FORM_LIMIT = 16_384
 /** When to ask again what cannot be answered now, s. */
 const AGAIN = 5
 
@@ -68,6 +76,15 @@ export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promi
     xFrameOptions: { action: 'deny' },
   })
   app.removeContentTypeParser('text/plain')
+  // Providers post forms; to everybody else they stay shut.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT },
+    (request, text, done) =>
+      request.routeOptions.config.form
+        ? done(null, Object.fromEntries(new URLSearchParams(String(text))))
+        : done(new Failed('UNSUPPORTED_MEDIA')),
+  )
   await app.register(multipart)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/services')) reply.header('cache-control', 'no-store')

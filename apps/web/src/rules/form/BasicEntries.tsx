@@ -10,6 +10,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { wrongWith } from '../../ui/form/wrongWith.ts'
 import { confirm } from '../../ui/overlay/dialogs.ts'
 import { boxesOffered } from './boxes.ts'
+import { housesOffered } from './houses.ts'
 import { TemplateInfo } from './TemplateInfo.tsx'
 import { sectorsQuery, templateQuery, templatesQuery, terminalsQuery } from './choices.queries.ts'
 import { type Entered, atEntity, isGlobal, ofCategory, withTemplate } from './entered.ts'
@@ -114,7 +115,7 @@ export function BasicEntries({
         disabled={rootEntityId === null}
         hint={rootEntityId === null ? t('rule.chooseEntityFirst') : undefined}
         options={named(
-          sectors.map(one => ({ id: one.id, displayName: one.name })),
+          housesOffered(sectors),
           rule?.sector && rule.rootEntity.id === rootEntityId ? { id: rule.sector.id, displayName: rule.sector.name } : null,
         )}
         value={of.sectorId}

@@ -1,5 +1,6 @@
 import type { RuleDetails, RuleKind } from '@steading/contract/rules'
 import type { ReactNode } from 'react'
+import { ToldEntries } from '../../outbox/index.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Entries, type FormMode, InMode } from '../../ui/form/Entries.tsx'
 import { wrongWith } from '../../ui/form/wrongWith.ts'
@@ -12,7 +13,6 @@ import type { Entered, Template } from './entered.ts'
 import { EventEntries } from './EventEntries.tsx'
 import { GroupEntries } from './GroupEntries.tsx'
 import { type FormTab, tabOf, tabsOf } from './tabs.ts'
-import { ToldEntries } from './ToldEntries.tsx'
 import { tabWords } from './words.ts'
 import './ruleForm.css'
 
@@ -111,11 +111,16 @@ export function RuleTabs({
             {current === 'told' && (
               <div className="stack">
                 <ToldEntries
-                  event={event}
+                  actions={event.actionConfigurations}
                   placeId={of.sectorId ?? of.rootEntityId}
                   mode={mode}
-                  errors={errors}
-                  set={(change, touched) => set({ eventConfiguration: { ...event, ...change } }, `eventConfiguration.${touched}`)}
+                  wrong={field => wrongWith(errors, `eventConfiguration.actionConfigurations.${field}`)}
+                  set={(actionConfigurations, touched) =>
+                    set(
+                      { eventConfiguration: { ...event, actionConfigurations } },
+                      `eventConfiguration.actionConfigurations.${touched}`,
+                    )
+                  }
                 />
               </div>
             )}

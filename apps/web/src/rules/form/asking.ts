@@ -1,12 +1,11 @@
 import type { RuleDetails } from '@steading/contract/rules'
 import type { Translate } from '@steading/locales/text'
-import { channelWord } from '../../outbox/index.ts'
+import { channelWord, mute } from '../../outbox/index.ts'
 import { leavesGroups } from '../orders.ts'
 import { isConnected, unwatched } from './choices.queries.ts'
 import { type Entered, type Template, isGlobal } from './entered.ts'
-import { mute } from './event.ts'
 
-type Saved = Pick<RuleDetails, 'deploymentStatus' | 'ruleGroups'> | undefined
+type Saved = Pick<RuleDetails, 'deploymentStatus' | 'ruleGroups' | 'runningVersion'> | undefined
 
 /** The groups that a rule leaves when it goes into service by itself, or out of it. */
 export const groupsLeft = (rule: Saved, wanted: boolean): readonly { readonly displayName: string }[] =>
@@ -20,7 +19,7 @@ export const leavesWords = (groups: ReturnType<typeof groupsLeft>, t: Translate)
 /** What an event would lack. */
 export const eventWarnings = ({ autoClose, eventConfiguration }: Entered, t: Translate): string[] => [
   ...(autoClose ? [] : [t('warning.autoCloseOff')]),
-  ...mute(eventConfiguration).map(type => t('warning.noRecipients', { channel: t(channelWord[type]) })),
+  ...mute(eventConfiguration.actionConfigurations).map(type => t('warning.noRecipients', { channel: t(channelWord[type]) })),
 ]
 
 const sensorsIn = ({ inputs }: Entered): readonly string[] => {
@@ -55,6 +54,7 @@ export async function asksBefore(
   ])
   return [
     ...(deploy ? [t(isGlobal(of.category) ? 'deploy.hintCloud' : 'deploy.hint')] : []),
+    ...(deploy && of.category === 'ALARM_WITH_ACTUATION' && rule?.runningVersion != null ? [t('deploy.changeSwitchesOff')] : []),
     ...(isThere ? [] : [t('deploy.absent', { count: 1, terminals: terminal ?? '' })]),
     ...(template.hasEvent ? eventWarnings(of, t) : []),
     ...(missing === undefined ? [] : [t('warning.sensorsWithoutAlarm', { count: missing })]),

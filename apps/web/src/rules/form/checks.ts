@@ -10,7 +10,7 @@ import { outputsIn } from '../inputs/outputs.ts'
 import { lineProblems } from '../lines/problems.ts'
 import type { Choice } from './choices.ts'
 import { type Entered, type Template, draftOf, isGlobal, isShown } from './entered.ts'
-import { channelAt } from './event.ts'
+import { channelAt } from '../../outbox/index.ts'
 import { provisional } from './provisional.ts'
 import { tabOf, tabsOf } from './tabs.ts'
 
@@ -73,7 +73,7 @@ function draftProblems(of: Entered, template: Template | undefined): FieldProble
 const onForm = (field: string, of: Entered): string =>
   field.replace(
     /^(eventConfiguration\.actionConfigurations)\.(\d+)/,
-    (_, head: string, at: string) => `${head}.${channelAt(of.eventConfiguration, Number(at))}`,
+    (_, head: string, at: string) => `${head}.${channelAt(of.eventConfiguration.actionConfigurations, Number(at))}`,
   )
 
 /** A field of a failure of the server, as the form calls it. */

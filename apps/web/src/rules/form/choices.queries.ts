@@ -3,7 +3,6 @@ import { interfaces } from '@steading/contract/interfaces'
 import { rules } from '@steading/contract/rules'
 import { templates } from '@steading/contract/templates'
 import { terminals } from '@steading/contract/terminals'
-import { users } from '@steading/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { api, data } from '../../platform/api.ts'
 import { lifetimes } from '../../platform/lifetimes.ts'
@@ -16,7 +15,6 @@ const calls = {
   rules: api(rules),
   templates: api(templates),
   terminals: api(terminals),
-  users: api(users),
 }
 
 export const templatesQuery = (entityId: string) =>
@@ -71,20 +69,6 @@ export const scheduleOfQuery = (interfaceId: string, except: string | undefined)
     select: found => found.find(one => one.id !== except)?.displayName,
     staleTime: lifetimes.usual,
   })
-
-/** Who is told when something is wrong there; `besides`: as if this person were not. */
-export const inChargeQuery = (entityId: string, besides?: string) =>
-  queryOptions({
-    queryKey: ['entities', 'in charge', entityId, besides],
-    queryFn: ({ signal }) => data(calls.entities.responsibleUsers({ params: { id: entityId }, query: { besides } }, { signal })),
-    staleTime: lifetimes.lookUp,
-  })
-
-export const peopleQuery = queryOptions({
-  queryKey: ['users', 'active'],
-  queryFn: ({ signal }) => data(calls.users.list({ query: { status: 'ACTIVE' } }, { signal })),
-  staleTime: lifetimes.activePeople,
-})
 
 /** Whether a box is there now, asked at the moment when it matters. */
 export const isConnected = async (terminalId: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import type { EventCategory, EventStatus, Severity } from '@steading/contract/events'
-import { type ActionConfiguration, CHANNELS, type Channel } from '@steading/contract/outbox'
+import type { ActionConfiguration } from '@steading/contract/outbox'
 import type { RuleEvent } from '@steading/contract/rule-drafts'
+import { everyChannel, saidOf, usualActions } from '../../outbox/index.ts'
 
 /** What an event of a rule is, as the form holds it while it is filled in. */
 export interface EnteredEvent {
@@ -18,15 +19,6 @@ export interface EnteredEvent {
   actionConfigurations: readonly ActionConfiguration[]
 }
 
-/** Mail tells the people in charge, the other channels nobody until they are switched on. */
-const untouched = (type: Channel): ActionConfiguration => ({
-  type,
-  status: type === 'MAIL' ? 'ACTIVE' : 'INACTIVE',
-  notifyResponsible: true,
-  recurrence: 0,
-  properties: { usersList: [], contactsList: [], subject: '', body: '' },
-})
-
 export const blankEvent = (): EnteredEvent => ({
   title: '',
   description: '',
@@ -36,7 +28,7 @@ export const blankEvent = (): EnteredEvent => ({
   ruleDelay: 0,
   hasRepetitionTime: false,
   repetitionTime: null,
-  actionConfigurations: CHANNELS.map(untouched),
+  actionConfigurations: usualActions(),
 })
 
 /** The event of a rule. A channel that it does not name is off. */
@@ -45,35 +37,12 @@ export const enteredEvent = (event: RuleEvent | null): EnteredEvent =>
     ? blankEvent()
     : {
         ...event,
-        actionConfigurations: CHANNELS.map(
-          type => event.actionConfigurations.find(one => one.type === type) ?? { ...untouched(type), status: 'INACTIVE' },
-        ),
+        actionConfigurations: everyChannel(event.actionConfigurations),
       }
-
-/** A channel that says nothing but what it says by itself need not be kept. */
-const isUntouched = (one: ActionConfiguration): boolean =>
-  one.status === 'INACTIVE' && JSON.stringify(one) === JSON.stringify({ ...untouched(one.type), status: 'INACTIVE' })
 
 export const eventOf = ({ hasRepetitionTime, repetitionTime, actionConfigurations, ...event }: EnteredEvent) => ({
   ...event,
   hasRepetitionTime,
   repetitionTime: hasRepetitionTime ? repetitionTime : null,
-  actionConfigurations: actionConfigurations.filter(one => !isUntouched(one)),
+  actionConfigurations: saidOf(actionConfigurations),
 })
-
-/** Where each channel of a draft stands on the form: the draft leaves out those that are untouched. */
-export const channelAt = (event: EnteredEvent, sent: number): number => {
-  const kept = event.actionConfigurations.flatMap((one, at) => (isUntouched(one) ? [] : [at]))
-  return kept[sent] ?? sent
-}
-
-const reaches = ({ notifyResponsible, properties }: ActionConfiguration): boolean =>
-  notifyResponsible || properties.usersList.length > 0 || properties.contactsList.length > 0
-
-/** The channels that are on and would tell nobody. */
-export const mute = ({ actionConfigurations }: EnteredEvent): readonly Channel[] =>
-  actionConfigurations.filter(one => one.status === 'ACTIVE' && !reaches(one)).map(one => one.type)
-
-/** How many addresses and numbers there are. */
-export const contactCount = (actions: readonly ActionConfiguration[]): number =>
-  actions.reduce((sum, one) => sum + one.properties.contactsList.length, 0)

@@ -1,4 +1,5 @@
 import type { RuleDetails, SavedRule } from '@steading/contract/rules'
+import { contactCount } from '../../outbox/index.ts'
 import { queryClient } from '../../platform/queries.ts'
 import { useMay } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
@@ -7,7 +8,6 @@ import { toast } from '../../ui/overlay/toast.ts'
 import type { About } from '../inputs/about.ts'
 import { refusalWords } from '../words.ts'
 import { asksBefore } from './asking.ts'
-import { contactCount } from './event.ts'
 import { Sentences } from './Sentences.tsx'
 import type { Saving } from './useRuleForm.ts'
 

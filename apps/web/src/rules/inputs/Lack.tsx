@@ -6,10 +6,10 @@ import { lackWords } from './words.ts'
 /** Why there is nothing to choose; where another house has some, the way to them. */
 export function Lack() {
   const t = useText()
-  const { lack, toShowAll } = useAbout()
+  const { lack, toShowAll, engine } = useAbout()
   return (
     <>
-      {lackWords({ lack, toShowAll }, t)}
+      {lackWords({ lack, toShowAll, engine }, t)}
       {lack === undefined && toShowAll && (
         <>
           {' '}

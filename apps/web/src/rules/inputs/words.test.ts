@@ -15,3 +15,8 @@ test('where the house of the rule alone has none, that is said', () => {
   expect(said(() => undefined)).toBe(t('input.noneInHouse'))
   expect(said()).toBe(t('input.noneOffered'))
 })
+
+test('a rule of the cloud waits for its place, not for a box', () => {
+  const said = (engine: 'CLOUD_ALARM' | 'THERMOSTAT') => lackWords({ lack: 'unplaced', toShowAll: undefined, engine }, t)
+  expect([said('CLOUD_ALARM'), said('THERMOSTAT')]).toEqual([t('rule.chooseEntityFirst'), t('rule.chooseBoxFirst')])
+})

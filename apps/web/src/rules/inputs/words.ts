@@ -28,10 +28,14 @@ export function safeByMode({ id }: Pick<TemplateInput, 'id'>, { engine, inputs }
 }
 
 /** Why there is nothing to choose. */
-export function lackWords({ lack, toShowAll }: Pick<About, 'lack' | 'toShowAll'>, t: Translate): string {
+export function lackWords(
+  { lack, toShowAll, engine }: Pick<About, 'lack' | 'toShowAll'> & Partial<Pick<About, 'engine'>>,
+  t: Translate,
+): string {
   switch (lack) {
     case 'unplaced':
-      return t('rule.chooseBoxFirst')
+      // A rule of the cloud is in no box: it is its place that is missing.
+      return t(engine === 'CLOUD_ALARM' ? 'rule.chooseEntityFirst' : 'rule.chooseBoxFirst')
     case 'waiting':
       return t('ui.loading')
     case 'failed':

@@ -271,7 +271,8 @@ function limitLines(ink: Ink, { limits = [], spans = [], marks = [] }: Pane, zon
       ...limits.map(({ value, words, tone, dashed }) => ({
         yAxis: value,
         lineStyle: { color: ink(tone), width: 1, type: dashed ? 'dashed' : 'solid' },
-        label: { ...text, position: 'insideStartTop', formatter: words, color: ink(tone) },
+        // A set point and where it switches lie close: their words stand at opposite ends.
+        label: { ...text, position: dashed ? 'insideEndTop' : 'insideStartTop', formatter: words, color: ink(tone) },
       })),
       ...marks.map(({ at, words, tone, dashed, side, row = 1 }) => ({
         xAxis: wallTimes([at], zone)[0],

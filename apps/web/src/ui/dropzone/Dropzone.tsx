@@ -1,18 +1,16 @@
-import { quantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { IconFile, IconPhotoUp, IconUpload, IconX } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { type Complaint, type DropLimits, accept, pictureTypes } from './accept.ts'
 import { Preview } from './Preview.tsx'
+import { sizeOf } from './sizes.ts'
 import './dropzone.css'
 
-const megabytes = (bytes: number) => quantity(bytes / 1_048_576, 'MB', [0, 1])
-
-const inWords = (complaint: Complaint, { bytes }: DropLimits, t: Translate) =>
+const inWords = (complaint: Complaint, { bytes, files }: DropLimits, t: Translate) =>
   complaint.why === 'maxFiles'
-    ? t('errors.dropzoneField.maxFiles', { count: complaint.count })
-    : t(`errors.dropzoneField.${complaint.why}`, { name: complaint.name, size: megabytes(bytes) })
+    ? t('errors.dropzoneField.maxFiles', { count: files })
+    : t(`errors.dropzoneField.${complaint.why}`, { name: complaint.name, size: sizeOf(bytes) })
 
 /** A place for files: dropped there, or chosen by click or key. What does not fit is said by name, and the rest is kept. */
 export function Dropzone({
@@ -22,6 +20,7 @@ export function Dropzone({
   files,
   onChange,
   error,
+  wrong,
   children,
 }: {
   label: string
@@ -31,6 +30,8 @@ export function Dropzone({
   files: readonly File[]
   onChange: (files: readonly File[]) => void
   error?: ReactNode
+  /** What is wrong with one of the files, by its place. */
+  wrong?: (at: number) => string | undefined
   /** What is there already. */
   children?: ReactNode
 }) {
@@ -51,7 +52,8 @@ export function Dropzone({
     event.preventDefault()
     setOver(isOver)
   }
-  const size = megabytes(limits.bytes)
+  const size = sizeOf(limits.bytes)
+  const isWrong = Boolean(error) || files.some((_, at) => wrong?.(at) !== undefined)
   const Icon = limits.imagesOnly ? IconPhotoUp : IconUpload
   return (
     <div className="dropzone-field">
@@ -59,10 +61,11 @@ export function Dropzone({
         {label}
       </span>
       {children}
-      {files.map(file => (
+      {files.map((file, at) => (
         <Kept
-          key={`${file.name} ${file.size}`}
+          key={`${file.name} ${file.size} ${file.lastModified}`}
           file={file}
+          wrong={wrong?.(at)}
           remove={() => {
             complain([])
             onChange(files.filter(one => one !== file))
@@ -91,12 +94,12 @@ export function Dropzone({
           className="vh"
           multiple={limits.files > 1}
           accept={limits.imagesOnly ? pictureTypes : undefined}
-          aria-describedby={`${id}-label`}
-          aria-invalid={Boolean(error) || undefined}
+          aria-describedby={`${id}-label ${id}-wrong`}
+          aria-invalid={isWrong || undefined}
           onChange={event => take(event.currentTarget.files)}
         />
       </label>
-      <div role="alert" className="dropzone-errors">
+      <div role="alert" className="dropzone-errors" id={`${id}-wrong`}>
         {complaints.map(one => (
           <p key={JSON.stringify(one)}>{inWords(one, limits, t)}</p>
         ))}
@@ -106,12 +109,15 @@ export function Dropzone({
   )
 }
 
-function Kept({ file, remove }: { file: File; remove: () => void }) {
+function Kept({ file, wrong, remove }: { file: File; wrong: string | undefined; remove: () => void }) {
   const t = useText()
   return (
-    <div className="dropped">
+    <div className={wrong === undefined ? 'dropped' : 'dropped wrong'}>
       {file.type.startsWith('image/') ? <Preview picture={file} alt="" /> : <IconFile size={20} stroke={1.5} aria-hidden />}
-      <span>{file.name}</span>
+      <span className="dropped-words">
+        <span>{file.name}</span>
+        <span className={wrong === undefined ? 'dim num' : 'dropped-wrong'}>{wrong ?? sizeOf(file.size)}</span>
+      </span>
       <button type="button" onClick={remove}>
         <IconX size={15} aria-hidden />
         <span className="vh">{t('drop.remove', { name: file.name })}</span>

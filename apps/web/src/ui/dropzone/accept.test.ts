@@ -33,3 +33,11 @@ test('too many: the first stay, and it is said', () => {
   })
   expect(names([file('a'), file('b')], [file('c')], many).complaints).toEqual([])
 })
+
+test('those that are saved take their places', () => {
+  expect(names([file('a')], [file('b')], { ...many, taken: 2 })).toEqual({
+    files: ['a'],
+    complaints: [{ why: 'maxFiles', count: 3 }],
+  })
+  expect(names([], [file('a')], { ...many, taken: 3 }).files).toEqual([])
+})

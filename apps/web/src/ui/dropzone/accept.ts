@@ -1,5 +1,7 @@
 export interface DropLimits {
   readonly files: number
+  /** How many of them are there already, and saved. */
+  readonly taken?: number
   /** Of one file. */
   readonly bytes: number
   readonly imagesOnly: boolean
@@ -16,7 +18,7 @@ export const pictureTypes = pictures.join(',')
 export function accept(
   there: readonly File[],
   dropped: readonly File[],
-  { files, bytes, imagesOnly }: DropLimits,
+  { files, taken = 0, bytes, imagesOnly }: DropLimits,
 ): { readonly files: readonly File[]; readonly complaints: readonly Complaint[] } {
   const complaints: Complaint[] = []
   const fit = dropped.filter(({ name, type, size }) => {
@@ -27,6 +29,7 @@ export function accept(
   })
   // Where only one has room, another one takes its place.
   const all = files === 1 ? [...fit, ...there] : [...there, ...fit]
-  if ((files === 1 ? fit.length : all.length) > files) complaints.push({ why: 'maxFiles', count: files })
-  return { files: all.slice(0, files), complaints }
+  const room = Math.max(0, files - taken)
+  if ((files === 1 ? fit.length : all.length) > room) complaints.push({ why: 'maxFiles', count: files })
+  return { files: all.slice(0, room), complaints }
 }

@@ -46,7 +46,8 @@ export function NumberField({
   if (mode === 'view') return <Shown label={props.label}>{quantity(value, unit, [0, decimals])}</Shown>
   // A mark that was swallowed would make 25 of 2,5: it stands there, and is told.
   const isWhole = decimals > 0 || value === undefined || Number.isInteger(value)
-  const error = props.error || (isWhole ? undefined : t('invalid.whole'))
+  const isBelow = value !== undefined && value < 0 && min !== undefined && min >= 0
+  const error = props.error || (isBelow ? t('invalid.tooSmall', { min }) : isWhole ? undefined : t('invalid.whole'))
   return (
     <NumberText
       {...props}

@@ -27,12 +27,12 @@ function parts(text: string): readonly [whole: string, fraction: string] | undef
  * lone dot that cannot part thousands is a decimal mark, too. No more decimals are taken than `decimals`. Undefined for what is
  * no number, nor on the way to one.
  */
-export function typedNumber(given: string, decimals: number, negative = true): Typed | undefined {
+export function typedNumber(given: string, decimals: number): Typed | undefined {
   const bare = given.replaceAll(/[\s'’]/g, '').replace(/^[−–]/, '-')
   // A unit may come along.
   const [text = '', minus, digits = ''] = /^(-?)([\d.,]*)/.exec(bare) ?? []
   const read = parts(digits)
-  if (!read || (minus && !negative) || (text === '' && bare !== '')) return undefined
+  if (!read || (text === '' && bare !== '')) return undefined
   const [whole, fraction] = [read[0], read[1].slice(0, decimals)]
   // A lone dot may still come to part thousands: its digits stay.
   const over = digits.includes(',') ? read[1].length - fraction.length : 0

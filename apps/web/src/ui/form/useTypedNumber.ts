@@ -18,7 +18,8 @@ export function useTypedNumber(
 ) {
   const [typed, type] = useState<string>()
   const value = typeof given === 'number' && Number.isFinite(given) ? given : undefined
-  const read = (text: string) => typedNumber(text, decimals, min < 0)
+  // A sign that was swallowed would make 1 of -1: it stands there, and is told.
+  const read = (text: string) => typedNumber(text, decimals)
   const isMeant = typed !== undefined && read(typed)?.value === value
   const put = (text: string, next: number | undefined) => {
     type(text)

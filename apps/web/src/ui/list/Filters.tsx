@@ -56,6 +56,7 @@ export function ChoiceFilter({
   onChange,
   many = false,
   onSearch,
+  failed = false,
 }: {
   name: string
   choices: readonly Choice[]
@@ -63,6 +64,8 @@ export function ChoiceFilter({
   onChange: (value: readonly string[]) => void
   many?: boolean
   onSearch?: (text: string) => void
+  /** What there is to choose from could not be asked. */
+  failed?: boolean
 }) {
   const t = useText()
   const group = useId()
@@ -96,7 +99,7 @@ export function ChoiceFilter({
           onChange={event => narrow(event.currentTarget.value)}
         />
       )}
-      {shown.length === 0 && <p className="dim">{t('list.filteredEmpty')}</p>}
+      {(failed || shown.length === 0) && <p className="dim">{t(failed ? 'failed.lookup' : 'list.filteredEmpty')}</p>}
       {shown.map(choice => (
         <label key={choice.value}>
           <input

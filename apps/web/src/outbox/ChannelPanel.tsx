@@ -2,15 +2,18 @@ import { EmailAddress, PhoneNumber } from '@steading/contract/fields'
 import type { ActionConfiguration } from '@steading/contract/outbox'
 import type { UserRef } from '@steading/contract/users'
 import { useState } from 'react'
-import { channelWord } from '../../outbox/index.ts'
-import { useText } from '../../platform/texts.tsx'
-import { DurationField } from '../../ui/form/DurationField.tsx'
-import { Entries, type FormMode } from '../../ui/form/Entries.tsx'
-import { MultiSelectField } from '../../ui/form/MultiSelectField.tsx'
-import { SwitchField } from '../../ui/form/SwitchField.tsx'
-import { TextAreaField, TextField } from '../../ui/form/TextField.tsx'
-import { Card } from '../../ui/page/Card.tsx'
-import { Note } from '../../ui/page/Note.tsx'
+import { useText } from '../platform/texts.tsx'
+import { DurationField } from '../ui/form/DurationField.tsx'
+import { Entries, type FormMode } from '../ui/form/Entries.tsx'
+import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
+import { SwitchField } from '../ui/form/SwitchField.tsx'
+import { TextAreaField, TextField } from '../ui/form/TextField.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { Note } from '../ui/page/Note.tsx'
+import { dialCodeOf, phoneOf } from '../ui/form/phones.ts'
+import { useCallerCountry } from '../ui/form/useCallerCountry.ts'
+import { channelIcon, channelWord } from './words.ts'
+import './outbox.css'
 
 const aDay = 86_400
 
@@ -22,6 +25,7 @@ export function ChannelPanel({
   inCharge,
   nobody,
   closed,
+  repeats = true,
   wrong,
   set,
 }: {
@@ -34,15 +38,26 @@ export function ChannelPanel({
   nobody: string | undefined
   /** Why the channel cannot be used; what a rule has of it stays. */
   closed: string | undefined
+  /** Whether it is told again and again: then how often. */
+  repeats?: boolean
   wrong: (field: string) => string | undefined
   set: (change: Partial<ActionConfiguration>) => void
 }) {
   const t = useText()
   const { type, properties } = of
+  const Icon = channelIcon[type]
   const isActive = of.status === 'ACTIVE'
   const put = (change: Partial<ActionConfiguration['properties']>) => set({ properties: { ...properties, ...change } })
   return (
-    <Card title={t(channelWord[type])} className="rule-panel">
+    <Card
+      title={
+        <span className="channel-name">
+          <Icon size={17} aria-hidden />
+          {t(channelWord[type])}
+        </span>
+      }
+      className="channel-panel"
+    >
       {closed !== undefined && mode !== 'view' && !isActive ? (
         <Note>{closed}</Note>
       ) : (
@@ -65,7 +80,10 @@ export function ChannelPanel({
               />
               <MultiSelectField
                 label={t('rule.told.users')}
-                options={options(people, properties.usersList, t('rule.told.hidden'))}
+                options={options(people, of, {
+                  hidden: t('rule.told.hidden'),
+                  noPhone: name => t('rule.told.noPhone', { name }),
+                })}
                 value={properties.usersList}
                 onChange={usersList => put({ usersList })}
                 max={100}
@@ -77,7 +95,7 @@ export function ChannelPanel({
                 onChange={contactsList => put({ contactsList })}
                 error={wrong('properties.contactsList')}
               />
-              {type !== 'VOICE' && (
+              {repeats && type !== 'VOICE' && (
                 <DurationField
                   label={t('rule.told.recurrence')}
                   min={0}
@@ -113,10 +131,23 @@ export function ChannelPanel({
   )
 }
 
-/** Whom one may not see keeps the place, without a name. */
-const options = (people: readonly UserRef[], chosen: readonly string[], hidden: string) => [
-  ...people.map(one => ({ value: one.userId, label: one.displayName })),
-  ...chosen.filter(id => !people.some(one => one.userId === id)).map(id => ({ value: id, label: hidden })),
+/** Whom one may not see keeps the place, without a name; whom nobody can call is not offered for calls and messages. */
+const options = (
+  people: readonly UserRef[],
+  { type, properties: { usersList } }: ActionConfiguration,
+  words: { readonly hidden: string; readonly noPhone: (name: string) => string },
+) => [
+  ...people.map(({ userId, displayName, hasValidPhone }) => {
+    const isOut = type !== 'MAIL' && !hasValidPhone
+    return {
+      value: userId,
+      label: isOut ? words.noPhone(displayName) : displayName,
+      disabled: isOut && !usersList.includes(userId),
+    }
+  }),
+  ...usersList
+    .filter(id => !people.some(one => one.userId === id))
+    .map(id => ({ value: id, label: words.hidden, disabled: false })),
 ]
 
 /** Addresses or numbers of people without an account; what is neither is left out, and says so. */
@@ -133,13 +164,18 @@ function Contacts({
 }) {
   const t = useText()
   const [dropped, drop] = useState<string>()
-  const schema = type === 'MAIL' ? EmailAddress : PhoneNumber
+  const country = useCallerCountry(type !== 'MAIL')
+  /** An address as it is; a number with its dial code, unless it brings one. */
+  const read = (one: string) => {
+    if (type === 'MAIL') return EmailAddress.safeParse(one).data
+    return PhoneNumber.safeParse(phoneOf({ country, number: one })).data
+  }
   const add = (text: string) => {
     const typed = text.split(/[,;\n]/).filter(one => one.trim() !== '')
-    const read = typed.map(one => ({ one, is: schema.safeParse(one).data }))
-    const refused = read.filter(({ is }) => is === undefined).map(({ one }) => one.trim())
+    const all = typed.map(one => ({ one, is: read(one) }))
+    const refused = all.filter(({ is }) => is === undefined).map(({ one }) => one.trim())
     drop(refused.length > 0 ? refused.join(', ') : undefined)
-    onChange([...new Set([...value, ...read.flatMap(({ is }) => is ?? [])])])
+    onChange([...new Set([...value, ...all.flatMap(({ is }) => is ?? [])])])
   }
   return (
     <MultiSelectField
@@ -148,7 +184,13 @@ function Contacts({
       value={value}
       onChange={onChange}
       max={100}
-      hint={dropped === undefined ? t('rule.told.contactsHint') : t('rule.told.dropped', { contact: dropped })}
+      hint={
+        dropped !== undefined
+          ? t('rule.told.dropped', { contact: dropped })
+          : type === 'MAIL'
+            ? t('rule.told.contactsHint')
+            : t('rule.told.numbersHint', { code: dialCodeOf(country) })
+      }
       error={error}
       onNew={add}
       newText={contact => t('rule.told.addContact', { contact })}

@@ -1,9 +1,10 @@
 import type { DeploymentStatus, Rule } from '@steading/contract/rules'
 import { useState } from 'react'
 import { data } from '../platform/api.ts'
-import { useSignedIn } from '../platform/session.ts'
+import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { orderInTurns, type Progress, type Results, silencedWords } from '../rules/index.ts'
+import { Dependents, dependentsOf, type OrderBody, orderInTurns, type Progress, type Results } from '../rules/index.ts'
+import { Sentences, silencedWords, takesEffectWords, unwatchedWords } from '../rules/index.ts'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
@@ -30,20 +31,28 @@ export interface Run {
 export function useOrders() {
   const t = useText()
   const { userId } = useSignedIn()
+  const may = useMay()
   const { busy, act } = useAct()
   const [run, setRun] = useState<Run>()
 
   const isSure = async (name: string, rules: readonly Rule[], wanted: boolean) => {
     const absent = absentBoxes(rules)
-    const unheard = wanted ? [] : await silencedWords(rules, userId, t)
+    const sentences = [
+      `${name}.`,
+      ...takesEffectWords(rules, wanted, t),
+      ...(absent.length > 0 ? [t('deploy.absent', { count: absent.length, terminals: absent.join(', ') })] : []),
+      ...(wanted ? [] : await silencedWords(rules, userId, t)),
+      ...(wanted && may('interfaces.read') ? await unwatchedWords(rules, t) : []),
+    ]
+    const needed = wanted ? [] : await dependentsOf(rules)
     return confirm({
       title: t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
-      text: [
-        `${name}.`,
-        t(wanted ? 'deploy.hint' : 'deploy.undoHint'),
-        ...(absent.length > 0 ? [t('deploy.absent', { count: absent.length, terminals: absent.join(', ') })] : []),
-        ...unheard,
-      ].join(' '),
+      text: (
+        <>
+          <Sentences of={sentences} />
+          <Dependents of={needed} />
+        </>
+      ),
       yes: t(wanted ? 'deploy.action' : 'deploy.undo'),
       no: t('ui.cancel'),
       danger: !wanted,
@@ -64,7 +73,7 @@ export function useOrders() {
         const together = rules.map(one => ({ ...one, ruleGroups: [] }))
         const statuses = new Map<string, DeploymentStatus>()
         const known = new Map<string, string | null>()
-        const turn = async (body: { ids: string[]; removeFromGroup: boolean }) => {
+        const turn = async (body: OrderBody) => {
           const told = await data(call({ body }))
           for (const { id, deploymentStatus } of told) if (deploymentStatus) statuses.set(id, deploymentStatus)
           return told

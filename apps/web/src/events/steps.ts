@@ -1,4 +1,4 @@
-import { STEPS, type EventStep, type LinkedAlarm } from '@steading/contract/events'
+import { STEPS, type EventStep, type LinkedAlarm } from '@steading/contract/event-steps'
 import type { TextKey } from '@steading/locales/text'
 
 /** The words on the button of each step. */

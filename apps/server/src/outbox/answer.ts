@@ -1,0 +1,35 @@
+import type { Channel } from '@steading/contract/outbox'
+import type { Translate } from '@steading/locales/text'
+import { html } from '../platform/html.ts'
+
+interface Words {
+  readonly text: string
+  readonly html: string
+}
+
+/** Where a letter takes the link that answers it. */
+export const ANSWER = '<!-- answer -->'
+
+/**
+ * The words of a message with its own link to answer by, put in as it leaves: nothing that is stored or shown holds it. A mail
+ * has it beside the link to the event, a short message instead of it.
+ */
+export function answerable(
+  channel: Channel,
+  words: Words,
+  { event, answer }: { event: string; answer: string },
+  t: Translate,
+): Words {
+  if (channel === 'VOICE') return { text: words.text, html: words.html }
+  if (channel !== 'MAIL') return { text: words.text.replace(event, answer), html: words.html }
+  const said = t('mail.alarm.answer')
+  const link = html`<p style="margin: 16px 0">
+    <a href="${answer}"><b>${said}</b></a>
+  </p>`
+  const lines = words.text.split('\n')
+  const at = lines.findIndex(line => line.endsWith(event))
+  return {
+    text: (at === -1 ? lines : lines.toSpliced(at, 0, `${said}: ${answer}`)).join('\n'),
+    html: words.html.replace(ANSWER, () => link.html),
+  }
+}

@@ -1,0 +1,477 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Farm } from '../../test/farm.ts'
+import { aProvider } from '../../test/provider.ts'
+import type { FakeProvider, Manner } from '../../test/provider.ts'
+import { aSink, eventually } from '../../test/smtp.ts'
+import { alarmLink } from '../platform/links.ts'
+import { aClock, anOccurrence, by, responsible, rowsOf } from './outbox.sample.ts'
+import type { Acknowledged, News } from './outbox.ts'
+
+const tell = (farm: Farm, news: News) => farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
+const settled = (farm: Farm, all: readonly News[], holds: (row: Awaited<ReturnType<typeof rowsOf>>[number]) => boolean) =>
+  eventually(
+    async () => {
+      farm.app.doors.outbox.wake()
+      return (await Promise.all(all.map(one => rowsOf(farm, one.eventId)))).flat()
+    },
+    rows => rows.length > 0 && rows.every(holds),
+    20_000,
+  )
+const isOut = ({ state }: { state: string }) => state === 'SENT'
+const chosen = (more: object) => ({
+  notifications: JSON.stringify({ channels: { MAIL: true, SMS: true, VOICE: true, WHATSAPP: true }, from: 'LOW', ...more }),
+})
+
+const PUBLIC = { PUBLIC_URL: 'https://farm.example' }
+let provider: FakeProvider
+let sink: Awaited<ReturnType<typeof aSink>>
+let farm: Farm
+let clock: ReturnType<typeof aClock>
+const open = async (settings: Record<string, string> = {}) => {
+  clock = aClock()
+  farm = await aFarm({ clock, settings: { ...PUBLIC, ...settings } })
+}
+/** Somebody in charge of House 1 with a number. */
+const keeper = async (extra: object = {}) => {
+  const email = await farm.person('Paul')
+  return { email, id: await responsible(farm, 'House 1', email, { phone: '+351 912 345 678', ...extra }) }
+}
+beforeEach(async () => {
+  provider = await aProvider()
+  sink = await aSink()
+})
+afterEach(async () => {
+  await farm.close()
+  await provider.close()
+  await sink.close()
+})
+
+/** The link that a message is given as it leaves, in the place of the one that is kept. */
+const linkOf = (id: string) => alarmLink(farm.world.config, farm.world.secrets, id)
+const answered = ({ id, text, event_id: event }: { id: string; text: string; event_id: string | null }) =>
+  text.replace(`https://farm.example/events/${event}/details`, linkOf(id))
+
+describe('a message on every channel', () => {
+  test('by Twilio: whom it reaches, from whom, what it says, in the language of each; who has no number is left out', async () => {
+    await open({ SMS_PROVIDER: provider.twilio, VOICE_PROVIDER: provider.twilio, WHATSAPP_PROVIDER: provider.twilio })
+    await keeper({ language: 'pt-PT' })
+    await responsible(farm, 'House 1', await farm.person('Paul'))
+    await responsible(farm, 'House 1', await farm.person('Paul'), { phone: '912345678' })
+    await responsible(farm, 'House 1', await farm.person('Paul'), {
+      phone: '+34612345678',
+      ...chosen({ channels: { MAIL: true, SMS: false, VOICE: true, WHATSAPP: false } }),
+    })
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions: by(['SMS', 'VOICE', 'WHATSAPP']) }
+    expect(await tell(farm, news)).toEqual({ MAIL: 0, SMS: 1, VOICE: 2, WHATSAPP: 1 })
+    const rows = await settled(farm, [news], isOut)
+    expect(rows.map(row => [row.channel, row.recipient])).toEqual([
+      ['SMS', '+351912345678'],
+      ['VOICE', '+351912345678'],
+      ['VOICE', '+34612345678'],
+      ['WHATSAPP', '+351912345678'],
+    ])
+    const took = (to: string, call: string) =>
+      provider.took.find(one => one.fields.To === to && one.path === `/2010-04-01/Accounts/AC123/${call}.json`)!
+    const sms = took('+351912345678', 'Messages')
+    expect(sms.authorization).toBe(`Basic ${Buffer.from('AC123:secret-token').toString('base64')}`)
+    expect(sms.fields).toMatchObject({ From: '+351210000000', Body: expect.stringContaining('Demasiado calor') as string })
+    expect(sms.fields.Body).toContain(linkOf(rows[0]!.id))
+    expect(took('whatsapp:+351912345678', 'Messages').fields.From).toBe('whatsapp:+351210000000')
+    expect(took('+351912345678', 'Calls').fields.Twiml).toMatch(
+      /^<Response><Gather numDigits="1" timeout="8" method="POST" action="https:\/\/farm.example\/services\/notifications\/voice\/[\w-]{43}"><Say language="pt-PT">Alarme\. House 1: .*prima 1\.<\/Say><\/Gather>/,
+    )
+  })
+
+  test('a webhook gets JSON and a key; numbers of contacts are written as one; what stands without a provider is kept', async () => {
+    await open({ SMS_PROVIDER: provider.webhook })
+    const actions = by(['SMS', 'WHATSAPP'], { contactsList: ['+351 (912) 345-678', '00351912345678', '912345678'] })
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions }
+    expect(await tell(farm, news)).toEqual({ MAIL: 0, SMS: 1, VOICE: 0, WHATSAPP: 1 })
+    const rows = await settled(farm, [news], row => row.channel === 'WHATSAPP' || isOut(row))
+    expect(rows.map(row => [row.channel, row.recipient, row.state])).toEqual([
+      ['SMS', '+351912345678', 'SENT'],
+      ['WHATSAPP', '+351912345678', 'KEPT'],
+    ])
+    const [took] = provider.took
+    expect(took!.fields).toEqual({
+      channel: 'SMS',
+      to: '+351912345678',
+      language: 'en-US',
+      text: answered(rows[0]!),
+      key: took!.key,
+    })
+    expect(took!.key).toMatch(/^[\da-f]{40}$/)
+    expect(took!.authorization).toBe(`Basic ${Buffer.from('gate:secret-word').toString('base64')}`)
+  })
+
+  test('the row answers with each of its tries; numbers and answers for those alone who may see people; tickets for the helpdesk', async () => {
+    await open({ SMS_PROVIDER: provider.twilio })
+    provider.behave({ kind: 'answer', status: 400, body: '{"message":"secret-token of +351912345678 is off"}' })
+    const { id } = await keeper()
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions: by(['SMS'], { usersList: [id] }) }
+    const ticket = { ...(await anOccurrence(farm, 'House 1', 'LOW', { category: 'HELPDESK_SYSTEM' })), actions: news.actions }
+    await tell(farm, news)
+    await tell(farm, ticket)
+    const [row] = await settled(farm, [news, ticket], one => one.attempts === 1 && one.taken_by === null)
+    provider.behave({ kind: 'take' })
+    clock.advance(2000)
+    await settled(farm, [news, ticket], isOut)
+    const reader = await farm.as('House 1', ['events.read', 'users.read'])
+    const ask = { params: { id: row!.id } }
+    expect(data(await reader.outbox.details(ask))).toMatchObject({
+      ...{ state: 'SENT', repeated: false, recipient: '+351912345678', attempts: 2 },
+      tries: [
+        { outcome: 'REFUSED', detail: '400 … of +351912345678 is off' },
+        { outcome: 'SENT', detail: expect.stringMatching(/^SM/) as string },
+      ],
+    })
+    const shy = await farm.as('House 1', ['events.read'])
+    expect(data(await shy.outbox.details(ask))).toMatchObject({
+      recipient: '+35…78',
+      tries: [{ outcome: 'REFUSED', detail: '…' }, { outcome: 'SENT' }],
+    })
+    const beside = await farm.as('Azinheira', ['events.read', 'users.read'])
+    await expect(beside.outbox.details(ask)).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+    const [hidden] = await rowsOf(farm, ticket.eventId)
+    const about = { params: { id: hidden!.id } }
+    await expect(reader.outbox.details(about)).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+    const listed = async (api: typeof reader) => data(await api.outbox.search({ query: {} })).content.map(one => one.eventId)
+    expect(await listed(reader)).toEqual([news.eventId])
+    const desk = await farm.as('House 1', ['events.read', 'helpdesk.read'])
+    expect(data(await desk.outbox.details(about)).eventId).toBe(ticket.eventId)
+    expect(await listed(desk)).toHaveLength(2)
+  })
+})
+
+describe('a key press during a call', () => {
+  const press = (link: string, fields: Record<string, string>, signature?: string) =>
+    fetch(`${farm.url}${new URL(link).pathname}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(signature !== undefined && { 'x-twilio-signature': signature }),
+      },
+      body: new URLSearchParams(fields),
+    })
+  const signed = (link: string, fields: Record<string, string>) =>
+    createHmac('sha1', 'secret-token')
+      .update(
+        link +
+          Object.keys(fields)
+            .toSorted()
+            .map(name => name + fields[name])
+            .join(''),
+      )
+      .digest('base64')
+  const called = async (heard: Acknowledged[]) => {
+    farm.app.doors.outbox.onAcknowledged(one => void heard.push(one))
+    const { id } = await keeper({ language: 'de-DE' })
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions: by(['VOICE']) }
+    await tell(farm, news)
+    await settled(farm, [news], isOut)
+    return { id, news, link: /action="([^"]+)"/.exec(provider.took[0]!.fields.Twiml!)![1]! }
+  }
+
+  test('says in that person’s name that they take care of it; only Twilio’s own word counts, for a day', async () => {
+    await open({ VOICE_PROVIDER: provider.twilio })
+    const heard: Acknowledged[] = []
+    const { id, news, link } = await called(heard)
+    const one = { Digits: '1', CallSid: 'CA1', To: '+351912345678' }
+    expect((await press(link, one)).status).toBe(404)
+    expect((await press(link, one, signed(link, { ...one, Digits: '2' }))).status).toBe(404)
+    expect((await press(`${link}x`, one, signed(`${link}x`, one))).status).toBe(404)
+    const other = { ...one, Digits: '5' }
+    const unsaid = await press(link, other, signed(link, other))
+    expect([unsaid.status, await unsaid.text()]).toEqual([200, expect.stringContaining('Es wurde nichts vermerkt')])
+    expect(heard).toEqual([])
+    const answer = await press(link, one, signed(link, one))
+    expect(answer.headers.get('content-type')).toBe('text/xml')
+    expect(await answer.text()).toBe(
+      '<Response><Say language="de-DE">Danke. Die anderen sehen, dass Sie sich kümmern.</Say></Response>',
+    )
+    expect(heard).toEqual([{ eventId: news.eventId, userId: id, recipient: expect.any(String), channel: 'VOICE' }])
+    // Pressed again, nothing happens again.
+    expect((await press(link, one, signed(link, one))).status).toBe(200)
+    expect(heard).toHaveLength(1)
+    expect((await rowsOf(farm, news.eventId))[0]!.acknowledged_at).not.toBe(null)
+    clock.advance(24 * 3_600_000 + 1000)
+    expect((await press(link, one, signed(link, one))).status).toBe(404)
+    // A form is for this call alone.
+    const elsewhere = { method: 'POST', headers: { 'x-tenant': '1' }, body: new URLSearchParams({ email: 'a' }) }
+    expect((await fetch(`${farm.url}/services/users/password_reset`, elsewhere)).status).toBe(415)
+  })
+})
+
+describe('a provider in trouble', () => {
+  test('a message that is refused five times is given up, and holds up nobody', async () => {
+    await open({ SMS_PROVIDER: provider.twilio })
+    provider.behave(({ fields }) => (fields.To === '+351912345678' ? { kind: 'answer', status: 400 } : { kind: 'take' }))
+    const actions = by(['SMS'], { contactsList: ['+351912345678', '+34612345678'] })
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions }
+    await tell(farm, news)
+    for (let tries = 1; tries <= 5; tries++) {
+      await settled(farm, [news], row => isOut(row) || (row.refusals === tries && row.taken_by === null))
+      clock.advance(16_000)
+    }
+    const rows = await rowsOf(farm, news.eventId)
+    expect(rows.map(row => [row.state, row.attempts])).toEqual([
+      ['FAILED', 5],
+      ['SENT', 1],
+    ])
+  })
+
+  test.for<readonly [Manner, string, boolean]>([
+    [{ kind: 'answer', status: 401 }, 'FAILED', false],
+    [{ kind: 'answer', status: 500 }, 'FAILED', false],
+    [{ kind: 'redirect' }, 'FAILED', false],
+    [{ kind: 'dropBefore' }, 'UNKNOWN', true],
+    [{ kind: 'dropAfter' }, 'UNKNOWN', true],
+  ])('%j is told as what it is, tried again, and marked where it may have come twice', async ([manner, outcome, repeated]) => {
+    await open({ SMS_PROVIDER: provider.twilio })
+    provider.behave(manner)
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions: by(['SMS'], { contactsList: ['+351912345678'] }) }
+    await tell(farm, news)
+    await settled(farm, [news], row => row.attempts === 1 && row.taken_by === null && row.failed_since !== null)
+    provider.behave({ kind: 'take' })
+    clock.advance(2000)
+    const [row] = await settled(farm, [news], isOut)
+    expect(row!.repeated).toBe(repeated)
+    expect(provider.took).toHaveLength(manner.kind === 'dropAfter' ? 2 : 1)
+    const tries = await farm.world.db.work(farm.system, work =>
+      work.sql.selectFrom('notification_attempts').select('outcome').orderBy('id').execute(),
+    )
+    expect(tries.map(one => one.outcome)).toEqual([outcome, 'SENT'])
+  })
+
+  test('with a key, what may have come comes once, and is not called a repeat; a flood of an answer is taken for its status', async () => {
+    await open({ SMS_PROVIDER: provider.webhook })
+    provider.behave({ kind: 'dropAfter' })
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions: by(['SMS'], { contactsList: ['+351912345678'] }) }
+    await tell(farm, news)
+    await settled(farm, [news], row => row.attempts === 1 && row.taken_by === null && row.failed_since !== null)
+    provider.behave({ kind: 'flood' })
+    clock.advance(2000)
+    const [row] = await settled(farm, [news], isOut)
+    expect([row!.repeated, provider.took.length, row!.attempts]).toEqual([false, 1, 2])
+  })
+
+  test('is asked by one message at a time, not before it wants to be; then all go out, what is CRITICAL first', async () => {
+    await open({ SMS_PROVIDER: provider.twilio })
+    provider.behave({ kind: 'answer', status: 429, retryAfter: '120' })
+    const all: News[] = []
+    for (let n = 0; n < 12; n++) {
+      const actions = by(['SMS'], { contactsList: [`+3519120000${10 + n}`] })
+      all.push({ ...(await anOccurrence(farm, 'House 1', n % 4 === 3 ? 'CRITICAL' : 'LOW')), actions })
+    }
+    await tell(farm, all[0]!)
+    await settled(farm, all.slice(0, 1), row => row.attempts === 1 && row.taken_by === null)
+    for (const one of all.slice(1)) await tell(farm, one)
+    clock.advance(119_000)
+    await settled(farm, all, row => row.failed_since !== null)
+    expect(provider.seen().asked).toBe(1)
+    provider.behave({ kind: 'answer', status: 500 })
+    for (let asked = 2; asked <= 5; asked++) {
+      clock.advance(61_000)
+      await eventually(
+        () => {
+          farm.app.doors.outbox.wake()
+          return provider.seen().asked
+        },
+        count => count === asked,
+      )
+      await settled(farm, all, row => row.taken_by === null)
+    }
+    expect(provider.seen().most).toBe(1)
+    provider.behave({ kind: 'take' })
+    clock.advance(30_000)
+    await settled(farm, all, isOut)
+    expect(provider.took).toHaveLength(12)
+    const grave = provider.took.map(({ fields }) => fields.Body!.startsWith('Critical'))
+    expect(grave.lastIndexOf(true)).toBeLessThan(6)
+  })
+
+  test('who could not be told in 90 s is told by the next channel, once; a contact has no other', async () => {
+    await open({ SMS_PROVIDER: provider.twilio, VOICE_PROVIDER: provider.twilio, SMTP_URL: sink.url })
+    provider.behave(({ path }) => (path.endsWith('Messages.json') ? { kind: 'answer', status: 503 } : { kind: 'take' }))
+    const { id, email } = await keeper()
+    const actions = by(['SMS'], { usersList: [id], contactsList: ['+34612345678'] })
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions }
+    await tell(farm, news)
+    await settled(farm, [news], row => row.failed_since !== null)
+    clock.advance(89_000)
+    farm.app.doors.outbox.wake()
+    await new Promise(wait => setTimeout(wait, 1500))
+    expect(await rowsOf(farm, news.eventId)).toHaveLength(2)
+    clock.advance(2000)
+    const rows = await eventually(
+      () => rowsOf(farm, news.eventId),
+      found => found.length === 3 && found[2]!.state === 'SENT',
+    )
+    expect(rows.map(row => [row.channel, row.recipient, row.passed_on])).toEqual([
+      ['SMS', '+351912345678', true],
+      ['SMS', '+34612345678', true],
+      ['MAIL', email, false],
+    ])
+    expect(sink.received).toHaveLength(1)
+    clock.advance(200_000)
+    await new Promise(wait => setTimeout(wait, 1500))
+    expect(await rowsOf(farm, news.eventId)).toHaveLength(3)
+  })
+})
+
+describe('many at once, too many, and at night', () => {
+  test('from the sixth event in a minute on they come together: what is CRITICAL in 5 s, the rest in 60 s', async () => {
+    await open({ SMTP_URL: sink.url })
+    const { id } = await keeper({ language: 'de-DE' })
+    const all: News[] = []
+    for (let n = 0; n < 14; n++) {
+      const one = await anOccurrence(farm, n % 2 ? 'House 1' : 'House 2', n >= 10 ? 'CRITICAL' : 'MAJOR', { title: `Alarm ${n}` })
+      all.push({ ...one, actions: by(['MAIL'], { usersList: [id] }) })
+      await tell(farm, all[n]!)
+    }
+    await settled(farm, all.slice(0, 5), isOut)
+    expect(sink.received).toHaveLength(5)
+    clock.advance(5000)
+    const critical = await settled(farm, all.slice(10), isOut)
+    expect(sink.received).toHaveLength(6)
+    expect(sink.received[5]!.mail.subject).toBe('4 Alarme: House 2, House 1')
+    expect(sink.received[5]!.mail.text).toContain('Kritisch: Alarm 13, House 1. Um 11:00.')
+    expect(new Set(critical.map(row => row.digest_id)).size).toBe(1)
+    expect((await rowsOf(farm, all[5]!.eventId))[0]!.state).toBe('QUEUED')
+    clock.advance(55_000)
+    await settled(farm, all, isOut)
+    expect(sink.received).toHaveLength(7)
+    const reader = await farm.as('House 1', ['events.read', 'users.read'])
+    const [row] = await rowsOf(farm, all[7]!.eventId)
+    expect(data(await reader.outbox.details({ params: { id: row!.id } }))).toMatchObject({
+      ...{ digestId: row!.digest_id, state: 'SENT' },
+      tries: [{ outcome: 'SENT' }],
+    })
+    // A minute later all is as ever.
+    clock.advance(61_000)
+    const later = { ...(await anOccurrence(farm, 'House 1')), actions: by(['MAIL'], { usersList: [id] }) }
+    await tell(farm, later)
+    await settled(farm, [later], isOut)
+    expect((await rowsOf(farm, later.eventId))[0]!.digest_id).toBe(null)
+  })
+
+  test('a digest by SMS stays short and by phone names the gravest; one key press is for all of it', async () => {
+    await open({ SMS_PROVIDER: provider.twilio, VOICE_PROVIDER: provider.webhook })
+    const heard: Acknowledged[] = []
+    farm.app.doors.outbox.onAcknowledged(one => void heard.push(one))
+    const { id } = await keeper()
+    const all: News[] = []
+    for (let n = 0; n < 9; n++) {
+      all.push({
+        ...(await anOccurrence(farm, 'House 1', 'CRITICAL', { title: `Far too hot ${n}` })),
+        actions: by(['SMS', 'VOICE']),
+      })
+      await tell(farm, all[n]!)
+    }
+    await settled(farm, all.slice(0, 5), isOut)
+    clock.advance(5000)
+    await settled(farm, all, isOut)
+    const sms = provider.took.find(one => one.fields.Body?.startsWith('4 alarms: House 1.'))
+    expect(sms!.fields.Body!.length).toBeLessThanOrEqual(300)
+    expect(sms!.fields.Body).toMatch(/https:\/\/farm\.example\/events$/)
+    const call = provider.took.find(one => one.fields.channel === 'VOICE' && one.fields.text!.startsWith('4 alarms'))!
+    expect(call.fields.text).toMatch(
+      /^4 alarms from your farms\. Critical: 4\. Critical: Far too hot 5, House 1\..*And 1 more\. If you/,
+    )
+    await fetch(`${farm.url}${new URL(call.fields.link!).pathname}`, {
+      method: 'POST',
+      body: new URLSearchParams({ Digits: '1' }),
+    })
+    expect(heard.map(one => Number(one.eventId)).toSorted((a, b) => a - b)).toEqual(all.slice(5).map(one => Number(one.eventId)))
+    expect(heard[0]!.userId).toBe(id)
+  })
+
+  test('beyond the day’s budget only what is CRITICAL goes out, then by mail; people are told at 80 and at 100 %, once', async () => {
+    const settings = { NOTIFY_BUDGET: '5', NOTIFY_RESERVE: '2', SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url }
+    await open(settings)
+    const { id, email } = await keeper()
+    const boss = await farm.person('Aves')
+    await responsible(farm, 'Aves', boss)
+    const one = async (severity: News['severity'], place = 'House 1', extra: object = { usersList: [id] }) => {
+      clock.advance(61_000)
+      const news = { ...(await anOccurrence(farm, place, severity)), actions: by(['SMS'], extra) }
+      await tell(farm, news)
+      return settled(farm, [news], row => row.state !== 'QUEUED')
+    }
+    for (let n = 0; n < 4; n++) expect((await one('MAJOR'))[0]!.state).toBe('SENT')
+    const mails = (to: string) => sink.received.filter(mail => mail.to.includes(to)).map(({ mail }) => mail.subject)
+    await eventually(
+      () => mails(boss),
+      found => found.length === 1,
+    )
+    expect((await one('MAJOR'))[0]!.state).toBe('SENT')
+    expect((await one('MAJOR'))[0]).toMatchObject({ state: 'WITHHELD', withheld_for: 'BUDGET', attempts: 0 })
+    expect((await one('CRITICAL'))[0]!.state).toBe('SENT')
+    expect((await one('CRITICAL'))[0]!.state).toBe('SENT')
+    const beyond = await one('CRITICAL')
+    expect(beyond.map(row => [row.channel, row.state])).toEqual([
+      ['SMS', 'WITHHELD'],
+      ['MAIL', 'SENT'],
+    ])
+    expect(mails(email)).toHaveLength(1)
+    await eventually(
+      () => mails(boss),
+      found => found.length === 2,
+    )
+    expect(mails(boss)).toEqual(['Messages almost used up: Aves', 'Messages used up for today: Aves'])
+    // Another enterprise has its own, and so has the next day.
+    expect((await one('LOW', 'Room 1', { contactsList: ['+34612345678'] }))[0]!.state).toBe('SENT')
+    clock.advance(24 * 3_600_000)
+    expect((await one('LOW'))[0]!.state).toBe('SENT')
+    expect(provider.took).toHaveLength(9)
+  })
+
+  test('quiet hours hold back what is not CRITICAL, until they end or it is over', async () => {
+    await open({ SMS_PROVIDER: provider.twilio })
+    await keeper(chosen({ quiet: { from: '10:30', to: '12:00' } }))
+    const make = async (severity: News['severity']) => {
+      const news = { ...(await anOccurrence(farm, 'House 1', severity)), actions: by(['SMS']) }
+      await tell(farm, news)
+      return news
+    }
+    const [over, lasts, grave] = [await make('MAJOR'), await make('MAJOR'), await make('CRITICAL')]
+    await settled(farm, [grave], isOut)
+    clock.advance(59 * 60_000)
+    await new Promise(wait => setTimeout(wait, 1500))
+    expect(provider.took).toHaveLength(1)
+    await farm.world.db.work(farm.system, work =>
+      work.sql.updateTable('events').set({ status: 'CLOSED' }).where('id', '=', over.eventId).execute(),
+    )
+    clock.advance(60_000)
+    await settled(farm, [lasts], isOut)
+    expect((await settled(farm, [over], row => row.state !== 'QUEUED'))[0]).toMatchObject({
+      ...{ state: 'WITHHELD', withheld_for: 'QUIET_OVER' },
+    })
+    expect(provider.took).toHaveLength(2)
+  })
+
+  test('who was disabled, or sees the place no more, gets nothing; nor a number of another country', async () => {
+    await open({ SMS_PROVIDER: provider.twilio, NOTIFY_COUNTRIES: '351' })
+    provider.behave({ kind: 'answer', status: 500 })
+    const ids = [
+      (await keeper()).id,
+      (await keeper({ phone: '+351912345679' })).id,
+      (await keeper({ phone: '+351912345670' })).id,
+    ]
+    const actions = by(['SMS'], { usersList: ids, contactsList: ['+34612345678'] })
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions }
+    expect(await tell(farm, news)).toMatchObject({ SMS: 3 })
+    await settled(farm, [news], row => row.failed_since !== null || row.state === 'WITHHELD')
+    await farm.world.db.work(farm.system, async work => {
+      await work.sql.updateTable('users').set({ status: 'INACTIVE' }).where('id', '=', ids[0]!).execute()
+      await work.sql.updateTable('users').set({ entity_id: farm.at.Azinheira! }).where('id', '=', ids[1]!).execute()
+    })
+    provider.behave({ kind: 'take' })
+    clock.advance(5000)
+    const rows = await settled(farm, [news], row => row.state !== 'QUEUED')
+    expect(rows.map(row => row.withheld_for ?? row.state)).toEqual(['RECIPIENT', 'RECIPIENT', 'SENT', 'COUNTRY'])
+    expect(provider.took).toHaveLength(1)
+  })
+})

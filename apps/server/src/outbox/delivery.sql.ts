@@ -1,0 +1,228 @@
+import type { Channel } from '@steading/contract/outbox'
+import { sql } from 'kysely'
+import type { Work } from '../platform/database/work.ts'
+
+/** The next one of a channel whose time has come, what is CRITICAL first; nobody else takes it meanwhile. */
+export const nextDue = (work: Work, channel: Channel, except: ReadonlySet<string>) =>
+  work.sql
+    .selectFrom('notifications')
+    .selectAll()
+    .where('state', '=', 'QUEUED')
+    .where('channel', '=', channel)
+    .where('digest_id', 'is', null)
+    .where('due_at', '<=', work.now)
+    .where(sql<boolean>`id <> all (${[...except]}::bigint[])`)
+    .orderBy(sql`(severity = 'CRITICAL') desc nulls last`)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+export type QueuedRow = NonNullable<Awaited<ReturnType<typeof nextDue>>>
+
+/** Does this person still see the place, and may sign in? */
+export async function stillHears(work: Work, userId: string, entityId: string): Promise<boolean> {
+  const { rows } = await sql<{ hears: boolean }>`select exists (
+    select 1 from users u, entities place
+    where u.id = ${userId} and u.status = 'ACTIVE' and place.id = ${entityId} and sees(u.id, place.path)) as hears`.execute(
+    work.sql,
+  )
+  return rows[0]!.hears
+}
+
+export const isOver = async (work: Work, eventId: string) =>
+  (await work.sql.selectFrom('events').select('status').where('id', '=', eventId).executeTakeFirst())?.status === 'CLOSED'
+
+export const withhold = (work: Work, id: string, reason: 'BUDGET' | 'QUIET_OVER' | 'RECIPIENT') =>
+  work.sql
+    .updateTable('notifications')
+    .set({ state: 'WITHHELD', withheld_for: reason, taken_by: null })
+    .where('id', '=', id)
+    .execute()
+
+/** Somebody tries it now; nobody else does until then. */
+export const takeUp = (work: Work, id: string, { by, until, repeated }: { by: string; until: Date; repeated: boolean }) =>
+  work.sql
+    .updateTable('notifications')
+    .set(eb => ({
+      attempts: eb('attempts', '+', 1),
+      taken_by: by,
+      due_at: until,
+      unsure: false,
+      ...(repeated && { repeated: true }),
+    }))
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirstOrThrow()
+
+export const noteAttempt = (
+  work: Work,
+  one: { readonly id: string; readonly outcome: 'SENT' | 'REFUSED' | 'FAILED' | 'UNKNOWN'; readonly detail: string },
+) =>
+  work.sql
+    .insertInto('notification_attempts')
+    .values({ notification_id: one.id, at: work.now, outcome: one.outcome, detail: one.detail })
+    .execute()
+
+/** With all that went out in it. */
+const withParts = (work: Work, id: string) =>
+  work.sql.updateTable('notifications').where(eb => eb.or([eb('id', '=', id), eb('digest_id', '=', id)]))
+
+export const markSent = (work: Work, id: string) =>
+  withParts(work, id).set({ state: 'SENT', sent_at: work.now, last_error: null, taken_by: null }).execute()
+
+export interface Failing {
+  readonly error: string
+  /** null: it is not tried again. */
+  readonly next: Date | null
+  readonly refused: boolean
+  readonly unsure: boolean
+}
+export const markFailed = async (work: Work, id: string, { error, next, refused, unsure }: Failing) => {
+  await withParts(work, id)
+    .set(eb => ({
+      last_error: error,
+      failed_since: eb.fn.coalesce('failed_since', eb.val(work.now)),
+      ...(next === null && { state: 'FAILED' }),
+    }))
+    .execute()
+  await work.sql
+    .updateTable('notifications')
+    .set(eb => ({ taken_by: null, unsure, ...(refused && { refusals: eb('refusals', '+', 1) }), ...(next && { due_at: next }) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Those that died with the program that tried them are due now. */
+export const takeOver = (work: Work, by: string) =>
+  work.sql
+    .updateTable('notifications')
+    .set({ due_at: work.now })
+    .where('state', '=', 'QUEUED')
+    .where('taken_by', 'is not', null)
+    .where('taken_by', '<>', by)
+    .execute()
+
+/** The way is there again: what waited for it waits no longer. */
+export const hurry = (work: Work, channel: Channel) =>
+  work.sql
+    .updateTable('notifications')
+    .set({ due_at: work.now })
+    .where('state', '=', 'QUEUED')
+    .where('channel', '=', channel)
+    .where('digest_id', 'is', null)
+    .where('taken_by', 'is', null)
+    .where('failed_since', 'is not', null)
+    .where('refusals', '=', 0)
+    .where('due_at', '>', work.now)
+    .execute()
+
+/** The way is down: what should be out and isn't has failed as well, though nobody tried it. */
+export const noteWaiting = (work: Work, channel: Channel) =>
+  work.sql
+    .updateTable('notifications')
+    .set({ failed_since: work.now })
+    .where('state', '=', 'QUEUED')
+    .where('channel', '=', channel)
+    .where('failed_since', 'is', null)
+    .where('due_at', '<=', work.now)
+    .execute()
+
+/** What should have been out since then, of occurrences that another channel may tell. */
+export const lingering = (work: Work, since: Date, most: number) =>
+  work.sql
+    .selectFrom('notifications')
+    .selectAll()
+    .where('failed_since', '<=', since)
+    .where('passed_on', '=', false)
+    .where('state', 'in', ['QUEUED', 'FAILED'])
+    .where('event_id', 'is not', null)
+    .orderBy(sql`(severity = 'CRITICAL') desc nulls last`)
+    .orderBy('failed_since')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export const notePassed = (work: Work, id: string) =>
+  work.sql.updateTable('notifications').set({ passed_on: true }).where('id', '=', id).execute()
+
+export const stateOfKey = async (work: Work, key: string) =>
+  (await work.sql.selectFrom('notifications').select('state').where('key', '=', key).executeTakeFirst())?.state
+
+/** Of how many other events this recipient was told on this channel since then. */
+export async function toldLately(work: Work, to: { channel: Channel; address: string; eventId: string; since: Date }) {
+  const { n } = await work.sql
+    .selectFrom('notifications')
+    .select(eb => eb.fn.count<string>('event_id').distinct().as('n'))
+    .where('channel', '=', to.channel)
+    .where('recipient', '=', to.address)
+    .where('created_at', '>', to.since)
+    .where('event_id', '<>', to.eventId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+const gathering = (work: Work, channel: Channel, address: string, critical: boolean) =>
+  work.sql
+    .selectFrom('notifications')
+    .where('state', '=', 'QUEUED')
+    .where('gathered', '=', true)
+    .where('digest_id', 'is', null)
+    .where('taken_by', 'is', null)
+    .where('channel', '=', channel)
+    .where('recipient', '=', address)
+    .where('severity', critical ? '=' : '<>', 'CRITICAL')
+
+/** When those go out that wait to go out together. */
+export const gatheredUntil = async (work: Work, channel: Channel, address: string, critical: boolean) =>
+  (
+    await gathering(work, channel, address, critical)
+      .where('quiet', '=', false)
+      .select(eb => eb.fn.min('due_at').as('at'))
+      .executeTakeFirst()
+  )?.at ?? null
+
+/** What is gathered for a recipient by now. */
+export const gathered = (work: Work, channel: Channel, address: string, critical: boolean) =>
+  gathering(work, channel, address, critical)
+    .where(eb => eb.or([eb('quiet', '=', false), eb('due_at', '<=', work.now)]))
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(2000)
+    .forUpdate()
+    .execute()
+
+export const joinDigest = (work: Work, ids: readonly string[], digestId: string) =>
+  work.sql
+    .updateTable('notifications')
+    .set({ digest_id: digestId })
+    .where('id', 'in', [...ids])
+    .execute()
+
+export const notGathered = (work: Work, id: string) =>
+  work.sql.updateTable('notifications').set({ gathered: false }).where('id', '=', id).execute()
+
+export const insertVoiceKey = (work: Work, hash: Buffer, notificationId: string, expiresAt: Date) =>
+  work.sql.insertInto('voice_keys').values({ hash, notification_id: notificationId, expires_at: expiresAt }).execute()
+
+export const voiceKey = (work: Work, hash: Buffer) =>
+  work.sql
+    .selectFrom('voice_keys')
+    .innerJoin('notifications as of', 'of.id', 'voice_keys.notification_id')
+    .select(['of.id', 'of.user_id as userId', 'of.recipient', 'of.language'])
+    .where('hash', '=', hash)
+    .where('expires_at', '>', work.now)
+    .executeTakeFirst()
+
+/** A call was answered with the key: what it told of, as far as it was not acknowledged so before. */
+export const noteAcknowledged = (work: Work, id: string) =>
+  withParts(work, id)
+    .set({ acknowledged_at: work.now })
+    .where('acknowledged_at', 'is', null)
+    .returning(['event_id as eventId', 'entity_id as entityId'])
+    .execute()
+
+export const deleteOldVoiceKeys = (work: Work) => work.sql.deleteFrom('voice_keys').where('expires_at', '<=', work.now).execute()

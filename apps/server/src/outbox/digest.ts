@@ -1,0 +1,50 @@
+import type { Channel } from '@steading/contract/outbox'
+import type { Severity } from '@steading/contract/events'
+import { SEVERITIES } from '@steading/contract/events'
+import { camel } from '@steading/locales/camel'
+import { since } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { placeOf, titleOf } from './alarm-mail.ts'
+import { letterOf } from './letter.ts'
+import type { StoredNews } from './news.ts'
+import { speakable, withLink } from './short.ts'
+
+/** From so many other events in BURST ms on, what follows to the same recipient on the same channel is gathered. */
+export const BEFORE_GATHERING = 5
+export const BURST = 60_000
+/** How long it is gathered, ms. */
+export const gatheredFor = (severity: Severity) => (severity === 'CRITICAL' ? 5_000 : 60_000)
+
+/** Lines of a digest's mail; the events tell the rest. */
+const LINES = 100
+const PLACES = 3
+const SPOKEN = 3
+
+/** One message of many alarms; the gravest come first, each event once. */
+export function digest(channel: Channel, all: readonly StoredNews[], t: Translate, timeZone: string, link: string) {
+  const latest = new Map(all.map(one => [one.eventId, one]))
+  const alarms = [...latest.values()].toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
+  const places = [...new Set(alarms.map(placeOf))]
+  const more = places.length > PLACES ? ' …' : ''
+  const count = alarms.length
+  const subject = t('digest.subject', { count, places: places.slice(0, PLACES).join(', ') + more })
+  const line = (one: StoredNews) =>
+    t('mail.alarm.subject', { severity: t(`event.severity.${camel(one.severity)}`), title: titleOf(one, t), place: placeOf(one) })
+  const timed = (one: StoredNews) =>
+    `${line(one)}. ${t('mail.alarm.at', { time: since(one.cause?.sinceUtc ?? one.openedAt, one.at, timeZone) })}`
+  const rest = (most: number) => (count > most ? [t('digest.more', { count: count - most })] : [])
+  if (channel === 'MAIL')
+    return letterOf(
+      {
+        ...{ subject, title: subject, lines: [...alarms.slice(0, LINES).map(timed), ...rest(LINES)] },
+        ...{ link: { words: t('digest.link'), href: link }, footer: t('digest.footer') },
+      },
+      t.language,
+    )
+  if (channel === 'VOICE') {
+    const critical = alarms.filter(one => one.severity === 'CRITICAL').length
+    const said = [t('voice.digest', { count, critical }), ...alarms.slice(0, SPOKEN).map(one => `${line(one)}.`), ...rest(SPOKEN)]
+    return { subject, text: [speakable(said.join(' '), t).slice(0, 700), t('voice.press')].join(' '), html: '' }
+  }
+  return { subject, text: withLink(`${subject}. ${alarms.map(line).join('; ')}`, link), html: '' }
+}

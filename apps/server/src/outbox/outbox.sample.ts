@@ -1,0 +1,70 @@
+import type { Farm } from '../../test/farm.ts'
+import type { News } from './outbox.ts'
+
+/** An event with one occurrence, as the events slice would leave it. */
+export async function anOccurrence(
+  farm: Farm,
+  place: string,
+  severity: News['severity'] = 'MAJOR',
+  { title = 'Demasiado calor — Olá ç', category = 'CLIMATE' } = {},
+): Promise<News> {
+  const entityId = farm.at[place]!
+  return farm.world.db.work(farm.system, async work => {
+    const event = await work.sql
+      .insertInto('events')
+      .values({
+        entity_id: entityId,
+        title,
+        severity,
+        category,
+        origin: 'AUTOMATIC',
+        status: 'OPEN',
+        open_date: work.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const key = `occurrence:${event.id}`
+    const { id } = await work.sql
+      .insertInto('event_occurrences')
+      .values({ event_id: event.id, key, ts: work.now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return {
+      ...{ eventId: event.id, entityId, occurrenceId: id, key, severity, title, place, openedAt: work.now, at: work.now },
+      ...{ n: 1, last: false, cause: null, fact: null, written: null, escalation: 0, actions: null },
+    }
+  })
+}
+
+/** Puts somebody in charge of a place, changed as `extra` says; answers the id. */
+export async function responsible(farm: Farm, entity: string, email: string, extra: object = {}): Promise<string> {
+  return farm.world.db.work(farm.system, async work => {
+    const { id } = await work.sql.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    if (Object.keys(extra).length > 0) await work.sql.updateTable('users').set(extra).where('id', '=', id).execute()
+    await work.sql.insertInto('responsibles').values({ entity_id: farm.at[entity]!, user_id: id }).execute()
+    return id
+  })
+}
+
+export const rowsOf = (farm: Farm, eventId: string) =>
+  farm.world.db.work(farm.system, work =>
+    work.sql.selectFrom('notifications').selectAll().where('event_id', '=', eventId).orderBy('id').execute(),
+  )
+
+type Action = NonNullable<News['actions']>[number]
+
+/** Tells on these channels, the people in charge and whoever else is named. */
+export const by = (types: readonly Action['type'][], told: { usersList?: string[]; contactsList?: string[] } = {}): Action[] =>
+  types.map(type => ({
+    type,
+    status: 'ACTIVE',
+    notifyResponsible: told.usersList === undefined && told.contactsList === undefined,
+    recurrence: 0,
+    properties: { usersList: [], contactsList: [], subject: '', body: '', ...told },
+  }))
+
+/** A clock that stands still until it is told; of `mono` too. */
+export function aClock(at = Date.UTC(2026, 6, 6, 10)) {
+  let now = at
+  return { now: () => now, mono: () => now, advance: (ms: number) => void (now += ms) }
+}

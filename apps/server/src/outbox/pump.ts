@@ -1,0 +1,205 @@
+import type { Channel } from '@steading/contract/outbox'
+import { defaultLanguage, languageOf } from '@steading/locales/languages'
+import { randomUUID } from 'node:crypto'
+import { systemActor } from '../platform/actor.ts'
+import { eventUrl, publicUrl } from '../platform/config.ts'
+import type { Work } from '../platform/database/work.ts'
+import { alarmLink } from '../platform/links.ts'
+import { NotDelivered } from '../platform/provider.ts'
+import { randomToken, tokenHash } from '../platform/secrets.ts'
+import { turns } from '../platform/turns.ts'
+import type { World } from '../platform/world.ts'
+import { answerable } from './answer.ts'
+import { afford } from './budget.ts'
+import type { TellThere } from './budget.ts'
+import * as rows from './delivery.sql.ts'
+import type { QueuedRow } from './delivery.sql.ts'
+import { digest } from './digest.ts'
+import type { Ticket } from './gate.ts'
+import { newsIn } from './news.ts'
+import { insertNotification } from './outbox.sql.ts'
+import { passOn } from './pass.ts'
+import type { Put } from './put.ts'
+import { hasCost } from './ways.ts'
+import type { Sendable, Way, Ways } from './ways.ts'
+
+const system = systemActor('outbox')
+/** This program: what another one took up and never finished is anybody's. */
+export const RUN = randomUUID()
+const RETRY = { first: 2_000, most: 60_000 }
+/** So often may one message be refused before nobody tries it again. */
+const REFUSALS = 5
+const VOICE_KEY_MS = 24 * 3_600_000
+
+/** Ms before the next try, after so many. */
+export const retryAfter = (attempts: number) => Math.min(RETRY.most, RETRY.first * 2 ** Math.min(attempts - 1, 10))
+
+interface Taken {
+  readonly row: QueuedRow
+  /** With this one. */
+  readonly attempts: number
+  readonly message: Sendable
+}
+
+/** Sends what is due on one channel, several at a time, what is CRITICAL first. */
+export interface Pump {
+  /** Something may be due. */
+  poke(): void
+  start(): void
+  stop(): Promise<void>
+  /** What went wrong since this was asked last, other than with the way. */
+  problem(): unknown
+}
+
+export function pump(world: World, channel: Channel, ways: Ways, put: Put, tellThere: TellThere): Pump {
+  const { db, config, clock, log, texts, secrets } = world
+  const way: Way = ways[channel]!
+  const lanes = new Set<Promise<void>>()
+  const oneByOne = turns()
+  // Whatever the clock says meanwhile, what this program is sending it does not take up again.
+  const underWay = new Set<string>()
+  let stopped = true
+  let problem: unknown
+
+  function poke() {
+    if (stopped || lanes.size >= way.lanes) return
+    const mine: Promise<void> = lane()
+      .catch((error: unknown) => void (problem = error))
+      .finally(() => lanes.delete(mine))
+    lanes.add(mine)
+  }
+
+  async function lane() {
+    while (!stopped) {
+      const ticket = way.gate.enter()
+      if (!ticket) return
+      try {
+        const taken = await oneByOne(channel, () => db.work(system, take))
+        if (taken === null) return
+        if (taken === 'settled') continue
+        underWay.add(taken.row.id)
+        poke()
+        await deliver(taken, ticket).finally(() => underWay.delete(taken.row.id))
+      } finally {
+        ticket.unused()
+      }
+    }
+  }
+
+  /** The next one, made ready and taken up; settled: it will not be sent, or within another one. */
+  async function take(work: Work): Promise<Taken | 'settled' | null> {
+    const row = await rows.nextDue(work, channel, underWay)
+    if (!row) return null
+    if (row.gathered) {
+      const all = await rows.gathered(work, channel, row.recipient, row.severity === 'CRITICAL')
+      const live: QueuedRow[] = []
+      for (const one of all) if (!(await dropped(work, one))) live.push(one)
+      if (live.length > 1) await putDigest(work, live)
+      else for (const one of live) await rows.notGathered(work, one.id)
+      return 'settled'
+    }
+    if (await dropped(work, row)) return 'settled'
+    const critical = row.severity === 'CRITICAL'
+    if (hasCost(channel) && !row.counted) {
+      if (!(await afford(work, config, { id: row.id, entityId: row.entity_id, critical }, tellThere))) {
+        await rows.withhold(work, row.id, 'BUDGET')
+        if (critical) await passOn(work, row, ways, put, { free: true })
+        return 'settled'
+      }
+    }
+    const died = row.taken_by !== null
+    if (died) await rows.noteAttempt(work, { id: row.id, outcome: 'UNKNOWN', detail: 'the program ended meanwhile' })
+    const repeated = (died || row.unsure) && !way.keyed
+    const until = new Date(clock.now() + way.lease)
+    const { attempts } = await rows.takeUp(work, row.id, { by: RUN, until, repeated })
+    const { key, recipient: to, subject, language, created_at: date } = row
+    return { row, attempts, message: { key, to, subject, ...words(row), language, date, link: await keyPress(work, row) } }
+  }
+
+  /** With the link to answer by, where it tells of one event. */
+  function words(row: QueuedRow): Pick<Sendable, 'text' | 'html'> {
+    if (row.event_id === null) return row
+    const t = texts[languageOf(row.language) ?? defaultLanguage]
+    const links = { event: eventUrl(config, row.event_id), answer: alarmLink(config, secrets, row.id) }
+    return answerable(channel, row, links, t)
+  }
+
+  /** Nobody is to hear of it any more. */
+  async function dropped(work: Work, row: QueuedRow): Promise<boolean> {
+    const hears = row.user_id === null || (await rows.stillHears(work, row.user_id, row.entity_id))
+    if (!hears) await rows.withhold(work, row.id, 'RECIPIENT')
+    else if (row.quiet && row.event_id !== null && (await rows.isOver(work, row.event_id)))
+      await rows.withhold(work, row.id, 'QUIET_OVER')
+    else return false
+    return true
+  }
+
+  async function putDigest(work: Work, all: readonly QueuedRow[]) {
+    const [first] = all as [QueuedRow]
+    const t = texts[languageOf(first.language) ?? defaultLanguage]
+    const news = all.flatMap(one => newsIn(one.news) ?? [])
+    const id = await insertNotification(work, {
+      ...digest(channel, news, t, first.time_zone, `${publicUrl(config)}/events`),
+      ...{ key: `digest|${first.key}`, eventId: null, occurrenceId: null, entityId: first.entity_id, channel },
+      ...{ userId: first.user_id, address: first.recipient, language: first.language, timeZone: first.time_zone },
+      ...{ severity: news.some(one => one.severity === 'CRITICAL') ? 'CRITICAL' : 'MAJOR', state: 'QUEUED' },
+    })
+    const ids = all.map(one => one.id)
+    await rows.joinDigest(work, ids, id!)
+  }
+
+  /** Where a key press of this call goes. */
+  async function keyPress(work: Work, row: QueuedRow): Promise<string | null> {
+    if (channel !== 'VOICE') return null
+    const token = randomToken()
+    await rows.insertVoiceKey(work, tokenHash(token), row.id, new Date(clock.now() + VOICE_KEY_MS))
+    return voiceUrl(config, token)
+  }
+
+  /** One delivery. It was taken up first and is marked after: a crash between sends the same message, of the same key, again. */
+  async function deliver({ row, attempts, message }: Taken, ticket: Ticket) {
+    const { id } = row
+    try {
+      const reference = await way.send(message)
+      const isBack = ticket.well()
+      await db.work(system, async work => {
+        await rows.markSent(work, id)
+        await rows.noteAttempt(work, { id, outcome: 'SENT', detail: reference })
+        if (isBack) await rows.hurry(work, channel)
+      })
+    } catch (error) {
+      if (!(error instanceof NotDelivered)) throw error
+      const { outcome, ofWay, again } = error
+      if (ofWay) ticket.badly(again)
+      else ticket.well()
+      const refused = outcome === 'REFUSED'
+      const final = refused && row.refusals + 1 >= REFUSALS
+      const wait = Math.max(retryAfter(refused ? row.refusals + 1 : attempts), again)
+      await db.work(system, async work => {
+        const next = final ? null : new Date(clock.now() + wait)
+        await rows.markFailed(work, id, { error: error.message, next, refused, unsure: outcome === 'UNKNOWN' })
+        await rows.noteAttempt(work, { id, outcome, detail: error.message })
+        if (ofWay) await rows.noteWaiting(work, channel)
+      })
+      // What a server answers may name the recipient: it stands with the message alone.
+      log.warn({ notification: id, channel, attempts, final, outcome }, 'a message was not delivered')
+    }
+  }
+
+  return {
+    poke,
+    start: () => void (stopped = false),
+    async stop() {
+      stopped = true
+      await Promise.all(lanes)
+    },
+    problem() {
+      const seen = problem
+      problem = undefined
+      return seen
+    },
+  }
+}
+
+/** As the provider is told it, and as its signature is made of it. */
+export const voiceUrl = (config: World['config'], token: string) => `${publicUrl(config)}/services/notifications/voice/${token}`

@@ -1,0 +1,57 @@
+import type { Cause } from '@steading/contract/events'
+import { languages } from '@steading/locales/languages'
+import { translators } from '@steading/locales/text'
+import { describe, expect, test } from 'vitest'
+import type { AlarmNews } from './alarm-mail.ts'
+import { quietUntil } from './quiet.ts'
+import { shortText, spokenText } from './short.ts'
+
+const texts = await translators()
+const cause: Cause = {
+  ...{ interfaceId: '4', interfaceName: 'Temperature north', category: 'TEMPERATURE', operator: 'GREATER', threshold: 32 },
+  ...{ value: 33.25, reading: 33.25, sinceUtc: '2026-07-06T10:00:00.000Z', permanence: 600, ruleVersion: 3 },
+}
+const alarm: AlarmNews = {
+  ...{ severity: 'CRITICAL', title: 'Too hot', place: 'Paul | House 1', n: 1, last: false, cause, fact: null, written: null },
+  ...{ openedAt: new Date('2026-07-06T10:10:00Z'), at: new Date('2026-07-06T10:10:00Z'), own: null },
+  link: 'https://farm.example/events/7/details',
+}
+
+describe('what a short message and a call say', () => {
+  test('severity, what, value, place, since when and the link, in at most 300 characters of every language', () => {
+    expect(shortText(alarm, texts['en-US'], 'Europe/Lisbon')).toBe(
+      'Critical: Too hot, Paul | House 1. Temperature north: 33,3 °C. Alarm limit: above 32,0 °C. Since 11:00 (10 min).\nhttps://farm.example/events/7/details',
+    )
+    const long = { ...alarm, title: 'Too hot in the house '.repeat(7), place: 'A farm with a long name | House'.repeat(3) }
+    for (const language of languages) {
+      const text = shortText(long, texts[language], 'Europe/Lisbon')
+      expect(text.length).toBeLessThanOrEqual(300)
+      expect(text.endsWith(`…\n${alarm.link}`)).toBe(true)
+    }
+  })
+
+  test('spoken, it has words in the place of symbols, and tells the key', () => {
+    expect(spokenText(alarm, texts['en-US'], 'Europe/Lisbon')).toBe(
+      'Alarm. Paul, House 1: Too hot. Severity: Critical. Temperature north: 33.3 degrees Celsius. Alarm limit: above 32.0 degrees Celsius. Since 11:00 (10 min). If you take care of it, press 1.',
+    )
+    const feed = { ...cause, category: 'FEED_COUNTER', threshold: 1400, value: 1200, reading: 1200 }
+    expect(spokenText({ ...alarm, cause: feed }, texts['de-DE'], 'UTC')).toMatch(
+      /1200 Kilogramm pro Stunde.*1400 Kilogramm pro Stunde/,
+    )
+    for (const language of languages) expect(spokenText(alarm, texts[language], 'UTC')).not.toMatch(/[°%|<>“”]|https?:/)
+  })
+})
+
+test('quiet hours end in the person’s own zone, over midnight and over a change of the clocks', () => {
+  const at = (iso: string) => new Date(iso)
+  const night = { from: '22:00', to: '06:30' }
+  const end = (iso: string, hours: typeof night | null, zone: string) => quietUntil(at(iso), hours, zone)?.toISOString() ?? null
+  expect(end('2026-07-06T21:30:00Z', night, 'Europe/Lisbon')).toBe('2026-07-07T05:30:00.000Z')
+  expect(end('2026-07-06T05:29:00Z', night, 'Europe/Lisbon')).toBe('2026-07-06T05:30:00.000Z')
+  expect(end('2026-07-06T05:30:00Z', night, 'Europe/Lisbon')).toBe(null)
+  expect(end('2026-07-06T12:00:00Z', { from: '12:00', to: '14:00' }, 'Europe/Berlin')).toBe(null)
+  expect(end('2026-07-06T11:00:00Z', { from: '12:00', to: '14:00' }, 'Europe/Berlin')).toBe('2026-07-06T12:00:00.000Z')
+  // The night of the 25th has an hour more.
+  expect(end('2026-10-24T22:00:00Z', night, 'Europe/Lisbon')).toBe('2026-10-25T06:30:00.000Z')
+  expect(end('2026-07-06T12:00:00Z', null, 'Europe/Berlin')).toBe(null)
+})

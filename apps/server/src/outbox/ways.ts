@@ -1,0 +1,71 @@
+import { CHANNELS } from '@steading/contract/outbox'
+import type { Channel } from '@steading/contract/outbox'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { DELIVERY_MS, MAIL_LANES, mailer } from '../platform/mail.ts'
+import type { Posted, Provided } from '../platform/provider.ts'
+import { provider } from '../platform/providers.ts'
+import { gate } from './gate.ts'
+import type { Gate } from './gate.ts'
+
+export interface Sendable {
+  readonly key: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly language: string
+  readonly date: Date
+  /** VOICE: where a key press goes. */
+  readonly link: string | null
+}
+
+/** How messages of a channel go out. */
+export interface Way {
+  /** What is sent twice comes once. */
+  readonly keyed: boolean
+  /** So many at a time. */
+  readonly lanes: number
+  /** Longer than one delivery takes, ms. */
+  readonly lease: number
+  readonly gate: Gate
+  /** Answers what the provider calls it. @throws NotDelivered */
+  send(one: Sendable): Promise<string>
+  isFrom(posted: Posted): boolean
+  close(): Promise<void>
+}
+export type Ways = Readonly<Record<Channel, Way | null>>
+
+/** Channels whose messages cost something each. */
+export const hasCost = (channel: Channel): channel is Provided => channel !== 'MAIL'
+
+const LANES = 4
+const LEASE = 20_000
+
+/** The ways that the settings open; null: what would go out is kept. */
+export function waysOf(config: Config, clock: Clock): Ways {
+  const { SMTP_URL } = config
+  const mail = SMTP_URL ? mailer({ ...config, SMTP_URL }) : null
+  const byMail: Way | null = mail && {
+    ...{ keyed: true, lanes: MAIL_LANES, lease: DELIVERY_MS, gate: gate(clock) },
+    async send({ key, to, subject, text, html, date }) {
+      await mail.send({ key, to, subject, text, html, date })
+      return ''
+    },
+    isFrom: () => false,
+    close: () => mail.close(),
+  }
+  const provided = (channel: Provided): Way | null => {
+    const address = config[`${channel}_PROVIDER`]
+    if (!address) return null
+    const { keyed, send, isFrom, close } = provider(channel, address)
+    return {
+      ...{ keyed, lanes: LANES, lease: LEASE, gate: gate(clock), isFrom, close },
+      send: async one => (await send(one)).reference,
+    }
+  }
+  return { MAIL: byMail, SMS: provided('SMS'), VOICE: provided('VOICE'), WHATSAPP: provided('WHATSAPP') }
+}
+
+export const openWays = (ways: Ways): readonly (readonly [Channel, Way])[] =>
+  CHANNELS.flatMap(channel => (ways[channel] ? [[channel, ways[channel]] as const] : []))

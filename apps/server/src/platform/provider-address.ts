@@ -1,0 +1,39 @@
+import { isLoopback } from './loopback.ts'
+import type { Provided } from './provider.ts'
+
+export interface ProviderAddress {
+  readonly kind: 'twilio' | 'webhook'
+  /** By https; by http on this machine alone. */
+  readonly url: string
+  readonly user: string
+  readonly password: string
+  /** The number, or for SMS the name, that it comes from; '' of a webhook. */
+  readonly from: string
+}
+
+const FORMS = 'twilio://SID:TOKEN@api.twilio.com?from=%2B351… or webhook+https://host/path'
+const NUMBER = /^\+[1-9]\d{6,14}$/
+const SENDER = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/
+
+/** Reads a setting; a text says what does not hold, without what is secret in it. */
+export function providerAddress(channel: Provided, text: string): ProviderAddress | string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const [, kind, scheme = 'https'] = /^(twilio|webhook)(?:\+(https?))?:$/.exec(url?.protocol ?? '') ?? []
+  if (!url || !kind || !url.hostname || (kind === 'webhook' && url.protocol === 'webhook:')) return `an address like ${FORMS}`
+  if (scheme === 'http' && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) return 'other than on this machine by https alone'
+  if (url.hash) return 'an address without #'
+  const given = { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+  const port = url.port && `:${url.port}`
+  if (kind === 'webhook')
+    return { kind, url: `${scheme}://${url.hostname}${port}${url.pathname || '/'}${url.search}`, ...given, from: '' }
+  if (kind !== 'twilio') return `an address like ${FORMS}`
+  if (!given.user || !given.password) return 'Twilio’s account SID and token, as in twilio://SID:TOKEN@…'
+  // A + in a query means a space.
+  const from = (url.searchParams.get('from') ?? '').replace(/^ (?=\d)/, '+').trim()
+  if ([...url.searchParams.keys()].some(key => key !== 'from')) return 'nothing but from after the ?'
+  if (!NUMBER.test(from) && !(channel === 'SMS' && SENDER.test(from)))
+    return channel === 'SMS'
+      ? 'from=%2B351… with the number that messages come from, or a name of up to 11 letters'
+      : 'from=%2B351… with the number that it comes from'
+  return { kind, url: `${scheme}://${url.hostname}${port}`, ...given, from }
+}

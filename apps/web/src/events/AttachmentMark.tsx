@@ -1,0 +1,42 @@
+import type { Attachment } from '@steading/contract/events'
+import { dateTime } from '@steading/locales/format'
+import {
+  IconFile,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileTypography,
+  IconPhoto,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { sizeOf } from '../ui/dropzone/sizes.ts'
+
+/** By the beginning of its media type. */
+const icons: readonly (readonly [kind: string, icon: TablerIcon])[] = [
+  ['image/', IconPhoto],
+  ['application/pdf', IconFileTypePdf],
+  ['text/csv', IconFileSpreadsheet],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml', IconFileSpreadsheet],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml', IconFileTypography],
+  ['text/', IconFileText],
+]
+
+/** A file of an event: its kind, its name, how large it is, who added it and when. */
+export function AttachmentMark({ of: { name, type, size, addedBy, addedUtc } }: { of: Attachment }) {
+  const t = useText()
+  const zone = useZone()
+  const Icon = icons.find(([kind]) => type.startsWith(kind))?.[1] ?? IconFile
+  return (
+    <span className="attachment">
+      <Icon size={22} stroke={1.5} aria-hidden />
+      <span className="two">
+        <span>{name}</span>
+        <span className="num">
+          {sizeOf(size)} · {addedBy?.shortName ?? t('ui.system')} · <span className="one-line">{dateTime(addedUtc, zone)}</span>
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import type { EventDetails } from '@steading/contract/events'
+import { dateTime, missing } from '@steading/locales/format'
+import { useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { EventState } from '../ui/marks/EventState.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import type { Change } from './progress.ts'
+import { markOf } from './words.ts'
+import { stepWord } from './steps.ts'
+
+/** As much of a note as is shown. */
+const longest = 1_000
+
+/** Each change: what it was set to, when, by whom, and what they noted. */
+export function ChangeTable({ event, changes }: { event: EventDetails; changes: readonly Change[] }) {
+  const t = useText()
+  const zone = useZone()
+  const nobody = t(event.ruleName === null ? 'ui.system' : 'rule.one')
+  return (
+    <Card title={t('event.changeHistory')} flush>
+      {/* A region that scrolls must be reached by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="table-wrap scroll-x" tabIndex={0} aria-label={t('event.changeHistory')}>
+        <table className="table change-table">
+          <thead>
+            <tr>
+              <th>{t('event.status.label')}</th>
+              <th>{t('ui.notes')}</th>
+              <th>{t('user.one')}</th>
+              <th>{t('event.occurrence.at')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ status, notes, user, name, step, date }) => (
+              <tr key={`${date} ${status}`}>
+                <td>
+                  <EventState step={markOf[status]} />
+                  {step && step !== 'SOLVED' && <small className="change-step">{t(stepWord[step])}</small>}
+                </td>
+                <td className="change-notes">{notes.slice(0, longest) || <span className="dim">{missing}</span>}</td>
+                <td>{user?.shortName ?? name ?? nobody}</td>
+                <td className="num">{dateTime(date, zone)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  )
+}

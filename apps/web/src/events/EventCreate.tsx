@@ -1,0 +1,99 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { activeEntities } from '../entities/index.ts'
+import { clock } from '../platform/clock.ts'
+import { parseSearch } from '../platform/search.ts'
+import { useSignedIn } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { CreateForm } from '../ui/form/CreateForm.tsx'
+import { useEditForm } from '../ui/form/useEditForm.ts'
+import { useGo } from '../ui/Link.tsx'
+import { listHref } from '../ui/list/useListState.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { useTellError } from '../ui/overlay/useTellError.ts'
+import { useHistoryBack } from '../ui/page/useHistoryBack.ts'
+import type { Desk } from './desk.ts'
+import { type Entered, activeOf, another, blank, createWish, fieldOf, wrongIn } from './entered.ts'
+import { EventEntries } from './EventEntries.tsx'
+import { Card } from '../ui/page/Card.tsx'
+import { createEvent, eventsChanged } from './events.queries.ts'
+import { FilesCard } from './FilesCard.tsx'
+import { placeLacking } from './places.ts'
+import { TellCard } from './TellCard.tsx'
+import { filling, isUnread } from './filling.ts'
+import { useTelling } from './useTelling.tsx'
+
+const none: readonly never[] = []
+
+/** A new event, or a ticket. `?entityId=` says where; `?historyBack=true` leads back to where one came from. */
+export function EventCreate({ desk }: { desk: Desk }) {
+  const t = useText()
+  const go = useGo()
+  const router = useRouter()
+  const { helpdeskEmail, rootEntity } = useSignedIn()
+  const search = parseSearch(useRouterState({ select: state => state.location.searchStr }))
+  const { data: all = none } = useQuery(activeEntities)
+  const { isSure, warn } = useTelling()
+  const tellError = useTellError()
+  const failed = desk.isHelpdesk ? 'helpdesk.createFailed' : 'event.createFailed'
+  const [again, setAgain] = useState(false)
+  const [made, count] = useState(0)
+  const back = useHistoryBack({ href: listHref(desk.list), label: t(desk.title) })
+  const asked = search['entityId']
+  const { form, submit, ref } = useEditForm<Entered>({
+    initial: blank({
+      isHelpdesk: desk.isHelpdesk,
+      now: clock.now(),
+      placeId: typeof asked === 'string' ? asked : desk.isHelpdesk ? rootEntity.id : null,
+      mail: helpdeskEmail,
+    }),
+    wrongIn: values => {
+      const lacking = desk.isHelpdesk ? (values.entityId === null ? 'entityId' : undefined) : placeLacking(all, values, undefined)
+      return wrongIn(values, { lacking, now: clock.now() }, t)
+    },
+    fieldOf,
+    save: async values => {
+      const actions = activeOf(values.actions)
+      if (!(await isSure(actions, t(desk.isHelpdesk ? 'helpdesk.createAsk' : 'event.createAsk')))) return false
+      const saved = await createEvent(createWish(values), values.files)
+      await eventsChanged()
+      toast(t(desk.isHelpdesk ? 'helpdesk.created' : 'event.created'), saved.title)
+      await warn(actions, saved)
+      if (again) {
+        form.setInitialValues(another(values))
+        form.reset()
+        count(made + 1)
+        return undefined
+      }
+      if (back.onClick) router.history.back()
+      else go(back.href)
+      return undefined
+    },
+  })
+  const set = filling(form)
+  const created = async () => {
+    if (isUnread(ref.current)) return
+    await submit().catch((error: unknown) => tellError(error, t(failed, { title: form.getValues().title.trim() })))
+  }
+  return (
+    <CreateForm key={made} title={t(desk.isHelpdesk ? 'helpdesk.new' : 'event.new')} back={back} form={{ submit: created, ref }}>
+      <div className="stack">
+        <Card title={t('ui.details')}>
+          <EventEntries of={form.values} desk={desk} mode="create" errors={form.errors} set={set} />
+        </Card>
+        <FilesCard of={form.values} errors={form.errors} set={set} />
+        <TellCard of={form.values} desk={desk} errors={form.errors} set={set} />
+        <Checkbox
+          label={t('ui.createAnother')}
+          checked={again}
+          onChange={event => setAgain(event.currentTarget.checked)}
+          className="create-another"
+        />
+      </div>
+    </CreateForm>
+  )
+}

@@ -1,0 +1,83 @@
+import type { EventDetails } from '@steading/contract/events'
+import type { ActionConfiguration } from '@steading/contract/outbox'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { activeEntities } from '../entities/index.ts'
+import { clock } from '../platform/clock.ts'
+import { queryClient } from '../platform/queries.ts'
+import { useText } from '../platform/texts.tsx'
+import { EditForm } from '../ui/form/EditForm.tsx'
+import { useEditForm } from '../ui/form/useEditForm.ts'
+import { useSave } from '../ui/form/useSave.ts'
+import { toast } from '../ui/overlay/toast.ts'
+import { Card } from '../ui/page/Card.tsx'
+import type { Desk } from './desk.ts'
+import { type Entered, activeOf, editWish, enteredOf, fieldOf, wrongIn } from './entered.ts'
+import { EventEntries } from './EventEntries.tsx'
+import { detailsQuery, editEvent, eventsChanged } from './events.queries.ts'
+import { FilesCard } from './FilesCard.tsx'
+import { filling, isUnread } from './filling.ts'
+import { placeLacking } from './places.ts'
+import { TellCard } from './TellCard.tsx'
+import { TheirEvent } from './TheirEvent.tsx'
+import { useTelling } from './useTelling.tsx'
+
+const none: readonly never[] = []
+
+/** An event while somebody changes it. A save that meets somebody else's keeps what was typed and shows theirs. */
+export function EventEdit({
+  of,
+  told,
+  desk,
+  head,
+  leave,
+}: {
+  of: EventDetails
+  /** Whom it told before. */
+  told: readonly ActionConfiguration[]
+  desk: Desk
+  head: (actions: ReactNode) => ReactNode
+  leave: () => void
+}) {
+  const t = useText()
+  const { data: all = none } = useQuery(activeEntities)
+  const { isSure, warn } = useTelling()
+  const { form, dirty, submit, ref } = useEditForm<Entered>({
+    initial: enteredOf(of, told),
+    wrongIn: values => {
+      const lacking = desk.isHelpdesk ? undefined : placeLacking(all, values, of.entity.id)
+      return wrongIn(values, { event: of, lacking, now: clock.now() }, t)
+    },
+    fieldOf,
+    save: async values => {
+      const actions = activeOf(values.actions)
+      if (!(await isSure(actions, t(desk.isHelpdesk ? 'helpdesk.saveAsk' : 'event.saveAsk')))) return false
+      const saved = await editEvent(of.id, editWish(values, of), values.files)
+      queryClient.setQueryData(detailsQuery(of.id).queryKey, saved)
+      await eventsChanged()
+      toast(t('state.saved'), saved.title)
+      await warn(actions, saved)
+      leave()
+      return undefined
+    },
+  })
+  const { busy, save, theirs } = useSave({
+    submit: async () => {
+      if (!isUnread(ref.current)) await submit()
+    },
+    fresh: () => queryClient.fetchQuery({ ...detailsQuery(of.id), staleTime: 0 }),
+    over: now => form.setFieldValue('version', now.version),
+    what: t(desk.isHelpdesk ? 'helpdesk.editFailed' : 'event.editFailed'),
+  })
+  const set = filling(form)
+  return (
+    <EditForm head={head} dirty={dirty} busy={busy} save={save} leave={leave} formRef={ref}>
+      {theirs && <TheirEvent seen={of} theirs={theirs} form={form} />}
+      <Card title={t('ui.details')}>
+        <EventEntries of={form.values} desk={desk} event={of} mode="edit" errors={form.errors} set={set} />
+      </Card>
+      <FilesCard of={form.values} event={theirs ?? of} errors={form.errors} set={set} />
+      <TellCard of={form.values} desk={desk} errors={form.errors} set={set} />
+    </EditForm>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import type { Event } from '@steading/contract/events'
+import { IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { later } from '../ui/later/later.tsx'
+
+const Dialog = later<{ of: readonly Event[]; close: (done: boolean) => void }>(() => import('./QuickCloseDialog.tsx'), 'overlay')
+
+/** What can be done with the chosen events at once. */
+export function QuickClose({ chosen, clear }: { chosen: readonly Event[]; clear: () => void }) {
+  const t = useText()
+  const [asking, ask] = useState(false)
+  if (chosen.length === 0) return null
+  const open = chosen.filter(one => one.status !== 'CLOSED')
+  return (
+    <section className="picked" aria-label={t('list.selection')}>
+      <output>
+        <b>{t('ui.selected', { count: chosen.length })}</b>
+      </output>
+      <div className="picked-actions">
+        <Button
+          size="xs"
+          leftSection={<IconCircleCheck size={16} aria-hidden />}
+          disabled={open.length === 0}
+          onClick={() => ask(true)}
+        >
+          {t('event.quickClose')}
+        </Button>
+        <button type="button" className="picked-x" onClick={clear}>
+          <IconX size={16} aria-hidden />
+          <span className="vh">{t('ui.clear')}</span>
+        </button>
+      </div>
+      {asking && (
+        <Dialog
+          of={open}
+          close={done => {
+            ask(false)
+            if (done) clear()
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Event } from '@steading/contract/events'
+import { useState } from 'react'
+import { useText } from '../platform/texts.tsx'
+import { toast } from '../ui/overlay/toast.ts'
+import { useAct } from '../ui/overlay/useAct.ts'
+import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
+import { NoteField } from './NoteField.tsx'
+import { closeEvents, eventsChanged } from './events.queries.ts'
+
+/** Asks for one note for all of them, and closes them together. */
+export default function QuickCloseDialog({ of, close }: { of: readonly Event[]; close: (done: boolean) => void }) {
+  const t = useText()
+  const [notes, write] = useState('')
+  const { busy, act } = useAct(t('event.quickClose.failed'))
+  const save = () =>
+    act(async () => {
+      const closed = await closeEvents(
+        of.map(one => one.id),
+        notes,
+      )
+      await eventsChanged()
+      toast(t('event.quickClosed', { count: closed }))
+      close(true)
+    })
+  return (
+    <Window title={t('confirm.closeEvents', { count: of.length })} size={520} onClose={() => close(false)}>
+      <form
+        onSubmit={submitted => {
+          submitted.preventDefault()
+          void save()
+        }}
+      >
+        <p className="dialog-text">{t('event.quickClose.hint')}</p>
+        <NoteField value={notes} onChange={write} />
+        <WindowFoot word={t('event.quickClose')} busy={busy} onClose={() => close(false)} />
+      </form>
+    </Window>
+  )
+}

@@ -1,0 +1,76 @@
+import { translator } from '@steading/locales/text'
+import { expect, test } from 'vitest'
+import { type Entered, another, blank, createWish, editWish, fieldOf, wrongIn } from './entered.ts'
+
+const t = await translator('en-US')
+const now = Date.parse('2026-05-04T06:10:30.000Z')
+const fresh = (isHelpdesk = false) => blank({ isHelpdesk, now, placeId: null, mail: 'help@steading.example' })
+const filled = (more: Partial<Entered> = {}): Entered => ({
+  ...fresh(),
+  ...{ title: 'Gate open', entityId: '4', severityLevel: 'LOW', category: 'SECURITY', cause: 'HUMAN_ERROR' },
+  ...more,
+})
+const wrong = (of: Entered, more: Partial<Parameters<typeof wrongIn>[1]> = {}) =>
+  wrongIn(of, { lacking: undefined, now, ...more }, t)
+
+test('a new event is open now and told by mail to those in charge; a ticket by mail to the help desk alone', () => {
+  expect(fresh()).toMatchObject({ status: 'OPEN', cause: null, openDate: '2026-05-04T06:10:00.000Z' })
+  expect(fresh().actions.map(one => [one.status, one.notifyResponsible])).toEqual([
+    ['ACTIVE', true],
+    ...Array.from({ length: 3 }, () => ['INACTIVE', true]),
+  ])
+  const [mail, ...others] = fresh(true).actions
+  expect(mail).toMatchObject({
+    status: 'ACTIVE',
+    notifyResponsible: false,
+    properties: { contactsList: ['help@steading.example'] },
+  })
+  expect(others.every(one => one.status === 'INACTIVE')).toBe(true)
+  expect(fresh(true)).toMatchObject({ status: 'OPEN', cause: 'UNKNOWN' })
+  expect(blank({ isHelpdesk: true, now, placeId: null, mail: null }).actions[0]?.status).toBe('INACTIVE')
+})
+
+test('all that is missing is said at once, each at its entry', () => {
+  const required = t('invalid.required')
+  expect(wrong({ ...fresh(), openDate: undefined }, { lacking: 'enterpriseId' })).toEqual({
+    ...{ title: required, enterpriseId: required, severityLevel: required },
+    ...{ openDate: required, category: required, cause: required },
+  })
+  expect(wrong(filled())).toEqual({})
+})
+
+test.each<[string, Partial<Entered>, string]>([
+  ['a title of blanks', { title: '   ' }, 'title'],
+  ['a title of 151', { title: 'x'.repeat(151) }, 'title'],
+  ['a description of 501', { description: 'x'.repeat(501) }, 'description'],
+  ['notes of 1001', { additionalNotes: 'x'.repeat(1001) }, 'additionalNotes'],
+  ['the future', { openDate: '2026-05-04T06:12:00.000Z' }, 'openDate'],
+  ['a cause of tickets', { cause: 'QUESTION' }, 'cause'],
+])('%s is wrong', (_, change, field) => expect(Object.keys(wrong(filled(change)))).toEqual([field]))
+
+test('another one keeps all but what is about the first alone', () => {
+  const first = filled({ description: 'x', additionalNotes: 'y', files: [new File([], 'z')], status: 'PENDING' })
+  expect(another(first)).toEqual({ ...first, title: '', description: '', additionalNotes: '', files: [] })
+})
+
+test('channels that are on are sent, a ticket’s house goes before its farm', () => {
+  const wish = createWish(filled({ sectorId: '9' }))
+  expect(wish).toMatchObject({ title: 'Gate open', entityId: '9', openDate: '2026-05-04T06:10:00.000Z' })
+  expect(wish.actions.map(one => [one.type, one.recurrence])).toEqual([['MAIL', 0]])
+})
+
+test('what a rule opened keeps what it said, and is not asked for it', () => {
+  const of = filled({ title: '', entityId: null, version: 3, removed: ['a.txt'] })
+  expect(wrong(of, { event: { origin: 'AUTOMATIC' }, lacking: 'entityId' })).toEqual({})
+  expect(editWish(of, { origin: 'AUTOMATIC' })).not.toHaveProperty('title')
+  expect(editWish(filled({ version: 3 }), { origin: 'MANUAL' })).toMatchObject({ title: 'Gate open', entityId: '4', version: 3 })
+})
+
+test('what the server says of a channel stands at its panel', () => {
+  const [mail, sms, voice, whatsapp] = fresh().actions
+  const of = filled({ actions: [{ ...mail!, status: 'INACTIVE' }, sms!, { ...voice!, status: 'ACTIVE' }, whatsapp!] })
+  expect(fieldOf('actions.0.properties.usersList.1', of)).toBe('actions.2.properties.usersList.1')
+  expect(fieldOf('removedAttachments.0', of)).toBe('files')
+  expect(fieldOf('files.1', of)).toBe('files.1')
+  expect(fieldOf('entityId', filled({ sectorId: '9' }))).toBe('sectorId')
+})

@@ -1,0 +1,188 @@
+import {
+  CreateEvent,
+  EditEvent,
+  type EventCategory,
+  type EventCause,
+  type EventDetails,
+  type EventStatus,
+  type Severity,
+} from '@steading/contract/events'
+import type { ActionConfiguration } from '@steading/contract/outbox'
+import { type FieldProblem, check } from '@steading/contract/problem'
+import type { Translate } from '@steading/locales/text'
+import { everyChannel, usualActions } from '../outbox/index.ts'
+
+/** An event, or a ticket, as its form holds it while it is filled in. */
+export interface Entered {
+  title: string
+  /** The company that the places are chosen from; it is not sent. */
+  enterpriseId: string | null
+  entityId: string | null
+  /** Of a ticket: the house or room in it, if it is about one. */
+  sectorId: string | null
+  severityLevel: Severity | null
+  description: string
+  category: EventCategory | null
+  cause: EventCause | null
+  status: EventStatus
+  /** ISO UTC. */
+  openDate: string | undefined
+  additionalNotes: string
+  /** One for each channel. */
+  actions: readonly ActionConfiguration[]
+  /** New ones. */
+  files: readonly File[]
+  /** Names of those that are taken away. */
+  removed: readonly string[]
+  /** 0: it is a new one. */
+  version: number
+}
+
+const minute = 60_000
+
+/** The desk of whoever runs the platform hears of a ticket, and nobody else by itself. */
+const toHelpdesk = (mail: string | null): readonly ActionConfiguration[] =>
+  usualActions().map(one =>
+    one.type === 'MAIL'
+      ? {
+          ...one,
+          status: mail ? 'ACTIVE' : 'INACTIVE',
+          notifyResponsible: false,
+          properties: { ...one.properties, contactsList: mail ? [mail] : [] },
+        }
+      : one,
+  )
+
+/** A new one: open, now; a ticket of unknown cause, by mail to the help desk. */
+export const blank = ({
+  isHelpdesk,
+  now,
+  placeId,
+  mail,
+}: {
+  isHelpdesk: boolean
+  /** ms UTC */
+  now: number
+  placeId: string | null
+  /** Of the help desk. */
+  mail: string | null
+}): Entered => ({
+  title: '',
+  enterpriseId: null,
+  entityId: placeId,
+  sectorId: null,
+  severityLevel: null,
+  description: '',
+  category: null,
+  cause: isHelpdesk ? 'UNKNOWN' : null,
+  status: 'OPEN',
+  openDate: new Date(now - (now % minute)).toISOString(),
+  additionalNotes: '',
+  actions: isHelpdesk ? toHelpdesk(mail) : usualActions(),
+  files: [],
+  removed: [],
+  version: 0,
+})
+
+/** What stays for another one: all but what is about this one alone. */
+export const another = (of: Entered): Entered => ({ ...of, title: '', description: '', additionalNotes: '', files: [] })
+
+/** One that is there. Its notes are those of the last change: the next has its own. Nobody is told of a change by itself. */
+export const enteredOf = (of: EventDetails, told: readonly ActionConfiguration[] = []): Entered => ({
+  title: of.title,
+  enterpriseId: null,
+  entityId: of.entity.id,
+  sectorId: null,
+  severityLevel: of.severityLevel,
+  description: of.description,
+  category: of.category,
+  cause: of.cause,
+  status: of.status,
+  openDate: of.openDate,
+  additionalNotes: '',
+  actions: everyChannel(told).map(one => ({ ...one, status: 'INACTIVE', recurrence: 0 })),
+  files: [],
+  removed: [],
+  version: of.version,
+})
+
+export const activeOf = (actions: readonly ActionConfiguration[]): ActionConfiguration[] =>
+  actions.filter(one => one.status === 'ACTIVE')
+
+/** What a rule or the platform said of it, and keeps. */
+export type Fixed = Pick<EventDetails, 'origin'>
+const isFixed = (of: Fixed | undefined): boolean => of?.origin === 'AUTOMATIC'
+
+const said = ({ description, additionalNotes, category, cause, status, actions }: Entered) => ({
+  ...{ description, additionalNotes, category, cause, status },
+  actions: activeOf(actions),
+})
+const given = ({ title, entityId, sectorId, severityLevel, openDate }: Entered) => ({
+  ...{ title, severityLevel, openDate },
+  entityId: sectorId ?? entityId,
+})
+
+/** @throws ZodError where something is wrong that `wrongIn` would have told */
+export const createWish = (of: Entered): CreateEvent => CreateEvent.parse({ ...given(of), ...said(of) })
+/** @throws as above */
+export const editWish = (of: Entered, event: Fixed): EditEvent => EditEvent.parse(edited(of, event))
+const edited = (of: Entered, event: Fixed) => ({
+  ...(isFixed(event) ? {} : given(of)),
+  ...said(of),
+  removedAttachments: [...of.removed],
+  version: of.version,
+})
+
+/** Clocks are not all alike, ms. */
+const AHEAD = minute
+
+/** What has to be said. */
+const always = ['category', 'cause'] as const
+const atFirst = ['title', 'severityLevel', 'openDate'] as const
+
+/** What is wrong with it before it is sent, in words, by the names of the form. */
+export function wrongIn(
+  of: Entered,
+  {
+    event,
+    lacking,
+    now,
+  }: {
+    /** The one that is changed. */
+    event?: Fixed | undefined
+    /** What is still to be chosen before it has a place. */
+    lacking: 'enterpriseId' | 'entityId' | undefined
+    /** ms UTC */
+    now: number
+  },
+  t: Translate,
+): Readonly<Record<string, string>> {
+  const asked = isFixed(event) ? always : ([...atFirst, ...always] as const)
+  const missing = [...(lacking && !isFixed(event) ? [lacking] : []), ...asked.filter(field => (of[field] ?? '') === '')]
+  const checked = event ? check(EditEvent, edited(of, event)) : check(CreateEvent, { ...given(of), ...said(of) })
+  const found: FieldProblem[] = [
+    ...missing.map(field => ({ field, code: 'required' as const })),
+    // The place is known to be missing, and what for.
+    ...(checked.ok
+      ? []
+      : checked.problems
+          .map(one => ({ ...one, field: fieldOf(one.field, of) }))
+          .filter(one => !lacking || one.field !== 'entityId')),
+    ...(of.openDate !== undefined && Date.parse(of.openDate) > now + AHEAD
+      ? [{ field: 'openDate', code: 'future' as const }]
+      : []),
+  ]
+  const words: Record<string, string> = {}
+  for (const { field, code, values } of found) words[field] ??= t(`invalid.${code}`, values)
+  return words
+}
+
+/** What the form calls a field that the server names: channels that are off are not sent. */
+export function fieldOf(field: string, of: Entered): string {
+  if (field === 'entityId' && of.sectorId !== null) return 'sectorId'
+  if (field.startsWith('removedAttachments')) return 'files'
+  return field.replace(/^actions\.(\d+)/, (_, sent: string) => {
+    const at = of.actions.flatMap((one, place) => (one.status === 'ACTIVE' ? [place] : []))[Number(sent)]
+    return `actions.${at ?? sent}`
+  })
+}

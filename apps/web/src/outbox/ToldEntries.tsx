@@ -1,0 +1,85 @@
+import { type ActionConfiguration, CHANNEL_PERMISSIONS, type Channel } from '@steading/contract/outbox'
+import { useQuery } from '@tanstack/react-query'
+import { useMay, useSignedIn } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import type { FormMode } from '../ui/form/Entries.tsx'
+import { ChannelPanel } from './ChannelPanel.tsx'
+import { inChargeQuery, peopleQuery } from './people.queries.ts'
+
+const none: readonly never[] = []
+
+/** Whether this person may tell people on a channel, and the platform can. */
+export function useChannels() {
+  const may = useMay()
+  const { smsEnabled, voiceEnabled, whatsappEnabled } = useSignedIn()
+  const services = { MAIL: true, SMS: smsEnabled, VOICE: voiceEnabled, WHATSAPP: whatsappEnabled }
+  return (type: Channel): 'mayNot' | 'noService' | undefined => {
+    const permission = CHANNEL_PERMISSIONS[type]
+    if (permission && !may(permission)) return 'mayNot'
+    return services[type] ? undefined : 'noService'
+  }
+}
+
+/** Who is told of something, a panel for each channel. */
+export function ToldEntries({
+  actions,
+  placeId,
+  mode,
+  repeats = true,
+  offered,
+  wrong,
+  set,
+}: {
+  /** One for each channel. */
+  actions: readonly ActionConfiguration[]
+  /** Whose people in charge are told. */
+  placeId: string | null
+  mode: FormMode
+  /** Whether it is told again and again. */
+  repeats?: boolean
+  /** Which panels are shown; all of them, where nothing else is said. */
+  offered?: ((type: Channel) => boolean) | undefined
+  /** By `${place of the channel}.${field}`. */
+  wrong: (field: string) => string | undefined
+  set: (actions: readonly ActionConfiguration[], touched: string) => void
+}) {
+  const t = useText()
+  const lacks = useChannels()
+  const { data: inCharge } = useQuery({ ...inChargeQuery(placeId ?? ''), enabled: placeId !== null })
+  const { data: people = none } = useQuery(peopleQuery)
+  const mayCall = new Set(people.filter(one => one.hasValidPhone).map(one => one.userId))
+  const nobody = (type: Channel) => {
+    if (inCharge === undefined) return undefined
+    if (inCharge.length === 0) return t('rule.told.nobodyInCharge')
+    // Whom one may not see may have a number.
+    const known = inCharge.filter(one => people.some(person => person.userId === one.userId))
+    const isUnreachable = type === 'WHATSAPP' && known.length === inCharge.length && !known.some(one => mayCall.has(one.userId))
+    return isUnreachable ? t('rule.told.noPhoneInCharge') : undefined
+  }
+  const closed = (type: Channel) => {
+    const why = lacks(type)
+    return why && t(`rule.told.${why}`)
+  }
+  return actions.map(
+    (one, at) =>
+      (offered?.(one.type) ?? true) && (
+        <ChannelPanel
+          key={one.type}
+          of={one}
+          mode={mode}
+          people={people}
+          inCharge={inCharge?.map(person => person.shortName).join(', ')}
+          nobody={nobody(one.type)}
+          closed={closed(one.type)}
+          repeats={repeats}
+          wrong={field => wrong(`${at}.${field}`)}
+          set={change =>
+            set(
+              actions.map((other, k) => (k === at ? { ...other, ...change } : other)),
+              String(at),
+            )
+          }
+        />
+      ),
+  )
+}

@@ -1,0 +1,41 @@
+import { type ActionConfiguration, CHANNELS, type Channel } from '@steading/contract/outbox'
+
+const off = (type: Channel): ActionConfiguration => ({
+  type,
+  status: 'INACTIVE',
+  notifyResponsible: true,
+  recurrence: 0,
+  properties: { usersList: [], contactsList: [], subject: '', body: '' },
+})
+
+/** One for each channel, in their order: mail tells the people in charge, the others nobody until they are switched on. */
+export const usualActions = (): readonly ActionConfiguration[] =>
+  CHANNELS.map(type => ({ ...off(type), status: type === 'MAIL' ? 'ACTIVE' : 'INACTIVE' }))
+
+/** The same of what is known; a channel that is not named is off. */
+export const everyChannel = (known: readonly ActionConfiguration[]): readonly ActionConfiguration[] =>
+  CHANNELS.map(type => known.find(one => one.type === type) ?? off(type))
+
+/** A channel that says nothing but what it says by itself need not be kept. */
+const isUntouched = (one: ActionConfiguration): boolean =>
+  one.status === 'INACTIVE' && JSON.stringify(one) === JSON.stringify(off(one.type))
+
+/** Those that are worth sending. */
+export const saidOf = (actions: readonly ActionConfiguration[]): ActionConfiguration[] => actions.filter(one => !isUntouched(one))
+
+/** Where each channel that was sent stands on the form: those that are untouched were left out. */
+export const channelAt = (actions: readonly ActionConfiguration[], sent: number): number => {
+  const kept = actions.flatMap((one, at) => (isUntouched(one) ? [] : [at]))
+  return kept[sent] ?? sent
+}
+
+const reaches = ({ notifyResponsible, properties }: ActionConfiguration): boolean =>
+  notifyResponsible || properties.usersList.length > 0 || properties.contactsList.length > 0
+
+/** The channels that are on and would tell nobody. */
+export const mute = (actions: readonly ActionConfiguration[]): readonly Channel[] =>
+  actions.filter(one => one.status === 'ACTIVE' && !reaches(one)).map(one => one.type)
+
+/** How many addresses and numbers there are. */
+export const contactCount = (actions: readonly ActionConfiguration[]): number =>
+  actions.reduce((sum, one) => sum + one.properties.contactsList.length, 0)

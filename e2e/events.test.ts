@@ -1,0 +1,329 @@
+// Events from the screen: written down with files and a mail, refused where they are wrong, changed while somebody else changes
+// them too, deleted, closed together; by who may only read, by keyboard alone, on the narrowest phone. Real programs, a real browser.
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, data, eventually } from './api.ts'
+import { desk } from './desk.ts'
+import { aPage, aScreen, isClean, signIn } from './screen.ts'
+import type { Screen } from './screen.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+let stage: Stage
+let screen: Screen
+let page: Page
+let manager: Awaited<ReturnType<typeof apiAs>>
+beforeAll(async () => {
+  stage = await aStage({ boxes: false })
+  screen = await aScreen({ reducedMotion: 'reduce' })
+  page = screen.page
+  manager = await apiAs(stage.url, 'manager', stage.password)
+  await signIn(page, stage.url, 'manager', stage.password)
+})
+afterAll(async () => {
+  await screen?.browser.close()
+  await stage?.close()
+})
+
+const { heading, button, entry, row, dialog, confirm, choose } = desk(() => page)
+const place = 'Quinta do Paul | Pavilhão 1'
+const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+const severity = (name: string) => page.getByRole('radio', { name, exact: true })
+const mailSwitch = () => page.getByRole('switch', { name: 'Active' })
+const found = async (title: string) => data(await manager.of('events').search({ query: { title, helpdesk: false } })).content
+const placeId = async (name = place) =>
+  data(await manager.of('entities').list({ query: {} })).find(one => one.displayName === name)!.id
+const written = async (title: string, more: object = {}) =>
+  data(
+    await manager.of('events').create({
+      body: {
+        ...{ title, severityLevel: 'LOW', category: 'SECURITY', cause: 'HUMAN_ERROR', status: 'OPEN' },
+        ...{ entityId: await placeId(), openDate: new Date(Date.now() - 3_600_000).toISOString() },
+        ...more,
+      },
+      files: [],
+    }),
+  )
+
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('-')
+
+/** All that a new event needs, but for its title. */
+async function fillIn() {
+  await severity('Major').check()
+  await choose('Farm, house or room', place)
+  await choose('Category', 'Security')
+  await choose('Cause', 'Human error')
+}
+
+test('an event with files is written down, and people hear of it by mail', { timeout: 300_000 }, async () => {
+  await page.goto(`${stage.url}/events`)
+  await button('New event').click()
+  await heading('New event').waitFor()
+  await isClean(page, 'new event')
+
+  // What is missing is said at its entry, and nothing is sent.
+  await button('Create').click()
+  await page.getByText('This field is required.').first().waitFor()
+  expect(await page.getByText('This field is required.').count()).toBe(5)
+  expect(await entry('Title').evaluate(one => one === document.activeElement)).toBe(true)
+  await entry('Title').fill('Gate left open')
+  await fillIn()
+  await entry('Description').fill('Found at six.')
+  await entry('Additional notes').fill('Closed it.')
+  await entry('Opened on').fill('01-01-2099 08:00')
+  await entry('Title').focus()
+  await button('Create').click()
+  await page.getByText('This lies in the future. Choose an earlier time.').waitFor()
+  await entry('Opened on').fill('yesterday')
+  await button('Create').click()
+  await page.getByText('Enter a day, or a day and a time').waitFor()
+  expect(await dialog().count()).toBe(0)
+  await entry('Opened on').fill(`${yesterday} 06:10`)
+
+  // Too large is said before anything is sent; what only claims to be a picture, at its file.
+  const files = page.locator('input[type=file]')
+  await files.setInputFiles({ name: 'film.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(15 * 1_048_576 + 1) })
+  await page.getByText('film.pdf is too large: at most 15 MB.').waitFor()
+  await files.setInputFiles([
+    text('note.txt', 'seen at six'),
+    { name: 'gate.png', mimeType: 'image/png', buffer: Buffer.from('MZ no picture') },
+  ])
+  await page.getByRole('combobox', { name: /^Other addresses/ }).fill('VET@clinic.example')
+  await page.getByRole('option', { name: /^Add/ }).click()
+  await button('Create').click()
+  await dialog().getByText('Notifications go out at once by: Email.').waitFor()
+  await isClean(page, 'confirm and execute')
+  await confirm('Cancel')
+  expect(await found('Gate left open')).toHaveLength(0)
+  await button('Create').click()
+  await confirm('Confirm and execute')
+  await page.locator('.dropped.wrong', { hasText: 'gate.png' }).getByText('Files of this kind are not taken.').waitFor()
+  expect(await page.locator('.dropped.wrong').count()).toBe(1)
+  await page.getByRole('button', { name: 'Remove gate.png' }).click()
+  await button('Create').click()
+  await confirm('Confirm and execute')
+  await heading('Events').waitFor()
+  await row('Gate left open').waitFor()
+  await page.getByText('Event created.').waitFor()
+  const [made] = await found('Gate left open')
+  expect(made).toMatchObject({
+    ...{ severityLevel: 'MAJOR', category: 'SECURITY', cause: 'HUMAN_ERROR', status: 'OPEN', origin: 'MANUAL' },
+    entity: { displayName: place },
+  })
+  await eventually(
+    'the mail',
+    async () => stage.mails.filter(mail => mail.to?.some(to => to.address === 'vet@clinic.example')).length,
+    count => count === 1,
+  )
+
+  // All of it on its page; the file comes as a file.
+  await row('Gate left open').click()
+  await heading('Gate left open').waitFor()
+  for (const words of ['Human error', 'Found at six.', 'vet@clinic.example']) await page.getByText(words).first().waitFor()
+  await page.getByRole('region', { name: 'Change history' }).getByText('Closed it.').waitFor()
+  await isClean(page, 'event')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download note.txt' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('note.txt')
+  expect(await readFile(await download.path(), 'utf8')).toBe('seen at six')
+
+  // The way back keeps the filters.
+  await page.goto(`${stage.url}/events`)
+  await page.getByRole('searchbox', { name: 'Search title' }).fill('Gate')
+  await page.waitForURL(/title=Gate/)
+  await row('Gate left open').click()
+  await page.getByRole('link', { name: 'Events' }).first().click()
+  await page.waitForURL(/title=Gate/)
+})
+
+test('what two people change at once is lost to neither', { timeout: 300_000 }, async () => {
+  const made = await written('Feed store open')
+  await page.goto(`${stage.url}/events/${made.id}/details`)
+  await button('Edit').click()
+  expect(await entry('Additional notes').inputValue()).toBe('')
+  await entry('Description').fill('Two bags torn.')
+  await entry('Additional notes').fill('Counted again.')
+  const { description, category, cause, status, version } = made
+  await manager.of('events').edit({
+    params: { id: made.id },
+    body: { description, category, status, version, cause: 'EQUIPMENT_FAILURE', severityLevel: 'MODERATE' },
+    files: [],
+  })
+  await page.locator('input[type=file]').setInputFiles(text('count.csv', 'a;b'))
+  await button('Save').click()
+  await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
+  expect(await entry('Description').inputValue()).toBe('Two bags torn.')
+  expect(await page.locator('.dropped', { hasText: 'count.csv' }).count()).toBe(1)
+  await isClean(page, 'conflict')
+  await page.getByRole('button', { name: /Use theirs.*Cause/ }).click()
+  await button('Save').click()
+  await button('Edit').waitFor()
+  const details = data(await manager.of('events').details({ params: { id: made.id } }))
+  expect(details).toMatchObject({ description: 'Two bags torn.', cause: 'EQUIPMENT_FAILURE', additionalNotes: 'Counted again.' })
+  expect(details.attachments.map(one => one.name)).toEqual(['count.csv'])
+  expect(cause).toBe('HUMAN_ERROR')
+
+  // A file goes, and comes back before it is saved; then for good.
+  await button('Edit').click()
+  await page.getByRole('button', { name: 'Remove count.csv' }).click()
+  await page.getByRole('button', { name: 'Keep it count.csv' }).click()
+  await page.getByRole('button', { name: 'Remove count.csv' }).click()
+  await button('Save').click()
+  await button('Edit').waitFor()
+  expect(data(await manager.of('events').attachments({ params: { id: made.id } }))).toEqual([])
+
+  await button('Delete').click()
+  await confirm('Delete')
+  await heading('Events').waitFor()
+  expect(await found('Feed store open')).toHaveLength(0)
+})
+
+test('several are closed at once, with one note; another follows the first', { timeout: 300_000 }, async () => {
+  const made = [await written('Lamp out in pen 1'), await written('Lamp out in pen 2'), await written('Lamp out in pen 3')]
+  await page.goto(`${stage.url}/events?title=Lamp`)
+  for (const one of made.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${one.title}` }).check()
+  await page.getByText('2 selected').waitFor()
+  await isClean(page, 'selection')
+  await button('Close selected').click()
+  await dialog().getByText('Close 2 events?').waitFor()
+  await dialog().getByRole('textbox', { name: 'Notes' }).fill('New tubes.')
+  await confirm('Close selected')
+  await page.getByText('2 events closed.').waitFor()
+  const states = await found('Lamp out')
+  expect(
+    states
+      .filter(one => one.status === 'CLOSED')
+      .map(one => one.title)
+      .toSorted(),
+  ).toEqual(['Lamp out in pen 1', 'Lamp out in pen 2'])
+  const [last] = data(await manager.of('events').changes({ params: { id: made[0]!.id } }))
+  expect(last).toMatchObject({ status: 'CLOSED', notes: 'New tubes.' })
+
+  await page.goto(`${stage.url}/events/create`)
+  await heading('New event').waitFor()
+  await fillIn()
+  await mailSwitch().uncheck()
+  await page.getByRole('checkbox', { name: 'Create another' }).check()
+  await entry('Title').fill('Fence down at the west')
+  await entry('Description').fill('Ten metres.')
+  await entry('Additional notes').fill('Tied up.')
+  await page.locator('input[type=file]').setInputFiles(text('fence.txt', 'x'))
+  // Nobody is told: nobody is asked.
+  await button('Create').click()
+  await page.getByText('Event created.').waitFor()
+  await expect.poll(() => entry('Title').inputValue()).toBe('')
+  for (const name of ['Description', 'Additional notes']) expect(await entry(name).inputValue()).toBe('')
+  expect(await page.getByText('fence.txt').count()).toBe(0)
+  expect(await severity('Major').isChecked()).toBe(true)
+  await entry('Title').fill('Fence down at the east')
+  await page.getByRole('checkbox', { name: 'Create another' }).uncheck()
+  await button('Create').click()
+  await heading('Events').waitFor()
+  expect(await found('Fence down')).toHaveLength(2)
+  expect(stage.mails.some(mail => mail.text?.includes('Fence down'))).toBe(false)
+})
+
+test('filters narrow the list, and are counted', { timeout: 120_000 }, async () => {
+  await written('Sick hen found', { category: 'ANIMAL_HEALTH', cause: 'DISEASE' })
+  await page.goto(`${stage.url}/events`)
+  await row('Sick hen found').waitFor()
+  await button('Filter').click()
+  await page.getByRole('button', { name: /^Cause/ }).click()
+  await page.getByRole('checkbox', { name: 'Disease' }).check()
+  await page.keyboard.press('Escape')
+  await page.waitForURL(/cause=DISEASE/)
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
+  await page.getByRole('button', { name: /^Address or number/ }).click()
+  await page.getByRole('searchbox', { name: 'Address or number' }).fill('nobody@')
+  await page.keyboard.press('Enter')
+  await page.getByText('Nothing matches.').waitFor()
+  await isClean(page, 'filters')
+  for (const name of ['Company', 'User', 'Closed on', 'Origin'])
+    await page
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .first()
+      .waitFor()
+})
+
+test('who may only read sees no way to change', { timeout: 120_000 }, async () => {
+  const { of } = await apiAs(stage.url, 'integrator', stage.password)
+  const there = data(await of('entities').list({ query: { entityTypeNames: ['FARM'] } })).find(one =>
+    one.displayName.includes('Azinheira'),
+  )!
+  const made = data(
+    await of('events').create({
+      body: {
+        ...{ title: 'Visitor at the gate', entityId: there.id, severityLevel: 'LOW', category: 'SECURITY', cause: 'UNKNOWN' },
+        ...{ status: 'OPEN', openDate: new Date(Date.now() - 60_000).toISOString() },
+      },
+      files: [],
+    }),
+  )
+  const own = await aPage(screen.browser, [])
+  await signIn(own, stage.url, 'reader', stage.password)
+  const reads = desk(() => own)
+  await own.goto(`${stage.url}/events`)
+  await reads.row('Visitor at the gate').waitFor()
+  expect(await reads.button('New event').count()).toBe(0)
+  expect(await own.getByRole('checkbox').count()).toBe(0)
+  await own.goto(`${stage.url}/events/${made.id}/details`)
+  await reads.heading('Visitor at the gate').waitFor()
+  for (const name of ['Edit', 'Delete', 'Acknowledge', 'Close event']) expect(await reads.button(name).count()).toBe(0)
+  for (const path of ['/events/create', '/helpdesk', '/helpdesk/create']) {
+    await own.goto(`${stage.url}${path}`)
+    await own.getByRole('heading', { level: 1 }).waitFor()
+    expect(await reads.heading(path === '/helpdesk' ? 'Helpdesk' : 'New event').count()).toBe(0)
+  }
+  await own.context().close()
+})
+
+test('by keyboard alone, on the narrowest phone', { timeout: 300_000 }, async () => {
+  const own = await aPage(screen.browser, screen.complaints as string[], {
+    viewport: { width: 320, height: 640 },
+    reducedMotion: 'reduce',
+  })
+  await signIn(own, stage.url, 'stock', stage.password)
+  const keys = desk(() => own)
+  await own.goto(`${stage.url}/events/create`)
+  await keys.heading('New event').waitFor()
+  // Whoever works on one farm is not asked for its company.
+  expect(await own.getByRole('combobox', { name: 'Company' }).count()).toBe(0)
+  await keys.entry('Title').focus()
+  const { keyboard } = own
+  await keyboard.type('Hen on the road')
+  await keyboard.press('Tab')
+  await keyboard.press('Space')
+  await keyboard.press('ArrowRight')
+  const pick = async (typed?: string) => {
+    await keyboard.press('Tab')
+    if (typed) await keyboard.type(typed)
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+  }
+  await pick()
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await pick('Secur')
+  await pick('Human')
+  expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await isClean(own, 'new event, phone')
+  await own.getByRole('switch', { name: 'Active' }).focus()
+  await keyboard.press('Space')
+  await keys.entry('Title').focus()
+  await keyboard.press('Enter')
+  await own.getByText('Event created.').waitFor()
+  const [made] = await found('Hen on the road')
+  expect(made).toMatchObject({ severityLevel: 'MODERATE', category: 'SECURITY', cause: 'HUMAN_ERROR' })
+  for (const path of ['/events', `/events/${made!.id}/details`]) {
+    await own.goto(`${stage.url}${path}`)
+    await own.getByText('Hen on the road').first().waitFor()
+    await isClean(own, path)
+    expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  }
+  await own.context().close()
+  // 409: the conflict that was meant; 422: the file that is none.
+  expect(screen.complaints.filter(one => !/\b(409|400|422)\b/.test(one))).toEqual([])
+})

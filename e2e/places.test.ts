@@ -1,0 +1,237 @@
+// Who stands below a box, and who is faster: somebody kept to a house works with its sensors, and two people who change the same
+// tag, default sensors or preferences both keep what they typed. Real programs, a real browser.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, data } from './api.ts'
+import { aPage, aScreen, isClean, signIn } from './screen.ts'
+import type { Screen } from './screen.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+let stage: Stage
+let screen: Screen
+let page: Page
+beforeAll(async () => {
+  stage = await aStage({ boxes: false })
+  screen = await aScreen({ reducedMotion: 'reduce' })
+  page = screen.page
+  await signIn(page, stage.url, 'root', stage.password)
+})
+afterAll(async () => {
+  await screen?.browser.close()
+  await stage?.close()
+})
+
+const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
+const entry = (name: string, on = page) => on.getByRole('textbox', { name, exact: true })
+const theirs = (on = page) => on.getByRole('heading', { name: 'Saved meanwhile' })
+const root = () => apiAs(stage.url, 'root', stage.password)
+const entity = async (name: string) => {
+  const { of } = await root()
+  const { content } = data(await of('entities').search({ query: { search: name } }))
+  return content.find(one => one.name === name || one.displayName === name)!.id
+}
+const person = async (email: string) => {
+  const { of } = await root()
+  const [one] = data(await of('users').search({ query: { search: email } })).content
+  return data(await of('users').details({ params: { id: one!.userId } }))
+}
+const wishOf = (of: Awaited<ReturnType<typeof person>>) => ({
+  ...{ displayName: of.displayName, shortName: of.shortName, email: of.email, phone: of.phone, contacts: of.contacts },
+  ...{ language: of.language, timeZone: of.timeZone, status: of.status, version: of.version },
+  ...{ roleId: of.role.id, rootEntityId: of.rootEntity.id, accessEntityIds: of.accessEntities.map(part => part.id) },
+})
+
+test('two change the default sensors of a farm at once, and nothing is lost', { timeout: 180_000 }, async () => {
+  const { of } = await root()
+  const farm = await entity('Quinta do Paul')
+  await page.goto(`${stage.url}/system/entities/${farm}/details?tab=defaults`)
+  await button('Edit').click()
+  const atFarm = async (category: 'TEMPERATURE' | 'HUMIDITY') =>
+    data(await of('interfaces').atEntity({ params: { id: farm }, query: { category } }))[0]!
+  const [temperature, humidity] = [await atFarm('TEMPERATURE'), await atFarm('HUMIDITY')]
+  const { version } = data(await of('interfaces').defaults({ params: { id: farm } }))
+  data(await of('interfaces').setDefaults({ params: { id: farm }, body: { interfaceIds: [temperature.id], version } }))
+  await page.getByRole('combobox', { name: 'Humidity', exact: true }).click()
+  await page
+    .getByRole('option', { name: new RegExp(humidity.displayName) })
+    .first()
+    .click()
+  // It is not lost to another tab.
+  await page.getByRole('tab').first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+  await button('Save').click()
+  await theirs().waitFor()
+  await isClean(page, 'default sensors, both')
+  await page.getByRole('button', { name: /Use theirs.*Temperature/ }).click()
+  await button('Save').click()
+  await button('Edit').waitFor()
+  const after = data(await of('interfaces').defaults({ params: { id: farm } })).defaults
+  expect(after.map(one => one.interface.id).toSorted()).toEqual([temperature.id, humidity.id].toSorted())
+})
+
+test('two change a tag at once, and the second save goes through', { timeout: 180_000 }, async () => {
+  const { of } = await root()
+  const farm = await entity('Quinta do Paul')
+  const { tag } = data(await of('tags').create({ query: { entityId: farm }, body: { name: 'free range' } }))
+  await page.goto(`${stage.url}/system/entities/${farm}/details`)
+  await button('Tags made here').click()
+  await button('free range').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('free range 2')
+  const other = { name: 'free range', translations: { 'de-DE': 'Freiland' }, version: tag.version }
+  data(await of('tags').edit({ params: { id: tag.id }, body: other }))
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
+  await dialog.getByRole('button', { name: /Use theirs.*Deutsch/ }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await button('free range 2').waitFor()
+  const saved = data(await of('tags').list({ query: { entityId: farm } })).find(one => one.id === tag.id)
+  expect(saved).toMatchObject({ name: 'free range 2', translations: { 'de-DE': 'Freiland' } })
+})
+
+test('a card of one’s preferences that is saved leaves what was typed in the other', { timeout: 180_000 }, async () => {
+  const { of } = await root()
+  await page.goto(`${stage.url}/settings/profile?tab=notifications`)
+  const daily = page.getByRole('checkbox', { name: 'Summary of the day' })
+  const sms = page.getByRole('switch', { name: 'Email' }).or(page.getByRole('checkbox', { name: 'Email' }))
+  await daily.check()
+  await sms.first().click({ force: true })
+  const saves = page.getByRole('button', { name: 'Save', exact: true })
+  await saves.first().click()
+  await expect.poll(async () => data(await of('users').notifications()).channels.MAIL).toBe(false)
+  expect(await daily.isChecked()).toBe(true)
+  await saves.last().click()
+  await expect.poll(async () => data(await of('users').subscriptions()).subscriptions).toEqual(['DAILY_SUMMARY'])
+  expect(await theirs().count()).toBe(0)
+
+  // Somebody else's, on another screen of the same person, is a conflict.
+  await page.getByRole('checkbox', { name: 'News of the product' }).check()
+  const { version } = data(await of('users').subscriptions())
+  data(await of('users').setSubscriptions({ body: { subscriptions: ['WEEKLY_SUMMARY'], version } }))
+  await saves.last().click()
+  await theirs().waitFor()
+  await saves.last().click()
+  await expect
+    .poll(async () => data(await of('users').subscriptions()).subscriptions.toSorted())
+    .toEqual(['DAILY_SUMMARY', 'PRODUCT_NEWS'])
+})
+
+test('somebody kept to parts that are gone is disabled and changed, and sees nothing more', { timeout: 180_000 }, async () => {
+  const { of } = await root()
+  const paul = await entity('Quinta do Paul')
+  const body = { type: 'SECTOR' as const, parentId: paul, name: 'Short lived' }
+  const house = data(await of('entities').create({ body, files: [] }))
+  const stock = await person('stock@')
+  data(
+    await of('users').create({
+      body: {
+        ...{ displayName: 'Kept person', shortName: 'Kept', email: 'kept@steading.example', roleId: stock.role.id },
+        ...{ rootEntityId: paul, accessEntityIds: [house.id] },
+      },
+      files: [],
+    }),
+  )
+  data(await of('entities').remove({ params: { id: house.id } }))
+  const kept = await person('kept@')
+  expect(kept).toMatchObject({ kept: true, accessEntities: [] })
+  await page.goto(`${stage.url}/system/users/details/${kept.userId}`)
+  await button('Make inactive').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make inactive' }).click()
+  await button('Make active').waitFor()
+  await button('Edit').click()
+  await page.getByText('Nothing any more: the parts were deleted or moved away.').waitFor()
+  await entry('Short name').fill('Kept still')
+  await button('Save').click()
+  await button('Edit').waitFor()
+  expect(await person('kept@')).toMatchObject({ shortName: 'Kept still', status: 'INACTIVE', kept: true, accessEntities: [] })
+})
+
+test('an area below nothing is told, not made another', { timeout: 120_000 }, async () => {
+  const paul = await entity('Quinta do Paul')
+  await page.goto(`${stage.url}/system/entities/${paul}/details`)
+  await button('Edit').click()
+  const area = page.getByRole('textbox', { name: 'Area', exact: true })
+  await area.fill('')
+  await area.pressSequentially('-1')
+  expect(await area.inputValue()).toBe('-1')
+  await page.getByText('Enter a value of at least 0.').waitFor()
+  await button('Save').click()
+  await page.getByText('Enter a value of at least 0.').waitFor()
+  await button('Cancel').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click()
+})
+
+test(
+  'somebody kept to a house finds its sensors, and places without the right to look at them',
+  { timeout: 180_000 },
+  async () => {
+    const { of } = await root()
+    const stock = await person('stock@')
+    const house = await entity('Quinta do Paul | Pavilhão 1')
+    data(
+      await of('users').edit({ params: { id: stock.userId }, body: { ...wishOf(stock), accessEntityIds: [house] }, files: [] }),
+    )
+    const role = data(await of('roles').details({ params: { id: stock.role.id } }))
+    data(
+      await of('roles').edit({
+        params: { id: role.id },
+        body: { name: role.name, permissions: role.permissions.filter(one => one !== 'entities.read'), version: role.version },
+      }),
+    )
+    const complaints: string[] = []
+    const own = await aPage(screen.browser, complaints, { reducedMotion: 'reduce' })
+    await signIn(own, stage.url, 'stock', stage.password)
+    await own.goto(`${stage.url}/system/interfaces`)
+    await own.getByRole('row').nth(1).waitFor()
+    const filter = own.getByRole('button', { name: /^Entity/ })
+    await filter.click()
+    await own.getByRole('radio', { name: 'Quinta do Paul | Pavilhão 1' }).waitFor()
+    await own.getByRole('searchbox', { name: 'Search: Entity' }).fill('paul  pavilhao 1')
+    await expect.poll(() => own.getByRole('radio').count()).toBe(1)
+    await own.getByRole('radio', { name: 'Quinta do Paul | Pavilhão 1' }).click()
+    await own.getByRole('button', { name: /^Entity Quinta do Paul \| Pavilhão 1/ }).waitFor()
+    await own.reload()
+    await own.getByRole('button', { name: /^Entity Quinta do Paul \| Pavilhão 1/ }).waitFor()
+    await own.getByRole('row').nth(1).waitFor()
+    expect(complaints.filter(one => /\b403\b/.test(one))).toEqual([])
+
+    // What cannot be asked for is said to be so.
+    await own.route('**/services/entities?*', route => route.fulfill({ status: 500, body: '{}' }))
+    await own
+      .getByRole('button', { name: /^Entity/ })
+      .first()
+      .click()
+    await own.getByRole('searchbox', { name: 'Search: Entity' }).fill('zzz')
+    await own.getByText('These could not be fetched').waitFor()
+    await own.context().close()
+  },
+)
+
+test('a role’s form keeps its words whole on the narrowest phone, in Greek too', { timeout: 120_000 }, async () => {
+  const { of } = await root()
+  const one = await person('integrator@')
+  data(await of('users').edit({ params: { id: one.userId }, body: { ...wishOf(one), language: 'el-GR' }, files: [] }))
+  const complaints: string[] = []
+  const narrow = await aPage(screen.browser, complaints, { viewport: { width: 320, height: 800 } })
+  await signIn(narrow, stage.url, 'integrator', stage.password)
+  await narrow.goto(`${stage.url}/system/roles/create`)
+  await narrow.locator('.permission-boxes').first().waitFor()
+  const broken = await narrow.evaluate(() => {
+    const words: string[] = []
+    for (const label of document.querySelectorAll('.permission-boxes .mantine-Checkbox-label')) {
+      const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { 0: word, index } of node.textContent!.matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > 1) words.push(word)
+        }
+    }
+    return words
+  })
+  expect(broken).toEqual([])
+  expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await narrow.context().close()
+})
