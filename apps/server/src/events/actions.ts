@@ -13,7 +13,8 @@ import type { Telling } from './telling.ts'
  * caller's sight are left out, and addresses are for those who may see people.
  */
 export async function actionsOf(work: Work, row: EventRow, telling: Pick<Telling, 'actionsOf'>): Promise<EventAction[]> {
-  const actions = row.origin === 'MANUAL' ? z.array(Action).parse(row.actions ?? []) : ((await telling.actionsOf(work, row)) ?? [BY_MAIL])
+  const actions =
+    row.origin === 'MANUAL' ? z.array(Action).parse(row.actions ?? []) : ((await telling.actionsOf(work, row)) ?? [BY_MAIL])
   const seen = new Set(await inSightOf(work, named(actions)))
   const inCharge = await responsiblesAt(work, row.entity_id)
   const mayKnow = mayDo(work.actor, ['users.read', 'users.list'])

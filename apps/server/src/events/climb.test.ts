@@ -132,13 +132,19 @@ test('the list of a place says who is next and when, and its roster who is on du
   }
   const said = data(await owner.escalation.set({ params, body }))
   expect(said).toMatchObject({ stepsOf: { id: params.id }, onDuty: [{ userId: night }], version: 1 })
-  await expect(owner.escalation.set({ params, body: { ...body, steps: [] } })).rejects.toMatchObject({ failure: { code: 'VERSION_CONFLICT' } })
+  await expect(owner.escalation.set({ params, body: { ...body, steps: [] } })).rejects.toMatchObject({
+    failure: { code: 'VERSION_CONFLICT' },
+  })
   const foreign = await person('Azinheira')
   await expect(
     owner.escalation.set({ params, body: { ...body, steps: [{ userIds: [foreign] }], version: 1 } }),
   ).rejects.toMatchObject({ failure: { fields: [{ field: 'steps.0.userIds.0', code: 'notFound' }] } })
   const below = data(await api.escalation.of({ params: { id: house } }))
-  expect(below).toMatchObject({ stepsOf: { id: params.id }, version: 0, steps: [{ onDuty: true, delay: 120 }, { userIds: [boss] }] })
+  expect(below).toMatchObject({
+    stepsOf: { id: params.id },
+    version: 0,
+    steps: [{ onDuty: true, delay: 120 }, { userIds: [boss] }],
+  })
   const id = await anAlarm()
   expect(await heard(id)).toEqual([['Paul+']])
   await pass(2)

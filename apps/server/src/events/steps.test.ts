@@ -171,7 +171,12 @@ test.each([
 test('a key that is pressed in a call says that its person has seen it', async () => {
   const id = await anAlarm()
   const person = await someone()
-  farm.world.bus.emit('notification.acknowledged', { eventId: id, userId: person.id, recipient: '+351912345678', channel: 'VOICE' })
+  farm.world.bus.emit('notification.acknowledged', {
+    eventId: id,
+    userId: person.id,
+    recipient: '+351912345678',
+    channel: 'VOICE',
+  })
   await farm.world.bus.settled()
   expect((await history(id))[0]).toMatchObject({ user: { userId: person.id }, step: 'SEEN', via: 'CALL', status: 'PENDING' })
   const away = await someone('Azinheira')

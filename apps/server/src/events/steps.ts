@@ -1,5 +1,5 @@
 import { statusAfter } from '@steading/contract/events'
-import type { EventStatus, EventStep, STEP_WAYS } from '@steading/contract/events'
+import type { EventStep, STEP_WAYS } from '@steading/contract/events'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { invalid } from '../platform/failures.ts'
@@ -27,6 +27,6 @@ export async function takeStep(
     if ((await lasts(work, id)) && !(await wasChecked(work, id))) throw invalid('step', 'onSite')
   }
   const status = row.status === 'CLOSED' ? row.status : statusAfter(step)
-  await turn(work, telling, row, { status: status as EventStatus, notes, step, via }) // safe: the column's check
+  await turn(work, telling, row, { status, notes, step, via })
   return found(await eventById(work, id))
 }

@@ -56,7 +56,8 @@ export function nextClimb(of: {
   readonly last: boolean
 }): Next {
   const quiet = quietFor('PENDING', of.severity)
-  if (of.takenAt && of.takenAt.getTime() + quiet > of.now.getTime()) return { kind: 'WAIT', until: new Date(of.takenAt.getTime() + quiet) }
+  if (of.takenAt && of.takenAt.getTime() + quiet > of.now.getTime())
+    return { kind: 'WAIT', until: new Date(of.takenAt.getTime() + quiet) }
   if (!of.last) return { kind: 'TELL', again: null }
   if (of.severity === 'CRITICAL' || of.takenAt) return { kind: 'TELL', again: quiet }
   return { kind: 'END' }

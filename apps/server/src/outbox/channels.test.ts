@@ -6,7 +6,7 @@ import { aProvider } from '../../test/provider.ts'
 import type { FakeProvider, Manner } from '../../test/provider.ts'
 import { aSink, eventually } from '../../test/smtp.ts'
 import { alarmLink } from '../platform/links.ts'
-import { aClock, anOccurrence, by, responsible, rowsOf } from './outbox.sample.ts'
+import { aClock, anOccurrence, by, responsible, rowsOf } from '../../test/outbox.ts'
 import type { Acknowledged, News } from './outbox.ts'
 
 const tell = (farm: Farm, news: News) => farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
@@ -182,6 +182,9 @@ describe('a key press during a call', () => {
     expect((await press(link, one)).status).toBe(404)
     expect((await press(link, one, signed(link, { ...one, Digits: '2' }))).status).toBe(404)
     expect((await press(`${link}x`, one, signed(`${link}x`, one))).status).toBe(404)
+    // Without the provider’s signature it is of no call.
+    const unsigned = farm.api().outbox.pressed({ params: { token: 'x'.repeat(43) }, body: one })
+    await expect(unsigned).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
     const other = { ...one, Digits: '5' }
     const unsaid = await press(link, other, signed(link, other))
     expect([unsaid.status, await unsaid.text()]).toEqual([200, expect.stringContaining('Es wurde nichts vermerkt')])

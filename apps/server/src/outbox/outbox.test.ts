@@ -5,7 +5,7 @@ import type { Farm } from '../../test/farm.ts'
 import { aSink, eventually } from '../../test/smtp.ts'
 import { oneLine } from '../platform/mail.ts'
 import { outbox } from './outbox.ts'
-import { anOccurrence, responsible, rowsOf } from './outbox.sample.ts'
+import { anOccurrence, responsible, rowsOf } from '../../test/outbox.ts'
 import { retryAfter } from './pump.ts'
 import type { News } from './outbox.ts'
 

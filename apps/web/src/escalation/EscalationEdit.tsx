@@ -3,6 +3,7 @@ import type { Entity } from '@steading/contract/entities'
 import type { Escalation } from '@steading/contract/escalation'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { peopleQuery } from '../outbox/index.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
@@ -52,19 +53,7 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
   ]
   const taken = theirs && enteredOf(of.id, theirs)
   return (
-    <EditForm
-      head={actions => (
-        <div className="escalation-head">
-          <Note>{t('escalation.hint')}</Note>
-          <div className="escalation-do">{actions}</div>
-        </div>
-      )}
-      dirty={dirty}
-      busy={busy || saving}
-      save={save}
-      leave={leave}
-      formRef={ref}
-    >
+    <EditForm head={head(t('escalation.hint'))} dirty={dirty} busy={busy || saving} save={save} leave={leave} formRef={ref}>
       {taken && (
         <Theirs
           who={undefined}
@@ -123,6 +112,14 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
     </EditForm>
   )
 }
+
+/** The hint beside cancel and save. */
+const head = (hint: string) => (actions: ReactNode) => (
+  <div className="escalation-head">
+    <Note>{hint}</Note>
+    <div className="escalation-do">{actions}</div>
+  </div>
+)
 
 const Add = ({ label, add }: { label: string; add: () => void }) => (
   <div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../platform/texts.tsx'
-import { weekdayName } from '../rules/index.ts'
+import { weekdayName } from '@steading/locales/weekdays'
 import { ClockField } from '../ui/form/ClockField.tsx'
 import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
 import { type Option, SelectField } from '../ui/form/SelectField.tsx'
@@ -41,7 +41,7 @@ export function ShiftEntry({
         label={t('scheduler.weekdays')}
         options={days.map(day => ({ value: String(day), label: weekdayName(day, t, 'long') }))}
         value={weekdays.map(String)}
-        onChange={chosen => set({ weekdays: chosen.map(Number).toSorted() })}
+        onChange={chosen => set({ weekdays: chosen.map(Number).toSorted((a, b) => a - b) })}
         error={wrong('weekdays')}
       />
       <ClockField label={t('ui.from')} value={from} onChange={chosen => set({ from: chosen ?? '' })} error={wrong('from')} />

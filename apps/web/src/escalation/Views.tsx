@@ -1,6 +1,6 @@
 import type { Escalation } from '@steading/contract/escalation'
 import { duration } from '@steading/locales/format'
-import { weekdaysWords } from '../rules/index.ts'
+import { weekdaysWords } from '@steading/locales/weekdays'
 import { useText } from '../platform/texts.tsx'
 import { Note } from '../ui/page/Note.tsx'
 

@@ -1,5 +1,5 @@
 import { useText } from '../platform/texts.tsx'
-import { weekdayName } from './schedule.ts'
+import { weekdayName } from '@steading/locales/weekdays'
 import { weekdays } from './WeekGrid.tsx'
 import './week.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { useText } from '../platform/texts.tsx'
-import { weekdayName } from './schedule.ts'
+import { weekdayName } from '@steading/locales/weekdays'
 import './week.css'
 
 /** 0 is Monday. */

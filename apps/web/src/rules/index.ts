@@ -24,6 +24,5 @@ export { Sentences } from './form/Sentences.tsx'
 export { unwatchedWords } from './unwatched.ts'
 export { orderedBy, refusalWords, ruleHref, takesEffectWords, templateName } from './words.ts'
 export { silencedWords } from './silenced.ts'
-export { weekdayName, weekdaysWords } from './schedule.ts'
 export { DeploymentPill } from './Status.tsx'
 export const Rules = later(() => import('./Rules.tsx'))

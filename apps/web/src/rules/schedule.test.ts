@@ -2,7 +2,7 @@ import { RuleBody } from '@steading/contract/rulebody'
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
 import { envelope, offsets, said, specs, t } from './body.sample.ts'
-import { weekdaysWords } from './schedule.ts'
+import { weekdaysWords } from '@steading/locales/weekdays'
 import { drawnSlots, strengthOf } from './slots.ts'
 import { weeksOf } from './week.ts'
 

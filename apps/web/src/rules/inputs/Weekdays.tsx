@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useText } from '../../platform/texts.tsx'
-import { weekdayName } from '../schedule.ts'
+import { weekdayName } from '@steading/locales/weekdays'
 import './inputs.css'
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const

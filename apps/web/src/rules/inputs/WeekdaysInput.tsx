@@ -1,6 +1,6 @@
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from '../../ui/form/Entries.tsx'
-import { weekdaysWords } from '../schedule.ts'
+import { weekdaysWords } from '@steading/locales/weekdays'
 import { type InputProps, anyOf } from './props.ts'
 import { Weekdays } from './Weekdays.tsx'
 

@@ -4,7 +4,7 @@ import { useText } from '../../platform/texts.tsx'
 import type { Choice } from '../form/choices.ts'
 import { type Errors, below } from '../inputs/props.ts'
 import { Weekdays } from '../inputs/Weekdays.tsx'
-import { weekdaysWords } from '../schedule.ts'
+import { weekdaysWords } from '@steading/locales/weekdays'
 import {
   type EnteredSlot,
   type EnteredWeek,

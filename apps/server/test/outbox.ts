@@ -1,5 +1,5 @@
-import type { Farm } from '../../test/farm.ts'
-import type { News } from './outbox.ts'
+import type { Farm } from './farm.ts'
+import type { News } from '../src/outbox/outbox.ts'
 
 /** An event with one occurrence, as the events slice would leave it. */
 export async function anOccurrence(
