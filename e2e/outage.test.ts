@@ -1,5 +1,6 @@
 // The connection breaks while somebody works: the last screen stays, what cannot be done is said, nothing is sent later
 // behind anybody's back, and when the connection is back the work goes on where it was.
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../tools/browser.ts'
@@ -37,10 +38,12 @@ test('an action and a page in an outage', async () => {
   const orders = await eventually('the fans', outputs, found => found.length > 0)
 
   // Overlays are fetched ahead: the error dialog is here before it is needed.
+  const built = JSON.parse(readFileSync('apps/web/dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>
+  const dialog = built['src/ui/overlay/Dialog.tsx']!.file
   await eventually(
     'the dialog ahead of time',
     () => page.evaluate(() => performance.getEntriesByType('resource').map(one => one.name)),
-    names => names.some(name => /\/Dialog-[^/]*\.js/.test(name)),
+    names => names.some(name => name.endsWith(dialog)),
   )
   const offline = page.getByText(/Offline since/)
   await page.context().setOffline(true)

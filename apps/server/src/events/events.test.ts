@@ -255,9 +255,10 @@ describe('an alarm of a box', () => {
       [new Date(t + 1000).toISOString(), 1],
       [new Date(t).toISOString(), 1],
     ])
+    const byItself = { notes: '', user: null, name: null, step: null, via: null }
     expect(data(await manager.events.changes({ params: { id } }))).toEqual([
-      { status: 'CLOSED', notes: '', user: null, date: new Date(t + 2000).toISOString() },
-      { status: 'OPEN', notes: '', user: null, date: new Date(t).toISOString() },
+      { ...byItself, status: 'CLOSED', date: new Date(t + 2000).toISOString() },
+      { ...byItself, status: 'OPEN', date: new Date(t).toISOString() },
     ])
   })
 
@@ -464,6 +465,7 @@ describe('people', () => {
     expect(audit[1]!.changes).toEqual([
       { field: 'status', old: 'PENDING', new: 'CLOSED' },
       { field: 'notes', old: null, new: 'Fan repaired' },
+      { field: 'step', old: null, new: 'SOLVED' },
     ])
   })
 
