@@ -39,11 +39,11 @@ test('an action and a page in an outage', async () => {
 
   // Overlays are fetched ahead: the error dialog is here before it is needed.
   const built = JSON.parse(readFileSync('apps/web/dist/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>
-  const dialog = built['src/ui/overlay/Dialog.tsx']!.file
+  const errorDialog = built['src/ui/overlay/Dialog.tsx']!.file
   await eventually(
     'the dialog ahead of time',
     () => page.evaluate(() => performance.getEntriesByType('resource').map(one => one.name)),
-    names => names.some(name => name.endsWith(dialog)),
+    names => names.some(name => name.endsWith(errorDialog)),
   )
   const offline = page.getByText(/Offline since/)
   await page.context().setOffline(true)

@@ -7,12 +7,12 @@ import { brand } from '../platform/brand.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
-import { useAct } from '../ui/overlay/useAct.ts'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { alarmQuery, follow, kept } from './alarm.queries.ts'
 import { Answer } from './Answer.tsx'
+import { useTry } from './useTry.ts'
 import './alarm.css'
 
 /** An alarm as the link of a message opens it: on a phone, at night, without signing in. */
@@ -48,7 +48,7 @@ export default function AlarmPage() {
 /** Programs that look at mail follow links, too: it opens by a hand alone. */
 function Closed({ token, open }: { token: string; open: () => void }) {
   const t = useText()
-  const { busy, act } = useAct()
+  const { busy, problem, act } = useTry()
   const { adopt } = useLanguage()
   const show = () =>
     act(async () => {
@@ -61,6 +61,11 @@ function Closed({ token, open }: { token: string; open: () => void }) {
     <>
       <h1>{t('alarm.one')}</h1>
       <p>{t('alarm.link.hint')}</p>
+      {problem && (
+        <p className="alarm-wrong" role="alert">
+          {problem}
+        </p>
+      )}
       <Button size="lg" fullWidth data-busy={busy || undefined} onClick={() => void show()}>
         {t('alarm.link.open')}
       </Button>

@@ -7,8 +7,8 @@ import { useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import { TextAreaField } from '../ui/form/TextField.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
-import { useAct } from '../ui/overlay/useAct.ts'
 import { take } from './alarm.queries.ts'
+import { useTry } from './useTry.ts'
 import { nextStep, stepWord, takenSteps } from '../events/index.ts'
 
 const icons = { SEEN: IconEye, GOING: IconCar, CHECKED: IconMapPin, SOLVED: IconCircleCheck } as const satisfies Record<
@@ -20,7 +20,7 @@ const icons = { SEEN: IconEye, GOING: IconCar, CHECKED: IconMapPin, SOLVED: Icon
 export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: string; shown: (now: LinkedAlarm) => void }) {
   const t = useText()
   const now = useNow()
-  const { act } = useAct()
+  const { problem, act } = useTry()
   const [notes, note] = useState('')
   const [sending, send] = useState<EventStep>()
   const taken = takenSteps(alarm.changes)
@@ -44,6 +44,11 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
         ))}
       </div>
       {isOver && <p className="alarm-over">{t('alarm.link.over')}</p>}
+      {problem && (
+        <p className="alarm-wrong" role="alert">
+          {problem}
+        </p>
+      )}
       <ol className="alarm-steps">
         {STEPS.map(step => {
           const [Icon, line] = [icons[step], taken[step]]

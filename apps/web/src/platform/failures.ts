@@ -15,6 +15,10 @@ export const isConflict = (error: unknown): boolean => error instanceof CallFail
 export function explain(error: unknown, t: Translate): { sentence: string; requestId?: string } {
   if (error instanceof Unreachable) return { sentence: t('failed.network') }
   if (error instanceof WasRefused) return { sentence: error.message }
-  if (error instanceof CallFailed && error.failure) return { sentence: error.failure.message, requestId: error.failure.requestId }
+  if (error instanceof CallFailed && error.failure) {
+    // Where no form marks what is wrong, what is wrong is the whole answer.
+    const { fields, message, requestId } = error.failure
+    return { sentence: fields[0]?.message ?? message, requestId }
+  }
   return { sentence: t('failures.INTERNAL') }
 }
