@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Shown, useFormMode } from './Entries.tsx'
 import type { Option } from './SelectField.tsx'
 
-/** One of a few, side by side. */
+/** One of a few, side by side, each with its mark where it has one. */
 export function ChoiceField<V extends string>({
   label,
   options,
@@ -10,6 +10,8 @@ export function ChoiceField<V extends string>({
   onChange,
   required = false,
   error,
+  mark,
+  className = '',
 }: {
   label: ReactNode
   options: readonly Option<V>[]
@@ -17,6 +19,8 @@ export function ChoiceField<V extends string>({
   onChange: (value: V) => void
   required?: boolean
   error?: ReactNode
+  mark?: (value: V) => ReactNode
+  className?: string
 }) {
   const id = useId()
   const mode = useFormMode()
@@ -25,7 +29,7 @@ export function ChoiceField<V extends string>({
     // The one answer that is wrong is wrong as a whole.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
     <fieldset
-      className="span-field"
+      className={`span-field ${className}`}
       role="radiogroup"
       tabIndex={-1}
       aria-invalid={error ? true : undefined}
@@ -43,6 +47,7 @@ export function ChoiceField<V extends string>({
         {options.map(one => (
           <label key={one.value}>
             <input type="radio" name={id} checked={one.value === value} onChange={() => onChange(one.value)} />
+            {mark?.(one.value)}
             {one.label}
           </label>
         ))}
