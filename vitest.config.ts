@@ -11,8 +11,8 @@ const MUTANTS = 'apps/server/**/*.mutant.test.ts'
 
 export default defineConfig({
   test: {
-    // Most of a test is waiting for a database or a box: one more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Most of a test is waiting for a database, a box or a clock: two more than there are cores.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       node(
@@ -36,6 +36,8 @@ export default defineConfig({
       node('mutants', [MUTANTS], { globalSetup: ['apps/server/test/cluster.ts'] }),
       // Whole programs that mostly wait for a barn, a mail or a page.
       node('e2e', ['e2e/**/*.test.ts'], {
+        globalSetup: ['e2e/prepared.ts'],
+        isolate: false,
         testTimeout: 240_000,
         hookTimeout: 180_000,
         sequence: { groupOrder: 1 },

@@ -1,11 +1,14 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { simpleParser } from './mail.ts'
 import type { Mail } from './mail.ts'
 import { SMTPServer } from 'smtp-server'
+import { inject } from 'vitest'
+import { boxFolders, pointBoxes } from '../apps/server/src/demo/plan.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
 import { freePort } from '../apps/server/src/platform/database/embedded.ts'
 
 /** The programs as people run them, over data of their own: database, server, boxes, a mailbox. */
@@ -24,20 +27,15 @@ export interface Stage {
   close(): Promise<void>
 }
 
-interface Prepared {
-  readonly boxes: readonly string[]
-  readonly password: string
-}
-
-/** Prepares the demo without a past, unless the platform shall be `bare`; starts server and boxes. Health is green when it resolves. */
+/** A copy of the demo without a past, as prepared.ts has made it, unless the platform shall be `bare`; starts server and boxes. Health is green when it resolves. */
 export async function aStage({
   boxes = true,
   bare = false,
   env = {},
 }: { boxes?: boolean; bare?: boolean; env?: Record<string, string> } = {}): Promise<Stage> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'steading-e2e-'))
-  // Where root runs the tests the database runs as nobody, who must be able to enter: else it would lie elsewhere, and stay.
-  chmodSync(dataDir, 0o711)
+  const prepared = inject('prepared')
+  const dataDir = aDataDir()
+  if (!bare) execFileSync('cp', ['-a', `${prepared.dataDir}/.`, dataDir])
   const [httpPort, mqttPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const mails: Mail[] = []
   const smtp = new SMTPServer({
@@ -65,11 +63,11 @@ export async function aStage({
     spawn(process.execPath, [program, ...args], { env: settings, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
   let setupCode: string | undefined
-  const nobody: Prepared = { boxes: [], password: '' }
-  const prepared = bare ? nobody : await prepare(run('apps/server/src/app/demo.ts', ['--days', '0']))
+  const config = readConfig(settings)
+  pointBoxes(config)
   const start = async (name: 'server' | 'boxes') => {
     const child =
-      name === 'server' ? run('apps/server/src/app/main.ts', []) : run('apps/smartbox/src/app/main.ts', prepared.boxes)
+      name === 'server' ? run('apps/server/src/app/main.ts', []) : run('apps/smartbox/src/app/main.ts', boxFolders(config))
     programs.set(name, child)
     child.on('message', (message: { setupCode?: string }) => (setupCode = message.setupCode ?? setupCode))
     if (name === 'server') await healthy(url, child)
@@ -105,12 +103,12 @@ export async function aStage({
   }
 }
 
-const prepare = (child: ChildProcess) =>
-  new Promise<Prepared>((resolve, reject) => {
-    let ready: Prepared | undefined
-    child.on('message', (message: { ready?: Prepared }) => (ready = message.ready ?? ready))
-    child.on('exit', code => (ready ? resolve(ready) : reject(new Error(`the demo could not be prepared (${code})`))))
-  })
+/** A folder of its own; where root runs the tests the database runs as nobody, who must be able to enter. */
+export function aDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'steading-e2e-'))
+  chmodSync(dataDir, 0o711)
+  return dataDir
+}
 
 async function healthy(url: string, child: ChildProcess) {
   for (const until = Date.now() + 60_000; Date.now() < until;) {

@@ -42,7 +42,8 @@ export async function throwAwayCluster() {
 
 export async function createDatabase(port: number, name: string, template?: string) {
   const admin = pool({ url: `postgres://postgres@127.0.0.1:${port}/postgres`, max: 1, log: logger('silent'), as: 'owner' })
-  await admin.query(`create database "${name}"${template ? ` template "${template}"` : ''}`)
+  // To copy files is quicker than to log every page of them.
+  await admin.query(`create database "${name}"${template ? ` template "${template}" strategy file_copy` : ''}`)
   await admin.end()
   return `postgres://postgres@127.0.0.1:${port}/${name}`
 }

@@ -96,19 +96,13 @@ function boxSettings(config: Config, box: DemoBox, made: SeededBox, now: number)
   }
 }
 
-/** Ports may differ from one start to the next: each start tells the boxes where the platform is. */
+/** Ports may differ from one start to the next, and the data may have been moved: each start tells the boxes. */
 export function pointBoxes(config: Config) {
+  const platform = { http: publicUrl(config), mqtt: { host: '127.0.0.1', port: config.MQTT_PORT, tls: false } }
   for (const folder of boxFolders(config)) {
     const file = join(folder, 'box.json')
-    const settings = JSON.parse(readFileSync(file, 'utf8')) as { platform: unknown }
-    writeFileSync(
-      file,
-      JSON.stringify(
-        { ...settings, platform: { http: publicUrl(config), mqtt: { host: '127.0.0.1', port: config.MQTT_PORT, tls: false } } },
-        null,
-        2,
-      ),
-      { mode: 0o600 },
-    )
+    const settings = JSON.parse(readFileSync(file, 'utf8')) as { driver: object }
+    const driver = { ...settings.driver, stateFolder: stateFolder(config) }
+    writeFileSync(file, JSON.stringify({ ...settings, platform, driver }, null, 2), { mode: 0o600 })
   }
 }
