@@ -181,6 +181,39 @@ test('what two people change at once is lost to neither', { timeout: 300_000 }, 
   expect(await found('Feed store open')).toHaveLength(0)
 })
 
+test('who goes, who has looked and who solved it are told step by step', { timeout: 180_000 }, async () => {
+  const made = await written('Fan belt squeals')
+  await page.goto(`${stage.url}/events/${made.id}/details`)
+  const progress = page.getByRole('list', { name: 'Progress' })
+  const here = progress.locator('[aria-current=step]')
+  const say = async (step: string, note: string) => {
+    await button(step).click()
+    await dialog().getByRole('textbox', { name: 'Notes' }).fill(note)
+    await confirm(step)
+    await dialog().waitFor({ state: 'detached' })
+  }
+  await here.getByText('Opened').waitFor()
+  await say('On my way', 'Ten minutes.')
+  await here.getByText('Going').waitFor()
+  expect(await button('Seen').isDisabled()).toBe(true)
+  await isClean(page, 'on the way')
+  await say('Checked on site', 'Belt is worn.')
+  await here.getByText('On site').waitFor()
+  await say('Solved', 'New belt.')
+  await here.getByText('Closed').waitFor()
+  await page.getByText('Belt is worn.').first().waitFor()
+  const lines = data(await manager.of('events').changes({ params: { id: made.id } }))
+  expect(lines.map(one => [one.step, one.notes])).toEqual([
+    ['SOLVED', 'New belt.'],
+    ['CHECKED', 'Belt is worn.'],
+    ['GOING', 'Ten minutes.'],
+    [null, ''],
+  ])
+  await button('Reopen').click()
+  await confirm('Reopen')
+  await here.getByText('Opened again').waitFor()
+})
+
 test('several are closed at once, with one note; another follows the first', { timeout: 300_000 }, async () => {
   const made = [await written('Lamp out in pen 1'), await written('Lamp out in pen 2'), await written('Lamp out in pen 3')]
   await page.goto(`${stage.url}/events?title=Lamp`)
@@ -271,7 +304,7 @@ test('who may only read sees no way to change', { timeout: 120_000 }, async () =
   expect(await own.getByRole('checkbox').count()).toBe(0)
   await own.goto(`${stage.url}/events/${made.id}/details`)
   await reads.heading('Visitor at the gate').waitFor()
-  for (const name of ['Edit', 'Delete', 'Acknowledge', 'Close event']) expect(await reads.button(name).count()).toBe(0)
+  for (const name of ['Edit', 'Delete', 'Seen', 'Solved']) expect(await reads.button(name).count()).toBe(0)
   for (const path of ['/events/create', '/helpdesk', '/helpdesk/create']) {
     await own.goto(`${stage.url}${path}`)
     await own.getByRole('heading', { level: 1 }).waitFor()

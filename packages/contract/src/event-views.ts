@@ -90,6 +90,8 @@ export const EventDetails = Event.extend({
   /** The last change of each device there in the hour before, the newest first. */
   recentActuations: z.array(Actuation),
   terminal: z.object({ id: Id, displayName: z.string() }).nullable(),
+  /** As far as the platform can know, what it tells of still is so. */
+  lasts: z.boolean(),
   attachments: z.array(Attachment),
 }).extend(Audited.shape)
 export type EventDetails = z.infer<typeof EventDetails>

@@ -96,10 +96,10 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
   }
 }
 
-/** Nobody is disturbed for what the rule ended, nor for a while after a person took it up or closed it. */
+/** Nobody is disturbed for what was before the rule ended it, nor for a while after a person took it up or closed it. */
 function isQuiet(event: EventRow, personAt: Date | undefined, at: Date): boolean {
   if (event.status === 'OPEN') return false
-  if (event.status === 'CLOSED' && event.closed_by === null) return true
+  if (event.status === 'CLOSED' && event.closed_by === null) return event.close_date === null || at <= event.close_date
   if (!personAt) return false
   const quiet = quietFor(event.status === 'PENDING' ? 'PENDING' : 'CLOSED', event.severity as Severity) // safe: the column's check
   return at.getTime() < personAt.getTime() + quiet

@@ -21,6 +21,7 @@ import { presentAttachment } from './attachments.ts'
 import { causesOf } from './events.sql.ts'
 import type { changesOf } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
+import { lasts } from './steps.sql.ts'
 
 export const present = (row: EventRow, t: Translate): Event => {
   const wording = wordingOf(row.wording)
@@ -57,6 +58,7 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
     causes: causes.toSorted((a, b) => a.line - b.line),
     recentActuations: actuationsOf(row.actuations),
     attachments: (await attachmentsOf(work, [row.id])).map(presentAttachment),
+    lasts: await lasts(work, row.id),
     terminal: row.terminal_id && row.terminalName !== null ? { id: row.terminal_id, displayName: row.terminalName } : null,
     creationTimestampUtc: row.created_at.toISOString(),
     lastUpdatedBy: row.updatedBy,

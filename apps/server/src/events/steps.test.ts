@@ -80,6 +80,22 @@ test('what lasts is solved by nobody who has not been there; since it opened las
   await expect(take(id, 'SOLVED')).rejects.toMatchObject(wrong('step', 'onSite'))
 })
 
+test('nor by any other way: its status, its form, or with many', async () => {
+  const [id, over] = [await anAlarm(), await anAlarm({ autoClose: false })]
+  const { version, ...event } = data(await api.events.details({ params: { id } }))
+  expect(event.lasts).toBe(true)
+  const byStatus = () => api.events.setStatus({ params: { id }, body: { status: 'CLOSED', version } })
+  await expect(byStatus()).rejects.toMatchObject(wrong('status', 'onSite'))
+  const { category, cause } = event
+  const byForm = () => api.events.edit({ params: { id }, body: { category, cause, status: 'CLOSED', version }, files: [] })
+  await expect(byForm()).rejects.toMatchObject(wrong('status', 'onSite'))
+  expect(data(await api.events.quickClose({ body: { ids: [id, over] } }))).toEqual({ closed: 1, lasting: 1 })
+  expect(data(await api.events.details({ params: { id } })).status).toBe('OPEN')
+  await take(id, 'CHECKED')
+  expect(data(await api.events.quickClose({ body: { ids: [id, over] } }))).toEqual({ closed: 1, lasting: 0 })
+  expect(data(await api.events.details({ params: { id } }))).toMatchObject({ status: 'CLOSED', lasts: false })
+})
+
 test.each([
   ['a rule that leaves its events to people', { autoClose: false }],
   ['what a person of the platform has to look after', { category: 'TECHNICAL', key: 'unwritten:1:2026-05-04' }],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type EventStep, type LinkedAlarm, STEPS } from '@steading/contract/events'
 import { since } from '@steading/locales/format'
-import { IconCar, IconCheck, IconCircleCheck, IconEye, IconMapPin } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
@@ -9,12 +9,7 @@ import { TextAreaField } from '../ui/form/TextField.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
 import { take } from './alarm.queries.ts'
 import { useTry } from './useTry.ts'
-import { nextStep, stepWord, takenSteps } from '../events/index.ts'
-
-const icons = { SEEN: IconEye, GOING: IconCar, CHECKED: IconMapPin, SOLVED: IconCircleCheck } as const satisfies Record<
-  EventStep,
-  typeof IconEye
->
+import { nextStep, stepIcon, stepWord, takenSteps } from '../events/index.ts'
 
 /** What is the matter, how far people are, and what one can say oneself: each step a button as large as a thumb. */
 export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: string; shown: (now: LinkedAlarm) => void }) {
@@ -51,7 +46,7 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
       )}
       <ol className="alarm-steps">
         {STEPS.map(step => {
-          const [Icon, line] = [icons[step], taken[step]]
+          const [Icon, line] = [stepIcon[step], taken[step]]
           return (
             <li key={step}>
               <Button

@@ -5,7 +5,7 @@ import { since } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
-import { LazyStatusDialog, changesQuery, closing, takenOn, unsolved } from '../events/index.ts'
+import { LazyStatusDialog, changesQuery, solving, stepWord, takenOn, unsolved } from '../events/index.ts'
 import { interfacesQuery } from '../interfaces/index.ts'
 import { clock } from '../platform/clock.ts'
 import { useLiveInterfaces } from '../platform/live.ts'
@@ -119,14 +119,16 @@ function One({
         )}
         {event.status === 'PENDING' && may('events.update') && (
           <Button variant="default" disabled={!details} onClick={() => setClosing(true)}>
-            {t(closing.word)}
+            {t(stepWord.SOLVED)}
           </Button>
         )}
         <Button color="red" onClick={() => go(href)}>
           {t('pinned.open')}
         </Button>
       </div>
-      {isClosing && details && <LazyStatusDialog event={details} action={closing} close={() => setClosing(false)} />}
+      {isClosing && details && (
+        <LazyStatusDialog event={details} action={solving(details, changes)} close={() => setClosing(false)} />
+      )}
     </>
   )
 }

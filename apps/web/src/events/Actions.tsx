@@ -1,110 +1,128 @@
 import { Button } from '@mantine/core'
-import type { EventDetails, EventStatus } from '@steading/contract/events'
+import { type EventDetails, type EventStatus, type EventStep, isHelpdesk, STEPS } from '@steading/contract/events'
 import type { TextKey } from '@steading/locales/text'
 import { IconCircleCheck, IconEye, IconRotate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import type { Change } from './progress.ts'
+import { nextStep, stepIcon, stepWord, takenSteps } from './steps.ts'
 
-/** What a person does to an event: one status, one button. */
+/** What a person does to an event: one button for one thing. */
 export interface Action {
-  readonly status: EventStatus
   readonly word: TextKey
   readonly ask: TextKey
   readonly hint: TextKey
   readonly done: TextKey
   readonly icon: typeof IconEye
+  /** What must be known before; it stands above the rest. */
+  readonly first?: TextKey
+  readonly does: { readonly status: EventStatus } | { readonly step: EventStep }
+}
+/** A button of the page: its own word and mark, and what it asks for. */
+export interface Offer extends Pick<Action, 'word' | 'icon'> {
+  readonly action: Action
+  readonly isNext: boolean
+  /** Somebody is further than that. */
+  readonly isOver?: boolean
 }
 
-const acknowledge: Action = {
-  status: 'PENDING',
+const status = (to: EventStatus, words: Omit<Action, 'does'>): Action => ({ ...words, does: { status: to } })
+const acknowledge = status('PENDING', {
   word: 'alarm.acknowledge',
   ask: 'event.ask.acknowledge',
   hint: 'event.hint.acknowledge',
   done: 'event.done.acknowledged',
   icon: IconEye,
-}
-export const closing: Action = {
-  status: 'CLOSED',
+})
+const closing = status('CLOSED', {
   word: 'event.do.close',
   ask: 'event.ask.close',
   hint: 'event.hint.close',
   done: 'event.done.closed',
   icon: IconCircleCheck,
-}
-const reopen: Action = {
-  status: 'OPEN',
+})
+const reopen = status('OPEN', {
   word: 'event.do.reopen',
   ask: 'event.ask.reopen',
   hint: 'event.hint.reopen',
   done: 'event.done.reopened',
   icon: IconRotate,
-}
+})
 /** From being in progress. */
-const putBack: Action = {
-  status: 'OPEN',
+const putBack = status('OPEN', {
   word: 'event.do.putBack',
   ask: 'event.ask.putBack',
   hint: 'event.hint.putBack',
   done: 'event.done.reopened',
   icon: IconRotate,
-}
+})
 
-/** What may follow, the primary one last. */
-const following: Readonly<Record<EventStatus, readonly Action[]>> = {
-  OPEN: [closing, acknowledge],
-  PENDING: [putBack, closing],
-  CLOSED: [reopen],
+const step = (one: EventStep, words: Pick<Action, 'ask' | 'hint' | 'done' | 'first'>): Action => ({
+  ...words,
+  word: stepWord[one],
+  icon: stepIcon[one],
+  does: { step: one },
+})
+const checked = { ask: 'event.ask.checked', hint: 'event.hint.checked', done: 'event.done.checked' } as const
+const steps: Readonly<Record<EventStep, Action>> = {
+  SEEN: step('SEEN', { ask: 'event.ask.acknowledge', hint: 'event.hint.acknowledge', done: 'event.done.acknowledged' }),
+  GOING: step('GOING', { ask: 'event.ask.going', hint: 'event.hint.going', done: 'event.done.going' }),
+  CHECKED: step('CHECKED', checked),
+  SOLVED: step('SOLVED', { ask: 'event.ask.close', hint: 'event.hint.close', done: 'event.done.closed' }),
 }
-const none: readonly Action[] = []
+const checkedFirst = step('CHECKED', { ...checked, first: 'invalid.onSite' })
+
+/** What lasts is solved by whom has been there: until then, that is what is asked. */
+export const solving = (event: Pick<EventDetails, 'lasts'>, changes: readonly Change[]): Action =>
+  event.lasts && !takenSteps(changes).CHECKED ? checkedFirst : steps.SOLVED
+
+const offer = (action: Action, isNext = false): Offer => ({ word: action.word, icon: action.icon, action, isNext })
+
+/** What may be done, in the order of the buttons. A ticket is taken on and closed; an alarm is followed to the barn. */
+export function offersOf(event: EventDetails, changes: readonly Change[]): readonly Offer[] {
+  if (event.status === 'CLOSED') return [offer(reopen)]
+  if (isHelpdesk(event.category))
+    return event.status === 'OPEN' ? [offer(closing), offer(acknowledge, true)] : [offer(putBack), offer(closing, true)]
+  const taken = takenSteps(changes)
+  const next = nextStep(taken)
+  const last = STEPS.findLastIndex(one => taken[one])
+  return STEPS.map((one, at) => ({
+    ...offer(steps[one], one === next),
+    ...(one === 'SOLVED' && { action: solving(event, changes) }),
+    isOver: at < last,
+  }))
+}
+const none: readonly Offer[] = []
 
 /** What this person may do to the event, and what was asked for. */
-export function useActions(event: EventDetails | undefined) {
+export function useActions(event: EventDetails | undefined, changes: readonly Change[]) {
   const may = useMay()
   const [asked, ask] = useState<Action>()
   const allowed = event && may('events.update') && event.category !== 'NOTIFICATION'
-  return { asked, ask, done: () => ask(undefined), actions: allowed ? following[event.status] : none }
+  return { asked, ask, done: () => ask(undefined), offers: allowed ? offersOf(event, changes) : none }
 }
 
 interface Props {
-  readonly actions: readonly Action[]
+  readonly offers: readonly Offer[]
   readonly ask: (action: Action) => void
 }
 
-/** The actions in the head of the page. */
-export function Actions({ actions, ask }: Props) {
+/** The buttons: in the head of the page, and on a phone at the thumb, above its bottom bar. */
+export function Actions({ offers, ask, at }: Props & { readonly at: 'head' | 'thumb' }) {
   const t = useText()
-  if (actions.length === 0) return null
+  if (offers.length === 0) return null
   return (
-    <div className="event-actions phone-hide">
-      {actions.map((action, at) => (
+    <div className={at === 'head' ? 'event-actions phone-hide' : 'action-bar phone-only'}>
+      {offers.map(({ word, icon: Icon, action, isNext, isOver }) => (
         <Button
-          key={action.status}
-          variant={at === actions.length - 1 && action !== reopen ? 'filled' : 'default'}
-          leftSection={<action.icon size={18} aria-hidden />}
+          key={word}
+          variant={isNext ? 'filled' : 'default'}
+          disabled={isOver ?? false}
+          leftSection={<Icon size={at === 'head' ? 18 : 20} aria-hidden />}
           onClick={() => ask(action)}
         >
-          {t(action.word)}
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-/** The same at the thumb, above the bottom bar of a phone. */
-export function ActionBar({ actions, ask }: Props) {
-  const t = useText()
-  if (actions.length === 0) return null
-  return (
-    <div className="action-bar phone-only">
-      {actions.map((action, at) => (
-        <Button
-          key={action.status}
-          variant={at === actions.length - 1 && action !== reopen ? 'filled' : 'default'}
-          leftSection={<action.icon size={20} aria-hidden />}
-          onClick={() => ask(action)}
-        >
-          {t(action.word)}
+          {t(word)}
         </Button>
       ))}
     </div>

@@ -15,7 +15,7 @@ import { useHistoryBack } from '../ui/page/useHistoryBack.ts'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { listHref } from '../ui/list/useListState.ts'
-import { ActionBar, Actions, useActions } from './Actions.tsx'
+import { Actions, useActions } from './Actions.tsx'
 import { Attachments } from './Attachments.tsx'
 import { ChangeTable } from './ChangeTable.tsx'
 import { type Desk, deskOf } from './desk.ts'
@@ -45,7 +45,7 @@ export function EventDetails({ id, at }: { id: string; at: Desk }) {
   const refetchInterval = usePollEvery()
   const { data: event, error, refetch } = useQuery({ ...detailsQuery(id), refetchInterval })
   const { data: changes = none } = useQuery({ ...changesQuery(id), refetchInterval })
-  const { asked, ask, done, actions } = useActions(event)
+  const { asked, ask, done, offers } = useActions(event, changes)
   // What somebody began to change stays as they saw it, whatever is fetched behind it.
   const [editing, edit] = useState<{ readonly of: Details; readonly told: readonly EventAction[] }>()
   const opening = useAct()
@@ -84,7 +84,7 @@ export function EventDetails({ id, at }: { id: string; at: Desk }) {
     </Card>
   )
   return (
-    <div className={actions.length > 0 ? 'event acts' : 'event'}>
+    <div className={offers.length > 0 ? 'event acts' : 'event'}>
       <EventHead
         event={event}
         back={back}
@@ -110,7 +110,7 @@ export function EventDetails({ id, at }: { id: string; at: Desk }) {
                 {t('ui.edit')}
               </Button>
             )}
-            <Actions actions={actions} ask={ask} />
+            <Actions offers={offers} ask={ask} at="head" />
           </>
         }
       />
@@ -134,7 +134,7 @@ export function EventDetails({ id, at }: { id: string; at: Desk }) {
           />
         </div>
       </div>
-      <ActionBar actions={actions} ask={ask} />
+      <Actions offers={offers} ask={ask} at="thumb" />
       {asked && <StatusDialog event={event} action={asked} close={done} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { EventDetails } from '@steading/contract/events'
-import { comparedWords, limitWords } from '@steading/locales/condition'
+import { limitWords } from '@steading/locales/condition'
 import { dateTime, missing } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { useZone } from '../platform/session.ts'
@@ -11,6 +11,7 @@ import { useInnerList } from '../ui/list/useListState.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { type Occurrence, occurrenceSchema, occurrenceSizes, searchOccurrences } from './events.queries.ts'
+import { hasLimit, measuredWords } from './measured.ts'
 import { placedAmong } from './placed.ts'
 
 const columnsOf = (event: EventDetails, t: Translate, zone: string): readonly Column<Occurrence>[] => [
@@ -28,8 +29,8 @@ const columnsOf = (event: EventDetails, t: Translate, zone: string): readonly Co
     cell: ({ cause }) =>
       cause ? (
         <span className="occurrence-value">
-          <span>{placedAmong(cause, event).interfaceName}</span> <b className="num">{comparedWords(cause, cause.value, t)}</b>{' '}
-          <span className="dim">({limitWords(cause, t)})</span>
+          <span>{placedAmong(cause, event).interfaceName}</span> <b className="num">{measuredWords(cause, t)}</b>
+          {hasLimit(cause) && <span className="dim"> ({limitWords(cause, t)})</span>}
         </span>
       ) : (
         <span className="dim">{missing}</span>

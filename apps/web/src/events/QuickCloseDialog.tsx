@@ -14,12 +14,14 @@ export default function QuickCloseDialog({ of, close }: { of: readonly Event[]; 
   const { busy, act } = useAct(t('event.quickClose.failed'))
   const save = () =>
     act(async () => {
-      const closed = await closeEvents(
+      const { closed, lasting } = await closeEvents(
         of.map(one => one.id),
         notes,
       )
       await eventsChanged()
-      toast(t('event.quickClosed', { count: closed }))
+      const stay = lasting > 0 ? t('event.quickClose.lasting', { count: lasting }) : undefined
+      if (closed === 0 && stay) toast(stay)
+      else toast(t('event.quickClosed', { count: closed }), stay)
       close(true)
     })
   return (

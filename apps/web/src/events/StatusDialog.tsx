@@ -12,7 +12,7 @@ import { useTellError } from '../ui/overlay/useTellError.ts'
 import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import type { Action } from './Actions.tsx'
 import { NoteField } from './NoteField.tsx'
-import { changesQuery, detailsQuery, setStatus } from './events.queries.ts'
+import { changesQuery, detailsQuery, setStatus, takeStep } from './events.queries.ts'
 import { statusWord } from './words.ts'
 
 /**
@@ -43,7 +43,9 @@ export default function StatusDialog({ event, action, close }: { event: EventDet
     setBusy(true)
     setConflict(undefined)
     try {
-      const now = await setStatus(event.id, { status: action.status, notes, version: event.version })
+      const now = await ('step' in action.does
+        ? takeStep(event.id, { ...action.does, notes })
+        : setStatus(event.id, { ...action.does, notes, version: event.version }))
       queries.setQueryData(detailsQuery(event.id).queryKey, now)
       void queries.invalidateQueries({ queryKey: ['events'] })
       toast(t(action.done))
@@ -63,6 +65,12 @@ export default function StatusDialog({ event, action, close }: { event: EventDet
           void save()
         }}
       >
+        {action.first && (
+          <p className="event-conflict">
+            <IconAlertTriangle size={18} aria-hidden />
+            {t(action.first)}
+          </p>
+        )}
         <p className="dialog-text">{t(action.hint)}</p>
         {conflict && (
           <p className="event-conflict" role="alert">

@@ -1,5 +1,6 @@
 import {
   type EventStatus,
+  type EventStep,
   EVENT_ORIGINS,
   LastTime,
   SEVERITIES,
@@ -70,6 +71,8 @@ export type Occurrence = Awaited<ReturnType<typeof searchOccurrences>>['content'
 
 export const setStatus = (id: string, body: { status: EventStatus; notes: string; version: number }) =>
   data(calls.events.setStatus({ params: { id }, body }))
+export const takeStep = (id: string, body: { step: EventStep; notes: string }) =>
+  data(calls.events.takeStep({ params: { id }, body }))
 
 /** The readings of some interfaces in a window (ms UTC). The old ones stay while its end moves on. */
 export const windowQuery = (interfaceIds: readonly string[], [from, to]: readonly [from: number, to: number]) =>
@@ -98,9 +101,9 @@ export const createEvent = (body: CreateEvent, files: readonly File[]) => data(c
 export const editEvent = (id: string, body: EditEvent, files: readonly File[]) =>
   data(calls.events.edit({ params: { id }, body, files }))
 export const removeEvent = (id: string) => data(calls.events.remove({ params: { id } }))
-/** How many were closed: those that were closed already are none of them. */
-export const closeEvents = async (ids: readonly string[], notes: string) =>
-  (await data(calls.events.quickClose({ body: { ids: [...ids], notes } }))).closed
+/** How many were closed, those that were closed already not among them, and how many last and need somebody there first. */
+export const closeEvents = (ids: readonly string[], notes: string) =>
+  data(calls.events.quickClose({ body: { ids: [...ids], notes } }))
 
 /** Who hears of it, channel by channel. */
 export const actionsQuery = (id: string) =>

@@ -16,13 +16,13 @@ export const pages = {
   '/system/helpdesk/create': one,
   '/system/helpdesk/{eventId}/details': one,
 } as const
-export { closing } from './Actions.tsx'
+export { solving } from './Actions.tsx'
 export { changesQuery, detailsQuery } from './event.queries.ts'
 export { unsolved } from './unsolved.ts'
 export { feedbackOf } from './feedback.ts'
 export { takenOn } from './progress.ts'
 export { isRelative } from './relative.ts'
-export { nextStep, stepWord, takenSteps } from './steps.ts'
+export { nextStep, stepIcon, stepWord, takenSteps } from './steps.ts'
 export { categoryWord } from './words.ts'
 /** Asks for a note and changes the status. */
 export const LazyStatusDialog = later(() => import('./StatusDialog.tsx'), 'overlay')

@@ -1,4 +1,4 @@
-import type { EventStatus } from '@steading/contract/events'
+import type { EventCategory, EventStatus } from '@steading/contract/events'
 import { expect, test } from 'vitest'
 import { type Change, changeWord, stepsOf, takenOn } from './progress.ts'
 
@@ -8,6 +8,7 @@ const change = (status: EventStatus, minute: number, user: Change['user'] = null
   ({ status, notes: '', user, name: null, step: null, via: null, date: at(minute) }) as Change // safe: all that there is of a line
 const event = {
   status: 'OPEN' as EventStatus,
+  category: 'CLIMATE' as EventCategory,
   openDate: at(4),
   closeDate: null as string | null,
   closedBy: null as Change['user'],
@@ -22,47 +23,74 @@ test('who has taken it on: the last person who did, with what was noted, while i
   for (const changes of [[], [change('OPEN', 4)], [change('OPEN', 12, rita), taken], [change('PENDING', 8)]])
     expect(takenOn(changes)).toBeUndefined()
 })
-test('open: what comes next is that somebody takes it up', () => {
+const isWord = (word: string, is: string, current = false, when?: string, by?: string | null) => [word, is, current, when, by]
+const [SEEN, GOING, ON_SITE, CLOSED] = [
+  'event.state.seen',
+  'event.state.going',
+  'event.state.onSite',
+  'event.status.closed',
+] as const
+const step = (one: Change['step'], minute: number, user: Change['user'] = rita) => ({
+  ...change('PENDING', minute, user),
+  step: one,
+})
+
+test('open: what comes next is that somebody sees it', () => {
   expect(told(event, [change('OPEN', 4)])).toEqual([
-    ['event.step.opened', 'done', true, at(4), null],
-    ['event.status.pending', 'next', false, undefined, undefined],
-    ['event.status.closed', 'later', false, undefined, undefined],
+    isWord('event.step.opened', 'done', true, at(4), null),
+    isWord(SEEN, 'next'),
+    isWord(GOING, 'later'),
+    isWord(ON_SITE, 'later'),
+    isWord(CLOSED, 'later'),
   ])
 })
-test('in progress: who, and since when', () => {
-  expect(told({ ...event, status: 'PENDING' }, [change('PENDING', 8, rita), change('OPEN', 4)])).toEqual([
-    ['event.step.opened', 'done', false, at(4), null],
-    ['event.status.pending', 'done', true, at(8), 'Rita'],
-    ['event.status.closed', 'next', false, undefined, undefined],
+test('on the way: who, and since when; what nobody said is left out', () => {
+  const going = { ...step('GOING', 11, null), name: 'vet@farm.example' }
+  expect(told({ ...event, status: 'PENDING' }, [going, change('OPEN', 4)])).toEqual([
+    isWord('event.step.opened', 'done', false, at(4), null),
+    isWord(SEEN, 'skipped'),
+    isWord(GOING, 'done', true, at(11), 'vet@farm.example'),
+    isWord(ON_SITE, 'next'),
+    isWord(CLOSED, 'later'),
   ])
+})
+test('checked on site: what is left is the end', () => {
+  const lines = [step('CHECKED', 20), step('SEEN', 8), change('OPEN', 4)]
+  expect(told({ ...event, status: 'PENDING' }, lines).map(one => one[1])).toEqual(['done', 'done', 'skipped', 'done', 'next'])
+})
+test('in progress without a step: somebody has seen it', () => {
+  expect(told({ ...event, status: 'PENDING' }, [change('PENDING', 8, rita), change('OPEN', 4)])[1]).toEqual(
+    isWord(SEEN, 'done', true, at(8), 'Rita'),
+  )
+  expect(told({ ...event, status: 'PENDING' }, []).map(one => one[1])).toEqual(['done', 'done', 'next', 'later', 'later'])
 })
 test('closed by the rule, taken up by nobody', () => {
   expect(told({ ...event, status: 'CLOSED', closeDate: at(20) }, [change('CLOSED', 20), change('OPEN', 4)])).toEqual([
-    ['event.step.opened', 'done', false, at(4), null],
-    ['event.status.pending', 'skipped', false, undefined, undefined],
-    ['event.status.closed', 'done', true, at(20), null],
+    isWord('event.step.opened', 'done', false, at(4), null),
+    isWord(SEEN, 'skipped'),
+    isWord(GOING, 'skipped'),
+    isWord(ON_SITE, 'skipped'),
+    isWord(CLOSED, 'done', true, at(20), null),
   ])
 })
 test('opened again: what was before does not count any more', () => {
-  const before = [change('CLOSED', 20, rita), change('PENDING', 8, rita), change('OPEN', 4)]
-  expect(told(event, [change('OPEN', 50), ...before])).toEqual([
-    ['event.step.reopened', 'done', true, at(50), null],
-    ['event.status.pending', 'next', false, undefined, undefined],
-    ['event.status.closed', 'later', false, undefined, undefined],
-  ])
+  const before = [change('CLOSED', 20, rita), step('CHECKED', 8), change('OPEN', 4)]
+  const steps = told(event, [change('OPEN', 50), ...before])
+  expect(steps[0]).toEqual(isWord('event.step.reopened', 'done', true, at(50), null))
+  expect(steps.slice(1).map(one => one[1])).toEqual(['next', 'later', 'later', 'later'])
 })
 test('put back from progress it is as it was opened', () => {
-  const steps = told(event, [change('OPEN', 12, rita), change('PENDING', 8, rita), change('OPEN', 4)])
-  expect(steps[0]).toEqual(['event.step.opened', 'done', true, at(4), null])
+  const steps = told(event, [change('OPEN', 12, rita), step('SEEN', 8), change('OPEN', 4)])
+  expect(steps[0]).toEqual(isWord('event.step.opened', 'done', true, at(4), null))
   expect(steps[1]?.[1]).toBe('next')
 })
-test('logged only, and a history that has not arrived yet', () => {
-  expect(told({ ...event, status: 'CLOSED', closeDate: at(4) }, [change('CLOSED', 4)]).map(step => step[1])).toEqual([
-    'done',
-    'skipped',
-    'done',
+test('a ticket is taken on and closed', () => {
+  const ticket = { ...event, category: 'HELPDESK' as const, status: 'PENDING' as const }
+  expect(told(ticket, [step('SEEN', 8), change('OPEN', 4)])).toEqual([
+    isWord('event.step.opened', 'done', false, at(4), null),
+    isWord('event.status.pending', 'done', true, at(8), 'Rita'),
+    isWord(CLOSED, 'next'),
   ])
-  expect(told({ ...event, status: 'PENDING' }, []).map(step => step[1])).toEqual(['done', 'done', 'next'])
 })
 
 test('the timeline says what was done', () => {

@@ -1,4 +1,4 @@
-import type { events, Event } from '@steading/contract/events'
+import { type events, type Event, isHelpdesk } from '@steading/contract/events'
 import type { ReplyOf } from '@steading/contract/route'
 import type { TextKey } from '@steading/locales/text'
 import { stepWord } from './steps.ts'
@@ -16,19 +16,36 @@ export interface Step {
   readonly by?: string | null | undefined
 }
 
+/** What people say on the way from opened to closed. */
+const between = ['SEEN', 'GOING', 'CHECKED'] as const
+const said = { SEEN: 'event.state.seen', GOING: 'event.state.going', CHECKED: 'event.state.onSite' } as const
+
 /**
- * How far the event has come since it last opened: opened, in progress, closed. `changes` is the history, newest first.
+ * How far the event has come since it last opened: opened, seen, going, on site, closed; a ticket is opened, in progress, closed.
+ * `changes` is the history, newest first.
  */
 export function stepsOf(
-  event: Pick<Event, 'status' | 'openDate' | 'closeDate' | 'closedBy' | 'createdBy'>,
+  event: Pick<Event, 'status' | 'category' | 'openDate' | 'closeDate' | 'closedBy' | 'createdBy'>,
   changes: readonly Change[],
 ): readonly Step[] {
-  const start = changes.findIndex(change => change.status === 'OPEN')
+  const { status, category, openDate, closeDate, closedBy, createdBy } = event
+  const start = changes.findIndex(change => change.status === 'OPEN' && change.step === null)
   const opening = changes[start]
   const round = start === -1 ? changes : changes.slice(0, start)
   const again = start !== -1 && changes.slice(start + 1).some(change => change.status === 'CLOSED')
-  const pending = round.find(change => change.status === 'PENDING')
-  const { status, openDate, closeDate, closedBy, createdBy } = event
+  const ofTicket = isHelpdesk(category)
+  // In progress without a step: somebody has seen it.
+  const pending = round.find(change => change.status === 'PENDING' && (ofTicket || change.step === null))
+  const marks = (ofTicket ? (['SEEN'] as const) : between).map(step => ({
+    word: ofTicket ? ('event.status.pending' as const) : said[step],
+    line: (ofTicket ? undefined : round.find(change => change.step === step)) ?? (step === 'SEEN' ? pending : undefined),
+  }))
+  // In progress before its history has arrived: somebody has seen it.
+  const last = Math.max(
+    marks.findLastIndex(({ line }) => line),
+    status === 'PENDING' ? 0 : -1,
+  )
+  const isOver = status === 'CLOSED'
   return [
     {
       word: again ? 'event.step.reopened' : 'event.step.opened',
@@ -37,16 +54,23 @@ export function stepsOf(
       at: again ? opening?.date : openDate,
       by: (again ? opening?.user : createdBy)?.shortName ?? null,
     },
-    {
-      word: 'event.status.pending',
-      is: pending ? 'done' : status === 'OPEN' ? 'next' : status === 'PENDING' ? 'done' : 'skipped',
-      current: status === 'PENDING',
-      ...(pending && { at: pending.date, by: pending.user?.shortName ?? null }),
-    },
+    ...marks.map(({ word, line }, at): Step => ({
+      word,
+      is:
+        line || (at === 0 && last === 0)
+          ? 'done'
+          : isOver || at < last
+            ? 'skipped'
+            : at === last + 1
+              ? 'next'
+              : 'later',
+      current: status === 'PENDING' && at === last,
+      ...(line && { at: line.date, by: line.user?.shortName ?? line.name ?? null }),
+    })),
     {
       word: 'event.status.closed',
-      is: status === 'CLOSED' ? 'done' : status === 'PENDING' ? 'next' : 'later',
-      current: status === 'CLOSED',
+      is: isOver ? 'done' : last === marks.length - 1 ? 'next' : 'later',
+      current: isOver,
       ...(closeDate !== null && { at: closeDate, by: closedBy?.shortName ?? null }),
     },
   ]
@@ -64,7 +88,7 @@ export function takenOn(
 /** What a change says on the timeline: what was done, not only what it is now. */
 export function changeWord(changes: readonly Change[], place: number): TextKey {
   const { status, step } = changes[place]! // safe: asked for its own places
-  if (step === 'GOING' || step === 'CHECKED') return stepWord[step]
+  if (step && step !== 'SOLVED') return stepWord[step]
   if (status === 'PENDING') return 'event.timeline.pending'
   if (status === 'CLOSED') return 'event.timeline.closed'
   return changes.slice(place + 1).length > 0 ? 'event.timeline.reopened' : 'event.timeline.opened'

@@ -1,5 +1,6 @@
 import { STEPS, type EventStep, type LinkedAlarm } from '@steading/contract/event-steps'
 import type { TextKey } from '@steading/locales/text'
+import { IconCar, IconCircleCheck, IconEye, IconMapPin } from '@tabler/icons-react'
 
 /** The words on the button of each step. */
 export const stepWord = {
@@ -8,6 +9,11 @@ export const stepWord = {
   CHECKED: 'alarm.checkedOnSite',
   SOLVED: 'alarm.solved',
 } as const satisfies Record<EventStep, TextKey>
+
+export const stepIcon = { SEEN: IconEye, GOING: IconCar, CHECKED: IconMapPin, SOLVED: IconCircleCheck } as const satisfies Record<
+  EventStep,
+  typeof IconEye
+>
 
 type Line = LinkedAlarm['changes'][number]
 

@@ -1,0 +1,44 @@
+import type { EventDetails } from '@steading/contract/events'
+import { expect, test } from 'vitest'
+import { offersOf, solving } from './Actions.tsx'
+import type { Change } from './progress.ts'
+
+const line = (status: Change['status'], step: Change['step'] = null) =>
+  ({ status, step, notes: '', user: null, name: 'Rita', via: 'SCREEN', date: '2026-05-04T03:04:00.000Z' }) as Change // safe: all that there is of a line
+const event = (more: Partial<EventDetails>) => ({ status: 'PENDING', category: 'CLIMATE', lasts: false, ...more }) as EventDetails // safe: what offers are made from
+const told = (of: EventDetails, changes: readonly Change[]) =>
+  offersOf(of, changes).map(({ word, isNext, isOver }) => `${word}${isNext ? ' next' : ''}${isOver ? ' over' : ''}`)
+
+test('an alarm is followed step by step: what somebody is past is over, what comes next leads', () => {
+  expect(told(event({ status: 'OPEN' }), [line('OPEN')])).toEqual([
+    'alarm.seen next',
+    'alarm.going',
+    'alarm.checkedOnSite',
+    'alarm.solved',
+  ])
+  expect(told(event({}), [line('PENDING', 'GOING'), line('OPEN')])).toEqual([
+    'alarm.seen over',
+    'alarm.going',
+    'alarm.checkedOnSite next',
+    'alarm.solved',
+  ])
+  expect(told(event({ status: 'CLOSED' }), [line('CLOSED', 'SOLVED')])).toEqual(['event.do.reopen'])
+})
+
+test('a ticket is taken on and closed', () => {
+  expect(told(event({ status: 'OPEN', category: 'HELPDESK' }), [])).toEqual(['event.do.close', 'alarm.acknowledge next'])
+  expect(told(event({ category: 'HELPDESK' }), [])).toEqual(['event.do.putBack', 'event.do.close next'])
+})
+
+test('what lasts is solved by whom has been there: until then that is what is asked', () => {
+  const lasting = event({ lasts: true })
+  expect(solving(lasting, [line('PENDING', 'SEEN'), line('OPEN')])).toMatchObject({
+    does: { step: 'CHECKED' },
+    first: 'invalid.onSite',
+  })
+  expect(solving(lasting, [line('PENDING', 'CHECKED'), line('OPEN')]).does).toEqual({ step: 'SOLVED' })
+  expect(solving(lasting, [line('OPEN'), line('CLOSED'), line('PENDING', 'CHECKED'), line('OPEN')]).does).toEqual({
+    step: 'CHECKED',
+  })
+  expect(solving(event({}), []).does).toEqual({ step: 'SOLVED' })
+})
