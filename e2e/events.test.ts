@@ -130,6 +130,14 @@ test('an event with files is written down, and people hear of it by mail', { tim
   expect(download.suggestedFilename()).toBe('note.txt')
   expect(await readFile(await download.path(), 'utf8')).toBe('seen at six')
 
+  // What was sent, and each try of it.
+  await page.goto(`${stage.url}/outbox`)
+  await row('Gate left open').first().click()
+  await dialog().getByText('Each attempt').waitFor()
+  await dialog().getByRole('region', { name: 'Each attempt' }).getByText('Sent', { exact: true }).waitFor()
+  await isClean(page, 'a message')
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+
   // The way back keeps the filters.
   await page.goto(`${stage.url}/events`)
   await page.getByRole('searchbox', { name: 'Search title' }).fill('Gate')

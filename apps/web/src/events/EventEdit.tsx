@@ -42,7 +42,7 @@ export function EventEdit({
   const t = useText()
   const { data: all = none } = useQuery(activeEntities)
   const { isSure, warn } = useTelling()
-  const { form, dirty, submit, ref } = useEditForm<Entered>({
+  const { form, dirty, submit, ref, meet } = useEditForm<Entered>({
     initial: enteredOf(of, told),
     wrongIn: values => {
       const lacking = desk.isHelpdesk ? undefined : placeLacking(all, values, of.entity.id)
@@ -66,7 +66,7 @@ export function EventEdit({
       if (!isUnread(ref.current)) await submit()
     },
     fresh: () => queryClient.fetchQuery({ ...detailsQuery(of.id), staleTime: 0 }),
-    over: now => form.setFieldValue('version', now.version),
+    over: now => meet(enteredOf(now, told)),
     what: t(desk.isHelpdesk ? 'helpdesk.editFailed' : 'event.editFailed'),
   })
   const set = filling(form)

@@ -84,7 +84,7 @@ function Delivery({ sent }: { sent: Sent | undefined }) {
   return (
     <span className="delivery">
       <span className="num">{since(last.sentUtc ?? last.createdUtc, now, zone)}</span>
-      <SendingState state={last.state} />
+      <SendingState of={last} />
       {count > 1 && <span className="dim num">{t('event.told.times', { count })}</span>}
     </span>
   )

@@ -6,7 +6,14 @@ import { hasLimit, measuredWords } from './measured.ts'
 const t = await translator('en-US')
 
 test('of a device that does not follow an occurrence tells what it was told and what it said', () => {
-  const heaters = { ...sampleCause, category: 'HEATING_RELAY', operator: 'NOT_EQUAL', threshold: 0, value: 1, reading: true } as const
+  const heaters = {
+    ...sampleCause,
+    category: 'HEATING_RELAY',
+    operator: 'NOT_EQUAL',
+    threshold: 0,
+    value: 1,
+    reading: true,
+  } as const
   expect(measuredWords(heaters, t)).toBe('Off ordered, reports On')
   expect(hasLimit(heaters)).toBe(false)
   const fans = { ...sampleCause, category: 'VENTILATION_CONTROL', threshold: 10, value: 15, reading: 55 } as const

@@ -56,14 +56,7 @@ export function stepsOf(
     },
     ...marks.map(({ word, line }, at): Step => ({
       word,
-      is:
-        line || (at === 0 && last === 0)
-          ? 'done'
-          : isOver || at < last
-            ? 'skipped'
-            : at === last + 1
-              ? 'next'
-              : 'later',
+      is: line || (at === 0 && last === 0) ? 'done' : isOver || at < last ? 'skipped' : at === last + 1 ? 'next' : 'later',
       current: status === 'PENDING' && at === last,
       ...(line && { at: line.date, by: line.user?.shortName ?? line.name ?? null }),
     })),

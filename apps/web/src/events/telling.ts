@@ -34,4 +34,4 @@ export function differencesIn(
 
 /** The ids of those in charge of a place. */
 export const inChargeOf = async (placeId: string): Promise<readonly string[]> =>
-  (await queryClient.fetchQuery(inChargeQuery(placeId))).map(one => one.userId)
+  (await queryClient.fetchQuery(inChargeQuery(placeId))).people.map(one => one.userId)

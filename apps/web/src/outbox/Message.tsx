@@ -1,37 +1,38 @@
 import { Button } from '@mantine/core'
-import type { Notification } from '@steading/contract/outbox'
+import type { NotificationDetails } from '@steading/contract/outbox'
 import { dateTime, number } from '@steading/locales/format'
+import { useQuery } from '@tanstack/react-query'
 import { to } from '../app/index.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
 import { Window } from '../ui/overlay/Window.tsx'
+import { Failed } from '../ui/state/Failed.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
+import { messageQuery } from './outbox.queries.ts'
 import { SendingState } from './SendingState.tsx'
-import { channelWord } from './words.ts'
+import { channelWord, outcomeWord } from './words.ts'
 
-/** One message as its reader gets it. */
-export function Message({ message, close }: { message: Notification; close: () => void }) {
+/** One message as its reader gets it, and how it was sent. */
+export function Message({ id, close }: { id: string; close: () => void }) {
   const t = useText()
-  const zone = useZone()
   const go = useGo()
-  const { channel, recipient, subject, text, state, attempts, lastError, createdUtc, sentUtc, eventId } = message
+  const { data: message, error, refetch } = useQuery(messageQuery(id))
+  const eventId = message?.eventId
   return (
-    <Window title={subject} size={680} onClose={close}>
-      <div className="message-head">
-        <Fields
-          items={[
-            { label: t('outbox.recipient'), value: <span className="address">{recipient}</span> },
-            { label: t('outbox.channel'), value: t(channelWord[channel]) },
-            { label: t('event.status.label'), value: <SendingState state={state} /> },
-            { label: t('outbox.created'), value: dateTime(createdUtc, zone) },
-            ...(sentUtc ? [{ label: t('outbox.sent'), value: dateTime(sentUtc, zone) }] : []),
-            ...(attempts > 1 ? [{ label: t('outbox.attempts'), value: number(attempts) }] : []),
-            ...(lastError ? [{ label: t('outbox.lastError'), value: lastError }] : []),
-          ]}
-        />
-      </div>
-      <p className="message-text">{text}</p>
+    <Window title={message?.subject ?? t('notification.one')} size={680} onClose={close}>
+      {message ? (
+        <>
+          <Sent message={message} />
+          <p className="message-text">{message.text}</p>
+          <Tries of={message.tries} />
+        </>
+      ) : error ? (
+        <Failed what={t('failed.title')} error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={4} />
+      )}
       <div className="dialog-foot">
         <Button variant="default" onClick={close} data-autofocus>
           {t('ui.close')}
@@ -41,5 +42,48 @@ export function Message({ message, close }: { message: Notification; close: () =
         )}
       </div>
     </Window>
+  )
+}
+
+function Sent({ message }: { message: NotificationDetails }) {
+  const t = useText()
+  const zone = useZone()
+  const { channel, recipient, attempts, lastError, createdUtc, sentUtc } = message
+  return (
+    <div className="message-head">
+      <Fields
+        items={[
+          { label: t('outbox.recipient'), value: <span className="address">{recipient}</span> },
+          { label: t('outbox.channel'), value: t(channelWord[channel]) },
+          { label: t('event.status.label'), value: <SendingState of={message} /> },
+          { label: t('outbox.created'), value: dateTime(createdUtc, zone) },
+          ...(sentUtc ? [{ label: t('outbox.sent'), value: dateTime(sentUtc, zone) }] : []),
+          ...(attempts > 1 ? [{ label: t('outbox.attempts'), value: number(attempts) }] : []),
+          ...(lastError ? [{ label: t('outbox.lastError'), value: lastError }] : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+function Tries({ of }: { of: NotificationDetails['tries'] }) {
+  const t = useText()
+  const zone = useZone()
+  if (of.length === 0) return null
+  return (
+    <section className="message-tries" aria-label={t('outbox.tries')}>
+      <h3>{t('outbox.tries')}</h3>
+      <ol>
+        {of.map(({ atUtc, outcome, detail }) => (
+          <li key={`${atUtc} ${outcome}`}>
+            <time className="num" dateTime={atUtc}>
+              {dateTime(atUtc, zone)}
+            </time>
+            <span className={`try-${outcome.toLowerCase()}`}>{t(outcomeWord[outcome])}</span>
+            {detail && <span className="address dim">{detail}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

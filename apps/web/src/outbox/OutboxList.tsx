@@ -47,7 +47,7 @@ const columnsOf = (t: Translate, zone: string, now: number): readonly Column<Not
     card: 'hide',
     cell: row => <span className="num">{dateTime(row.createdUtc, zone)}</span>,
   },
-  { key: 'state', head: t('event.status.label'), card: 'meta', cell: row => <SendingState state={row.state} /> },
+  { key: 'state', head: t('event.status.label'), card: 'meta', cell: row => <SendingState of={row} /> },
   { key: 'age', only: 'card', card: 'end', right: true, cell: row => age(row.createdUtc, now, t) },
 ]
 
@@ -73,7 +73,6 @@ export default function OutboxList() {
   const search = parseSearch(searchStr)
   const { message, ...without } = search
   const rows = list.page?.content ?? []
-  const open = rows.find(row => row.id === message)
   const { channel, eventId } = state.query
   return (
     <>
@@ -115,7 +114,9 @@ export default function OutboxList() {
           emptyFiltered={<EmptyFiltered filters={state.filters} reset={state.reset} />}
         />
       </Card>
-      {open && <Message message={open} close={() => go(pathname + writeSearch(without), { replace: true })} />}
+      {typeof message === 'string' && (
+        <Message id={message} close={() => go(pathname + writeSearch(without), { replace: true })} />
+      )}
     </>
   )
 }

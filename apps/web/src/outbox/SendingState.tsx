@@ -1,8 +1,11 @@
 import type { Notification } from '@steading/contract/outbox'
-import { IconCheck, IconInbox, IconLoader2, IconMailX } from '@tabler/icons-react'
+import { since } from '@steading/locales/format'
+import { IconCheck, IconInbox, IconLoader2, IconMailX, IconPhoneCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useNow } from '../platform/clock.ts'
+import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { stateWord } from './words.ts'
+import { stateWord, withheldWord } from './words.ts'
 import './outbox.css'
 
 const icons: Readonly<Record<Notification['state'], ReactNode>> = {
@@ -13,13 +16,27 @@ const icons: Readonly<Record<Notification['state'], ReactNode>> = {
   WITHHELD: <IconMailX size={14} aria-hidden />,
 }
 
-/** What became of a message. */
-export function SendingState({ state }: { state: Notification['state'] }) {
+/** What became of a message: that it was answered by a key says more than that it was sent; what was held back, why. */
+export function SendingState({
+  of: { state, withheldFor, repeated, digestId, acknowledgedUtc },
+}: {
+  of: Pick<Notification, 'state' | 'withheldFor' | 'repeated' | 'digestId' | 'acknowledgedUtc'>
+}) {
   const t = useText()
+  const zone = useZone()
+  const now = useNow()
+  const more = [digestId !== null && t('outbox.inDigest'), repeated && t('outbox.repeated')].filter(one => one !== false)
   return (
     <span className={`sending sending-${state.toLowerCase()}`}>
-      {icons[state]}
-      <span>{t(stateWord[state])}</span>
+      {acknowledgedUtc ? <IconPhoneCheck size={14} aria-hidden /> : icons[state]}
+      <span>
+        {acknowledgedUtc
+          ? t('outbox.answered', { time: since(acknowledgedUtc, now, zone) })
+          : withheldFor
+            ? t(withheldWord[withheldFor])
+            : t(stateWord[state])}
+        {more.length > 0 && <small>{more.join(', ')}</small>}
+      </span>
     </span>
   )
 }

@@ -50,10 +50,11 @@ export function ToldEntries({
   const mayCall = new Set(people.filter(one => one.hasValidPhone).map(one => one.userId))
   const nobody = (type: Channel) => {
     if (inCharge === undefined) return undefined
-    if (inCharge.length === 0) return t('rule.told.nobodyInCharge')
+    const { people: named, hidden } = inCharge
+    if (named.length + hidden === 0) return t('rule.told.nobodyInCharge')
     // Whom one may not see may have a number.
-    const known = inCharge.filter(one => people.some(person => person.userId === one.userId))
-    const isUnreachable = type === 'WHATSAPP' && known.length === inCharge.length && !known.some(one => mayCall.has(one.userId))
+    const known = named.filter(one => people.some(person => person.userId === one.userId))
+    const isUnreachable = type === 'WHATSAPP' && hidden === 0 && known.length === named.length && !known.some(one => mayCall.has(one.userId))
     return isUnreachable ? t('rule.told.noPhoneInCharge') : undefined
   }
   const closed = (type: Channel) => {
@@ -68,7 +69,13 @@ export function ToldEntries({
           of={one}
           mode={mode}
           people={people}
-          inCharge={inCharge?.map(person => person.shortName).join(', ')}
+          inCharge={
+            inCharge &&
+            [
+              ...inCharge.people.map(person => person.shortName),
+              ...(inCharge.hidden > 0 ? [t('entity.hiddenInCharge', { count: inCharge.hidden })] : []),
+            ].join(', ')
+          }
           nobody={nobody(one.type)}
           closed={closed(one.type)}
           repeats={repeats}

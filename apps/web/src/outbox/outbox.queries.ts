@@ -18,3 +18,10 @@ export const notificationsQuery = (eventId: string) =>
     queryKey: ['outbox', 'event', eventId],
     queryFn: ({ signal }) => data(calls.search({ query: { eventId, itemsPerPage: 50 } }, { signal })),
   })
+
+/** One message with each of its tries. */
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['outbox', 'message', id],
+    queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
+  })

@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel, type Notification } from '@steading/contract/outbox'
+import { CHANNELS, type Channel, type Notification, type NotificationDetails } from '@steading/contract/outbox'
 import type { TextKey } from '@steading/locales/text'
 import { IconBrandWhatsapp, IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 
@@ -34,3 +34,17 @@ export const stateCount = {
   FAILED: 'outbox.count.failed',
   WITHHELD: 'outbox.count.withheld',
 } as const satisfies Record<Notification['state'], TextKey>
+
+export const withheldWord = {
+  BUDGET: 'outbox.withheld.budget',
+  QUIET_OVER: 'outbox.withheld.quietOver',
+  RECIPIENT: 'outbox.withheld.recipient',
+  COUNTRY: 'outbox.withheld.country',
+} as const satisfies Record<NonNullable<Notification['withheldFor']>, TextKey>
+
+export const outcomeWord = {
+  SENT: 'outbox.outcome.sent',
+  REFUSED: 'outbox.outcome.refused',
+  FAILED: 'outbox.outcome.failed',
+  UNKNOWN: 'outbox.outcome.unknown',
+} as const satisfies Record<NotificationDetails['tries'][number]['outcome'], TextKey>
