@@ -59,7 +59,7 @@ export const EditEvent = z
 export type EditEvent = z.output<typeof EditEvent>
 export type EditEventInput = z.input<typeof EditEvent>
 
-/** Many at once; what is closed already stays as it is. */
+/** Many at once, all of them or none; what is closed already stays as it is. */
 export const QuickClose = z.strictObject({
   ids: z.array(Id).min(1).max(200),
   notes: z.string().trim().max(1000).default(''),

@@ -119,10 +119,10 @@ export const events = routes({
   quickClose: {
     method: 'PUT',
     path: '/events/quickClose',
-    summary: 'Close many at once; an alarm that lasts where nobody has looked on site stays as it is, and is counted',
+    summary: 'Close many at once',
     access: 'events.update',
     body: QuickClose,
-    reply: z.object({ closed: z.number().int(), lasting: z.number().int() }),
+    reply: z.object({ closed: z.number().int() }),
   },
   edit: {
     method: 'PUT',

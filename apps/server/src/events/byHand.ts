@@ -2,10 +2,9 @@ import type { EventStatus, EventStep, STEP_WAYS } from '@steading/contract/event
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { made } from '../platform/differences.ts'
-import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
+import { NotFound, VersionConflict } from '../platform/failures.ts'
 import { eventById, insertChange, lockEvent, lockEvents, setStanding } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
-import { lasts, wasChecked } from './steps.sql.ts'
 import type { Telling } from './telling.ts'
 import { after, auditOf } from './transition.ts'
 
@@ -46,15 +45,7 @@ export async function turn(
   await telling.set(work, row, status)
 }
 
-/** What still lasts is over only when somebody has been there since it opened last. */
-export const mayEnd = async (work: Work, id: string): Promise<boolean> => !(await lasts(work, id)) || wasChecked(work, id)
-
-/** @throws Failed that names the field */
-export async function mustEnd(work: Work, id: string, field: 'status' | 'step'): Promise<void> {
-  if (!(await mayEnd(work, id))) throw invalid(field, 'onSite')
-}
-
-/** @throws VersionConflict, NotFound, Failed */
+/** @throws VersionConflict, NotFound */
 export async function setStatus(
   work: Work,
   telling: Tells,
@@ -62,30 +53,16 @@ export async function setStatus(
 ): Promise<EventRow> {
   const row = found(await lockEvent(work, id))
   if (row.version !== version) throw new VersionConflict()
-  if (to.status === 'CLOSED') await mustEnd(work, id, 'status')
   await turn(work, telling, row, to)
   return found(await eventById(work, id))
 }
 
-/**
- * Closes those that are not closed; what still lasts where nobody has looked stays as it is, and is counted.
- * @throws NotFound unless all are there
- */
-export async function quickClose(
-  work: Work,
-  telling: Tells,
-  ids: readonly string[],
-  notes: string,
-): Promise<{ closed: number; lasting: number }> {
+/** Closes those that are not closed; answers how many. @throws NotFound unless all are there */
+export async function quickClose(work: Work, telling: Tells, ids: readonly string[], notes: string): Promise<number> {
   const asked = new Set(ids)
   const rows = await lockEvents(work, [...asked])
   if (rows.length < asked.size) throw new NotFound()
   const open = rows.filter(row => row.status !== 'CLOSED')
-  let closed = 0
-  for (const row of open)
-    if (await mayEnd(work, row.id)) {
-      await turn(work, telling, row, { status: 'CLOSED', notes })
-      closed++
-    }
-  return { closed, lasting: open.length - closed }
+  for (const row of open) await turn(work, telling, row, { status: 'CLOSED', notes })
+  return open.length
 }

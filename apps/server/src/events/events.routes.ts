@@ -108,7 +108,8 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
         await removeEvent(work, params.id, keeping, telling)
         return {}
       }),
-    quickClose: ({ actor, body }) => db.work(actor, work => quickClose(work, telling, body.ids, body.notes)),
+    quickClose: ({ actor, body }) =>
+      db.work(actor, async work => ({ closed: await quickClose(work, telling, body.ids, body.notes) })),
     takeStep: ({ actor, params, body }) =>
       db.work(actor, async work =>
         details(work, await takeStep(work, telling, params.id, { ...body, via: 'SCREEN' }), texts[actor.language]),

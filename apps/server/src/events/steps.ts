@@ -3,9 +3,10 @@ import type { EventStep, STEP_WAYS } from '@steading/contract/events'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { invalid } from '../platform/failures.ts'
-import { mustEnd, turn } from './byHand.ts'
+import { turn } from './byHand.ts'
 import { eventById, lockEvent } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
+import { lasts, wasChecked } from './steps.sql.ts'
 import type { Telling } from './telling.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function takeStep(
   if (step === 'SOLVED') {
     // Whoever has no account can't be asked later why it was closed.
     if (work.actor.id === null) throw invalid('step', 'notAllowed')
-    await mustEnd(work, id, 'step')
+    if ((await lasts(work, id)) && !(await wasChecked(work, id))) throw invalid('step', 'onSite')
   }
   const status = row.status === 'CLOSED' ? row.status : statusAfter(step)
   await turn(work, telling, row, { status, notes, step, via })

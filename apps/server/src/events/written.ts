@@ -12,7 +12,7 @@ import { invalid, VersionConflict } from '../platform/failures.ts'
 import { attachmentsOf } from './attachments.sql.ts'
 import { changeAttachments } from './attachments.ts'
 import type { Keeping, Stored } from './attachments.ts'
-import { mustEnd, trace, turn } from './byHand.ts'
+import { trace, turn } from './byHand.ts'
 import { eventById, insertChange, insertOccurrence, lockEvent } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import type { Telling } from './telling.ts'
@@ -100,7 +100,6 @@ export async function editEvent(
   )
   const told = asked.actions.filter(isActive).map(one => ({ field: 'actions', old: null, new: one }))
   const changes = [...differences(was, now).filter(one => one.field !== 'additionalNotes'), ...files, ...told]
-  if (asked.status === 'CLOSED' && before.status !== 'CLOSED') await mustEnd(work, id, 'status')
   const isTurned = asked.status !== before.status || asked.additionalNotes !== ''
   if (changes.length > 0 || isTurned) await updateWritten(work, id, now)
   if (changes.length > 0) {

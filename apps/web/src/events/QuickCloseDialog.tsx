@@ -14,14 +14,12 @@ export default function QuickCloseDialog({ of, close }: { of: readonly Event[]; 
   const { busy, act } = useAct(t('event.quickClose.failed'))
   const save = () =>
     act(async () => {
-      const { closed, lasting } = await closeEvents(
+      const closed = await closeEvents(
         of.map(one => one.id),
         notes,
       )
       await eventsChanged()
-      const stay = lasting > 0 ? t('event.quickClose.lasting', { count: lasting }) : undefined
-      if (closed === 0 && stay) toast(stay)
-      else toast(t('event.quickClosed', { count: closed }), stay)
+      toast(t('event.quickClosed', { count: closed }))
       close(true)
     })
   return (

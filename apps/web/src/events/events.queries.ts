@@ -101,9 +101,9 @@ export const createEvent = (body: CreateEvent, files: readonly File[]) => data(c
 export const editEvent = (id: string, body: EditEvent, files: readonly File[]) =>
   data(calls.events.edit({ params: { id }, body, files }))
 export const removeEvent = (id: string) => data(calls.events.remove({ params: { id } }))
-/** How many were closed, those that were closed already not among them, and how many last and need somebody there first. */
-export const closeEvents = (ids: readonly string[], notes: string) =>
-  data(calls.events.quickClose({ body: { ids: [...ids], notes } }))
+/** How many were closed: those that were closed already are none of them. */
+export const closeEvents = async (ids: readonly string[], notes: string) =>
+  (await data(calls.events.quickClose({ body: { ids: [...ids], notes } }))).closed
 
 /** Who hears of it, channel by channel. */
 export const actionsQuery = (id: string) =>
