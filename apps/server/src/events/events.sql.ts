@@ -22,10 +22,8 @@ const besidesTickets = ({ actor }: Work) =>
 const rows = (work: Work) =>
   work.sql
     .selectFrom('events')
-    .leftJoin('terminals', 'terminals.id', 'events.terminal_id')
     .selectAll('events')
     .select([
-      'terminals.display_name as terminalName',
       entityRef('entity_id', 'events').as('entity'),
       who('events.created_by').as('createdBy'),
       who('events.closed_by').as('closedBy'),
@@ -36,6 +34,10 @@ const rows = (work: Work) =>
 export type EventRow = NonNullable<Awaited<ReturnType<typeof eventById>>>
 
 export const eventById = (work: Work, id: string) => rows(work).where('events.id', '=', id).executeTakeFirst()
+
+/** Of the box that it came from, also for whoever sees only what stands at the box. */
+export const boxOf = (work: Work, id: string) =>
+  work.sql.selectFrom('boxes').select(['id', 'display_name']).where('id', '=', id).executeTakeFirst()
 
 /** As eventById, of several in one order, and nobody else changes them before the work is done. */
 export async function lockEvents(work: Work, ids: readonly string[]) {

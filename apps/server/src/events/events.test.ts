@@ -568,7 +568,12 @@ describe('people', () => {
     await expect(reader.events.setStatus({ params: { id }, body: { status: 'CLOSED', version } })).rejects.toMatchObject({
       status: 403,
     })
-    expect((await details(id)).status).toBe('OPEN')
+    const seen = await details(id)
+    expect(seen.status).toBe('OPEN')
+    // The box stands at the farm: whoever works in the house alone knows which one it was.
+    const inside = await farm.as('House 1', ['events.read'])
+    expect(data(await inside.events.details({ params: { id } })).terminal).toEqual(seen.terminal)
+    expect(seen.terminal).not.toBeNull()
   })
 })
 

@@ -18,7 +18,7 @@ import { actuationsOf } from './actuations.ts'
 import { causeOf, causesAt } from './cause.ts'
 import { attachmentsOf } from './attachments.sql.ts'
 import { presentAttachment } from './attachments.ts'
-import { causesOf } from './events.sql.ts'
+import { boxOf, causesOf } from './events.sql.ts'
 import type { changesOf } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import { lasts } from './steps.sql.ts'
@@ -51,6 +51,7 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
   // Where all conditions must hold, one speaks for them: the others are known from the opening.
   const first = (await causesOf(work, row.id)).map(causeOf).filter(cause => cause !== null)
   const causes = [...first, ...causesAt(row.causes).filter(({ line }) => !first.some(one => one.line === line))]
+  const box = row.terminal_id === null ? undefined : await boxOf(work, row.terminal_id)
   return {
     ...present(row, t),
     description: row.description,
@@ -59,7 +60,7 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
     recentActuations: actuationsOf(row.actuations),
     attachments: (await attachmentsOf(work, [row.id])).map(presentAttachment),
     lasts: await lasts(work, row.id),
-    terminal: row.terminal_id && row.terminalName !== null ? { id: row.terminal_id, displayName: row.terminalName } : null,
+    terminal: box?.id && box.display_name !== null ? { id: box.id, displayName: box.display_name } : null,
     creationTimestampUtc: row.created_at.toISOString(),
     lastUpdatedBy: row.updatedBy,
     lastUpdateTimestampUtc: row.updated_at?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import {
   type EventStatus,
   type EventStep,
   EVENT_ORIGINS,
-  LastTime,
+  type LastTime,
   SEVERITIES,
   eventFilters,
   eventPages,
@@ -31,9 +31,9 @@ export const severityLevels = SEVERITIES.toReversed()
 export const origins = EVENT_ORIGINS
 
 type LastTimeName = z.output<typeof LastTime>
-/** The presets of event lists, and the one that a list has by itself. */
-export const lastTimes = LastTime.options
-const standardLastTime: LastTimeName = 'MONTH'
+/** The presets of the lists of events and tickets, and the one that they have by themselves. */
+export const lastTimes = ['ONE', 'SIX', 'TWELVE', 'TWENTYFOUR'] as const satisfies readonly LastTimeName[]
+const standardLastTime: LastTimeName = 'TWENTYFOUR'
 
 /** The preset of a list of these statuses. What is not solved is shown however long ago it began. */
 export const standardOf = (status: readonly EventStatus[] | undefined): LastTimeName | undefined =>
