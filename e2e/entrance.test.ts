@@ -223,7 +223,7 @@ test('an account by mail: activated, told the terms and the news, its password f
   await heading('This account is active already').waitFor()
 
   // Terms and news are told once, and stand in nobody's way.
-  await signIn(mine, stage.url, email, 'First-pass-1')
+  await signIn(mine, stage.url, email, 'First-pass-1', '/farmview')
   await button('I accept').click()
   await button('What is new').click()
   await mine.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -257,7 +257,7 @@ test('an account by mail: activated, told the terms and the news, its password f
   // Whoever was signed in is so no more; the old password is none.
   await mine.reload()
   await heading('Sign in').waitFor()
-  await signIn(mine, stage.url, email, 'Second-pass-2')
+  await signIn(mine, stage.url, email, 'Second-pass-2', '/farmview')
 
   // A code signs the telephone in, once; its address does not keep it.
   await mine.goto(`${stage.url}/settings/profile?tab=security`)

@@ -34,13 +34,13 @@ export async function aScreen(desk: Desk = {}): Promise<Screen> {
   return { browser, page: await aPage(browser, complaints, desk), complaints }
 }
 
-/** Signs somebody in, by mail address or by the name of a demo person, up to the first page. */
-export async function signIn(page: Page, url: string, who: string, password: string): Promise<void> {
-  await page.goto(`${url}/login`)
+/** Signs somebody in, by mail address or by the name of a demo person, up to a page: one that asks little of a machine, as a rule. */
+export async function signIn(page: Page, url: string, who: string, password: string, at = '/settings/profile'): Promise<void> {
+  await page.goto(`${url}/login?next=${encodeURIComponent(at)}`)
   await page.getByLabel('Email').fill(who.includes('@') ? who : `${who}@steading.example`)
   await page.getByLabel('Password').first().fill(password)
   await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/farmview**')
+  await page.waitForURL(`**${at}**`)
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
