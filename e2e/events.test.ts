@@ -341,7 +341,12 @@ test('by keyboard alone, on the narrowest phone', { timeout: 300_000 }, async ()
   const pick = async (typed?: string) => {
     await keyboard.press('Tab')
     if (typed) await keyboard.type(typed)
-    await keyboard.press('ArrowDown')
+    // What there is to choose may still be on its way.
+    const isMarked = async () => {
+      await keyboard.press('ArrowDown')
+      return own.locator('[role=option][data-combobox-selected]:visible').count()
+    }
+    await eventually('something to choose', isMarked, marked => marked > 0, 30)
     await keyboard.press('Enter')
   }
   await pick()
