@@ -63,7 +63,7 @@ test('two change the default sensors of a farm at once, and nothing is lost', { 
   await button('Save').click()
   await theirs().waitFor()
   await isClean(page, 'default sensors, both')
-  await page.getByRole('button', { name: /Use theirs.*Temperature/ }).click()
+  await page.getByText('In your form').waitFor()
   await button('Save').click()
   await button('Edit').waitFor()
   const after = data(await of('interfaces').defaults({ params: { id: farm } })).defaults
@@ -83,7 +83,7 @@ test('two change a tag at once, and the second save goes through', { timeout: 18
   data(await of('tags').edit({ params: { id: tag.id }, body: other }))
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
-  await dialog.getByRole('button', { name: /Use theirs.*Deutsch/ }).click()
+  await dialog.getByText('In your form').waitFor()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await button('free range 2').waitFor()
   const saved = data(await of('tags').list({ query: { entityId: farm } })).find(one => one.id === tag.id)
@@ -117,6 +117,66 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
     .toEqual(['DAILY_SUMMARY', 'PRODUCT_NEWS'])
 })
 
+test('somebody kept to parts finds them in the tree and begins new things there', { timeout: 240_000 }, async () => {
+  const { of } = await root()
+  const paul = await entity('Quinta do Paul')
+  const names = ['Quinta do Paul | Pavilhão 1', 'Quinta do Paul | Pavilhão 2']
+  const parts = await Promise.all(names.map(entity))
+  const manager = await person('manager@')
+  const put = async (accessEntityIds: string[], rootEntityId = paul) => {
+    const body = { ...wishOf(await person('manager@')), rootEntityId, accessEntityIds, kept: accessEntityIds.length > 0 }
+    data(await of('users').edit({ params: { id: manager.userId }, query: { confirm: true }, body, files: [] }))
+  }
+  const seen = async (accessEntityIds: string[], look: (own: Page) => Promise<void>) => {
+    await put(accessEntityIds)
+    const complaints: string[] = []
+    const own = await aPage(screen.browser, complaints, { reducedMotion: 'reduce' })
+    await signIn(own, stage.url, 'manager', stage.password)
+    await own.goto(`${stage.url}/system/entities`)
+    await look(own)
+    expect(complaints.filter(one => /\b40[34]\b/.test(one))).toEqual([])
+    await own.context().close()
+  }
+  const rows = (own: Page) => own.getByRole('treeitem')
+  await seen([parts[0]!], async own => {
+    await rows(own).first().waitFor()
+    expect(await rows(own).first().textContent()).toBe(names[0])
+    await own.getByRole('treeitem', { name: names[0]! }).getByRole('link').click()
+    await own.getByRole('heading', { level: 1, name: names[0]! }).waitFor()
+    // Something new stands below the one part, and roles can be looked up there.
+    await own.goto(`${stage.url}/system/entities/create`)
+    await own.getByRole('button', { name: /^Stands below.*Pavilhão 1$/ }).waitFor()
+    await own.goto(`${stage.url}/system/users/create`)
+    await own.getByRole('button', { name: /^Works at.*Pavilhão 1$/ }).waitFor()
+  })
+  await seen(parts, async own => {
+    for (const name of names) await own.getByRole('treeitem', { name, exact: true }).waitFor()
+    expect(await rows(own).count()).toBe(2)
+    expect(await own.getByText('The list didn’t load').count()).toBe(0)
+    await own.goto(`${stage.url}/system/users/create`)
+    await own.getByRole('button', { name: /^Works at.*Choose a place$/ }).waitFor()
+  })
+  // Kept to a part that is gone: nothing, and it says so.
+  const body = { type: 'SECTOR' as const, parentId: paul, name: 'Soon gone' }
+  const house = data(await of('entities').create({ body, files: [] }))
+  await put([house.id])
+  // Deleting it takes all from somebody: that is asked first.
+  await page.goto(`${stage.url}/system/entities/${house.id}/details`)
+  await button('Delete').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody would no longer be told' })
+  await dialog.getByText(manager.shortName).waitFor()
+  await isClean(page, 'somebody would be told no more')
+  await dialog.getByRole('button', { name: 'Go on all the same' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Quinta do Paul' }).waitFor()
+  const complaints: string[] = []
+  const own = await aPage(screen.browser, complaints, { reducedMotion: 'reduce' })
+  await signIn(own, stage.url, 'manager', stage.password)
+  await own.goto(`${stage.url}/system/entities`)
+  await own.getByText('There is nothing here that you can see.').waitFor()
+  await own.context().close()
+})
+
 test('somebody kept to parts that are gone is disabled and changed, and sees nothing more', { timeout: 180_000 }, async () => {
   const { of } = await root()
   const paul = await entity('Quinta do Paul')
@@ -132,7 +192,7 @@ test('somebody kept to parts that are gone is disabled and changed, and sees not
       files: [],
     }),
   )
-  data(await of('entities').remove({ params: { id: house.id } }))
+  data(await of('entities').remove({ params: { id: house.id }, query: { confirm: true } }))
   const kept = await person('kept@')
   expect(kept).toMatchObject({ kept: true, accessEntities: [] })
   await page.goto(`${stage.url}/system/users/details/${kept.userId}`)
@@ -170,7 +230,10 @@ test(
     const stock = await person('stock@')
     const house = await entity('Quinta do Paul | Pavilhão 1')
     data(
-      await of('users').edit({ params: { id: stock.userId }, body: { ...wishOf(stock), accessEntityIds: [house] }, files: [] }),
+      await of('users').edit({
+        ...{ params: { id: stock.userId }, query: { confirm: true }, files: [] },
+        body: { ...wishOf(stock), accessEntityIds: [house] },
+      }),
     )
     const role = data(await of('roles').details({ params: { id: stock.role.id } }))
     data(

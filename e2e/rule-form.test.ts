@@ -28,6 +28,21 @@ afterAll(async () => {
 const { heading, button, entry, dialog, tab, told, answer, idNow, choose, basics } = ruleForm(() => page)
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
 
+test('what is filled in while the template is on its way stays', async () => {
+  const slow = /\/rules\/template\/\d+$/
+  await page.route(slow, async route => {
+    await new Promise(wait => setTimeout(wait, 2000))
+    await route.continue()
+  })
+  await page.goto(`${stage.url}/rules/create`)
+  await basics('On a slow line', 'Thermostat')
+  await tab(/2 Sensors/).click()
+  await choose('Add a sensor', /Temperature north/)
+  await tab(/1 Basic/).click()
+  expect(await page.getByRole('combobox', { name: 'Smart box' }).first().inputValue()).toContain('QPL-01')
+  await page.unroute(slow)
+})
+
 test('a thermostat by the form, put in service on its box, changed by two people at once', { timeout: 240_000 }, async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   await page.goto(`${stage.url}/rules`)

@@ -59,6 +59,7 @@ export function inCloud(
     held = {
       id: of.id,
       body: of,
+      term: 0,
       // A rule without sensors has time for its only measure.
       terminals: [...new Set(readsOf(of).map(id => terminalOf.get(id)!)), ...(readsOf(of).length === 0 ? ['1'] : [])],
       since: engine ? text.since : now,
@@ -109,8 +110,11 @@ export function inCloud(
 
   /** A moment after all that was evaluated before, so that nothing else shares its instant. */
   const tellVersion = () => {
-    if (!held) return
-    tell({ kind: 'CONFIG', ts: held.state.ts + 1 })
+    if (!memory || !held) return
+    const ts = Math.max(evaluate.safeTime(held), held.state.ts + 1)
+    passed(held, ts)
+    acts.push({ kind: 'input', body: held.body, input: { kind: 'CONFIG', ts } })
+    evaluate.inform(memory, held, STOPPED)
     started = Math.max(started, held.state.ts)
   }
 

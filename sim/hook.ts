@@ -11,7 +11,7 @@ export interface Edit {
 /** What the simulation does without, by the ends of paths: the box's disk, and the doors that lead to a database. */
 const STAND_INS: Readonly<Record<string, string>> = {
   '/apps/smartbox/src/platform/files.ts': './disk.ts',
-  '/apps/server/src/readings/index.ts': '../apps/server/src/readings/reading.ts',
+  '/apps/server/src/readings/index.ts': './readings.ts',
 }
 
 /** Must run before the first of these modules is loaded. A text that is not found is an error, not a mutant that is missed. */

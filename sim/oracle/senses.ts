@@ -70,7 +70,9 @@ export const forget = (one: Sense, body: RuleBody, ts: number): void => {
   one.readings = []
 }
 
-/** By another version it may be lost sooner or later. */
-export const readopt = (one: Sense, body: RuleBody): void => {
-  if (one.known) one.due = one.at! + staleOf(specOf(body, one.id), patienceOf(body))
+/** By another version it may be lost sooner or later; what is stricter counts from that version on. */
+export const readopt = (one: Sense, body: RuleBody, ts: number): void => {
+  if (!one.known) return
+  const stale = staleOf(specOf(body, one.id), patienceOf(body))
+  one.due = Math.max(one.at! + stale, Math.min(one.due, ts + stale))
 }

@@ -121,7 +121,7 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
       body = entry.body
       dates = datesOf(body, ts, life.until)
       date = 0
-      for (const one of senses.values()) readopt(one, body)
+      for (const one of senses.values()) readopt(one, body, ts)
     }
     const touched: string[] = []
     if (input.kind === 'READING') {

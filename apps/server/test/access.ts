@@ -97,6 +97,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'entities.hasBatches': { kind: 'object', ask: at => ({ query: { entityId: at.entity } }) },
   'entities.allSectors': list(),
   'entities.top': list(),
+  'entities.tops': list(),
   'entities.details': byId('entity'),
   // Nothing has a picture here.
   'entities.image': { ...byId('entity'), inside: 404 },

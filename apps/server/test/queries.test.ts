@@ -31,6 +31,7 @@ const HOT: Readonly<Record<string, () => Promise<unknown>>> = {
   'events-open': () => api.events.openCount({ query: {} }),
   'events-list': () => api.events.search({ query: {} }),
   'entities-top': () => api.entities.top({ query: {} }),
+  'entities-tops': () => api.entities.tops({ query: {} }),
   'terminals-list': () => api.terminals.search({ query: {} }),
   'interfaces-list': () => api.interfaces.search({ query: {} }),
   'entities-search': () => api.entities.search({ query: { search: 'Lezíria' } }),

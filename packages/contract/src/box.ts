@@ -145,6 +145,9 @@ export const InterfaceSpec = z.object({
   address: text(200, 1),
   /** Decimals that travel. */
   dec: z.int().min(0).max(6).optional(),
+  /** Of a counter, for rules that watch it: it starts again at 0 after modulus − 1, and grows by at most maxRate in a minute. */
+  modulus: z.number().positive().nullable().optional(),
+  maxRate: z.number().positive().nullable().optional(),
 })
 
 /** The desired configuration; its exact bytes are hashed and signed. */

@@ -70,6 +70,8 @@ export const Entity = EntityRef.extend({
   enterprise: EntityRef.nullable(),
   dashboard: z.object({ id: Id, displayName: z.string() }).nullable(),
   responsibleUsers: z.array(Responsible),
+  /** How many more are named whom the caller does not see. */
+  hiddenResponsibles: z.number().int(),
   hasImage: z.boolean(),
   entityInfo: z.string().nullable(),
   billingInformation: Billing.nullable(),
@@ -179,6 +181,14 @@ export const entityPages = paging({
   sort: 'displayName',
   direction: 'ASC',
 })
+/** All the tops that somebody may see: as many as one may be kept to. */
+export const topPages = paging({
+  sorts: ['displayName', 'id'],
+  sort: 'displayName',
+  direction: 'ASC',
+  size: 200,
+  sizes: [50, 200],
+})
 /** A level of the tree at a time. */
 export const treePages = paging({ sorts: ['displayName', 'id'], sort: 'displayName', direction: 'ASC', size: 50 })
 
@@ -275,6 +285,14 @@ export const entities = routes({
     query: treePages.query.extend({ search }),
     reply: treePages.of(EntityRow),
   },
+  tops: {
+    method: 'GET',
+    path: '/entities/tops',
+    summary: 'The tops of what the caller sees: their root, or the parts of it that they are kept to; none inside another',
+    access: 'session',
+    query: topPages.query,
+    reply: topPages.of(EntityRow),
+  },
   details: { method: 'GET', path: '/entities/:id', summary: 'One entity', access: 'entities.read', params: byId, reply: Entity },
   image: {
     method: 'GET',
@@ -336,7 +354,8 @@ export const entities = routes({
       /** As if this person were not there: who hears of what they do. */
       besides: Id.optional(),
     }),
-    reply: z.array(Responsible),
+    /** `hidden`: how many more there are whom the caller does not see. */
+    reply: z.object({ people: z.array(Responsible), hidden: z.number().int() }),
   },
   create: {
     method: 'POST',
@@ -363,20 +382,24 @@ export const entities = routes({
   remove: {
     method: 'DELETE',
     path: '/entities/:id',
-    summary: 'Delete an entity that nothing depends on',
+    summary:
+      'Delete an entity that nothing depends on; where somebody would see nothing any more it asks first and wants confirm=true then',
     access: 'entities.delete',
     params: byId,
+    query: z.object({ confirm: flag.default(false) }),
     reply: Done,
-    refusals: ['CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES'],
+    refusals: ['CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES', 'CONFIRM_LEAVING_ALARM_LISTS'],
   },
   transfer: {
     method: 'PUT',
     path: '/entities/:id/transfer',
-    summary: 'Move an entity, with all below it, to another place',
+    summary:
+      'Move an entity, with all below it, to another place; where somebody would be told no more it asks first and wants confirm=true then',
     access: 'entities.transfer',
     params: byId,
+    query: z.object({ confirm: flag.default(false) }),
     body: z.strictObject({ parentId: Id, version: Version }),
     reply: Entity,
-    refusals: ['CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES', 'ENTITY_CODE_IN_USE'],
+    refusals: ['CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES', 'ENTITY_CODE_IN_USE', 'CONFIRM_LEAVING_ALARM_LISTS'],
   },
 })

@@ -53,6 +53,9 @@ test('what a reading is multiplied by, and what is added, overflows nothing', ()
   for (const [field, far, near] of [
     ['factor', 1e308, 1e9],
     ['offset', -1e308, -1e9],
+    ['min', -1e300, -1e9],
+    ['max', 1e300, 1e9],
+    ['safeValue', 1e300, 1e9],
   ] as const) {
     const code = far > 0 ? 'tooBig' : 'tooSmall'
     expect(problemOf(interfaces.create.body, { ...made, [field]: far })).toEqual([[field, code]])

@@ -129,6 +129,8 @@ export const InterfaceDetails = Interface.extend({
   usedBy: z.array(z.object({ id: Id, displayName: z.string() })),
   /** Entities that it stands for. */
   defaultOf: z.array(z.object({ id: Id, displayName: z.string() })),
+  /** How many more there are out of the caller's sight: of the counted rules, of those computed from it, of places it stands for. */
+  unseen: z.object({ rules: z.number().int(), calculated: z.number().int(), places: z.number().int() }),
   deletedBy: Who.nullable(),
   deletedTimestampUtc: Stamp.nullable(),
 })

@@ -46,6 +46,8 @@ const Factor = z
   .max(MOST)
   .refine(value => value !== 0, 'factor')
 const Offset = z.number().min(-MOST).max(MOST)
+/** An end of its range, or a value in it. */
+const Bound = z.number().min(-MOST).max(MOST)
 const Seconds = z.number().int().min(1).max(86_400)
 
 export const interfaces = routes({
@@ -224,10 +226,10 @@ export const interfaces = routes({
       hidden: z.boolean().default(false),
       /** Scales of poultry weigh in grams. */
       poultry: z.boolean().default(false),
-      min: z.number().optional(),
-      max: z.number().optional(),
+      min: Bound.optional(),
+      max: Bound.optional(),
       /** Of an output, while nothing drives it; booleans as 0 and 1. */
-      safeValue: z.number().optional(),
+      safeValue: Bound.optional(),
       /** Of a counter, in its unit: it starts again at 0 after modulus − 1. */
       modulus: z.number().positive().optional(),
       /** Of a counter: the most that it can count in a minute; a greater step is left out and marked. */
@@ -258,9 +260,9 @@ export const interfaces = routes({
       historySeconds: Seconds.optional(),
       hidden: z.boolean().optional(),
       /** null: as the category says. */
-      min: z.number().nullish(),
-      max: z.number().nullish(),
-      safeValue: z.number().nullish(),
+      min: Bound.nullish(),
+      max: Bound.nullish(),
+      safeValue: Bound.nullish(),
       modulus: z.number().positive().nullish(),
       maxRate: z.number().positive().nullish(),
       version: Version,

@@ -10,6 +10,7 @@ const DEFAULTS: Readonly<Record<string, readonly [sort: string, direction: 'ASC'
   'entities.search': ['displayName', 'ASC', 10],
   'entities.subentities': ['displayName', 'ASC', 50],
   'entities.top': ['displayName', 'ASC', 50],
+  'entities.tops': ['displayName', 'ASC', 200],
   'events.list': ['openDate', 'DESC', 10],
   'events.search': ['openDate', 'DESC', 10],
   'events.occurrences': ['occurrenceTimestampUtc', 'DESC', 5],

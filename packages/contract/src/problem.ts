@@ -78,6 +78,7 @@ export const PROBLEMS = [
   'notBelow',
   'nameInUse',
   'addressInUse',
+  'addressTaken',
   'notASource',
   'oneOfACategory',
   'wrongPassword',

@@ -50,13 +50,20 @@ type Field<R, K extends PropertyKey> = R extends { readonly [key in K]: infer S 
 export type RefusalOf<R extends Route> = R['refusals'] extends readonly (infer C)[] ? C : never
 type MultipartOf<R> = R extends { readonly multipart: object } ? true : undefined
 
+/** A query of which nothing need be said may be left out. */
+type Query<Q> = [Q] extends [undefined]
+  ? unknown
+  : Partial<Q> extends Q
+    ? { readonly query?: Q | undefined }
+    : { readonly query: Q }
+
 /** What a caller passes. */
-export type Ask<R extends Route> = Given<{
-  params: In<Field<R, 'params'>>
-  query: In<Field<R, 'query'>>
-  body: In<Field<R, 'body'>>
-  files: MultipartOf<R> extends true ? readonly File[] : undefined
-}>
+export type Ask<R extends Route> = Query<In<Field<R, 'query'>>> &
+  Given<{
+    params: In<Field<R, 'params'>>
+    body: In<Field<R, 'body'>>
+    files: MultipartOf<R> extends true ? readonly File[] : undefined
+  }>
 
 /** What a handler receives, parsed; files come beside it, streamed. */
 export type Asked<R extends Route> = Given<{

@@ -75,7 +75,7 @@ const checkCycle = (line: CyclicalLine, of: RuleInterface, context: Context, ...
   if (days < 0) refuse(context, 'CYCLE_ENDS_BEFORE_START', ...path, 'cycleEndDate')
   for (const [at, { day, logicOperator, action }] of cycle.entries()) {
     const entry = [...path, 'cycle', at]
-    if (day < (cycle[at - 1]?.day ?? day)) refuse(context, 'CYCLE_DAYS_NOT_ASCENDING', ...entry, 'day')
+    if (day < (cycle[at - 1]?.day ?? day)) refuse(context, 'CYCLE_DAYS_DESCENDING', ...entry, 'day')
     else if (days >= 0 && day > days) refuse(context, 'CYCLE_DAY_OUTSIDE', ...entry, 'day')
     checkLimit(logicOperator, action, 'action', of, context, ...entry)
   }

@@ -244,7 +244,7 @@ describe('a rule body', () => {
     ['interfaces.0.terminalId TERMINAL_MISSING', cloud({}, { interfaces: [temperature] })],
     ['inputs.lines.0.inputValue VALUE_NOT_COMPARABLE', cloud({ inputValue: true })],
     ['inputs.lines.0.cycleEndDate CYCLE_ENDS_BEFORE_START', cyclical({ cycleEndDate: '2026-04-05' })],
-    ['inputs.lines.0.cycle.1.day CYCLE_DAYS_NOT_ASCENDING', cyclical({ cycle: [entry(7), entry(6)] })],
+    ['inputs.lines.0.cycle.1.day CYCLE_DAYS_DESCENDING', cyclical({ cycle: [entry(7), entry(6)] })],
     ['inputs.lines.0.cycle.0.day CYCLE_DAY_OUTSIDE', cyclical({ cycle: [entry(43)] })],
     ['inputs.lines.0.cycle.0.action VALUE_NOT_COMPARABLE', cyclical({ cycle: [entry(0, { action: true })] })],
     [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DeploymentStatus } from './deployment-status.ts'
 import { EntityRef } from './entities.ts'
 import { Audited, byId, DisplayName, Done, flag, Id, many, Stamp, Version, Who } from './fields.ts'
-import { DataType } from './interfaces.ts'
+import { DataType, Value } from './interfaces.ts'
 import { FieldFailure } from './failure.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
@@ -74,6 +74,8 @@ export const RuleDetails = Rule.extend({
       displayName: z.string(),
       category: z.string(),
       role: z.enum(['IN', 'OUT']),
+      /** Of a device: where it goes while nothing drives it; null: it stays as it is. */
+      safeValue: Value.nullable(),
       /** Where it stands. */
       entity: EntityRef,
       terminal: z.object({ id: Id, displayName: z.string() }),

@@ -6,7 +6,7 @@ import type { Input } from './input.ts'
 import { commandsOf, listeners, readsOf } from './listeners.ts'
 import { round } from './round.ts'
 import { clone } from './state.ts'
-import { fits, initial, restore, step } from './step.ts'
+import { fits, initial, isAware, restore, step } from './step.ts'
 
 const body = (over: object = {}, version = 1) =>
   RuleBody.parse({
@@ -54,6 +54,42 @@ describe('step', () => {
     const done = step(next, state, { kind: 'CONFIG', ts: 1000 })
     expect(done.intents).toMatchObject([{ kind: 'ACTUATE', value: true }])
     expect(done.next).toBe(600_000)
+  })
+
+  describe('a sensor whose interval is another', () => {
+    const every = (seconds: number) => {
+      const rule = body()
+      return { ...rule, interfaces: rule.interfaces.map(one => (one.id === '11' ? { ...one, every: seconds } : one)) }
+    }
+    const MINUTE = 60_000
+    const fed = (from: number) => {
+      const state = initial(every(from), 0)
+      step(every(from), state, reading(0, 24))
+      return state
+    }
+
+    it('is waited for longer as soon as that is told', () => {
+      const state = fed(10)
+      expect(isAware(every(600), state)).toBe(false)
+      expect(step(every(600), state, { kind: 'CONFIG', ts: 4 * MINUTE })).toMatchObject({ intents: [], next: 30 * MINUTE })
+      expect(isAware(every(600), state)).toBe(true)
+    })
+
+    it('is not lost at once when it is to send more often: from then on it has its time', () => {
+      const state = fed(600)
+      expect(step(every(10), state, { kind: 'CONFIG', ts: 9 * MINUTE })).toMatchObject({ intents: [], next: 14 * MINUTE })
+      // But never longer than it had.
+      const late = fed(600)
+      expect(step(every(10), late, { kind: 'CONFIG', ts: 28 * MINUTE }).next).toBe(30 * MINUTE)
+      const soon = fed(600)
+      const next = { ...every(10), version: 2 }
+      expect(step(next, soon, { kind: 'CONFIG', ts: 9 * MINUTE })).toMatchObject({ intents: [], next: 14 * MINUTE })
+    })
+
+    it('that was never heard has its time, too', () => {
+      const state = initial(every(10), 0)
+      expect(step(every(600), state, { kind: 'CONFIG', ts: MINUTE }).next).toBe(31 * MINUTE)
+    })
   })
 
   it('takes a new version of a schedule from the input that tells of it, not from before', () => {

@@ -7,7 +7,7 @@ import type { State } from './state.ts'
 import { templateOf } from './templates/index.ts'
 import type { Template } from './templates/template.ts'
 import { NEVER } from './time.ts'
-import { firstDue, staleAfterOf, take, watch } from './tristate.ts'
+import { allow, firstDue, staleAfterOf, take, watch } from './tristate.ts'
 
 export interface Step {
   /** The state that was given, moved on. */
@@ -96,6 +96,7 @@ export const step = (body: RuleBody, state: State, input: Input): Step => {
   if (!slept && !isNew) catchUp(body, state, template, ts - 1, out)
   state.ts = ts
   if (isNew) adopt(body, state, template, ts)
+  else if (input.kind === 'CONFIG') heed(body, state, grace, ts)
   let late = false
   if (input.kind === 'READING') late = !read(body, state, template, input, out)
   else if (input.kind === 'TIMER') catchUp(body, state, template, ts, out)
@@ -116,14 +117,28 @@ const soonest = (state: State): number | null => (state.next === NEVER ? null : 
 /** Another version of the body over the same wiring: what is kept of it is taken anew. */
 const adopt = (body: RuleBody, state: State, template: Any, ts: number): void => {
   if (!fits(body, state)) throw new Error(`rule ${body.id}: the state belongs to another wiring`)
-  for (const input of state.inputs) {
-    input.spec = body.interfaces.findIndex(one => one.id === input.id)
-    input.stale = staleAfterOf(body.interfaces[input.spec]!, template.staleAfter(body))
-    if (input.status === 'GOOD') input.due = input.stale === 0 ? NEVER : input.ts + input.stale
-  }
+  for (const input of state.inputs) input.spec = body.interfaces.findIndex(one => one.id === input.id)
+  heed(body, state, template.staleAfter(body), ts)
   template.adopted?.(body, state, ts)
   state.version = body.version
   state.next = earliest(body, state, template)
+}
+
+/** What is kept of how often inputs send is taken anew. */
+const heed = (body: RuleBody, state: State, grace: number, ts: number): void => {
+  for (const input of state.inputs) {
+    const stale = staleAfterOf(body.interfaces[input.spec]!, grace)
+    if (stale !== input.stale) allow(input, stale, grace, ts)
+  }
+}
+
+/** Whether the state knows this version, and how often its inputs send; if not, a CONFIG tells it. */
+export const isAware = (body: RuleBody, state: State): boolean => {
+  const grace = templateOf(body).staleAfter(body)
+  return (
+    state.version === body.version &&
+    state.inputs.every(input => input.stale === staleAfterOf(body.interfaces[input.spec]!, grace))
+  )
 }
 
 /** Fires every deadline up to `limit`, in order, each at its instant. */

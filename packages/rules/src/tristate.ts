@@ -31,6 +31,17 @@ export const staleAfterOf = (of: RuleInterface, staleAfter: number): number =>
 /** When an input that has not been heard since `ts` is lost; a rule without a grace does without its inputs. */
 export const firstDue = (stale: number, grace: number, ts: number): number => (grace === 0 ? NEVER : ts + Math.max(stale, grace))
 
+/**
+ * Another patience is in force from `ts` on, because of another version or of what its host knows of the interface. What is stricter
+ * than before counts from then on: until then nobody had to send more often.
+ */
+export const allow = (input: Watched, stale: number, grace: number, ts: number): void => {
+  if (input.status === 'GOOD' && stale === 0) input.due = NEVER
+  else if (input.status === 'GOOD') input.due = Math.max(input.ts + stale, Math.min(input.due, ts + stale))
+  else if (input.status === 'NEW' && grace > 0 && stale > input.stale) input.due = Math.max(input.due, firstDue(stale, grace, ts))
+  input.stale = stale
+}
+
 export const watch = (id: string, spec: number, stale: number, due: number): Watched => ({
   id,
   spec,

@@ -52,7 +52,7 @@ export async function buildApp(world: World): Promise<App> {
   serve(http, slices, {
     tenant: config.TENANT_ID,
     identify: identifier(world),
-    speakRefusal: (code, language: Actor['language']) => texts[language](`refusals.${code}`),
+    speakRefusal: ({ telling, values }, language: Actor['language']) => texts[language](`refusals.${telling}`, values),
     uploads: { event: file, image: { files: 1, bytes: file.bytes } },
     staging: join(config.dataDir, 'staging'),
   })

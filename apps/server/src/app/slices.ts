@@ -1,8 +1,8 @@
 import { auditSlice } from '../audit/index.ts'
-import { dashboardsSlice } from '../dashboards/index.ts'
+import { dashboardsSlice, dropBoards } from '../dashboards/index.ts'
 import { dialsSlice } from '../dials/index.ts'
 import { entitiesSlice } from '../entities/index.ts'
-import { escalationSlice } from '../escalation/index.ts'
+import { escalationSlice, guardPlace } from '../escalation/index.ts'
 import { eventsSlice } from '../events/index.ts'
 import { groupsSlice } from '../groups/index.ts'
 import { healthSlice } from '../health/index.ts'
@@ -32,7 +32,7 @@ export const slicesOf = (
   audit: auditSlice(world),
   dashboards: dashboardsSlice(world),
   dials: dialsSlice(),
-  entities: entitiesSlice(world, [bringRoles, dropDefaults]),
+  entities: entitiesSlice(world, [bringRoles, dropDefaults], guardPlace, [dropBoards]),
   escalation: escalationSlice(world),
   events: eventsSlice(world, events),
   groups: groupsSlice(world),

@@ -175,3 +175,14 @@ export async function giveToCaller(work: Work, id: string) {
   for (const table of ['dashboard_favourites', 'dashboard_homepages'] as const)
     await work.sql.deleteFrom(table).where('dashboard_id', '=', id).where('user_id', '<>', work.actor.id).execute()
 }
+
+/** Boards that go with an entity: its own, and those that deleted people had there. */
+export const deleteBoardsAt = (work: Work, id: string) =>
+  work.sql
+    .deleteFrom('dashboards')
+    .where('entity_id', '=', id)
+    .where(
+      sql<boolean>`(user_id is null or exists (select 1 from users where users.id = user_id and users.deleted_at is not null))`,
+    )
+    .returning(['id', 'display_name as displayName'])
+    .execute()

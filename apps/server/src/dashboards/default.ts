@@ -1,8 +1,10 @@
 import { entityById } from '../entities/index.ts'
+import type { Leaves } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { gone } from '../platform/differences.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
-import { dashboardById, defaultOf, giveToCaller, giveToEntity } from './dashboards.sql.ts'
+import { dashboardById, defaultOf, deleteBoardsAt, giveToCaller, giveToEntity } from './dashboards.sql.ts'
 
 /**
  * A dashboard of the caller's becomes the one that an entity shows first.
@@ -33,6 +35,15 @@ export async function takeDefault(work: Work, entityId: string): Promise<string>
   await giveToCaller(work, held.id)
   await tell(work, entity, { old: held.displayName, new: null })
   return held.id
+}
+
+/** An entity's own boards, and those that people had there who are gone, go with it. */
+export const dropBoards: Leaves = async (work, id, above) => {
+  for (const { id: board, displayName } of await work.beyond(whole => deleteBoardsAt(whole, id)))
+    await work.audit({
+      ...{ action: 'DELETE', entityId: above, objectType: 'dashboard', objectId: board },
+      ...{ objectName: displayName, changes: gone({ displayName }) },
+    })
 }
 
 const tell = (work: Work, { id, name }: { id: string; name: string }, change: { old: string | null; new: string | null }) =>

@@ -1,3 +1,4 @@
 export { dashboardsSlice } from './dashboards.routes.ts'
+export { dropBoards } from './default.ts'
 export { addWidget } from './dashboards.ts'
 export { insertDashboard } from './dashboards.sql.ts'

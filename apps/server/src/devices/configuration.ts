@@ -1,8 +1,10 @@
 import { canonical, Configuration, LIMITS } from '@steading/contract/box'
 import type { InterfaceSpec, ShadowDown } from '@steading/contract/box'
 import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import type { CategoryId } from '@steading/contract/categories'
 import { unitOf } from '@steading/contract/interfaces'
 import { createHash, sign } from 'node:crypto'
+import { meterOf } from '../readings/index.ts'
 import type { Wire } from './shadow.sql.ts'
 
 /** A rule that a box shall run: its body is data, its version rises with every change. */
@@ -51,7 +53,13 @@ function specOf(wire: Wire): InterfaceSpec {
     every: wire.every,
     address: wire.address,
     dec: category.decimals,
+    ...(category.kind === 'COUNTER' && metered(wire.category, wire)),
   }
+}
+
+const metered = (category: CategoryId, wire: Wire) => {
+  const { modulus = null, maxRate = null } = meterOf(category, wire)
+  return { modulus, maxRate }
 }
 
 const safeValue = ({ data_type: type, safe_value: value }: Wire) => (type === 'BOOLEAN' ? value !== 0 : value!)

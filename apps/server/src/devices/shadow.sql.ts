@@ -24,6 +24,8 @@ export const wiring = (work: Work, terminalId: string) =>
       'every',
       'address',
       'safe_value',
+      'modulus',
+      'max_rate',
     ])
     .execute()
 export type Wire = Awaited<ReturnType<typeof wiring>>[number]

@@ -62,6 +62,20 @@ async function receive(made: Session, signKey: string) {
 }
 const report = (rev: number, hash: string, more: Partial<ShadowUp> = {}): ShadowUp => ({ v: 1, rev, hash, rules: {}, ...more })
 
+test('of a counter its limits travel along, for the rules of the box', async () => {
+  const box = await aClaimedBox(farm)
+  await add(box.id, { category: 'WATER_COUNTER', address: 'meter', displayName: 'Water', modulus: 1_000_000 })
+  await add(box.id, { category: 'MILK_COUNTER', address: 'milk', displayName: 'Milk', maxRate: 40 })
+  await add(box.id)
+  const made = await session(farm, box)
+  const { ifs } = Configuration.parse((await receive(made, box.signKey)).json)
+  const [water, milk, air] = ifs
+  expect(water).toMatchObject({ modulus: 1_000_000 })
+  expect(milk).toMatchObject({ modulus: null, maxRate: 40 })
+  expect(air).not.toHaveProperty('modulus')
+  made.end()
+})
+
 test('a box that comes is sent what is wanted, signed; bodies as it asks for them', async () => {
   const box = await aClaimedBox(farm)
   const air = await add(box.id, { factor: 0.1, offset: 2, every: 30 })

@@ -13,6 +13,7 @@ import { asPicture } from '../platform/pictures.ts'
 import type { World } from '../platform/world.ts'
 import { addEntity, editEntity, present, presentRef, presentRow, removeEntity, tell, tellMade, told, types } from './entities.ts'
 import {
+  belowTops,
   childrenOf,
   descendantsOf,
   entitiesWhere,
@@ -20,13 +21,15 @@ import {
   listEntities,
   mapped,
   responsiblesAt,
+  seenOf,
   setPicture,
   topsOf,
 } from './entities.sql.ts'
+import type { Guard, Leaves } from './entities.ts'
 import type { EntityDetailsRow } from './entities.sql.ts'
 import { transferEntity } from './transfer.ts'
 import type { Moved } from './transfer.ts'
-import { shareTree } from './tree.sql.ts'
+import { holdTree, shareTree } from './tree.sql.ts'
 
 const columns = {
   displayName: 'entities.display_name',
@@ -38,9 +41,9 @@ const columns = {
 /** As large as screens show it. */
 const PICTURE = { width: 1600, height: 1200, fit: 'inside' } as const
 
-export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[]) => {
+export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[], guard: Guard, leaves: readonly Leaves[]) => {
   const one = async (work: Work, id: string) => found(await entityById(work, id))
-  const details = (actor: Actor, id: string) => db.work(actor, async work => present(await one(work, id)))
+  const details = async (work: Work, id: string) => present(await one(work, id))
   const sectorsIn = (actor: Actor, filter: { entityId?: string; search?: string | undefined }) =>
     db.work(actor, async work => {
       if (filter.entityId) await one(work, filter.entityId)
@@ -92,7 +95,7 @@ export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[]) => {
         const rows = await listEntities(work, { types, status, search }, most)
         return rows.map(presentRef)
       }),
-    byQuery: ({ actor, query }) => details(actor, query.entityId),
+    byQuery: ({ actor, query }) => db.work(actor, work => details(work, query.entityId)),
     types: () => types,
     map: ({ actor, query }) =>
       db.work(actor, async work =>
@@ -111,8 +114,9 @@ export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[]) => {
       }),
     allSectors: ({ actor, query }) => sectorsIn(actor, query),
     top: ({ actor, query }) =>
-      db.work(actor, work => page(work, topsOf(work, query.search), query, columns, 'entities.id', presentRow)),
-    details: ({ actor, params }) => details(actor, params.id),
+      db.work(actor, work => page(work, belowTops(work, query.search), query, columns, 'entities.id', presentRow)),
+    tops: ({ actor, query }) => db.work(actor, work => page(work, topsOf(work), query, columns, 'entities.id', presentRow)),
+    details: ({ actor, params }) => db.work(actor, work => details(work, params.id)),
     image: ({ actor, params }) =>
       db.work(actor, async work => {
         const { name, picture_id: id } = await one(work, params.id)
@@ -137,7 +141,7 @@ export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[]) => {
     responsibleUsers: ({ actor, params, query }) =>
       db.work(actor, async work => {
         const { id } = await one(work, params.id)
-        return work.beyond(whole => responsiblesAt(whole, id, query.besides))
+        return seenOf(work, await work.beyond(whole => responsiblesAt(whole, id, query.besides)))
       }),
     create: async ({ actor, body, files }) => {
       const picture = await pictureOf(files)
@@ -160,15 +164,20 @@ export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[]) => {
         })
       })
     },
-    remove: ({ actor, params }) =>
+    remove: ({ actor, params, query }) =>
       db.work(actor, async work => {
-        const above = await removeEntity(work, params.id)
+        const above = await removeEntity(work, params.id, { guard, leaves }, query.confirm)
         work.afterCommit(() => bus.emit('entity.changed', { entityId: above }))
         return {}
       }),
-    transfer: ({ actor, params, body }) =>
-      db.work(actor, work =>
-        changing(work, 'TRANSFER', params.id, () => transferEntity(work, { id: params.id, ...body }, moved)),
-      ),
+    transfer: ({ actor, params, query, body }) =>
+      db.work(actor, async work => {
+        await holdTree(work)
+        const { id, displayName } = await one(work, params.id)
+        await guard(work, { id, displayName }, query.confirm, () =>
+          changing(work, 'TRANSFER', id, () => transferEntity(work, { id, ...body }, moved)),
+        )
+        return details(work, id)
+      }),
   })
 }

@@ -2,7 +2,7 @@ import type { Billing } from '@steading/contract/billing'
 import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import { holds, onTrail } from '../platform/database/search.ts'
+import { holds, onTrail, saysPlainly } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inSubtrees, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
@@ -44,13 +44,29 @@ const isBelow = (id: string, orSelf: boolean) =>
   sql<boolean>`entities.path <@ (select top.path from entities top where top.id = ${id})
     ${orSelf ? sql`` : sql`and entities.id <> ${id}`}`
 
+/** Of the paths that bound what somebody sees those that lie in no other. */
+export const outermost = (scope: readonly string[]): readonly string[] =>
+  scope.filter(path => !scope.some(other => other !== path && `${path}.`.startsWith(other === '' ? '' : `${other}.`)))
+
+/** No sector stands higher: ROOT, enterprise, farm, sector. */
+const HIGHEST_SECTOR = 4
+
+/** Does a place hold a word in its name or its code, or in the name of its farm where that is out of the caller's sight? */
+function isNamed(work: Work, word: string): RawBuilder<SqlBool> {
+  const own = holds('entities', word)
+  if (!outermost(work.actor.scope ?? []).some(path => path.split('.').length >= HIGHEST_SECTOR)) return own
+  return sql<SqlBool>`(${own} or entities.type = 'SECTOR' and ${saysPlainly(sql`entities.display_name`, word)}
+    and not exists (select 1 from entities farm where farm.type = 'FARM' and farm.id = any (path_ids(entities.path))
+      and ${within(work.actor, sql.ref('farm.id'))}))`
+}
+
 /**
  * Words as a place is shown, or in any order: of several each is its own or of what stands above it, as far as the caller sees
  * that, and one at least is its own. The trail finds them by its index; it knows what stands out of sight, too, and decides nothing.
  */
-function isCalled(search: string): RawBuilder<SqlBool> {
+function isCalled(work: Work, search: string): RawBuilder<SqlBool> {
   const words = search.split(/[\s|]+/).filter(word => word !== '')
-  if (words.length < 2) return holds('entities', words[0] ?? search)
+  if (words.length < 2) return isNamed(work, words[0] ?? search)
   const above = (word: string) => sql<SqlBool>`exists (select 1 from entities over
     where over.id = any (path_ids(entities.path)) and ${holds('over', word)})`
   return sql<SqlBool>`(${sql.join(
@@ -58,11 +74,11 @@ function isCalled(search: string): RawBuilder<SqlBool> {
     sql` and `,
   )}
     and (${sql.join(
-      words.map(word => holds('entities', word)),
+      words.map(word => isNamed(work, word)),
       sql` or `,
     )})
     and ${sql.join(
-      words.map(word => sql`(${holds('entities', word)} or ${above(word)})`),
+      words.map(word => sql`(${isNamed(work, word)} or ${above(word)})`),
       sql` and `,
     )})`
 }
@@ -71,7 +87,7 @@ function matching(work: Work, { types, status, search, entityId, tagIds }: Entit
   let query = work.sql.selectFrom('entities').where(inReach(work))
   if (types) query = query.where('type', 'in', types)
   if (status) query = query.where('status', '=', status)
-  if (search) query = query.where(isCalled(search))
+  if (search) query = query.where(isCalled(work, search))
   if (entityId) query = query.where(isBelow(entityId, true))
   if (tagIds)
     query = query.where(eb =>
@@ -126,15 +142,21 @@ export const childrenOf = (work: Work, id: string, search?: string) =>
 export const descendantsOf = (work: Work, id: string, search?: string) =>
   asRow(work, matching(work, { search }).where(isBelow(id, false)))
 
-/** Directly below the tops of what the caller sees, or the tops themselves where they are several. */
-export function topsOf(work: Work, search?: string) {
-  const scope = work.actor.scope ?? []
-  const query = matching(work, { search })
-  // By their ids: row-level security lets no index compare paths for equality.
-  const ids = scope.map(path => path.slice(path.lastIndexOf('.') + 1))
-  if (scope.length !== 1) return asRow(work, query.where(sql<boolean>`entities.id = any (${ids}::bigint[])`))
+/** Is this column's entity one of the tops of what the caller sees? By their ids, for row-level security lets no index compare paths for equality. */
+function isTop({ actor }: Work, column: 'entities.id' | 'entities.parent_id'): RawBuilder<SqlBool> {
+  const ids = outermost(actor.scope ?? []).map(path => path.slice(path.lastIndexOf('.') + 1))
+  if (ids.length !== 1) return sql<SqlBool>`${sql.ref(column)} = any (${ids}::bigint[])`
   const top = ids[0] || sql`(select top.id from entities top where top.parent_id is null)`
-  return asRow(work, query.where(sql<boolean>`entities.parent_id = ${top}`))
+  return sql<SqlBool>`${sql.ref(column)} = ${top}`
+}
+
+/** The tops of what the caller sees. */
+export const topsOf = (work: Work) => asRow(work, matching(work, {}).where(isTop(work, 'entities.id')))
+
+/** Directly below the one top of what the caller sees, or the tops themselves where they are several. */
+export function belowTops(work: Work, search?: string) {
+  const isOne = outermost(work.actor.scope ?? []).length === 1
+  return asRow(work, matching(work, { search }).where(isTop(work, isOne ? 'entities.parent_id' : 'entities.id')))
 }
 export type EntityListRow = Awaited<ReturnType<ReturnType<typeof childrenOf>['execute']>>[number]
 
@@ -168,6 +190,7 @@ export const entityById = (work: Work, id: string) =>
           or exists (select 1 from users seen where seen.id = first.user_id and seen.deleted_at is null)))`.as(
         'responsibleUsers',
       ),
+      sql<number>`named_at(entities.id)`.as('responsibles'),
       children.as('children'),
       tags.as('tags'),
       who('entities.created_by').as('createdBy'),
@@ -201,6 +224,24 @@ export const responsiblesAt = (work: Work, id: string, besides: string | null = 
     where step = 1 order by rank, id`
     .execute(work.sql)
     .then(({ rows }) => rows)
+
+/** Of these people those whom the caller sees, and oneself, in their order; and how many others there are. */
+export async function seenOf<P extends { readonly userId: string }>(work: Work, people: readonly P[]) {
+  const ids = people.map(one => one.userId)
+  const rows =
+    ids.length === 0
+      ? []
+      : await work.sql
+          .selectFrom('users')
+          .select('id')
+          .where('id', 'in', ids)
+          .where('deleted_at', 'is', null)
+          .where(eb => eb.or([within(work.actor, eb.ref('users.entity_id')), eb('id', '=', work.actor.id)]))
+          .execute()
+  const seen = new Set(rows.map(row => row.id))
+  const shown = people.filter(one => seen.has(one.userId))
+  return { people: shown, hidden: people.length - shown.length }
+}
 
 /** Everybody who is named at an entity itself, first those who are told first. */
 export const namedAt = (work: Work, id: string) =>
@@ -335,16 +376,21 @@ export async function setTags(work: Work, id: string, tagIds: readonly string[])
 export const lockEntity = (work: Work, id: string) =>
   work.sql.selectFrom('entities').select('id').where('id', '=', id).where(inReach(work)).forUpdate().execute()
 
-/** What hangs on an entity itself, so that it can't go: each true or false. */
+/** What hangs on an entity itself, so that it can't go: each true or false; of rule groups and templates a name. */
 export const dependentsOf = async (work: Work, id: string) => {
-  const { rows } = await sql<Record<'children' | 'terminals' | 'interfaces' | 'rules' | 'events' | 'people' | 'roles', boolean>>`
+  const { rows } = await sql<
+    Record<'children' | 'terminals' | 'interfaces' | 'rules' | 'events' | 'people' | 'roles', boolean> &
+      Record<'ruleGroup' | 'template', string | null>
+  >`
     select exists (select 1 from entities where parent_id = ${id}) as children,
       exists (select 1 from terminals where entity_id = ${id}) as terminals,
       exists (select 1 from interfaces where entity_id = ${id}) as interfaces,
       exists (select 1 from rules where entity_id = ${id} or sector_id = ${id}) as rules,
       exists (select 1 from events where entity_id = ${id}) as events,
       exists (select 1 from users where entity_id = ${id} and deleted_at is null) as people,
-      exists (select 1 from roles where entity_id = ${id}) as roles`.execute(work.sql)
+      exists (select 1 from roles where entity_id = ${id}) as roles,
+      (select min(display_name::text) from rule_groups where entity_id = ${id}) as "ruleGroup",
+      (select min(name::text) from rule_templates where entity_id = ${id} and deleted_at is null) as template`.execute(work.sql)
   return rows[0]!
 }
 
@@ -361,25 +407,28 @@ export const activityBelow = async (work: Work, id: string) => {
   return rows[0]!
 }
 
-/** A rule that reads or drives something on both sides of a subtree's edge, or a box in service that would have interfaces elsewhere. */
+/**
+ * What reaches over a subtree's edge: the name of a box in service that would have interfaces elsewhere, and whether there is a
+ * rule that reads or drives something on both sides.
+ */
 export const straddles = async (work: Work, { path, to }: { readonly path: string; readonly to: string }) => {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (
-      select 1 from terminals join entities home on home.id = terminals.entity_id
+  const { rows } = await sql<{ box: string | null; rule: boolean }>`
+    select (
+      select min(terminals.display_name) from terminals join entities home on home.id = terminals.entity_id
         join interfaces on interfaces.terminal_id = terminals.id and interfaces.deleted_at is null
         join entities at on at.id = interfaces.entity_id
       where terminals.retired_at is null and (
         at.path <@ ${path}::ltree and not home.path <@ ${path}::ltree and not ${to}::ltree <@ home.path
         or home.path <@ ${path}::ltree and not at.path <@ ${path}::ltree)
-    ) or exists (
+    ) as box, exists (
       select 1 from rules join entities home on home.id = rules.entity_id
         join rule_interfaces used on used.rule_id = rules.id and is_counted(rules, used.body_version)
         join interfaces on interfaces.id = used.interface_id
         join entities at on at.id = interfaces.entity_id
       group by rules.id, home.path
       having bool_or(at.path <@ ${path}::ltree) and not (home.path <@ ${path}::ltree and bool_and(at.path <@ ${path}::ltree))
-    ) as found`.execute(work.sql)
-  return rows[0]!.found
+    ) as rule`.execute(work.sql)
+  return rows[0]!
 }
 
 /** The nearest disabled entity at or above; undefined where all are active. */
@@ -417,5 +466,9 @@ export const tagsMadeAt = (work: Work, id: string) =>
     .where('entity_id', '=', id)
     .orderBy('id')
     .execute()
+
+/** The list of whom an alarm climbs to, and the roster, that were said at an entity. */
+export const escalationAt = (work: Work, id: string) =>
+  work.sql.selectFrom('escalations').select(['steps', 'shifts']).where('entity_id', '=', id).executeTakeFirst()
 
 export const deleteEntity = (work: Work, id: string) => work.sql.deleteFrom('entities').where('id', '=', id).execute()

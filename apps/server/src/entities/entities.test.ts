@@ -242,7 +242,9 @@ describe('people in charge', () => {
     const after = data(await edit(paul, { responsibleUserIds: [two, one], code: 'PAU' }))
     expect(after.responsibleUsers.map(who => who.userId)).toEqual([two, one])
     const told = async (at: string, besides?: string) =>
-      data(await api.entities.responsibleUsers({ params: { id: farm.at[at]! }, query: { besides } })).map(who => who.userId)
+      data(await api.entities.responsibleUsers({ params: { id: farm.at[at]! }, query: { besides } })).people.map(
+        who => who.userId,
+      )
     expect(await told('House 1')).toEqual([two, one])
 
     // Beside one of them, and beside the only one: who is named above.
@@ -269,6 +271,9 @@ describe('people in charge', () => {
     data(await edit(await details(place.id, root), { responsibleUserIds: [above, one, boss, two] }, {}, root))
     const seen = await details(place.id, local)
     expect(seen.responsibleUsers.map(who => who.userId)).toEqual([one, two])
+    expect(seen.hiddenResponsibles).toBe(2)
+    const told = data(await local.entities.responsibleUsers({ params: { id: place.id }, query: {} }))
+    expect(told).toMatchObject({ people: [{ userId: one }, { userId: two }], hidden: 2 })
     const after = data(await edit(seen, { responsibleUserIds: [two, one] }, {}, local))
     expect(await named()).toEqual([above, two, boss, one])
     const change = (await trace(place.id)).at(-1)!.changes

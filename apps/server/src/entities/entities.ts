@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { deletePicture } from '../platform/database/pictures.sql.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { gone, made } from '../platform/differences.ts'
+import { differences, gone, made } from '../platform/differences.ts'
 import type { Difference } from '../platform/differences.ts'
 import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import {
@@ -15,6 +15,7 @@ import {
   dependentsOf,
   disabledAbove,
   entityById,
+  escalationAt,
   fittingTags,
   insertEntity,
   lockEntity,
@@ -22,6 +23,7 @@ import {
   setResponsibles,
   setTags,
   tagsMadeAt,
+  touchEntity,
   updateEntity,
 } from './entities.sql.ts'
 import type { EntityDetailsRow, EntityListRow, EntityRefRow, NewEntity } from './entities.sql.ts'
@@ -56,6 +58,7 @@ export const present = (row: EntityDetailsRow): Entity => ({
   enterprise: row.enterprise,
   dashboard: row.dashboard,
   responsibleUsers: row.responsibleUsers,
+  hiddenResponsibles: row.responsibles - row.responsibleUsers.length,
   hasImage: row.picture_id !== null,
   entityInfo: row.info,
   billingInformation: Billing.nullable().parse(row.billing),
@@ -154,31 +157,71 @@ export async function editEntity(work: Work, before: EntityDetailsRow, wish: Edi
   await setPeopleAndTags(work, before.id, before.path, wish, await unseenAt(work, before))
 }
 
+/** What goes with an entity that is deleted, and stands elsewhere; told of the one above. */
+export type Leaves = (work: Work, id: string, above: string) => Promise<void>
+/**
+ * Does what may keep people from being told of alarms, or from seeing anything: asks before they are, and takes them off the
+ * lists where they would be told no more. @throws Refused CONFIRM_LEAVING_ALARM_LISTS
+ */
+export type Guard = <T>(
+  work: Work,
+  place: { readonly id: string; readonly displayName: string },
+  isConfirmed: boolean,
+  act: () => Promise<T>,
+) => Promise<T>
+
 /**
  * Deletes an entity that nothing hangs on; answers the id of the one above.
- * @throws Refused CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES
+ * @throws Refused CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES, or what the guard asks
  */
-export async function removeEntity(work: Work, id: string): Promise<string> {
+export async function removeEntity(
+  work: Work,
+  id: string,
+  { guard, leaves }: { readonly guard: Guard; readonly leaves: readonly Leaves[] },
+  isConfirmed: boolean,
+): Promise<string> {
   await holdTree(work)
   await lockEntity(work, id)
   const row = found(await entityById(work, id))
-  const hanging = await work.beyond(whole => dependentsOf(whole, id))
-  if (row.parent_id === null || Object.values(hanging).includes(true)) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES')
-  // Told of the one above: the entity itself is gone for whoever reads this.
-  await tell(work, 'DELETE', row, gone(await told(work, row)), row.parent_id)
-  // Tags made there go with it, and stand on nothing else.
-  for (const { id: tag, name, translations } of await tagsMadeAt(work, id))
-    await work.audit({
-      action: 'DELETE',
-      objectType: 'tag',
-      objectId: tag,
-      objectName: name,
-      entityId: row.parent_id,
-      changes: gone({ name, translations }),
-    })
-  await deleteEntity(work, id)
+  const above = row.parent_id
+  const { ruleGroup, template, ...hanging } = await work.beyond(whole => dependentsOf(whole, id))
+  if (above === null || Object.values(hanging).includes(true)) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES')
+  if (ruleGroup !== null)
+    throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES', 'ENTITY_WITH_RULE_GROUP', { name: ruleGroup })
+  if (template !== null) throw new Refused('CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES', 'ENTITY_WITH_TEMPLATE', { name: template })
+  await guard(work, { id, displayName: row.displayName }, isConfirmed, async () => {
+    // Told of the one above: the entity itself is gone for whoever reads this.
+    await tell(work, 'DELETE', row, gone(await told(work, row)), above)
+    await tellWhatGoes(work, row, above)
+    for (const leave of leaves) await leave(work, id, above)
+    await deleteEntity(work, id)
+  })
   if (row.picture_id) await deletePicture(work, row.picture_id)
-  return row.parent_id
+  return above
+}
+
+/** Tags go with the entity, and whom alarms there climbed to; they stand on nothing else. */
+async function tellWhatGoes(work: Work, { id, name }: EntityDetailsRow, entityId: string) {
+  const gonePart = { action: 'DELETE', entityId } as const
+  for (const { id: tag, name: its, translations } of await tagsMadeAt(work, id))
+    await work.audit({
+      ...gonePart,
+      ...{ objectType: 'tag', objectId: tag, objectName: its, changes: gone({ name: its, translations }) },
+    })
+  const said = await escalationAt(work, id)
+  if (said)
+    await work.audit({ ...gonePart, objectType: 'escalation', objectId: id, objectName: name, changes: gone({ ...said }) })
+}
+
+/** Takes people off those who are in charge of an entity, and tells of it. */
+export async function takeFromCharge(whole: Work, id: string, people: ReadonlySet<string>): Promise<void> {
+  const before = found(await entityById(whole, id))
+  const was = await told(whole, before)
+  const staying = (await namedAt(whole, id)).map(one => one.id).filter(person => !people.has(person))
+  if (!(await touchEntity(whole, id, before.version))) throw new VersionConflict()
+  await setResponsibles(whole, id, staying)
+  const after = found(await entityById(whole, id))
+  await tell(whole, 'UPDATE', after, differences(was, await told(whole, after)))
 }
 
 /** Who is named at an entity out of the caller's sight, each with its place in the order. */

@@ -31,7 +31,9 @@ export async function transferEntity(
   const fits = mayMoveBelow(before.type as EntityType, target.type as EntityType)
   if (!fits || `${to}.`.startsWith(`${path}.`)) throw invalid('parentId', 'notThere')
   await work.beyond(async whole => {
-    if (await straddles(whole, { path, to })) throw new Refused('CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES')
+    const { box, rule } = await straddles(whole, { path, to })
+    if (box !== null) throw new Refused('CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES', 'ENTITY_WITH_BOX_ACROSS', { name: box })
+    if (rule) throw new Refused('CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES')
     if (!(await codeUnique(() => moveEntity(whole, wish.id, wish.version, wish.parentId)))) throw new VersionConflict()
     const place = { id: wish.id, path: `${to}.${wish.id}` }
     for (const follow of moved) await follow(whole, place)

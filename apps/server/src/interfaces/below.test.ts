@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aClaimedBox, batch, session } from '../../test/box.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { anInterface } from '../../test/rules.ts'
+import { anInterface, aRule, tooHot } from '../../test/rules.ts'
 
 /** Boxes stand at farms, and above them; whoever stands below one works with what it measures there. */
 let farm: Farm
@@ -109,6 +109,60 @@ describe.each(Object.entries(PEOPLE))('somebody %s', (who, enter) => {
       () => 'absent',
     )
     expect(beside).toBe(who.includes('farm') ? 'seen' : 'absent')
+  })
+})
+
+describe('what holds of an interface, though what makes it so stands above', () => {
+  const counts = { activeRules: 1, errorRules: 0, undeployedRules: 1, pendingRules: 0 }
+  beforeAll(async () => {
+    const watching = { displayName: 'Too hot', entityId: farm.at.Paul!, sectorId: farm.at['House 1']!, ...tooHot(air) }
+    const inService = await aRule(farm, watching)
+    await aRule(farm, { ...watching, displayName: 'Hot at the enterprise', entityId: farm.at.Aves! })
+    await farm.world.owner.query(`update rules set deployment_status = 'DEPLOYED', wanted = true where id = $1`, [inService])
+    const above = await farm.as('Aves')
+    const { version } = data(await above.interfaces.defaults({ params: { id: farm.at.Paul! } }))
+    data(await above.interfaces.setDefaults({ params: { id: farm.at.Paul! }, body: { interfaceIds: [air], version } }))
+  })
+
+  test.each<[string, string | undefined, object]>([
+    ['at the enterprise', 'Aves', { rules: 0, calculated: 0, places: 0 }],
+    ['with the farm as root', 'Paul', { rules: 1, calculated: 0, places: 0 }],
+    ['with a house as root', 'House 1', { rules: 2, calculated: 0, places: 1 }],
+    ['kept to a house', undefined, { rules: 2, calculated: 0, places: 1 }],
+  ])('somebody %s is told that rules watch it, and how many of them are out of sight', async (_, root, unseen) => {
+    const api = root ? await farm.as(root) : await keptTo('House 1')
+    expect(data(await api.interfaces.search({ query: { search: 'Air' } })).content.find(one => one.id === air)).toMatchObject(
+      counts,
+    )
+    const one = data(await api.interfaces.details({ params: { id: air } }))
+    expect(one).toMatchObject({ ...counts, unseen })
+    expect(data(await api.interfaces.withAlarms({ query: { interfaceIds: [air, fan] } }))).toMatchObject(
+      expect.arrayContaining([
+        { interfaceId: air, hasAlarms: true },
+        { interfaceId: fan, hasAlarms: false },
+      ]),
+    )
+    // No word of a rule that one may not see.
+    expect(JSON.stringify(one)).not.toContain('Hot at the enterprise')
+  })
+})
+
+test('who may not see the output that has an address is told that it is taken, and no name', async () => {
+  const body = { terminalId: box.id, displayName: 'Second', category: 'FAN_RELAY' as const, address: 'relay' }
+  const above = await farm.as('Aves')
+  data(await above.interfaces.create({ body: { ...body, displayName: 'Secret fan', entityId: farm.at['House 2']! } }))
+  const beside = await above.interfaces.create({ body: { ...body, address: 'relay/2', entityId: farm.at['House 1']! } })
+  const { id: i, version } = data(beside)
+  const kept = await keptTo('House 1')
+  const params = { e: farm.at['House 1']!, t: box.id, i }
+  const failed: unknown = await kept.interfaces
+    .edit({ params, body: { address: 'relay', version } })
+    .catch((error: unknown) => (error as { failure: unknown }).failure)
+  expect(failed).toMatchObject({ fields: [{ field: 'address', code: 'addressTaken' }] })
+  expect(JSON.stringify(failed)).not.toContain('Secret')
+  const seen = above.interfaces.edit({ params, body: { address: 'relay', version } })
+  await expect(seen).rejects.toMatchObject({
+    failure: { fields: [{ code: 'addressInUse', message: expect.stringContaining('Secret fan') as string }] },
   })
 })
 

@@ -4,7 +4,7 @@ import type { interfaces } from '@steading/contract/interfaces'
 import type { Asked } from '@steading/contract/route'
 import type { Virtual } from '@steading/contract/virtual'
 import type { Devices } from '../devices/index.ts'
-import { isEntityInReach } from '../entities/index.ts'
+import { isEntityInReach, shareTree } from '../entities/index.ts'
 import { mayDo } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
@@ -27,6 +27,8 @@ type Field = Exclude<keyof InterfaceEdit, 'version'>
 /** What the box must hear of. */
 const ON_THE_BOX: ReadonlySet<Field> = new Set<Field>([
   ...(['category', 'address', 'every', 'factor', 'offset', 'historyConfiguration', 'min', 'max', 'safeValue'] as const),
+  // Its rules count by them.
+  ...(['modulus', 'maxRate'] as const),
 ])
 /** What a virtual one does not have, and what no other has. */
 const OF_BOXES = ['address', 'every', 'factor', 'offset'] as const
@@ -67,6 +69,7 @@ function mayChange(actor: Actor, changed: readonly Field[]) {
  */
 export async function editInterface(work: Work, devices: Pick<Devices, 'desire'>, place: Place, wish: InterfaceEdit) {
   const { version, ...given } = wish
+  await shareTree(work)
   const row = await locked(work, place)
   if (row.version !== version) throw new VersionConflict()
   const before = stateOf(row)

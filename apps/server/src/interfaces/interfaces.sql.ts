@@ -52,16 +52,15 @@ const isBelow = (entity: string, above: string | readonly string[]) =>
   sql<boolean>`exists (select 1 from entities below, entities above
     where below.id = ${sql.ref(entity)} and above.id = any (${[above].flat()}::bigint[]) and below.path <@ above.path)`
 
-/** What rules there are of each interface. */
+/** What rules there are of each interface, wherever they stand. */
 const ruleCounts = sql<
   Record<'activeRules' | 'errorRules' | 'undeployedRules' | 'pendingRules', number>
->`(select json_build_object(
-    'activeRules', count(distinct rules.id) filter (where deployment_status = 'DEPLOYED'),
-    'errorRules', count(distinct rules.id) filter (where deployment_status = 'ERROR'),
-    'undeployedRules', count(distinct rules.id) filter (where deployment_status = 'UNDEPLOYED'),
-    'pendingRules', count(distinct rules.id) filter (where deployment_status like 'PENDING%'))
-  from rule_interfaces used join rules on rules.id = used.rule_id and is_counted(rules, used.body_version)
-  where used.interface_id = interfaces.id and rules.deleted_at is null)`
+>`rule_counts(interfaces.id)`
+
+/** The rules of each interface that the caller sees. */
+const seenRules = (work: Work) => sql<number>`(select count(distinct rules.id)::int from rule_interfaces used
+  join rules on rules.id = used.rule_id and is_counted(rules, used.body_version)
+  where used.interface_id = interfaces.id and rules.deleted_at is null and ${within(work.actor, sql.ref('rules.entity_id'))})`
 
 export interface InterfaceFilter {
   readonly search?: string | undefined
@@ -130,6 +129,8 @@ export const interfaceDetails = (work: Work, id: string) =>
       sql<string>`terminals.entity_id`.as('terminalEntityId'),
       sql<string>`terminals.provision_status`.as('provisionStatus'),
       ruleCounts.as('ruleCounts'),
+      seenRules(work).as('seenRules'),
+      sql<Record<'rules' | 'calculated' | 'places', number>>`uses_of(interfaces.id)`.as('uses'),
       who('interfaces.created_by').as('createdBy'),
       who('interfaces.updated_by').as('updatedBy'),
       who('interfaces.deleted_by').as('deletedBy'),

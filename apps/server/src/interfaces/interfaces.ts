@@ -6,6 +6,7 @@ import type { Virtual } from '@steading/contract/virtual'
 import type { z } from 'zod'
 import { lastCommands, presentCommand } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
+import { shareTree } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { made } from '../platform/differences.ts'
@@ -67,6 +68,7 @@ export async function createInterface(
   devices: Pick<Devices, 'nextIndex' | 'desire'>,
   wish: InterfaceWish,
 ): Promise<string> {
+  await shareTree(work)
   const terminal = await terminalFor(work, wish.terminalId, wish.entityId)
   if (!terminal) throw invalid('terminalId', 'notFound')
   if (!terminal.reaches) throw invalid('entityId', 'notFound')
@@ -181,6 +183,11 @@ export async function presentDetails(work: Work, texts: World['texts'], row: Int
     virtual: how,
     usedBy: row.usedBy,
     defaultOf: row.defaultOf,
+    unseen: {
+      rules: row.uses.rules - row.seenRules,
+      calculated: row.uses.calculated - row.usedBy.length,
+      places: row.uses.places - row.defaultOf.length,
+    },
     createdBy: row.createdBy,
     creationTimestampUtc: row.createdAt.toISOString(),
     lastUpdatedBy: row.updatedBy,

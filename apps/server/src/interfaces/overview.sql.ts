@@ -1,23 +1,12 @@
 import { sql } from 'kysely'
-import type { SqlBool } from 'kysely'
-import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { ON_CHANGE } from '../readings/index.ts'
 import { interfacesWhere } from './interfaces.sql.ts'
 
-/** Of these, those that an alarm in service watches. */
-export async function alarmed(work: Work, ids: readonly string[]) {
-  const rows = await work.sql
-    .selectFrom('rule_interfaces')
-    .innerJoin('rules', 'rules.id', 'rule_interfaces.rule_id')
-    .where('interface_id', 'in', ids)
-    .where('rules.kind', '=', 'ALARM')
-    .where('rules.deployment_status', '=', 'DEPLOYED')
-    .where(sql<SqlBool>`in_service(rules, rule_interfaces.body_version)`)
-    .where(inScope(work, 'rules.entity_id'))
-    .select('interface_id as id')
-    .distinct()
-    .execute()
+/** Of these in reach, those that an alarm in service watches, wherever the alarm stands. */
+export async function alarmed(work: Work, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from unnest(${ids}::bigint[]) as input (id) where is_watched(id)`.execute(work.sql)
   return new Set(rows.map(row => row.id))
 }
 

@@ -3,6 +3,7 @@ import type { CategoryId } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import type { Work } from '../platform/database/work.ts'
 import { invalid } from '../platform/failures.ts'
+import { interfacesByIds } from './interfaces.sql.ts'
 import { outputAt } from './needs.sql.ts'
 
 /** What can be set of an interface and must fit its category. */
@@ -47,10 +48,12 @@ export function checkSettings(of: Settings) {
   if (of.max !== null && of.safeValue > of.max) throw invalid('safeValue', 'tooBig', { max: of.max })
 }
 
-/** Two rules, each the only one of its output, would switch one device. @throws Failed that names the other output */
+/** Two rules, each the only one of its output, would switch one device. @throws Failed that names the other output, if one sees it */
 export async function checkAddress(work: Work, terminalId: string, address: string) {
   const other = await work.beyond(whole => outputAt(whole, terminalId, address))
-  if (other) throw invalid('address', 'addressInUse', { name: other.displayName })
+  if (!other) return
+  const isSeen = (await interfacesByIds(work, [other.id])).length > 0
+  throw isSeen ? invalid('address', 'addressInUse', { name: other.displayName }) : invalid('address', 'addressTaken')
 }
 
 /** @throws Failed if an interval is given where the history has none */

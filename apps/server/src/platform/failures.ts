@@ -44,16 +44,19 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown, place = 
 }
 
 /** What the catalogue has one code for, and people are told apart. */
-export type Telling = Refusal | 'TERMINAL_RETIRED'
+export type Telling = Refusal | 'TERMINAL_RETIRED' | 'ENTITY_WITH_RULE_GROUP' | 'ENTITY_WITH_TEMPLATE' | 'ENTITY_WITH_BOX_ACROSS'
 
 /** An expected refusal, listed by its route; travels as {deferredStatus, message}, spoken as `refusals.<telling>`. */
 export class Refused extends Error {
   readonly code: Refusal
   readonly telling: Telling
-  constructor(code: Refusal, telling: Telling = code) {
+  /** What its sentence names. */
+  readonly values: Readonly<Record<string, string | number>>
+  constructor(code: Refusal, telling: Telling = code, values: Readonly<Record<string, string | number>> = {}) {
     super(code)
     this.name = 'Refused'
     this.code = code
     this.telling = telling
+    this.values = values
   }
 }

@@ -83,8 +83,8 @@ const toldBy = (event: EventConfiguration | null) => event?.actionConfigurations
  * only changes of some that a box itself reads all the time.
  */
 function asOf(body: RuleBody, from: number, sources: readonly Source[]): RuleBody {
-  const changes = new Set(sources.filter(one => one.history === 'DIFFERENT_VALUES').map(one => one.id))
-  const interfaces = body.interfaces.map(one => (changes.has(one.id) ? { ...one, every: 0 } : one))
+  const every = new Map(sources.map(one => [one.id, one.history === 'DIFFERENT_VALUES' ? 0 : one.every]))
+  const interfaces = body.interfaces.map(one => ({ ...one, every: every.get(one.id) ?? one.every }))
   return 'offsets' in body ? { ...body, interfaces, offsets: offsetsOf(body.timeZone, from) } : { ...body, interfaces }
 }
 

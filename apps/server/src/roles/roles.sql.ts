@@ -152,19 +152,31 @@ export const deleteRole = (work: Work, id: string) =>
   work.sql.deleteFrom('roles').where('id', '=', id).where(inScope(work, 'roles.entity_id')).execute()
 
 /**
- * Is there still somebody active who may do everything? Two who take it from each other come one after the other here, so
- * that the second sees what the first did.
+ * Is there still somebody who may do everything everywhere: active, signed in once, at ROOT and not kept to parts of it? Two who
+ * take it from each other come one after the other here, so that the second sees what the first did.
  */
-export async function isRootHeld(work: Work): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('steading.root'))`.execute(work.sql)
-  const held = await work.sql
+export async function isRootHeld(whole: Work): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('steading.root'))`.execute(whole.sql)
+  const held = await whole.sql
     .selectFrom('users')
+    .innerJoin('entities', 'entities.id', 'users.entity_id')
     .innerJoin('role_permissions', 'role_permissions.role_id', 'users.role_id')
     .select('users.id')
+    .where('entities.parent_id', 'is', null)
     .where('role_permissions.permission', '=', 'platform.root')
     .where('users.status', '=', 'ACTIVE')
+    .where('users.kept', '=', false)
     .where('users.password_hash', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   return held !== undefined
 }
+
+/** Does a role hold everything? */
+export const isRootRole = async (whole: Work, id: string): Promise<boolean> =>
+  (await whole.sql
+    .selectFrom('role_permissions')
+    .select('role_id')
+    .where('role_id', '=', id)
+    .where('permission', '=', 'platform.root')
+    .executeTakeFirst()) !== undefined

@@ -64,7 +64,7 @@ export function bodyOf(
   })
 }
 
-function specOf(wired: Wired, runsOn: string | null) {
+export function specOf(wired: Wired, runsOn: string | null) {
   const { id, terminalId, category: name, dataType, history, every } = wired
   if (!isCategory(name)) throw new Error(`interface ${id} has the unknown category ${name}`)
   const category = CATEGORIES[name]

@@ -11,7 +11,7 @@ import type { Work } from '../platform/database/work.ts'
 import { NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { World } from '../platform/world.ts'
-import { forgetState } from './global.sql.ts'
+import { endTerm } from './global.sql.ts'
 import { isPending, refused, wish } from './deployment.ts'
 import { outputUser } from './outputUser.ts'
 import { deploymentOf, visible } from './rules.ts'
@@ -99,7 +99,7 @@ async function refuse(world: Pick<World, 'bus'>, boxes: Service['boxes'], work: 
 async function enable(world: Pick<World, 'bus'>, work: Work, row: RuleRow, wanted: boolean) {
   await setEnabled(work, row, wanted)
   // Whatever it remembered ends with its service; another version goes on with it where it can.
-  if (!wanted) await forgetState(work, row.id)
+  if (!wanted) await endTerm(work, row.id)
   tellChanged(world, work, row, wanted ? 'DEPLOYED' : 'UNDEPLOYED')
   work.afterCommit(() => world.bus.emit('rule.global', { ruleId: row.id }))
 }
@@ -148,7 +148,10 @@ export async function orderAlone(
   return ordered
 }
 
-/** Many at once, each in a transaction of its own: what is refused to one stops no other. */
+/**
+ * Many at once, each in a transaction of its own: what is refused to one stops no other. What others of them need goes out of service
+ * after those, whatever their order.
+ */
 export async function orderAll(
   world: Told & Pick<World, 'db'>,
   service: Service,
@@ -156,22 +159,35 @@ export async function orderAll(
   { ids, removeFromGroup = false, versions }: Orders,
   wanted: boolean,
 ): Promise<z.infer<typeof BulkResult>> {
-  const results: z.infer<typeof BulkResult> = []
-  for (const id of new Set(ids))
-    try {
-      const row = await world.db.work(actor, work =>
-        orderAlone(world, service, work, { id, wanted, removeFromGroup, seen: versions?.[id] }),
-      )
-      results.push({ id, deferredStatus: null, deploymentStatus: row.deployment_status as DeploymentStatus }) // safe: the column's check
-    } catch (error) {
-      if (error instanceof NotFound) results.push({ id, deferredStatus: 'NOT_FOUND', deploymentStatus: null })
-      else if (error instanceof Refused || error instanceof VersionConflict)
-        results.push(await turnedAway(world, actor, id, wanted, error.code))
-      else throw error
-    }
-  return results
+  const all = [...new Set(ids)]
+  const results = new Map<string, Result>()
+  const round = async (some: readonly string[]): Promise<string[]> => {
+    const needed: string[] = []
+    for (const id of some)
+      try {
+        const row = await world.db.work(actor, work =>
+          orderAlone(world, service, work, { id, wanted, removeFromGroup, seen: versions?.[id] }),
+        )
+        results.set(id, { id, deferredStatus: null, deploymentStatus: row.deployment_status as DeploymentStatus }) // safe: the column's check
+      } catch (error) {
+        if (error instanceof NotFound) results.set(id, { id, deferredStatus: 'NOT_FOUND', deploymentStatus: null })
+        else if (error instanceof Refused && error.code === 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES') needed.push(id)
+        else if (error instanceof Refused || error instanceof VersionConflict)
+          results.set(id, await turnedAway(world, actor, id, wanted, error.code))
+        else throw error
+      }
+    return needed
+  }
+  let left: readonly string[] = all
+  for (let before = Infinity; left.length > 0 && left.length < before;) {
+    before = left.length
+    left = await round(left)
+  }
+  for (const id of left) results.set(id, await turnedAway(world, actor, id, wanted, 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'))
+  return all.flatMap(id => results.get(id) ?? [])
 }
 
+type Result = z.infer<typeof BulkResult>[number]
 type TurnedAway = Refusal | VersionConflict['code']
 
 const turnedAway = (world: Pick<World, 'db'>, actor: Actor, id: string, wanted: boolean, code: TurnedAway) =>

@@ -1,6 +1,6 @@
 import type { Input } from '@steading/rules/input'
 import type { Intent } from '@steading/rules/intent'
-import { step } from '@steading/rules/step'
+import { isAware, step } from '@steading/rules/step'
 import { templateOf } from '@steading/rules/templates/index'
 import type { Doing } from '../events/index.ts'
 import type { World } from '../platform/world.ts'
@@ -114,6 +114,13 @@ export function evaluator({ clock, log }: Pick<World, 'clock' | 'log'>) {
     silence(of: Memory, terminalId: string, silent: boolean) {
       for (const rule of of.rules.values())
         if (rule.terminals.includes(terminalId)) tell(of, rule, { kind: 'CONFIG', ts: 0, terminal: { id: terminalId, silent } })
+    },
+
+    /** Another version, or other news of its sensors, is told at once: what holds by it need not wait for them. */
+    inform(of: Memory, rule: Held, least: number) {
+      // The end of a stop tells it, too.
+      if (isAware(rule.body, rule.state) || (rule.gap ?? 0) >= least) return
+      tell(of, rule, { kind: 'CONFIG', ts: Math.max(safeTime(rule), rule.state.ts + 1) })
     },
 
     /** After a stop of `least` ms the engine decides which of its deadlines still count; a shorter one is none. */

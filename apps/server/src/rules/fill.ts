@@ -76,7 +76,7 @@ export const notOffered = (template: readonly TemplateInput[], inputs: Inputs, w
               fits(filters.kinds, found.kind) &&
               fits(filters.categories, found.category))
             ? []
-            : [told(Array.isArray(inputs[id]) ? `inputs.${id}.${at}` : `inputs.${id}`, 'notAllowed')]
+            : [told(Array.isArray(inputs[id]) ? `inputs.${id}.${at}` : `inputs.${id}`, 'notListed')]
         })
       : [],
   )

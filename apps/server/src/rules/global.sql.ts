@@ -6,10 +6,11 @@ export async function globalRulesInService(work: Work) {
   const { rows } = await sql<{
     id: string
     body: unknown
+    term: number
     state: unknown
     pos: string | null
     aliveAt: Date | null
-  }>`select rules.id, rules.body, rule_states.state, rule_states.pos::text as pos, rule_states.alive_at as "aliveAt"
+  }>`select rules.id, rules.body, rules.term, rule_states.state, rule_states.pos::text as pos, rule_states.alive_at as "aliveAt"
     from rules left join rule_states on rule_states.rule_id = rules.id
     where rules.terminal_id is null and rules.wanted and rules.status = 'ENABLED' order by rules.id`.execute(work.sql)
   return rows
@@ -26,6 +27,36 @@ export async function wiringOf(work: Work, interfaceIds: readonly string[]) {
   return rows
 }
 
+/**
+ * What bodies copy of these interfaces, as it is now. `isWaiting`: the box of the interface has yet to take up what is wanted of it.
+ */
+export const factsOf = (work: Work, ids: readonly string[]) =>
+  work.sql
+    .selectFrom('interfaces')
+    .leftJoin('terminal_links as link', 'link.terminal_id', 'interfaces.terminal_id')
+    .select([
+      ...(['interfaces.id', 'interfaces.terminal_id as terminalId', 'interfaces.category'] as const),
+      ...(['interfaces.data_type as dataType', 'interfaces.history', 'interfaces.every'] as const),
+      ...(['interfaces.modulus', 'interfaces.max_rate'] as const),
+      sql<boolean>`coalesce(link.desired_rev > coalesce(link.reported_rev, 0), false)`.as('isWaiting'),
+    ])
+    .where('interfaces.id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .execute()
+
+export interface InTerm {
+  readonly id: string
+  readonly term: number
+}
+
+/** Those that are in service still, for the same time; none of them leaves it before the work is done. */
+export async function inServiceStill(work: Work, rules: readonly InTerm[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select rules.id from rules
+    join unnest(${rules.map(one => one.id)}::bigint[], ${rules.map(one => one.term)}::int[]) as asked (id, term)
+      on asked.id = rules.id and asked.term = rules.term
+    where rules.wanted order by rules.id for share of rules`.execute(work.sql)
+  return new Set(rows.map(one => one.id))
+}
+
 export interface Kept {
   readonly id: string
   readonly version: number
@@ -38,7 +69,6 @@ export const keepStates = (work: Work, states: readonly Kept[], pos: number) =>
     select id, version, state::jsonb, ${pos}, ${work.now}
     from unnest(${states.map(one => one.id)}::bigint[], ${states.map(one => one.version)}::int[], ${states.map(one => one.state)}::text[])
       as kept (id, version, state)
-    where exists (select 1 from rules where rules.id = kept.id)
     on conflict (rule_id) do update
       set body_version = excluded.body_version, state = excluded.state, pos = excluded.pos, alive_at = excluded.alive_at`.execute(
     work.sql,
@@ -52,7 +82,15 @@ export const keepPlaces = (work: Work, ids: readonly string[], pos: number) =>
     .where('rule_id', '=', sql<string>`any(${[...ids]}::bigint[])`)
     .execute()
 
-export const forgetState = (work: Work, id: string) => work.sql.deleteFrom('rule_states').where('rule_id', '=', id).execute()
+/** What it remembers ends with its time in service; who still has it in mind writes nothing of it any more. */
+export async function endTerm(work: Work, id: string) {
+  await work.sql
+    .updateTable('rules')
+    .set(eb => ({ term: eb('term', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await work.sql.deleteFrom('rule_states').where('rule_id', '=', id).execute()
+}
 
 /** The engine cannot run it. */
 export const setBroken = async (work: Work, id: string, why: string) => {
@@ -62,6 +100,7 @@ export const setBroken = async (work: Work, id: string, why: string) => {
     .where('id', '=', id)
     .returning('entity_id')
     .executeTakeFirst()
+  await endTerm(work, id)
   return row?.entity_id
 }
 

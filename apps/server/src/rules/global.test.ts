@@ -504,6 +504,117 @@ describe('a rule over sensors that send on change', () => {
     data(await manager.rules.undeploy({ body: { ids: [rule] } }))
   })
 
+  /** PUT …/inputs: from now on it waits for this. */
+  const becomes = async (id: string, inputValue: boolean, more: object = {}) => {
+    const { version } = data(await manager.rules.details({ params: { id } }))
+    const line = { interfaceId: rain, logicOperator: 'EQUAL', inputValue, permanenceTime: '00:00', notificationLimit: 3, ...more }
+    const inputs = [{ id: 'lines', value: [line] }]
+    const saved = data(await manager.rules.editInputs({ params: { id }, body: { inputs, version, deployRule: true } }))
+    expect(saved.rule.deploymentStatus).toBe('DEPLOYED')
+  }
+
+  test('a changed condition is held against what is known at once, both ways, though no sensor says anything', async () => {
+    await measure(time + MINUTE, rain, false)
+    await pass(2)
+    const rule = await dry('Wet, then dry')
+    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await eventually(
+      () => look(rule),
+      rows => rows.length === 1,
+    )
+    await pass(3)
+    await becomes(rule, true)
+    await tick()
+    await pass(2)
+    await eventually(
+      () => look(rule),
+      ([row]) => row?.status === 'CLOSED',
+    )
+    await pass(20)
+    await becomes(rule, false)
+    const changed = time
+    await eventually(
+      () => look(rule),
+      rows => rows.length === 2,
+    )
+    // Not from when it became dry: the condition is of now, as far as nothing can be on its way.
+    expect((await events(rule))[1]!.open_date.getTime()).toBeGreaterThanOrEqual(changed - 30_000)
+    // The ledger's way back is the same.
+    await becomes(rule, true)
+    await pass(2)
+    await pass(20)
+    const { version } = data(await manager.rules.details({ params: { id: rule } }))
+    data(await manager.ledger.return({ params: { id: rule, ruleVersion: 3 }, body: { version, deployRule: true } }))
+    await eventually(
+      () => look(rule),
+      rows => rows.at(-1)!.status === 'OPEN' && rows.length === 3,
+    )
+    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
+  })
+
+  test('out of service and back it begins anew, whatever was still in mind of it', async () => {
+    const rule = await dry('In and out')
+    for (let round = 1; round <= 4; round++) {
+      data(await manager.rules.deploy({ body: { ids: [rule] } }))
+      await eventually(
+        () => look(rule),
+        rows => rows.length === round && rows.at(-1)!.status === 'OPEN',
+      )
+      // In the memory alone: not yet kept.
+      await pass(1)
+      await measure(time, rain, false)
+      await eventually(
+        async () => Number((await farm.world.owner.query(`select pos from projections where name = 'rules'`)).rows[0].pos),
+        pos => pos >= farm.app.doors.journal.settled(),
+      )
+      data(await manager.rules.undeploy({ body: { ids: [rule] } }))
+      // Every other time it is back before anybody looked.
+      if (round % 2 === 0) continue
+      expect(await hasState(rule)).toBe(false)
+      await eventually(
+        () => look(rule),
+        rows => rows.every(row => row.status === 'CLOSED'),
+      )
+    }
+  })
+
+  test('a sensor that is to send less often is not missed; one that is to send more often has until its box knows', async () => {
+    const rule = await aRule(farm, {
+      ...{ entityId: farm.at.Paul!, displayName: 'Hot', ...tooHot(house.temperature), template: 'CLOUD_ALARM' },
+      inputs: { lines: [{ interfaceId: house.temperature, logicOperator: 'GREATER', inputValue: 30 }] },
+    })
+    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await pass(1)
+    const every = async (seconds: number) => {
+      const params = { e: house.entityId, t: house.terminalId, i: house.temperature }
+      const { rows } = await farm.world.owner.query(`select version from interfaces where id = $1`, [house.temperature])
+      const { version } = rows[0]
+      data(await manager.interfaces.edit({ params, body: { version, every: seconds, historyConfiguration: 'ALL_VALUES' } }))
+    }
+    /** Minutes without a word of the thermometer. */
+    const quiet = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 2) {
+        time += 2 * MINUTE
+        mono += 2 * MINUTE
+        await measure(time, rain, false)
+        await tick()
+      }
+    }
+    const faults = async () => (await events(rule)).map(row => row.title)
+    await every(3600)
+    await quiet(40)
+    expect(await faults()).toEqual([])
+    await every(60)
+    await quiet(40)
+    expect(await faults()).toEqual([])
+    await farm.world.owner.query('update terminal_links set reported_rev = desired_rev')
+    await quiet(12)
+    expect(await faults()).toEqual([])
+    await quiet(12)
+    expect(await faults()).toHaveLength(1)
+    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
+  })
+
   test('knows what holds after the platform was away for long', async () => {
     await pass(1)
     await measure(time, rain, true)

@@ -7,7 +7,8 @@ import { every } from '../platform/every.ts'
 import type { Part, World } from '../platform/world.ts'
 import type { Chunk, Journal } from '../readings/index.ts'
 import { evaluator } from './evaluator.ts'
-import { keepPlaces, keepStates, lastOrders, readingsBetween, setBroken } from './global.sql.ts'
+import { factsOf, inServiceStill, keepPlaces, keepStates, lastOrders, readingsBetween, setBroken } from './global.sql.ts'
+import { knows } from './facts.ts'
 import { kept, remember } from './memory.ts'
 import type { Held, Memory } from './memory.ts'
 import { overheard, tellOrder } from './overheard.ts'
@@ -103,6 +104,7 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
         evaluate.feedSome(of, row, rule => (rule.pos < row.pos ? row.ts : null))
       for (const rule of behind) evaluate.forward(of, rule)
     }
+    for (const rule of of.rules.values()) evaluate.inform(of, rule, STOPPED)
     for (const id of of.silent) evaluate.silence(of, id, true)
     const ordered = [...new Set([...of.rules.values()].flatMap(rule => commandsOf(rule.body)))]
     for (const { interfaceId, value } of ordered.length > 0 ? await lastOrders(work, ordered) : [])
@@ -130,9 +132,12 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
     const mono = clock.mono()
     const due = all || mono - keptAt >= pause
     const rules = due ? [...of.rules.values()].filter(rule => rule.dirty || of.done.has(rule)) : [...of.done.keys()]
-    for (const [rule, doings] of of.done) await events.apply(work, rule.id, doings)
+    const still = rules.length > 0 ? await inServiceStill(work, rules) : new Set<string>()
+    for (const [rule, doings] of of.done) if (still.has(rule.id)) await events.apply(work, rule.id, doings)
     of.done.clear()
-    const states = rules.map(rule => ({ id: rule.id, version: rule.body.version, state: kept(rule) }))
+    const states = rules
+      .filter(rule => still.has(rule.id))
+      .map(rule => ({ id: rule.id, version: rule.body.version, state: kept(rule) }))
     if (states.length > 0) await keepStates(work, states, of.at)
     for (const rule of rules) rule.dirty = false
     for (const [ruleId, why] of of.broken) {
@@ -146,6 +151,7 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
     if (all || mono - aliveAt >= ALIVE) {
       await keepPlaces(work, [...of.rules.keys()], of.at)
       aliveAt = mono
+      if (!all && !(await knows(of, ids => factsOf(work, ids)))) outdated = true
     }
     // Keeping thousands of states must not become all that is done.
     pause = Math.max(KEEP, 10 * (clock.mono() - mono))

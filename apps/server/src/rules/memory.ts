@@ -6,7 +6,8 @@ import { restore, succeed } from '@steading/rules/step'
 import type { Doing } from '../events/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { isGood } from '../readings/index.ts'
-import { globalRulesInService, wiringOf } from './global.sql.ts'
+import { factsOf, globalRulesInService, wiringOf } from './global.sql.ts'
+import { upToDate } from './facts.ts'
 import type { GlobalRule } from './reorder.ts'
 
 /** A global rule as the evaluator holds it. */
@@ -15,6 +16,8 @@ export interface Held extends GlobalRule {
   readonly pos: number
   /** When it came into service: what was measured before is not its business. */
   readonly since: number
+  /** Which time in service this is, of all that it had. */
+  readonly term: number
   /** It changed since it was kept. */
   dirty: boolean
   /** The engine could not run it. */
@@ -75,16 +78,19 @@ export async function remember(work: Work, place: number, mono: number): Promise
     else broken.set(id, parsed.error.issues[0]?.message ?? 'body')
   }
   const wires = await wiringOf(work, [...new Set([...bodies.values()].flatMap(readsOf))])
+  const facts = await factsOf(work, [...new Set([...bodies.values()].flatMap(body => body.interfaces.map(one => one.id)))])
   const terminalOf = new Map(wires.map(({ id, terminalId }) => [id, terminalId]))
   const rules = new Map<string, Held>()
-  for (const { id, state, pos, aliveAt } of rows) {
-    const body = bodies.get(id)
-    if (!body) continue
+  for (const { id, term, state, pos, aliveAt } of rows) {
+    const said = bodies.get(id)
+    if (!said) continue
+    const body = upToDate(said, facts)
     const stored = state as Kept | null // safe: `kept` is what was written
     const engine = stored && restore(body, stored.engine)
     rules.set(id, {
       id,
       body,
+      term,
       terminals: [...new Set(readsOf(body).flatMap(one => terminalOf.get(Number(one)) ?? []))],
       since: engine ? stored.since : work.now.getTime(),
       state: engine ?? succeed(body, stored?.engine, work.now.getTime()),

@@ -25,13 +25,13 @@ const groupsOf = sql<{ id: string; displayName: string }[]>`coalesce((
 const everyRow = (work: Work) =>
   work.sql
     .selectFrom('rules')
-    .leftJoin('terminals', 'terminals.id', 'rules.terminal_id')
+    .leftJoin('boxes', 'boxes.id', 'rules.terminal_id')
     .leftJoin('terminal_links', 'terminal_links.terminal_id', 'rules.terminal_id')
     .selectAll('rules')
     .select([
-      'terminals.display_name as terminalName',
-      'terminals.time_zone as terminalZone',
-      'terminals.provision_status as provisionStatus',
+      'boxes.display_name as terminalName',
+      'boxes.time_zone as terminalZone',
+      'boxes.provision_status as provisionStatus',
       'terminal_links.connected',
       entityRef('entity_id', 'rules').as('rootEntity'),
       entityRef('sector_id', 'rules').as('sector'),
@@ -177,6 +177,8 @@ export const interfacesOfRule = (work: Work, ruleId: string) =>
       'interfaces.id',
       'interfaces.display_name as displayName',
       'interfaces.category',
+      'interfaces.data_type as dataType',
+      'interfaces.safe_value as safeValue',
       'rule_interfaces.role',
       'interfaces.terminal_id as terminalId',
       sql<string>`boxes.display_name`.as('terminalName'),

@@ -126,6 +126,24 @@ describe('a new rule', () => {
 })
 
 describe('who sees which', () => {
+  test('who sees the sensors of a rule is told of its box, though that stands above; each device tells where it goes', async () => {
+    const own = await aRule(farm, {
+      ...{ entityId: farm.at['House 1']!, terminalId: house.terminalId, displayName: 'Below its box' },
+      template: 'THERMOSTAT',
+      inputs: { sensors: [house.temperature], outputs: [house.fan], mode: 'COOL' },
+    })
+    const below = await farm.as('House 1', ['rules.read'])
+    expect((await details(own, below)).terminal).toMatchObject({ id: house.terminalId, displayName: expect.stringMatching(/./) })
+    const safe = async () => (await details(own, below)).interfaces.map(({ id, safeValue }) => [id, safeValue])
+    expect(await safe()).toEqual([
+      [house.temperature, null],
+      [house.fan, null],
+    ])
+    await farm.world.owner.query('update interfaces set safe_value = 0 where id = $1', [house.fan])
+    expect((await safe())[1]).toEqual([house.fan, false])
+    await farm.world.owner.query('update interfaces set safe_value = null where id = $1', [house.fan])
+  })
+
   test('each permission its kind, nobody what lies beside', async () => {
     const [control, warning] = [await cooling(house, [house.fan], 'Seen control'), await alarm(house, 'Seen alarm')]
     const names = async (api: Api, kind?: 'CONTROL' | 'ALARM') =>
@@ -290,8 +308,12 @@ describe('into service and out of it', () => {
     expect(await manager.rules.undeployOne({ params: { id: writer } })).toMatchObject({
       refused: 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
     })
-    data(await manager.rules.undeploy({ body: { ids: [reader] } }))
-    expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBeNull()
+    // With it, whatever comes first; the answers keep the order that was asked.
+    const both = data(await manager.rules.undeploy({ body: { ids: [writer, reader] } }))
+    expect(both.map(one => [one.id, one.deferredStatus])).toEqual([
+      [writer, null],
+      [reader, null],
+    ])
   })
 
   test('what needs it is named; a condition on whether a device follows needs no rule', async () => {

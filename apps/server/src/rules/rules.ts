@@ -110,8 +110,9 @@ export async function details(work: Work, row: RuleRow, t: Translate): Promise<R
     inputs: inputsTold(row, work.now.getTime()),
     eventConfiguration: eventOf(row),
     body: row.body,
-    interfaces: interfaces.map(({ terminalId, terminalName, ...one }) => ({
+    interfaces: interfaces.map(({ terminalId, terminalName, dataType, safeValue, ...one }) => ({
       ...one,
+      safeValue: safeValue !== null && dataType === 'BOOLEAN' ? safeValue !== 0 : safeValue,
       role: one.role as 'IN' | 'OUT', // safe: the column's check
       terminal: { id: terminalId, displayName: terminalName },
     })),

@@ -139,6 +139,7 @@ describe('a schedule', () => {
   test.each<[string, unknown, string]>([
     ['a list of wall times', [morning], 'inputs.lines'],
     ['no zone', { offset: 60, lines: [morning] }, 'inputs.lines.timeZone'],
+    ['a zone that is written otherwise', { ...summer, timeZone: 'europe/lisbon', lines: [morning] }, 'inputs.lines.timeZone'],
     ['a zone that is none', { ...summer, timeZone: 'Mars/Base', lines: [morning] }, 'inputs.lines.timeZone'],
     ['an offset that no zone has', { ...summer, offset: 900, lines: [morning] }, 'inputs.lines.offset'],
     ['no line', { ...summer, lines: [] }, 'inputs.lines.lines'],

@@ -1,3 +1,4 @@
+import { TimeZone } from '@steading/contract/fields'
 import { check } from '@steading/contract/problem'
 import type { RuleInput } from '@steading/contract/rule-drafts'
 import { RuleBody } from '@steading/contract/rulebody'
@@ -7,7 +8,6 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid } from '../platform/failures.ts'
 import { minutesAhead, offsetsOf } from '../platform/offsets.ts'
-import { IANAZone } from 'luxon'
 import { isSaid } from './fill.ts'
 import { terminalFor } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
@@ -37,7 +37,7 @@ export async function byTheBox(
         read.problems.map(one => ({ ...one, field: below(field, one.field) })),
       )
     const week = read.value
-    if (!IANAZone.isValidZone(week.timeZone)) throw invalid(`${field}.timeZone`, 'timeZone')
+    if (!TimeZone.safeParse(week.timeZone).success) throw invalid(`${field}.timeZone`, 'timeZone')
     if (!isEverAhead(week.timeZone, week.offset, now))
       throw invalid(`${field}.offset`, 'notOneOf', { options: aheads(week.timeZone, now) })
     const twice = overlapIn(week.lines)

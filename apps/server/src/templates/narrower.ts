@@ -18,19 +18,53 @@ export function inputProblems(engine: Engine, inputs: readonly TemplateInput[]):
     return whole ? within(one, whole, field) : field('id', 'notOneOf', { options: [...known.keys()].join(', ') })
   })
   const missing = [...known.values()].filter(({ required, id }) => required && !inputs.some(one => one.id === id))
-  const strangers = inputs.flatMap(({ when }, at) =>
-    when && !inputs.some(one => one.id === when.input)
-      ? [
-          {
-            field: `inputs.${at}.when.input`,
-            code: 'notOneOf' as const,
-            values: { options: inputs.map(({ id }) => id).join(', ') },
-          },
-        ]
-      : [],
-  )
-  return [...found, ...strangers, ...missing.map(({ id }) => ({ field: `inputs.${id}`, code: 'required' as const }))]
+  const strangers = inputs.flatMap(({ when }, at): FieldProblem[] => {
+    if (!when) return []
+    const choices = inputs.filter(one => one.type === 'ENUM')
+    const other = choices.find(one => one.id === when.input)
+    const options = other ? (other.enumEntries ?? known.get(other.id)?.enumEntries ?? []) : choices.map(({ id }) => id)
+    if (other && options.includes(when.is)) return []
+    return [{ field: `inputs.${at}.when.${other ? 'is' : 'input'}`, code: 'notOneOf', values: { options: options.join(', ') } }]
+  })
+  const problems = [...found, ...strangers, ...missing.map(({ id }) => ({ field: `inputs.${id}`, code: 'required' as const }))]
+  // Beginnings are held against each other once each of them is sound.
+  return problems.length > 0 ? problems : beginningsOf(engine, inputs)
 }
+
+/** Inputs of which the first must not be above the second. */
+const PAIRS = [
+  ['heatSetPoint', 'coolSetPoint', 'SET_POINTS_CROSSED'],
+  ['minOutput', 'maxOutput', 'OUTPUT_RANGE_EMPTY'],
+  ['spMin', 'spMax', 'SET_POINT_RANGE_EMPTY'],
+] as const
+
+/** What a form begins with must be a rule: beginnings that do not go together, each by itself within its bounds. */
+function beginningsOf(engine: Engine, inputs: readonly TemplateInput[]): FieldProblem[] {
+  const whole = inputsOf(engine)
+  const each = inputs.flatMap((one, at) =>
+    crossed(one.inputs ?? [], whole.find(({ id }) => id === one.id)?.inputs ?? [], `inputs.${at}.inputs`),
+  )
+  return [...crossed(inputs, whole, 'inputs'), ...each]
+}
+
+function crossed(inputs: readonly TemplateInput[], whole: readonly TemplateInput[], path: string): FieldProblem[] {
+  const begins = (id: string) => [inputs, whole].map(all => all.find(one => one.id === id)?.defaultValue).find(isThere)
+  /** Said where it can be mended: at the second, else at the first. */
+  const told = (ids: readonly string[], code: ProblemCode): FieldProblem[] => {
+    const at = ids.map(id => inputs.findIndex(one => one.id === id)).findLast(index => index >= 0)
+    return at === undefined ? [] : [{ field: `${path}.${at}.defaultValue`, code, values: {} }]
+  }
+  const pairs = PAIRS.flatMap(([low, high, code]) => {
+    const [least, most] = [begins(low), begins(high)]
+    return typeof least === 'number' && typeof most === 'number' && least > most ? told([low, high], code) : []
+  })
+  const [on, off] = [begins('onValue'), begins('offValue')]
+  if (on === undefined || off === undefined) return pairs
+  if (on === off) return [...pairs, ...told(['onValue', 'offValue'], 'sameAsOn')]
+  return typeof on === typeof off ? pairs : [...pairs, ...told(['onValue', 'offValue'], 'ACTION_OF_OTHER_TYPE')]
+}
+
+const isThere = (value: unknown) => value !== undefined
 
 type Tell = (name: string, code: ProblemCode, values?: Readonly<Record<string, string | number>>) => FieldProblem[]
 
@@ -42,10 +76,12 @@ function within(one: TemplateInput, whole: TemplateInput, tell: Tell): FieldProb
   if (changed.length > 0) return changed.flatMap(name => tell(name, 'unchangeable'))
   // What is drawn at the farm begins with nothing: a week has no times before a box has given it a zone.
   if (one.type === 'SCHEDULER' && one.defaultValue !== undefined) return tell('defaultValue', 'leaveEmpty')
-  if (one.defaultValue !== undefined && !isOfType(one, one.defaultValue)) return tell('defaultValue', 'notAllowed')
+  if (one.defaultValue !== undefined && !isOfType(one, one.defaultValue)) return tell('defaultValue', 'type')
   const missing = (whole.inputs ?? []).filter(({ required, id }) => required && !one.inputs?.some(own => own.id === id))
   if (missing.length > 0) return missing.flatMap(({ id }) => tell(`inputs.${id}`, 'required'))
   if (one.enumEntries?.length === 0) return tell('enumEntries', 'required')
+  const empty = (['categories', 'dataTypes', 'kinds'] as const).filter(name => one.filters?.[name]?.length === 0)
+  if (empty.length > 0) return empty.flatMap(name => tell(`filters.${name}`, 'required'))
   const { min = -Infinity, max = Infinity } = whole
   const outside = (name: 'min' | 'max' | 'defaultValue', [low, high]: readonly [number, number]) => {
     const value = one[name]
@@ -99,6 +135,9 @@ const TYPES: Readonly<Partial<Record<TemplateInput['type'], (value: unknown) => 
   ENUM: isText,
   TIMEZONE: isText,
   TIME: value => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value),
+  CYCLEGROUP: value => typeof value === 'object' && value !== null && !Array.isArray(value),
+  DROPGROUP: Array.isArray,
+  ENTITY: isText,
   DATE: value => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
 }
 

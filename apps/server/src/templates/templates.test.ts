@@ -1,4 +1,5 @@
 import { KIND_OF, RULE_TEMPLATES } from '@steading/contract/rule-templates'
+import type { Engine } from '@steading/contract/rule-templates'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import { TemplateInput as Input } from '@steading/contract/template-inputs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -202,6 +203,28 @@ describe('one of one’s own', () => {
       [{ ...asked[0]!, filters: { kinds: ['STATE'] } }, asked[1]!, asked[2]!],
       ['inputs.0.filters.kinds', 'notOneOf'],
     ],
+    [
+      'no sensors at all',
+      [{ ...asked[0]!, filters: { categories: [] } }, asked[1]!, asked[2]!],
+      ['inputs.0.filters.categories', 'required'],
+    ],
+    [
+      'a condition that no choice meets',
+      [...asked, whole('reference'), { ...whole('offset'), when: { input: 'reference', is: 'CURVE' } }],
+      ['inputs.4.when.is', 'notOneOf'],
+    ],
+    [
+      'a condition on what is no choice',
+      [...asked, whole('setPoint'), { ...whole('offset'), when: { input: 'setPoint', is: '24' } }],
+      ['inputs.4.when.input', 'notOneOf'],
+    ],
+    ['a beginning of another kind', [...asked, { ...whole('setPoint'), defaultValue: '24' }], ['inputs.3.defaultValue', 'type']],
+    ['a text for sensors', [{ ...asked[0]!, defaultValue: 'all' }, asked[1]!, asked[2]!], ['inputs.0.defaultValue', 'type']],
+    [
+      'bounds that begin crossed',
+      [...asked, whole('reference'), { ...whole('spMin'), defaultValue: 30 }, { ...whole('spMax'), defaultValue: 20 }],
+      ['inputs.5.defaultValue', 'SET_POINT_RANGE_EMPTY'],
+    ],
     ['what is needed, not asked for', asked.slice(0, 2), ['inputs.mode', 'required']],
     [
       'what is needed, left to choice',
@@ -210,6 +233,40 @@ describe('one of one’s own', () => {
     ],
   ])('is not made with %s', async (_, inputs, problem) => {
     await expect(create(inputs)).rejects.toMatchObject(fields(problem))
+  })
+
+  test.each<[string, Engine, Readonly<Record<string, object | null>>, string, string]>([
+    ['a text for a cycle', 'CYCLE_THERMOSTAT', { cycle: { defaultValue: 'day 1: 32' } }, 'cycle', 'type'],
+    [
+      'heating above what cooling can begin with',
+      'DOUBLE_THERMOSTAT',
+      { heatSetPoint: { defaultValue: 40 }, coolSetPoint: { max: 30 } },
+      'coolSetPoint',
+      'SET_POINTS_CROSSED',
+    ],
+    [
+      'heating above the cooling that nobody is asked for',
+      'DOUBLE_THERMOSTAT',
+      { heatSetPoint: { defaultValue: 40 }, coolSetPoint: null },
+      'heatSetPoint',
+      'SET_POINTS_CROSSED',
+    ],
+    ['on that is off', 'ALARM_WITH_ACTUATION', { onValue: { defaultValue: false } }, 'offValue', 'sameAsOn'],
+    ['a figure and a switch', 'ALARM_WITH_ACTUATION', { onValue: { defaultValue: 5 } }, 'offValue', 'ACTION_OF_OTHER_TYPE'],
+    [
+      'a figure, and a switch that nobody is asked for',
+      'ALARM_WITH_ACTUATION',
+      { onValue: { defaultValue: 5 }, offValue: null },
+      'onValue',
+      'ACTION_OF_OTHER_TYPE',
+    ],
+  ])('is not made with beginnings that make no rule: %s', async (name, engine, changes, at, code) => {
+    const inputs = inputsOf(engine)
+      .filter(({ id }) => changes[id] !== null)
+      .map(one => ({ ...one, ...changes[one.id] }))
+    const field = `inputs.${inputs.findIndex(({ id }) => id === at)}.defaultValue`
+    const body = { entityId: farm.at.Aves!, name, engine, inputs } as const
+    await expect(api.templates.create({ body })).rejects.toMatchObject(fields([field, code]))
   })
 
   test('is not made with a week to begin with: it has no zone before it has a box', async () => {

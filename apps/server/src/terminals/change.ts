@@ -1,6 +1,6 @@
 import type { terminals } from '@steading/contract/terminals'
 import type { Asked } from '@steading/contract/route'
-import { isEntityInReach } from '../entities/index.ts'
+import { isEntityInReach, shareTree } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { gone } from '../platform/differences.ts'
@@ -22,6 +22,7 @@ export async function editTerminal(
   id: string,
   wish: TerminalEdit,
 ): Promise<TerminalRow> {
+  await shareTree(work)
   await lockTerminal(work, id)
   const before = await atVersion(work, id, wish.version)
   if (!isTimeZone(wish.timeZone)) throw invalid('timeZone', 'timeZone')

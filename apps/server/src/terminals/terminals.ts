@@ -3,7 +3,7 @@ import { TERMINAL_PROFILES } from '@steading/contract/terminals'
 import type { ClaimCode, ProvisionStatus, Terminal, TerminalDetails, TerminalProfile } from '@steading/contract/terminals'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import { entityById } from '../entities/index.ts'
+import { entityById, shareTree } from '../entities/index.ts'
 import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -114,6 +114,7 @@ export interface TerminalWish {
  * @throws Refused TERMINAL_ID_ALREADY_EXISTS; Failed for an entity out of reach, an unknown zone, a malformed code
  */
 export async function createTerminal(work: Work, boxes: Pick<Boxes, 'openClaim'>, wish: TerminalWish) {
+  await shareTree(work)
   const entity = await entityById(work, wish.entityId)
   if (!entity) throw invalid('entityId', 'notFound')
   const { uid = freshUid(), timeZone = entity.time_zone } = wish

@@ -123,10 +123,10 @@ export function ownHandlers({ db, config }: World): Own {
         await work.audit({ action: 'LOGOUT', objectType: 'user', ...me, changes })
         return {}
       }),
-    removeSelf: ({ actor, params }) => {
+    removeSelf: ({ actor, params, query }) => {
       if (params.id !== actor.id) throw new NotFound()
       return asOneself(actor, async (whole, me) => {
-        await removePerson(whole, me)
+        await removePerson(whole, me, query.confirm)
         return {}
       })
     },

@@ -58,10 +58,10 @@ export function usersSlice(world: World, accounts: Accounts) {
         return presentDetails(work, person)
       })
     },
-    edit: async ({ actor, params, body, files }) => {
+    edit: async ({ actor, params, query, body, files }) => {
       const picture = await avatarOf(files)
       return db.work(actor, async work => {
-        const { before, after } = await editPerson(work, params.id, body, picture)
+        const { before, after } = await editPerson(work, params.id, body, picture, query.confirm)
         if (before.email !== after.email) {
           // What went to the old address opens nothing any more.
           await deleteCodes(work, after.id, ['ACTIVATION', 'RESET'])
@@ -70,10 +70,10 @@ export function usersSlice(world: World, accounts: Accounts) {
         return presentDetails(work, after)
       })
     },
-    remove: ({ actor, params, refuse }) =>
+    remove: ({ actor, params, query, refuse }) =>
       db.work(actor, async work => {
         if (params.id === actor.id) refuse('CANNOT_DELETE_USER')
-        await removePerson(work, await theirs(work, params.id))
+        await removePerson(work, await theirs(work, params.id), query.confirm)
         return {}
       }),
     invite: ({ actor, params }) =>

@@ -408,31 +408,6 @@ describe('changing somebody', () => {
     })
     await farm.world.owner.query('delete from responsibles where user_id = $1', [other.userId])
   })
-
-  test('the last who may do everything stays that, and stays', async () => {
-    const own = await aFarm()
-    const session = await own.login(await own.person('Root', ['platform.root']))
-    const root = own.api(session)
-    const me = data(await root.users.details({ params: { id: session.userId } }))
-    const poorer = data(await root.roles.create({ body: { entityId: own.at.Root!, name: 'Poorer', permissions: [] } })).id
-    const put = (change: Partial<EditUser>) =>
-      root.users.edit({ params: { id: me.userId }, body: { ...wishOf(me), ...change }, files: [] })
-    await expect(put({ roleId: poorer })).rejects.toMatchObject(fields('roleId', 'lastRoot'))
-    await expect(put({ status: 'INACTIVE' })).rejects.toMatchObject(fields('status', 'lastRoot'))
-    expect(await root.users.removeSelf({ params: { id: me.userId } })).toMatchObject({ refused: 'CANNOT_DELETE_USER' })
-
-    // Two who take it from each other at the same moment: one of them does not.
-    const other = await own.login(await own.person('Root', ['platform.root']))
-    await Promise.allSettled([
-      root.users.remove({ params: { id: other.userId } }),
-      own.api(other).users.remove({ params: { id: session.userId } }),
-    ])
-    const { rows } = await own.world.owner.query(
-      `select 1 from users join role_permissions using (role_id) where permission = 'platform.root' and deleted_at is null`,
-    )
-    expect(rows.length).toBe(1)
-    await own.close()
-  })
 })
 
 describe('deleting somebody', () => {

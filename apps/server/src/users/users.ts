@@ -4,6 +4,7 @@ import type { CreateUser, EditSelf, EditUser, User, UserDetails, UserRef } from 
 import { z } from 'zod'
 import type { Actor } from '../platform/actor.ts'
 import { shareTree } from '../entities/index.ts'
+import { guardPerson } from '../escalation/index.ts'
 import { deleteLetters } from '../outbox/index.ts'
 import { held } from '../platform/database/constraints.ts'
 import { deletePicture, insertPicture, pictureById } from '../platform/database/pictures.sql.ts'
@@ -13,7 +14,7 @@ import type { Work } from '../platform/database/work.ts'
 import { differences, gone, made as madeWith } from '../platform/differences.ts'
 import type { Difference } from '../platform/differences.ts'
 import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.ts'
-import { holdsAll, isRootHeld, rolesAt } from '../roles/index.ts'
+import { holdsAll, isRootHeld, isRootRole, rolesAt } from '../roles/index.ts'
 import { pathOf, setAccess, whatIsBelow } from './access.sql.ts'
 import { endSessions } from './sessions.sql.ts'
 import { readPhone } from '../platform/phones.ts'
@@ -132,9 +133,10 @@ export async function addPerson(work: Work, wish: Create, picture: Buffer | unde
 /**
  * Writes a person as it shall be. Somebody made inactive is out at once; with another role or another root one signs in anew,
  * but for the very session that changes its own person.
- * @throws VersionConflict; Failed that names the field; Refused USER_EMAIL_ALREADY_EXISTS, USER_INACTIVE_RESPONSIBLE
+ * @throws VersionConflict; Failed that names the field; Refused USER_EMAIL_ALREADY_EXISTS, USER_INACTIVE_RESPONSIBLE,
+ * CONFIRM_LEAVING_ALARM_LISTS
  */
-export async function editPerson(work: Work, id: string, wish: Edit, picture: Buffer | undefined) {
+export async function editPerson(work: Work, id: string, wish: Edit, picture: Buffer | undefined, isConfirmed = false) {
   await shareTree(work)
   await lockPerson(work, id)
   const before = await theirs(work, id)
@@ -151,9 +153,12 @@ export async function editPerson(work: Work, id: string, wish: Edit, picture: Bu
     if (isLeaving) await endSessions(work, id)
     // An invitation that nobody has followed yet stays good.
     else if (isOther && before.activated) await endSessions(work, id, id === work.actor.id ? work.actor.sessionId : undefined)
-    if (!(await isRootKept(work, before))) throw invalid(isLeaving ? 'status' : 'roleId', 'lastRoot')
+    if (!(await isRootKept(work, before))) throw invalid(lostBy(before, wish), 'lastRoot')
   }
-  return { before, after: await save(work, { before, read, write, tell: tellFrom(work, before) }) }
+  const act = () => save(work, { before, read, write, tell: tellFrom(work, before) })
+  const after = await guardPerson(work, id, isConfirmed, act)
+  // Where somebody is told no more, they are in charge no more.
+  return { before, after: after === before ? after : await read() }
 }
 
 const tellFrom = (work: Work, before: PersonRow) => (after: PersonRow) =>
@@ -169,21 +174,39 @@ export async function editOneself(whole: Work, wish: Self, picture: Buffer | und
   return save(whole, { before, read: () => oneself(whole), write, tell: tellFrom(whole, before) })
 }
 
-/** @throws Refused CANNOT_DELETE_RESPONSIBLE_USER; CANNOT_DELETE_USER for the last who may do everything */
-export async function removePerson(work: Work, person: PersonRow): Promise<void> {
-  found(await lockPerson(work, person.id))
-  if (await isResponsible(work, person.id)) throw new Refused('CANNOT_DELETE_RESPONSIBLE_USER')
-  await endSessions(work, person.id)
-  await deleteLetters(work, person.id)
-  await erase(work, person.id)
+/** @throws Refused CANNOT_DELETE_RESPONSIBLE_USER; CANNOT_DELETE_USER for the last who may do everything; CONFIRM_LEAVING_ALARM_LISTS */
+export async function removePerson(work: Work, { id }: Pick<PersonRow, 'id'>, isConfirmed: boolean): Promise<void> {
+  found(await lockPerson(work, id))
+  const person = found(await personById(work, id))
+  if (await isResponsible(work, id)) throw new Refused('CANNOT_DELETE_RESPONSIBLE_USER')
+  await endSessions(work, id)
+  await deleteLetters(work, id)
+  await guardPerson(work, id, isConfirmed, () => erase(work, id))
   if (person.pictureId) await deletePicture(work, person.pictureId)
   if (!(await isRootKept(work, person))) throw new Refused('CANNOT_DELETE_USER')
   await tell(work, 'DELETE', person, gone(told(person)))
 }
 
-/** Is there, after the change of this person, still somebody who may do everything? */
-const isRootKept = async (work: Work, { permissions, status }: PersonRow) =>
-  status !== 'ACTIVE' || !permissions.includes('platform.root') || work.beyond(isRootHeld)
+/**
+ * Is there, after the change of this person, still somebody who may do everything? Whether the role did is asked after the lock:
+ * somebody may have made it hold everything since the person was read.
+ */
+const isRootKept = async (work: Work, { roleId, status, activated, kept, rootEntity }: PersonRow) =>
+  status !== 'ACTIVE' ||
+  !activated ||
+  kept ||
+  rootEntity.type !== 'ROOT' ||
+  work.beyond(async whole => (await isRootHeld(whole)) || !(await isRootRole(whole, roleId!)))
+
+/** The field by which somebody would come to hold less. */
+const lostBy = (before: PersonRow, wish: Edit) =>
+  wish.status === 'INACTIVE'
+    ? 'status'
+    : wish.rootEntityId !== before.entityId
+      ? 'rootEntityId'
+      : wish.roleId !== before.roleId
+        ? 'roleId'
+        : 'accessEntityIds'
 
 async function keepAvatar(work: Work, { id, pictureId }: PersonRow, isRemoved: boolean, picture: Buffer | undefined) {
   if (!picture && !isRemoved) return

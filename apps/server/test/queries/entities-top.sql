@@ -10,7 +10,7 @@ order by tag.name), '[]')
 from tagged_entities on_it join entity_tags tag on tag.id = on_it.tag_id
 where on_it.entity_id = entities.id) as "tags"
 from "entities"
-where "entities"."path" <@ any ($2::ltree[]) and entities.parent_id = $3
+where "entities"."path" <@ any ($2::ltree[]) and "entities"."parent_id" = $3
 order by "entities"."display_name" asc nulls first, "entities"."id" asc
 limit $4 offset $5
 -- Limit
@@ -54,7 +54,7 @@ limit $4 offset $5
 select count(*)::int as total
 from ((select 1 as "one"
 from "entities"
-where "entities"."path" <@ any ($1::ltree[]) and entities.parent_id = $2
+where "entities"."path" <@ any ($1::ltree[]) and "entities"."parent_id" = $2
 limit $3)) counted
 -- Aggregate
 --   ->  Limit

@@ -1,8 +1,7 @@
-select "events".*, "terminals"."display_name" as "terminalName", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "events".*, (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "events"."entity_id") as "entity", person("events"."created_by") as "createdBy", person("events"."closed_by") as "closedBy", person("events"."updated_by") as "updatedBy"
 from "events"
-left join "terminals" on "terminals"."id" = "events"."terminal_id"
 where exists (select 1
 from entities scoped
 where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and true
@@ -12,26 +11,18 @@ limit $2 offset $3
 --   ->  Result
 --         ->  Sort
 --               Sort Key: events.open_date DESC NULLS LAST, events.id DESC
---               ->  Nested Loop Left Join
---                     ->  Nested Loop
---                           ->  Bitmap Heap Scan on entities scoped
---                                 Recheck Cond: (path <@ ANY ($1))
---                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                                 ->  Bitmap Index Scan on entities_path
---                                       Index Cond: (path <@ ANY ($1))
---                           ->  Index Scan using events_entity on events
---                                 Index Cond: (entity_id = scoped.id)
---                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2))
---                                 SubPlan 2
---                                   ->  Index Scan using entities_pkey on entities at
---                                         Index Cond: (id = events.entity_id)
---                                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---                     ->  Index Scan using terminals_pkey on terminals
---                           Index Cond: (id = events.terminal_id)
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 4))
---                           SubPlan 4
---                             ->  Index Scan using entities_pkey on entities at_1
---                                   Index Cond: (id = terminals.entity_id)
+--               ->  Nested Loop
+--                     ->  Bitmap Heap Scan on entities scoped
+--                           Recheck Cond: (path <@ ANY ($1))
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                           ->  Bitmap Index Scan on entities_path
+--                                 Index Cond: (path <@ ANY ($1))
+--                     ->  Index Scan using events_entity on events
+--                           Index Cond: (entity_id = scoped.id)
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2))
+--                           SubPlan 2
+--                             ->  Index Scan using entities_pkey on entities at
+--                                   Index Cond: (id = events.entity_id)
 --                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --         SubPlan 1
 --           ->  Index Scan using entities_pkey on entities
@@ -41,7 +32,6 @@ limit $2 offset $3
 select count(*)::int as total
 from ((select 1 as "one"
 from "events"
-left join "terminals" on "terminals"."id" = "events"."terminal_id"
 where exists (select 1
 from entities scoped
 where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and true
@@ -54,7 +44,7 @@ limit $2)) counted
 --                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Bitmap Index Scan on entities_path
 --                           Index Cond: (path <@ ANY ($1))
---               ->  Index Scan using events_entity on events
+--               ->  Index Only Scan using events_entity on events
 --                     Index Cond: (entity_id = scoped.id)
 --                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1))
 --                     SubPlan 1

@@ -1,6 +1,5 @@
 select "events"."severity", count(*)::int as "n"
 from "events"
-left join "terminals" on "terminals"."id" = "events"."terminal_id"
 where exists (select 1
 from entities scoped
 where scoped.id = "events"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) and true and "events"."status" in ($2, $3) and "events"."category" not like $4

@@ -1,8 +1,6 @@
 select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(distinct rules.id) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(distinct rules.id) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(distinct rules.id) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(distinct rules.id) filter (where deployment_status like 'PENDING%'))
-from rule_interfaces used join rules on rules.id = used.rule_id and is_counted(rules, used.body_version)
-where used.interface_id = interfaces.id and rules.deleted_at is null) as "ruleCounts"
+where entities.id = "interfaces"."entity_id") as "entity", rule_counts(interfaces.id) as "ruleCounts"
 from "interfaces"
 inner join "boxes" as "terminals" on "terminals"."id" = "interfaces"."terminal_id"
 left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
@@ -21,24 +19,24 @@ limit $2 offset $3
 --                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
 --                                       ->  Index Scan using terminals_uid_key on terminals
---                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5) OR (ANY (id = (hashed SubPlan 8).col1)))
---                                             SubPlan 5
---                                               ->  Index Scan using entities_pkey on entities at_1
+--                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1)))
+--                                             SubPlan 2
+--                                               ->  Index Scan using entities_pkey on entities at
 --                                                     Index Cond: (id = terminals.entity_id)
 --                                                     Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
---                                             SubPlan 8
+--                                             SubPlan 5
 --                                               ->  Nested Loop
---                                                     ->  Bitmap Heap Scan on entities at_2
+--                                                     ->  Bitmap Heap Scan on entities at_1
 --                                                           Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                                                           ->  Bitmap Index Scan on entities_path
 --                                                                 Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                                                     ->  Index Scan using interfaces_entity on interfaces seen
---                                                           Index Cond: (entity_id = at_2.id)
+--                                                           Index Cond: (entity_id = at_1.id)
 --                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                                             Index Cond: (terminal_id = terminals.id)
---                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 9)))
---                                             SubPlan 9
---                                               ->  Index Scan using entities_pkey on entities at_3
+--                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                                             SubPlan 6
+--                                               ->  Index Scan using entities_pkey on entities at_2
 --                                                     Index Cond: (id = interfaces.entity_id)
 --                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                                 ->  Index Scan using terminal_links_pkey on terminal_links link
@@ -55,22 +53,6 @@ limit $2 offset $3
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = interfaces.entity_id)
 --                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---         SubPlan 4
---           ->  Aggregate
---                 ->  Sort
---                       Sort Key: rules.id
---                       ->  Nested Loop
---                             ->  Bitmap Heap Scan on rule_interfaces used
---                                   Recheck Cond: (interface_id = interfaces.id)
---                                   ->  Bitmap Index Scan on rule_interfaces_interface
---                                         Index Cond: (interface_id = interfaces.id)
---                             ->  Index Scan using rules_pkey on rules
---                                   Index Cond: (id = used.rule_id)
---                                   Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)) AND ((used.body_version = body_version) OR COALESCE((used.body_version = running_version), false) OR (wanted AND (used.body_version = COALESCE(wanted_version, body_version)))))
---                                   SubPlan 2
---                                     ->  Index Scan using entities_pkey on entities at
---                                           Index Cond: (id = rules.entity_id)
---                                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 
 select count(*)::int as total
 from ((select 1 as "one"
@@ -119,9 +101,7 @@ limit $2)) counted
 
 select "interfaces"."id", "interfaces"."display_name" as "displayName", "interfaces"."category", "interfaces"."data_type" as "dataType", "interfaces"."direction", "interfaces"."min", "interfaces"."max", "interfaces"."history", "interfaces"."history_seconds" as "historySeconds", "interfaces"."hidden", "interfaces"."operation", "interfaces"."modulus", "interfaces"."max_rate" as "maxRate", "interfaces"."version", "interfaces"."deleted_at" as "deletedAt", "interfaces"."entity_id" as "entityId", "interfaces"."terminal_id" as "terminalId", terminals.display_name as "terminalName", terminals.time_out as "timeOut", "terminals"."retired_at" as "retiredAt", "link"."connected", "link"."last_communication_at" as "heardAt", "last"."ts" as "readAt", "last"."value", "last"."text", "last"."flags", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "interfaces"."entity_id") as "entity", (select json_build_object( 'activeRules', count(distinct rules.id) filter (where deployment_status = 'DEPLOYED'), 'errorRules', count(distinct rules.id) filter (where deployment_status = 'ERROR'), 'undeployedRules', count(distinct rules.id) filter (where deployment_status = 'UNDEPLOYED'), 'pendingRules', count(distinct rules.id) filter (where deployment_status like 'PENDING%'))
-from rule_interfaces used join rules on rules.id = used.rule_id and is_counted(rules, used.body_version)
-where used.interface_id = interfaces.id and rules.deleted_at is null) as "ruleCounts"
+where entities.id = "interfaces"."entity_id") as "entity", rule_counts(interfaces.id) as "ruleCounts"
 from "interfaces"
 inner join "boxes" as "terminals" on "terminals"."id" = "interfaces"."terminal_id"
 left join "terminal_links" as "link" on "link"."terminal_id" = "interfaces"."terminal_id"
@@ -141,24 +121,24 @@ limit $2 offset $3
 --                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
 --                                       ->  Index Scan using terminals_uid_key on terminals
---                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5) OR (ANY (id = (hashed SubPlan 8).col1)))
---                                             SubPlan 5
---                                               ->  Index Scan using entities_pkey on entities at_1
+--                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1)))
+--                                             SubPlan 2
+--                                               ->  Index Scan using entities_pkey on entities at
 --                                                     Index Cond: (id = terminals.entity_id)
 --                                                     Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
---                                             SubPlan 8
+--                                             SubPlan 5
 --                                               ->  Nested Loop
---                                                     ->  Bitmap Heap Scan on entities at_2
+--                                                     ->  Bitmap Heap Scan on entities at_1
 --                                                           Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                                                           ->  Bitmap Index Scan on entities_path
 --                                                                 Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
 --                                                     ->  Index Scan using interfaces_entity on interfaces seen
---                                                           Index Cond: (entity_id = at_2.id)
+--                                                           Index Cond: (entity_id = at_1.id)
 --                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                                             Index Cond: (terminal_id = terminals.id)
---                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 9)))
---                                             SubPlan 9
---                                               ->  Index Scan using entities_pkey on entities at_3
+--                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                                             SubPlan 6
+--                                               ->  Index Scan using entities_pkey on entities at_2
 --                                                     Index Cond: (id = interfaces.entity_id)
 --                                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                                 ->  Index Scan using terminal_links_pkey on terminal_links link
@@ -172,22 +152,6 @@ limit $2 offset $3
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = interfaces.entity_id)
 --                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---         SubPlan 4
---           ->  Aggregate
---                 ->  Sort
---                       Sort Key: rules.id
---                       ->  Nested Loop
---                             ->  Bitmap Heap Scan on rule_interfaces used
---                                   Recheck Cond: (interface_id = interfaces.id)
---                                   ->  Bitmap Index Scan on rule_interfaces_interface
---                                         Index Cond: (interface_id = interfaces.id)
---                             ->  Index Scan using rules_pkey on rules
---                                   Index Cond: (id = used.rule_id)
---                                   Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2)) AND ((used.body_version = body_version) OR COALESCE((used.body_version = running_version), false) OR (wanted AND (used.body_version = COALESCE(wanted_version, body_version)))))
---                                   SubPlan 2
---                                     ->  Index Scan using entities_pkey on entities at
---                                           Index Cond: (id = rules.entity_id)
---                                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 
 select count(*)::int as total
 from ((select 1 as "one"

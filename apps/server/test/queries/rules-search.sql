@@ -1,4 +1,4 @@
-select "rules".*, "terminals"."display_name" as "terminalName", "terminals"."time_zone" as "terminalZone", "terminals"."provision_status" as "provisionStatus", "terminal_links"."connected", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "rules".*, "boxes"."display_name" as "terminalName", "boxes"."time_zone" as "terminalZone", "boxes"."provision_status" as "provisionStatus", "terminal_links"."connected", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "rules"."entity_id") as "rootEntity", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
@@ -7,7 +7,7 @@ order by rule_groups.display_name)
 from rule_group_members member join rule_groups on rule_groups.id = member.group_id
 where member.rule_id = rules.id), '[]'::json) as "ruleGroups"
 from "rules"
-left join "terminals" on "terminals"."id" = "rules"."terminal_id"
+left join "boxes" on "boxes"."id" = "rules"."terminal_id"
 left join "terminal_links" on "terminal_links"."terminal_id" = "rules"."terminal_id"
 where exists (select 1
 from entities scoped
@@ -23,19 +23,28 @@ limit $4 offset $5
 --                           ->  Nested Loop Left Join
 --                                 ->  Bitmap Heap Scan on rules
 --                                       Recheck Cond: (searched ~~ plain($3))
---                                       Filter: ((deleted_at IS NULL) AND (kind = ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                                       Filter: ((deleted_at IS NULL) AND (kind = ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 10)))
 --                                       ->  Bitmap Index Scan on rules_name
 --                                             Index Cond: (searched ~~ plain($3))
---                                       SubPlan 6
---                                         ->  Index Scan using entities_pkey on entities at_1
+--                                       SubPlan 10
+--                                         ->  Index Scan using entities_pkey on entities at_3
 --                                               Index Cond: (id = rules.entity_id)
 --                                               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                                 ->  Index Scan using terminals_pkey on terminals
 --                                       Index Cond: (id = rules.terminal_id)
---                                       Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 8))
---                                       SubPlan 8
---                                         ->  Index Scan using entities_pkey on entities at_2
+--                                       Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6) OR (ANY (id = (hashed SubPlan 9).col1)))
+--                                       SubPlan 6
+--                                         ->  Index Scan using entities_pkey on entities at_1
 --                                               Index Cond: (id = terminals.entity_id)
+--                                               Filter: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                       SubPlan 9
+--                                         ->  Nested Loop
+--                                               ->  Bitmap Heap Scan on entities at_2
+--                                                     Recheck Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                                     ->  Bitmap Index Scan on entities_path
+--                                                           Index Cond: (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))
+--                                               ->  Index Scan using interfaces_entity on interfaces seen
+--                                                     Index Cond: (entity_id = at_2.id)
 --                           ->  Index Scan using terminal_links_pkey on terminal_links
 --                                 Index Cond: (terminal_id = rules.terminal_id)
 --                     ->  Index Scan using entities_pkey on entities scoped
@@ -68,7 +77,7 @@ limit $4 offset $5
 select count(*)::int as total
 from ((select 1 as "one"
 from "rules"
-left join "terminals" on "terminals"."id" = "rules"."terminal_id"
+left join "boxes" on "boxes"."id" = "rules"."terminal_id"
 left join "terminal_links" on "terminal_links"."terminal_id" = "rules"."terminal_id"
 where exists (select 1
 from entities scoped
@@ -79,10 +88,10 @@ limit $4)) counted
 --         ->  Nested Loop
 --               ->  Bitmap Heap Scan on rules
 --                     Recheck Cond: (searched ~~ plain($3))
---                     Filter: ((deleted_at IS NULL) AND (kind = ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                     Filter: ((deleted_at IS NULL) AND (kind = ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                     ->  Bitmap Index Scan on rules_name
 --                           Index Cond: (searched ~~ plain($3))
---                     SubPlan 1
+--                     SubPlan 5
 --                       ->  Index Scan using entities_pkey on entities at
 --                             Index Cond: (id = rules.entity_id)
 --                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))

@@ -66,6 +66,23 @@ describe('engine', () => {
     ])
   })
 
+  it('a configuration by which a sensor is read less often is told to the rules that go on', async () => {
+    const every = (seconds: number) => {
+      const { interfaces, ...rest } = proportional()
+      return rule({ ...rest, interfaces: interfaces.map(one => (one.id === '101' ? { ...one, every: seconds } : one)) })
+    }
+    start(proportional())
+    engine.reading('101', 23)
+    engine.load([every(600)], {})
+    await clock.pass(29 * 60_000)
+    expect(kinds()).toEqual([])
+    engine.load([every(1)], {})
+    await clock.pass(59_000)
+    expect(kinds()).toEqual([])
+    await clock.pass(2000)
+    expect(kinds()).toEqual([['FAULT', 30 * 60_000]])
+  })
+
   it('gives rules their time: an alarm after its permanence', async () => {
     start(hot())
     engine.reading('101', 31)

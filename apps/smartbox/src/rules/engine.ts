@@ -8,7 +8,7 @@ import { readsOf, writesOf } from '@steading/rules/listeners'
 import { LONGEST_HOLD } from '@steading/rules/outlets'
 import { outranks, rankOf } from '@steading/rules/rank'
 import type { Rank } from '@steading/rules/rank'
-import { leave, restore, step, succeed } from '@steading/rules/step'
+import { isAware, leave, restore, step, succeed } from '@steading/rules/step'
 import { NEVER } from '@steading/rules/time'
 import { z } from 'zod'
 import type { Arbiter } from '../actuation/index.ts'
@@ -237,10 +237,10 @@ export const createEngine = (parts: EngineParts): Engine => {
     }
   }
 
-  /** Tells a rule that it runs again, under a new version, or for the first time. */
+  /** Tells a rule that it runs again, under a new version, over sensors that send otherwise, or for the first time. */
   const begin = (one: Running, ts: number, old: Running | undefined) => {
     const isGoing = old?.state === one.state
-    if (isGoing && one.state.version === one.rule.body.version) return
+    if (isGoing && isAware(one.rule.body, one.state)) return
     const outputs = [...one.writes].map(interfaceId => ({ interfaceId, value: null }))
     const restart = { gap: Math.max(0, ts - (stored?.at ?? ts)) }
     const isRestored = !isGoing && stored?.states[one.rule.id] === one.state

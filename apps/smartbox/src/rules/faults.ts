@@ -23,7 +23,7 @@ export const read = (id: string, ver: number, text: string, interfaces: Interfac
     const member = issue?.path.join('.') ?? ''
     return fault(member === 'template' ? 'template' : 'body', `${member}: ${issue?.message ?? 'no rule'}`, member)
   }
-  const body = parsed.data
+  const body = upToDate(parsed.data, interfaces)
   if (body.id !== id || body.version !== ver) return fault('version', `it is version ${body.version} of rule ${body.id}`)
   for (const one of body.interfaces) {
     const spec = interfaces.byId.get(one.id)
@@ -38,6 +38,21 @@ export const read = (id: string, ver: number, text: string, interfaces: Interfac
   }
   return body
 }
+
+/**
+ * The body as it runs: what it copied of its interfaces when it was saved is taken as the configuration says it, by which they are
+ * sampled too. So a rule and its sensors change their interval at one time.
+ */
+const upToDate = (body: RuleBody, { byId }: Interfaces): RuleBody => ({
+  ...body,
+  interfaces: body.interfaces.map(one => {
+    const spec = byId.get(one.id)
+    if (!spec) return one
+    const { every, dec = one.decimals, modulus = one.modulus, maxRate = one.maxRate } = spec
+    const { modulus: _modulus, maxRate: _maxRate, ...rest } = one
+    return { ...rest, every, decimals: dec, ...(modulus && { modulus }), ...(maxRate && { maxRate }) }
+  }),
+})
 
 const json = (text: string): unknown => {
   try {

@@ -38,6 +38,26 @@ it('says by a code why it leaves a rule out, and what that is about', () => {
   expect(said({ '31': sound }, [ventilation])['31']).toHaveProperty('err', `unknown interface ${temperature.id}`)
 })
 
+it('a rule runs with its interfaces as the configuration has them, whatever its body copied', () => {
+  const copied = { id: '110', dataType: 'INTEGER', kind: 'COUNTER', every: 10, decimals: 2, maxRate: 500 }
+  const body = {
+    ...{ ...hot(), interfaces: [copied] },
+    inputs: { lines: [{ interfaceId: '110', logicOperator: 'EQUAL', inputValue: 0 }] },
+  }
+  const text = canonical(body)
+  const runs = (more: object) => {
+    const spec = { ...temperature, ix: 9, id: '110', type: 'INTEGER' as const, every: 600, dec: 0, ...more }
+    const rules = { [body.id]: { ver: 1, hash: hashOf(text) } }
+    const { sound } = validate({ v: 1, uid: 'k3jq9ztr5fa0x7', rev: 1, rules, ifs: [spec], failsafe: {} }, { [body.id]: text })
+    return sound[0]?.body.interfaces
+  }
+  const one = { id: '110', dataType: 'INTEGER', kind: 'COUNTER', every: 600, decimals: 0 }
+  expect(runs({ modulus: 1_000_000, maxRate: 100 })).toEqual([{ ...one, modulus: 1_000_000, maxRate: 100 }])
+  // Of an older platform nothing is said of meters; null says that there is no such limit.
+  expect(runs({})).toEqual([{ ...one, maxRate: 500 }])
+  expect(runs({ modulus: null, maxRate: null })).toEqual([one])
+})
+
 describe('rules that share an output', () => {
   const schedule = (template: string, id: string, action = 50) => ({
     template,

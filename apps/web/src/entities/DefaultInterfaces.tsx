@@ -86,7 +86,7 @@ function EditDefaults({ of, seen, leave }: { of: Entity; seen: Defaults; leave: 
   const t = useText()
   const ask = useAskToDiscard()
   const version = useRef(seen.version)
-  const { form, dirty, submit, ref } = useEditForm<Chosen>({
+  const { form, dirty, submit, ref, meet } = useEditForm<Chosen>({
     initial: chosenOf(seen),
     wrongIn: () => ({}),
     // The server names them by their place among those that were sent.
@@ -105,6 +105,7 @@ function EditDefaults({ of, seen, leave }: { of: Entity; seen: Defaults; leave: 
     fresh: () => queryClient.fetchQuery({ ...defaultsQuery(of.id), staleTime: 0 }),
     over: now => {
       version.current = now.version
+      meet(chosenOf(now))
     },
   })
   const cancel = async () => {
@@ -120,6 +121,7 @@ function EditDefaults({ of, seen, leave }: { of: Entity; seen: Defaults; leave: 
             key: category,
             label: t(categoryKey(category) as TextKey), // safe: the texts' test has every category
             said: shownOf(theirs, category)?.displayName ?? '',
+            taken: form.values[category] === shownOf(theirs, category)?.id,
             take: () => choose(category, shownOf(theirs, category)?.id),
           }))}
         />

@@ -88,6 +88,7 @@ export function DetailsEntries({
       <PeopleField
         value={values.responsibleUserIds}
         known={of?.responsibleUsers ?? []}
+        hidden={of?.hiddenResponsibles ?? 0}
         onChange={ids => form.setFieldValue('responsibleUserIds', ids)}
         error={firstError(form.errors, 'responsibleUserIds')}
       />

@@ -3,12 +3,12 @@ import { ENTITY_TYPES, type Entity, childTypesOf } from '@steading/contract/enti
 import { IconPencil, IconPlus, IconTransfer } from '@tabler/icons-react'
 import { useState } from 'react'
 import { to } from '../app/index.ts'
-import { data } from '../platform/api.ts'
 import { writeSearch } from '../platform/search.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { later } from '../ui/later/later.tsx'
 import { useGo } from '../ui/Link.tsx'
+import { askedFirst } from '../ui/overlay/askedFirst.ts'
 import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import { calls } from './entities.queries.ts'
 import { entitiesChanged } from './pages.queries.ts'
@@ -29,7 +29,10 @@ export function EntityActions({ of, edit }: { of: Entity; edit: () => void }) {
           name={of.name}
           failed={t('entity.deleteFailed')}
           done={t('entity.deleted')}
-          remove={() => data(calls.remove({ params: { id: of.id } }))}
+          remove={async () =>
+            (await askedFirst(isConfirmed => calls.remove({ params: { id: of.id }, query: { confirm: isConfirmed } }), t)) ??
+            false
+          }
           leave={to('/system/entities/{entityid}/details', { entityid: of.parent.id })}
           gone={() => entitiesChanged(of.id)}
         />

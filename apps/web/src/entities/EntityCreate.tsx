@@ -9,7 +9,6 @@ import { useEffect, useState } from 'react'
 import { to } from '../app/index.ts'
 import { data } from '../platform/api.ts'
 import { parseSearch } from '../platform/search.ts'
-import { useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
@@ -19,6 +18,7 @@ import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { BillingEntries } from './BillingEntries.tsx'
 import { DetailsEntries } from './DetailsEntries.tsx'
 import { type EnteredNew, another, billingOf, blank, newSchema, wishOf } from './entered.ts'
@@ -27,20 +27,27 @@ import { entitiesChanged } from './pages.queries.ts'
 import { PictureCard } from './PictureCard.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { PlaceField } from './PlaceField.tsx'
+import { useStart } from './useStart.ts'
 import { typeWord } from './words.tsx'
 
 const one = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** A new entity. `?parentId=` says where it stands, `?type=` what it is. */
 export default function EntityCreate() {
+  const search = parseSearch(useRouterState({ select: state => state.location.searchStr }))
+  const wished = one(search['parentId'])
+  const start = useStart()
+  if (start === undefined && wished === undefined) return <Skeletons rows={8} />
+  return <NewEntity kind={EntityType.safeParse(one(search['type'])).data ?? null} at={wished ?? start?.id ?? null} />
+}
+
+function NewEntity({ kind, at }: { kind: EntityType | null; at: string | null }) {
   const t = useText()
   const go = useGo()
-  const { rootEntity } = useSignedIn()
-  const search = parseSearch(useRouterState({ select: state => state.location.searchStr }))
   const [again, setAgain] = useState(false)
   const [made, count] = useState(0)
   const { form, submit, ref } = useEditForm<EnteredNew>({
-    initial: blank(EntityType.safeParse(one(search['type'])).data ?? null, one(search['parentId']) ?? rootEntity.id),
+    initial: blank(kind, at),
     schema: newSchema,
     save: async values => {
       const { body, files } = wishOf(values)

@@ -40,9 +40,10 @@ export function EntityInfo({
 }) {
   const t = useText()
   const schema = useMemo(() => editSchema(of.type), [of.type])
-  const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
+  const { form, dirty, submit, ref, meet } = useEditForm<EnteredEdit>({
     initial: enteredOf(of),
     schema,
+    together: [['latitude', 'longitude']],
     save: async values => {
       const send = (isConfirmed: boolean) =>
         calls.edit({ params: { id: of.id }, query: { confirm: isConfirmed }, ...wishOf(values) })
@@ -68,11 +69,13 @@ export function EntityInfo({
   const { busy, save, theirs } = useSave({
     submit: () => submit().catch(backedOut),
     fresh: () => queryClient.fetchQuery({ ...entityQuery(of.id), staleTime: 0 }),
-    over: now => form.setFieldValue('version', now.version),
+    over: now => meet(enteredOf(now)),
   })
   const cards = (
     <div className="stack">
-      {theirs && <Theirs seen={of} theirs={theirs} take={(field, value) => form.setFieldValue(field, value)} />}
+      {theirs && (
+        <Theirs seen={of} theirs={theirs} mine={form.values} take={(field, value) => form.setFieldValue(field, value)} />
+      )}
       <Card title={t('ui.details')} actions={mode === 'view' && <TagsButton of={of} />}>
         <Entries mode={mode}>
           <DetailsEntries form={form} type={of.type} of={of} tagsAt={of.id} />

@@ -77,7 +77,9 @@ export default function EntityTree({
         {beside}
       </div>
       {text.trim() === '' ? (
-        tops ? (
+        tops?.length === 0 ? (
+          <p className="places-none">{t('tree.nothing')}</p>
+        ) : tops ? (
           <Tree
             label={t('entity.many')}
             tops={tops}

@@ -9,19 +9,26 @@ import { peopleQuery } from './choices.queries.ts'
 export function PeopleField({
   value,
   known,
+  hidden,
   onChange,
   error,
 }: {
   value: readonly string[]
   /** Who is named already, though perhaps not to be chosen by whoever looks. */
   known: Entity['responsibleUsers']
+  /** How many more are named whom whoever looks does not see. */
+  hidden: number
   onChange: (ids: string[]) => void
   error: string | undefined
 }) {
   const t = useText()
   const mode = useFormMode()
   const { data: people, error: failed } = useQuery({ ...peopleQuery, enabled: mode !== 'view' })
-  if (mode === 'view') return <Shown label={t('entity.responsibles')}>{known.map(one => one.shortName).join(', ')}</Shown>
+  const more = hidden > 0 ? t('entity.hiddenInCharge', { count: hidden }) : undefined
+  if (mode === 'view')
+    return (
+      <Shown label={t('entity.responsibles')}>{[...known.map(one => one.shortName), ...(more ? [more] : [])].join(', ')}</Shown>
+    )
   const named = new Map([
     ...known.map(one => [one.userId, one.shortName] as const),
     ...(people ?? []).map(one => [one.userId, one.displayName] as const),
@@ -34,7 +41,7 @@ export function PeopleField({
       onChange={onChange}
       max={50}
       ordered={t('multi.first')}
-      hint={value.length === 0 ? t('entity.nobodyInCharge') : undefined}
+      hint={more ?? (value.length === 0 ? t('entity.nobodyInCharge') : undefined)}
       failed={failed && !people ? t('failed.lookup') : undefined}
       error={error}
     />

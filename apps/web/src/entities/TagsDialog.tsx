@@ -129,6 +129,7 @@ function theirEntries(seen: Tag, theirs: Tag, form: UseFormReturnType<EnteredTag
       key: language,
       label: t('tag.inLanguage', { language: languageNames[language] }),
       said: theirs.translations[language] ?? '',
+      taken: form.values.translations[language] === theirs.translations[language],
       take: () => {
         const { [language]: _, ...others } = form.getValues().translations
         const said = theirs.translations[language]
@@ -141,7 +142,7 @@ function theirEntries(seen: Tag, theirs: Tag, form: UseFormReturnType<EnteredTag
 function EditTag({ tag, back, onClose }: { tag: Tag; back: () => void; onClose: () => void }) {
   const t = useText()
   const version = useRef(tag.version)
-  const { form, submit, ref } = useEditForm<EnteredTag>({
+  const { form, submit, ref, meet } = useEditForm<EnteredTag>({
     initial: { name: tag.name, translations: tag.translations },
     schema,
     save: async ({ name, translations }) => {
@@ -163,6 +164,7 @@ function EditTag({ tag, back, onClose }: { tag: Tag; back: () => void; onClose: 
     },
     over: now => {
       version.current = now.version
+      meet({ name: now.name, translations: now.translations })
     },
   })
   return (

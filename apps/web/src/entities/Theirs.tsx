@@ -2,6 +2,7 @@ import type { Entity } from '@steading/contract/entities'
 import { number, quantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { useLanguage, useText } from '../platform/texts.tsx'
+import { same } from '../ui/form/met.ts'
 import { Theirs as TheirEntries } from '../ui/form/Theirs.tsx'
 import { type EnteredEdit, changedBetween, enteredOf } from './entered.ts'
 import { listed, statusStates, tagName } from './words.tsx'
@@ -28,11 +29,13 @@ const words = {
 export function Theirs({
   seen,
   theirs,
+  mine,
   take,
 }: {
   /** As it was when one began. */
   seen: Entity
   theirs: Entity
+  mine: EnteredEdit
   take: (field: Field, value: EnteredEdit[Field]) => void
 }) {
   const t = useText()
@@ -59,6 +62,7 @@ export function Theirs({
         key: field,
         label: t(words[field]),
         said: said(field),
+        taken: same(mine[field], entered[field]),
         take: () => take(field, entered[field]),
       }))}
     />

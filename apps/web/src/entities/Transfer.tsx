@@ -1,8 +1,8 @@
 import { type Entity, type EntityType, mayMoveBelow } from '@steading/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { data } from '../platform/api.ts'
 import { useText } from '../platform/texts.tsx'
+import { askedFirst } from '../ui/overlay/askedFirst.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
@@ -24,11 +24,18 @@ export default function Transfer({ of, onClose }: { of: Entity; onClose: () => v
   )
   const move = async () => {
     if (!target) return
+    let moved = false
     const done = await act(async () => {
-      await data(calls.transfer({ params: { id }, body: { parentId: target.id, version: of.version } }))
-      await entitiesChanged()
+      const send = (isConfirmed: boolean) =>
+        calls.transfer({
+          params: { id },
+          query: { confirm: isConfirmed },
+          body: { parentId: target.id, version: of.version },
+        })
+      moved = (await askedFirst(send, t)) !== undefined
+      if (moved) await entitiesChanged()
     })
-    if (!done) return
+    if (!done || !moved) return
     toast(t('entity.moved'), `${of.name} › ${target.name}`)
     onClose()
   }

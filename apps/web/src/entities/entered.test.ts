@@ -19,6 +19,7 @@ const farm: Entity = {
     enterprise: ref,
     dashboard: null,
     responsibleUsers: [{ userId: '9', shortName: 'Ana' }],
+    hiddenResponsibles: 0,
     hasImage: true,
     entityInfo: null,
   },

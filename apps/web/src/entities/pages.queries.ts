@@ -1,8 +1,7 @@
-import type { EntityRef, EntityType } from '@steading/contract/entities'
+import type { EntityType } from '@steading/contract/entities'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { data } from '../platform/api.ts'
 import { lifetimes } from '../platform/lifetimes.ts'
-import { isGone } from '../platform/failures.ts'
 import { queryClient } from '../platform/queries.ts'
 import { calls, mostHits } from './entities.queries.ts'
 
@@ -46,34 +45,12 @@ export const withinQuery = (id: string, type: EntityType) =>
       ),
   })
 
-/** A top of the tree that somebody sees. */
-export interface Top extends Pick<EntityRef, 'id' | 'name'> {
-  readonly type: EntityType | undefined
-  readonly children: number
-}
-
-/** The tops of what this person sees: their root, the one part that they are kept to, or several parts. */
-export const topsQuery = (root: { readonly id: string; readonly name: string; readonly type: string }) =>
-  queryOptions({
-    queryKey: ['entities', 'tops', root.id],
-    queryFn: async ({ signal }): Promise<readonly Top[]> => {
-      const { content, totalElements } = await data(calls.top({ query: {} }, { signal }))
-      const [above, ...others] = [...new Set(content.map(one => one.parentId))]
-      if (others.length > 0) return content
-      const type = Object.keys(typeNames).find(name => name === root.type) as EntityType | undefined // safe: the table's own keys
-      if (above === undefined || above === null || above === root.id) return [{ ...root, type, children: totalElements }]
-      try {
-        const { id, name, type: its } = await data(calls.details({ params: { id: above } }, { signal }))
-        return [{ id, name, type: its, children: totalElements }]
-      } catch (error) {
-        // Parts of one thing that is itself out of reach.
-        if (isGone(error)) return content
-        throw error
-      }
-    },
-    staleTime: lifetimes.lookUp,
-  })
-const typeNames = { ROOT: 0, PARTNER: 0, GROUP: 0, ENTERPRISE: 0, FARM: 0, SECTOR: 0 } satisfies Record<EntityType, 0>
+/** The tops of what this person sees: their root, or the parts that they are kept to. */
+export const topsQuery = queryOptions({
+  queryKey: ['entities', 'tops'],
+  queryFn: async ({ signal }) => (await data(calls.tops({ query: {} }, { signal }))).content,
+  staleTime: lifetimes.lookUp,
+})
 
 export const mapQuery = queryOptions({
   queryKey: ['entities', 'map'],

@@ -1,7 +1,6 @@
 import type { EntityRef, EntityRow, EntityType } from '@steading/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { createElement, useEffect, useMemo } from 'react'
-import { useSignedIn } from '../platform/session.ts'
 import { store, useStore } from '../platform/store.ts'
 import type { Node } from '../ui/tree/Tree.tsx'
 import { wayQuery } from './entities.queries.ts'
@@ -25,7 +24,7 @@ export const asNode = ({
   type,
   children,
   status = 'ACTIVE',
-}: Pick<EntityRow, 'id' | 'name' | 'children'> & { type: EntityType | undefined; status?: EntityRow['status'] }): Node => ({
+}: Pick<EntityRow, 'id' | 'name' | 'type' | 'children'> & { status?: EntityRow['status'] }): Node => ({
   id,
   name,
   children,
@@ -44,8 +43,7 @@ export function nextOf(way: readonly EntityRef[], id: string): EntityRow | undef
 
 /** Tops and levels of the tree; `current` and all above it are open at first. */
 export function useTree(current: string | undefined, isDisabled?: (of: { id: string; type: EntityType }) => boolean) {
-  const { rootEntity } = useSignedIn()
-  const tops = useQuery(topsQuery(rootEntity))
+  const tops = useQuery(topsQuery)
   const { data: way = none } = useQuery({ ...wayQuery(current ?? ''), enabled: current !== undefined })
   const open = useStore(opened)
   const topIds = tops.data?.map(one => one.id).join()
@@ -62,8 +60,9 @@ export function useTree(current: string | undefined, isDisabled?: (of: { id: str
   const nodes = useMemo(
     () =>
       tops.data?.map(top => ({
-        ...asNode(top),
-        disabled: isDisabled !== undefined && (top.type === undefined || isDisabled({ id: top.id, type: top.type })),
+        // What a sector stands in is not to be seen above it.
+        ...asNode({ ...top, name: top.displayName }),
+        disabled: isDisabled?.(top) ?? false,
       })),
     [tops.data, isDisabled],
   )

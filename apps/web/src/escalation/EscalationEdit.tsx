@@ -28,7 +28,7 @@ const none: readonly never[] = []
 export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escalation; leave: () => void }) {
   const t = useText()
   const { data: people = none } = useQuery(peopleQuery)
-  const { form, dirty, saving, submit, ref } = useEditForm<Entered>({
+  const { form, dirty, saving, submit, ref, meet } = useEditForm<Entered>({
     initial: enteredOf(of.id, known),
     wrongIn: values => wrongIn(values, t),
     save: async values => {
@@ -40,7 +40,7 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
   const { busy, save, theirs } = useSave({
     submit,
     fresh: () => queryClient.fetchQuery({ ...escalationQuery(of.id), staleTime: 0 }),
-    over: now => form.setFieldValue('version', now.version),
+    over: now => meet(enteredOf(of.id, now)),
   })
   const { steps, shifts } = form.getValues()
   const hidden = t('rule.told.hidden')

@@ -4,7 +4,7 @@ import { data } from '../platform/api.ts'
 import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Dependents, dependentsOf, type OrderBody, orderInTurns, type Progress, type Results } from '../rules/index.ts'
-import { Sentences, silencedWords, takesEffectWords, unwatchedWords } from '../rules/index.ts'
+import { Left, leftBehind, Sentences, silencedWords, takesEffectWords, unwatchedWords } from '../rules/index.ts'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
@@ -45,11 +45,13 @@ export function useOrders() {
       ...(wanted && may('interfaces.read') ? await unwatchedWords(rules, t) : []),
     ]
     const needed = wanted ? [] : await dependentsOf(rules)
+    const left = wanted ? [] : await leftBehind(rules, t)
     return confirm({
       title: t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
       text: (
         <>
           <Sentences of={sentences} />
+          <Left of={left} />
           <Dependents of={needed} />
         </>
       ),

@@ -47,9 +47,13 @@ export default function InterfaceEdit({
   const [base, rebase] = useState(of)
   const schema = useMemo(() => editSchema(base, allowed), [base, allowed])
   const [place, settle] = useState<Place>()
-  const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
+  const { form, dirty, submit, ref, meet } = useEditForm<EnteredEdit>({
     initial: enteredOf(of),
     schema,
+    together: [
+      ['historyConfiguration', 'historySeconds'],
+      ['min', 'max'],
+    ],
     save: async values => {
       const params = { e: base.entity.id, t: base.terminal.id, i: of.id }
       const fresh = await data(calls.interfaces.edit({ params, body: interfaces.edit.body.parse(schema.parse(values)) }))
@@ -64,7 +68,7 @@ export default function InterfaceEdit({
     fresh: () => queryClient.fetchQuery({ ...interfaceQuery(of.id), staleTime: 0 }),
     over: now => {
       rebase(now)
-      form.setFieldValue('version', now.version)
+      meet(enteredOf(now))
     },
   })
   const { data: box } = useQuery({ ...boxQuery(of.terminal.id), enabled: allowed.includes('entityId') })

@@ -1,6 +1,7 @@
 import type { InterfaceDetails } from '@steading/contract/interfaces'
 import { number } from '@steading/locales/format'
 import type { TextKey } from '@steading/locales/text'
+import type { ComponentProps } from 'react'
 import { to } from '../app/index.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -41,27 +42,39 @@ export function RuleMarks({ of, short = false }: { of: Counts; short?: boolean }
 export function Needs({ of }: { of: InterfaceDetails }) {
   const t = useText()
   const may = useMay()
+  const { unseen } = of
   const rules = of.activeRules + of.errorRules + of.undeployedRules + of.pendingRules
+  const calculated = of.usedBy.length + unseen.calculated
+  const places = of.defaultOf.length + unseen.places
   return (
     <Card title={t('interface.usedBy')}>
-      {rules + of.usedBy.length + of.defaultOf.length === 0 ? (
+      {rules + calculated + places === 0 ? (
         <p className="dim">{t('interface.unused')}</p>
       ) : (
         <Entries mode="view">
-          <Shown label={t('nav.rules')}>{rules > 0 ? <RuleMarks of={of} /> : null}</Shown>
+          <Shown label={t('nav.rules')}>
+            {rules > 0 && (
+              <>
+                <RuleMarks of={of} />
+                {unseen.rules > 0 && <p className="dim">{t('interface.unseenRules', { count: unseen.rules })}</p>}
+              </>
+            )}
+          </Shown>
           <Shown label={t('interface.usedByCalculated')}>
-            {of.usedBy.length > 0 ? (
-              <LongList
+            {calculated > 0 && (
+              <Some
+                unseen={unseen.calculated}
                 items={of.usedBy.map(({ id, displayName }) => ({
                   key: id,
                   content: <Link href={to('/system/interfaces/details/{interfaceId}', { interfaceId: id })}>{displayName}</Link>,
                 }))}
               />
-            ) : null}
+            )}
           </Shown>
           <Shown label={t('interface.defaultOf')}>
-            {of.defaultOf.length > 0 ? (
-              <LongList
+            {places > 0 && (
+              <Some
+                unseen={unseen.places}
                 items={of.defaultOf.map(({ id, displayName }) => ({
                   key: id,
                   content: may('entities.read') ? (
@@ -71,10 +84,21 @@ export function Needs({ of }: { of: InterfaceDetails }) {
                   ),
                 }))}
               />
-            ) : null}
+            )}
           </Shown>
         </Entries>
       )}
     </Card>
+  )
+}
+
+/** Those that one sees, and how many more there are. */
+function Some({ items, unseen }: { items: ComponentProps<typeof LongList>['items']; unseen: number }) {
+  const t = useText()
+  return (
+    <>
+      {items.length > 0 && <LongList items={items} />}
+      {unseen > 0 && <p className="dim">{t('interface.unseen', { count: unseen })}</p>}
+    </>
   )
 }

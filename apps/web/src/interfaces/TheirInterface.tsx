@@ -4,6 +4,7 @@ import { duration, number, quantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../platform/texts.tsx'
+import { same } from '../ui/form/met.ts'
 import { Theirs } from '../ui/form/Theirs.tsx'
 import { type EnteredEdit, type Field, changedBetween, enteredOf } from './entered.ts'
 import { terminalBoardQuery } from './interfaces.queries.ts'
@@ -52,6 +53,7 @@ export function TheirInterface({
         key: field,
         label: t(words[field]),
         said: said(field, theirs, nameOf, t),
+        taken: same(form.values[field], entered[field]),
         take: () => form.setFieldValue(field, entered[field]),
       }))}
     />

@@ -17,7 +17,15 @@ import {
 const details = (more: Partial<InterfaceDetails> = {}): InterfaceDetails => ({
   ...sampleInterface({ min: -40, max: 80 }),
   ...{ interfaceUnitType: null, address: 'di0', every: 60, factor: 1, offset: 0, safeValue: null, virtual: null },
-  ...{ usedBy: [], defaultOf: [], activeRules: 0, errorRules: 0, undeployedRules: 0, pendingRules: 0 },
+  ...{
+    usedBy: [],
+    defaultOf: [],
+    unseen: { rules: 0, calculated: 0, places: 0 },
+    activeRules: 0,
+    errorRules: 0,
+    undeployedRules: 0,
+    pendingRules: 0,
+  },
   ...{ createdBy: null, creationTimestampUtc: '2026-01-01T00:00:00Z', lastUpdatedBy: null, lastUpdateTimestampUtc: null },
   ...{ deletedBy: null, deletedTimestampUtc: null },
   ...more,

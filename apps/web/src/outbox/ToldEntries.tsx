@@ -54,7 +54,8 @@ export function ToldEntries({
     if (named.length + hidden === 0) return t('rule.told.nobodyInCharge')
     // Whom one may not see may have a number.
     const known = named.filter(one => people.some(person => person.userId === one.userId))
-    const isUnreachable = type === 'WHATSAPP' && hidden === 0 && known.length === named.length && !known.some(one => mayCall.has(one.userId))
+    const isUnreachable =
+      type === 'WHATSAPP' && hidden === 0 && known.length === named.length && !known.some(one => mayCall.has(one.userId))
     return isUnreachable ? t('rule.told.noPhoneInCharge') : undefined
   }
   const closed = (type: Channel) => {

@@ -1,9 +1,8 @@
 import { wrongWith } from '../ui/form/wrongWith.ts'
 import { useState } from 'react'
 import { to } from '../app/index.ts'
-import { PlaceField } from '../entities/index.ts'
+import { PlaceField, useStart } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
-import { useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
@@ -14,21 +13,28 @@ import { listHref } from '../ui/list/useListState.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { type EnteredNew, newSchema, wishOf } from './entered.ts'
 import { PermissionsField } from './PermissionsField.tsx'
 import { calls, rolesChanged } from './roles.queries.ts'
 
+type Start = Exclude<ReturnType<typeof useStart>, undefined>
+
 /** A new role; nobody puts into it what they do not hold. */
 export default function RoleCreate() {
+  const start = useStart()
+  return start === undefined ? <Skeletons rows={6} /> : <NewRole start={start} />
+}
+
+function NewRole({ start }: { start: Start }) {
   const t = useText()
   const go = useGo()
-  const { rootEntity } = useSignedIn()
-  const [place, choose] = useState({ id: rootEntity.id, displayName: rootEntity.name })
+  const [place, choose] = useState<Start>(start)
   const { form, submit, ref } = useEditForm<EnteredNew>({
-    initial: { entityId: rootEntity.id, name: '', permissions: [] },
+    initial: { entityId: start?.id ?? null, name: '', permissions: [] },
     schema: newSchema,
     save: async values => {
-      const fresh = await data(calls.create({ body: wishOf(values) }))
+      const fresh = await data(calls.create({ body: newSchema.parse(wishOf(values)) }))
       await rolesChanged()
       toast(t('role.created'), fresh.name)
       go(to('/system/roles/details/{roleid}', { roleid: fresh.id }))
@@ -43,7 +49,7 @@ export default function RoleCreate() {
               <TextField label={t('ui.name')} required max={50} autoComplete="off" {...form.getInputProps('name')} />
               <PlaceField
                 label={t('role.madeAt')}
-                value={place}
+                value={place ?? undefined}
                 error={wrongWith(form.errors, 'entityId')}
                 onChange={({ id, name }) => {
                   choose({ id, displayName: name })

@@ -9,6 +9,7 @@ import { useText } from '../platform/texts.tsx'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
+import { same } from '../ui/form/met.ts'
 import { type TheirEntry, Theirs } from '../ui/form/Theirs.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useSave } from '../ui/form/useSave.ts'
@@ -23,7 +24,7 @@ import { calls, roleQuery, rolesChanged } from './roles.queries.ts'
 /** A role while somebody changes it. A save that meets somebody else's keeps what was typed and shows theirs. */
 export function RoleEdit({ of, head, leave }: { of: RoleDetails; head: (actions: ReactNode) => ReactNode; leave: () => void }) {
   const t = useText()
-  const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
+  const { form, dirty, submit, ref, meet } = useEditForm<EnteredEdit>({
     initial: enteredOf(of),
     schema: editSchema,
     save: async values => {
@@ -37,7 +38,7 @@ export function RoleEdit({ of, head, leave }: { of: RoleDetails; head: (actions:
   const { busy, save, theirs } = useSave({
     submit,
     fresh: () => queryClient.fetchQuery({ ...roleQuery(of.id), staleTime: 0 }),
-    over: now => form.setFieldValue('version', now.version),
+    over: now => meet(enteredOf(now)),
   })
   return (
     <EditForm head={head} dirty={dirty} busy={busy} save={save} leave={leave} formRef={ref}>
@@ -67,7 +68,13 @@ export function RoleEdit({ of, head, leave }: { of: RoleDetails; head: (actions:
 function theirEntries(seen: RoleDetails, theirs: RoleDetails, form: RoleForm, t: Translate): TheirEntry[] {
   const entries: TheirEntry[] = []
   if (theirs.name !== seen.name)
-    entries.push({ key: 'name', label: t('ui.name'), said: theirs.name, take: () => form.setFieldValue('name', theirs.name) })
+    entries.push({
+      key: 'name',
+      label: t('ui.name'),
+      said: theirs.name,
+      taken: form.values.name === theirs.name,
+      take: () => form.setFieldValue('name', theirs.name),
+    })
   const added = theirs.permissions.filter(key => !seen.permissions.includes(key)).map(key => `+ ${spoken(key, t)}`)
   const removed = seen.permissions.filter(key => !theirs.permissions.includes(key)).map(key => `− ${spoken(key, t)}`)
   if (added.length + removed.length > 0)
@@ -75,6 +82,7 @@ function theirEntries(seen: RoleDetails, theirs: RoleDetails, form: RoleForm, t:
       key: 'permissions',
       label: t('role.permissions'),
       said: [...added, ...removed].join(', '),
+      taken: same(form.values.permissions, theirs.permissions),
       take: () => form.setFieldValue('permissions', theirs.permissions),
     })
   return entries

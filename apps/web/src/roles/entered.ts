@@ -8,7 +8,7 @@ export interface Entered {
   permissions: readonly Permission[]
 }
 export interface EnteredNew extends Entered {
-  entityId: string
+  entityId: string | null
 }
 export interface EnteredEdit extends Entered {
   version: number

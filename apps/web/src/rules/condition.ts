@@ -33,13 +33,15 @@ export function lineWords(line: RuleLine, of: Known, kind: Kind, t: Translate): 
   return t(lasting > 0 ? 'rule.line.lasting' : 'rule.line.atOnce', values)
 }
 
-/** How often people are told while a line holds. */
+/** How often people are told while a line holds. No limit silences a critical alarm: from there on it goes further up. */
 export function tellingWords(
   { repetitionTime, notificationLimit }: Pick<RuleLine, 'repetitionTime' | 'notificationLimit'>,
   t: Translate,
+  isCritical = false,
 ): string {
   const every = secondsOf(repetitionTime)
-  if (every === 0 || notificationLimit === 1) return t('rule.told.once')
+  if (every === 0 || (notificationLimit === 1 && !isCritical)) return t('rule.told.once')
   const values = { duration: duration(every, t), count: notificationLimit }
-  return notificationLimit === 0 ? t('rule.told.always', values) : t('rule.told.limited', values)
+  if (notificationLimit === 0) return t('rule.told.always', values)
+  return t(isCritical ? 'rule.told.critical' : 'rule.told.limited', values)
 }

@@ -22,6 +22,7 @@ export { type OrderBody, orderInTurns, type Progress, type Results } from './ord
 export { Dependents, dependentsOf } from './Dependents.tsx'
 export { Sentences } from './form/Sentences.tsx'
 export { unwatchedWords } from './unwatched.ts'
+export { Left, leftBehind } from './Left.tsx'
 export { orderedBy, refusalWords, ruleHref, takesEffectWords, templateName } from './words.ts'
 export { silencedWords } from './silenced.ts'
 export { DeploymentPill } from './Status.tsx'

@@ -29,7 +29,7 @@ export const spokenLines = (body: AlarmBody, knownOf: KnownOf, t: Translate, now
   body.inputs.lines.map((line: Line) => {
     const of = knownOf(line.interfaceId)
     const kind = body.interfaces.find(one => one.id === line.interfaceId)?.kind ?? 'GAUGE'
-    const telling = tellingWords(line, t)
+    const telling = tellingWords(line, t, body.event.severityLevel === 'CRITICAL')
     if (!isCyclical(line)) return { words: lineWords(line, of, kind, t), telling, steps: [] }
     const offsets = body.template === 'CLOUD_ALARM' ? body.offsets : []
     const today = limitToday(line, offsets, now)

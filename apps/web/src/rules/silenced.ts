@@ -11,7 +11,7 @@ export async function silencedWords(rules: readonly Ordered[], by: string, t: Tr
     .filter(one => one.kind === 'ALARM' && one.deploymentStatus !== 'UNDEPLOYED')
     .map(({ sector, rootEntity }) => (sector ?? rootEntity).id)
   const inCharge = await Promise.all(places.map(id => queryClient.fetchQuery(inChargeQuery(id, by))))
-  const unheard = inCharge.filter(people => people.length === 0).length
+  const unheard = inCharge.filter(({ people, hidden }) => people.length + hidden === 0).length
   if (unheard === 0) return []
   return [rules.length === 1 ? t('deploy.nobodyElse') : t('deploy.nobodyElseOfSome', { count: unheard })]
 }

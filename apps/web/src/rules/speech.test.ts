@@ -18,7 +18,10 @@ function alarm(...lines: Line[]) {
   return body
 }
 
-const said = (line: Line) => spokenLines(alarm(line), known, t, 0)[0]
+const said = (line: Line, severityLevel: 'MAJOR' | 'CRITICAL' = 'MAJOR') => {
+  const body = alarm(line)
+  return spokenLines({ ...body, event: { ...body.event, severityLevel } }, known, t, 0)[0]
+}
 
 const tenMinutes = { permanenceTime: '00:10' }
 const reference = [{ from: 0, value: 1 }]
@@ -40,6 +43,13 @@ test.each<[string, Line]>([
     { interfaceId: '6', logicOperator: 'NOT_EQUAL', inputValue: 0, ...tenMinutes },
   ],
 ])('%s', (words, line) => expect(plain(said(line)?.words ?? '')).toBe(words))
+
+test('no limit silences a critical alarm: after it more people are told', () => {
+  const line = { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26, repetitionTime: '00:30' } as const
+  const more = 'told again every 30 min until it is over; after 3 times more people are told'
+  expect(said(line, 'CRITICAL')?.telling).toBe(more)
+  expect(said({ ...line, notificationLimit: 1 }, 'CRITICAL')?.telling).toBe(more.replace('3 times', '1 time'))
+})
 
 test('how often people are told', () => {
   const line = { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26 } as const

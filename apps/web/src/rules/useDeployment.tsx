@@ -8,6 +8,7 @@ import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { Dependents, dependentsOf } from './Dependents.tsx'
+import { Left, leftBehind } from './Left.tsx'
 import { leavesWords } from './form/asking.ts'
 import { Sentences } from './form/Sentences.tsx'
 import { leavesGroups, orderInTurns, type Progress, type Results } from './orders.ts'
@@ -62,6 +63,7 @@ export function useDeployment() {
       ...(wanted && may('interfaces.read') ? await unwatchedWords(rules, t) : []),
     ]
     const needed = wanted ? [] : await dependentsOf(rules)
+    const left = wanted ? [] : await leftBehind(rules, t)
     return confirm({
       title:
         rules.length === 1
@@ -70,6 +72,7 @@ export function useDeployment() {
       text: (
         <>
           <Sentences of={sentences} />
+          <Left of={left} />
           <Dependents of={needed} />
         </>
       ),

@@ -55,7 +55,7 @@ test.each([
 
 test('every limit is told with its first day, the last one with its last; of equal days the last counts', () => {
   const [line, steady] = spoken('2026-04-13T00:00')
-  expect(line?.telling).toBe('told again every 30 min, at most 3 times')
+  expect(line?.telling).toBe('told again every 30 min until it is over; after 3 times more people are told')
   expect(line?.steps.map(step => plain(step.words))).toEqual([
     'from 06-04-2026: above 34,0 °C',
     'from 13-04-2026: above 31,0 °C',

@@ -31,7 +31,7 @@ export function TemplateEdit({
 }) {
   const t = useText()
   const { data: whole, error, refetch } = useQuery(wholeQuery(of.category.id))
-  const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
+  const { form, dirty, submit, ref, meet } = useEditForm<EnteredEdit>({
     initial: enteredOf(of),
     schema: editSchema,
     save: async values => {
@@ -46,7 +46,7 @@ export function TemplateEdit({
   const { busy, save, theirs } = useSave({
     submit,
     fresh: () => queryClient.fetchQuery({ ...templateQuery(of.id), staleTime: 0 }),
-    over: now => form.setFieldValue('version', now.version),
+    over: now => meet(enteredOf(now)),
   })
   const category = t(engineWords[of.category.id])
   return (

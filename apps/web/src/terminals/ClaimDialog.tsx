@@ -5,7 +5,7 @@ import { useText } from '../platform/texts.tsx'
 import { Window } from '../ui/overlay/Window.tsx'
 import { Claim } from './Claim.tsx'
 
-/** A fresh claim code; closing it is the last that anybody sees of the code. */
+/** A fresh claim code; closing it, by its own button alone, is the last that anybody sees of the code. */
 export default function ClaimDialog({
   of,
   claim,
@@ -17,14 +17,7 @@ export default function ClaimDialog({
 }) {
   const t = useText()
   return (
-    <Window
-      title={`${t('terminal.pair')}: ${of.displayName}`}
-      under={t('terminal.claim.once')}
-      size={680}
-      closable
-      stays
-      onClose={onClose}
-    >
+    <Window title={`${t('terminal.pair')}: ${of.displayName}`} under={t('terminal.claim.once')} size={680} firm onClose={onClose}>
       <Claim terminalId={of.id} claim={claim} waiting={of.provisionStatus !== 'PROVISIONED'} />
       <div className="dialog-foot">
         <Button onClick={onClose}>{t('ui.close')}</Button>

@@ -25,7 +25,7 @@ export default function TerminalEdit({
   leave: () => void
 }) {
   const t = useText()
-  const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
+  const { form, dirty, submit, ref, meet } = useEditForm<EnteredEdit>({
     initial: enteredOf(of),
     schema: editBody,
     save: async values => {
@@ -38,7 +38,7 @@ export default function TerminalEdit({
   const { busy, save, theirs } = useSave({
     submit,
     fresh: () => queryClient.fetchQuery({ ...terminalQuery(of.id), staleTime: 0 }),
-    over: now => form.setFieldValue('version', now.version),
+    over: now => meet(enteredOf(now)),
   })
   return (
     <EditForm head={head} dirty={dirty} busy={busy} save={save} leave={leave} formRef={ref}>

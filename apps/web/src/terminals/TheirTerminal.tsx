@@ -3,6 +3,7 @@ import type { TerminalDetails } from '@steading/contract/terminals'
 import { duration } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { useText } from '../platform/texts.tsx'
+import { same } from '../ui/form/met.ts'
 import { Theirs } from '../ui/form/Theirs.tsx'
 import { type EnteredEdit, type Field, changedBetween, enteredOf } from './entered.ts'
 
@@ -33,6 +34,7 @@ export function TheirTerminal({
         key: field,
         label: t(words[field]),
         said: said(field, theirs, t),
+        taken: same(form.values[field], entered[field]),
         take: () => form.setFieldValue(field, entered[field]),
       }))}
     />

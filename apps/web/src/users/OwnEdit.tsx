@@ -22,7 +22,7 @@ import { calls } from './users.queries.ts'
 export function OwnEdit({ of, head, leave }: { of: UserDetails; head: (actions: ReactNode) => ReactNode; leave: () => void }) {
   const t = useText()
   const { saved } = useSelf()
-  const { form, dirty, submit, ref } = useEditForm<EnteredSelf>({
+  const { form, dirty, submit, ref, meet } = useEditForm<EnteredSelf>({
     initial: enteredSelf(of),
     schema: selfSchema,
     save: async values => {
@@ -37,7 +37,7 @@ export function OwnEdit({ of, head, leave }: { of: UserDetails; head: (actions: 
   const { busy, save, theirs } = useSave({
     submit,
     fresh: () => queryClient.fetchQuery({ ...ownQuery, staleTime: 0 }),
-    over: now => form.setFieldValue('version', now.version),
+    over: now => meet(enteredSelf(now)),
   })
   return (
     <EditForm head={head} dirty={dirty} busy={busy} save={save} leave={leave} formRef={ref}>

@@ -77,12 +77,15 @@ function useOwnCard<T extends Alarming | Subscribed>(
     save: async body => {
       const saved = await save({ ...body, version })
       setVersion(saved.version)
+      rebase(saved)
       onSaved({ from: version, to: saved.version })
       await ownChanged()
       toast(t('state.saved'))
     },
   })
-  const { form, dirty, submit } = edit
+  const { form, dirty, submit, meet } = edit
+  // What was typed over; the other card's save and what is fetched move it along.
+  const [base, rebase] = useState(of)
   useEffect(() => {
     if (step?.from === version) setVersion(step.to)
     // A step is taken once.
@@ -91,12 +94,18 @@ function useOwnCard<T extends Alarming | Subscribed>(
   useEffect(() => {
     if (dirty || of.version <= version) return
     setVersion(of.version)
+    rebase(of)
     form.setValues(of)
     form.resetDirty(of)
     // The form is another value after each key, and the same form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [of, dirty, version])
-  return { edit, ...useSave({ submit, fresh, over: now => setVersion(now.version) }) }
+  const over = (now: T) => {
+    setVersion(now.version)
+    rebase(now)
+    meet(now, base)
+  }
+  return { edit, ...useSave({ submit, fresh, over }) }
 }
 
 type Channel = (typeof NOTIFICATION_CHANNELS)[number]

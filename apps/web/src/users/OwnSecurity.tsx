@@ -33,7 +33,7 @@ function OwnEnd() {
         no: t('ui.cancel'),
         danger: true,
       })
-      if (isSure) await removeOneself(userId)
+      if (isSure) await removeOneself(userId, t)
     })
   return (
     <Card title={t('profile.account')}>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import type { users } from '@steading/contract/users'
+import { dateTime } from '@steading/locales/format'
 import { IconDeviceDesktop, IconDeviceMobile, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { data } from '../platform/api.ts'
+import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { later } from '../ui/later/later.tsx'
 import { toast } from '../ui/overlay/toast.ts'
@@ -13,7 +15,7 @@ import { Card } from '../ui/page/Card.tsx'
 import { When } from '../ui/page/When.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
-import { agentOf, isHandheld } from './agent.ts'
+import { agentOf, alikeBefore, isHandheld } from './agent.ts'
 import { ownSessionsChanged, ownSessionsQuery } from './profile.queries.ts'
 import { calls } from './users.queries.ts'
 import './profile.css'
@@ -57,8 +59,8 @@ export function OwnSessions() {
         )
       ) : (
         <ul className="own-sessions">
-          {all.map(one => (
-            <Row key={one.id} of={one} busy={busy} end={() => void end([one])} />
+          {all.map((one, at) => (
+            <Row key={one.id} of={one} alike={alikeBefore(all, at)} busy={busy} end={() => void end([one])} />
           ))}
         </ul>
       )}
@@ -74,16 +76,21 @@ export function OwnSessions() {
   )
 }
 
-function Row({ of, busy, end }: { of: Own; busy: boolean; end: () => void }) {
+function Row({ of, alike, busy, end }: { of: Own; alike: number; busy: boolean; end: () => void }) {
   const t = useText()
+  const zone = useZone()
   const { browser, system } = agentOf(of.agent)
   const name = system ? t('profile.browserOn', { browser, system }) : browser || t('profile.unknownDevice')
+  const number = alike > 0 ? ` (${alike + 1})` : ''
   const Icon = isHandheld(of.agent) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li>
       <Icon size={20} stroke={1.6} aria-hidden />
       <div>
-        <b>{name}</b>
+        <b>
+          {name}
+          {number}
+        </b>
         {of.current && <span className="own-here">{t('profile.thisDevice')}</span>}
         <span className="dim">
           {of.ip} · {t('profile.since')} <When at={of.createdUtc} /> · {t('profile.seen')} <When at={of.seenUtc} first="age" />
@@ -94,7 +101,7 @@ function Row({ of, busy, end }: { of: Own; busy: boolean; end: () => void }) {
           size="xs"
           variant="default"
           data-busy={busy || undefined}
-          aria-label={t('profile.endSession', { name })}
+          aria-label={t('profile.endSession', { name: `${name}${number}`, since: dateTime(of.createdUtc, zone), ip: of.ip })}
           onClick={end}
         >
           {t('profile.end')}

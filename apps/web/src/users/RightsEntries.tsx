@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { to } from '../app/index.ts'
 import { PlaceField } from '../entities/index.ts'
-import { useMay, useSignedIn } from '../platform/session.ts'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Shown, useFormMode } from '../ui/form/Entries.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
@@ -14,13 +14,23 @@ import type { PersonForm } from './entered.ts'
 import { rolesAtQuery } from './users.queries.ts'
 
 /** Where a person belongs, what they may do there, and what of it they see. */
-export function RightsEntries({ form, of, theirs }: { form: PersonForm; of?: UserDetails; theirs?: UserDetails | undefined }) {
+export function RightsEntries({
+  form,
+  of,
+  theirs,
+  start,
+}: {
+  form: PersonForm
+  of?: UserDetails
+  theirs?: UserDetails | undefined
+  /** Where a new person is put at first. */
+  start?: { readonly id: string; readonly displayName: string } | null
+}) {
   const t = useText()
   const mode = useFormMode()
-  const { rootEntity } = useSignedIn()
   const [chosen, choose] = useState<{ id: string; displayName: string }>()
   const { rootEntityId, roleId, kept, accessEntityIds } = form.values
-  const known = [chosen, of?.rootEntity, theirs?.rootEntity, { id: rootEntity.id, displayName: rootEntity.name }]
+  const known = [chosen, of?.rootEntity, theirs?.rootEntity, start ?? undefined]
   const root = known.find(one => one?.id === rootEntityId)
   return (
     <>

@@ -4,6 +4,7 @@ import { languageNames } from '@steading/locales/languages'
 import type { Translate } from '@steading/locales/text'
 import { useText } from '../platform/texts.tsx'
 import { spokenPhone } from '../ui/form/phones.ts'
+import { same } from '../ui/form/met.ts'
 import { Theirs } from '../ui/form/Theirs.tsx'
 import { linesOf } from './ContactsCard.tsx'
 import { type EnteredEdit, type Field, changedBetween, enteredOf } from './entered.ts'
@@ -22,6 +23,11 @@ export function TheirPerson({
 }) {
   const t = useText()
   const entered = enteredOf(theirs)
+  const mine = form.values as Partial<EnteredEdit> // safe: of oneself it lacks what one may not change
+  const isTaken = (field: Field) =>
+    field === 'access'
+      ? same([mine.kept, mine.accessEntityIds], [entered.kept, entered.accessEntityIds])
+      : same(mine[field], entered[field])
   const take = (field: Field) => {
     if (field !== 'access') return form.setFieldValue(field, entered[field])
     form.setFieldValue('kept', entered.kept)
@@ -36,6 +42,7 @@ export function TheirPerson({
           key: field,
           label: t(fieldWord[field]),
           said: said(field, theirs, t),
+          taken: isTaken(field),
           take: () => take(field),
         }))}
     />

@@ -6,6 +6,7 @@ import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { askedFirst } from '../ui/overlay/askedFirst.ts'
 import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
@@ -37,7 +38,10 @@ export function UserActions({ of, edit }: { of: UserDetails; edit: () => void })
     if (!isSure) return
     await change.act(async () => {
       const { body } = wishOf({ ...enteredOf(of), status: isActive ? ('INACTIVE' as const) : ('ACTIVE' as const) })
-      const fresh = await data(calls.edit({ params: { id }, body: EditUser.parse(body), files: [] }))
+      const send = (isConfirmed: boolean) =>
+        calls.edit({ params: { id }, query: { confirm: isConfirmed }, body: EditUser.parse(body), files: [] })
+      const fresh = await askedFirst(send, t)
+      if (!fresh) return
       queryClient.setQueryData(userQuery(id).queryKey, fresh)
       await usersChanged()
       toast(t('state.saved'), fresh.displayName)
@@ -60,7 +64,9 @@ export function UserActions({ of, edit }: { of: UserDetails; edit: () => void })
           {...(may('rules.read') && { hint: named })}
           failed={t('user.deleteFailed')}
           done={t('user.deleted')}
-          remove={() => data(calls.remove({ params: { id } }))}
+          remove={async () =>
+            (await askedFirst(isConfirmed => calls.remove({ params: { id }, query: { confirm: isConfirmed } }), t)) ?? false
+          }
           leave={to('/system/users')}
           gone={() => usersChanged(id)}
         />

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { to } from '../app/index.ts'
 import { data } from '../platform/api.ts'
 import { parseSearch } from '../platform/search.ts'
+import { useStart } from '../entities/index.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
@@ -16,6 +17,7 @@ import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
+import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { AvatarCard } from './AvatarCard.tsx'
 import { ContactsCard } from './ContactsCard.tsx'
 import { type EnteredNew, another, blank, newSchema, wishOf } from './entered.ts'
@@ -23,17 +25,24 @@ import { PersonEntries } from './PersonEntries.tsx'
 import { RightsEntries } from './RightsEntries.tsx'
 import { calls, usersChanged } from './users.queries.ts'
 
+type Start = Exclude<ReturnType<typeof useStart>, undefined>
+
 /** A new person, who is mailed an invitation. `?roleId=` gives the role at once. */
 export default function UserCreate() {
+  const start = useStart()
+  return start === undefined ? <Skeletons rows={8} /> : <NewUser start={start} />
+}
+
+function NewUser({ start }: { start: Start }) {
   const t = useText()
   const go = useGo()
-  const { rootEntity, timeZone } = useSignedIn()
+  const { timeZone } = useSignedIn()
   const { language } = useLanguage()
   const { roleId } = parseSearch(useRouterState({ select: state => state.location.searchStr }))
   const [again, setAgain] = useState(false)
   const [made, count] = useState(0)
   const { form, submit, ref } = useEditForm<EnteredNew>({
-    initial: { ...blank(rootEntity.id, language, timeZone), roleId: typeof roleId === 'string' ? roleId : null },
+    initial: { ...blank(start?.id ?? null, language, timeZone), roleId: typeof roleId === 'string' ? roleId : null },
     schema: newSchema,
     save: async values => {
       const { body, files } = wishOf(values)
@@ -62,7 +71,7 @@ export default function UserCreate() {
         </Card>
         <Card title={t('user.rights')}>
           <Entries mode="create">
-            <RightsEntries form={form} />
+            <RightsEntries form={form} start={start} />
           </Entries>
         </Card>
         <ContactsCard form={form} mode="create" />

@@ -1,12 +1,12 @@
 import type { UserDetails } from '@steading/contract/users'
 import type { ReactNode } from 'react'
-import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useSave } from '../ui/form/useSave.ts'
+import { askedFirst } from '../ui/overlay/askedFirst.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { AvatarCard } from './AvatarCard.tsx'
@@ -22,22 +22,28 @@ import { calls, userQuery, usersChanged } from './users.queries.ts'
 export function UserEdit({ of, head, leave }: { of: UserDetails; head: (actions: ReactNode) => ReactNode; leave: () => void }) {
   const t = useText()
   const { userId, saved } = useSelf()
-  const { form, dirty, submit, ref } = useEditForm<EnteredEdit>({
+  const { form, dirty, submit, ref, meet } = useEditForm<EnteredEdit>({
     initial: enteredOf(of),
     schema: editSchemaOf(of),
+    // Parts are parts of a root.
+    together: [['rootEntityId', 'kept', 'accessEntityIds']],
     save: async values => {
-      const fresh = await data(calls.edit({ params: { id: of.userId }, ...wishOf(values) }))
+      const send = (isConfirmed: boolean) =>
+        calls.edit({ params: { id: of.userId }, query: { confirm: isConfirmed }, ...wishOf(values) })
+      const fresh = await askedFirst(send, t)
+      if (!fresh) return false
       saved(fresh, of)
       queryClient.setQueryData(userQuery(of.userId).queryKey, fresh)
       await usersChanged()
       toast(t('state.saved'), fresh.displayName)
       leave()
+      return undefined
     },
   })
   const { busy, save, theirs } = useSave({
     submit,
     fresh: () => queryClient.fetchQuery({ ...userQuery(of.userId), staleTime: 0 }),
-    over: now => form.setFieldValue('version', now.version),
+    over: now => meet(enteredOf(now)),
   })
   return (
     <EditForm head={head} dirty={dirty} busy={busy} save={save} leave={leave} formRef={ref}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentOf, isHandheld } from './agent.ts'
+import { agentOf, alikeBefore, isHandheld } from './agent.ts'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -27,4 +27,15 @@ test.each([
 ])('%s on %s', (browser, system, handheld, agent) => {
   expect(agentOf(agent)).toEqual({ browser, system })
   expect(isHandheld(agent)).toBe(handheld)
+})
+
+test('sessions that would have the same words are counted apart', () => {
+  const begun = (agent: string, createdUtc: string) => ({ agent, ip: '192.0.2.1', createdUtc })
+  const all = [
+    begun('Chrome', '2026-11-22T06:30:05Z'),
+    begun('Firefox', '2026-11-22T06:30:10Z'),
+    begun('Chrome', '2026-11-22T06:30:40Z'),
+    begun('Chrome', '2026-11-22T06:31:00Z'),
+  ]
+  expect(all.map((_, at) => alikeBefore(all, at))).toEqual([0, 0, 1, 0])
 })

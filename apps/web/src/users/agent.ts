@@ -26,3 +26,14 @@ export function agentOf(agent: string): { readonly browser: string; readonly sys
 
 /** A telephone or tablet. */
 export const isHandheld = (agent: string): boolean => /Mobile|Android|iPhone|iPad/.test(agent)
+
+interface Begun {
+  readonly agent: string
+  readonly ip: string
+  readonly createdUtc: string
+}
+const wordsOf = ({ agent, ip, createdUtc }: Begun) => `${agent} ${ip} ${createdUtc.slice(0, 16)}`
+
+/** How many sessions before one began in the same minute, of the same browser at the same address: their words would be the same. */
+export const alikeBefore = (all: readonly Begun[], at: number): number =>
+  all.slice(0, at).filter(one => wordsOf(one) === wordsOf(all[at]!)).length

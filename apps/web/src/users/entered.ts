@@ -49,7 +49,7 @@ export const blankContact = (type: Contact['type'], country: CountryCode | null)
     ? { type, phoneNumber: '' }
     : { type, addressLine1: '', addressLine2: '', postalCode: '', city: '', region: '', countryCodeA3: country }
 
-export const blank = (rootEntityId: string, language: Language, timeZone: string): EnteredNew => ({
+export const blank = (rootEntityId: string | null, language: Language, timeZone: string): EnteredNew => ({
   displayName: '',
   shortName: '',
   email: '',
@@ -66,7 +66,7 @@ export const blank = (rootEntityId: string, language: Language, timeZone: string
 
 /** What stays for another person of the same place. */
 export const another = (of: EnteredNew): EnteredNew => ({
-  ...blank(of.rootEntityId ?? '', of.language, of.timeZone),
+  ...blank(of.rootEntityId, of.language, of.timeZone),
   roleId: of.roleId,
   kept: of.kept,
   accessEntityIds: of.accessEntityIds,

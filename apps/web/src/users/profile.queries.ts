@@ -1,9 +1,11 @@
+import type { Translate } from '@steading/locales/text'
 import { sessions } from '@steading/contract/sessions'
 import { queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 import { session } from '../platform/session.ts'
 import { calls } from './users.queries.ts'
+import { askedFirst } from '../ui/overlay/askedFirst.ts'
 
 const entrance = api(sessions)
 
@@ -34,7 +36,7 @@ export const ownSessionsChanged = () => queryClient.invalidateQueries({ queryKey
 export const signInToken = () => data(entrance.token())
 
 /** The account is gone, and with it this session. */
-export async function removeOneself(userId: string): Promise<void> {
-  await data(calls.removeSelf({ params: { id: userId } }))
-  session.end(false)
+export async function removeOneself(userId: string, t: Translate): Promise<void> {
+  const send = (isConfirmed: boolean) => calls.removeSelf({ params: { id: userId }, query: { confirm: isConfirmed } })
+  if (await askedFirst(send, t)) session.end(false)
 }

@@ -505,6 +505,7 @@ export interface Rules {
   status: Generated<string>;
   template: string;
   template_id: Int8 | null;
+  term: Generated<number>;
   terminal_id: Int8 | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;

@@ -18,7 +18,7 @@ export interface Door {
   /** Who holds this token; undefined when the session is over. Background calls are no activity. */
   identify(token: string, caller: { background: boolean; ip: string; requestId: string }): Promise<Actor | undefined>
   /** A refusal in the caller's words. */
-  speakRefusal(code: Refused['telling'], language: Actor['language']): string
+  speakRefusal(of: Pick<Refused, 'telling' | 'values'>, language: Actor['language']): string
   readonly uploads: Readonly<Record<'event' | 'image', UploadLimits>>
   readonly staging: string
 }
@@ -111,7 +111,7 @@ async function answer(
   } catch (error) {
     await given.clear()
     if (error instanceof Refused && route.refusals?.includes(error.code))
-      return reply.send({ deferredStatus: error.code, message: door.speakRefusal(error.telling, actor.language) })
+      return reply.send({ deferredStatus: error.code, message: door.speakRefusal(error, actor.language) })
     throw error
   }
 }

@@ -2,6 +2,7 @@ import type { Engine } from '@steading/contract/rule-templates'
 import type { RuleDetails, RuleKind } from '@steading/contract/rules'
 import { engineWords } from '@steading/locales/templates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { activeEntities } from '../../entities/index.ts'
 import { useText } from '../../platform/texts.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
@@ -13,7 +14,8 @@ import { boxesOffered } from './boxes.ts'
 import { housesOffered } from './houses.ts'
 import { TemplateInfo } from './TemplateInfo.tsx'
 import { sectorsQuery, templateQuery, templatesQuery, terminalsQuery } from './choices.queries.ts'
-import { type Entered, atEntity, isGlobal, ofCategory, withTemplate } from './entered.ts'
+import { type Entered, atEntity, isGlobal, ofCategory, onceFetched } from './entered.ts'
+import type { Filling } from './RuleTabs.tsx'
 import { templateTitle } from './templateWords.ts'
 import { queryClient } from '../../platform/queries.ts'
 
@@ -37,8 +39,8 @@ export function BasicEntries({
   rule: RuleDetails | undefined
   today: string
   errors: Readonly<Record<string, unknown>>
-  /** Everything anew. */
-  put: (entered: Entered) => void
+  /** Everything anew, or as it is by then. */
+  put: Filling['put']
   set: (change: Partial<Entered>) => void
 }) {
   const t = useText()
@@ -65,15 +67,19 @@ export function BasicEntries({
   const runs = terminals.filter(one => profiles.length === 0 || profiles.includes(one.profile))
   const box = rule?.terminal
 
+  const last = useRef('')
   const choose = async (from: Entered, id: string | null) => {
+    last.current = id ?? ''
     if (id === null) return put({ ...from, templateId: null, inputs: {} })
-    put(withTemplate(from, await queryClient.fetchQuery(templateQuery(id)), today))
+    const fetched = await queryClient.fetchQuery(templateQuery(id))
+    if (last.current === id) put(now => onceFetched(now, from, fetched, today))
   }
   const chooseCategory = (next: Engine | null) => {
     const [only, ...others] = ofKind.filter(one => one.category.id === next)
     const changed = ofCategory(of, next)
+    put(changed)
     // Where there is one template there is nothing to choose.
-    return only && others.length === 0 ? choose(changed, only.id) : put(changed)
+    return only && others.length === 0 ? choose(changed, only.id) : undefined
   }
   const showAll = async (on: boolean) => {
     const isSure =

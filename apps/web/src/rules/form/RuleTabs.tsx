@@ -17,8 +17,8 @@ import { tabWords } from './words.ts'
 import './ruleForm.css'
 
 export interface Filling {
-  /** Everything anew. */
-  readonly put: (entered: Entered) => void
+  /** Everything anew, or as it is by then. */
+  readonly put: (next: Entered | ((now: Entered) => Entered)) => void
   /** Some of it; `touched`: the paths whose complaints are answered. */
   readonly set: (change: Partial<Entered>, touched: string) => void
   readonly onInput: (id: string, value: unknown, touched?: string) => void

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atEntity, blank, draftOf, enteredOf, isShown, ofCategory, withTemplate } from './entered.ts'
+import { atEntity, blank, draftOf, enteredOf, isShown, ofCategory, onceFetched, withTemplate } from './entered.ts'
 import { cloudRule } from './rule.sample.ts'
 import { alarm, cloud, scheduler, thermostat } from './templates.sample.ts'
 
@@ -37,6 +37,16 @@ test('another entity takes sector, template, box and category with it; another c
     terminalId: '31',
   })
   expect(ofCategory(made, 'CLOUD_ALARM').terminalId).toBeNull()
+})
+
+test('a template that comes late takes nothing away that was filled in meanwhile, and nothing that was asked for since', () => {
+  const asked = { ...begun, category: thermostat.category.id }
+  const meanwhile = { ...asked, displayName: 'Colder', terminalId: '32', sectorId: '7' }
+  expect(onceFetched(meanwhile, asked, thermostat, today)).toEqual(withTemplate(meanwhile, thermostat, today))
+  const elsewhere = atEntity(asked, '20')
+  expect(onceFetched(elsewhere, asked, thermostat, today)).toBe(elsewhere)
+  const other = ofCategory(asked, 'PROPORTIONAL')
+  expect(onceFetched(other, asked, thermostat, today)).toBe(other)
 })
 
 test('only what is shown and filled in is sent', () => {

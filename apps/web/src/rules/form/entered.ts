@@ -92,6 +92,10 @@ export const withTemplate = (of: Entered, template: Template, today: string): En
   inputs: Object.fromEntries(template.inputs.map(input => [input.id, beginning(input, today)])),
 })
 
+/** The template that was asked for has come: what was filled in meanwhile stays, and another place or category wants another. */
+export const onceFetched = (now: Entered, asked: Entered, template: Template, today: string): Entered =>
+  now.rootEntityId === asked.rootEntityId && now.category === asked.category ? withTemplate(now, template, today) : now
+
 /** A rule as it is. Lines of a global rule know the box of their interface. */
 export function enteredOf(rule: RuleDetails): Entered {
   const boxes = new Map(rule.interfaces.map(one => [one.id, one.terminal.id]))

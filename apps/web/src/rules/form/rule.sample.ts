@@ -27,7 +27,15 @@ export const cloudRule: RuleDetails = {
   inputs: [{ id: 'lines', value: [{ interfaceId: '1' }] }],
   eventConfiguration: null,
   interfaces: [
-    { id: '1', displayName: 'T', category: 'TEMPERATURE', role: 'IN', entity, terminal: { id: '31', displayName: 'QPL-01' } },
+    {
+      id: '1',
+      displayName: 'T',
+      category: 'TEMPERATURE',
+      role: 'IN',
+      safeValue: null,
+      entity,
+      terminal: { id: '31', displayName: 'QPL-01' },
+    },
   ],
   ...{ requestedUtc: null, reportedUtc: null, deletedTimestamp: null, deletedBy: null },
 }

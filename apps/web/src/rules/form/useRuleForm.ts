@@ -55,8 +55,8 @@ export function useRuleForm({
     for (const name of Object.keys(form.errors)) if (name === path || name.startsWith(`${path}.`)) form.clearFieldError(name)
   }
   const filling: Filling = {
-    put: entered => {
-      form.setValues(entered)
+    put: next => {
+      form.setValues(typeof next === 'function' ? next(form.getValues()) : next)
       form.clearErrors()
     },
     set: (change, touched) => {

@@ -10,6 +10,8 @@ export interface TheirEntry {
   readonly label: string
   /** What they entered, in words; '' for nothing. */
   readonly said: string
+  /** It is in the form: it was not touched, or was taken. */
+  readonly taken?: boolean
   /** Puts theirs into the form. */
   readonly take: () => void
 }
@@ -22,14 +24,18 @@ export function Theirs({ who, entries }: { who: string | undefined; entries: rea
       <div className="stack" role="alert">
         <Note>{t('form.changedMeanwhile', { who: who ?? t('form.somebody') })}</Note>
         <ul className="theirs-list">
-          {entries.map(({ key, label, said, take }) => (
+          {entries.map(({ key, label, said, taken, take }) => (
             <li key={key}>
               <span className="dim">{label}</span>
               <b>{said || t('form.none')}</b>
-              <Button size="xs" variant="default" onClick={take}>
-                {t('form.takeTheirs')}
-                <span className="vh">: {label}</span>
-              </Button>
+              {taken ? (
+                <span className="dim">{t('form.taken')}</span>
+              ) : (
+                <Button size="xs" variant="default" onClick={take}>
+                  {t('form.takeTheirs')}
+                  <span className="vh">: {label}</span>
+                </Button>
+              )}
             </li>
           ))}
         </ul>

@@ -26,6 +26,11 @@ test.each<[string, number | undefined]>([
   ['1.234.567', 1_234_567],
   ['-1.234.567,89', -1_234_567.89],
   ['1,234.5', 1234.5],
+  // Never 15.
+  ['1e', 1],
+  ['1e5', 100_000],
+  ['2,5E3', 2500],
+  ['-1e-3', -0.001],
 ])('%s, by keys and at once', (text, value) => {
   expect(byKeys(text, 10).value).toBe(value)
   expect(typedNumber(text, 10)?.value).toBe(value)

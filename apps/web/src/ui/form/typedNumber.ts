@@ -29,6 +29,13 @@ function parts(text: string): readonly [whole: string, fraction: string] | undef
  */
 export function typedNumber(given: string, decimals: number): Typed | undefined {
   const bare = given.replaceAll(/[\s'’]/g, '').replace(/^[−–]/, '-')
+  // A power of ten, or on the way to one: a mark that was swallowed would make 15 of 1e5.
+  const power = /^(-?[\d.,]*\d[.,]?)[eE]([+-]?\d{0,2})$/.exec(bare)
+  if (power) {
+    const mantissa = typedNumber(power[1]!, 15)
+    const value = mantissa?.value === undefined ? undefined : Number(`${mantissa.value}e${Number(power[2]) || 0}`)
+    return value !== undefined && Number.isFinite(value) ? { text: bare, value: Number(value.toFixed(decimals)) } : undefined
+  }
   // A unit may come along.
   const [text = '', minus, digits = ''] = /^(-?)([\d.,]*)/.exec(bare) ?? []
   const read = parts(digits)

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '../../platform/texts.tsx'
 import { focusFirstInvalid } from './focus.ts'
+import { met } from './met.ts'
 import { problems } from './problems.ts'
 import { useGuard } from './useGuard.ts'
 
@@ -15,6 +16,11 @@ export interface EditForm<V extends object> {
   readonly submit: (event?: { preventDefault(): void }) => Promise<void>
   /** Give it to the form element. */
   readonly ref: React.RefObject<HTMLFormElement | null>
+  /**
+   * Somebody else has saved meanwhile: what was not touched becomes theirs, what was changed stays. `from` is what their values
+   * are compared with, where the form began anew by itself.
+   */
+  readonly meet: (theirs: Partial<V>, from?: V) => void
   /** Which entries are wrong, so that their tab can say so. */
   readonly wrong: readonly string[]
 }
@@ -31,6 +37,7 @@ export function useEditForm<V extends object>({
   save,
   onInvalid,
   fieldOf = field => field,
+  together,
   ...held
 }: {
   initial: V
@@ -40,6 +47,8 @@ export function useEditForm<V extends object>({
   onInvalid?: (first: string, all: readonly string[]) => void
   /** What the form calls a field that the server complains of. */
   fieldOf?: (field: string, values: V) => string
+  /** Entries that say one thing together, and are taken from somebody else together. */
+  together?: readonly (readonly (keyof V)[])[]
 } & Held<V>): EditForm<V> {
   const t = useText()
   const ref = useRef<HTMLFormElement>(null)
@@ -53,6 +62,13 @@ export function useEditForm<V extends object>({
   const dirty = form.isDirty()
 
   useGuard(dirty, leaving)
+
+  const began = useRef(initial)
+  const meet = (theirs: Partial<V>, from = began.current) => {
+    form.setValues(met(from, form.getValues(), theirs, together))
+    began.current = { ...from, ...theirs }
+    form.resetDirty(began.current)
+  }
 
   const show = (errors: Readonly<Record<string, unknown>>) => {
     const all = Object.keys(errors)
@@ -83,5 +99,5 @@ export function useEditForm<V extends object>({
       setSaving(false)
     }
   }
-  return { form, dirty, saving, submit, ref, wrong: Object.keys(form.errors) }
+  return { form, dirty, saving, submit, ref, meet, wrong: Object.keys(form.errors) }
 }

@@ -4,8 +4,8 @@ import { useText } from '../../platform/texts.tsx'
 import { useAct } from '../overlay/useAct.ts'
 
 /**
- * Saves what was edited. Where somebody else was faster, what was typed stays, `theirs` is what they saved, and a second save
- * is made over it; everything else that fails is told.
+ * Saves what was edited. Where somebody else was faster, what was typed stays, `theirs` is what they saved, what was not touched
+ * becomes theirs (`meet` of `useEditForm`), and a second save is made over it; everything else that fails is told.
  */
 export function useSave<T>({
   submit,
@@ -17,7 +17,7 @@ export function useSave<T>({
   submit: () => Promise<void>
   /** The thing as it is now. */
   fresh: () => Promise<T>
-  /** Puts the version of what somebody else saved into the form. */
+  /** Lets the form meet what somebody else saved, its version too. */
   over: (theirs: T) => void
   /** What the dialog of a failure begins with, where there is more to say than that it was not saved. */
   what?: string

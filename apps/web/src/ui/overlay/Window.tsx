@@ -5,7 +5,7 @@ import './modal.ts'
 
 /**
  * What stands above the page until it is answered or closed. `under` is a second line of its title; `closable` gives it a cross
- * of its own; what `stays` is not closed by a click beside it.
+ * of its own; what `stays` is not closed by a click beside it, what is `firm` by what stands in it alone.
  */
 export const Window = ({
   title,
@@ -13,6 +13,7 @@ export const Window = ({
   size,
   closable = false,
   stays = false,
+  firm = false,
   onClose,
   children,
 }: {
@@ -22,6 +23,7 @@ export const Window = ({
   size: number | `${number}%`
   closable?: boolean
   stays?: boolean
+  firm?: boolean
   onClose: () => void
   children: ReactNode
 }) => {
@@ -33,7 +35,8 @@ export const Window = ({
       size={size}
       withCloseButton={closable}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
-      closeOnClickOutside={!stays}
+      closeOnClickOutside={!stays && !firm}
+      closeOnEscape={!firm}
       classNames={{ content: 'dialog', header: 'dialog-head', body: 'dialog-body', title: 'dialog-title' }}
       title={
         under ? (

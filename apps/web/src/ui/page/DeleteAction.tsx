@@ -22,6 +22,7 @@ export function DeleteAction({
   /** The sentences for both ends. */
   failed: string
   done: string
+  /** false: the person backed out. */
   remove: () => Promise<unknown>
   /** The page where one goes on. */
   leave: string
@@ -43,7 +44,7 @@ export function DeleteAction({
     })
     if (!isSure) return
     await act(async () => {
-      await remove()
+      if ((await remove()) === false) return
       toast(done, name)
       go(leave)
       await gone()

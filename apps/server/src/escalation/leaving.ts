@@ -1,0 +1,86 @@
+import { takeFromCharge } from '../entities/index.ts'
+import type { Guard } from '../entities/index.ts'
+import type { Work } from '../platform/database/work.ts'
+import { differences } from '../platform/differences.ts'
+import { Refused, VersionConflict } from '../platform/failures.ts'
+import { saidAbove, setEscalation } from './escalation.sql.ts'
+import { blindAmong, keptBelow, seenNames, silentOf } from './leaving.sql.ts'
+import type { About, Named } from './leaving.sql.ts'
+
+/** As many names as a question holds. */
+const MOST = 5
+
+const few = (names: readonly string[], all: number) => {
+  const shown = names.slice(0, MOST)
+  return [...shown, ...(all > shown.length ? [`+${all - shown.length}`] : [])].join(', ')
+}
+
+/**
+ * Changes a person, who may be told of alarms no more where they are named: asks first, and takes them off those lists.
+ * @throws Refused CONFIRM_LEAVING_ALARM_LISTS
+ */
+export const guardPerson = async <T>(work: Work, personId: string, isConfirmed: boolean, act: () => Promise<T>): Promise<T> => {
+  const about = { personId }
+  const before = await silent(work, about)
+  const acted = await act()
+  await settle(work, isConfirmed, await lostSince(work, about, before), [])
+  return acted
+}
+
+/** The same of all whom a place concerns; also of those who would see nothing at all any more. */
+export const guardPlace: Guard = async (work, { id, displayName }, isConfirmed, act) => {
+  const about = { entityId: id }
+  const before = await silent(work, about)
+  const kept = await work.beyond(whole => keptBelow(whole, id))
+  const acted = await act()
+  const blind = await work.beyond(whole => blindAmong(whole, kept))
+  await settle(work, isConfirmed, await lostSince(work, about, before), blind, displayName)
+  return acted
+}
+
+const silent = (work: Work, about: About) => work.beyond(whole => silentOf(whole, about))
+
+async function lostSince(work: Work, about: About, before: readonly Named[]): Promise<Named[]> {
+  const known = new Set(before.map(({ place, person }) => `${place} ${person}`))
+  return (await silent(work, about)).filter(({ place, person }) => !known.has(`${place} ${person}`))
+}
+
+async function settle(work: Work, isConfirmed: boolean, lost: readonly Named[], blind: readonly string[], part?: string) {
+  if (lost.length + blind.length === 0) return
+  if (!isConfirmed) {
+    const people = [...new Set([...lost.map(one => one.person), ...blind])]
+    const places = [...new Set(lost.map(one => one.place))]
+    const named = await seenNames(work, 'entities', places)
+    // Whoever sees nothing any more is told nothing of what they were kept to.
+    const isPartApart = blind.length > 0 && part !== undefined && !named.includes(part)
+    throw new Refused('CONFIRM_LEAVING_ALARM_LISTS', 'CONFIRM_LEAVING_ALARM_LISTS', {
+      people: few(await seenNames(work, 'users', people), people.length),
+      places: few([...(isPartApart ? [part] : []), ...named], places.length + (isPartApart ? 1 : 0)),
+    })
+  }
+  await work.beyond(async whole => {
+    for (const [place, all] of Map.groupBy(lost, one => one.place))
+      await takeOff(whole, place, new Set(all.map(one => one.person)))
+  })
+}
+
+/** Takes people off the list, the roster and the charge of a place, and tells of it. */
+async function takeOff(whole: Work, entityId: string, people: ReadonlySet<string>) {
+  const own = (await saidAbove(whole, entityId))[0]!
+  const before = { steps: own.steps, shifts: own.shifts }
+  const after = {
+    steps: own.steps
+      .map(step => ({ ...step, userIds: step.userIds.filter(id => !people.has(id)) }))
+      .filter(({ userIds, onDuty }) => userIds.length > 0 || onDuty),
+    shifts: own.shifts.filter(({ userId }) => !people.has(userId)),
+  }
+  const changes = differences(before, after)
+  if (changes.length > 0) {
+    if (!(await setEscalation(whole, entityId, after, own.version))) throw new VersionConflict()
+    await whole.audit({
+      ...{ action: 'UPDATE', objectType: 'escalation', objectId: entityId, objectName: own.displayName },
+      ...{ entityId, changes },
+    })
+  }
+  await takeFromCharge(whole, entityId, people)
+}

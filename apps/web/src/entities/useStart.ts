@@ -1,0 +1,13 @@
+import type { EntityRow } from '@steading/contract/entities'
+import { useQuery } from '@tanstack/react-query'
+import { topsQuery } from './pages.queries.ts'
+
+/**
+ * Where something new is put at first: the one top of what this person sees. null: there are several, or none, and it is chosen;
+ * undefined until that is known.
+ */
+export function useStart(): Pick<EntityRow, 'id' | 'displayName'> | null | undefined {
+  const { data: tops, isError } = useQuery(topsQuery)
+  if (!tops) return isError ? null : undefined
+  return tops.length === 1 ? tops[0]! : null
+}

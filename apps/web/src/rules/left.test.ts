@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { plain, t } from './body.sample.ts'
+import { cloudRule as rule } from './form/rule.sample.ts'
+import { leftBy } from './Left.tsx'
+
+test('of rules that leave service each device is told, with what becomes of it', () => {
+  const [sensor] = rule.interfaces
+  const device = (id: string, displayName: string, category: string, safeValue: boolean | number | null) =>
+    ({ ...sensor!, id, displayName, category, safeValue, role: 'OUT' }) as const
+  const interfaces = [
+    sensor!,
+    device('2', 'Heater', 'HEATING_RELAY', null),
+    device('3', 'Pad', 'COOLING_PAD', false),
+    device('4', 'Fans', 'VENTILATION_CONTROL', 40),
+  ]
+  const left = leftBy(
+    [
+      { ...rule, interfaces },
+      { ...rule, interfaces: interfaces.slice(0, 2) },
+    ],
+    t,
+  )
+  expect(left.map(({ name, words }) => `${name} ${plain(words)}`)).toEqual([
+    'Heater · House stays as it is',
+    'Pad · House goes to “Off”, its value when nothing drives it',
+    'Fans · House goes to “40 %”, its value when nothing drives it',
+  ])
+})

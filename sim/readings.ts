@@ -1,0 +1,3 @@
+/** What rules know of the journal and of meters, without the database behind them. */
+export * from '../apps/server/src/readings/reading.ts'
+export { meterOf } from '../apps/server/src/readings/meters.ts'
