@@ -73,9 +73,13 @@ export const succeed = (body: RuleBody, stored: unknown, ts: number): State => {
 
 /** The last words of a rule that ends, or goes over to other sensors or outputs: nothing that it switched on stays so. */
 export const leave = (ruleId: string, stored: unknown, ts: number): readonly Intent[] => {
+  if (!isState(stored)) return []
   const out: Intent[] = []
-  if (isState(stored)) templateOf(stored).leave?.(ruleId, stored, ts, out)
-  return out
+  const { writes } = stored
+  templateOf(stored).leave?.(ruleId, stored, ts, out)
+  // Whoever goes on from here counts from the same number, at the same instant: the last words have keys of their own.
+  stored.writes = writes
+  return out.map(one => (one.kind === 'ACTUATE' ? { ...one, key: `${one.key}:left` } : one))
 }
 
 /**

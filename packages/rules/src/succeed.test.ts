@@ -4,7 +4,7 @@ import type { Input } from './input.ts'
 import { run } from './run.ts'
 import { clone } from './state.ts'
 import type { State } from './state.ts'
-import { succeed } from './step.ts'
+import { leave, succeed } from './step.ts'
 
 /** A rule that goes over to other sensors while its event is open. */
 const rule = (version: number, sensors: readonly string[], more: object = {}) =>
@@ -60,4 +60,28 @@ describe('an event whose rule goes over to other sensors', () => {
     const state = succeed(rule(2, ['12']), { ...open(), template: 'CLOUD_ALARM' }, 2 * MINUTE)
     expect(kinds(state, rule(2, ['12']), [reading(3, '12', 33)], 4)[0]).toEqual(['EVENT_OPEN', 3, '7:180000'])
   })
+})
+
+it('what it switched on goes off under a key of its own, whatever its successor writes at that instant', () => {
+  const siren = (version: number, sensors: readonly string[]) => {
+    const { inputs, interfaces } = rule(version, sensors)
+    return RuleBody.parse({
+      ...rule(version, sensors),
+      template: 'ALARM_WITH_ACTUATION',
+      interfaces: [...interfaces, { id: '21', dataType: 'BOOLEAN', kind: 'COMMAND', every: 0 }],
+      inputs: { ...inputs, outputs: ['21'], onValue: true, offValue: false },
+    })
+  }
+  const [before, after] = [siren(1, ['11']), siren(2, ['12'])]
+  const { state: old } = run(before, [reading(0, '11', 20), reading(1, '11', 31)], 90_000)
+  const at = 2 * MINUTE
+  const taken = clone(old)
+  const left = leave('7', old, at)
+  // A host may take over the old one's memory before its last words, or after.
+  for (const memory of [taken, old]) {
+    const state = succeed(after, clone(memory), at)
+    const { intents } = run(after, [{ kind: 'CONFIG', ts: at }, reading(2, '12', 33)], at, state)
+    const written = [...left, ...intents].flatMap(one => (one.kind === 'ACTUATE' ? [`${one.key} ${one.value}`] : []))
+    expect(written).toEqual(['7:120000:21:1:left false', '7:120000:21:1 true'])
+  }
 })
