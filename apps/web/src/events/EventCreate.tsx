@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { activeEntities } from '../entities/index.ts'
+import { activeEntities, useStart } from '../entities/index.ts'
 import { clock } from '../platform/clock.ts'
 import { parseSearch } from '../platform/search.ts'
 import { useSignedIn } from '../platform/session.ts'
@@ -16,6 +16,7 @@ import { listHref } from '../ui/list/useListState.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useTellError } from '../ui/overlay/useTellError.ts'
 import { useHistoryBack } from '../ui/page/useHistoryBack.ts'
+import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import type { Desk } from './desk.ts'
 import { type Entered, activeOf, another, blank, createWish, fieldOf, wrongIn } from './entered.ts'
 import { EventEntries } from './EventEntries.tsx'
@@ -31,10 +32,16 @@ const none: readonly never[] = []
 
 /** A new event, or a ticket. `?entityId=` says where; `?historyBack=true` leads back to where one came from. */
 export function EventCreate({ desk }: { desk: Desk }) {
+  const start = useStart()
+  return desk.isHelpdesk && start === undefined ? <SkeletonPage /> : <New desk={desk} start={start?.id ?? null} />
+}
+
+/** `start`: where a ticket is at first; null: that is chosen. */
+function New({ desk, start }: { desk: Desk; start: string | null }) {
   const t = useText()
   const go = useGo()
   const router = useRouter()
-  const { helpdeskEmail, rootEntity } = useSignedIn()
+  const { helpdeskEmail } = useSignedIn()
   const search = parseSearch(useRouterState({ select: state => state.location.searchStr }))
   const { data: all = none } = useQuery(activeEntities)
   const { isSure, warn } = useTelling()
@@ -48,7 +55,7 @@ export function EventCreate({ desk }: { desk: Desk }) {
     initial: blank({
       isHelpdesk: desk.isHelpdesk,
       now: clock.now(),
-      placeId: typeof asked === 'string' ? asked : desk.isHelpdesk ? rootEntity.id : null,
+      placeId: typeof asked === 'string' ? asked : desk.isHelpdesk ? start : null,
       mail: helpdeskEmail,
     }),
     wrongIn: values => {
