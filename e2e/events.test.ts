@@ -104,8 +104,10 @@ test('an event with files is written down, and people hear of it by mail', { tim
   await button('Create').click()
   await confirm('Confirm and execute')
   await heading('Events').waitFor()
-  await row('Gate left open').waitFor()
   await page.getByText('Event created.').waitFor()
+  // It is of yesterday morning, and the list begins with the last day.
+  await page.goto(`${stage.url}/events?lastTime=WEEK`)
+  await row('Gate left open').waitFor()
   const [made] = await found('Gate left open')
   expect(made).toMatchObject({
     ...{ severityLevel: 'MAJOR', category: 'SECURITY', cause: 'HUMAN_ERROR', status: 'OPEN', origin: 'MANUAL' },
@@ -139,7 +141,7 @@ test('an event with files is written down, and people hear of it by mail', { tim
   await dialog().getByRole('button', { name: 'Close' }).last().click()
 
   // The way back keeps the filters.
-  await page.goto(`${stage.url}/events`)
+  await page.goto(`${stage.url}/events?lastTime=WEEK`)
   await page.getByRole('searchbox', { name: 'Search title' }).fill('Gate')
   await page.waitForURL(/title=Gate/)
   await row('Gate left open').click()
@@ -348,6 +350,7 @@ test('by keyboard alone, on the narrowest phone', { timeout: 300_000 }, async ()
     }
     await eventually('something to choose', isMarked, marked => marked > 0, 30)
     await keyboard.press('Enter')
+    await own.getByRole('listbox').filter({ visible: true }).waitFor({ state: 'detached' })
   }
   await pick()
   await keyboard.press('Tab')

@@ -48,6 +48,8 @@ const anAlarm = async (more: Record<string, unknown> = {}): Promise<Alarm> => {
   const { entityId, sectorId, terminalId } = house
   const of = tooHot(house.temperature)
   const rule = await aRule(farm, { entityId, sectorId, terminalId, displayName: 'Heat', ...of, event: { ...of.event, ...more } })
+  // In service: what a rule leaves open that is not, the platform closes.
+  await farm.world.owner.query(`update rules set deployment_status = 'DEPLOYED', wanted = true where id = $1`, [rule])
   return { house, rule }
 }
 

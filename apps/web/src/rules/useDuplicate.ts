@@ -18,7 +18,8 @@ export function useDuplicate() {
           toast(t('rule.duplicated'), displayName)
         }
       } finally {
-        await queryClient.invalidateQueries({ queryKey: ['rules'] })
+        // Not waited for: whoever sees the copy may choose it, and keeps it chosen.
+        void queryClient.invalidateQueries({ queryKey: ['rules'] })
       }
     })
   return { busy, duplicate }
