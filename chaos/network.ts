@@ -35,6 +35,10 @@ const OUTAGE = 96 * HOUR
 /** In the middle of the outage it was too hot for so long. */
 const HOT = HOUR
 const PRESENT_WITHIN = 5000
+/** What the lines must do at least, or the run has shown nothing. */
+const FAULTS = { told: 100, bytes: 10_000, cut: 2, stalled: 1 }
+/** Longer than `bad`, on a busy machine, till they have done it. */
+const FAULTS_WITHIN = 60
 /** ms without a commit after which a mutant has told all that it will tell. */
 const CALM = 3000
 
@@ -78,8 +82,14 @@ export async function network(stage: Stage, { extent, play }: Order): Promise<re
   for (const { agent } of barns) agent.start()
   let isOver = false
   const troubles = places.map(({ name, proxy }) => trouble(name, proxy, stage.random, () => isOver))
+  const seen = (of: keyof Proxy['seen']) => proxies.reduce((all, proxy) => all + proxy.seen[of], 0)
   await pause(size.bad)
-  const [crossed, onBadLines] = [proxies.reduce((sum, { seen }) => sum + seen.bytes, 0), await told()]
+  await until(
+    async () => (['bytes', 'cut', 'stalled'] as const).every(of => seen(of) >= FAULTS[of]) && (await told()) >= FAULTS.told,
+    FAULTS_WITHIN,
+    200,
+  )
+  const [crossed, onBadLines] = [seen('bytes'), await told()]
   isOver = true
   await Promise.all(troubles)
   for (const { name, proxy } of places) {
@@ -97,7 +107,6 @@ export async function network(stage: Stage, { extent, play }: Order): Promise<re
   else await until(async () => (await audit()).every(({ lost }) => lost === 0), 60, 500)
   const audits = await audit()
   const sum = (of: (audit: (typeof audits)[number]) => number) => audits.reduce((all, one) => all + of(one), 0)
-  const seen = (of: keyof Proxy['seen']) => proxies.reduce((all, proxy) => all + proxy.seen[of], 0)
   return [
     never(
       'readings lost',
@@ -116,11 +125,11 @@ export async function network(stage: Stage, { extent, play }: Order): Promise<re
       sum(({ stored }) => stored),
     ),
     fault('readings of the past', total, extent === 'brief' ? 1 : 50_000),
-    fault('of them over bad lines', onBadLines, 100),
-    fault('bytes over bad lines', crossed, 10_000),
+    fault('of them over bad lines', onBadLines, FAULTS.told),
+    fault('bytes over bad lines', crossed, FAULTS.bytes),
     fault('readings measured meanwhile', ages.length, size.patient ? 20 : 0),
-    fault('connections cut', seen('cut'), 2),
-    fault('half-open connections', seen('stalled')),
+    fault('connections cut', seen('cut'), FAULTS.cut),
+    fault('half-open connections', seen('stalled'), FAULTS.stalled),
     ...about,
     ...(size.lines.includes('lossy') ? [fault('pieces that the line lost', seen('lost'), 20)] : []),
   ]

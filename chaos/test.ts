@@ -26,7 +26,7 @@ export function briefly(id: string) {
         judgesTime: () => false,
       })
       // Seconds are not for tests: whatever else the machine does would fail them.
-      expect(one.breaks === undefined ? ['holds', 'unjudged'] : ['caught']).toContain(outcome.verdict)
+      expect(one.breaks === undefined ? ['holds', 'unjudged'] : ['caught'], outcome.why).toContain(outcome.verdict)
     },
   )
 }
