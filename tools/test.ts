@@ -34,7 +34,7 @@ process.exitCode = failed > 0 || numPassedTests === 0 ? 1 : 0
 /** A browser, and for the example box of docs/protocol.md a Python with MQTT: Debian's, when we may install them. */
 function ensureTools() {
   const missing = [
-    ...(chromiumPath() ? [] : ['chromium', 'fonts-liberation']),
+    ...(chromiumPath() ? [] : ['chromium-headless-shell', 'fonts-liberation']),
     ...(spawnSync('/usr/bin/python3', ['-c', 'import paho.mqtt']).status === 0 ? [] : ['python3-paho-mqtt']),
   ]
   if (missing.length === 0) return
@@ -44,7 +44,9 @@ function ensureTools() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (args: readonly string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
     apt(['update', '-qq'])
-    apt(['install', '-y', '-qq', '--no-install-recommends', ...missing])
+    const install = (packages: readonly string[]) => apt(['install', '-y', '-qq', '--no-install-recommends', ...packages])
+    // Not every Debian has it as a package of its own.
+    if (install(missing).status !== 0) install(missing.map(one => one.replace('chromium-headless-shell', 'chromium')))
   }
   if (!chromiumPath()) fail("the browser tests need Chromium: install your system's package, or set CHROMIUM to its path")
 }

@@ -5,7 +5,8 @@ export { type Place, treeRows, wayTo } from './tree.ts'
 export { within } from './within.ts'
 export { EntityFilter } from './EntityFilter.tsx'
 export { PlaceField } from './PlaceField.tsx'
-export { useStart } from './useStart.ts'
+export { useStart, useTops } from './useStart.ts'
+export type { Start } from './useStart.ts'
 export { TypeIcon, wayOf } from './words.tsx'
 
 export const pages = {

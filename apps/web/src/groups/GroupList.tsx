@@ -7,7 +7,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { to } from '../app/index.ts'
 import { parseSearch, writeSearch } from '../platform/search.ts'
-import { useMay, useSignedIn } from '../platform/session.ts'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
 import { later } from '../ui/later/later.tsx'
@@ -45,7 +45,6 @@ export default function GroupList() {
   const t = useText()
   const go = useGo()
   const may = useMay()
-  const { rootEntity } = useSignedIn()
   const search = useRouterState({ select: state => state.location.searchStr })
   const [remembered] = useState(() => listHref(path).slice(path.length))
   const state = useListState(schema, undefined, keep)
@@ -183,7 +182,6 @@ export default function GroupList() {
       </div>
       {making && (
         <NewGroup
-          at={{ id: rootEntity.id, displayName: rootEntity.name }}
           // On a list of several pages it is found by its name.
           done={({ id, displayName }) =>
             go(

@@ -1,7 +1,7 @@
-import type { EntityRef } from '@steading/contract/entities'
 import { type RuleGroup, groups } from '@steading/contract/groups'
 import { useState } from 'react'
-import { PlaceField } from '../entities/index.ts'
+import { PlaceField, useStart } from '../entities/index.ts'
+import type { Start } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
 import { useText } from '../platform/texts.tsx'
 import { Form } from '../ui/form/Form.tsx'
@@ -16,24 +16,26 @@ import { calls, groupsChanged } from './groups.queries.ts'
 
 const newSchema = groups.create.body.pick({ entityId: true, displayName: true })
 
+interface Making {
+  readonly done: (group: RuleGroup) => void
+  readonly onClose: () => void
+}
+
 /** A new group, which begins without rules. */
-export function NewGroup({
-  at,
-  done,
-  onClose,
-}: {
-  at: Pick<EntityRef, 'id' | 'displayName'>
-  done: (group: RuleGroup) => void
-  onClose: () => void
-}) {
+export function NewGroup(making: Making) {
+  const start = useStart()
+  return start === undefined ? null : <New start={start} {...making} />
+}
+
+function New({ start, done, onClose }: Making & { start: Start }) {
   const t = useText()
-  const [place, choose] = useState(at)
+  const [place, choose] = useState<Start>(start)
   const { busy, act } = useAct()
-  const { form, submit, ref } = useEditForm<{ entityId: string; displayName: string }>({
-    initial: { entityId: at.id, displayName: '' },
+  const { form, submit, ref } = useEditForm<{ entityId: string | null; displayName: string }>({
+    initial: { entityId: start?.id ?? null, displayName: '' },
     schema: newSchema,
-    save: async body => {
-      const fresh = await data(calls.groups.create({ body }))
+    save: async values => {
+      const fresh = await data(calls.groups.create({ body: newSchema.parse(values) }))
       await groupsChanged()
       toast(t('ruleGroup.created'), fresh.displayName)
       onClose()
@@ -46,7 +48,7 @@ export function NewGroup({
         <TextField label={t('ui.name')} required max={50} autoComplete="off" {...form.getInputProps('displayName')} />
         <PlaceField
           label={t('role.madeAt')}
-          value={place}
+          value={place ?? undefined}
           error={wrongWith(form.errors, 'entityId')}
           onChange={({ id, name }) => {
             choose({ id, displayName: name })

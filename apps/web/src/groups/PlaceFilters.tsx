@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { EntityFilter } from '../entities/index.ts'
-import { useMay, useSignedIn } from '../platform/session.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { EntityFilter, useTops } from '../entities/index.ts'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { ChoiceFilter } from '../ui/list/Filters.tsx'
 import { placesOf } from './chosen.ts'
@@ -10,11 +10,14 @@ import { farmsQuery } from './groups.queries.ts'
 export function PlaceFilters({ value, onChange }: { value: string | undefined; onChange: (value: string | undefined) => void }) {
   const t = useText()
   const may = useMay()
-  const { rootEntity } = useSignedIn()
-  const { data: everywhere = [] } = useQuery(farmsQuery(rootEntity.id))
+  const tops = useTops()
+  const everywhere = useQueries({
+    queries: tops.map(top => farmsQuery(top.id)),
+    combine: answers => answers.flatMap(({ data = [] }) => data),
+  })
   const isPlace = placesOf(everywhere).some(one => one.id === value)
   const { data: below = everywhere } = useQuery({
-    ...farmsQuery(value ?? rootEntity.id),
+    ...farmsQuery(value ?? ''),
     enabled: value !== undefined && !isPlace && everywhere.length > 0,
   })
   const places = placesOf(isPlace || value === undefined ? everywhere : below)

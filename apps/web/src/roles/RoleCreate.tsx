@@ -2,6 +2,7 @@ import { wrongWith } from '../ui/form/wrongWith.ts'
 import { useState } from 'react'
 import { to } from '../app/index.ts'
 import { PlaceField, useStart } from '../entities/index.ts'
+import type { Start } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
 import { useText } from '../platform/texts.tsx'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
@@ -17,8 +18,6 @@ import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { type EnteredNew, newSchema, wishOf } from './entered.ts'
 import { PermissionsField } from './PermissionsField.tsx'
 import { calls, rolesChanged } from './roles.queries.ts'
-
-type Start = Exclude<ReturnType<typeof useStart>, undefined>
 
 /** A new role; nobody puts into it what they do not hold. */
 export default function RoleCreate() {

@@ -1,4 +1,3 @@
-import type { EntityRef } from '@steading/contract/entities'
 import { type Engine, RULE_TEMPLATES } from '@steading/contract/rule-templates'
 import type { TemplateDetails } from '@steading/contract/templates'
 import { engineWords } from '@steading/locales/templates'
@@ -6,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { to } from '../app/index.ts'
-import { PlaceField } from '../entities/index.ts'
+import { PlaceField, useStart } from '../entities/index.ts'
+import type { Start } from '../entities/index.ts'
 import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 import { parseSearch } from '../platform/search.ts'
-import { useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { templateTitle } from '../rules/index.ts'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
@@ -45,35 +44,35 @@ const useBack = () => {
 function Like({ id }: { id: string }) {
   const t = useText()
   const back = useBack()
-  const { rootEntity } = useSignedIn()
+  const start = useStart()
   const { data: of, error, refetch } = useQuery(templateQuery(id))
-  if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
-  const root = { id: rootEntity.id, displayName: rootEntity.name }
-  return (
-    <New initial={likeOf(of, root.id, name => t('template.copyName', { name }), templateTitle(of, t))} at={of.entity ?? root} />
-  )
+  if (!of || start === undefined)
+    return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  const at = of.entity ?? start
+  return <New initial={likeOf(of, at, name => t('template.copyName', { name }), templateTitle(of, t))} at={at} />
 }
 
 /** A copy of another template: all that it has, under a name that is free. */
-function likeOf(of: TemplateDetails, rootId: string, written: (name: string) => string, title: string): EnteredNew {
+function likeOf(of: TemplateDetails, at: Start, written: (name: string) => string, title: string): EnteredNew {
   const { version: _, ...entered } = enteredOf(of)
-  return { ...entered, entityId: of.entity?.id ?? rootId, name: copyName(of.name ?? title, written) }
+  return { ...entered, entityId: at?.id ?? null, name: copyName(of.name ?? title, written) }
 }
 
 function Fresh() {
-  const { rootEntity } = useSignedIn()
+  const start = useStart()
+  if (start === undefined) return <SkeletonPage />
   const nothing: EnteredNew = {
-    ...{ entityId: rootEntity.id, name: '', translations: {}, description: {}, profiles: [], engine: null, inputs: [] },
+    ...{ entityId: start?.id ?? null, name: '', translations: {}, description: {}, profiles: [], engine: null, inputs: [] },
   }
-  return <New initial={nothing} at={{ id: rootEntity.id, displayName: rootEntity.name }} />
+  return <New initial={nothing} at={start} />
 }
 
-function New({ initial, at }: { initial: EnteredNew; at: Pick<EntityRef, 'id' | 'displayName'> }) {
+function New({ initial, at }: { initial: EnteredNew; at: Start }) {
   const t = useText()
   const go = useGo()
   const back = useBack()
   const { act } = useAct()
-  const [place, choosePlace] = useState(at)
+  const [place, choosePlace] = useState<Start>(at)
   const { form, submit, ref } = useEditForm<EnteredNew>({
     initial,
     schema: newSchema,
@@ -118,7 +117,7 @@ function New({ initial, at }: { initial: EnteredNew; at: Pick<EntityRef, 'id' | 
           place={
             <PlaceField
               label={t('role.madeAt')}
-              value={place}
+              value={place ?? undefined}
               error={wrongWith(form.errors, 'entityId')}
               onChange={({ id, name }) => {
                 choosePlace({ id, displayName: name })

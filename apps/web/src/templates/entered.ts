@@ -11,7 +11,8 @@ export interface Entered extends Pick<RawTemplate, 'name' | 'translations' | 'de
   inputs: readonly TemplateInput[]
 }
 export interface EnteredNew extends Entered {
-  entityId: string
+  /** null: not chosen yet. */
+  entityId: string | null
 }
 export interface EnteredEdit extends Entered {
   version: number

@@ -8,6 +8,7 @@ import { to } from '../app/index.ts'
 import { data } from '../platform/api.ts'
 import { parseSearch } from '../platform/search.ts'
 import { useStart } from '../entities/index.ts'
+import type { Start } from '../entities/index.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
@@ -24,8 +25,6 @@ import { type EnteredNew, another, blank, newSchema, wishOf } from './entered.ts
 import { PersonEntries } from './PersonEntries.tsx'
 import { RightsEntries } from './RightsEntries.tsx'
 import { calls, usersChanged } from './users.queries.ts'
-
-type Start = Exclude<ReturnType<typeof useStart>, undefined>
 
 /** A new person, who is mailed an invitation. `?roleId=` gives the role at once. */
 export default function UserCreate() {
