@@ -115,6 +115,17 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
   await expect
     .poll(async () => data(await of('users').subscriptions()).subscriptions.toSorted())
     .toEqual(['DAILY_SUMMARY', 'PRODUCT_NEWS'])
+
+  // Quiet hours are a night at first; an end that is the beginning is told at its place.
+  await page.getByRole('switch', { name: 'Quiet hours' }).click({ force: true })
+  const until = page.getByLabel('Quiet until')
+  await until.fill('22')
+  await until.blur()
+  await saves.first().click()
+  await page.getByText('Choose an end other than the beginning.').waitFor()
+  await until.fill('5:30')
+  await saves.first().click()
+  await expect.poll(async () => data(await of('users').notifications()).quiet).toEqual({ from: '22:00', to: '05:30' })
 })
 
 test('somebody kept to parts finds them in the tree and begins new things there', { timeout: 240_000 }, async () => {

@@ -11,6 +11,7 @@ import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { ClockField } from '../ui/form/ClockField.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { SwitchField } from '../ui/form/SwitchField.tsx'
@@ -151,6 +152,16 @@ function Alarms(card: CardOf<Alarming>) {
                     take: () => form.setFieldValue('from', theirs.from),
                   },
                 ]),
+            ...(said(theirs.quiet) === said(seen.quiet)
+              ? []
+              : [
+                  {
+                    key: 'quiet',
+                    label: t('profile.quiet'),
+                    said: said(theirs.quiet) ?? t('ui.no'),
+                    take: () => form.setFieldValue('quiet', theirs.quiet),
+                  },
+                ]),
           ]}
         />
       )}
@@ -171,8 +182,48 @@ function Alarms(card: CardOf<Alarming>) {
           options={severities.map(value => ({ value, label: t(severityWord[value]) }))}
           {...form.getInputProps('from')}
         />
+        <Quiet form={form} />
       </Entries>
     </SavedCard>
+  )
+}
+
+const said = (quiet: Alarming['quiet']) => quiet && `${quiet.from}–${quiet.to}`
+/** Offered at first: a night. */
+const NIGHT = { from: '22:00', to: '06:00' }
+
+/** The hours of each day in which nothing comes that can wait. */
+function Quiet({ form }: Pick<EditForm<Alarming>, 'form'>) {
+  const t = useText()
+  const { quiet } = form.values
+  const put = (part: Partial<typeof NIGHT>) => form.setFieldValue('quiet', { ...(quiet ?? NIGHT), ...part })
+  return (
+    <>
+      <SwitchField
+        label={t('profile.quiet')}
+        hint={t('profile.quietHint')}
+        checked={quiet !== null}
+        onChange={event => form.setFieldValue('quiet', event.currentTarget.checked ? NIGHT : null)}
+      />
+      {quiet && (
+        <>
+          <ClockField
+            label={t('profile.quietFrom')}
+            required
+            value={quiet.from}
+            error={form.errors['quiet.from']}
+            onChange={from => put({ from: from ?? '' })}
+          />
+          <ClockField
+            label={t('profile.quietTo')}
+            required
+            value={quiet.to}
+            error={form.errors['quiet.to']}
+            onChange={to => put({ to: to ?? '' })}
+          />
+        </>
+      )}
+    </>
   )
 }
 
