@@ -3,7 +3,7 @@ import type { Value } from '@steading/contract/interfaces'
 import type { EventStatus } from '@steading/contract/events'
 import type { Input } from '@steading/rules/input'
 import type { Intent } from '@steading/rules/intent'
-import { readsOf, writesOf } from '@steading/rules/listeners'
+import { commandsOf, readsOf, writesOf } from '@steading/rules/listeners'
 import { LONGEST_HOLD } from '@steading/rules/outlets'
 import { outranks, rankOf } from '@steading/rules/rank'
 import { fits, initial } from '@steading/rules/step'
@@ -143,7 +143,12 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
         act({ kind: 'CONFIG', ts, restart: { gap: Math.max(0, ts - restart.at) }, outputs })
       } else {
         if (!going) acts.push({ kind: 'begin', ts, body, ...(began && { over: ts }) })
-        if (!going || began!.version !== body.version) act({ kind: 'CONFIG', ts })
+        if (!going || began!.version !== body.version) {
+          const own = new Set(writesOf(body))
+          const watched = commandsOf(body).filter(id => !own.has(id) && sent.has(id))
+          const outputs = watched.map(interfaceId => ({ interfaceId, value: sent.get(interfaceId)!.value }))
+          act({ kind: 'CONFIG', ts, ...(outputs.length > 0 && { outputs }) })
+        }
         if (!going)
           for (const id of new Set(writesOf(body))) {
             const until = holds.get(id) ?? 0

@@ -205,9 +205,18 @@ export const CATEGORIES: Readonly<Record<CategoryId, Category & { readonly id: C
 
 export const isCategory = (id: string): id is CategoryId => Object.hasOwn(TABLE, id)
 
-/** How values of a category are compared; what no version knows any more is only figures. */
-export const kindOf = ({ category }: { readonly category: string }): CategoryKind =>
-  isCategory(category) ? CATEGORIES[category].kind : 'GAUGE'
+/**
+ * How values of a category are compared: what a device answers is held against what it was told; of one that gives no answer,
+ * what it was told is all there is. What no version knows any more is only figures.
+ */
+export function kindOf({ category }: { readonly category: string }): CategoryKind {
+  if (!isCategory(category)) return 'GAUGE'
+  const { kind, direction, dataType } = CATEGORIES[category]
+  return kind !== 'COMMAND' || direction === 'IN_OUT' ? kind : dataType === 'BOOLEAN' ? 'STATE' : 'GAUGE'
+}
+
+/** Whether an alarm may compare it: what the rules of a box tell its devices the box alone hears. */
+export const isComparable = (category: CategoryId, onBox: boolean): boolean => onBox || kindOf({ category }) !== 'COMMAND'
 
 /** WATER_COUNTER → `category.waterCounter`. */
 export const categoryKey = (id: CategoryId): string =>

@@ -1,4 +1,4 @@
-import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import { CATEGORIES, isCategory, isComparable } from '@steading/contract/categories'
 import { EventConfiguration, RuleEvent } from '@steading/contract/rule-drafts'
 import { KIND_OF } from '@steading/contract/rule-templates'
 import type { Engine } from '@steading/contract/rule-templates'
@@ -76,10 +76,21 @@ export async function assemble(
   )
   const choosable = ours.map(one => ({ ...one, kind: isCategory(one.category) ? CATEGORIES[one.category].kind : '' }))
   const strange = offered ? notOffered(offered, inputs, choosable) : []
-  const wrong = strange.length > 0 ? strange : [...beyondDevices(body, ours), ...switchesNothing(body)]
+  const wrong =
+    strange.length > 0 ? strange : [...beyondDevices(body, ours), ...switchesNothing(body), ...comparesNothing(body, choosable)]
   if (wrong.length > 0) throw new Failed('INVALID_INPUT', wrong)
   return { body, named, event: settings ? checked(EventConfiguration, settings, 'event') : null }
 }
+
+/** Conditions on a device whose order, or whose answer, whoever runs the rule does not hear. */
+const comparesNothing = (body: RuleBody, ours: readonly { id: string; terminalId: string; category: string }[]): FieldProblem[] =>
+  body.template === 'CLOUD_ALARM' || body.template === 'ALARM_WITHOUT_ACTUATION' || body.template === 'ALARM_WITH_ACTUATION'
+    ? body.inputs.lines.flatMap(({ interfaceId }, at) => {
+        const found = ours.find(one => one.id === interfaceId)
+        const isTold = !found || !isCategory(found.category) || isComparable(found.category, body.template !== 'CLOUD_ALARM')
+        return isTold ? [] : [{ field: `inputs.lines.${at}.interfaceId`, code: 'notListed', values: {} }]
+      })
+    : []
 
 /** One value for on and off would switch nothing. */
 const switchesNothing = (body: RuleBody): FieldProblem[] =>

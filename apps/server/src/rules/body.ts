@@ -1,4 +1,4 @@
-import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import { CATEGORIES, isCategory, kindOf } from '@steading/contract/categories'
 import type { DataType } from '@steading/contract/categories'
 import { RuleBody } from '@steading/contract/rulebody'
 import type { RuleTemplate } from '@steading/contract/rulebody'
@@ -50,6 +50,7 @@ export function bodyOf(
   interfaces: readonly Wired[],
 ): RuleBody {
   const { template, inputs, event, autoClose } = wish
+  const written = interfacesNamed(wish).OUT
   return checked(RuleBody, {
     template,
     inputs,
@@ -58,23 +59,26 @@ export function bodyOf(
     timeZone: rule.timeZone,
     // Left out again where the rule needs no clock on the wall.
     offsets: offsetsOf(rule.timeZone, rule.now),
-    interfaces: interfaces.map(one => specOf(one, rule.terminalId)),
+    interfaces: interfaces.map(one => specOf(one, rule.terminalId, written.includes(one.id))),
     ...(event !== undefined && { event }),
     ...(autoClose !== undefined && { autoClose }),
   })
 }
 
-export function specOf(wired: Wired, runsOn: string | null) {
+/** `isWritten`: the rule drives it. */
+export function specOf(wired: Wired, runsOn: string | null, isWritten = false) {
   const { id, terminalId, category: name, dataType, history, every } = wired
   if (!isCategory(name)) throw new Error(`interface ${id} has the unknown category ${name}`)
   const category = CATEGORIES[name]
-  // A box shows its rules every sample; the platform gets only changes of an interface whose history is of changes.
-  const onChange = runsOn === null && history === 'DIFFERENT_VALUES'
+  // A box shows its rules every sample; the platform gets only changes of an interface whose history is of changes. What only
+  // takes orders says something when it gets one.
+  const isTold = category.kind === 'COMMAND' && kindOf({ category: name }) !== 'COMMAND'
+  const onChange = isTold || (runsOn === null && history === 'DIFFERENT_VALUES')
   return {
     id,
     ...(terminalId !== runsOn && { terminalId }),
     dataType: dataType as DataType, // safe: the contract checked it before it was stored
-    kind: category.kind,
+    kind: isWritten ? category.kind : kindOf({ category: name }),
     every: onChange ? 0 : every,
     decimals: category.decimals,
     ...(category.kind === 'COUNTER' && meterOf(name, wired)),

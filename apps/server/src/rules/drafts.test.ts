@@ -150,6 +150,14 @@ describe('adding', () => {
       'inputs.lines.0.interfaceId',
     ],
     [
+      'in the cloud, whether a device follows orders that only its box hears',
+      of => ({
+        ...{ templateId: template('CLOUD_ALARM'), terminalId: null },
+        inputs: [{ id: 'lines', value: [{ interfaceId: of.fan, logicOperator: 'NOT_EQUAL', inputValue: 0 }] }],
+      }),
+      'inputs.lines.0.interfaceId',
+    ],
+    [
       'a repetition that is on and not told',
       () => ({ eventConfiguration: { ...event, hasRepetitionTime: true } }),
       'eventConfiguration.repetitionTime',

@@ -298,6 +298,8 @@ describe('into service and out of it', () => {
       displayName: 'Reader',
       ...tooHot(setPoint, { logicOperator: 'NOT_EQUAL', inputValue: 0 }),
     })
+    // It gives no answer to hold against an order: what it was told is what counts.
+    expect(await details(reader)).toMatchObject({ body: { interfaces: [{ id: setPoint, kind: 'GAUGE', every: 0 }] } })
     data(await manager.rules.deploy({ body: { ids: [writer, reader] } }))
     expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBe(
       'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',

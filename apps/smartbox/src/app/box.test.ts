@@ -156,6 +156,19 @@ describe('box', () => {
     ])
   })
 
+  it('tells a new rule what a device without an answer was told before', async () => {
+    await platform.configure(ifs, { '31': proportional() })
+    await until('the ventilation', () => writes.length > 0)
+    await platform.command(3, true, { hold: 0 })
+    await until('the answer', () => platform.answers.length > 0)
+    const { inputs, ...rest } = hot('33')
+    const line = { interfaceId: '103', logicOperator: 'EQUAL', inputValue: true }
+    const spec = { id: '103', dataType: 'BOOLEAN', kind: 'STATE', every: 0 }
+    const sounding = { ...rest, interfaces: [spec], inputs: { ...inputs, lines: [line] } }
+    await platform.configure(ifs, { '31': proportional(), '33': sounding })
+    await until('the event', () => [...platform.events.values()].some(one => one.rule === '33' && one.kind === 'EVENT_OPEN'))
+  })
+
   it('refuses a late command and one of an old session', async () => {
     await platform.configure(ifs)
     await until('the report', () => platform.shadows.at(-1)?.rev === 1)

@@ -113,6 +113,15 @@ export const createBox = ({
     // After the last words of rules that left: the fail-safe value of what nobody drives counts more.
     configureOutputs()
     sampler.configure(interfaces)
+    retell()
+  }
+
+  /** What only takes orders is never read: rules that begin learn what it was told last. */
+  const retell = () => {
+    for (const spec of interfaces.list) {
+      const value = spec.dir === 'OUT' ? latest.get(spec.address) : undefined
+      if (value !== undefined && isInRange(spec, value)) engine.reading(spec.id, value)
+    }
   }
 
   const hello = (sid: string): Hello => {

@@ -4,7 +4,7 @@ import type { Actuate, Intent } from '@steading/rules/intent'
 import type { State } from '@steading/rules/state'
 import { EventStatus } from '@steading/contract/events'
 import { claimsOf } from '@steading/rules/claims'
-import { readsOf, writesOf } from '@steading/rules/listeners'
+import { commandsOf, readsOf, writesOf } from '@steading/rules/listeners'
 import { LONGEST_HOLD } from '@steading/rules/outlets'
 import { outranks, rankOf } from '@steading/rules/rank'
 import type { Rank } from '@steading/rules/rank'
@@ -241,11 +241,17 @@ export const createEngine = (parts: EngineParts): Engine => {
   const begin = (one: Running, ts: number, old: Running | undefined) => {
     const isGoing = old?.state === one.state
     if (isGoing && isAware(one.rule.body, one.state)) return
-    const outputs = [...one.writes].map(interfaceId => ({ interfaceId, value: null }))
-    const restart = { gap: Math.max(0, ts - (stored?.at ?? ts)) }
     const isRestored = !isGoing && stored?.states[one.rule.id] === one.state
-    feed(one, { kind: 'CONFIG', ts, ...(isRestored && { restart, outputs }) })
+    const restart = { gap: Math.max(0, ts - (stored?.at ?? ts)) }
+    const outputs = isRestored ? [...one.writes].map(interfaceId => ({ interfaceId, value: null })) : ordered(one)
+    feed(one, { kind: 'CONFIG', ts, ...(isRestored && { restart }), ...(outputs.length > 0 && { outputs }) })
   }
+  /** What others' outputs that it watches were sent last: whether a device follows is told from now on, not from the next order. */
+  const ordered = ({ rule: { body }, writes }: Running) =>
+    commandsOf(body).flatMap(interfaceId => {
+      const last = writes.has(interfaceId) ? undefined : sent.get(interfaceId)
+      return last ? [{ interfaceId, value: last.value }] : []
+    })
   const lastRead = new Map<string, number>()
 
   return {

@@ -1,4 +1,4 @@
-import { CATEGORIES, type CategoryId, isCategory } from '@steading/contract/categories'
+import { CATEGORIES, type CategoryId, isCategory, kindOf } from '@steading/contract/categories'
 import type { DataType, Interface } from '@steading/contract/interfaces'
 import type { RuleInterface } from '@steading/contract/rulebody'
 import type { RuleDetails } from '@steading/contract/rules'
@@ -51,25 +51,23 @@ export function namedBy({ interfaces }: Pick<RuleDetails, 'interfaces'>): readon
 /** As lists offer it. */
 export const offeredAs = ({ displayName, place }: Choice): string => `${displayName} · ${place}`
 
-export const kindOf = ({ category }: Pick<Choice, 'category'>) => CATEGORIES[category].kind
-
 /** Whether an input takes it. What is calculated is known to the platform alone: no box reads it. */
 export function fits(of: Choice, filters: InputFilters | undefined, isInBox: boolean): boolean {
   if (isInBox && of.calculated) return false
   const { dataTypes, kinds, categories } = filters ?? {}
   return (
     (dataTypes?.includes(of.dataType) ?? true) &&
-    (kinds?.includes(kindOf(of)) ?? true) &&
+    (kinds?.includes(CATEGORIES[of.category].kind) ?? true) &&
     (categories?.includes(of.category) ?? true)
   )
 }
 
-/** As the body of a rule names it. */
-export const specOf = (of: Choice, runsOn: string | null): RuleInterface => ({
+/** As the body of a rule names it, in which it is compared or driven. */
+export const specOf = (of: Choice, runsOn: string | null, isCompared: boolean): RuleInterface => ({
   id: of.id,
   ...(of.terminal.id !== runsOn && { terminalId: of.terminal.id }),
   dataType: of.dataType,
-  kind: kindOf(of),
+  kind: isCompared ? kindOf(of) : CATEGORIES[of.category].kind,
   every: 60,
   decimals: CATEGORIES[of.category].decimals,
 })

@@ -1,3 +1,4 @@
+import { kindOf } from '@steading/contract/categories'
 import { RuleBody, type RuleLine } from '@steading/contract/rulebody'
 import { scaleOf } from '@steading/locales/condition'
 import { inputName } from '@steading/locales/inputs'
@@ -12,7 +13,7 @@ import { limitAt, linesAt } from '../lines.ts'
 import { linesIn } from '../lines/line.ts'
 import { weekdaysWords } from '@steading/locales/weekdays'
 import { weekIn } from '../week/edit.ts'
-import { type Choice, kindOf } from './choices.ts'
+import type { Choice } from './choices.ts'
 import type { Inputs, Template } from './entered.ts'
 
 /** What of a rule moves with the age of the animals, with the calendar or with the clock, for whoever tries it on the past. */

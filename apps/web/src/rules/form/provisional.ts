@@ -1,3 +1,4 @@
+import { linesIn } from '../lines/line.ts'
 import type { Choice } from './choices.ts'
 import { specOf } from './choices.ts'
 import { type Entered, type Inputs, inputsOf, isGlobal, isShown, type Template } from './entered.ts'
@@ -32,6 +33,7 @@ export function provisional(
 ) {
   const runsOn = isGlobal(of.category) ? null : of.terminalId
   const { severityLevel, status, ruleDelay } = of.eventConfiguration
+  const compared = new Set(linesIn(of.inputs['lines']).map(line => line.interfaceId))
   return {
     ...unsaved,
     template: template.category.id,
@@ -39,7 +41,7 @@ export function provisional(
     offsets: [{ from: 0, minutes }],
     interfaces: interfaceIdsIn(of.inputs, template).flatMap(id => {
       const found = choices.get(id)
-      return found ? [specOf(found, runsOn)] : []
+      return found ? [specOf(found, runsOn, compared.has(id))] : []
     }),
     inputs: Object.fromEntries(inputsOf(of.inputs, template.inputs).map(({ id, value }) => [id, value])),
     ...(template.hasEvent && { event: { severityLevel, status, ruleDelay }, autoClose: of.autoClose }),

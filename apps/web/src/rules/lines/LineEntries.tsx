@@ -1,6 +1,7 @@
 import { ActionIcon, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
+import { isComparable } from '@steading/contract/categories'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import { IconTrash } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
@@ -40,7 +41,9 @@ export function LineEntries({
   const { engine, offered, choices, terminals, today } = useAbout()
   const global = isGlobal(engine)
   const of = line.interfaceId === undefined ? undefined : choices.get(line.interfaceId)
-  const there = global ? offered.filter(one => one.terminal.id === line.terminalId) : offered.filter(one => !one.calculated)
+  const there = offered.filter(
+    one => isComparable(one.category, !global) && (global ? one.terminal.id === line.terminalId : !one.calculated),
+  )
   const all = of && !there.includes(of) ? [of, ...there] : there
   const named = (id: string) => inputName(inputs.find(one => one.id === id) ?? { id }, t)
   const title = t('rule.lineNumber', { line: at + 1 })

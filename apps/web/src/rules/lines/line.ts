@@ -1,8 +1,8 @@
-import { CATEGORIES } from '@steading/contract/categories'
+import { CATEGORIES, kindOf } from '@steading/contract/categories'
 import { type Operator, operatorsOf } from '@steading/contract/operators'
 import type { Value } from '@steading/contract/interfaces'
 import type { RuleLine } from '@steading/contract/rulebody'
-import { type Choice, kindOf } from '../form/choices.ts'
+import type { Choice } from '../form/choices.ts'
 import type { EnteredReference } from './reference.ts'
 
 /** A step of a limit that follows the calendar. */

@@ -1,7 +1,7 @@
-import { CATEGORIES } from '@steading/contract/categories'
+import { CATEGORIES, kindOf } from '@steading/contract/categories'
 import type { RuleLine } from '@steading/contract/rulebody'
 import { dayOf, dayStart } from '../../ui/moment/zoned.ts'
-import { type Choice, kindOf } from '../form/choices.ts'
+import type { Choice } from '../form/choices.ts'
 import type { EnteredLine } from './line.ts'
 
 /** What a condition holds its readings against instead of a fixed figure: the curve of the animals' age, or a capacity. */
