@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../tools/browser.ts'
+import { LIMIT } from '../tools/bundle.ts'
 import { apiAs, data, eventually } from './api.ts'
 import { isClean, signIn } from './screen.ts'
 import { aStage } from './stage.ts'
@@ -25,6 +26,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await stage?.close()
+})
+
+test('who is to sign in waits for no more JavaScript than a slow line carries', async () => {
+  const own = await (await browser.newContext()).newPage()
+  const sizes: Promise<number>[] = []
+  own.on('requestfinished', request => {
+    if (request.url().endsWith('.js')) sizes.push(request.sizes().then(one => one.responseBodySize))
+  })
+  await own.goto(`${stage.url}/login`)
+  await own.getByLabel('Password').first().waitFor()
+  // Nothing is fetched behind the page's back either.
+  await own.waitForTimeout(1500)
+  const sum = (await Promise.all(sizes)).reduce((all, one) => all + one, 0)
+  expect(sum).toBeGreaterThan(50_000)
+  expect(sum).toBeLessThan(LIMIT)
+  await own.context().close()
 })
 
 test('signing in and looking round at a tenant of another name', async () => {

@@ -271,7 +271,7 @@ test(
     expect(complaints.filter(one => /\b403\b/.test(one))).toEqual([])
 
     // What cannot be asked for is said to be so.
-    await own.route('**/services/entities?*', route => route.fulfill({ status: 500, body: '{}' }))
+    await own.route('**/services/entities/choices?*', route => route.fulfill({ status: 500, body: '{}' }))
     await own
       .getByRole('button', { name: /^Entity/ })
       .first()
@@ -308,4 +308,43 @@ test('a role’s form keeps its words whole on the narrowest phone, in Greek too
   expect(broken).toEqual([])
   expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await narrow.context().close()
+})
+
+test('a place is found by its full name in Ctrl-K, and what was typed before its field was there stands in front', async () => {
+  await page.goto(`${stage.url}/system/entities`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const field = page.getByRole('combobox', { name: 'Search sensors, entities, screens' })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Quinta do')
+  await field.waitFor()
+  await page.keyboard.type(' Paul | Pavilhão 1')
+  await expect.poll(() => field.inputValue()).toBe('Quinta do Paul | Pavilhão 1')
+  await page.getByRole('option').filter({ hasText: 'Pavilhão 1' }).first().waitFor()
+  await expect.poll(() => page.locator('.jump-list').getByRole('option').first().innerText()).toContain('Pavilhão 1')
+  await field.fill('temperature north pavilhão 1')
+  await page
+    .getByRole('option', { name: /Temperature north/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Escape')
+})
+
+test('a form and a filter ask the server for places and people, and say how many more there are', async () => {
+  const { of } = await root()
+  const parentId = await entity('Lezíria Aves')
+  for (let at = 1; at <= 21; at++)
+    data(
+      await of('entities').create({
+        body: { type: 'FARM', parentId, name: `Quinta nova ${at}`, code: `N${at + 10}` },
+        files: [],
+      }),
+    )
+  await page.goto(`${stage.url}/rules/alarms/create`)
+  const where = page.getByRole('combobox', { name: 'Entity', exact: true })
+  await where.click()
+  await page.getByText(/^The first 20 of \d+\. Type more to narrow them\.$/).waitFor()
+  await where.fill('nova 21')
+  await page.getByRole('option', { name: 'Quinta nova 21' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => where.inputValue()).toBe('Quinta nova 21')
 })

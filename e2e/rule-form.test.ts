@@ -64,7 +64,13 @@ test('a thermostat by the form, put in service on its box, changed by two people
   await page.getByRole('tab', { name: /3 Control.*has an error/ }).waitFor()
   await expect.poll(focused).toBe('Add a sensor')
   await choose('Add a sensor', /Temperature north/)
-  await choose('Add a sensor', /Temperature south/)
+  // By the keyboard: the first that is found is marked, and Enter takes it; the form stays.
+  await page.getByRole('combobox', { name: 'Add a sensor' }).fill('ture south')
+  await page.keyboard.press('Enter')
+  await page
+    .locator('.picked-list')
+    .getByText(/Temperature south/)
+    .waitFor()
   await isClean(page, 'sensors')
   await tab(/3 Control/).click()
   await page.getByRole('radio', { name: 'Heat' }).check({ force: true })
@@ -166,15 +172,52 @@ test('an alarm by the form: its event, who is told, and what is asked before', {
   await page.getByRole('switch', { name: 'Close by itself when back to normal' }).uncheck({ force: true })
   await isClean(page, 'event of a rule')
   await tab(/4 Actions/).click()
-  await page.getByRole('combobox', { name: /^Other addresses/ }).fill('nobody')
-  await page.getByRole('option', { name: 'Add nobody' }).click()
-  await told('Left out, because it is no address or number: nobody')
-  await page.getByRole('combobox', { name: /^Other addresses/ }).fill('Vet@Farm.Example')
-  await page.getByRole('option', { name: 'Add Vet@Farm.Example' }).click()
+  // What is typed is never lost: Enter takes it, so does leaving the field; what is no address keeps the rule from being saved.
+  const others = page.getByRole('combobox', { name: /^Other addresses/ })
+  const addresses = page.locator('.multi').filter({ has: others })
+  await others.fill('Vet@Farm.Example')
+  await others.press('Enter')
+  await addresses.getByText('vet@farm.example', { exact: true }).waitFor()
+  expect(await others.inputValue()).toBe('')
+  expect(page.url()).toContain('/create')
+  await others.fill('nobody')
+  await button('Add and put in service').click()
+  await told('Not an email address: nobody. Remove it and type it again.')
+  await expect.poll(() => others.evaluate(one => one === document.activeElement)).toBe(true)
+  // On another tab it is wrong still.
+  await tab(/1 Basic/).click()
+  await button('Add').click()
+  await page.getByRole('tab', { name: /4 Actions.*has an error/, selected: true }).waitFor()
+  expect(page.url()).toContain('/create')
+  await addresses.getByText('nobody', { exact: true }).locator('xpath=..').getByRole('button', { includeHidden: true }).click()
+  // Of the users the marked one; a name that is nobody's is not taken, and said.
+  const users = page.getByRole('combobox', { name: /^Users/ }).first()
+  await users.fill('xyz')
+  await users.press('Enter')
+  expect(page.url()).toContain('/create')
+  await button('Add and put in service').click()
+  await told('“xyz” was not taken. Choose from the list.')
+  await expect.poll(() => users.evaluate(one => one === document.activeElement)).toBe(true)
+  expect(page.url()).toContain('/create')
+  const somebody = (await page.getByRole('option').first().innerText()).trim()
+  await users.fill(somebody.slice(0, 4))
+  await users.press('Enter')
+  const chosen = page.locator('.multi').filter({ has: users }).locator('.mantine-Pill-root')
+  await expect.poll(() => chosen.count()).toBe(1)
+  await chosen.getByRole('button', { includeHidden: true }).click()
+  // The last one is left typed when the button is pressed that saves.
+  await page.getByRole('switch', { name: 'Notify the people in charge' }).first().uncheck({ force: true })
+  await addresses
+    .getByText('vet@farm.example', { exact: true })
+    .locator('xpath=..')
+    .getByRole('button', { includeHidden: true })
+    .click()
+  await others.fill('Vet@Farm.Example')
   await page.keyboard.press('Escape')
   await isClean(page, 'who is told')
   await button('Add and put in service').click()
   await dialog().getByText('The event stays open until somebody closes it.').waitFor()
+  expect(await dialog().innerText()).not.toContain('recipients')
   await answer('Put in service')
   await heading('Humid').waitFor()
   const id = idNow()
@@ -186,7 +229,7 @@ test('an alarm by the form: its event, who is told, and what is asked before', {
   )
   expect(rule.autoClose).toBe(false)
   expect(rule.eventConfiguration?.actionConfigurations).toMatchObject([
-    { type: 'MAIL', status: 'ACTIVE', notifyResponsible: true, properties: { contactsList: ['vet@farm.example'] } },
+    { type: 'MAIL', status: 'ACTIVE', notifyResponsible: false, properties: { contactsList: ['vet@farm.example'] } },
   ])
   expect(rule.inputs.find(one => one.id === 'lines')?.value).toMatchObject([
     { logicOperator: 'GREATER', inputValue: 85, permanenceTime: '00:15', notificationLimit: 3 },
@@ -206,6 +249,57 @@ test('an alarm by the form: its event, who is told, and what is asked before', {
   await answer('Save')
   await page.getByRole('checkbox', { name: 'Select Humid, by night', exact: true }).waitFor()
 })
+
+test(
+  'a curve by age, by the keyboard: the day that is wrong is opened, and the focus is never lost',
+  { timeout: 120_000 },
+  async () => {
+    await page.goto(`${stage.url}/rules/create`)
+    await basics('Warm chicks', 'Thermostat with age curve')
+    await tab(/2 Sensors/).click()
+    await choose('Add a sensor', /Temperature north/)
+    await tab(/\d Devices/).click()
+    await choose('Add a device', /Siren/)
+    await tab(/\d Control/).click()
+    await page.getByRole('radio', { name: 'Heat' }).check({ force: true })
+    await page.getByRole('tab', { name: /Age curve/ }).click()
+    const day = (name: string | RegExp) => page.getByRole('tab', { name }).last()
+    for (const name of ['Before arrival', 'Day one', 'Last day, 35']) {
+      await day(name).click()
+      await entry('Set point').fill('30')
+    }
+    const adds = button('Add a day')
+    await adds.focus()
+    await page.keyboard.press('Enter')
+    await dialog().getByRole('textbox', { name: 'Day of age' }).fill('7')
+    await page.keyboard.press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe('7')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('9')
+    await page.keyboard.press('Tab')
+    await page.getByRole('tab', { name: 'Day 9', selected: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    expect(await page.evaluate(() => document.activeElement?.closest('.ages') !== null)).toBe(true)
+    await adds.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => adds.evaluate(one => one === document.activeElement)).toBe(true)
+
+    // What is missing on a day is opened from another tab, has the focus, and stands in the place of the curve.
+    await entry('Set point').fill('')
+    await page.getByText('No curve yet. Day 9, Set point: This field is required.').waitFor()
+    await day('Day one').click()
+    await tab(/1 Basic/).click()
+    await button('Add').click()
+    await page.getByRole('tab', { name: /Day 9.*has an error/, selected: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    await told('This field is required.')
+    await entry('Set point').fill('29')
+    await button('Remove this day').click()
+    await expect.poll(() => day('Day one').evaluate(one => one === document.activeElement)).toBe(true)
+  },
+)
 
 test('a schedule, drawn and typed', { timeout: 180_000 }, async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)

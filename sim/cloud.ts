@@ -63,6 +63,8 @@ export function inCloud(
       // A rule without sensors has time for its only measure.
       terminals: [...new Set(readsOf(of).map(id => terminalOf.get(id)!)), ...(readsOf(of).length === 0 ? ['1'] : [])],
       since: engine ? text.since : now,
+      // The oracle knows engine time alone.
+      runsFrom: -Infinity,
       state: engine ?? succeed(of, text?.engine, now),
       waiting: engine ? text.waiting.map(input => ({ input, arrived: now })) : [],
       lateFrom: null,

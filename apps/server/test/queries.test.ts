@@ -35,6 +35,8 @@ const HOT: Readonly<Record<string, () => Promise<unknown>>> = {
   'terminals-list': () => api.terminals.search({ query: {} }),
   'interfaces-list': () => api.interfaces.search({ query: {} }),
   'entities-search': () => api.entities.search({ query: { search: 'Lezíria' } }),
+  'entities-choices': () => api.entities.choices({ query: { search: 'Lezíria 5', itemsPerPage: 20 } }),
+  'users-choices': () => api.users.choices({ query: { search: 'Lezíria' } }),
   'users-search': () => api.users.search({ query: { search: 'Lezíria' } }),
   'rules-search': () => api.rules.search({ query: { search: 'Lezíria' } }),
   'last-readings': () => api.interfaces.byIds({ query: { ids: [house.temperature] } }),

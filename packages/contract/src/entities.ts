@@ -176,11 +176,23 @@ export type EditEntity = z.input<typeof EditEntity>
 
 const search = z.string().trim().max(150).optional()
 
+/** `match`: by how well each fits the search: called so, its words, what begins them, parts of them; then by name. */
 export const entityPages = paging({
-  sorts: ['displayName', 'code', 'type', 'status', 'id'],
+  sorts: ['displayName', 'code', 'type', 'status', 'id', 'match'],
   sort: 'displayName',
   direction: 'ASC',
 })
+/** As many as one looks through before typing more. */
+export const choicePages = paging({ sorts: ['match'], sort: 'match', direction: 'ASC', size: 20, sizes: [20, 200] })
+/** An entity to choose. */
+export const EntityChoice = EntityRef.extend({
+  parentId: Id.nullable(),
+  status: EntityStatus,
+  /** The company above or the entity itself; null above companies, and out of sight. */
+  enterprise: EntityRef.nullable(),
+})
+export type EntityChoice = z.infer<typeof EntityChoice>
+
 /** All the tops that somebody may see: as many as one may be kept to. */
 export const topPages = paging({
   sorts: ['displayName', 'id'],
@@ -220,7 +232,8 @@ export const entities = routes({
   list: {
     method: 'GET',
     path: '/entities',
-    summary: 'Entities of these types and this status, for filters; the first 1,000 by name, or as many as `most`',
+    summary:
+      'Entities of these types and this status, for filters; the first 1,000 by name, or as many as `most`; those first that fit the search',
     access: 'session',
     query: z.object({
       entityTypeNames: many(EntityType).optional(),
@@ -229,6 +242,21 @@ export const entities = routes({
       most: whole(1, 1000).default(1000),
     }),
     reply: z.array(EntityRef.extend({ parentId: Id.nullable(), status: EntityStatus })),
+  },
+  choices: {
+    method: 'GET',
+    path: '/entities/choices',
+    summary: 'Entities to choose one from, those first that fit the search best; how many there are; or these by their ids',
+    access: 'session',
+    query: choicePages.query.extend({
+      search,
+      entityTypeNames: many(EntityType).optional(),
+      entityStatus: EntityStatus.optional(),
+      /** With all below it. */
+      entityId: Id.optional(),
+      ids: many(Id).optional(),
+    }),
+    reply: choicePages.of(EntityChoice),
   },
   byQuery: {
     method: 'GET',

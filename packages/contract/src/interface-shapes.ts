@@ -4,7 +4,7 @@ import type { CategoryId, Unit } from './categories.ts'
 import { EntityRef } from './entities.ts'
 import { Audited, Id, PerLanguage, Stamp, Who } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
-import { Virtual } from './virtual.ts'
+import { SeenVirtual } from './virtual.ts'
 
 export const CategoryName = z.enum(Object.keys(CATEGORIES) as [CategoryId, ...CategoryId[]]) // safe: the table's own keys
 export const DATA_TYPES = ['BOOLEAN', 'STRING', 'DECIMAL', 'INTEGER'] as const
@@ -124,7 +124,9 @@ export const InterfaceDetails = Interface.extend({
   offset: z.number(),
   safeValue: z.number().nullable(),
   /** How it is computed; null: a box measures it. */
-  virtual: Virtual.nullable(),
+  virtual: SeenVirtual.nullable(),
+  /** How many sources it has besides, out of the caller's sight. */
+  hiddenSources: z.number().int(),
   /** Virtual ones that are computed from it. */
   usedBy: z.array(z.object({ id: Id, displayName: z.string() })),
   /** Entities that it stands for. */

@@ -18,7 +18,7 @@ import {
 } from './interface-shapes.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
-import { Virtual } from './virtual.ts'
+import { SeenVirtual, Virtual } from './virtual.ts'
 
 export * from './interface-shapes.ts'
 
@@ -252,7 +252,8 @@ export const interfaces = routes({
       /** Another of the same unit, kind and direction: what was measured before must still read right. */
       category: CategoryName.optional(),
       address: Address.optional(),
-      virtual: Virtual.optional(),
+      /** Sources out of the caller's sight stay, wherever they stood. */
+      virtual: SeenVirtual.optional(),
       every: Every.optional(),
       factor: Factor.optional(),
       offset: Offset.optional(),

@@ -7,6 +7,7 @@ import type { Route } from './route.ts'
 const DEFAULTS: Readonly<Record<string, readonly [sort: string, direction: 'ASC' | 'DESC', size: number]>> = {
   'audit.search': ['timestampUtc', 'DESC', 10],
   'entities.allSubentities': ['displayName', 'ASC', 50],
+  'entities.choices': ['match', 'ASC', 20],
   'entities.search': ['displayName', 'ASC', 10],
   'entities.subentities': ['displayName', 'ASC', 50],
   'entities.top': ['displayName', 'ASC', 50],
@@ -25,6 +26,7 @@ const DEFAULTS: Readonly<Record<string, readonly [sort: string, direction: 'ASC'
   'rules.search': ['lastUpdateTimestampUtc', 'DESC', 10],
   'templates.search': ['name', 'ASC', 10],
   'terminals.search': ['lastCommunicationTimestampUtc', 'DESC', 10],
+  'users.choices': ['match', 'ASC', 20],
   'users.search': ['shortName', 'ASC', 10],
 }
 

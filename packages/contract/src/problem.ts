@@ -33,6 +33,9 @@ const SAID = [
   'twice',
   'causeMisfit',
   'mailAlone',
+  'forcedByTemplate',
+  'valueIsAction',
+  'daysDiffer',
   ...RULE_BODY_ERRORS,
 ] as const
 
@@ -73,6 +76,7 @@ export const PROBLEMS = [
   'unchangeable',
   'leaveEmpty',
   'boxRetired',
+  'otherBox',
   'inService',
   'lastRoot',
   'notBelow',

@@ -13,7 +13,7 @@ export const RuleInput = z.strictObject({
   id: z.string().min(1).max(40),
   value: z.unknown().meta({
     description:
-      'Of a SCHEDULER {timeZone, offset, lines: [{weekdays, intervals}]}, weekdays (0 is Monday) and times in UTC, offset by how many minutes the sender’s clock is ahead of it',
+      'Of a SCHEDULER {timeZone, offset, lines: [{weekdays, intervals}]}, weekdays (0 is Monday; or daysOfWeek, {mon: true}) and times in UTC, offset by how many minutes the sender’s clock is ahead of it',
   }),
 })
 export type RuleInput = z.infer<typeof RuleInput>

@@ -23,6 +23,7 @@ export const DEPLOY_REFUSALS = [
   'TERMINAL_NOT_CONNECTED',
   'TERMINAL_NOT_PROVISIONED',
   'TERMINAL_UPDATING',
+  'RULE_TERMINAL_RETIRED',
   'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
 ] as const
 
@@ -41,7 +42,9 @@ export const Rule = z.object({
   rootEntity: EntityRef,
   sector: EntityRef.nullable(),
   /** Absent: a global rule, evaluated in the cloud. */
-  terminal: z.object({ id: Id, displayName: z.string(), timeZone: z.string(), connected: z.boolean() }).nullable(),
+  terminal: z
+    .object({ id: Id, displayName: z.string(), timeZone: z.string(), connected: z.boolean(), retired: z.boolean() })
+    .nullable(),
   status: z.enum(['ENABLED', 'DISABLED']),
   deploymentStatus: DeploymentStatus,
   deploymentMessage: z.string().nullable(),

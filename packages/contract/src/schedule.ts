@@ -134,6 +134,57 @@ export const UtcWeek = z.strictObject({
 })
 export type UtcWeek = z.infer<typeof UtcWeek>
 
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const flags = z.strictObject({
+  mon: z.boolean().optional(),
+  tue: z.boolean().optional(),
+  wed: z.boolean().optional(),
+  thu: z.boolean().optional(),
+  fri: z.boolean().optional(),
+  sat: z.boolean().optional(),
+  sun: z.boolean().optional(),
+})
+const flagged = (days: z.infer<typeof flags>): number[] => DAYS.flatMap((day, at) => (days[day] ? [at] : []))
+
+const refuse = (context: z.core.$RefinementCtx, message: string, field: string) =>
+  context.addIssue({ code: 'custom', message, path: [field] })
+
+/**
+ * A week as others may write it, read as `UtcWeek`: weekdays as flags (`daysOfWeek: {mon: true}`), the action as `value`, and
+ * `forced`, which must be what the template says.
+ */
+export const sentWeek = (isForced: boolean) => {
+  const interval = z
+    .strictObject({
+      ...ScheduleInterval.shape,
+      action: ScheduleAction.optional(),
+      value: ScheduleAction.optional(),
+      forced: z.boolean().optional(),
+    })
+    .superRefine(({ action, value, forced }, context) => {
+      if (action === undefined && value === undefined) refuse(context, 'required', 'action')
+      if (action !== undefined && value !== undefined && action !== value) refuse(context, 'valueIsAction', 'value')
+      if (forced !== undefined && forced !== isForced) refuse(context, 'forcedByTemplate', 'forced')
+    })
+    .transform(({ action, value, ...rest }) => ScheduleInterval.parse({ ...rest, action: action ?? value ?? false }))
+  const line = z
+    .strictObject({
+      weekdays: weekdays.optional(),
+      daysOfWeek: flags.optional(),
+      intervals: z.array(interval).min(1).max(250),
+    })
+    .superRefine(({ weekdays: days, daysOfWeek }, context) => {
+      const named = daysOfWeek && flagged(daysOfWeek)
+      if (!days && !named) refuse(context, 'required', 'weekdays')
+      else if (!days && named?.length === 0) refuse(context, 'required', 'daysOfWeek')
+      else if (days && named && !isSameSet(days, named)) refuse(context, 'daysDiffer', 'daysOfWeek')
+    })
+    .transform(({ weekdays: days, daysOfWeek, intervals }) => ({ weekdays: days ?? flagged(daysOfWeek ?? {}), intervals }))
+  return UtcWeek.extend({ lines: z.array(line).min(1).max(50) })
+}
+const isSameSet = (a: readonly number[], b: readonly number[]) =>
+  a.every(one => b.includes(one)) && b.every(one => a.includes(one))
+
 const isSame = (a: ScheduleInterval, b: ScheduleInterval): boolean =>
   a.action === b.action && a.displayName === b.displayName && a.interfaceId === b.interfaceId
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Country } from './billing.ts'
-import { EntityGroup, EntityRef, EntityStatus } from './entities.ts'
+import { choicePages, EntityGroup, EntityRef, EntityStatus } from './entities.ts'
 import {
   Audited,
   byId,
@@ -203,6 +203,15 @@ export const users = routes({
     query: z.object({ status: UserStatus.optional(), search }),
     reply: z.array(UserRef),
   },
+  choices: {
+    method: 'GET',
+    path: '/users/choices',
+    summary:
+      'People to choose from, those first that fit the search best; how many there are; or these by their ids; without users.read or users.list only oneself',
+    access: 'session',
+    query: choicePages.query.extend({ status: UserStatus.optional(), search, ids: many(Id).optional() }),
+    reply: choicePages.of(UserRef),
+  },
   acceptTerms: {
     method: 'GET',
     path: '/users/accept-terms',
@@ -362,6 +371,7 @@ export const users = routes({
     access: 'users.update',
     params: byId,
     reply: Done,
+    refusals: ['USER_ALREADY_ACTIVE'],
   },
   password: {
     method: 'PUT',

@@ -54,6 +54,7 @@ const fields: Readonly<Record<string, Field>> = {
       ...{ DISABLED: 'entity.status.disabled', EXPIRED: 'entity.status.expired' },
     },
   },
+  hold: { word: 'actuation.hold', figure: figure.seconds },
   timeZone: { word: 'ui.timeZone', text: value => value.replaceAll('_', ' ') },
   dashboard: { word: 'dashboard.one' },
   translations: { word: 'audit.field.translations' },
@@ -163,6 +164,7 @@ const fields: Readonly<Record<string, Field>> = {
   // rules, templates and dashboards
   template: { word: 'rule.template' },
   rules: { word: 'nav.rules' },
+  interfaces: { word: 'interface.many' },
   sector: { word: 'entity.sector' },
   autoClose: { word: 'audit.field.autoClose' },
   event: { word: 'event.one' },

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { existsSync, readFileSync } from 'node:fs'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
+import { freePort } from '../platform/database/embedded.ts'
+import { buildApp } from './app.ts'
 
 let farm: Farm
 beforeAll(async () => {
@@ -18,6 +20,28 @@ test('health tells each part, without a tenant or a session', async () => {
   }
   expect(ready).toBe(true)
   for (const name of ['database', 'jobs', 'outbox']) expect(parts).toContainEqual(expect.objectContaining({ name, ok: true }))
+})
+
+test('while its parts start, the platform says that it comes', { timeout: 60_000 }, async () => {
+  let fail = () => {}
+  const held = new Promise<void>((_, reject) => (fail = () => reject(new Error('held'))))
+  const part = { name: 'jobs', start: () => held, stop: async () => {}, health: () => ({ ok: true, detail: '' }) }
+  const port = await freePort()
+  const { world } = farm
+  const app = await buildApp({
+    ...world,
+    ...{ config: { ...world.config, HTTP_PORT: port }, jobs: { ...world.jobs, part }, files: { ...world.files, part } },
+  })
+  const starting = app.start()
+  try {
+    await vi.waitFor(() => expect(app.http.server.listening).toBe(true))
+    for (const path of ['/services/health', '/services/users/session', '/'])
+      expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 503])
+  } finally {
+    fail()
+    await expect(starting).rejects.toThrow('held')
+    await app.stop()
+  }
 })
 
 test('health turns 503 when a part is down, and names it', async () => {

@@ -2,6 +2,7 @@ import { VERSION } from '@steading/contract/contracts'
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import type { Actor } from '../platform/actor.ts'
+import { Failed } from '../platform/failures.ts'
 import { httpServer } from '../platform/http/server.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { Part, World } from '../platform/world.ts'
@@ -47,6 +48,10 @@ export async function buildApp(world: World): Promise<App> {
     ...(config.MAP_TILES && { tiles: config.MAP_TILES }),
     ...(config.tls && { tls: config.tls }),
   })
+  // Whoever asks meanwhile hears that it comes; of health itself, which part is still missing.
+  http.addHook('onRequest', async ({ url }) => {
+    if (!ready && !url.startsWith('/services/health')) throw new Failed('UNAVAILABLE')
+  })
   const slices = slicesOf(world, doors, () => ({ ready, parts }))
   const file = { files: config.EVENT_FILES, bytes: config.EVENT_FILE_MB * 1_048_576 }
   serve(http, slices, {
@@ -69,8 +74,8 @@ export async function buildApp(world: World): Promise<App> {
     http,
     doors,
     async start() {
-      for (const part of parts) await part.start()
       await http.listen({ port: config.HTTP_PORT, host: config.BIND })
+      for (const part of parts) await part.start()
       ready = true
     },
     async stop() {

@@ -9,6 +9,7 @@ export const commandTarget = (work: Work, interfaceId: string) =>
   work.sql
     .selectFrom('interfaces')
     .innerJoin('boxes', 'boxes.id', 'interfaces.terminal_id')
+    .leftJoin('last_values as last', 'last.interface_id', 'interfaces.id')
     .where(inScope(work, 'interfaces.entity_id'))
     .where('interfaces.id', '=', interfaceId)
     .where('interfaces.deleted_at', 'is', null)
@@ -24,6 +25,8 @@ export const commandTarget = (work: Work, interfaceId: string) =>
       'interfaces.terminal_id as terminalId',
       'boxes.provision_status as provisionStatus',
       'boxes.retired_at as retiredAt',
+      'last.value as lastValue',
+      'last.text as lastText',
     ])
     .executeTakeFirst()
 export type CommandTarget = NonNullable<Awaited<ReturnType<typeof commandTarget>>>

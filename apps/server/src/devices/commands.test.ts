@@ -54,6 +54,10 @@ const answer = (sent: Sent, st: 'done' | 'rejected' | 'expired' | 'unconfirmed',
 
 test('a command is sent to the living session, and done when the box says so', async () => {
   const { made, actuate, state, id } = await anOutput()
+  await farm.world.owner.query(
+    'insert into last_values (interface_id, ts, received_at, value, flags) values ($1, now(), now(), 33, 0)',
+    [id],
+  )
   const before = Date.now()
   const command = data(await actuate(40))
   expect(command).toMatchObject({
@@ -92,7 +96,15 @@ test('a command is sent to the living session, and done when the box says so', a
     "select actor_name, changes from audit where action = 'ACTUATE' and object_id = $1",
     [id],
   )
-  expect(rows).toEqual([{ actor_name: command.by, changes: [{ field: 'value', old: null, new: 40 }] }])
+  expect(rows).toEqual([
+    {
+      actor_name: command.by,
+      changes: [
+        { field: 'value', old: 33, new: 40 },
+        { field: 'hold', old: null, new: 1800 },
+      ],
+    },
+  ])
   made.end()
 })
 

@@ -19,7 +19,7 @@ import {
   unverified,
   verifyCommand,
 } from './commands.sql.ts'
-import type { CommandRow, PlacedCommand } from './commands.sql.ts'
+import type { CommandRow, CommandTarget, PlacedCommand } from './commands.sql.ts'
 import { nextCommandNumber } from './links.sql.ts'
 import type { Link, Links } from './links.ts'
 
@@ -56,6 +56,10 @@ const LOOK_AGAIN = 5000
 const VERIFY_WITHIN = 24 * 3_600_000
 
 const system = systemActor('commands')
+
+/** What the output said last; null where it never did. */
+const lastOf = ({ dataType, lastValue, lastText }: CommandTarget) =>
+  lastText ?? (lastValue !== null && dataType === 'BOOLEAN' ? lastValue === 1 : lastValue)
 
 export interface CommandsOptions {
   readonly world: World
@@ -138,7 +142,10 @@ export function commands({ world, links, broker, alive }: CommandsOptions) {
         objectId: target.id,
         objectName: target.displayName,
         entityId: target.entityId,
-        changes: [{ field: 'value', old: null, new: order.value }],
+        changes: [
+          { field: 'value', old: lastOf(target), new: order.value },
+          { field: 'hold', old: null, new: order.hold / 1000 },
+        ],
       })
       work.afterCommit(() => {
         const iss = work.now.getTime()

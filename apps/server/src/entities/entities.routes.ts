@@ -11,10 +11,23 @@ import type { Upload } from '../platform/http/call.ts'
 import { page } from '../platform/page.ts'
 import { asPicture } from '../platform/pictures.ts'
 import type { World } from '../platform/world.ts'
-import { addEntity, editEntity, present, presentRef, presentRow, removeEntity, tell, tellMade, told, types } from './entities.ts'
+import {
+  addEntity,
+  editEntity,
+  present,
+  presentChoice,
+  presentRef,
+  presentRow,
+  removeEntity,
+  tell,
+  tellMade,
+  told,
+  types,
+} from './entities.ts'
 import {
   belowTops,
   childrenOf,
+  choicesWhere,
   descendantsOf,
   entitiesWhere,
   entityById,
@@ -26,18 +39,29 @@ import {
   topsOf,
 } from './entities.sql.ts'
 import type { Guard, Leaves } from './entities.ts'
-import type { EntityDetailsRow } from './entities.sql.ts'
+import type { EntityDetailsRow, EntityFilter } from './entities.sql.ts'
 import { transferEntity } from './transfer.ts'
 import type { Moved } from './transfer.ts'
 import { holdTree, shareTree } from './tree.sql.ts'
 
 const columns = {
   displayName: 'entities.display_name',
+  match: 'entities.display_name',
   code: 'entities.code',
   type: 'entities.type',
   status: 'entities.status',
   id: 'entities.id',
 } as const
+/** What lists are narrowed by, as the wire says it. */
+const filterOf = ({
+  entityTypeNames: types,
+  entityStatus: status,
+  ...same
+}: EntityFilter & { readonly entityTypeNames?: EntityFilter['types']; readonly entityStatus?: EntityFilter['status'] }) => ({
+  ...same,
+  types,
+  status,
+})
 /** As large as screens show it. */
 const PICTURE = { width: 1600, height: 1200, fit: 'inside' } as const
 
@@ -82,7 +106,7 @@ export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[], guard
       db.work(actor, work =>
         page(
           work,
-          entitiesWhere(work, { ...query, types: query.entityTypeNames, status: query.entityStatus }),
+          entitiesWhere(work, filterOf(query), query.sortProperty === 'match'),
           query,
           columns,
           'entities.id',
@@ -91,10 +115,11 @@ export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[], guard
       ),
     list: ({ actor, query }) =>
       db.work(actor, async work => {
-        const { entityTypeNames: types, entityStatus: status, search, most } = query
-        const rows = await listEntities(work, { types, status, search }, most)
+        const rows = await listEntities(work, filterOf(query), query.most)
         return rows.map(presentRef)
       }),
+    choices: ({ actor, query }) =>
+      db.work(actor, work => page(work, choicesWhere(work, filterOf(query)), query, columns, 'entities.id', presentChoice)),
     byQuery: ({ actor, query }) => db.work(actor, work => details(work, query.entityId)),
     types: () => types,
     map: ({ actor, query }) =>

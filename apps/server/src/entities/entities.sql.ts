@@ -2,7 +2,8 @@ import type { Billing } from '@steading/contract/billing'
 import type { EntityRef, EntityStatus, EntityType } from '@steading/contract/entities'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
-import { holds, onTrail, saysPlainly } from '../platform/database/search.ts'
+import { byName } from '../platform/database/names.ts'
+import { fit, holds, onTrail, saysPlainly, typedWords } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inSubtrees, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
@@ -25,7 +26,7 @@ const inReach =
 const tags = sql<
   { id: string; name: string; translations: Record<string, string> }[]
 >`(select coalesce(json_agg(json_build_object(
-    'id', tag.id::text, 'name', tag.name, 'translations', tag.translations) order by tag.name), '[]')
+    'id', tag.id::text, 'name', tag.name, 'translations', tag.translations) order by tag.name collate names), '[]')
   from tagged_entities on_it join entity_tags tag on tag.id = on_it.tag_id where on_it.entity_id = entities.id)`
 
 const children = sql<number>`(select count(*)::int from entities child where child.parent_id = entities.id)`
@@ -38,6 +39,7 @@ export interface EntityFilter {
   /** With all below it. */
   readonly entityId?: string | undefined
   readonly tagIds?: readonly string[] | undefined
+  readonly ids?: readonly string[] | undefined
 }
 
 const isBelow = (id: string, orSelf: boolean) =>
@@ -65,7 +67,7 @@ function isNamed(work: Work, word: string): RawBuilder<SqlBool> {
  * that, and one at least is its own. The trail finds them by its index; it knows what stands out of sight, too, and decides nothing.
  */
 function isCalled(work: Work, search: string): RawBuilder<SqlBool> {
-  const words = search.split(/[\s|]+/).filter(word => word !== '')
+  const words = typedWords(search)
   if (words.length < 2) return isNamed(work, words[0] ?? search)
   const above = (word: string) => sql<SqlBool>`exists (select 1 from entities over
     where over.id = any (path_ids(entities.path)) and ${holds('over', word)})`
@@ -83,10 +85,11 @@ function isCalled(work: Work, search: string): RawBuilder<SqlBool> {
     )})`
 }
 
-function matching(work: Work, { types, status, search, entityId, tagIds }: EntityFilter) {
+function matching(work: Work, { types, status, search, entityId, tagIds, ids }: EntityFilter) {
   let query = work.sql.selectFrom('entities').where(inReach(work))
   if (types) query = query.where('type', 'in', types)
   if (status) query = query.where('status', '=', status)
+  if (ids) query = query.where(sql<SqlBool>`entities.id = any (${ids}::bigint[])`)
   if (search) query = query.where(isCalled(work, search))
   if (entityId) query = query.where(isBelow(entityId, true))
   if (tagIds)
@@ -105,11 +108,17 @@ function matching(work: Work, { types, status, search, entityId, tagIds }: Entit
 export const isEntityInReach = async (work: Work, id: string): Promise<boolean> =>
   (await work.sql.selectFrom('entities').select('id').where('id', '=', id).where(inReach(work)).executeTakeFirst()) !== undefined
 
-/** Entities for filters: the first by name. */
+/** Those that fit a search best stand first. */
+const bestFirst = (query: ReturnType<typeof matching>, search: string | undefined) =>
+  search ? query.orderBy(fit(sql.ref('entities.called'), sql.ref('entities.searched'), search)) : query
+
+const asRef = (query: ReturnType<typeof matching>) =>
+  query.select(['id', 'name', 'type', 'status', 'parent_id as parentId', displayName.as('displayName')])
+
+/** Entities for filters: the first by name, or by how well they fit a search. */
 export const listEntities = (work: Work, filter: EntityFilter, most = 1000) =>
-  matching(work, filter)
-    .select(['id', 'name', 'type', 'status', 'parent_id as parentId', displayName.as('displayName')])
-    .orderBy('display_name')
+  asRef(bestFirst(matching(work, filter), filter.search))
+    .orderBy(byName('display_name'))
     .orderBy('id')
     .limit(most)
     .execute()
@@ -132,7 +141,14 @@ const asRow = (work: Work, query: ReturnType<typeof matching>) =>
     tags.as('tags'),
   ])
 
-export const entitiesWhere = (work: Work, filter: EntityFilter) => asRow(work, matching(work, filter))
+/** `isRanked`: those that fit the search best stand first. */
+export const entitiesWhere = (work: Work, filter: EntityFilter, isRanked: boolean) =>
+  asRow(work, bestFirst(matching(work, filter), isRanked ? filter.search : undefined))
+
+/** To choose one from, those first that fit best; each with the company that it stands in, as far as the caller sees it. */
+export const choicesWhere = (work: Work, filter: EntityFilter) =>
+  asRef(bestFirst(matching(work, filter), filter.search)).select([nearest(work, 'ENTERPRISE', true).as('enterprise')])
+export type EntityChoiceRow = Awaited<ReturnType<ReturnType<typeof choicesWhere>['execute']>>[number]
 
 /** Directly below an entity. */
 export const childrenOf = (work: Work, id: string, search?: string) =>

@@ -26,7 +26,7 @@ import {
   touchEntity,
   updateEntity,
 } from './entities.sql.ts'
-import type { EntityDetailsRow, EntityListRow, EntityRefRow, NewEntity } from './entities.sql.ts'
+import type { EntityChoiceRow, EntityDetailsRow, EntityListRow, EntityRefRow, NewEntity } from './entities.sql.ts'
 import { holdTree, shareTree } from './tree.sql.ts'
 
 export const presentRef = (row: EntityRefRow) => ({
@@ -37,6 +37,8 @@ export const presentRef = (row: EntityRefRow) => ({
   parentId: row.parentId,
   status: row.status as EntityStatus, // safe: the column's check
 })
+
+export const presentChoice = (row: EntityChoiceRow) => ({ ...presentRef(row), enterprise: row.enterprise })
 
 export const presentRow = (row: EntityListRow): EntityRow => ({
   ...presentRef(row),
@@ -231,7 +233,7 @@ async function unseenAt(work: Work, { id, responsibleUsers }: EntityDetailsRow):
   return new Map(all.map((one, at) => [one.id, at] as const).filter(([person]) => !seen.has(person)))
 }
 
-/** The people wished for, and those whom the caller does not see at the places where they stood. */
+/** Those wished for, and those that the caller does not see at the places where they stood. */
 export function withUnseen(wished: readonly string[], unseen: ReadonlyMap<string, number>): string[] {
   const order = [...new Set(wished)].filter(person => !unseen.has(person))
   for (const [person, at] of unseen) order.splice(at, 0, person)

@@ -1,5 +1,5 @@
 export { entitiesSlice } from './entities.routes.ts'
-export { createEntity, editEntity, mustBeActive, presentRef, removeEntity, takeFromCharge } from './entities.ts'
+export { createEntity, editEntity, mustBeActive, presentRef, removeEntity, takeFromCharge, withUnseen } from './entities.ts'
 export type { Guard, Leaves } from './entities.ts'
 export {
   displayName,

@@ -1,4 +1,5 @@
 import { isCategory } from '@steading/contract/categories'
+import { comparesReading } from '@steading/contract/events'
 import type { Cause } from '@steading/contract/events'
 import { unitOf } from '@steading/contract/interfaces'
 import type { Cause as Reason } from '@steading/rules/intent'
@@ -33,6 +34,10 @@ export const freeze = (reason: Reason, named: Named, ruleVersion: number): Froze
   permanence: reason.permanence,
   ruleVersion,
 })
+
+/** The card with what the sensor says now, where the reading itself was compared. */
+export const asNow = (cause: FrozenCause, reading: Cause['reading']): FrozenCause =>
+  comparesReading(cause) ? { ...cause, reading, value: reading } : cause
 
 /** From a jsonb column that only `freeze` fills. */
 export const causeOf = (column: unknown) => column as FrozenCause | null // safe: see above

@@ -27,6 +27,14 @@ export async function dueClimbs(work: Work, most: number): Promise<Climb[]> {
 export const setClimb = (work: Work, { eventId, step, times }: Climb, dueAt: Date) =>
   work.sql.updateTable('event_climbs').set({ step, times, due_at: dueAt }).where('event_id', '=', eventId).execute()
 
+/** The last good reading of a sensor, if it is newer than `since`; booleans are 0 and 1. */
+export async function readSince(work: Work, interfaceId: string, since: Date) {
+  const { rows } = await sql<{ value: number | null; text: string | null }>`
+    select value, text from last_values
+    where interface_id = ${interfaceId}::bigint and ts > ${since} and flags & 1 = 0`.execute(work.sql)
+  return rows[0]
+}
+
 export const endClimb = (work: Work, eventId: string) =>
   work.sql.deleteFrom('event_climbs').where('event_id', '=', eventId).execute()
 

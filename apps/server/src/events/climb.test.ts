@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
+import { aHouse } from '../../test/rules.ts'
 import { eventById } from './events.sql.ts'
 
 let farm: Farm
@@ -33,7 +34,7 @@ const look = async () => {
   }
 }
 /** Opens an alarm and tells of it, as a rule does. */
-const anAlarm = async (severity = 'CRITICAL', origin = 'AUTOMATIC') => {
+const anAlarm = async (severity = 'CRITICAL', origin = 'AUTOMATIC', cause: object | null = null) => {
   const { rows } = await farm.world.owner.query<{ id: string }>(
     `insert into events (entity_id, title, severity, category, origin, status, open_date)
      values ($1, 'Too hot', $2, 'CLIMATE', $3, 'OPEN', $4) returning id::text`,
@@ -42,8 +43,8 @@ const anAlarm = async (severity = 'CRITICAL', origin = 'AUTOMATIC') => {
   const id = rows[0]!.id
   await farm.world.db.work(farm.system, async work => {
     const { rows: made } = await farm.world.owner.query<{ id: string }>(
-      `insert into event_occurrences (event_id, key, ts) values ($1, $2, $3) returning id::text`,
-      [id, `first:${id}`, new Date(time)],
+      `insert into event_occurrences (event_id, key, ts, cause) values ($1, $2, $3, $4) returning id::text`,
+      [id, `first:${id}`, new Date(time), cause && JSON.stringify(cause)],
     )
     await farm.app.doors.events.telling.tell(work, (await eventById(work, id))!, null, {
       ...{ id: made[0]!.id, key: `first:${id}`, at: work.now, n: 1, last: false, escalation: 0 },
@@ -81,6 +82,29 @@ test('nobody acts: the next level hears every five minutes; what is critical goe
   expect(await heard(id)).toHaveLength(4)
   await pass(31)
   expect(await heard(id)).toHaveLength(6)
+})
+
+test('whoever is told later hears what the sensor says by then', async () => {
+  const { temperature: interfaceId } = await aHouse(farm)
+  const cause = {
+    ...{ line: 0, interfaceId, interfaceName: 'Temperature north', category: 'TEMPERATURE', operator: 'GREATER', threshold: 29 },
+    ...{ value: 30, reading: 30, sinceUtc: new Date(time).toISOString(), permanence: 0, ruleVersion: 1 },
+  }
+  const id = await anAlarm('CRITICAL', 'AUTOMATIC', cause)
+  await pass(4)
+  await farm.world.owner.query(
+    `insert into last_values (interface_id, ts, received_at, flags, value) values ($1, $2, $2, 0, 33.5)`,
+    [interfaceId, new Date(time)],
+  )
+  await pass(1)
+  const { rows } = await farm.world.owner.query<{ cause: object; text: string }>(
+    `select o.cause, n.text from event_occurrences o join notifications n on n.occurrence_id = o.id
+     where o.event_id = $1 order by o.ts desc, n.id limit 1`,
+    [id],
+  )
+  expect(rows[0]!.cause).toEqual({ ...cause, value: 33.5, reading: 33.5 })
+  expect(rows[0]!.text).toMatch(/33[.,]5/)
+  expect(rows[0]!.text).not.toMatch(/30[.,]0/)
 })
 
 test('what is not critical is told to everybody above once, and then left to the bell; what is low wakes nobody else', async () => {

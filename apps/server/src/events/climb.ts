@@ -5,8 +5,8 @@ import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
 import type { Part, World } from '../platform/world.ts'
-import { causeOf } from './cause.ts'
-import { beginClimb, dueClimbs, endClimb, levelsAbove, setClimb } from './climb.sql.ts'
+import { asNow, causeOf } from './cause.ts'
+import { beginClimb, dueClimbs, endClimb, levelsAbove, readSince, setClimb } from './climb.sql.ts'
 import type { Climb } from './climb.sql.ts'
 import { insertOccurrence, lastChanges, latestOccurrence, lockEvent } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
@@ -30,6 +30,15 @@ export async function watchOver(work: Work, event: Pick<EventRow, 'id' | 'entity
   if (event.origin !== 'AUTOMATIC' || event.severity === 'LOW') return
   const { delay } = await rung(work, event.entity_id, 0)
   await beginClimb(work, event.id, new Date(work.now.getTime() + delay * 1000))
+}
+
+/** Whoever is told now hears what is now: a barn that gets hotter must not read as if it stood still. */
+async function causeNow(work: Work, { cause, ts }: { cause: unknown; ts: Date }) {
+  const frozen = causeOf(cause)
+  const read = frozen && (await readSince(work, frozen.interfaceId, ts))
+  if (!frozen || !read) return frozen
+  const value = read.value ?? read.text ?? ''
+  return asNow(frozen, typeof frozen.reading === 'boolean' ? value === 1 : value)
 }
 
 /**
@@ -56,7 +65,7 @@ export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed'
     const step = here.last ? climb.step : climb.step + 1
     const times = climb.times + 1
     const newest = await latestOccurrence(work, event.id)
-    const [key, cause] = [`climb:${event.id}:${times}`, causeOf(newest?.cause ?? null)]
+    const [key, cause] = [`climb:${event.id}:${times}`, newest ? await causeNow(work, newest) : null]
     const said = { eventId: event.id, key, ts: work.now, cause, n: times + 1, escalation: step }
     const id = await insertOccurrence(work, said)
     const { delay } = await rung(work, event.entity_id, step)

@@ -17,7 +17,7 @@ import { howOf, stateOf, told } from './state.ts'
 import type { State } from './state.ts'
 import { isAtOrBelow, lockInterface, needsOf, wouldLeaveRule } from './needs.sql.ts'
 import { checkAddress, checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
-import { checkVirtual } from './virtual.ts'
+import { checkVirtual, unseenSources, wholeVirtual } from './virtual.ts'
 
 type Asking = Asked<(typeof interfaces)['edit']>
 export type Place = Asking['params']
@@ -73,7 +73,8 @@ export async function editInterface(work: Work, devices: Pick<Devices, 'desire'>
   const row = await locked(work, place)
   if (row.version !== version) throw new VersionConflict()
   const before = stateOf(row)
-  const after = wished(before, given)
+  const unseen = unseenSources(row)
+  const after = wished(before, given.virtual ? { ...given, virtual: wholeVirtual(given.virtual, unseen) } : given)
   const changed = differences(before, after).map(({ field }) => field as Field) // safe: both are states
   mayChange(work.actor, changed)
   checkHistory(after.historyConfiguration, wish.historySeconds)
@@ -84,7 +85,7 @@ export async function editInterface(work: Work, devices: Pick<Devices, 'desire'>
   checkNature(before.virtual, after.virtual, changed)
   if (changed.includes('address') && row.direction !== 'IN') await checkAddress(work, row.terminalId, after.address)
   if (after.virtual && changed.some(field => field === 'virtual' || field === 'category'))
-    await checkVirtual(work, { terminalId: row.terminalId, category: after.category, max: after.max, how: after.virtual })
+    await checkVirtual(work, { terminalId: row.terminalId, category: after.category, max: after.max, how: after.virtual, unseen })
   const boxHears = !after.virtual && changed.some(field => ON_THE_BOX.has(field))
   if (boxHears && row.provisionStatus === 'UPDATING') throw new Refused('TERMINAL_UPDATING')
 

@@ -1,7 +1,8 @@
 import type { Virtual } from '@steading/contract/virtual'
 import { sql } from 'kysely'
 import { displayName, entityRef } from '../entities/index.ts'
-import { holds } from '../platform/database/search.ts'
+import { byName } from '../platform/database/names.ts'
+import { holds, isCalledSo, typedWords } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
@@ -72,10 +73,23 @@ export interface InterfaceFilter {
   readonly dataType?: string | undefined
 }
 
+/** Words of the name, one at least; the others may be of the place. */
+function isCalled(search: string) {
+  const words = typedWords(search)
+  if (words.length < 2) return holds('interfaces', words[0] ?? search)
+  const own = words.map(word => holds('interfaces', word))
+  const there = (word: string) => sql`exists (select 1 from entities place
+    where place.id = interfaces.entity_id and ${isCalledSo(sql.ref('place.called'), word)})`
+  return sql<boolean>`(${sql.join(own, sql` or `)}) and ${sql.join(
+    words.map((word, at) => sql`(${own[at]} or ${there(word)})`),
+    sql` and `,
+  )}`
+}
+
 /** Interfaces in reach; of an entity with all below it. */
 export function interfacesWhere(work: Work, filter: InterfaceFilter) {
   let query = interfaces(work)
-  if (filter.search) query = query.where(holds('interfaces', filter.search))
+  if (filter.search) query = query.where(isCalled(filter.search))
   if (filter.terminalId) query = query.where('interfaces.terminal_id', '=', filter.terminalId)
   if (filter.entityId) query = query.where(isBelow('interfaces.entity_id', filter.entityId))
   if (filter.entityIds) query = query.where(isBelow('interfaces.entity_id', filter.entityIds))
@@ -95,7 +109,7 @@ export const interfacesWithRules = (work: Work, filter: InterfaceFilter) =>
 export const listInterfaces = (work: Work, filter: InterfaceFilter) =>
   interfacesWhere(work, filter)
     .where('terminals.retired_at', 'is', null)
-    .orderBy('interfaces.display_name')
+    .orderBy(byName('interfaces.display_name'))
     .orderBy('interfaces.id')
     .limit(1000)
     .execute()
@@ -136,6 +150,9 @@ export const interfaceDetails = (work: Work, id: string) =>
       who('interfaces.deleted_by').as('deletedBy'),
       sql<string[]>`(select coalesce(json_agg(source_id::text order by rank), '[]') from interface_sources
         where interface_id = interfaces.id)`.as('sourceIds'),
+      sql<string[]>`(select coalesce(json_agg(source.source_id::text order by source.rank), '[]') from interface_sources source
+        join interfaces measured on measured.id = source.source_id
+        where source.interface_id = interfaces.id and ${within(work.actor, sql.ref('measured.entity_id'))})`.as('seenSourceIds'),
       sql<{ id: string; displayName: string }[]>`(select coalesce(json_agg(json_build_object(
           'id', made.id::text, 'displayName', made.display_name) order by made.id), '[]')
         from interface_sources source join interfaces made on made.id = source.interface_id and made.deleted_at is null

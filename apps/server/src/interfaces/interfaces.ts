@@ -180,7 +180,8 @@ export async function presentDetails(work: Work, texts: World['texts'], row: Int
     factor: row.factor,
     offset: row.shift,
     safeValue: row.safeValue,
-    virtual: how,
+    virtual: how && { ...how, sourceIds: row.seenSourceIds },
+    hiddenSources: row.sourceIds.length - row.seenSourceIds.length,
     usedBy: row.usedBy,
     defaultOf: row.defaultOf,
     unseen: {

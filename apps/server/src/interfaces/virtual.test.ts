@@ -215,3 +215,54 @@ describe('what it comes to', () => {
     made.end()
   })
 })
+
+describe('whoever does not see all of its sources', () => {
+  const aSum = async () => {
+    const { id: t } = await aTerminal(farm)
+    const [seen, above, other] = [
+      await add(t),
+      await add(t, { entityId: farm.at['House 2']!, address: 'b' }),
+      await add(t, { address: 'c' }),
+    ]
+    const sum = await add(t, { virtual: { operation: 'AVG', sourceIds: [above.id, seen.id] } })
+    return { t, seen, above, other, sum, params: { e: farm.at['House 1']!, t, i: sum.id } }
+  }
+
+  test('is told of those alone that are in sight, and how many others there are', async () => {
+    const { seen, above, sum } = await aSum()
+    const keeper = await farm.as('House 1')
+    expect(data(await keeper.interfaces.details({ params: { id: sum.id } }))).toMatchObject({
+      ...{ virtual: { operation: 'AVG', sourceIds: [seen.id] }, hiddenSources: 1 },
+    })
+    expect(data(await api.interfaces.details({ params: { id: sum.id } }))).toMatchObject({
+      ...{ virtual: { sourceIds: [above.id, seen.id] }, hiddenSources: 0 },
+    })
+  })
+
+  test('keeps the others where they stood by a save', async () => {
+    const { seen, above, other, sum, params } = await aSum()
+    const keeper = await farm.as('House 1')
+    const save = async (sourceIds: string[], operation: 'AVG' | 'MAX' = 'AVG') => {
+      const { version } = data(await keeper.interfaces.details({ params: { id: sum.id } }))
+      return keeper.interfaces.edit({ params, body: { virtual: { operation, sourceIds }, version } })
+    }
+    const sources = async () => data(await api.interfaces.details({ params: { id: sum.id } })).virtual?.sourceIds
+    data(await save([seen.id], 'MAX'))
+    expect(await sources()).toEqual([above.id, seen.id])
+    data(await save([other.id, seen.id]))
+    expect(await sources()).toEqual([above.id, other.id, seen.id])
+    data(await save([]))
+    expect(await sources()).toEqual([above.id])
+    // What is out of sight is not taken in anew.
+    await expect(save([farm.at.Paul!])).rejects.toMatchObject(failing('INVALID_INPUT'))
+  })
+
+  test('leaves none that has none', async () => {
+    const { t, seen } = await aSum()
+    const one = await add(t, { virtual: { operation: 'AVG', sourceIds: [seen.id] } })
+    const params = { e: farm.at['House 1']!, t, i: one.id }
+    await expect(
+      api.interfaces.edit({ params, body: { virtual: { operation: 'AVG', sourceIds: [] }, version: 1 } }),
+    ).rejects.toMatchObject(failing('INVALID_INPUT', 'virtual.sourceIds'))
+  })
+})

@@ -1,9 +1,13 @@
 import type { CategoryId } from '@steading/contract/categories'
+import { check } from '@steading/contract/problem'
 import type { ProblemCode } from '@steading/contract/problem'
-import type { Virtual } from '@steading/contract/virtual'
+import { Virtual } from '@steading/contract/virtual'
 import { operationsOf, sourceProblem } from '@steading/contract/virtual-sources'
+import { z } from 'zod'
+import { withUnseen } from '../entities/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid } from '../platform/failures.ts'
+import type { InterfaceDetailsRow } from './interfaces.sql.ts'
 import { sourcesAt } from './needs.sql.ts'
 
 /** What a virtual interface is to be. */
@@ -12,6 +16,8 @@ export interface VirtualWish {
   readonly category: CategoryId
   readonly max: number | null
   readonly how: Virtual
+  /** Sources that the caller does not see, and that stay: each with its place. */
+  readonly unseen?: ReadonlyMap<string, number>
 }
 
 /**
@@ -19,11 +25,16 @@ export interface VirtualWish {
  * register, and to nothing else.
  * @throws Failed that names all that does not fit
  */
-export async function checkVirtual(work: Work, { terminalId, category, max, how }: VirtualWish) {
+export async function checkVirtual(work: Work, { terminalId, category, max, how, unseen = new Map() }: VirtualWish) {
   const operations = operationsOf(category)
   if (operations.length === 0) throw invalid('category', 'type')
   if (!operations.includes(how.operation)) throw invalid('virtual.operation', 'type')
-  const sources = new Map((await sourcesAt(work, terminalId, how.sourceIds)).map(one => [one.id, one]))
+  const seen = how.sourceIds.filter(id => !unseen.has(id))
+  const rows = [
+    ...(await sourcesAt(work, terminalId, seen)),
+    ...(await work.beyond(whole => sourcesAt(whole, terminalId, [...unseen.keys()]))),
+  ]
+  const sources = new Map(rows.map(one => [one.id, one]))
   const problemOf = (id: string, at: number): ProblemCode | undefined => {
     const source = sources.get(id)
     if (!source) return 'notASource'
@@ -36,4 +47,17 @@ export async function checkVirtual(work: Work, { terminalId, category, max, how 
     return code ? [{ field: `virtual.sourceIds.${at}`, code }] : []
   })
   if (problems.length > 0) throw new Failed('INVALID_INPUT', problems)
+}
+
+/** The sources of an interface that the caller does not see, each with its place. */
+export const unseenSources = ({ sourceIds, seenSourceIds }: Pick<InterfaceDetailsRow, 'sourceIds' | 'seenSourceIds'>) =>
+  new Map(sourceIds.map((id, at) => [id, at] as const).filter(([id]) => !seenSourceIds.includes(id)))
+
+const Whole = z.object({ virtual: Virtual })
+
+/** What somebody wishes who does not see all of it. @throws Failed where it is not whole even so */
+export function wholeVirtual(wish: Virtual, unseen: ReadonlyMap<string, number>): Virtual {
+  const whole = check(Whole, { virtual: { ...wish, sourceIds: withUnseen(wish.sourceIds, unseen) } })
+  if (!whole.ok) throw new Failed('INVALID_INPUT', whole.problems)
+  return whole.value.virtual
 }

@@ -2,13 +2,17 @@ import { MOST_COUNTED } from '@steading/contract/paging'
 import type { Page, PageQuery } from '@steading/contract/paging'
 import type { ReferenceExpression, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { byName } from './database/names.ts'
 import type { Work } from './database/work.ts'
+
+/** The sorts of the contract that go by a name. */
+const NAMES: ReadonlySet<string> = new Set(['displayName', 'shortName', 'name', 'match'])
 
 /**
  * One page of a query. `columns` says which expression stands for each sort of the contract; a second sort by id keeps the
  * order total, so that no row shows twice or never. Nulls come first upwards and last downwards: an index for a list says
  * `(column nulls first, id)`. A column that stands on the other side of a left join has no such index: named in `apart`, those
- * that have one and those that have none are asked for one after the other.
+ * that have one and those that have none are asked for one after the other. Names sort as people count, in every list.
  */
 export async function page<DB, TB extends keyof DB, Row, Item>(
   work: Pick<Work, 'sql'>,
@@ -31,7 +35,9 @@ export async function page<DB, TB extends keyof DB, Row, Item>(
   }
   const fetching = (of: typeof query, limit: number, offset: number) =>
     of
-      .orderBy(column, order => (direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast()))
+      .orderBy(NAMES.has(sortProperty) ? byName(column) : column, order =>
+        direction === 'asc' ? order.asc().nullsFirst() : order.desc().nullsLast(),
+      )
       .orderBy(id, direction)
       .limit(limit)
       .offset(offset)

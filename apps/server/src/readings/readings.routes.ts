@@ -9,7 +9,7 @@ import type { World } from '../platform/world.ts'
 import type { Journal } from './journal.ts'
 import { charts } from './charts.ts'
 import { isGood } from './reading.ts'
-import { askedOf, directionsOf, hasWholeHours, lastOf, midnightIn, shown, spanOf } from './readings.ts'
+import { askedOf, directionsOf, hasWholeHours, lastOf, midnightIn, shown, spanning, spanOf } from './readings.ts'
 import type { Asked } from './readings.ts'
 import { aggregates, askedInterfaces, searchBuckets, searchReadings } from './readings.sql.ts'
 import { rounder } from './rounding.ts'
@@ -71,7 +71,8 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
             const { min, max, avg, sum } = row
               ? { min: round(row.min), max: round(row.max), avg: round(row.avg), sum: round(row.sum) }
               : { min: null, max: null, avg: null, sum: null }
-            return { ...lastOf(one, journal.last.get(one.id), work.now), min, max, avg, sum }
+            const now = lastOf(one, journal.last.get(one.id), work.now)
+            return { ...now, ...spanning({ min, max }, one, now, from), avg, sum }
           }),
         )
       }),

@@ -125,6 +125,10 @@ test('a value is read at once, before the projection has it', async () => {
   expect(data(await api.readings.last({ query: { interfaceIds: box.interfaces } }))).toMatchObject([
     { convertedValue: 900, timestampUtc: iso(NOW) },
   ])
+  // Nor does the day's span leave it out.
+  expect(data(await api.readings.lastAggregate({ body: { interfaceIds: box.interfaces, timezone: 'UTC' } }))).toMatchObject([
+    { convertedValue: 900, min: 900, max: 900 },
+  ])
 })
 
 test('aggregates count from local midnight', async () => {

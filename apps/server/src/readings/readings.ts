@@ -43,6 +43,18 @@ export function lastOf(asked: Asked, fresh: Reading | undefined, now: Date): Las
   }
 }
 
+/** The span of a day's values with the newest one, which the sums of the day may not have yet. */
+export function spanning(
+  { min, max }: { readonly min: number | null; readonly max: number | null },
+  { kind }: Asked,
+  { convertedValue: value, timestampUtc, good }: LastReading,
+  from: number,
+) {
+  const isOfDay = good && timestampUtc !== null && Date.parse(timestampUtc) >= from
+  if ((kind !== 'MEAN' && kind !== 'HELD') || typeof value !== 'number' || !isOfDay) return { min, max }
+  return { min: Math.min(min ?? value, value), max: Math.max(max ?? value, value) }
+}
+
 /** A value as it travels, numbers rounded. */
 export function shown(asked: Asked, reading: Pick<Reading, 'value' | 'text'>) {
   const value = valueOf(reading, asked)

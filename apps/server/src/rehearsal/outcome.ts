@@ -76,7 +76,8 @@ export function tally({ body, hearers, places }: Version, from: number, before: 
     take(intent: Intent) {
       if (intent.kind === 'ACTUATE') {
         const one = outputs.get(intent.interfaceId)
-        if (one) write(one, intent.value, intent.ts)
+        // What is settled a moment before it begins is so from its beginning.
+        if (one) write(one, intent.value, Math.max(intent.ts, from))
       } else if (intent.kind === 'FAULT') faultCount++
       else if (intent.kind === 'EVENT_OPEN') open(intent)
       else if (current && intent.kind === 'EVENT_CLOSE') close(current, intent.ts)
@@ -136,7 +137,10 @@ function write(one: Output, value: Value, ts: number) {
   pass(one, ts)
   one.value = value
   one.writes++
-  if (one.values.length < MOST_REHEARSED_WRITES) one.values.push({ atUtc: iso(ts), value })
+  const atUtc = iso(ts)
+  // Of two values of one instant the later one counts.
+  if (one.values.at(-1)?.atUtc === atUtc) one.values.pop()
+  if (one.values.length < MOST_REHEARSED_WRITES) one.values.push({ atUtc, value })
 }
 
 function outputSaid(one: Output, until: number): RehearsedOutcome['outputs'][number] {

@@ -5,6 +5,7 @@ import { permissionKeys } from '@steading/contract/permissions'
 import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { byName } from '../platform/database/names.ts'
 import { saysPlainly } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope, within } from '../platform/database/work.ts'
@@ -61,7 +62,7 @@ export const listRoles = (work: Work) =>
     .selectFrom('roles')
     .select(['id', sql<string>`name::text`.as('name')])
     .where(sql<boolean>`in_sight(roles.entity_id)`)
-    .orderBy('name')
+    .orderBy(byName('name'))
     .orderBy('id')
     .execute()
 
@@ -74,7 +75,7 @@ export const rolesAt = (work: Work, entityId: string) =>
       sql<boolean>`exists (select 1 from entities maker, entities place
         where maker.id = roles.entity_id and place.id = ${entityId} and maker.path @> place.path)`,
     )
-    .orderBy('name')
+    .orderBy(byName('name'))
     .orderBy('id')
     .execute()
 

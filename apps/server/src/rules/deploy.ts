@@ -117,7 +117,8 @@ async function orderFromBox(world: Pick<World, 'bus'>, boxes: Service['boxes'], 
   tellChanged(world, work, row, to.status)
 }
 
-function mustBeReady({ provisionStatus, connected }: RuleRow) {
+function mustBeReady({ provisionStatus, connected, terminalRetiredAt }: RuleRow) {
+  if (terminalRetiredAt !== null) throw new Refused('RULE_TERMINAL_RETIRED')
   if (provisionStatus === 'NOT_PROVISIONED') throw new Refused('TERMINAL_NOT_PROVISIONED')
   if (provisionStatus === 'UPDATING') throw new Refused('TERMINAL_UPDATING')
   if (!connected) throw new Refused('TERMINAL_NOT_CONNECTED')

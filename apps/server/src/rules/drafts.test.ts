@@ -329,6 +329,29 @@ describe('adding and deploying', () => {
   })
 })
 
+test('a condition of a rule of the platform names the box of its sensor: it is checked, and told', async () => {
+  const other = await aHouse(farm)
+  const draft = (terminalId?: unknown) => ({
+    ...warning(house, { inputs: [{ id: 'lines', value: [{ ...line(house), terminalId }] }] }),
+    ...{ templateId: template('CLOUD_ALARM'), terminalId: null },
+  })
+  const told = [{ interfaceId: house.temperature, terminalId: house.terminalId }]
+  const linesOf = ({ inputs }: { inputs: readonly { id: string; value?: unknown }[] }) =>
+    inputs.find(one => one.id === 'lines')?.value
+  for (const terminalId of [undefined, house.terminalId]) expect(linesOf(await add(draft(terminalId)))).toMatchObject(told)
+  const wrong = { failure: { fields: [{ field: 'inputs.lines.0.terminalId', code: 'otherBox' }] } }
+  await expect(add(draft(other.terminalId))).rejects.toMatchObject(wrong)
+  await expect(add(draft('QPL-01'))).rejects.toMatchObject(failing('INVALID_INPUT', 'inputs.lines.0.terminalId'))
+  const { id, version, inputs } = await add(draft())
+  const params = { id }
+  const some = [{ id: 'lines', value: [{ ...line(house), terminalId: other.terminalId }] }]
+  await expect(manager.rules.editInputs({ params, body: { inputs: some, version } })).rejects.toMatchObject(wrong)
+  // What was told can be sent again as it is.
+  expect(linesOf(data(await manager.rules.edit({ params, body: { ...draft(), inputs, version } })).rule)).toEqual(
+    linesOf({ inputs }),
+  )
+})
+
 describe('changing', () => {
   test('what runs goes on as it is until it is deployed again', async () => {
     const of = await aHouse(farm)
@@ -433,8 +456,12 @@ describe('changing', () => {
     ).rejects.toMatchObject(retired)
     await expect(manager.rules.create({ body: warning(of) })).rejects.toMatchObject(retired)
     await expect(manager.rules.duplicate({ body: { ruleId: id } })).rejects.toMatchObject(retired)
+    expect((await details(id)).terminal).toMatchObject({ id: of.terminalId, retired: true })
+    expect(data(await manager.rules.deploy({ body: { ids: [id] } }))).toEqual([
+      { id, deferredStatus: 'RULE_TERMINAL_RETIRED', deploymentStatus: 'UNDEPLOYED' },
+    ])
     data(await edit({ terminalId: other.terminalId, inputs: warning(other).inputs }))
-    expect((await details(id)).terminal?.id).toBe(other.terminalId)
+    expect((await details(id)).terminal).toMatchObject({ id: other.terminalId, retired: false })
   })
 
   test('some inputs alone: the others stay', async () => {
@@ -459,6 +486,16 @@ describe('changing', () => {
     expect(await manager.rules.edit({ params: { id }, body: { ...cooling(house), version: 1 } })).toMatchObject(refused)
     expect(await manager.rules.rename({ body: { id, displayName: 'Other', version: 1 } })).toMatchObject(refused)
     expect(await manager.rules.remove({ params: { id } })).toMatchObject(refused)
+  })
+
+  test('copies of one rule that are made at once have a name each', async () => {
+    const { id } = await add(cooling(house, { displayName: 'Copied at once' }))
+    const copies = await Promise.all([1, 2, 3].map(async () => data(await manager.rules.duplicate({ body: { ruleId: id } }))))
+    expect(copies.map(one => one.displayName).toSorted()).toEqual([
+      'Copied at once (2)',
+      'Copied at once (3)',
+      'Copied at once (4)',
+    ])
   })
 
   test('copies are out of service and named apart; a deleted rule can still be looked at, and is in no list', async () => {

@@ -17,7 +17,7 @@ import { createRule } from './create.ts'
 import { isPending } from './deployment.ts'
 import { filled } from './fill.ts'
 import { deploymentOf, eventOf, kindsFor, visible } from './rules.ts'
-import { lockRule, ruleById } from './rules.sql.ts'
+import { lockRule, namesAt, ruleById } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 import { byTheBox } from './schedules.ts'
 import { told } from './trace.ts'
@@ -39,7 +39,7 @@ async function saidOf(
   if (kind !== 'ALARM' && eventConfiguration !== null) throw invalid('eventConfiguration', 'leaveEmpty')
   return {
     ...{ entityId: rootEntityId, sectorId, terminalId, template: engine, autoClose, asked: template },
-    inputs: filled(template.inputs, await byTheBox(work, template.inputs, inputs, terminalId), before),
+    inputs: filled(template.inputs, await byTheBox(work, template, inputs, terminalId), before),
     event: eventConfiguration ?? undefined,
   } satisfies Said
 }
@@ -115,7 +115,7 @@ export async function editInputs(work: Work, id: string, version: number, some: 
   const others = Object.entries(before)
     .map(([name, value]) => ({ id: name, value }))
     .filter(one => template.inputs.some(({ id: its }) => its === one.id) && !some.some(({ id: its }) => its === one.id))
-  const said = await byTheBox(work, template.inputs, some, row.terminal_id)
+  const said = await byTheBox(work, template, some, row.terminal_id)
   const inputs = filled(template.inputs, [...others, ...said], before)
   return save(work, row, { ...asItIs(row), inputs, asked: template }, null)
 }
@@ -132,17 +132,26 @@ export async function returnTo(work: Work, id: string, version: number, ruleVers
 
 /** A copy, out of service. */
 export async function duplicateRule(work: Work, id: string): Promise<string> {
-  const row = visible(work.actor, await ruleById(work, id))
+  // Copies of one rule are made one after the other, so that each has a name of its own.
+  const row = visible(work.actor, await lockRule(work, id))
   await mustBeActive(work, row.sector_id ?? row.entity_id, 'ruleId')
   mustHoldChannels(work, toldBy(eventOf(row)), [], 'ruleId')
-  return createRule(work, { ...asItIs(row), displayName: copyName(row.display_name), templateId: row.template_id })
+  return createRule(work, {
+    ...asItIs(row),
+    displayName: copyName(row.display_name, await namesAt(work, row.entity_id)),
+    templateId: row.template_id,
+  })
 }
 
 const LONGEST_NAME = 50
-const copyName = (name: string) => {
+/** The next number that no rule there has. */
+const copyName = (name: string, taken: ReadonlySet<string>): string => {
   const [, base = name, n] = /^(.*?)(?: \((\d{1,3})\))?$/.exec(name) ?? []
-  const ending = ` (${Number(n ?? 1) + 1})`
-  return `${base.slice(0, LONGEST_NAME - ending.length).trimEnd()}${ending}`
+  for (let next = Number(n ?? 1) + 1; ; next++) {
+    const ending = ` (${next})`
+    const copy = `${base.slice(0, LONGEST_NAME - ending.length).trimEnd()}${ending}`
+    if (!taken.has(copy)) return copy
+  }
 }
 
 export async function nameRule(work: Work, id: string, version: number, displayName: string): Promise<RuleRow> {

@@ -17,8 +17,12 @@ export type Evaluator = ReturnType<typeof evaluator>
 /** What global rules make of readings and of what they are told; what they want done gathers in the memory. */
 export function evaluator({ clock, log }: Pick<World, 'clock' | 'log'>) {
   const note = (of: Memory, rule: Held, intents: readonly Intent[]) => {
-    for (const effect of intents)
-      if (effect.kind !== 'ACTUATE') want(of, rule, [{ effect, version: rule.body.version, late: false, over: false }])
+    for (const one of intents) {
+      if (one.kind === 'ACTUATE') continue
+      // Engine time is behind by what may yet come: what a version finds at once did not happen before it was there.
+      const effect = one.ts < rule.runsFrom ? { ...one, ts: rule.runsFrom } : one
+      want(of, rule, [{ effect, version: rule.body.version, late: false, over: false }])
+    }
   }
 
   const want = (of: Memory, rule: Held, doings: readonly Doing[]) => {

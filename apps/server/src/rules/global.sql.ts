@@ -10,7 +10,10 @@ export async function globalRulesInService(work: Work) {
     state: unknown
     pos: string | null
     aliveAt: Date | null
-  }>`select rules.id, rules.body, rules.term, rule_states.state, rule_states.pos::text as pos, rule_states.alive_at as "aliveAt"
+    /** When the version that runs came into service. */
+    runsFrom: Date | null
+  }>`select rules.id, rules.body, rules.term, rule_states.state, rule_states.pos::text as pos, rule_states.alive_at as "aliveAt",
+      (select from_at from rule_runs where rule_runs.rule_id = rules.id and until_at is null) as "runsFrom"
     from rules left join rule_states on rule_states.rule_id = rules.id
     where rules.terminal_id is null and rules.wanted and rules.status = 'ENABLED' order by rules.id`.execute(work.sql)
   return rows

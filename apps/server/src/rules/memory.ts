@@ -16,6 +16,8 @@ export interface Held extends GlobalRule {
   readonly pos: number
   /** When it came into service: what was measured before is not its business. */
   readonly since: number
+  /** When this version did: nothing is dated before it that it finds on what was known. */
+  readonly runsFrom: number
   /** Which time in service this is, of all that it had. */
   readonly term: number
   /** It changed since it was kept. */
@@ -81,7 +83,7 @@ export async function remember(work: Work, place: number, mono: number): Promise
   const facts = await factsOf(work, [...new Set([...bodies.values()].flatMap(body => body.interfaces.map(one => one.id)))])
   const terminalOf = new Map(wires.map(({ id, terminalId }) => [id, terminalId]))
   const rules = new Map<string, Held>()
-  for (const { id, term, state, pos, aliveAt } of rows) {
+  for (const { id, term, state, pos, aliveAt, runsFrom } of rows) {
     const said = bodies.get(id)
     if (!said) continue
     const body = upToDate(said, facts)
@@ -92,6 +94,7 @@ export async function remember(work: Work, place: number, mono: number): Promise
       body,
       term,
       terminals: [...new Set(readsOf(body).flatMap(one => terminalOf.get(Number(one)) ?? []))],
+      runsFrom: runsFrom?.getTime() ?? -Infinity,
       since: engine ? stored.since : work.now.getTime(),
       state: engine ?? succeed(body, stored?.engine, work.now.getTime()),
       waiting: engine ? stored.waiting.map(input => ({ input, arrived: mono })) : [],

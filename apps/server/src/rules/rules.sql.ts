@@ -32,6 +32,7 @@ const everyRow = (work: Work) =>
       'boxes.display_name as terminalName',
       'boxes.time_zone as terminalZone',
       'boxes.provision_status as provisionStatus',
+      'boxes.retired_at as terminalRetiredAt',
       'terminal_links.connected',
       entityRef('entity_id', 'rules').as('rootEntity'),
       entityRef('sector_id', 'rules').as('sector'),
@@ -43,6 +44,16 @@ const rows = (work: Work) => everyRow(work).where('rules.deleted_at', 'is', null
 export type RuleRow = NonNullable<Awaited<ReturnType<typeof ruleById>>>
 
 export const ruleById = (work: Work, id: string) => rows(work).where('rules.id', '=', id).executeTakeFirst()
+
+/** What the rules of an entity are called. */
+export async function namesAt(work: Work, entityId: string): Promise<ReadonlySet<string>> {
+  const found = await rows(work)
+    .clearSelect()
+    .select('rules.display_name as name')
+    .where('rules.entity_id', '=', entityId)
+    .execute()
+  return new Set(found.map(one => one.name))
+}
 
 /** Though it may be deleted. */
 export const ruleOnce = (work: Work, id: string) => everyRow(work).where('rules.id', '=', id).executeTakeFirst()
@@ -220,6 +231,18 @@ export async function wiredBelow(work: Work, ids: readonly string[], entityId: s
     .orderBy('id')
     .forShare()
     .execute()
+}
+
+/** By interface, its box. */
+export async function boxesOf(work: Work, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const found = await work.sql
+    .selectFrom('interfaces')
+    .select(['id', 'terminal_id as terminalId'])
+    .where('id', 'in', ids)
+    .where(inScope(work, 'interfaces.entity_id'))
+    .execute()
+  return new Map(found.map(one => [one.id, one.terminalId]))
 }
 
 /** The place of a rule: its entity, and its sector below it; undefined when either is out of reach. */

@@ -61,6 +61,7 @@ export const present = (row: RuleRow, t: Translate): Rule => {
             displayName: row.terminalName,
             timeZone: row.terminalZone ?? 'UTC',
             connected: row.connected ?? false,
+            retired: row.terminalRetiredAt !== null,
           }
         : null,
     status: row.status as Rule['status'], // safe: the column's check

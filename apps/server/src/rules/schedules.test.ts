@@ -136,6 +136,46 @@ describe('a schedule', () => {
     ])
   })
 
+  test('is taken in the words of others: days as flags, the action as a value, forced as its template is', async () => {
+    await at('2026-07-05T12:00:00Z')
+    const { weekdays: _, intervals } = line([0], ['05:00:00', '20:59:59'])
+    const lines = [
+      { daysOfWeek: { mon: true, tue: false }, intervals: intervals.map(one => ({ ...one, value: true, forced: false })) },
+    ]
+    expect(kept(await add(scheduler({ ...summer, lines })))).toEqual([morning])
+    const valued = [
+      { weekdays: [0], daysOfWeek: { mon: true }, intervals: [{ startTime: '05:00:00', endTime: '20:59:59', value: true }] },
+    ]
+    expect(kept(await add(scheduler({ ...summer, lines: valued })))).toEqual([morning])
+    const forced = [{ daysOfWeek: { mon: true }, intervals: intervals.map(one => ({ ...one, forced: true })) }]
+    const more = { templateId: templates.get('FORCED_SCHEDULER')! }
+    expect(kept(await add(scheduler({ ...summer, lines: forced }, more)))).toEqual([morning])
+  })
+
+  const slot = { startTime: '06:00:00', endTime: '06:59:59' }
+  test.each<[string, object, string, string]>([
+    ['force', { weekdays: [0], intervals: [{ ...slot, action: true, forced: true }] }, 'intervals.0.forced', 'forcedByTemplate'],
+    [
+      'another value',
+      { weekdays: [0], intervals: [{ ...slot, action: true, value: false }] },
+      'intervals.0.value',
+      'valueIsAction',
+    ],
+    ['no action', { weekdays: [0], intervals: [slot] }, 'intervals.0.action', 'required'],
+    [
+      'other days',
+      { weekdays: [0], daysOfWeek: { tue: true }, intervals: [{ ...slot, action: true }] },
+      'daysOfWeek',
+      'daysDiffer',
+    ],
+    ['no day', { daysOfWeek: { tue: false }, intervals: [{ ...slot, action: true }] }, 'daysOfWeek', 'required'],
+    ['nothing of days', { intervals: [{ ...slot, action: true }] }, 'weekdays', 'required'],
+  ])('says why it is refused with %s', async (_, one, field, code) => {
+    await expect(add(scheduler({ ...winter, lines: [one] }))).rejects.toMatchObject({
+      failure: { fields: [{ field: `inputs.lines.lines.0.${field}`, code }] },
+    })
+  })
+
   test.each<[string, unknown, string]>([
     ['a list of wall times', [morning], 'inputs.lines'],
     ['no zone', { offset: 60, lines: [morning] }, 'inputs.lines.timeZone'],

@@ -2,13 +2,14 @@ import { TimeZone } from '@steading/contract/fields'
 import { check } from '@steading/contract/problem'
 import type { RuleInput } from '@steading/contract/rule-drafts'
 import { RuleBody } from '@steading/contract/rulebody'
-import { overlapIn, toUtc, toWall, UtcWeek } from '@steading/contract/schedule'
-import type { TemplateInput } from '@steading/contract/template-inputs'
+import { overlapIn, sentWeek, toUtc, toWall } from '@steading/contract/schedule'
+import type { TemplateDetails } from '@steading/contract/templates'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid } from '../platform/failures.ts'
 import { minutesAhead, offsetsOf } from '../platform/offsets.ts'
 import { isSaid } from './fill.ts'
+import { mustBeTheirBoxes, withBoxes } from './lineBoxes.ts'
 import { terminalFor } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 
@@ -21,16 +22,18 @@ import type { RuleRow } from './rules.sql.ts'
  */
 export async function byTheBox(
   work: Work,
-  template: readonly TemplateInput[],
+  { inputs: asked, category }: Pick<TemplateDetails, 'inputs' | 'category'>,
   sent: readonly RuleInput[],
   terminalId: string | null,
 ): Promise<readonly RuleInput[]> {
-  const schedules = new Set(template.filter(one => one.type === 'SCHEDULER').map(one => one.id))
+  if (terminalId === null) await mustBeTheirBoxes(work, sent)
+  const schedules = new Set(asked.filter(one => one.type === 'SCHEDULER').map(one => one.id))
   if (terminalId === null || !sent.some(one => schedules.has(one.id))) return sent
   const { timeZone } = found(await terminalFor(work, terminalId))
   const now = work.now.getTime()
+  const Week = sentWeek(category.id === 'FORCED_SCHEDULER')
   const onTheWall = (value: unknown, field: string) => {
-    const read = check(UtcWeek, value)
+    const read = check(Week, value)
     if (!read.ok)
       throw new Failed(
         'INVALID_INPUT',
@@ -68,6 +71,8 @@ export function inputsTold({ body }: Pick<RuleRow, 'body'>, now: number): RuleIn
   const inputs =
     parsed.template === 'SCHEDULER' || parsed.template === 'FORCED_SCHEDULER'
       ? { ...parsed.inputs, lines: toUtc(parsed.inputs.lines, { timeZone, offset: minutesAhead(timeZone, now) }) }
-      : parsed.inputs
+      : parsed.template === 'CLOUD_ALARM'
+        ? { ...parsed.inputs, lines: withBoxes(parsed) }
+        : parsed.inputs
   return Object.entries(inputs).map(([id, value]: [string, unknown]) => ({ id, value }))
 }

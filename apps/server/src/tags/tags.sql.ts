@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byName } from '../platform/database/names.ts'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
@@ -6,7 +7,7 @@ const tags = (work: Work) =>
   work.sql
     .selectFrom('entity_tags')
     .select(['entity_tags.id', sql<string>`name::text`.as('name'), 'translations', 'entity_id as entityId', 'version'])
-    .orderBy('name')
+    .orderBy(byName('name'))
     .orderBy('entity_tags.id')
     .limit(1000)
 const onOneLine = (upwards: boolean, id: string) =>
@@ -55,7 +56,7 @@ export async function carriersOf(work: Work, id: string) {
     with carriers as (select at.display_name as name, at.id from tagged_entities on_it join entities at on at.id = on_it.entity_id
       where on_it.tag_id = ${id})
     select (select count(*)::int from carriers) as count,
-      array(select name from carriers order by name, id limit 100) as names`.execute(work.sql)
+      array(select name from carriers order by name collate names, id limit 100) as names`.execute(work.sql)
   return rows[0]!
 }
 

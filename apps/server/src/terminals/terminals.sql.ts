@@ -2,6 +2,7 @@ import type { ProvisionStatus, TerminalStatus } from '@steading/contract/termina
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { entityRef } from '../entities/index.ts'
+import { byName } from '../platform/database/names.ts'
 import { holds } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope } from '../platform/database/work.ts'
@@ -66,7 +67,7 @@ export const terminalsBelow = (work: Work, entityId: string) =>
   terminals(work)
     .where('terminals.retired_at', 'is', null)
     .where(isBelow('terminals.entity_id', entityId))
-    .orderBy('terminals.display_name')
+    .orderBy(byName('terminals.display_name'))
     .orderBy('terminals.id')
     .limit(1000)
     .execute()
@@ -210,4 +211,14 @@ export async function wouldLeaveBehind(work: Work, id: string, entityId: string)
     work.sql,
   )
   return rows[0]!.left
+}
+
+/** What works with a box: its rules that are in service or on their way, and its sensors and devices, by their names. */
+export async function dependsOn(work: Work, id: string) {
+  const { rows } = await sql<Record<'rules' | 'interfaces', string[]>>`select
+    array(select display_name from rules where terminal_id = ${id} and deleted_at is null and deployment_status <> 'UNDEPLOYED'
+      order by display_name collate names, id) as rules,
+    array(select display_name from interfaces where terminal_id = ${id} and deleted_at is null
+      order by display_name collate names, id) as interfaces`.execute(work.sql)
+  return rows[0]!
 }

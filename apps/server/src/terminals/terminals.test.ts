@@ -146,6 +146,16 @@ test('a retired terminal is cut off, leaves the list and keeps its history', asy
       address: 'x',
     }),
   )
+  for (const [name, status] of [
+    ['Too hot 10', 'DEPLOYED'],
+    ['Too hot 2', 'PENDING_DEPLOY'],
+    ['Never used', 'UNDEPLOYED'],
+  ])
+    await farm.world.owner.query(
+      `insert into rules (entity_id, terminal_id, kind, template, display_name, body, deployment_status)
+        values ($1, $2, 'ALARM', 'ALARM_WITHOUT_ACTUATION', $3, '{}', $4)`,
+      [farm.at.Paul, box.id, name, status],
+    )
   const told: unknown[] = []
   farm.world.bus.on('terminal.retired', 'test', message => void told.push(message))
   const made = await session(farm, box)
@@ -155,6 +165,18 @@ test('a retired terminal is cut off, leaves the list and keeps its history', asy
   data(await api.terminals.retire({ params: { id: box.id }, body: { version: 1 } }))
   await within(1000, made.closed)
   expect(told).toEqual([{ terminalId: box.id, entityId: farm.at.Paul }])
+  const { rows: trace } = await farm.world.owner.query<{ changes: unknown }>(
+    "select changes from audit where action = 'RETIRE' and object_id = $1",
+    [box.id],
+  )
+  expect(trace).toEqual([
+    {
+      changes: [
+        { field: 'rules', old: 'Too hot 2, Too hot 10', new: null },
+        { field: 'interfaces', old: 'Air', new: null },
+      ],
+    },
+  ])
   const listed = data(await api.terminals.search({ query: { search: box.uid } }))
   expect(listed.content).toEqual([])
   const retired = async () =>

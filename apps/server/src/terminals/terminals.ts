@@ -12,7 +12,7 @@ import type { Difference } from '../platform/differences.ts'
 import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { inEachLanguage } from '../platform/wording.ts'
 import type { World } from '../platform/world.ts'
-import { insertTerminal, terminalById, updateProvisionStatus, updateTerminal } from './terminals.sql.ts'
+import { dependsOn, insertTerminal, terminalById, updateProvisionStatus, updateTerminal } from './terminals.sql.ts'
 import type { DetailsRow, TerminalChange, TerminalRow } from './terminals.sql.ts'
 
 /** What this slice needs of the device side, which stands above it. */
@@ -210,7 +210,13 @@ export async function cutOff(
 export async function retireTerminal(work: Work, boxes: Pick<Boxes, 'revoke'>, { id, version }: Retirement) {
   const row = await atVersion(work, id, version)
   if (!(await updateTerminal(work, { id, version }, { retired_at: work.now }))) throw new VersionConflict()
-  await cutOff(work, boxes, row, { action: 'RETIRE', changes: [] })
+  const { rules, interfaces } = await work.beyond(whole => dependsOn(whole, id))
+  const changes = [
+    // They leave service; what its sensors measured stays, and nothing is added.
+    ...(rules.length > 0 ? [{ field: 'rules', old: rules.join(', '), new: null }] : []),
+    ...(interfaces.length > 0 ? [{ field: 'interfaces', old: interfaces.join(', '), new: null }] : []),
+  ]
+  await cutOff(work, boxes, row, { action: 'RETIRE', changes })
   return row
 }
 

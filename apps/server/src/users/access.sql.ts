@@ -2,6 +2,7 @@ import type { EntityType } from '@steading/contract/entities'
 import { ACCESS_NODES } from '@steading/contract/users'
 import { sql } from 'kysely'
 import { displayName } from '../entities/index.ts'
+import { byName } from '../platform/database/names.ts'
 import { within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
@@ -68,7 +69,7 @@ export const nodeAt = (work: Work, id: string) => nodes(work).where('entities.id
 export const nodesBelow = (work: Work, id: string, page: number) =>
   nodes(work)
     .where('entities.parent_id', '=', id)
-    .orderBy('entities.name')
+    .orderBy(byName('entities.name'))
     .orderBy('entities.id')
     .limit(ACCESS_NODES)
     .offset(page * ACCESS_NODES)

@@ -16,13 +16,14 @@ import { avatarOf } from './avatar.ts'
 import { deleteCodes } from './codes.sql.ts'
 import { ownHandlers } from './own.ts'
 import { addPerson, detailsOf, editPerson, oneself, present, presentDetails, presentRef, removePerson, theirs } from './users.ts'
-import { listPeople, lockPerson, peopleWhere } from './users.sql.ts'
+import { choicesWhere, listPeople, lockPerson, peopleWhere } from './users.sql.ts'
 
 const QUARTER = 15 * 60_000
 const HOUR = 4 * QUARTER
 const columns = {
   shortName: 'users.short_name',
   displayName: 'users.display_name',
+  match: 'users.short_name',
   email: 'users.email',
   status: 'users.status',
   lastSeenUtc: 'users.last_seen_at',
@@ -48,6 +49,14 @@ export function usersSlice(world: World, accounts: Accounts) {
           ? await listPeople(work, { ...query, withSelf: true })
           : await work.beyond(whole => listPeople(whole, { ...query, id: actor.id! }))
         return rows.map(presentRef)
+      }),
+    choices: ({ actor, query }) =>
+      db.work(actor, work => {
+        const among = (reach: Work, filter: Parameters<typeof choicesWhere>[1]) =>
+          page(reach, choicesWhere(reach, filter), query, columns, 'users.id', presentRef)
+        if (mayDo(actor, ['users.read', 'users.list'])) return among(work, { ...query, withSelf: true })
+        const isAsked = query.ids?.includes(actor.id!) ?? true
+        return work.beyond(whole => among(whole, { ...query, ids: isAsked ? [actor.id!] : [] }))
       }),
     details: ({ actor, params }) => db.work(actor, work => detailsOf(work, params.id)),
     create: async ({ actor, body, files }) => {
@@ -76,10 +85,11 @@ export function usersSlice(world: World, accounts: Accounts) {
         await removePerson(work, await theirs(work, params.id), query.confirm)
         return {}
       }),
-    invite: ({ actor, params }) =>
+    invite: ({ actor, params, refuse }) =>
       db.work(actor, async work => {
         const person = await theirs(work, params.id)
-        if (person.activated || person.status !== 'ACTIVE') return {}
+        if (person.activated) refuse('USER_ALREADY_ACTIVE')
+        if (person.status !== 'ACTIVE') return {}
         mustWait('id', byAccount.wait(person.email, clock.now()))
         byAccount.fail(person.email, clock.now())
         await accounts.invite(work, person.id)

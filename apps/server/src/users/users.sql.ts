@@ -2,7 +2,8 @@ import type { EntityRef } from '@steading/contract/entities'
 import type { Contact } from '@steading/contract/users'
 import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
-import { holds } from '../platform/database/search.ts'
+import { byName } from '../platform/database/names.ts'
+import { fit, holds } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
@@ -10,7 +11,7 @@ import type { Work } from '../platform/database/work.ts'
 
 /** The entities of a table that names them by person, as far as the caller sees them. */
 const entitiesIn = (table: 'user_access' | 'responsibles', which = sql<boolean>`true`) =>
-  sql<EntityRef[]>`(select coalesce(json_agg(ref order by ref->>'displayName'), '[]') from (
+  sql<EntityRef[]>`(select coalesce(json_agg(ref order by ref->>'displayName' collate names), '[]') from (
     select ${entityRef('entity_id', table)} as ref from ${sql.table(table)} where user_id = users.id and ${which}) named where ref is not null)`
 
 /** What was moved out of the root is no part of it any more. */
@@ -25,9 +26,10 @@ interface Filter {
   readonly entityId?: string | undefined
   /** Also the caller, who may stand above all that the caller sees. */
   readonly withSelf?: boolean
+  readonly ids?: readonly string[] | undefined
 }
 
-function people(work: Work, { search, status, roleId, entityId, withSelf = false }: Filter) {
+function people(work: Work, { search, status, roleId, entityId, ids, withSelf = false }: Filter) {
   let query = work.sql
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
@@ -37,6 +39,7 @@ function people(work: Work, { search, status, roleId, entityId, withSelf = false
     })
     .where('users.deleted_at', 'is', null)
   if (status) query = query.where('users.status', '=', status)
+  if (ids) query = query.where(sql<boolean>`users.id = any (${ids}::bigint[])`)
   if (roleId) query = query.where('users.role_id', '=', roleId)
   if (search) query = query.where(holds('users', search))
   if (entityId)
@@ -95,11 +98,18 @@ export type PersonListRow = Awaited<ReturnType<ReturnType<typeof people>['execut
 export const listPeople = (work: Work, filter: Filter & { readonly id?: string | undefined }) => {
   const query = people(work, filter)
   return (filter.id === undefined ? query : query.where('users.id', '=', filter.id))
-    .orderBy('users.short_name')
+    .orderBy(byName('users.short_name'))
     .orderBy('users.id')
     .limit(1000)
     .execute()
 }
+
+/** Names, short name and address as words. */
+const said = sql`' ' || translate(users.searched, e'\\n@.-', '    ') || ' '`
+
+/** To choose from, those first that fit best; where `ids` are given, only those. */
+export const choicesWhere = (work: Work, filter: Filter) =>
+  filter.search ? people(work, filter).orderBy(fit(said, sql.ref('users.searched'), filter.search)) : people(work, filter)
 
 /** What people may change of themselves. */
 export interface OwnFields {

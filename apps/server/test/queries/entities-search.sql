@@ -6,17 +6,17 @@ from entities scoped
 where scoped.id = "over"."id" and "scoped"."path" <@ any ($1::ltree[]))), '{}') as "above", (select count(*)::int
 from entities child
 where child.parent_id = entities.id) as "children", (select coalesce(json_agg(json_build_object( 'id', tag.id::text, 'name', tag.name, 'translations', tag.translations)
-order by tag.name), '[]')
+order by tag.name collate names), '[]')
 from tagged_entities on_it join entity_tags tag on tag.id = on_it.tag_id
 where on_it.entity_id = entities.id) as "tags"
 from "entities"
 where "entities"."path" <@ any ($2::ltree[]) and "entities"."searched" like plain($3)
-order by "entities"."display_name" asc nulls first, "entities"."id" asc
+order by "entities"."display_name" collate names asc nulls first, "entities"."id" asc
 limit $4 offset $5
 -- Limit
 --   ->  Result
 --         ->  Sort
---               Sort Key: entities.display_name NULLS FIRST, entities.id
+--               Sort Key: entities.display_name COLLATE names NULLS FIRST, entities.id
 --               ->  Bitmap Heap Scan on entities
 --                     Recheck Cond: (searched ~~ plain($3))
 --                     Filter: ((path <@ ANY ($2)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))
@@ -39,7 +39,7 @@ limit $4 offset $5
 --                       Index Cond: (parent_id = entities.id)
 --                       Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --         SubPlan 5
---                       Sort Key: tag.name
+--                       Sort Key: tag.name COLLATE names
 --                       ->  Nested Loop
 --                             ->  Bitmap Heap Scan on tagged_entities on_it
 --                                   Recheck Cond: (entity_id = entities.id)

@@ -1,4 +1,4 @@
-select "rules".*, "boxes"."display_name" as "terminalName", "boxes"."time_zone" as "terminalZone", "boxes"."provision_status" as "provisionStatus", "terminal_links"."connected", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
+select "rules".*, "boxes"."display_name" as "terminalName", "boxes"."time_zone" as "terminalZone", "boxes"."provision_status" as "provisionStatus", "boxes"."retired_at" as "terminalRetiredAt", "terminal_links"."connected", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "rules"."entity_id") as "rootEntity", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities

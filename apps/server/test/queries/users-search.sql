@@ -6,12 +6,12 @@ inner join "roles" on "roles"."id" = "users"."role_id"
 where (exists (select 1
 from entities scoped
 where scoped.id = "users"."entity_id" and "scoped"."path" <@ any ($1::ltree[])) or "users"."id" = $2) and "users"."deleted_at" is null and "users"."searched" like plain($3)
-order by "users"."short_name" asc nulls first, "users"."id" asc
+order by "users"."short_name" collate names asc nulls first, "users"."id" asc
 limit $4 offset $5
 -- Limit
 --   ->  Result
 --         ->  Sort
---               Sort Key: users.short_name NULLS FIRST, users.id
+--               Sort Key: users.short_name COLLATE names NULLS FIRST, users.id
 --               ->  Nested Loop
 --                     ->  Bitmap Heap Scan on users
 --                           Recheck Cond: (searched ~~ plain($3))

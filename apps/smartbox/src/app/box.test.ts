@@ -161,6 +161,7 @@ describe('box', () => {
     await until('the ventilation', () => writes.length > 0)
     await platform.command(3, true, { hold: 0 })
     await until('the answer', () => platform.answers.length > 0)
+    expect(platform.answers[0]).toMatchObject({ st: 'done' })
     const { inputs, ...rest } = hot('33')
     const line = { interfaceId: '103', logicOperator: 'EQUAL', inputValue: true }
     const spec = { id: '103', dataType: 'BOOLEAN', kind: 'STATE', every: 0 }

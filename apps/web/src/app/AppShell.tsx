@@ -41,6 +41,9 @@ async function signOut(): Promise<void> {
   session.end(false)
 }
 
+/** So many places, and so many sensors, leave room for each other in Ctrl-K. */
+const mostOfEach = 8
+
 const pageOfRoute = <Outlet />
 
 /** The shell with its data: who, where, what is open, and whether the server can be reached. Around the page of the route, or around `children`. */
@@ -70,16 +73,18 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
       ...nav.flatMap(section =>
         section.pages.map(({ path, title }) => ({ href: path, name: t(title), place: t(section.title) })),
       ),
-      ...places.map(({ id, name, place: above }) => ({
+      ...places.slice(0, mostOfEach).map(({ id, name, place: above }) => ({
         href: hrefAt('/farmview', id),
         name,
         place: above,
+        isFound: true,
         icon: <IconBuildingWarehouse size={16} stroke={1.7} aria-hidden />,
       })),
-      ...sensors.map(({ id, displayName, entity }) => ({
+      ...sensors.slice(0, mostOfEach).map(({ id, displayName, entity }) => ({
         href: to('/system/interfaces/details/{interfaceId}', { interfaceId: id }),
         name: displayName,
         place: entity.displayName,
+        isFound: true,
       })),
     ],
     [nav, places, sensors, t],

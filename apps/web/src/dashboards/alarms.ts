@@ -1,8 +1,9 @@
-import { CATEGORIES, isCategory, kindOf } from '@steading/contract/categories'
+import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import { comparesReading } from '@steading/contract/events'
 import type { Cause, Event, EventDetails } from '@steading/contract/events'
 import { canonicalOperator } from '@steading/contract/operators'
 import type { Interface, Value } from '@steading/contract/interfaces'
-import { feedbackOf, isRelative } from '../events/index.ts'
+import { feedbackOf } from '../events/index.ts'
 import type { Alarm } from '../widgets/index.ts'
 
 type Open = Pick<EventDetails, 'severityLevel' | 'causes'>
@@ -48,6 +49,5 @@ export function valueNow(
   cause: Cause,
   sensor: Pick<Interface, 'good' | 'stale' | 'lastConvertedReading'> | undefined,
 ): Value | undefined {
-  const isItself = (kindOf(cause) === 'GAUGE' || kindOf(cause) === 'STATE') && !isRelative(cause)
-  return isItself && sensor?.good && !sensor.stale ? (sensor.lastConvertedReading ?? undefined) : undefined
+  return comparesReading(cause) && sensor?.good && !sensor.stale ? (sensor.lastConvertedReading ?? undefined) : undefined
 }

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { api, data } from '../platform/api.ts'
 import { lifetimes } from '../platform/lifetimes.ts'
 import { queryClient } from '../platform/queries.ts'
+import { found } from '../ui/shell/targets.ts'
 
 export const calls = api(entities)
 
@@ -47,13 +48,14 @@ export const wayQuery = (id: string) =>
   })
 
 /** As many as one looks through before typing more. */
-export const mostHits = 20
+const mostHits = 20
 
-/** Entities whose name or code holds a text, the first of them. */
+/** Entities that a text finds, those first that fit best. */
 export const foundQuery = (text: string) =>
   queryOptions({
     queryKey: ['entities', 'found', text],
-    queryFn: ({ signal }) => data(calls.search({ query: { search: text, itemsPerPage: mostHits } }, { signal })),
+    queryFn: ({ signal }) =>
+      data(calls.search({ query: { search: text, itemsPerPage: mostHits, sortProperty: 'match' } }, { signal })),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   })
@@ -62,10 +64,11 @@ export const foundQuery = (text: string) =>
 export function useFoundEntities(
   text: string,
 ): readonly { readonly id: string; readonly name: string; readonly place: string }[] {
-  const { data: found } = useQuery(foundQuery(text.trim()))
-  return useMemo(
-    () =>
-      text.trim() === '' ? [] : (found?.content ?? []).map(({ id, name, above }) => ({ id, name, place: above.join(' › ') })),
-    [found, text],
-  )
+  const { data: page, isPlaceholderData } = useQuery(foundQuery(text.trim()))
+  return useMemo(() => {
+    if (text.trim() === '') return []
+    const hits = (page?.content ?? []).map(({ id, name, above }) => ({ id, name, place: above.join(' › ') }))
+    // Of what fitted a text before, only what fits this one, too, until the server has said.
+    return isPlaceholderData ? found(hits, text) : hits
+  }, [page, isPlaceholderData, text])
 }

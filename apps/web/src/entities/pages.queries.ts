@@ -1,9 +1,9 @@
 import type { EntityType } from '@steading/contract/entities'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { data } from '../platform/api.ts'
 import { lifetimes } from '../platform/lifetimes.ts'
 import { queryClient } from '../platform/queries.ts'
-import { calls, mostHits } from './entities.queries.ts'
+import { calls } from './entities.queries.ts'
 
 // What the pages of entities ask for: apart from what every page needs to name them.
 
@@ -57,13 +57,3 @@ export const mapQuery = queryOptions({
   queryFn: ({ signal }) => data(calls.map({ query: {} }, { signal })),
   staleTime: lifetimes.lookUp,
 })
-
-/** Active entities to choose from, the first by name of those that hold a text; for everybody who is signed in. */
-export const choicesQuery = (text: string) =>
-  queryOptions({
-    queryKey: ['entities', 'choices', text],
-    queryFn: ({ signal }) =>
-      data(calls.list({ query: { search: text || undefined, entityStatus: 'ACTIVE', most: mostHits } }, { signal })),
-    placeholderData: keepPreviousData,
-    staleTime: lifetimes.lookUp,
-  })

@@ -2,9 +2,7 @@ import { Button } from '@mantine/core'
 import type { Entity } from '@steading/contract/entities'
 import type { Escalation } from '@steading/contract/escalation'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { peopleQuery } from '../outbox/index.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
 import { EditForm } from '../ui/form/EditForm.tsx'
@@ -22,12 +20,9 @@ import { StepEntry } from './StepEntry.tsx'
 import { escalationQuery, saveEscalation } from './escalation.queries.ts'
 import { wrongIn } from './wrong.ts'
 
-const none: readonly never[] = []
-
 /** The list and the roster of an entity while they are changed; an empty one is taken from above. */
 export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escalation; leave: () => void }) {
   const t = useText()
-  const { data: people = none } = useQuery(peopleQuery)
   const { form, dirty, saving, submit, ref, meet } = useEditForm<Entered>({
     initial: enteredOf(of.id, known),
     wrongIn: values => wrongIn(values, t),
@@ -43,14 +38,7 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
     over: now => meet(enteredOf(of.id, now)),
   })
   const { steps, shifts } = form.getValues()
-  const hidden = t('rule.told.hidden')
-  const named = [...steps.flatMap(one => one.userIds), ...shifts.map(one => one.userId)]
-  const options = [
-    ...people.map(one => ({ value: one.userId, label: one.displayName })),
-    ...[...new Set(named)]
-      .filter(id => id !== '' && !people.some(one => one.userId === id))
-      .map(id => ({ value: id, label: known.people.find(one => one.userId === id)?.shortName ?? hidden })),
-  ]
+  const names = known.people.map(one => ({ value: one.userId, label: one.shortName }))
   const taken = theirs && enteredOf(of.id, theirs)
   return (
     <EditForm head={head(t('escalation.hint'))} dirty={dirty} busy={busy || saving} save={save} leave={leave} formRef={ref}>
@@ -81,7 +69,7 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
               <StepEntry
                 step={step}
                 at={at}
-                options={options}
+                known={names}
                 wrong={form.errors[`steps.${at}.userIds`]}
                 set={change => form.setFieldValue('steps', changed(steps, at, change))}
                 remove={() => form.setFieldValue('steps', without(steps, at))}
@@ -99,7 +87,7 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
               <ShiftEntry
                 shift={shift}
                 at={at}
-                options={options}
+                known={names}
                 wrong={field => form.errors[`shifts.${at}.${field}`]}
                 set={change => form.setFieldValue('shifts', changed(shifts, at, change))}
                 remove={() => form.setFieldValue('shifts', without(shifts, at))}

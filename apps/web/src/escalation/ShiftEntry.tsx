@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { PersonSelect } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { weekdayName } from '@steading/locales/weekdays'
 import { ClockField } from '../ui/form/ClockField.tsx'
 import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
-import { type Option, SelectField } from '../ui/form/SelectField.tsx'
+import type { Option } from '../ui/form/SelectField.tsx'
 import type { Entered } from './entered.ts'
 
 type Shift = Entered['shifts'][number]
@@ -15,14 +16,15 @@ const days = [0, 1, 2, 3, 4, 5, 6]
 export function ShiftEntry({
   shift: { weekdays, from, to, userId },
   at,
-  options,
+  known,
   wrong,
   set,
   remove,
 }: {
   shift: Shift
   at: number
-  options: readonly Option<string>[]
+  /** Those whose names are known already. */
+  known: readonly Option<string>[]
   wrong: (field: string) => ReactNode
   set: (change: Partial<Shift>) => void
   remove: () => void
@@ -30,9 +32,9 @@ export function ShiftEntry({
   const t = useText()
   return (
     <>
-      <SelectField
+      <PersonSelect
         label={t('alarm.onDuty')}
-        options={options}
+        known={known}
         value={userId || null}
         onChange={chosen => set({ userId: chosen ?? '' })}
         error={wrong('userId')}

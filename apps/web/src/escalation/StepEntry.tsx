@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { EscalationStep } from '@steading/contract/escalation'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { PeopleSelect } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { DurationField } from '../ui/form/DurationField.tsx'
-import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
 import type { Option } from '../ui/form/SelectField.tsx'
 import { SwitchField } from '../ui/form/SwitchField.tsx'
 
@@ -12,14 +12,15 @@ import { SwitchField } from '../ui/form/SwitchField.tsx'
 export function StepEntry({
   step: { userIds, onDuty, delay },
   at,
-  options,
+  known,
   wrong,
   set,
   remove,
 }: {
   step: EscalationStep
   at: number
-  options: readonly Option<string>[]
+  /** Those whose names are known already. */
+  known: readonly Option<string>[]
   wrong: ReactNode
   set: (change: Partial<EscalationStep>) => void
   remove: () => void
@@ -28,9 +29,9 @@ export function StepEntry({
   const number = at + 1
   return (
     <>
-      <MultiSelectField
+      <PeopleSelect
         label={t('escalation.step', { number })}
-        options={options}
+        known={known}
         value={userIds}
         onChange={chosen => set({ userIds: chosen })}
         max={20}

@@ -33,13 +33,13 @@ export function ChangeTable({ event, changes }: { event: EventDetails; changes: 
           <tbody>
             {changes.map(({ status, notes, user, name, step, date }) => (
               <tr key={`${date} ${status}`}>
-                <td>
+                <td className="change-mark">
                   <EventState step={markOf[status]} />
                   {step && step !== 'SOLVED' && <small className="change-step">{t(stepWord[step])}</small>}
                 </td>
                 <td className="change-notes">{notes.slice(0, longest) || <span className="dim">{missing}</span>}</td>
-                <td>{user?.shortName ?? name ?? nobody}</td>
-                <td className="num">{dateTime(date, zone)}</td>
+                <td className="change-who">{user?.shortName ?? name ?? nobody}</td>
+                <td className="num change-at">{dateTime(date, zone)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,10 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { activeEntities, useStart } from '../entities/index.ts'
+import { usePlaceKnown, useStart } from '../entities/index.ts'
 import { clock } from '../platform/clock.ts'
 import { parseSearch } from '../platform/search.ts'
 import { useSignedIn } from '../platform/session.ts'
@@ -23,43 +22,42 @@ import { EventEntries } from './EventEntries.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { createEvent, eventsChanged } from './events.queries.ts'
 import { FilesCard } from './FilesCard.tsx'
-import { placeLacking } from './places.ts'
+import { isPlace, placeLacking } from './places.ts'
 import { TellCard } from './TellCard.tsx'
 import { filling, isUnread } from './filling.ts'
+import { useCompanies } from './useCompanies.ts'
 import { useTelling } from './useTelling.tsx'
-
-const none: readonly never[] = []
 
 /** A new event, or a ticket. `?entityId=` says where; `?historyBack=true` leads back to where one came from. */
 export function EventCreate({ desk }: { desk: Desk }) {
   const start = useStart()
-  return desk.isHelpdesk && start === undefined ? <SkeletonPage /> : <New desk={desk} start={start?.id ?? null} />
+  const { entityId: asked } = parseSearch(useRouterState({ select: state => state.location.searchStr }))
+  const wished = usePlaceKnown(typeof asked === 'string' ? asked : null)
+  if ((desk.isHelpdesk && start === undefined) || wished === undefined) return <SkeletonPage />
+  const at = desk.isHelpdesk ? (wished?.id ?? start?.id ?? null) : wished && isPlace(wished) ? wished.id : null
+  return <New desk={desk} at={at} enterpriseId={wished?.type === 'ENTERPRISE' ? wished.id : null} />
 }
 
-/** `start`: where a ticket is at first; null: that is chosen. */
-function New({ desk, start }: { desk: Desk; start: string | null }) {
+/** `at`: where it is at first; null: that is chosen, perhaps in a company that is known. */
+function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterpriseId: string | null }) {
   const t = useText()
   const go = useGo()
   const router = useRouter()
   const { helpdeskEmail } = useSignedIn()
-  const search = parseSearch(useRouterState({ select: state => state.location.searchStr }))
-  const { data: all = none } = useQuery(activeEntities)
+  const companies = useCompanies(!desk.isHelpdesk)
   const { isSure, warn } = useTelling()
   const tellError = useTellError()
   const failed = desk.isHelpdesk ? 'helpdesk.createFailed' : 'event.createFailed'
   const [again, setAgain] = useState(false)
   const [made, count] = useState(0)
   const back = useHistoryBack({ href: listHref(desk.list), label: t(desk.title) })
-  const asked = search['entityId']
   const { form, submit, ref } = useEditForm<Entered>({
-    initial: blank({
-      isHelpdesk: desk.isHelpdesk,
-      now: clock.now(),
-      placeId: typeof asked === 'string' ? asked : desk.isHelpdesk ? start : null,
-      mail: helpdeskEmail,
-    }),
+    initial: {
+      ...blank({ isHelpdesk: desk.isHelpdesk, now: clock.now(), placeId: at, mail: helpdeskEmail }),
+      enterpriseId: desk.isHelpdesk ? null : enterpriseId,
+    },
     wrongIn: values => {
-      const lacking = desk.isHelpdesk ? (values.entityId === null ? 'entityId' : undefined) : placeLacking(all, values, undefined)
+      const lacking = desk.isHelpdesk ? (values.entityId === null ? 'entityId' : undefined) : placeLacking(companies, values)
       return wrongIn(values, { lacking, now: clock.now() }, t)
     },
     fieldOf,

@@ -1,8 +1,6 @@
 import type { EventDetails } from '@steading/contract/events'
 import type { ActionConfiguration } from '@steading/contract/outbox'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { activeEntities } from '../entities/index.ts'
 import { clock } from '../platform/clock.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
@@ -20,9 +18,8 @@ import { filling, isUnread } from './filling.ts'
 import { placeLacking } from './places.ts'
 import { TellCard } from './TellCard.tsx'
 import { TheirEvent } from './TheirEvent.tsx'
+import { useCompanies } from './useCompanies.ts'
 import { useTelling } from './useTelling.tsx'
-
-const none: readonly never[] = []
 
 /** An event while somebody changes it. A save that meets somebody else's keeps what was typed and shows theirs. */
 export function EventEdit({
@@ -40,12 +37,12 @@ export function EventEdit({
   leave: () => void
 }) {
   const t = useText()
-  const { data: all = none } = useQuery(activeEntities)
+  const companies = useCompanies(!desk.isHelpdesk)
   const { isSure, warn } = useTelling()
   const { form, dirty, submit, ref, meet } = useEditForm<Entered>({
     initial: enteredOf(of, told),
     wrongIn: values => {
-      const lacking = desk.isHelpdesk ? undefined : placeLacking(all, values, of.entity.id)
+      const lacking = desk.isHelpdesk ? undefined : placeLacking(companies, values)
       return wrongIn(values, { event: of, lacking, now: clock.now() }, t)
     },
     fieldOf,

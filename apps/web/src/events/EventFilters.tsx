@@ -1,20 +1,19 @@
 import { CAUSES, EVENT_CAUSES, EVENT_STATUSES } from '@steading/contract/events'
-import { useQuery } from '@tanstack/react-query'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { EntityFilter, activeEntities } from '../entities/index.ts'
-import { peopleQuery } from '../outbox/index.ts'
+import { EntityFilter } from '../entities/index.ts'
+import { everybody } from '../outbox/index.ts'
 import { brand } from '../platform/brand.ts'
 import { useText } from '../platform/texts.tsx'
 import type { SearchField } from '../theme/brand.ts'
 import { severityWord } from '../ui/marks/SeverityMark.tsx'
+import { FoundFilter } from '../ui/list/FoundFilter.tsx'
 import { ChoiceFilter, Filters, SearchFilter } from '../ui/list/Filters.tsx'
 import { PeriodFilter } from '../ui/list/PeriodFilter.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { type EventQuery, lastTimes, origins, severityLevels, standardOf } from './events.queries.ts'
 import { DatesFilter } from './DatesFilter.tsx'
 import { type Desk, categoriesOf } from './desk.ts'
-import { enterprisesIn } from './places.ts'
 import { TextFilter } from './TextFilter.tsx'
 import { categoryWord, causeWord, lastTimeWord, originWord, statusWord } from './words.ts'
 
@@ -75,7 +74,7 @@ export function EventFilters({ state: { query, set }, desk }: { state: ListState
   )
 }
 
-const none: readonly never[] = []
+const company = ['ENTERPRISE'] as const
 
 /** What people narrow a list by less often: shown once asked for, or set. */
 function More({
@@ -87,10 +86,6 @@ function More({
   const t = useText()
   const { cause, origin, enterpriseId, user, contact, closeDateFrom, closeDateTo } = query
   const isShown = (field: SearchField, value: unknown) => shows(field) && (isOpen || value !== undefined)
-  const offersPlaces = isShown('enterpriseId', enterpriseId)
-  const offersPeople = isShown('user', user)
-  const { data: entities = none } = useQuery({ ...activeEntities, enabled: offersPlaces })
-  const { data: people = none } = useQuery({ ...peopleQuery, enabled: offersPeople })
   const causes = EVENT_CAUSES.filter(one => CAUSES[one][desk.isHelpdesk ? 'isHelpdesk' : 'isEvent'])
   return (
     <>
@@ -111,21 +106,16 @@ function More({
           onChange={([chosen]) => set({ origin: origins.find(one => one === chosen) })}
         />
       )}
-      {offersPlaces && (
-        <ChoiceFilter
+      {isShown('enterpriseId', enterpriseId) && (
+        <EntityFilter
           name={t('entity.enterprise')}
-          choices={enterprisesIn(entities).map(one => ({ value: one.id, label: one.displayName }))}
-          value={enterpriseId ? [enterpriseId] : []}
-          onChange={([chosen]) => set({ enterpriseId: chosen })}
+          types={company}
+          value={enterpriseId}
+          onChange={chosen => set({ enterpriseId: chosen })}
         />
       )}
-      {offersPeople && (
-        <ChoiceFilter
-          name={t('user.one')}
-          choices={people.map(one => ({ value: one.userId, label: one.displayName }))}
-          value={user ? [user] : []}
-          onChange={([chosen]) => set({ user: chosen })}
-        />
+      {isShown('user', user) && (
+        <FoundFilter name={t('user.one')} source={everybody} value={user} onChange={chosen => set({ user: chosen })} />
       )}
       {isShown('contact', contact) && (
         <TextFilter name={t('event.filter.contact')} value={contact} onChange={text => set({ contact: text })} />

@@ -1,3 +1,4 @@
+import { isRelative } from '@steading/contract/events'
 import type { Cause, EventDetails } from '@steading/contract/events'
 import { comparedWords, limitWords, readingWords } from '@steading/locales/condition'
 import { dateTime, duration } from '@steading/locales/format'
@@ -9,7 +10,6 @@ import { Link } from '../ui/Link.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { type Field, Fields } from '../ui/page/Fields.tsx'
 import { feedbackOf } from './feedback.ts'
-import { isRelative } from './relative.ts'
 
 /** What was compared then: the reading; that and its distance from a reference; what was ordered and what the device said. */
 function valuesOf(cause: Cause, t: Translate): Field[] {

@@ -1,7 +1,7 @@
 import type { EventAction } from '@steading/contract/events'
 import type { UserRef } from '@steading/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { channelIcon, channelWord, peopleQuery } from '../outbox/index.ts'
+import { channelIcon, channelWord, usePeople } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { actionsQuery } from './events.queries.ts'
@@ -21,7 +21,7 @@ const namesOf = ({ responsibles, properties }: EventAction, people: readonly Use
 export function Hears({ eventId }: { eventId: string }) {
   const t = useText()
   const { data: actions } = useQuery(actionsQuery(eventId))
-  const { data: people = none } = useQuery(peopleQuery)
+  const people = usePeople(actions?.flatMap(one => one.properties.usersList) ?? none) ?? none
   if (!actions) return null
   const active = actions.filter(one => one.status === 'ACTIVE')
   return (

@@ -1,14 +1,15 @@
 import type { EntityRef } from '@steading/contract/entities'
 import { useQuery } from '@tanstack/react-query'
-import { PlaceField, activeEntities, entityQuery } from '../entities/index.ts'
+import { PlaceField, PlaceSelect, entityQuery, usePlace } from '../entities/index.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Shown, useFormMode } from '../ui/form/Entries.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { PlaceLink } from './PlaceLink.tsx'
 import type { Entered } from './entered.ts'
-import { chosenEnterprise, enterprisesIn, placesIn } from './places.ts'
+import { chosenEnterprise, isPlace } from './places.ts'
 import { sectorsQuery } from './events.queries.ts'
+import { useCompanies } from './useCompanies.ts'
 
 const none: readonly never[] = []
 
@@ -20,11 +21,8 @@ interface Props {
   readonly set: (change: Partial<Entered>) => void
 }
 
-const options = (all: readonly Pick<EntityRef, 'id' | 'displayName'>[], known: EntityRef | undefined) =>
-  [...(known && !all.some(one => one.id === known.id) ? [known] : []), ...all].map(one => ({
-    value: one.id,
-    label: one.displayName,
-  }))
+const company = ['ENTERPRISE'] as const
+const places = ['FARM', 'SECTOR'] as const
 
 /** Where an event is: a company, then one of its farms, houses or rooms. */
 export function PlaceEntries({ of, known, wrong, set }: Props) {
@@ -32,7 +30,8 @@ export function PlaceEntries({ of, known, wrong, set }: Props) {
   const may = useMay()
   const mode = useFormMode()
   const isShown = mode === 'view'
-  const { data: all = none } = useQuery({ ...activeEntities, enabled: !isShown })
+  const companies = useCompanies(!isShown)
+  const chosen = usePlace(isShown ? null : of.entityId)
   const { data: place } = useQuery({
     ...entityQuery(known?.id ?? ''),
     enabled: isShown && known !== undefined && may('entities.read'),
@@ -48,27 +47,29 @@ export function PlaceEntries({ of, known, wrong, set }: Props) {
         <Shown label={t('event.at')}>{known && <PlaceLink of={known} />}</Shown>
       </>
     )
-  const enterprises = enterprisesIn(all)
-  const enterpriseId = chosenEnterprise(all, of)
-  const isOpen = enterprises.length === 0 || enterpriseId !== null
+  const enterpriseId = chosenEnterprise(companies, chosen, of)
+  const isOpen = companies.total === 0 || enterpriseId !== null
   return (
     <>
-      {enterprises.length > 0 && (
-        <SelectField
+      {companies.total > 0 && (
+        <PlaceSelect
           label={t('entity.enterprise')}
           required
-          options={options(enterprises, undefined)}
+          types={company}
+          known={chosen?.enterprise}
           value={enterpriseId}
           onChange={id => set({ enterpriseId: id, entityId: null })}
           error={wrong('enterpriseId')}
         />
       )}
-      <SelectField
+      <PlaceSelect
         label={t('event.at')}
         required
         disabled={!isOpen}
         hint={isOpen ? undefined : t('event.chooseEnterpriseFirst')}
-        options={isOpen ? options(placesIn(all, enterpriseId), of.entityId === known?.id ? known : undefined) : none}
+        types={places}
+        within={enterpriseId ?? undefined}
+        known={of.entityId === known?.id ? known : undefined}
         value={of.entityId}
         onChange={entityId => set({ entityId })}
         error={isOpen ? wrong('entityId') : undefined}
@@ -82,26 +83,25 @@ export function TicketPlaceEntries({ of, known, wrong, set }: Props) {
   const t = useText()
   const mode = useFormMode()
   const isShown = mode === 'view'
-  const { data: all = none } = useQuery({ ...activeEntities, enabled: !isShown })
+  const chosen = usePlace(isShown ? null : of.entityId)
   const { data: sectors = none } = useQuery({
     ...sectorsQuery(of.entityId ?? ''),
     enabled: !isShown && of.entityId !== null,
   })
   if (isShown) return <Shown label={t('entity.generic')}>{known && <PlaceLink of={known} />}</Shown>
-  const isPhysical = all.some(one => one.id === of.entityId && (one.type === 'FARM' || one.type === 'SECTOR'))
   return (
     <>
       <PlaceField
         label={t('entity.generic')}
-        value={all.find(one => one.id === of.entityId) ?? (of.entityId === known?.id ? known : undefined)}
+        value={of.entityId === known?.id ? known : chosen}
         error={wrong('entityId')}
         empty={t('entity.chooseParent')}
         onChange={({ id }) => set({ entityId: id, sectorId: null })}
       />
-      {isPhysical && sectors.length > 0 && (
+      {chosen && isPlace(chosen) && sectors.length > 0 && (
         <SelectField
           label={t('entity.sector')}
-          options={options(sectors, undefined)}
+          options={sectors.map(one => ({ value: one.id, label: one.displayName }))}
           value={of.sectorId}
           onChange={sectorId => set({ sectorId })}
           error={wrong('sectorId')}

@@ -1,3 +1,4 @@
+import { isRelative } from '@steading/contract/events'
 import { kindOf } from '@steading/contract/categories'
 import type { Cause, Event } from '@steading/contract/events'
 import { canonicalOperator } from '@steading/contract/operators'
@@ -8,7 +9,6 @@ import type { Translate } from '@steading/locales/text'
 import { compare } from '@steading/rules/compare'
 import { hourly } from '../platform/drawn.ts'
 import type { Line, Mark, Pane } from '../ui/chart/lines.ts'
-import { isRelative } from './relative.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -21,7 +21,6 @@ export { changesQuery, detailsQuery } from './event.queries.ts'
 export { unsolved } from './unsolved.ts'
 export { feedbackOf } from './feedback.ts'
 export { takenOn } from './progress.ts'
-export { isRelative } from './relative.ts'
 export { nextStep, stepIcon, stepWord, takenSteps } from './steps.ts'
 export { categoryWord } from './words.ts'
 /** Asks for a note and changes the status. */

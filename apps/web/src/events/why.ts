@@ -1,8 +1,8 @@
+import { isRelative } from '@steading/contract/events'
 import { kindOf } from '@steading/contract/categories'
 import type { Cause, EventDetails } from '@steading/contract/events'
 import { comparedWords, limitWords, readingWords } from '@steading/locales/condition'
 import { duration, since } from '@steading/locales/format'
-import { isRelative } from './relative.ts'
 import type { TextKey, TextValues, Translate } from '@steading/locales/text'
 
 /** A sentence: its text, and the figures that stand in it. */

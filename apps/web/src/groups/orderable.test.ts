@@ -24,7 +24,7 @@ test('rules of the system are left to it', () => {
 
 test('a box that is not there is named once; the platform always is there', () => {
   const terminal = (id: string, connected: boolean) => ({
-    terminal: { id, displayName: `Box ${id}`, timeZone: 'UTC', connected },
+    terminal: { id, displayName: `Box ${id}`, timeZone: 'UTC', connected, retired: false },
   })
   expect(absentBoxes([terminal('1', false), terminal('1', false), terminal('2', true), { terminal: null }])).toEqual(['Box 1'])
 })

@@ -1,7 +1,6 @@
 import type { CategoryId } from '@steading/contract/categories'
 import { MOST_SOURCES } from '@steading/contract/virtual'
 import { type Operation, operationsOf, sourceProblem } from '@steading/contract/virtual-sources'
-import { useQuery } from '@tanstack/react-query'
 import { to } from '../app/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { Shown, useFormMode } from '../ui/form/Entries.tsx'
@@ -11,7 +10,7 @@ import { SelectField } from '../ui/form/SelectField.tsx'
 import { Link } from '../ui/Link.tsx'
 import { LongList } from '../ui/page/LongList.tsx'
 import type { InterfaceForm } from './entered.ts'
-import { terminalBoardQuery } from './interfaces.queries.ts'
+import { useSources } from './useSources.ts'
 import { operationName } from './words.ts'
 
 const mostOf = (operation: Operation) => ({ DIFF: 2, SCALE: 1 })[operation as 'DIFF'] ?? MOST_SOURCES // safe: only looked up
@@ -23,23 +22,29 @@ export function CalculationEntries({
   category,
   max,
   terminalId,
+  home,
+  hidden = 0,
 }: {
   form: InterfaceForm
   category: CategoryId | undefined
   /** Of the range, which tells scales of poultry from others. */
   max: number | null
   terminalId: string | null
+  /** The place that it is at, in full. */
+  home?: string | undefined
+  /** How many sources are out of sight. */
+  hidden?: number
 }) {
   const t = useText()
   const mode = useFormMode()
   const { virtual } = form.values
   const operations = category ? operationsOf(category) : []
   const operation = operations.find(one => one === virtual.operation)
-  const { data: here, error } = useQuery({ ...terminalBoardQuery(terminalId ?? ''), enabled: terminalId !== null })
-  const nameOf = (id: string) => here?.find(one => one.id === id)?.displayName ?? id
+  const { here, error, nameOf } = useSources(terminalId, home)
+  const unseen = hidden > 0 ? t('interface.unseen', { count: hidden }) : undefined
   const options = (here ?? [])
     .filter(one => category && operation && !one.calculated && !sourceProblem({ category, max }, operation, one))
-    .map(one => ({ value: one.id, label: `${one.displayName} · ${one.entity.name}` }))
+    .map(one => ({ value: one.id, label: nameOf(one.id) }))
   const isReady = category !== undefined && terminalId !== null
   if (mode === 'view')
     return (
@@ -52,6 +57,7 @@ export function CalculationEntries({
               content: <Link href={to('/system/interfaces/details/{interfaceId}', { interfaceId: id })}>{nameOf(id)}</Link>,
             }))}
           />
+          {unseen && <span className="dim">{unseen}</span>}
         </Shown>
         {operation === 'SCALE' && <Scale form={form} />}
       </>
@@ -68,21 +74,22 @@ export function CalculationEntries({
           const chosen = operations.find(one => one === next)
           if (!chosen) return
           form.setFieldValue('virtual.operation', chosen)
-          form.setFieldValue('virtual.sourceIds', virtual.sourceIds.slice(0, mostOf(chosen)))
+          form.setFieldValue('virtual.sourceIds', virtual.sourceIds.slice(0, Math.max(0, mostOf(chosen) - hidden)))
         }}
         error={wrong(form.errors, 'virtual.operation')}
       />
       <MultiSelectField
         label={t('virtual.sources')}
-        required
+        required={hidden === 0}
         disabled={!isReady}
-        {...(operation && { max: mostOf(operation) })}
+        {...(operation && { max: Math.max(0, mostOf(operation) - hidden) })}
         ordered={operation === 'DIFF' && t('virtual.first')}
         options={options}
         value={virtual.sourceIds}
         onChange={ids => form.setFieldValue('virtual.sourceIds', ids)}
         hint={
-          !isReady ? t('virtual.chooseFirst') : here && options.length === 0 ? t('virtual.noSources') : t('virtual.sourcesHint')
+          unseen ??
+          (!isReady ? t('virtual.chooseFirst') : here && options.length === 0 ? t('virtual.noSources') : t('virtual.sourcesHint'))
         }
         failed={error && !here ? t('failed.lookup') : undefined}
         error={wrong(form.errors, 'virtual.sourceIds')}

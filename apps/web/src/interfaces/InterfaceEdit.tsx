@@ -105,7 +105,14 @@ export default function InterfaceEdit({
           <Card title={t(of.virtual ? 'interface.calculation' : 'interface.connection')}>
             <Entries mode="edit">
               {of.virtual ? (
-                <CalculationEntries form={form} category={category} max={of.max} terminalId={of.terminal.id} />
+                <CalculationEntries
+                  form={form}
+                  category={category}
+                  max={of.max}
+                  terminalId={of.terminal.id}
+                  home={of.entity.displayName}
+                  hidden={of.hiddenSources}
+                />
               ) : (
                 <MeasuringEntries form={form} category={category} />
               )}

@@ -50,7 +50,14 @@ export function InterfaceInfo({ of, named = true }: { of: InterfaceDetails; name
       <Card title={t(of.virtual ? 'interface.calculation' : 'interface.connection')}>
         <Entries mode="view">
           {of.virtual ? (
-            <CalculationEntries form={form} category={of.category} max={of.max} terminalId={of.terminal.id} />
+            <CalculationEntries
+              form={form}
+              category={of.category}
+              max={of.max}
+              terminalId={of.terminal.id}
+              home={of.entity.displayName}
+              hidden={of.hiddenSources}
+            />
           ) : (
             <MeasuringEntries form={form} category={of.category} />
           )}

@@ -6,7 +6,7 @@ import { useText } from '../platform/texts.tsx'
 import { CommandState } from '../ui/marks/CommandState.tsx'
 import { lifeOf, lifeWords, toneOf } from '../widgets/index.ts'
 import { heldUntil } from './held.ts'
-import { commandStateWords, reasonWords, valueWords } from './words.ts'
+import { outcomeWords, valueWords } from './words.ts'
 import './interfaces.css'
 
 /** What became of a command, at length: what was ordered, how it went, why not, what the device says, and who did it. */
@@ -18,7 +18,7 @@ export function Outcome({ of, command }: { of: Interface; command: Command }) {
   const life = lifeOf({ ...of, lastCommand: command }, now)
   const isIgnored = life.state === 'noFeedback'
   const verified = command.state === 'UNCONFIRMED' && command.verifiedUtc
-  const reason = reasonWords(command, t)
+  const { state, reason } = outcomeWords(command, t)
   const until = heldUntil(command, now)
   return (
     <div className="outcome">
@@ -29,9 +29,7 @@ export function Outcome({ of, command }: { of: Interface; command: Command }) {
           {command.by && ` · ${command.by}`}
         </span>
       </div>
-      <CommandState tone={toneOf(command)}>
-        {verified ? t('command.confirmed', { time: at(verified) }) : commandStateWords(command, t)}
-      </CommandState>
+      <CommandState tone={toneOf(command)}>{verified ? t('command.confirmed', { time: at(verified) }) : state}</CommandState>
       {isIgnored && <CommandState tone="noFeedback">{lifeWords(of, life, now, zone, t)}</CommandState>}
       {reason && <p>{reason}</p>}
       {!isIgnored && command.readBack !== null && command.readBack !== command.value && (

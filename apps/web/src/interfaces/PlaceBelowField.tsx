@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, data } from '../platform/api.ts'
 import { useText } from '../platform/texts.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
-import { usePaused } from './usePaused.ts'
+import { usePaused } from '../platform/usePaused.ts'
 
 const calls = api(entities)
 const most = 50

@@ -2,12 +2,11 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { InterfaceDetails } from '@steading/contract/interfaces'
 import { duration, number, quantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
-import { useQuery } from '@tanstack/react-query'
 import { useText } from '../platform/texts.tsx'
 import { same } from '../ui/form/met.ts'
 import { Theirs } from '../ui/form/Theirs.tsx'
 import { type EnteredEdit, type Field, changedBetween, enteredOf } from './entered.ts'
-import { terminalBoardQuery } from './interfaces.queries.ts'
+import { useSources } from './useSources.ts'
 import { categoryName, historyName, operationName, valueWords } from './words.ts'
 
 const words = {
@@ -42,8 +41,7 @@ export function TheirInterface({
   allowed: readonly Field[]
 }) {
   const t = useText()
-  const { data: here } = useQuery({ ...terminalBoardQuery(theirs.terminal.id), enabled: theirs.virtual !== null })
-  const nameOf = (id: string) => here?.find(one => one.id === id)?.displayName ?? id
+  const { nameOf } = useSources(theirs.virtual === null ? null : theirs.terminal.id, theirs.entity.displayName)
   const entered = enteredOf(theirs)
   const changed = changedBetween(enteredOf(seen), entered).filter(field => allowed.includes(field))
   return (

@@ -16,7 +16,16 @@ import {
 
 const details = (more: Partial<InterfaceDetails> = {}): InterfaceDetails => ({
   ...sampleInterface({ min: -40, max: 80 }),
-  ...{ interfaceUnitType: null, address: 'di0', every: 60, factor: 1, offset: 0, safeValue: null, virtual: null },
+  ...{
+    interfaceUnitType: null,
+    address: 'di0',
+    every: 60,
+    factor: 1,
+    offset: 0,
+    safeValue: null,
+    virtual: null,
+    hiddenSources: 0,
+  },
   ...{
     usedBy: [],
     defaultOf: [],

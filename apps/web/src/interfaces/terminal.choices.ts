@@ -2,7 +2,7 @@ import { terminals } from '@steading/contract/terminals'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
-import { usePaused } from './usePaused.ts'
+import { usePaused } from '../platform/usePaused.ts'
 
 const calls = api(terminals)
 const most = 50

@@ -59,6 +59,17 @@ export function reasonWords({ reason }: Pick<Command, 'reason'>, t: Translate): 
   return key ? t(key) : reason
 }
 
+/** What became of a command, and why: once, where the reason tells both. */
+export function outcomeWords(
+  command: Pick<Command, 'state' | 'reason'>,
+  t: Translate,
+): { readonly state: string; readonly reason: string | undefined } {
+  const reason = reasonWords(command, t)
+  return command.state === 'EXPIRED' && reason
+    ? { state: reason, reason: undefined }
+    : { state: commandStateWords(command, t), reason }
+}
+
 /** What the failure of sending begins with: without a connection an order is not kept, lest it goes out when nobody expects it. */
 export const notSentWords = (error: unknown, t: Translate): string =>
   t(error instanceof Unreachable ? 'actuation.notSent' : 'actuation.failed')

@@ -1,7 +1,5 @@
-import { EmailAddress, PhoneNumber } from '@steading/contract/fields'
 import type { ActionConfiguration } from '@steading/contract/outbox'
 import type { UserRef } from '@steading/contract/users'
-import { useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { DurationField } from '../ui/form/DurationField.tsx'
 import { Entries, type FormMode } from '../ui/form/Entries.tsx'
@@ -10,8 +8,10 @@ import { SwitchField } from '../ui/form/SwitchField.tsx'
 import { TextAreaField, TextField } from '../ui/form/TextField.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
-import { dialCodeOf, phoneOf } from '../ui/form/phones.ts'
+import { dialCodeOf } from '../ui/form/phones.ts'
 import { useCallerCountry } from '../ui/form/useCallerCountry.ts'
+import { contactsIn, isContact, wrongContact } from './contacts.ts'
+import { PeopleSelect } from './PeopleSelect.tsx'
 import { channelIcon, channelWord } from './words.ts'
 import './outbox.css'
 
@@ -21,7 +21,6 @@ const aDay = 86_400
 export function ChannelPanel({
   of,
   mode,
-  people,
   inCharge,
   nobody,
   closed,
@@ -31,7 +30,6 @@ export function ChannelPanel({
 }: {
   of: ActionConfiguration
   mode: FormMode
-  people: readonly UserRef[]
   /** Who is in charge there, by name. */
   inCharge: string | undefined
   /** Why nobody in charge could be told. */
@@ -78,12 +76,9 @@ export function ChannelPanel({
                 onChange={({ currentTarget }) => set({ notifyResponsible: currentTarget.checked })}
                 hint={nobody ?? inCharge}
               />
-              <MultiSelectField
+              <PeopleSelect
                 label={t('rule.told.users')}
-                options={options(people, of, {
-                  hidden: t('rule.told.hidden'),
-                  noPhone: name => t('rule.told.noPhone', { name }),
-                })}
+                optionOf={optionOf(of, name => t('rule.told.noPhone', { name }))}
                 value={properties.usersList}
                 onChange={usersList => put({ usersList })}
                 max={100}
@@ -131,26 +126,19 @@ export function ChannelPanel({
   )
 }
 
-/** Whom one may not see keeps the place, without a name; whom nobody can call is not offered for calls and messages. */
-const options = (
-  people: readonly UserRef[],
-  { type, properties: { usersList } }: ActionConfiguration,
-  words: { readonly hidden: string; readonly noPhone: (name: string) => string },
-) => [
-  ...people.map(({ userId, displayName, hasValidPhone }) => {
+/** Whom nobody can call is not offered for calls and messages. */
+const optionOf =
+  ({ type, properties: { usersList } }: ActionConfiguration, noPhone: (name: string) => string) =>
+  ({ userId, displayName, hasValidPhone }: UserRef) => {
     const isOut = type !== 'MAIL' && !hasValidPhone
     return {
       value: userId,
-      label: isOut ? words.noPhone(displayName) : displayName,
+      label: isOut ? noPhone(displayName) : displayName,
       disabled: isOut && !usersList.includes(userId),
     }
-  }),
-  ...usersList
-    .filter(id => !people.some(one => one.userId === id))
-    .map(id => ({ value: id, label: words.hidden, disabled: false })),
-]
+  }
 
-/** Addresses or numbers of people without an account; what is neither is left out, and says so. */
+/** Addresses or numbers of people without an account; what is neither stays until it is corrected, and says so. */
 function Contacts({
   type,
   value,
@@ -163,20 +151,9 @@ function Contacts({
   error: string | undefined
 }) {
   const t = useText()
-  const [dropped, drop] = useState<string>()
   const country = useCallerCountry(type !== 'MAIL')
-  /** An address as it is; a number with its dial code, unless it brings one. */
-  const read = (one: string) => {
-    if (type === 'MAIL') return EmailAddress.safeParse(one).data
-    return PhoneNumber.safeParse(phoneOf({ country, number: one })).data
-  }
-  const add = (text: string) => {
-    const typed = text.split(/[,;\n]/).filter(one => one.trim() !== '')
-    const all = typed.map(one => ({ one, is: read(one) }))
-    const refused = all.filter(({ is }) => is === undefined).map(({ one }) => one.trim())
-    drop(refused.length > 0 ? refused.join(', ') : undefined)
-    onChange([...new Set([...value, ...all.flatMap(({ is }) => is ?? [])])])
-  }
+  const add = (text: string) => onChange([...new Set([...value, ...contactsIn(type, text, country)])])
+  const wrong = value.filter(one => !isContact(type, one))
   return (
     <MultiSelectField
       label={t(type === 'MAIL' ? 'rule.told.contacts' : 'rule.told.numbers')}
@@ -184,15 +161,10 @@ function Contacts({
       value={value}
       onChange={onChange}
       max={100}
-      hint={
-        dropped !== undefined
-          ? t('rule.told.dropped', { contact: dropped })
-          : type === 'MAIL'
-            ? t('rule.told.contactsHint')
-            : t('rule.told.numbersHint', { code: dialCodeOf(country) })
-      }
-      error={error}
+      hint={type === 'MAIL' ? t('rule.told.contactsHint') : t('rule.told.numbersHint', { code: dialCodeOf(country) })}
+      error={error ?? (wrong.length > 0 ? wrongContact(type, wrong, t) : undefined)}
       onNew={add}
+      onLeft={add}
       newText={contact => t('rule.told.addContact', { contact })}
     />
   )

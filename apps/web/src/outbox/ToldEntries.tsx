@@ -4,7 +4,7 @@ import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import type { FormMode } from '../ui/form/Entries.tsx'
 import { ChannelPanel } from './ChannelPanel.tsx'
-import { inChargeQuery, peopleQuery } from './people.queries.ts'
+import { inChargeQuery, usePeople } from './people.queries.ts'
 
 const none: readonly never[] = []
 
@@ -46,7 +46,7 @@ export function ToldEntries({
   const t = useText()
   const lacks = useChannels()
   const { data: inCharge } = useQuery({ ...inChargeQuery(placeId ?? ''), enabled: placeId !== null })
-  const { data: people = none } = useQuery(peopleQuery)
+  const people = usePeople(inCharge?.people.map(one => one.userId) ?? none) ?? none
   const mayCall = new Set(people.filter(one => one.hasValidPhone).map(one => one.userId))
   const nobody = (type: Channel) => {
     if (inCharge === undefined) return undefined
@@ -69,7 +69,6 @@ export function ToldEntries({
           key={one.type}
           of={one}
           mode={mode}
-          people={people}
           inCharge={
             inCharge &&
             [

@@ -1,8 +1,9 @@
 import { entities } from '@steading/contract/entities'
-import { users } from '@steading/contract/users'
-import { queryOptions } from '@tanstack/react-query'
+import { type UserRef, users } from '@steading/contract/users'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 import { lifetimes } from '../platform/lifetimes.ts'
+import { type Source, sourceQuery } from '../ui/form/useFound.ts'
 
 const calls = { entities: api(entities), users: api(users) }
 
@@ -14,9 +15,20 @@ export const inChargeQuery = (entityId: string, besides?: string) =>
     staleTime: lifetimes.lookUp,
   })
 
-/** Active people to choose from. */
-export const peopleQuery = queryOptions({
-  queryKey: ['users', 'active'],
-  queryFn: ({ signal }) => data(calls.users.list({ query: { status: 'ACTIVE' } }, { signal })),
+/** Active people to choose from, found by what somebody types. */
+export const everybody: Source<UserRef> = {
+  key: ['users', 'choices'],
+  fetch: ({ search, ids }, signal) => {
+    const query = { ...(ids ? { ids: [...ids] } : { status: 'ACTIVE' as const, search }), itemsPerPage: ids ? 200 : 20 }
+    return data(calls.users.choices({ query }, { signal }))
+  },
+  optionOf: one => ({ value: one.userId, label: one.displayName }),
   staleTime: lifetimes.activePeople,
-})
+}
+
+/** The people of these ids, as far as one sees them; undefined until they are known. */
+export function usePeople(ids: readonly string[]): readonly UserRef[] | undefined {
+  const { data: page } = useQuery({ ...sourceQuery(everybody, { ids: ids.toSorted() }), enabled: ids.length > 0 })
+  return ids.length === 0 ? nobody : page?.content
+}
+const nobody: readonly UserRef[] = []

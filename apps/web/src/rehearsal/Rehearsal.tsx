@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { REHEARSAL_DAYS, type RehearsalDraft } from '@steading/contract/rehearsal'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { Ranges } from '../ui/chart/Ranges.tsx'
 import { Card } from '../ui/page/Card.tsx'
@@ -43,6 +43,23 @@ export default function Rehearsal({
   const t = useText()
   const [days, setDays] = useState<Days>(7)
   const { running, found, isCurrent, failed, start, cancel } = useRehearsal(draft && { rule: draft, ruleId, days })
+  const room = useRef<HTMLDivElement>(null)
+  const isPressed = useRef(false)
+  const isRunning = running !== undefined
+  // The button that was pressed is gone with what it did: the focus goes on here.
+  useEffect(() => {
+    if (!isPressed.current) return
+    isPressed.current = isRunning
+    if (document.activeElement !== document.body) return
+    const next = room.current?.querySelector<HTMLElement>(
+      '.rehearsal-trying button, .rehearsal-start button, .rehearsal-old button',
+    )
+    ;(next ?? room.current)?.focus()
+  }, [isRunning])
+  const press = (act: () => void) => () => {
+    isPressed.current = true
+    act()
+  }
   const onThreshold = (path: string, value: number | string | undefined) => {
     const { id, value: next, touched } = moved(inputs, path, value)
     onInput(id, next, touched)
@@ -60,7 +77,7 @@ export default function Rehearsal({
         />
       }
     >
-      <div className="rehearsal-body">
+      <div ref={room} className="rehearsal-body" tabIndex={-1}>
         {draft === null && (
           <div className="rehearsal-missing">
             <p>{t(missing.length > 0 ? 'rehearsal.missing' : 'rehearsal.incomplete')}</p>
@@ -78,17 +95,17 @@ export default function Rehearsal({
         {draft !== null && !found && !running && (
           <div className="rehearsal-start">
             <p>{t('rehearsal.empty')}</p>
-            <Button type="button" variant="default" leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={start}>
+            <Button type="button" variant="default" leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={press(start)}>
               {t('rehearsal.run', { days })}
             </Button>
           </div>
         )}
-        {running && <Trying running={running} onCancel={cancel} />}
-        {failed !== undefined && !running && <Failed what={t('rehearsal.failed')} error={failed} retry={start} />}
+        {running && <Trying running={running} onCancel={press(cancel)} />}
+        {failed !== undefined && !running && <Failed what={t('rehearsal.failed')} error={failed} retry={press(start)} />}
         {found && !running && !isCurrent && draft !== null && failed === undefined && (
           <p className="rehearsal-old">
             {t('rehearsal.old')}{' '}
-            <Button type="button" size="compact-xs" variant="default" onClick={start}>
+            <Button type="button" size="compact-xs" variant="default" onClick={press(start)}>
               {t('rehearsal.run', { days })}
             </Button>
           </p>

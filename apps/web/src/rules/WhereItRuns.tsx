@@ -24,7 +24,7 @@ export function WhereItRuns({ rule }: { rule: RuleDetails }) {
         terminal.displayName
       )}
       <span className={terminal.connected ? 'runs-there' : 'runs-off'}>
-        {t(terminal.connected ? 'terminal.connected' : 'terminal.notConnected')}
+        {t(terminal.retired ? 'terminal.status.retired' : terminal.connected ? 'terminal.connected' : 'terminal.notConnected')}
       </span>
     </span>
   )

@@ -4,7 +4,7 @@ import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { confirm } from '../ui/overlay/dialogs.ts'
+import { confirm, tell } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { Dependents, dependentsOf } from './Dependents.tsx'
@@ -63,6 +63,12 @@ export function useDeployment() {
       ...(wanted && may('interfaces.read') ? await unwatchedWords(rules, t) : []),
     ]
     const needed = wanted ? [] : await dependentsOf(rules)
+    // By itself it cannot go: there is nothing to decide.
+    if (rules.length === 1 && needed.length > 0) {
+      const why = <Dependents of={needed} />
+      await tell({ title: t('rule.cannotLeave', { name: first.displayName }), text: why, yes: t('ui.close') })
+      return false
+    }
     const left = wanted ? [] : await leftBehind(rules, t)
     return confirm({
       title:

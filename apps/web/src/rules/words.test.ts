@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { t } from './body.sample.ts'
-import { categoriesOf, takesEffectWords, templateName, versionShown } from './words.ts'
+import { categoriesOf, orderedBy, takesEffectWords, templateName, versionShown } from './words.ts'
 
 test('a template is called by its name', () => {
   expect(templateName({ template: 'CYCLE_DOUBLE_THERMOSTAT' }, t)).toBe('Heating and cooling thermostat with age curve')
@@ -22,7 +22,7 @@ test('what stands there is told with its version where another one runs', () => 
 
 test('only what a smart box runs waits for its word', () => {
   const of = { kind: 'ALARM', template: 'ALARM_WITHOUT_ACTUATION', runningVersion: null } as const
-  const box = { ...of, terminal: { id: '1', displayName: 'QPL-01', timeZone: 'UTC', connected: true } }
+  const box = { ...of, terminal: { id: '1', displayName: 'QPL-01', timeZone: 'UTC', connected: true, retired: false } }
   const cloud = { ...of, terminal: null }
   const [ofBox, ofCloud] = [t('deploy.hint'), t('deploy.hintCloud')]
   expect(takesEffectWords([box], true, t)).toEqual([ofBox])
@@ -35,4 +35,12 @@ test('an alarm that runs and switches says what becomes of it, and of its event'
   const siren = { kind: 'ALARM', template: 'ALARM_WITH_ACTUATION', runningVersion: 2, terminal: null } as const
   expect(takesEffectWords([siren], false, t)).toEqual([t('deploy.undoHint'), t('deploy.switchesOff'), t('deploy.closesEvent')])
   expect(takesEffectWords([siren], true, t)).toContain(t('deploy.changeSwitchesOff'))
+})
+
+test('nothing is put in service on a smart box that was retired', () => {
+  const terminal = { id: '1', displayName: 'QPL-01', timeZone: 'UTC', connected: false, retired: true }
+  const of = { ruleVersion: 2, runningVersion: null, terminal }
+  expect(orderedBy({ ...of, deploymentStatus: 'UNDEPLOYED' })).toEqual({})
+  expect(orderedBy({ ...of, deploymentStatus: 'ERROR' })).toEqual({ undeploy: 'deploy.undo' })
+  expect(orderedBy({ ...of, deploymentStatus: 'UNDEPLOYED', terminal: { ...terminal, retired: false } })).toHaveProperty('deploy')
 })

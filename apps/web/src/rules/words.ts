@@ -107,7 +107,10 @@ interface Orders {
 export function orderedBy({
   deploymentStatus,
   ...of
-}: Pick<Rule, 'deploymentStatus' | 'ruleVersion' | 'runningVersion'>): Orders {
+}: Pick<Rule, 'deploymentStatus' | 'ruleVersion' | 'runningVersion'> & { readonly terminal?: Rule['terminal'] }): Orders {
+  // A box that was retired runs nothing any more.
+  if (of.terminal?.retired && deploymentStatus !== 'PENDING_DEPLOY' && deploymentStatus !== 'PENDING_UNDEPLOY')
+    return deploymentStatus === 'UNDEPLOYED' ? {} : { undeploy: 'deploy.undo' }
   switch (deploymentStatus) {
     case 'UNDEPLOYED':
       return { deploy: 'deploy.action' }

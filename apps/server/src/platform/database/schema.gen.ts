@@ -138,6 +138,7 @@ export interface Entities {
   area: number | null;
   billing: Json | null;
   boundaries: string | null;
+  called: Generated<string>;
   code: string | null;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;

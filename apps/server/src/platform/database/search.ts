@@ -1,3 +1,4 @@
+import { plain } from '@steading/contract/plain'
 import { sql } from 'kysely'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 
@@ -5,7 +6,34 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely'
 type Searched = 'entities' | 'users' | 'terminals' | 'interfaces' | 'rules' | 'events' | 'audit'
 
 /** What a person typed, as a pattern that finds it anywhere. */
-const anywhere = (typed: string) => sql`plain(${`%${typed.replaceAll(/[\\%_]/g, '\\$&')}%`})`
+const anywhere = (typed: string) => sql`plain(${`%${pattern(typed)}%`})`
+
+/** A text as `plain` makes it, its words apart as in `entities.called`: what stands between names tells nothing of either. */
+const wordsOf = (typed: string): readonly string[] =>
+  plain(typed)
+    .split(/[\s|/(),.-]+/)
+    .filter(word => word !== '')
+/** The words of a search; “|” stands between names and is none. */
+export const typedWords = (typed: string): readonly string[] => typed.split(/[\s|]+/).filter(word => word !== '')
+const pattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/**
+ * How well a search fits a row, the best first: it is called so, then by each word that is one of its own, that begins one, or
+ * that is part of one. `called`: plain words apart by single spaces; `lines`: plain texts of which any may be the whole.
+ */
+export function fit(called: Expression<unknown>, lines: Expression<unknown>, typed: string): RawBuilder<number> {
+  const words = wordsOf(typed)
+  const whole = pattern(plain(typed.trim()))
+  const isSo = sql`${called} = ${` ${words.join(' ')} `} or e'\\n' || ${lines} || e'\\n' like ${`%\n${whole}\n%`}`
+  const each = words.map(
+    word =>
+      sql`case when ${called} like ${`% ${pattern(word)} %`} then 0 when ${called} like ${`% ${pattern(word)}%`} then 1 else 2 end`,
+  )
+  return sql<number>`case when ${isSo} then 0 else 1 ${sql.join(
+    each.map(one => sql`+ ${one}`),
+    sql` `,
+  )} end`
+}
 
 /** Does a place, or what stands above it, hold it? */
 export const onTrail = (typed: string): RawBuilder<SqlBool> => sql<SqlBool>`entities.trail like ${anywhere(typed)}`
@@ -17,3 +45,7 @@ export const holds = (table: Searched | 'over', typed: string): RawBuilder<SqlBo
 /** The same of a text that few rows have. */
 export const saysPlainly = (text: Expression<unknown>, typed: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`plain(${text}) like ${anywhere(typed)}`
+
+/** Is a place called so, in part? In the words of `entities.called`. */
+export const isCalledSo = (called: Expression<unknown>, typed: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${called} like ${anywhere(typed)}`

@@ -302,10 +302,20 @@ test('a body of another kind or too large is refused', async () => {
   const failure = (code: 'MALFORMED' | 'UNSUPPORTED_MEDIA' | 'TOO_LARGE') =>
     expect.objectContaining({ code, message: words(`failures.${code}`), fields: [] })
   expect(await told(await put('text/plain', '{}'))).toEqual([415, failure('UNSUPPORTED_MEDIA')])
-  for (const text of ['{', '', '{"__proto__":{}}'])
+  for (const text of ['{', '{"__proto__":{}}'])
     expect(await told(await put('application/json', text))).toEqual([400, failure('MALFORMED')])
   const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
   expect(await told(await put('application/json', large))).toEqual([413, failure('TOO_LARGE')])
+})
+
+test('a type that is named without a body is none', async () => {
+  const call = (method: string, type: object) =>
+    raw('/barns/7', { method, ...(method === 'PUT' && { body: '' }), headers: { authorization: 'Bearer chief', ...type } })
+  const typed = { 'content-type': 'application/json' }
+  const deleted = await call('DELETE', typed)
+  expect([deleted.status, await deleted.json()]).toMatchObject([409, { code: 'VERSION_CONFLICT' }])
+  const saved = await call('PUT', typed)
+  expect([saved.status, await saved.json()]).toMatchObject([400, { code: 'INVALID_INPUT' }])
 })
 
 test('an address that cannot be read fails like everything else', async () => {

@@ -76,6 +76,12 @@ export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promi
     xFrameOptions: { action: 'deny' },
   })
   app.removeContentTypeParser('text/plain')
+  // Clients name their type whether they send something or not: nothing is no body.
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null, undefined) : readJson(request, String(text), done),
+  )
   // Providers post forms; to everybody else they stay shut.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

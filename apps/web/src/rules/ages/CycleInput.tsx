@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNow } from '../../platform/clock.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Entries, useFormMode } from '../../ui/form/Entries.tsx'
@@ -9,8 +9,9 @@ import { Tabs } from '../../ui/page/Tabs.tsx'
 import { CurveView } from '../CurveView.tsx'
 import { useAbout } from '../inputs/about.ts'
 import { type Errors, type InputProps, below } from '../inputs/props.ts'
+import { inputName } from '../inputs/words.ts'
 import { AddDay } from './AddDay.tsx'
-import { courseOf } from './course.ts'
+import { courseOf, courseProblem } from './course.ts'
 import { DayEntries } from './DayEntries.tsx'
 import {
   type CycleKey,
@@ -19,6 +20,7 @@ import {
   dayIn,
   entryAt,
   keysOf,
+  keyAt,
   movedDay,
   withDay,
   withEntry,
@@ -35,7 +37,13 @@ export function CycleInput({ input, label, value, onChange, errors }: InputProps
   const mode = useFormMode()
   const { attempt } = useAbout()
   const cycle = cycleIn(value)
-  const [open, setOpen] = useState<CycleKey>('dayOne')
+  const root = useRef<HTMLDivElement>(null)
+  // An entry that moves to another place goes on being the one that is filled in.
+  const [{ key: open, entry }, show] = useState<{ readonly key: CycleKey; readonly entry: number }>(() => ({
+    key: keysOf(cycle).find(key => isWrong(errors, key)) ?? 'dayOne',
+    entry: 0,
+  }))
+  const setOpen = (key: CycleKey) => show(before => ({ key, entry: before.entry + 1 }))
   const [adding, add] = useState(false)
   const [seen, see] = useState(attempt)
   const keys = keysOf(cycle)
@@ -46,9 +54,11 @@ export function CycleInput({ input, label, value, onChange, errors }: InputProps
     if (wrong && !isWrong(errors, current)) setOpen(wrong)
   }
   const name = (key: CycleKey) => tabName(key, cycle, t)
-  if (mode === 'view') return <Course cycle={cycle} />
+  if (mode === 'view') return <Course cycle={cycle} inputs={input.inputs} />
+  /** What had the focus is gone: here it goes on. */
+  const focus = (at: string) => requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(at)?.focus())
   return (
-    <div className="ages">
+    <div ref={root} className="ages">
       <div className="ages-tabs">
         <Tabs
           label={label}
@@ -58,7 +68,7 @@ export function CycleInput({ input, label, value, onChange, errors }: InputProps
         >
           <Entries mode={mode}>
             <DayEntries
-              key={current}
+              key={entry}
               at={current}
               entry={entryAt(cycle, current)}
               inputs={input.inputs ?? []}
@@ -67,13 +77,19 @@ export function CycleInput({ input, label, value, onChange, errors }: InputProps
               onDay={day => {
                 const moved = movedDay(cycle, current, day)
                 onChange(moved.cycle, undefined)
-                setOpen(moved.key)
+                show(before => ({ ...before, key: moved.key }))
               }}
             />
           </Entries>
           <div className="ages-acts">
             {cycle.days.length < most && (
-              <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => add(true)}>
+              <Button
+                size="xs"
+                variant="default"
+                className="ages-add"
+                leftSection={<IconPlus size={14} aria-hidden />}
+                onClick={() => add(true)}
+              >
                 {t('rule.cycle.add')}
               </Button>
             )}
@@ -85,6 +101,7 @@ export function CycleInput({ input, label, value, onChange, errors }: InputProps
                 onClick={() => {
                   onChange(withoutDay(cycle, current))
                   setOpen('dayOne')
+                  focus('[role="tab"][aria-selected="true"]')
                 }}
               >
                 {t('rule.cycle.remove')}
@@ -93,16 +110,20 @@ export function CycleInput({ input, label, value, onChange, errors }: InputProps
           </div>
         </Tabs>
       </div>
-      <Course cycle={cycle} />
+      <Course cycle={cycle} inputs={input.inputs} />
       {adding && (
         <AddDay
           cycle={cycle}
-          onClose={() => add(false)}
+          onClose={() => {
+            add(false)
+            focus('.ages-add')
+          }}
           onAdd={day => {
             const made = withDay(cycle, day)
             onChange(made.cycle)
             setOpen(made.key)
             add(false)
+            focus('[role="tabpanel"] input')
           }}
         />
       )}
@@ -120,8 +141,8 @@ function tabName(key: CycleKey, cycle: EnteredCycle, t: ReturnType<typeof useTex
   return t('rule.cycle.addedDay', { day: day ?? '' })
 }
 
-/** The curve as far as it is told; it follows the typing. */
-function Course({ cycle }: { cycle: EnteredCycle }) {
+/** The curve as far as it is told; it follows the typing. Until then, what it waits for. */
+function Course({ cycle, inputs: figures }: { cycle: EnteredCycle; inputs: InputProps['input']['inputs'] }) {
   const t = useText()
   const now = useNow(hour)
   const { engine, inputs, timeZone } = useAbout()
@@ -130,5 +151,11 @@ function Course({ cycle }: { cycle: EnteredCycle }) {
     () => courseOf(engine, cycle, interpolation, offsetOf(timeZone, new Date(now))),
     [engine, cycle, interpolation, timeZone, now],
   )
-  return body ? <CurveView body={body} /> : <p className="dim ages-none">{t('rule.cycle.notDrawn')}</p>
+  if (body) return <CurveView body={body} />
+  const problem = courseProblem(engine, cycle, interpolation, t)
+  const key = problem && keyAt(cycle, problem.field)
+  if (!problem || !key) return <p className="dim ages-none">{t('rule.cycle.notDrawn')}</p>
+  const figure = figures?.find(one => problem.field === `${key}.${one.id}`)
+  const where = [tabName(key, cycle, t), ...(figure ? [inputName(figure, t)] : [])].join(', ')
+  return <p className="dim ages-none">{t('rule.cycle.notDrawnFor', { where, words: problem.words })}</p>
 }

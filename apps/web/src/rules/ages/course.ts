@@ -1,26 +1,45 @@
+import { check } from '@steading/contract/problem'
 import { RuleBody } from '@steading/contract/rulebody'
 import type { Engine } from '@steading/contract/rule-templates'
+import type { Translate } from '@steading/locales/text'
 import type { CurveBody } from '../curve.ts'
-import { type EnteredCycle, dayIn, keysOf, entryAt } from './edit.ts'
+import { type EnteredCycle, cycleProblems, dayIn, keysOf, entryAt } from './edit.ts'
 
 const sample = { id: '1', dataType: 'DECIMAL', kind: 'GAUGE' } as const
 const relay = { id: '2', dataType: 'BOOLEAN', kind: 'COMMAND' } as const
 const level = { id: '2', dataType: 'DECIMAL', kind: 'COMMAND' } as const
 const heater = { ...relay, id: '3' }
 
+/** As if the rest of the rule were filled in. */
+function bodyFor(engine: Engine, cycle: EnteredCycle, interpolation: unknown, minutes: number): unknown {
+  const outputs =
+    engine === 'CYCLE_DOUBLE_THERMOSTAT' ? { heatOutputs: ['3'], coolOutputs: ['2'] } : { outputs: ['2'], mode: 'COOL' }
+  return {
+    ...{ id: '1', version: 1, timeZone: 'UTC', offsets: [{ from: 0, minutes }], template: engine },
+    interfaces: [sample, engine === 'CYCLE_PROPORTIONAL' ? level : relay, heater],
+    inputs: { ...outputs, sensors: ['1'], cycle, interpolation },
+  }
+}
+
 /**
  * What there is to draw of a cycle while it is filled in; undefined until every value is there. `minutes`: how far local time is
  * ahead of UTC. The contract reads it as it would read the whole rule, whatever else is open yet.
  */
 export function courseOf(engine: Engine, cycle: EnteredCycle, interpolation: unknown, minutes: number): CurveBody | undefined {
-  const outputs =
-    engine === 'CYCLE_DOUBLE_THERMOSTAT' ? { heatOutputs: ['3'], coolOutputs: ['2'] } : { outputs: ['2'], mode: 'COOL' }
   const isReady = keysOf(cycle).every(key => key === 'preCycle' || key === 'dayOne' || dayIn(entryAt(cycle, key)) !== undefined)
-  const { data: body } = RuleBody.safeParse({
-    ...{ id: '1', version: 1, timeZone: 'UTC', offsets: [{ from: 0, minutes }], template: engine },
-    interfaces: [sample, engine === 'CYCLE_PROPORTIONAL' ? level : relay, heater],
-    inputs: { ...outputs, sensors: ['1'], cycle, interpolation },
-  })
+  const { data: body } = RuleBody.safeParse(bodyFor(engine, cycle, interpolation, minutes))
   if (!isReady || !body) return undefined
   return 'inputs' in body && 'cycle' in body.inputs ? (body as CurveBody) : undefined // safe: bodies with a cycle are those of curves
+}
+
+/** Why there is nothing to draw: the first thing that is wrong with the cycle; `field` is the path below it. */
+export function courseProblem(engine: Engine, cycle: EnteredCycle, interpolation: unknown, t: Translate) {
+  const checked = check(RuleBody, bodyFor(engine, cycle, interpolation, 0))
+  const head = 'inputs.cycle.'
+  const found = checked.ok
+    ? []
+    : checked.problems
+        .filter(one => one.field.startsWith(head))
+        .map(({ field, code, values }) => ({ field: field.slice(head.length), words: t(`invalid.${code}`, values) }))
+  return [...cycleProblems(cycle, t), ...found][0]
 }

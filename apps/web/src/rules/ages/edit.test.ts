@@ -1,7 +1,7 @@
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
-import { courseOf } from './course.ts'
-import { cycleProblems, dayProblem, keysOf, movedDay, withDay, withEntry, withoutDay } from './edit.ts'
+import { courseOf, courseProblem } from './course.ts'
+import { cycleProblems, dayProblem, keyAt, keysOf, movedDay, withDay, withEntry, withoutDay } from './edit.ts'
 
 const t = await translator('en-US')
 const cycle = {
@@ -54,4 +54,17 @@ test('a day is a whole one', () => {
 test('the curve is drawn as soon as every value is there, whatever else of the rule is open', () => {
   expect(courseOf('CYCLE_THERMOSTAT', cycle, 'LINEAR', 60)?.inputs.cycle.lastDay).toMatchObject({ day: 35, setPoint: 18 })
   expect(courseOf('CYCLE_THERMOSTAT', withEntry(cycle, 'dayOne', { setPoint: undefined }), 'LINEAR', 60)).toBeUndefined()
+})
+
+test('without a curve the first thing that is wrong is told', () => {
+  const problem = (of: typeof cycle | ReturnType<typeof withEntry>) => courseProblem('CYCLE_THERMOSTAT', of, 'LINEAR', t)
+  expect(problem(cycle)).toBeUndefined()
+  const open = withEntry(cycle, 'days.1', { setPoint: undefined })
+  expect(problem(open)).toEqual({ field: 'days.1.setPoint', words: t('invalid.required') })
+  expect(keyAt(open, 'days.1.setPoint')).toBe('days.1')
+  expect(problem(withEntry(cycle, 'preCycle', { date: '2026-05-01' }))).toEqual({
+    field: 'preCycle.date',
+    words: t('invalid.PRE_CYCLE_AFTER_DAY_ONE'),
+  })
+  expect(problem(withEntry(cycle, 'lastDay', { day: 20 }))?.field).toBe('days.1.day')
 })

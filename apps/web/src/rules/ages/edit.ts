@@ -27,6 +27,10 @@ export const keysOf = ({ days }: EnteredCycle): readonly CycleKey[] => [
   'lastDay',
 ]
 
+/** The entry in which a field stands, by its path. */
+export const keyAt = (cycle: EnteredCycle, field: string): CycleKey | undefined =>
+  keysOf(cycle).find(key => field === key || field.startsWith(`${key}.`))
+
 export function entryAt(cycle: EnteredCycle, key: CycleKey): Points {
   if (key === 'preCycle' || key === 'dayOne' || key === 'lastDay') return cycle[key]
   return cycle.days[indexOf(key) ?? -1] ?? {}

@@ -3,14 +3,14 @@ import type { RuleDetails, RuleKind } from '@steading/contract/rules'
 import { engineWords } from '@steading/locales/templates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { activeEntities } from '../../entities/index.ts'
+import { PlaceSelect } from '../../entities/index.ts'
 import { useText } from '../../platform/texts.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { wrongWith } from '../../ui/form/wrongWith.ts'
 import { confirm } from '../../ui/overlay/dialogs.ts'
-import { boxesOffered } from './boxes.ts'
+import { boxNamed, boxesOffered } from './boxes.ts'
 import { housesOffered } from './houses.ts'
 import { TemplateInfo } from './TemplateInfo.tsx'
 import { sectorsQuery, templateQuery, templatesQuery, terminalsQuery } from './choices.queries.ts'
@@ -20,7 +20,7 @@ import { templateTitle } from './templateWords.ts'
 import { queryClient } from '../../platform/queries.ts'
 
 /** Where rules may stand: a farm, or what holds several. */
-const places = new Set(['FARM', 'ENTERPRISE', 'GROUP', 'PARTNER', 'ROOT'])
+const places = ['FARM', 'ENTERPRISE', 'GROUP', 'PARTNER', 'ROOT'] as const
 const none: readonly never[] = []
 
 /** What every rule has: its name, where it stands, what it is made of, and which box runs it. */
@@ -48,7 +48,6 @@ export function BasicEntries({
   const { rootEntityId, category, templateId, terminalId, showAllInterfaces } = of
   const isHeld = rule !== undefined && rule.deploymentStatus !== 'UNDEPLOYED' && rule.deploymentStatus !== 'ERROR'
   const held = isHeld ? t('rule.fixedInService') : undefined
-  const { data: entities = none } = useQuery(activeEntities)
   const at = rootEntityId ?? ''
   const { data: sectors = none } = useQuery({ ...sectorsQuery(at), enabled: rootEntityId !== null })
   const { data: templates = none, isFetched } = useQuery({ ...templatesQuery(at), enabled: rootEntityId !== null })
@@ -102,15 +101,13 @@ export function BasicEntries({
         onChange={({ currentTarget }) => set({ displayName: currentTarget.value })}
         error={wrong('displayName')}
       />
-      <SelectField
+      <PlaceSelect
         label={t('entity.generic')}
         required
         disabled={isHeld}
         hint={held}
-        options={named(
-          entities.filter(one => places.has(one.type)),
-          rule?.rootEntity,
-        )}
+        types={places}
+        known={rule?.rootEntity}
         value={rootEntityId}
         onChange={id => put(rule ? { ...of, rootEntityId: id, sectorId: null, terminalId: null } : atEntity(of, id))}
         error={wrong('rootEntityId')}
@@ -173,7 +170,7 @@ export function BasicEntries({
           required
           disabled={rootEntityId === null || isHeld}
           hint={held ?? (rootEntityId === null ? t('rule.chooseEntityFirst') : undefined)}
-          options={named(boxesOffered(runs, t), box && rule?.rootEntity.id === rootEntityId ? box : null)}
+          options={named(boxesOffered(runs, t), box && rule?.rootEntity.id === rootEntityId ? boxNamed(box, t) : null)}
           value={terminalId}
           onChange={id => set({ terminalId: id })}
           error={wrong('terminalId')}

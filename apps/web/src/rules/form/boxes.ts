@@ -1,8 +1,15 @@
+import type { Rule } from '@steading/contract/rules'
 import type { TerminalRef } from '@steading/contract/terminals'
 import type { Translate } from '@steading/locales/text'
 import type { z } from 'zod'
 
 type Box = Pick<z.infer<typeof TerminalRef>, 'id' | 'displayName' | 'provisionStatus'>
+
+/** The smart box that a rule has: one that was retired is no choice any more, and says so. */
+export const boxNamed = ({ id, displayName, retired }: NonNullable<Rule['terminal']>, t: Translate) => ({
+  id,
+  displayName: retired ? t('terminal.retiredName', { name: displayName }) : displayName,
+})
 
 /** Smart boxes as a rule chooses its own: those that are not set up, which take no rule yet, are marked and come last. */
 export function boxesOffered(boxes: readonly Box[], t: Translate): { id: string; displayName: string }[] {

@@ -10,7 +10,7 @@ import { outputsIn } from '../inputs/outputs.ts'
 import { lineProblems } from '../lines/problems.ts'
 import type { Choice } from './choices.ts'
 import { type Entered, type Template, draftOf, isGlobal, isShown } from './entered.ts'
-import { channelAt } from '../../outbox/index.ts'
+import { channelAt, contactProblems } from '../../outbox/index.ts'
 import { provisional } from './provisional.ts'
 import { tabOf, tabsOf } from './tabs.ts'
 
@@ -30,6 +30,10 @@ export function wrongIn(
   const spoken = ({ field, code, values }: FieldProblem): Wrong => ({ field, words: t(`invalid.${code}`, values) })
   const found: Wrong[] = [
     ...draftProblems(of, template).map(spoken),
+    ...(template?.hasEvent ? contactProblems(of.eventConfiguration.actionConfigurations, t) : []).map(one => ({
+      ...one,
+      field: `eventConfiguration.actionConfigurations.${one.field}`,
+    })),
     ...(template ? [...inputProblems(of, template, choices, t), ...bodyProblems(of, template, choices).map(spoken)] : []),
   ]
   const order = tabsOf(template)

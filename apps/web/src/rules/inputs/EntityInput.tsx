@@ -1,9 +1,6 @@
-import { users } from '@steading/contract/users'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { activeEntities } from '../../entities/index.ts'
-import { api, data } from '../../platform/api.ts'
-import { lifetimes } from '../../platform/lifetimes.ts'
+import { PlaceSelect } from '../../entities/index.ts'
+import { PersonSelect } from '../../outbox/index.ts'
 import { Shown, useFormMode } from '../../ui/form/Entries.tsx'
 import { type Option, SelectField } from '../../ui/form/SelectField.tsx'
 import { fits, offeredAs } from '../form/choices.ts'
@@ -11,8 +8,6 @@ import { useAbout } from './about.ts'
 import { Lack } from './Lack.tsx'
 import { InterfaceLink } from './InterfaceLink.tsx'
 import { type InputProps, anyOf } from './props.ts'
-
-const people = api(users)
 
 /** A thing of the platform: a sensor or device, a smart box, a place, a person. */
 export function EntityInput(props: InputProps) {
@@ -51,36 +46,17 @@ function TerminalInput(props: InputProps) {
   return <Choose {...props} options={terminals.map(one => ({ value: one.id, label: one.displayName }))} />
 }
 
-function PlaceInput(props: InputProps) {
-  const { data: places = [] } = useQuery(activeEntities)
-  return <Choose {...props} options={places.map(one => ({ value: one.id, label: one.displayName }))} />
-}
-
-function PersonInput(props: InputProps) {
-  const { data: all = [] } = useQuery({
-    queryKey: ['users', 'active'],
-    queryFn: ({ signal }) => data(people.list({ query: { status: 'ACTIVE' } }, { signal })),
-    staleTime: lifetimes.activePeople,
-  })
-  return <Choose {...props} options={all.map(one => ({ value: one.userId, label: one.displayName }))} />
-}
-
-const Choose = ({
-  input,
+const entryOf = ({ input, label, value, onChange, errors }: InputProps) => ({
   label,
-  value,
-  onChange,
-  errors,
-  options,
-  hint,
-}: InputProps & { options: readonly Option<string>[]; hint?: ReactNode }) => (
-  <SelectField
-    label={label}
-    required={input.required}
-    options={options}
-    value={typeof value === 'string' ? value : null}
-    onChange={next => onChange(next ?? undefined)}
-    hint={hint}
-    error={anyOf(errors)}
-  />
+  required: input.required,
+  value: typeof value === 'string' ? value : null,
+  onChange: (next: string | null) => onChange(next ?? undefined),
+  error: anyOf(errors),
+})
+
+const PlaceInput = (props: InputProps) => <PlaceSelect {...entryOf(props)} />
+const PersonInput = (props: InputProps) => <PersonSelect {...entryOf(props)} />
+
+const Choose = ({ options, hint, ...props }: InputProps & { options: readonly Option<string>[]; hint?: ReactNode }) => (
+  <SelectField {...entryOf(props)} options={options} hint={hint} />
 )

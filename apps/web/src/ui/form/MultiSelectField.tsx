@@ -7,18 +7,19 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { holds } from '@steading/contract/plain'
 import { IconArrowUp, IconX } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from './Entries.tsx'
 import { earlier } from './order.ts'
 import type { Option } from './SelectField.tsx'
+import { calledSo, useTyped } from './useTyped.ts'
 
 /** The value of the line that makes a new option of what was typed. */
 const fresh = '\u0000'
 
 /**
  * Several of many, found by typing; `max` is said beside the label. `ordered` lists the chosen below, where each can be moved up.
- * `onNew` offers to make an option of what was typed.
+ * `onNew` offers to make an option of what was typed; `onLeft` takes what is left typed as it is, where it waits for nobody.
  */
 export function MultiSelectField({
   options,
@@ -32,6 +33,9 @@ export function MultiSelectField({
   failed,
   onNew,
   newText,
+  onLeft,
+  onSearch,
+  onBlur,
   ...props
 }: {
   label: string
@@ -50,16 +54,27 @@ export function MultiSelectField({
   failed?: ReactNode
   onNew?: ((text: string) => void) | undefined
   newText?: (text: string) => string
+  onLeft?: ((text: string) => void) | undefined
+  /** Asks for what the server knows besides; the options are what it found. */
+  onSearch?: ((text: string) => void) | undefined
 }) {
   const t = useText()
   const id = useId()
   const mode = useFormMode()
-  const [text, type] = useState('')
+  const { text, typed, type, settle, error, list } = useTyped({
+    take: left => {
+      const known = calledSo(options, left)
+      if (known && !value.includes(known.value) && (max === undefined || value.length < max)) onChange?.([...value, known.value])
+      else if (!known) onLeft?.(left)
+      return known !== undefined || onLeft !== undefined
+    },
+    isFirst: text => onSearch === undefined || holds(options.find(one => !value.includes(one.value))?.label ?? '', text),
+  })
   const nameOf = (one: string) => options.find(option => option.value === one)?.label ?? one
   if (mode === 'view') return <Shown label={label}>{value.map(nameOf).join(', ')}</Shown>
-  const typed = text.trim()
   const isNew = onNew && typed !== '' && !options.some(option => option.label.toLowerCase() === typed.toLowerCase())
   const pick = (next: string[]) => {
+    settle()
     if (next.includes(fresh)) {
       onNew?.(typed)
       type('')
@@ -70,6 +85,12 @@ export function MultiSelectField({
     <div className="multi">
       <MultiSelect
         {...props}
+        {...list}
+        onBlur={event => {
+          list.onBlur(event)
+          onBlur?.()
+        }}
+        error={props.error ?? error}
         label={says}
         withAsterisk={required}
         data={[...options.map(one => ({ ...one })), ...(isNew ? [{ value: fresh, label: newText?.(typed) ?? typed }] : [])]}
@@ -78,16 +99,21 @@ export function MultiSelectField({
         {...(max !== undefined && { maxValues: max })}
         searchable
         searchValue={text}
-        onSearchChange={type}
+        onSearchChange={said => {
+          type(said)
+          onSearch?.(said)
+        }}
         hidePickedOptions
         limit={100}
         // What makes a new one is found by every text.
         filter={({ options: all, search, limit }) =>
-          all.filter(one => 'value' in one && (one.value === fresh || holds(one.label, search))).slice(0, limit)
+          all
+            .filter(one => 'value' in one && (one.value === fresh || onSearch !== undefined || holds(one.label, search)))
+            .slice(0, limit)
         }
         nothingFoundMessage={failed ?? t('list.filteredEmpty')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={props.error ? undefined : (failed ?? hint)}
+        description={(props.error ?? error) ? undefined : (failed ?? hint)}
         classNames={{ pillsList: ordered ? 'multi-pills away' : 'multi-pills' }}
       />
       {ordered && value.length > 0 && (

@@ -7,6 +7,7 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from './Entries.tsx'
+import { calledSo, useTyped } from './useTyped.ts'
 
 export interface Option<V extends string> {
   readonly value: V
@@ -20,6 +21,7 @@ export function SelectField<V extends string>({
   onChange,
   required = false,
   onSearch,
+  onBlur,
   ...props
 }: {
   label: ReactNode
@@ -35,24 +37,45 @@ export function SelectField<V extends string>({
 }) {
   const t = useText()
   const mode = useFormMode()
-  if (mode === 'view') return <Shown label={props.label}>{options.find(one => one.value === value)?.label}</Shown>
-  const { hint, ...rest } = props
   const said = options.find(one => one.value === value)?.label
+  const { type, settle, error, list } = useTyped({
+    said,
+    take: left => {
+      const known = calledSo(options, left)
+      if (known && known.value !== value) onChange?.(known.value)
+      return known !== undefined
+    },
+    isFirst: text => onSearch === undefined || holds(options[0]?.label ?? '', text),
+  })
+  if (mode === 'view') return <Shown label={props.label}>{said}</Shown>
+  const { hint, ...rest } = props
   return (
     <Select
       {...rest}
+      {...list}
+      onBlur={event => {
+        list.onBlur(event)
+        onBlur?.()
+      }}
+      error={props.error ?? error}
       data={options.map(one => ({ ...one }))}
       value={value ?? null}
-      onChange={next => onChange?.(options.find(one => one.value === next)?.value ?? null)}
+      onChange={next => {
+        settle()
+        onChange?.(options.find(one => one.value === next)?.value ?? null)
+      }}
       withAsterisk={required}
       clearable={!required}
       searchable={onSearch !== undefined || options.length > 8}
       // The name of what is chosen stands in the field; it is nothing that was typed.
-      filter={asTyped}
-      {...(onSearch && { onSearchChange: (text: string) => onSearch(text === said ? '' : text), filter: asFound })}
+      filter={onSearch ? asFound : asTyped}
+      onSearchChange={text => {
+        type(text)
+        onSearch?.(text === said ? '' : text)
+      }}
       nothingFoundMessage={t('list.filteredEmpty')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={props.error ? undefined : hint}
+      description={(props.error ?? error) ? undefined : hint}
     />
   )
 }

@@ -7,6 +7,7 @@ import { focusFirstInvalid } from './focus.ts'
 import { met } from './met.ts'
 import { problems } from './problems.ts'
 import { useGuard } from './useGuard.ts'
+import { isLeft } from './useTyped.ts'
 
 export interface EditForm<V extends object> {
   readonly form: UseFormReturnType<V>
@@ -82,6 +83,7 @@ export function useEditForm<V extends object>({
     if (saving) return
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return show(errors)
+    if (isLeft(ref.current)) return focusFirstInvalid(ref.current)
     setSaving(true)
     leaving.current = true
     try {

@@ -57,6 +57,7 @@ export function ChoiceFilter({
   many = false,
   onSearch,
   failed = false,
+  more,
 }: {
   name: string
   choices: readonly Choice[]
@@ -66,6 +67,8 @@ export function ChoiceFilter({
   onSearch?: (text: string) => void
   /** What there is to choose from could not be asked. */
   failed?: boolean
+  /** How many there are besides. */
+  more?: string | undefined
 }) {
   const t = useText()
   const group = useId()
@@ -111,6 +114,7 @@ export function ChoiceFilter({
           {choice.label}
         </label>
       ))}
+      {more && <output className="dim">{more}</output>}
     </FilterChip>
   )
 }

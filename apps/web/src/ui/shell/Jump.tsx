@@ -6,6 +6,12 @@ import { useText } from '../../platform/texts.tsx'
 import { useGo } from '../Link.tsx'
 import { type Target, found } from './targets.ts'
 
+/** What was typed before the field was there stands before what comes. */
+const toItsEnd = (field: HTMLInputElement | null) => field?.setSelectionRange(field.value.length, field.value.length)
+
+/** As many as the list shows; it scrolls. */
+const mostHits = 24
+
 /** Ctrl-K: type a few letters of a screen, an entity or an action, Enter goes there. */
 export default function Jump({
   targets,
@@ -22,7 +28,7 @@ export default function Jump({
   const go = useGo()
   const id = useId()
   const [at, setAt] = useState(0)
-  const hits = found(targets, text).slice(0, 12)
+  const hits = found(targets, text).slice(0, mostHits)
   const open = (target: Target | undefined) => {
     if (!target) return
     close()
@@ -30,8 +36,11 @@ export default function Jump({
   }
   const keys = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && hits.length > 0) setAt((at + step + hits.length) % hits.length)
-    else if (event.key === 'Enter') open(hits[at])
+    if (step && hits.length > 0) {
+      const next = (at + step + hits.length) % hits.length
+      setAt(next)
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') open(hits[at])
     else return
     event.preventDefault()
   }
@@ -57,6 +66,7 @@ export default function Jump({
           aria-activedescendant={hits[at] ? `${id}-${at}` : undefined}
           aria-label={t('shell.jump')}
           placeholder={t('shell.jump')}
+          ref={toItsEnd}
           value={text}
           onKeyDown={keys}
           onChange={event => {

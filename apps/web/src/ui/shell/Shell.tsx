@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import type { Brand } from '../../theme/brand.ts'
 import { later } from '../later/later.tsx'
@@ -9,6 +9,8 @@ import type { OpenCounts, Person, Section } from './sections.ts'
 import type { Target } from './targets.ts'
 import { TopBar } from './TopBar.tsx'
 import './shell.css'
+
+const isOfJump = (target: EventTarget | null) => target instanceof Element && target.closest('.jump-field') !== null
 
 const Jump = later(() => import('./Jump.tsx'), 'overlay')
 
@@ -42,20 +44,24 @@ export function Shell({
   const t = useText()
   // What is typed there; undefined while it is closed.
   const [jump, setJump] = useState<string>()
-  const type = (text: string) => {
-    setJump(text)
-    onType(text)
-  }
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = jump !== undefined
+    onType(jump ?? '')
+  }, [jump, onType])
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
       if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey) {
         event.preventDefault()
+        isOpen.current = true
         setJump('')
       }
-      // Letters that come before its field does belong into it too.
-      else if (key.length === 1 && !ctrlKey && !metaKey && !(target instanceof HTMLInputElement))
+      // Letters that come before its field does belong into it too, and into no other.
+      else if (isOpen.current && key.length === 1 && !ctrlKey && !metaKey && !isOfJump(target)) {
+        event.preventDefault()
         setJump(text => (text === undefined ? text : text + key))
+      }
     }
     addEventListener('keydown', keys)
     return () => removeEventListener('keydown', keys)
@@ -72,7 +78,7 @@ export function Shell({
         {children}
       </main>
       <BottomBar sections={sections} person={person} counts={bell.counts} />
-      {jump !== undefined && <Jump targets={targets} text={jump} type={type} close={() => setJump(undefined)} />}
+      {jump !== undefined && <Jump targets={targets} text={jump} type={setJump} close={() => setJump(undefined)} />}
     </div>
   )
 }

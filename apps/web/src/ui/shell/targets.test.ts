@@ -13,6 +13,16 @@ test('accents and case do not matter, names come before places', () => {
   expect(hrefs('producao')).toEqual(['/c', '/a', '/b'])
   expect(hrefs('PAUL lez')).toEqual(['/d'])
 })
+test('what the server found stays as the server put it, after what is here', () => {
+  const places = [
+    { href: '/1', name: 'Barn 5', place: 'Aves › Farm 1250', isFound: true },
+    { href: '/2', name: 'A subbarn 5', place: 'Produção', isFound: true },
+  ]
+  const all = (typed: string) => found([...targets, ...places], typed).map(one => one.href)
+  expect(all('farm 1250 | barn 5')).toEqual(['/1', '/2'])
+  expect(all('producao')).toEqual(['/c', '/a', '/b', '/1', '/2'])
+  expect(found(targets, 'Quinta do Paul | lez').map(one => one.href)).toEqual(['/d'])
+})
 test('every word must fit, from its beginning', () => {
   expect(hrefs('mov rac')).toEqual(['/b'])
   expect(hrefs('ovimentos')).toEqual([])

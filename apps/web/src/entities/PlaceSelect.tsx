@@ -1,0 +1,47 @@
+import type { EntityType } from '@steading/contract/entities'
+import type { ReactNode } from 'react'
+import { useFormMode } from '../ui/form/Entries.tsx'
+import { type Option, SelectField } from '../ui/form/SelectField.tsx'
+import { useFound } from '../ui/form/useFound.ts'
+import { placesIn } from './choices.queries.ts'
+
+/** A place, found by what is typed among all that one sees, of these types and within another if such are given. */
+export function PlaceSelect({
+  types,
+  within,
+  value,
+  known,
+  hint,
+  disabled = false,
+  ...props
+}: {
+  label: string
+  types?: readonly EntityType[]
+  within?: string | undefined
+  value: string | null
+  /** Where the name of what is chosen is known already. */
+  known?: { readonly id: string; readonly displayName: string } | null | undefined
+  onChange: (id: string | null) => void
+  required?: boolean
+  disabled?: boolean
+  hint?: ReactNode
+  error?: ReactNode
+}) {
+  const mode = useFormMode()
+  const names: readonly Option<string>[] = known ? [{ value: known.id, label: known.displayName }] : []
+  const { options, search, failed, more } = useFound(placesIn({ types, within }), {
+    chosen: value === null ? [] : [value],
+    known: names,
+    enabled: !disabled && mode !== 'view',
+  })
+  return (
+    <SelectField
+      {...props}
+      disabled={disabled}
+      options={options}
+      value={value}
+      hint={hint ?? failed ?? (disabled ? undefined : more)}
+      onSearch={search}
+    />
+  )
+}
