@@ -23,6 +23,14 @@ const JOURNAL = 'apps/server/src/readings/journal.sql.ts'
 const PUMP = 'apps/server/src/outbox/pump.ts'
 const LINK = 'apps/smartbox/src/platform/link.ts'
 
+/** Waits before that line, for as long as it is asked. */
+const freezes = (stage: string, file: string, find: string): Edit => ({
+  file,
+  find,
+  replace: `await (await import('${new URL('silence/freeze.ts', import.meta.url).href}')).frozen('${stage}')
+    ${find}`,
+})
+
 /** The box counts on its own what it believes to be stored, and tells itself what only dn/ack may tell. */
 const BELIEVES: readonly Edit[] = [
   { file: LINK, find: 'import { LIMITS, PLATFORM_STATE', replace: 'import { coverage, LIMITS, PLATFORM_STATE' },
@@ -212,6 +220,26 @@ export const mutants: readonly Change[] = [
       },
     ],
   },
+  {
+    name: 'beat-past-rules',
+    breaks: 'heartbeats go from their box straight into the outbox',
+    edits: [
+      {
+        file: 'apps/server/src/heartbeat/heartbeat.ts',
+        find: 'const started = pulseBox({ world,',
+        replace: `const past = number => {
+          pulse.beat(number)
+          if (number !== undefined) void db.work(system, work => outbox.beat(work, number)).catch(() => undefined)
+        }
+        const started = pulseBox({ world: { ...world, pulse: { ...pulse, beat: past } },`,
+      },
+    ],
+  },
+  {
+    name: 'watch-sending',
+    breaks: 'who watches over heartbeats looks only whether they are sent',
+    edits: [{ file: 'apps/server/src/heartbeat/stages.ts', find: 'pulse.lastOf(stage)', replace: "pulse.lastOf('BOX')" }],
+  },
 ]
 
 /** Faults set off at a chosen place, and time taken into the hands of a simulation. */
@@ -232,6 +260,27 @@ export const failPoints: readonly Change[] = [
     name: 'short_waits',
     breaks: 'a provider that hangs is waited for as long as an hour of a simulation has room for',
     edits: [{ file: 'apps/server/src/platform/provider-http.ts', find: 'const WITHIN = 10_000', replace: 'const WITHIN = 600' }],
+  },
+  {
+    name: 'stages_freeze',
+    breaks: 'a stage of the path of alarms stands still for as long as a file of its name lies in the folder FREEZE',
+    edits: [
+      freezes('BROKER', 'apps/server/src/platform/broker/embedded.ts', 'const topic = parseTopic(full)?.topic'),
+      freezes('INGEST', LANE, 'stored = await store(pos, group)'),
+      freezes('RULES', 'apps/server/src/rules/global.ts', "while (busy === 'tick') await turn"),
+      freezes('OUTBOX', PUMP, 'const ticket = way.gate.enter()'),
+    ],
+  },
+  {
+    name: 'short_beats',
+    breaks: 'minutes of the watch over heartbeats are seconds',
+    edits: [
+      ['every: 20_000', 'every: 1_000'],
+      ['silent: 60_000', 'silent: 6_000'],
+      ['first: 120_000', 'first: 12_000'],
+      ['look: 5_000', 'look: 400'],
+      ['channel: 120_000', 'channel: 8_000'],
+    ].map(([find, replace]) => ({ file: 'apps/server/src/heartbeat/times.ts', find: find!, replace: replace! })),
   },
   {
     name: 'virtual_timers',

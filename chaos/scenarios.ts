@@ -71,6 +71,19 @@ export const scenarios: readonly Scenario[] = [
     run: async (stage, order) => (await import('./access.ts')).access(stage, order),
   },
   {
+    id: 'S11',
+    what: 'each stage of the path of alarms is held still, and somebody hears of it outside and inside',
+    takes: 'stages_freeze',
+    stopsDatabase: true,
+    plays: [
+      {},
+      { mutant: 'beat-past-rules', breaks: 'stages whose silence nobody outside notices' },
+      { mutant: 'watch-sending', breaks: 'stages of whose silence nobody inside is told' },
+      { needs: 'mosquitto', fullOnly: true },
+    ],
+    run: async (stage, order) => (await import('./silence.ts')).silence(stage, order),
+  },
+  {
     id: 'S20',
     what: 'four days of readings over lines that are slow, narrow, lossy, cut and dead unnoticed, beside what is measured now',
     plays: [

@@ -46,6 +46,14 @@ test('from the login of an empty platform to its first administrator', async () 
   await page.waitForURL('**/farmview**')
   expect([...tenants]).toEqual(['acme'])
 
+  // Nobody would hear of a server that fails: whoever may mend it reads so, and is led to the page that says how.
+  await page.getByText('If this server fails').waitFor()
+  await page.getByRole('link', { name: 'See what is missing' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Alarm path' }).waitFor()
+  await page.getByText('The alarm path works').waitFor()
+  expect(await page.locator('.path-stage').count()).toBe(6)
+  await page.getByText('HEARTBEAT_URL').waitFor()
+
   await page.getByRole('button', { name: /menu/i }).first().click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()

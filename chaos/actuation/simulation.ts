@@ -201,6 +201,7 @@ function serverOf(world: World, { id: terminalId, uid }: Terminal, net: Network)
     publish: (_, kind, message) => net.publish(kind, message),
     disconnect: () => net.disconnect(),
     quietFor: () => net.quietFor(),
+    inside: () => '',
     address: () => ({ host: '', port: 0, tls: false }),
     health: () => ({ ok: true, detail: '' }),
   }

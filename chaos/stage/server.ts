@@ -13,6 +13,9 @@ export interface Server {
   readonly gone: () => Promise<void>
   /** Ends it; resolves when it has ended. */
   kill(signal?: NodeJS.Signals): Promise<void>
+  /** Holds it still with all that it has open, and lets it go on. */
+  freeze(): void
+  thaw(): void
   /** Resident memory once the garbage is taken out, MB. */
   memory(): Promise<number>
   isRunning(): boolean
@@ -86,9 +89,13 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
     },
     async kill(signal = 'SIGKILL') {
       expected = true
+      // Who is held still hears nothing.
+      child?.kill('SIGCONT')
       child?.kill(signal)
       await ended
     },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     async memory() {
       const asked = child
       if (!asked) return Number.NaN

@@ -89,6 +89,16 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'dashboards.removeDefault': byId('entity'),
   'dashboards.layout': { ...byId('dashboard', { body: { layout: [], version: 1 } }), hidden: true },
   'dials.codes': own(nothing),
+  'drills.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'drills.details': byId('drill'),
+  'drills.plan': byId('entity'),
+  'drills.setPlan': byId('entity', { body: { plan: null, version: 0 } }),
+  // Houses are drilled, and farms that have one with a box; nothing above them.
+  'drills.preview': { ...byId('place'), inside: at => (at.placeType === 'GROUP' ? 400 : 200) },
+  'drills.start': { ...byId('entity'), inside: 400 },
+  // Whoever has no such token learns nothing.
+  'drills.linked': own(() => ({ body: { token: `${'x'.repeat(43)}.1` } }), 400),
+  'drills.confirm': own(() => ({ body: { token: `${'x'.repeat(43)}.1` } }), 400),
   'entities.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'entities.list': list(),
   'entities.choices': list(),
@@ -161,6 +171,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'groups.remove': byId('group'),
   'health.health': own(nothing),
   'health.reportError': own(() => ({ body: { error: 'x' } })),
+  'heartbeat.of': own(nothing),
   'interfaces.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'interfaces.list': list(() => ({ query: {} })),
   'interfaces.ofEntities': list(at => ({ query: { entityIds: [at.entity] } })),
@@ -203,6 +214,8 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'outbox.details': byId('notification'),
   // Nobody was called.
   'outbox.pressed': own(() => ({ params: { token: 'x'.repeat(43) }, body: {} }), 404),
+  // Nobody's provider wrote.
+  'outbox.replied': own(() => ({ body: { From: '+351912345678', Body: '1' } }), 404),
   'readings.search': list(at => ({ query: { interfaceIds: [at.interface], ...day } })),
   'readings.lastAggregate': list(at => ({ body: { interfaceIds: [at.interface], timezone: 'Europe/Lisbon' } })),
   'readings.last': list(at => ({ query: { interfaceIds: [at.interface] } })),

@@ -39,6 +39,9 @@ export async function aMosquitto(asked?: number) {
         program.once('exit', () => done())
         program.kill(signal)
       }),
+    /** Holds it still with all its connections, and lets it go on. */
+    freeze: () => void program.kill('SIGSTOP'),
+    thaw: () => void program.kill('SIGCONT'),
     async restart() {
       program = start()
       await up()

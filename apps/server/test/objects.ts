@@ -20,6 +20,7 @@ export interface Objects {
   readonly dashboard: string
   readonly command: string
   readonly audit: string
+  readonly drill: string
   /** An entity of its own directly below, that nothing hangs on, and its type. */
   readonly place: string
   readonly placeType: string
@@ -149,6 +150,11 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
      values (now(), 'system', 'test', $1, 'terminal', $2, $3, 'UPDATE')`,
     [entity, terminal, canary],
   )
+  const drill = await one(
+    `insert into drills (entity_id, terminal_id, farm_name, house_name, box_name, time_zone, plan, by_name, state, stage, created_at, due_at, ended_at)
+     values ($1, $2, $3, $3, $3, 'UTC', '{"isOn":true,"weekday":1,"at":"10:00"}', $3, 'FAILED', 'NO_BOX', now(), now(), now())`,
+    [entity, terminal, canary],
+  )
   const { rows: types } = await farm.world.owner.query<{ type: string }>('select type from entities where id = $1', [entity])
   const placeType = types[0]!.type === 'GROUP' ? 'GROUP' : 'SECTOR'
   const place = await one(`insert into entities (parent_id, type, name, path) values ($1, $2, $3, '')`, [
@@ -186,6 +192,7 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
       dashboard,
       command,
       audit,
+      drill,
       notification,
     },
     ...{ place, placeType, tag, template, alarms: own[0]!.id, group, role, user, session },
@@ -222,6 +229,8 @@ export async function fingerprint(farm: Farm, objects: readonly Objects[]): Prom
     of('events', all('terminal'), 'terminal_id'),
     of('event_changes', all('event'), 'event_id'),
     of('notifications', all('event'), 'event_id'),
+    of('drills', all('drill')),
+    of('drill_plans', all('entity'), 'entity_id'),
     of('dashboards', all('dashboard')),
     of('widgets', all('dashboard'), 'dashboard_id'),
   ])

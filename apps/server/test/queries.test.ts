@@ -19,8 +19,8 @@ beforeAll(async () => {
   house = await aHouse(farm)
   api = await farm.as('Aves')
   // What runs beside the calls asks, too, whenever its time comes.
-  const { outbox, events, journal } = farm.app.doors
-  for (const part of [outbox.part, ...events.parts, journal.part, farm.world.files.part]) await part.stop()
+  const { outbox, drills, events, journal } = farm.app.doors
+  for (const part of [outbox.part, drills.part, ...events.parts, journal.part, farm.world.files.part]) await part.stop()
   listen(farm.world.pool)
 })
 afterAll(() => farm.close())

@@ -36,6 +36,7 @@ export const AUDIT_OBJECTS = [
   'template',
   'event',
   'escalation',
+  'drill',
   'dashboard',
   'widget',
   'tag',

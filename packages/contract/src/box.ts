@@ -100,6 +100,14 @@ export const Command = z.object({
   hold: z.int().min(0).max(LIMITS.hold.most).optional(),
 })
 
+/** The feature of a box that takes part in drills: hello and welcome list it. */
+export const DRILL = 'drill'
+
+/** An alarm drill: the box writes the doing `DRILL` with this key, as it does for an alarm. Expires and counts as a command. */
+export const DrillOrder = Command.pick({ v: true, id: true, sid: true, n: true, iss: true, ttl: true }).extend({
+  drill: text(200, 1),
+})
+
 /** Why a command was not executed. */
 export const REFUSALS = [
   'session',
@@ -236,6 +244,7 @@ export type Hello = z.infer<typeof Hello>
 export type Acknowledgement = z.infer<typeof Acknowledgement>
 export type Welcome = z.infer<typeof Welcome>
 export type Command = z.infer<typeof Command>
+export type DrillOrder = z.infer<typeof DrillOrder>
 export type CommandAnswer = z.infer<typeof CommandAnswer>
 export type Refusal = (typeof REFUSALS)[number]
 export type InterfaceSpec = z.infer<typeof InterfaceSpec>
@@ -256,7 +265,7 @@ export const MESSAGES = {
   'up/log': Log,
   'dn/welcome': Welcome,
   'dn/ack': Acknowledgement,
-  'dn/cmd': Command,
+  'dn/cmd': z.union([Command, DrillOrder]),
   'dn/shadow': ShadowDown,
   'dn/time': TimeAnswer,
   'dn/cred': Credentials,

@@ -1,11 +1,13 @@
 import { audit } from './audit.ts'
 import { dashboards } from './dashboards.ts'
 import { dials } from './dials.ts'
+import { drills } from './drills.ts'
 import { entities } from './entities.ts'
 import { escalation } from './escalation.ts'
 import { events } from './events.ts'
 import { groups } from './groups.ts'
 import { health } from './health.ts'
+import { heartbeat } from './heartbeat.ts'
 import { interfaces } from './interfaces.ts'
 import { ledger } from './ledger.ts'
 import { live } from './live.ts'
@@ -25,11 +27,13 @@ export const contracts = {
   audit,
   dashboards,
   dials,
+  drills,
   entities,
   escalation,
   events,
   groups,
   health,
+  heartbeat,
   interfaces,
   ledger,
   live,

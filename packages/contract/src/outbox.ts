@@ -7,8 +7,8 @@ import { routes } from './route.ts'
 export * from './channels.ts'
 
 export const SENDING_STATES = ['QUEUED', 'SENT', 'KEPT', 'FAILED', 'WITHHELD'] as const
-/** Why nothing went out: the day's budget, over when quiet hours ended, nobody there any more who sees the place, the country. */
-export const WITHHELD_FOR = ['BUDGET', 'QUIET_OVER', 'RECIPIENT', 'COUNTRY'] as const
+/** Why nothing went out: the day's budget, over when quiet hours ended, nobody there any more who sees the place, the country, a drill that was over. */
+export const WITHHELD_FOR = ['BUDGET', 'QUIET_OVER', 'RECIPIENT', 'COUNTRY', 'DRILL_OVER'] as const
 /** UNKNOWN: the way broke after it was sent, or the program ended; it may have arrived. */
 export const ATTEMPT_OUTCOMES = ['SENT', 'REFUSED', 'FAILED', 'UNKNOWN'] as const
 
@@ -28,9 +28,11 @@ export const Notification = z.object({
   /** It went out, or waits, within another one that tells of several events. */
   digestId: Id.nullable(),
   eventId: Id.nullable(),
+  /** It tells of a drill. */
+  drillId: Id.nullable(),
   createdUtc: Stamp,
   sentUtc: Stamp.nullable(),
-  /** When a key was pressed during the call. */
+  /** When a key was pressed during the call; of a drill, when it was confirmed. */
   acknowledgedUtc: Stamp.nullable(),
 })
 export type Notification = z.infer<typeof Notification>
@@ -68,6 +70,15 @@ export const outbox = routes({
     hook: true,
     params: z.object({ token: z.string().regex(/^[\w-]{20,64}$/) }),
     body: z.object({ Digits: z.string().max(20).default('') }).catchall(z.string().max(4000)),
+    reply: { file: ['text/xml'] },
+  },
+  replied: {
+    method: 'POST',
+    path: '/notifications/replies',
+    summary: 'What somebody wrote back, from the provider that brings it; 1 confirms the drills that this number was told of',
+    access: 'open',
+    hook: true,
+    body: z.object({ From: z.string().max(100), Body: z.string().max(4000).default('') }).catchall(z.string().max(4000)),
     reply: { file: ['text/xml'] },
   },
 })

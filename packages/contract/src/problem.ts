@@ -57,6 +57,8 @@ export const PROBLEMS = [
   'unknownField',
   'notFound',
   'notAnOutput',
+  'noBox',
+  'notDrilled',
   'disabled',
   'notThere',
   'inactivePerson',
@@ -90,6 +92,7 @@ export const PROBLEMS = [
   'rangeTooLong',
   'tooManyTries',
   'down',
+  'silent',
 ] as const
 export type ProblemCode = (typeof PROBLEMS)[number]
 

@@ -12,6 +12,7 @@ const OBJECTS: Readonly<Record<AuditObject, TextKey>> = {
   template: 'rule.template',
   event: 'event.one',
   escalation: 'alarm.escalation',
+  drill: 'alarm.drill',
   dashboard: 'dashboard.one',
   widget: 'widget.one',
   tag: 'tag.one',

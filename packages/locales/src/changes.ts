@@ -7,6 +7,7 @@ import { entryName, inputName } from './inputs.ts'
 import { languageNames, languageOf } from './languages.ts'
 import { permissionName } from './permissions.ts'
 import type { TextKey, Translate } from './text.ts'
+import { weekdayName } from './weekdays.ts'
 
 type Words = Readonly<Record<string, TextKey>>
 interface Field {
@@ -55,6 +56,19 @@ const fields: Readonly<Record<string, Field>> = {
     },
   },
   hold: { word: 'actuation.hold', figure: figure.seconds },
+  house: { word: 'entity.sector' },
+  isOn: { word: 'drill.plan.on' },
+  weekday: { word: 'drill.plan.day', figure: (value, t) => weekdayName(value, t, 'long') },
+  at: { word: 'drill.plan.at' },
+  confirmed: {
+    word: 'drill.confirmed',
+    values: {
+      MAIL: 'notification.mail',
+      SMS: 'notification.sms',
+      VOICE: 'notification.voice',
+      WHATSAPP: 'notification.whatsapp',
+    },
+  },
   timeZone: { word: 'ui.timeZone', text: value => value.replaceAll('_', ' ') },
   dashboard: { word: 'dashboard.one' },
   translations: { word: 'audit.field.translations' },

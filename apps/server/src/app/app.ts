@@ -6,6 +6,8 @@ import { Failed } from '../platform/failures.ts'
 import { httpServer } from '../platform/http/server.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { Part, World } from '../platform/world.ts'
+import { TIMES } from '../heartbeat/index.ts'
+import type { Times } from '../heartbeat/index.ts'
 import { serveMetrics } from './metrics.ts'
 import { identifier } from '../sessions/index.ts'
 import { serveDocs } from './docs.ts'
@@ -26,10 +28,10 @@ export interface App {
 /** How often the database is asked whether it is there, ms. */
 const PULSE = 5_000
 
-/** The server: its slices, what runs beside them, and the HTTP door. */
-export async function buildApp(world: World): Promise<App> {
+/** The server: its slices, what runs beside them, and the HTTP door. Tests of other things do without the heartbeat. */
+export async function buildApp(world: World, { heartbeat = TIMES }: { readonly heartbeat?: Times | false } = {}): Promise<App> {
   const { config, texts } = world
-  const doors = doorsOf(world)
+  const doors = doorsOf(world, heartbeat || TIMES)
   // Boxes come last, when everything stands ready.
   const parts: Part[] = [
     every(world, 'database', PULSE, async () => void (await world.pool.query('select 1'))),
@@ -38,8 +40,10 @@ export async function buildApp(world: World): Promise<App> {
     doors.outbox.part,
     ...doors.events.parts,
     doors.journal.part,
+    doors.drills.part,
     ...doors.rules.parts,
     doors.devices.part,
+    ...(heartbeat ? [doors.watchdog.part] : []),
   ]
   let ready = false
   const http = await httpServer({

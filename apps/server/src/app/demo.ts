@@ -15,6 +15,8 @@ import {
   writePlan,
 } from '../demo/index.ts'
 import { devices } from '../devices/index.ts'
+import { pastDrills } from '../drills/index.ts'
+import { systemActor } from '../platform/actor.ts'
 import { journal, loadHistory } from '../readings/index.ts'
 import { boot } from './boot.ts'
 
@@ -44,6 +46,10 @@ if (days > 0 && !existsSync(loaded)) {
     }),
   )
   send({ progress: `${readings.toLocaleString('en-US')} readings in ${seconds.toFixed(0)} s` })
+  await world.db.work(systemActor('demo'), async work => {
+    for (const root of await work.sql.selectFrom('entities').select('id').where('parent_id', 'is', null).execute())
+      await pastDrills(work, world, root.id, Math.floor(days / 7))
+  })
   writeFileSync(loaded, '')
 }
 send({

@@ -1,7 +1,11 @@
 import { devices } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
+import { drillRunner } from '../drills/index.ts'
+import type { DrillRunner } from '../drills/index.ts'
 import { events } from '../events/index.ts'
 import type { Events } from '../events/index.ts'
+import { watchdog } from '../heartbeat/index.ts'
+import type { Times, Watchdog } from '../heartbeat/index.ts'
 import { outbox } from '../outbox/index.ts'
 import type { Outbox } from '../outbox/index.ts'
 import type { World } from '../platform/world.ts'
@@ -16,10 +20,12 @@ export interface Doors {
   readonly devices: Devices
   readonly outbox: Outbox
   readonly events: Events
+  readonly drills: DrillRunner
   readonly rules: Rules
+  readonly watchdog: Watchdog
 }
 
-export function doorsOf(world: World): Doors {
+export function doorsOf(world: World, beats: Times): Doors {
   const readings = journal(world)
   const boxes = devices(world, readings)
   const post = outbox(world)
@@ -29,6 +35,8 @@ export function doorsOf(world: World): Doors {
     devices: boxes,
     outbox: post,
     events: alarms,
-    rules: rules(world, { devices: boxes, journal: readings, events: alarms }),
+    drills: drillRunner(world, { devices: boxes, outbox: post, events: alarms }),
+    rules: rules(world, { devices: boxes, journal: readings, events: alarms, outbox: post }),
+    watchdog: watchdog(world, { devices: boxes, outbox: post, events: alarms }, beats),
   }
 }

@@ -1,11 +1,13 @@
 import { auditSlice } from '../audit/index.ts'
 import { dashboardsSlice, dropBoards } from '../dashboards/index.ts'
 import { dialsSlice } from '../dials/index.ts'
+import { drillsSlice } from '../drills/index.ts'
 import { entitiesSlice } from '../entities/index.ts'
 import { escalationSlice, guardPlace } from '../escalation/index.ts'
 import { eventsSlice } from '../events/index.ts'
 import { groupsSlice } from '../groups/index.ts'
 import { healthSlice } from '../health/index.ts'
+import { heartbeatSlice } from '../heartbeat/index.ts'
 import { dropDefaults, interfacesSlice } from '../interfaces/index.ts'
 import { ledgerSlice } from '../ledger/index.ts'
 import { liveSlice } from '../live/index.ts'
@@ -26,17 +28,19 @@ import type { Doors } from './doors.ts'
 /** Every slice by its stem, as the contracts name them. */
 export const slicesOf = (
   world: World,
-  { devices, events, journal, outbox }: Doors,
+  { devices, drills, events, journal, outbox, watchdog }: Doors,
   state: () => { ready: boolean; parts: readonly Part[] },
 ): Record<string, Slice> => ({
   audit: auditSlice(world),
   dashboards: dashboardsSlice(world),
   dials: dialsSlice(),
+  drills: drillsSlice(world, { devices, outbox }, drills),
   entities: entitiesSlice(world, [bringRoles, dropDefaults], guardPlace, [dropBoards]),
   escalation: escalationSlice(world),
   events: eventsSlice(world, events),
   groups: groupsSlice(world),
   health: healthSlice(world, state),
+  heartbeat: heartbeatSlice(watchdog),
   interfaces: interfacesSlice(world, devices),
   ledger: ledgerSlice(world, { boxes: devices, post: outbox }),
   live: liveSlice(world),

@@ -11,6 +11,7 @@ import { files } from '../platform/files.ts'
 import { jobs, migrateJobs } from '../platform/jobs.ts'
 import { logger } from '../platform/log.ts'
 import type { Logger } from '../platform/log.ts'
+import { pulse } from '../platform/pulse.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
@@ -46,6 +47,7 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
     jobs: jobs(owner, log),
     files: files({ db, log, dataDir: config.dataDir }),
     bus: messages,
+    pulse: pulse(clock),
     secrets: options.secrets ?? loadSecrets(config.dataDir),
     async close() {
       await messages.settled()

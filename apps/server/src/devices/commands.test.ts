@@ -44,7 +44,7 @@ async function anOutput(more: Partial<InterfaceWish> = {}, connected = true) {
   const state = async (commandId: string) => data(await api.interfaces.command({ params: { id: commandId } }))
   return { box, id, made: made!, place, actuate, state }
 }
-const answer = (sent: Sent, st: 'done' | 'rejected' | 'expired' | 'unconfirmed', more = {}) => ({
+const answer = (sent: Pick<Sent, 'id' | 'n'>, st: 'done' | 'rejected' | 'expired' | 'unconfirmed', more = {}) => ({
   id: sent.id,
   n: sent.n,
   st,

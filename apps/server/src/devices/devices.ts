@@ -7,6 +7,7 @@ import type { BrokerAddress, BrokerEvents } from '../platform/broker/broker.ts'
 import { embeddedBroker } from '../platform/broker/embedded.ts'
 import { externalBroker } from '../platform/broker/external.ts'
 import type { Work } from '../platform/database/work.ts'
+import { PULSE_UID } from '../platform/pulse.ts'
 import type { Part, World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
 import { setProvisionStatus } from '../terminals/index.ts'
@@ -21,9 +22,11 @@ import type { Order } from './commands.ts'
 import { guestOf, holderOf, newPassword } from './credentials.ts'
 import { deleteCredentials } from './credentials.sql.ts'
 import { doubles } from './doubles.ts'
+import { drillOrders } from './drills.ts'
+import type { NotOrdered } from './drills.ts'
 import { journalEpoch } from './epochs.ts'
 import { inbox } from './inbox.ts'
-import { forgetBox, nextIndex } from './links.sql.ts'
+import { forgetBox, insertLink, nextIndex } from './links.sql.ts'
 import { inTurn, links } from './links.ts'
 import type { Link } from './links.ts'
 import { sessions } from './sessions.ts'
@@ -44,6 +47,10 @@ export interface Devices {
   eventsFrom(provider: EventProvider): void
   /** Sends a value to an output; see commands.ts for what it throws. */
   command(work: Work, order: Order): Promise<Command>
+  /** Can this box be told to drill now? null: it can. */
+  mayDrill(work: Work, terminalId: string): Promise<NotOrdered | null>
+  /** Orders the box to write down the doing of a drill with this key; answers why it can't. */
+  drill(work: Work, terminalId: string, key: string): Promise<NotOrdered | null>
   /** Opens a claim, with the code of the box's label or a fresh one that is shown once. */
   openClaim(work: Work, terminalId: string, label?: string): Promise<OpenClaim>
   /** Gives the box a new password; the old one dies at the first login with the new one. */
@@ -58,6 +65,12 @@ export interface Devices {
   nextIndex(work: Work, terminalId: string): Promise<number>
   /** Where boxes reach the broker. */
   address(): BrokerAddress
+  /** Where the platform's own box reaches it. */
+  inside(): string
+  /** The place where the link writes, of a terminal that nobody will claim. */
+  linkTo(work: Work, terminalId: string): Promise<void>
+  /** A password for a box that claims no place; see rotate() for what becomes of the old one. */
+  passwordOf(work: Work, terminalId: string): Promise<string>
   /** Registers the call by which boxes claim their place. */
   serve(http: FastifyInstance): void
 }
@@ -72,7 +85,7 @@ const lastOf = ({ s, r, x = [], gap }: Data) => Math.max(s + r.length + x.length
 
 /** The device side: boxes log in, tell what they measure, are told what to run, and take commands. */
 export function devices(world: World, journal: Journal): Devices {
-  const { db, clock, config, log, bus } = world
+  const { db, clock, config, log, bus, pulse } = world
   const known = links(clock)
   let strangers = 0
 
@@ -93,6 +106,7 @@ export function devices(world: World, journal: Journal): Devices {
   /** Of pings only our own broker tells; one elsewhere says by the will that they stopped. */
   const alive = (link: Link) => link.connected && (broker.quietFor(link.uid) === null || present.quiet(link) <= LIMITS.silence)
   const orders = commands({ world, links: known, broker, alive })
+  const drills = drillOrders({ world, links: known, broker, alive })
   const acks = acknowledger({ log, journal, broker })
   const twice = doubles(world, known)
   const silence = silenceWatch(world, terminalId => {
@@ -111,8 +125,11 @@ export function devices(world: World, journal: Journal): Devices {
         if (state.on && state.sid === link.sid) await renewals.reported(link, state.upd)
       },
       'up/shadow': (link, report) => configuration.reported(link, report),
-      'up/ack': (link, answer: CommandAnswer) => orders.answered(link, answer),
+      'up/ack': async (link, answer: CommandAnswer) => {
+        if (!drills.answered(link, answer)) await orders.answered(link, answer)
+      },
       'up/data': async (link, data, receivedAt) => {
+        if (link.uid === PULSE_UID) pulse.seen('BROKER', data.s)
         const e = journalEpoch(link, data.e)
         if (link.isForeign) await journal.startAt(link.terminalId, e, lastOf(data) + 1)
         else await journal.store({ terminalId: link.terminalId, data: { ...data, e }, receivedAt })
@@ -202,9 +219,14 @@ export function devices(world: World, journal: Journal): Devices {
     rulesFrom: configuration.rulesFrom,
     eventsFrom: configuration.eventsFrom,
     command: (work, order) => orders.send(work, order),
+    mayDrill: (work, terminalId) => drills.refusal(work, terminalId),
+    drill: (work, terminalId, key) => drills.order(work, terminalId, key),
     openClaim,
     nextIndex,
     address: () => broker.address(),
+    inside: () => broker.inside(),
+    linkTo: async (work, terminalId) => void (await insertLink(work, terminalId)),
+    passwordOf: newPassword,
     serve: http => serveClaims(http, world, broker),
 
     async rotate(work, terminal) {

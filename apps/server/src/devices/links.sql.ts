@@ -164,6 +164,14 @@ export const setReported = async (work: Work, terminalId: string, report: Shadow
   return row?.firstRev ?? 0
 }
 
+/** How the box of a terminal stands. */
+export const boxById = (work: Work, terminalId: string) =>
+  work.sql
+    .selectFrom('boxes')
+    .select(['provision_status as provisionStatus', 'retired_at as retiredAt'])
+    .where('id', '=', terminalId)
+    .executeTakeFirst()
+
 /** Numbers a command; ascending for each box. */
 export async function nextCommandNumber(work: Work, terminalId: string): Promise<number> {
   const { command_n: n } = await work.sql

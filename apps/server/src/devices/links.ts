@@ -9,6 +9,8 @@ export interface Link extends Holder {
   /** Of the session that said hello; null while there is none. */
   sid: string | null
   connected: boolean
+  /** Optional features that it says it has. */
+  feat: readonly string[]
   /** It still runs what was made for another place: what it measures is not of this one. */
   isForeign: boolean
   /** When the last packet came, by the clock that no change moves. */
@@ -41,6 +43,7 @@ export function links(clock: Clock) {
         box,
         sid: same?.sid ?? null,
         connected: same?.connected ?? false,
+        feat: same?.feat ?? [],
         isForeign: same?.isForeign ?? false,
         heardAt: clock.mono(),
         noted: -Infinity,

@@ -1,4 +1,4 @@
-import { LIMITS } from '@steading/contract/box'
+import { DRILL, LIMITS } from '@steading/contract/box'
 import type { Hello, State, Welcome } from '@steading/contract/box'
 import { systemActor } from '../platform/actor.ts'
 import type { Broker } from '../platform/broker/broker.ts'
@@ -87,6 +87,7 @@ export function sessions({ world, links, broker, journal, shadow, restarted }: S
       const came = !link.connected
       link.sid = hello.sid
       link.connected = true
+      link.feat = hello.feat
       link.isForeign = hello.rev < wanted.firstRev
       broker.publish(link.uid, 'dn/welcome', {
         sid: hello.sid,
@@ -96,6 +97,7 @@ export function sessions({ world, links, broker, journal, shadow, restarted }: S
         ...(miss.length > 0 && { miss: miss.map(([first, last]): [number, number] => [first, last]) }),
         desiredRev: wanted.desiredRev,
         limits,
+        ...(hello.feat.includes(DRILL) && { feat: [DRILL] }),
       })
       if (came) present(link, true)
       await shadow.greet(link, hello, wanted)

@@ -5,14 +5,19 @@ import type { Apply, Doing } from './apply.ts'
 import { effectsBetween } from './boxes.sql.ts'
 import type { BoxEffect } from './boxes.sql.ts'
 import { readEffect } from './effect.ts'
+import { byItself } from './guarded.ts'
 import { ruleOf } from './events.sql.ts'
 import type { RuleOfEvents } from './events.sql.ts'
+
+/** Registers who takes doings of a kind, in the transaction of the journal's reader: exactly once. */
+export type Hears = (kind: string, take: (work: Work, doing: BoxEffect) => Promise<void>) => void
 
 /**
  * Takes what rules on boxes did from the journal into events: in its order, exactly once, whenever the process dies. What
  * nobody can make sense of is logged and left where it is; it holds up no other.
  */
-export function followBoxes({ log }: Pick<World, 'log'>, journal: Pick<Journal, 'follow'>, apply: Apply) {
+export function followBoxes({ log }: Pick<World, 'log'>, journal: Pick<Journal, 'follow'>, apply: Apply): Hears {
+  const others = new Map<unknown, Parameters<Hears>[1]>()
   journal.follow('effects', async (work, { from, to }) => {
     const rules = new Map<string, RuleOfEvents | undefined>()
     for (const row of await effectsBetween(work, from, to)) await take(work, row, rules)
@@ -20,6 +25,13 @@ export function followBoxes({ log }: Pick<World, 'log'>, journal: Pick<Journal, 
 
   async function take(work: Work, row: BoxEffect, rules: Map<string, RuleOfEvents | undefined>) {
     const { terminalId, epoch, seq } = row
+    const other = others.get((row.body as { kind?: unknown }).kind) // safe: an object
+    if (other)
+      return byItself(
+        work,
+        () => other(work, row),
+        error => log.error({ err: error, terminalId, epoch, seq }, 'a doing that could not be taken'),
+      )
     const read = reading(row)
     if (!read) return log.warn({ terminalId, epoch, seq }, 'an effect that is none')
     const place = `${terminalId}/${read.ruleId}`
@@ -28,6 +40,8 @@ export function followBoxes({ log }: Pick<World, 'log'>, journal: Pick<Journal, 
     if (!rule) return log.warn({ terminalId, epoch, seq, rule: read.ruleId }, 'an effect of a rule that is not there')
     await apply(work, rule, [read.doing])
   }
+
+  return (kind, taken) => void others.set(kind, taken)
 }
 
 function reading({ body, ts, late }: BoxEffect): { ruleId: string; doing: Doing } | undefined {

@@ -1,3 +1,4 @@
+import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import type { Apply } from './apply.ts'
 import { release, rollback, savepoint } from './guarded.sql.ts'
@@ -6,18 +7,26 @@ import { release, rollback, savepoint } from './guarded.sql.ts'
 export const guarded =
   ({ log }: Pick<World, 'log'>, apply: Apply): Apply =>
   async (work, rule, doings) => {
-    for (const doing of doings) {
-      await savepoint(work)
-      try {
-        await apply(work, rule, [doing])
-      } catch (error) {
-        if (isTransient(error)) throw error
-        await rollback(work)
-        log.error({ err: error, rule: rule.id, effect: doing.effect.key }, 'an effect that could not be applied')
-      }
-      await release(work)
-    }
+    for (const doing of doings)
+      await byItself(
+        work,
+        () => apply(work, rule, [doing]),
+        error => log.error({ err: error, rule: rule.id, effect: doing.effect.key }, 'an effect that could not be applied'),
+      )
   }
+
+/** Does it, or leaves it out as if it had not been tried. */
+export async function byItself(work: Work, act: () => Promise<void>, failed: (error: unknown) => void): Promise<void> {
+  await savepoint(work)
+  try {
+    await act()
+  } catch (error) {
+    if (isTransient(error)) throw error
+    await rollback(work)
+    failed(error)
+  }
+  await release(work)
+}
 
 /** The database itself is in trouble, or two got in each other's way: the whole is tried again. */
 const isTransient = (error: unknown) => error instanceof Error && 'code' in error && !/^(22|23)/.test(String(error.code))

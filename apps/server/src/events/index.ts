@@ -8,22 +8,29 @@ import type { Doing } from './apply.ts'
 import { answeredCalls } from './calls.ts'
 import { climbing } from './climb.ts'
 import { followBoxes } from './boxes.ts'
+import type { Hears } from './boxes.ts'
 import { ruleOf, statusesForBox } from './events.sql.ts'
 import { guarded } from './guarded.ts'
 import { late } from './late.ts'
 import { leaving } from './leaving.ts'
 import { technical } from './technical.ts'
+import type { Technical } from './technical.ts'
 import { telling } from './telling.ts'
 import type { Telling } from './telling.ts'
 
 export { eventsSlice } from './events.routes.ts'
 export type { Effect } from './effect.ts'
 export type { Doing } from './apply.ts'
+export type { BoxEffect } from './boxes.sql.ts'
+export type { Hears } from './boxes.ts'
+export type { Trouble } from './technical.ts'
 
-export interface Events {
+export interface Events extends Pick<Technical, 'raise' | 'over'> {
   readonly parts: readonly Part[]
   /** For the slice's own routes. */
   readonly telling: Telling
+  /** Who hears what boxes did besides what their rules did, by the kind of doing. */
+  hears: Hears
   /** Writes what a global rule did; in the work that saves its state. */
   apply(work: Work, ruleId: string, doings: readonly Doing[]): Promise<void>
 }
@@ -39,13 +46,16 @@ export function events(world: World, { outbox, journal, devices }: Neighbours): 
   const tell = telling(world, outbox, devices)
   const watch = technical(world, tell)
   const apply = guarded(world, applier(tell, watch))
-  followBoxes(world, journal, apply)
+  const hears = followBoxes(world, journal, apply)
   late(world, tell)
   answeredCalls(world, outbox, tell)
   devices.eventsFrom(statusesForBox)
   return {
     parts: [watch.part, climbing(world, tell), leaving(world, tell)],
     telling: tell,
+    raise: watch.raise,
+    over: watch.over,
+    hears,
     async apply(work, ruleId, doings) {
       const rule = await ruleOf(work, ruleId, null)
       if (rule) await apply(work, rule, doings)

@@ -76,3 +76,7 @@ export const terminalNamed = (work: Work, id: string) =>
     .where('id', '=', id)
     .where(inScope(work, 'terminals.entity_id'))
     .executeTakeFirst()
+
+/** Open events of this trouble. */
+export const openUnder = (work: Work, begin: string) =>
+  work.sql.selectFrom('events').select('id').where('status', '<>', 'CLOSED').where('key', 'like', `${begin}:%`).execute()

@@ -1,4 +1,5 @@
 import type { Severity } from '@steading/contract/events'
+import type { ActionConfiguration } from '@steading/contract/outbox'
 import type { Fault } from '@steading/rules/intent'
 import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -9,19 +10,44 @@ import type { Part, World } from '../platform/world.ts'
 import { eventById, eventByKey, insertChange, insertEvent, insertOccurrence, namesOf, setSeverity } from './events.sql.ts'
 import type { NewEvent, RuleOfEvents } from './events.sql.ts'
 import { changeByRule } from './standing.ts'
-import { newlySilent, newlyStalled, openFault, recoveredFaults, silenceOver, stallOver, terminalNamed } from './technical.sql.ts'
+import {
+  newlySilent,
+  newlyStalled,
+  openFault,
+  openUnder,
+  recoveredFaults,
+  silenceOver,
+  stallOver,
+  terminalNamed,
+} from './technical.sql.ts'
 import type { Telling } from './telling.ts'
 import { isOld } from './transition.ts'
 
 /** Events of the platform itself: sensors that are missed, terminals that fell silent. */
 export interface Technical {
   fault(work: Work, rule: RuleOfEvents, effect: Fault): Promise<void>
+  /** Opens an event of the platform itself and tells people, unless one of the same trouble is open. */
+  raise(work: Work, trouble: Trouble): Promise<void>
+  /** That trouble is over, as far as it was raised. */
+  over(work: Work, begin: string): Promise<void>
   readonly part: Part
+}
+
+/** Something of the platform itself that people should know. */
+export interface Trouble extends Pick<NewEvent, 'entityId' | 'severity'> {
+  /** Names the trouble, whenever it comes; with the instant it is the key of its event. */
+  readonly begin: string
+  readonly wording: Wording
+  readonly fact: Wording
+  readonly at: Date
+  /** How people are told; null: those in charge, by mail. */
+  readonly actions: readonly ActionConfiguration[] | null
 }
 
 interface Raised extends Pick<NewEvent, 'key' | 'entityId' | 'terminalId' | 'rule' | 'severity' | 'openDate'> {
   readonly wording: Wording
   readonly fact: Wording
+  readonly actions?: readonly ActionConfiguration[] | null
 }
 
 interface Named {
@@ -36,7 +62,7 @@ export function technical(world: World, telling: Telling): Technical {
   const { db, texts, bus } = world
 
   /** Opens an event, once for its key. People hear of it once, and again when it became worse. */
-  async function raise(work: Work, { fact, wording, ...of }: Raised) {
+  async function raise(work: Work, { fact, wording, actions = null, ...of }: Raised) {
     const title = say(texts['en-US'], wording)
     const made = await insertEvent(work, {
       ...of,
@@ -56,7 +82,17 @@ export function technical(world: World, telling: Telling): Technical {
     telling.changed(work, event)
     if (isOld(work.now, at)) await telling.tellLater(work, event)
     else if (event.status === 'OPEN')
-      await telling.tell(work, event, null, { id, key, at, n: 1, last: false, escalation: 0, cause: null, fact, written: null })
+      await telling.tell(work, event, actions, {
+        id,
+        key,
+        at,
+        n: 1,
+        last: false,
+        escalation: 0,
+        cause: null,
+        fact,
+        written: null,
+      })
   }
 
   async function close(work: Work, id: string, at: Date) {
@@ -121,6 +157,13 @@ export function technical(world: World, telling: Telling): Technical {
 
   return {
     part: watch,
+    async raise(work, { begin, at, ...of }) {
+      if ((await openUnder(work, begin)).length > 0) return
+      await raise(work, { ...of, key: `${begin}:${at.getTime()}`, terminalId: null, rule: null, openDate: at })
+    },
+    async over(work, begin) {
+      for (const { id } of await openUnder(work, begin)) await close(work, id, work.now)
+    },
     /** One event a sensor and episode, whichever rules miss it; silence of a whole terminal is an event of its own. */
     async fault(work, rule, effect) {
       if (effect.reason === 'SILENT') return

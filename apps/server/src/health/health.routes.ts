@@ -14,7 +14,11 @@ export const healthSlice = ({ log }: World, parts: () => { ready: boolean; parts
       if (!well)
         throw new Failed(
           'UNAVAILABLE',
-          states.filter(state => !state.ok).map(state => ({ field: state.name, code: 'down' })),
+          states
+            .filter(state => !state.ok)
+            .map(({ name, stalled }) =>
+              stalled === undefined ? { field: name, code: 'down' } : { field: name, code: 'silent', values: { stage: stalled } },
+            ),
         )
       return { ready: well, version: VERSION, parts: states }
     },

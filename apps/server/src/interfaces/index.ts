@@ -1,4 +1,5 @@
 export { dropDefaults } from './defaults.ts'
 export { createInterface } from './interfaces.ts'
 export type { InterfaceWish } from './interfaces.ts'
+export { insertOwnInterface } from './ours.sql.ts'
 export { interfacesSlice } from './interfaces.routes.ts'

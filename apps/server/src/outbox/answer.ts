@@ -1,5 +1,4 @@
 import type { Channel } from '@steading/contract/outbox'
-import type { Translate } from '@steading/locales/text'
 import { html } from '../platform/html.ts'
 
 interface Words {
@@ -17,12 +16,10 @@ export const ANSWER = '<!-- answer -->'
 export function answerable(
   channel: Channel,
   words: Words,
-  { event, answer }: { event: string; answer: string },
-  t: Translate,
+  { event, answer, said }: { event: string; answer: string; said: string },
 ): Words {
   if (channel === 'VOICE') return { text: words.text, html: words.html }
   if (channel !== 'MAIL') return { text: words.text.replace(event, answer), html: words.html }
-  const said = t('mail.alarm.answer')
   const link = html`<p style="margin: 16px 0">
     <a href="${answer}"><b>${said}</b></a>
   </p>`

@@ -1,9 +1,11 @@
+import { CHANNELS } from '@steading/contract/outbox'
 import type { Channel } from '@steading/contract/outbox'
 import { sql } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
+import type { Route } from './ways.ts'
 
 /** The next one of a channel whose time has come, what is CRITICAL first; nobody else takes it meanwhile. */
-export const nextDue = (work: Work, channel: Channel, except: ReadonlySet<string>) =>
+export const nextDue = (work: Work, channel: Route, except: ReadonlySet<string>) =>
   work.sql
     .selectFrom('notifications')
     .selectAll()
@@ -34,12 +36,37 @@ export async function stillHears(work: Work, userId: string, entityId: string): 
 export const isOver = async (work: Work, eventId: string) =>
   (await work.sql.selectFrom('events').select('status').where('id', '=', eventId).executeTakeFirst())?.status === 'CLOSED'
 
-export const withhold = (work: Work, id: string, reason: 'BUDGET' | 'QUIET_OVER' | 'RECIPIENT') =>
+/** Is the time to confirm a drill over, or has it failed before? */
+export async function isDrillOver(work: Work, drillId: string): Promise<boolean> {
+  const drill = await work.sql.selectFrom('drills').select(['state', 'due_at']).where('id', '=', drillId).executeTakeFirst()
+  return !drill || drill.state === 'FAILED' || drill.due_at <= work.now
+}
+
+export const withhold = (work: Work, id: string, reason: 'BUDGET' | 'QUIET_OVER' | 'RECIPIENT' | 'DRILL_OVER') =>
   work.sql
     .updateTable('notifications')
     .set({ state: 'WITHHELD', withheld_for: reason, taken_by: null })
     .where('id', '=', id)
     .execute()
+
+/** It is nobody's message: nothing of it stays. */
+export const drop = (work: Work, id: string) => work.sql.deleteFrom('notifications').where('id', '=', id).execute()
+
+/** Heartbeats that nobody is just sending: the newest alone counts. */
+export const dropBeats = (work: Work) =>
+  work.sql.deleteFrom('notifications').where('channel', '=', 'HEARTBEAT').where('taken_by', 'is', null).execute()
+
+/** Channels that have messages which should be out since then, and have not got any out since. */
+export async function stalledChannels(work: Work, since: Date): Promise<Channel[]> {
+  const { rows } = await sql<{ channel: Channel }>`
+    select channel from unnest(${[...CHANNELS]}::text[]) as channel
+    where exists (select 1 from notifications waiting where waiting.channel = channel.channel and state = 'QUEUED'
+        and digest_id is null and refusals = 0 and coalesce(failed_since, due_at) <= ${since})
+      and not exists (select 1 from notifications gone where gone.channel = channel.channel and state = 'SENT' and sent_at > ${since})`.execute(
+    work.sql,
+  )
+  return rows.map(row => row.channel)
+}
 
 /** Somebody tries it now; nobody else does until then. */
 export const takeUp = (work: Work, id: string, { by, until, repeated }: { by: string; until: Date; repeated: boolean }) =>
@@ -105,7 +132,7 @@ export const takeOver = (work: Work, by: string) =>
     .execute()
 
 /** The way is there again: what waited for it waits no longer. */
-export const hurry = (work: Work, channel: Channel) =>
+export const hurry = (work: Work, channel: Route) =>
   work.sql
     .updateTable('notifications')
     .set({ due_at: work.now })
@@ -119,7 +146,7 @@ export const hurry = (work: Work, channel: Channel) =>
     .execute()
 
 /** The way is down: what should be out and isn't has failed as well, though nobody tried it. */
-export const noteWaiting = (work: Work, channel: Channel) =>
+export const noteWaiting = (work: Work, channel: Route) =>
   work.sql
     .updateTable('notifications')
     .set({ failed_since: work.now })
@@ -164,7 +191,7 @@ export async function toldLately(work: Work, to: { channel: Channel; address: st
   return Number(n)
 }
 
-const gathering = (work: Work, channel: Channel, address: string, critical: boolean) =>
+const gathering = (work: Work, channel: Route, address: string, critical: boolean) =>
   work.sql
     .selectFrom('notifications')
     .where('state', '=', 'QUEUED')
@@ -185,7 +212,7 @@ export const gatheredUntil = async (work: Work, channel: Channel, address: strin
   )?.at ?? null
 
 /** What is gathered for a recipient by now. */
-export const gathered = (work: Work, channel: Channel, address: string, critical: boolean) =>
+export const gathered = (work: Work, channel: Route, address: string, critical: boolean) =>
   gathering(work, channel, address, critical)
     .where(eb => eb.or([eb('quiet', '=', false), eb('due_at', '<=', work.now)]))
     .selectAll()
@@ -212,7 +239,7 @@ export const voiceKey = (work: Work, hash: Buffer) =>
   work.sql
     .selectFrom('voice_keys')
     .innerJoin('notifications as of', 'of.id', 'voice_keys.notification_id')
-    .select(['of.id', 'of.user_id as userId', 'of.recipient', 'of.language'])
+    .select(['of.id', 'of.drill_id as drillId', 'of.user_id as userId', 'of.recipient', 'of.language'])
     .where('hash', '=', hash)
     .where('expires_at', '>', work.now)
     .executeTakeFirst()
@@ -222,7 +249,29 @@ export const noteAcknowledged = (work: Work, id: string) =>
   withParts(work, id)
     .set({ acknowledged_at: work.now })
     .where('acknowledged_at', 'is', null)
-    .returning(['event_id as eventId', 'entity_id as entityId'])
+    .returning(['event_id as eventId', 'drill_id as drillId', 'entity_id as entityId'])
     .execute()
+
+/** Somebody says that a message of a drill reached them; false: they said so before. */
+export const noteConfirmed = async (work: Work, id: string) =>
+  (await work.sql
+    .updateTable('notifications')
+    .set({ acknowledged_at: work.now })
+    .where('id', '=', id)
+    .where('drill_id', 'is not', null)
+    .where('acknowledged_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Messages of drills that went to a number since then and are not confirmed, of people who still see the place. */
+export async function confirmableTo(work: Work, number: string, since: Date): Promise<{ id: string; drillId: string }[]> {
+  const { rows } = await sql<{ id: string; drillId: string }>`
+    select said.id::text as id, said.drill_id::text as "drillId"
+    from notifications said join entities place on place.id = said.entity_id join users person on person.id = said.user_id
+    where said.channel = 'SMS' and said.recipient = ${number} and said.drill_id is not null and said.state = 'SENT'
+      and said.sent_at > ${since} and said.acknowledged_at is null
+      and person.status = 'ACTIVE' and person.deleted_at is null and sees(person.id, place.path)`.execute(work.sql)
+  return rows
+}
 
 export const deleteOldVoiceKeys = (work: Work) => work.sql.deleteFrom('voice_keys').where('expires_at', '<=', work.now).execute()

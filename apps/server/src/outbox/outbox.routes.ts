@@ -11,7 +11,7 @@ import type { Outbox } from './outbox.ts'
 import { notificationById, searchNotifications, triesOf } from './outbox.sql.ts'
 import type { NotificationRow } from './outbox.sql.ts'
 
-export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed'>) =>
+export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed' | 'replied'>) =>
   slice(outbox, {
     search: ({ actor, query }) =>
       db.work(actor, async work => {
@@ -27,10 +27,15 @@ export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed'>) =>
     pressed: async ({ params, body, signature }) => {
       const said = await door.pressed({ token: params.token, digits: body.Digits, fields: body, signature })
       if (!said) throw new NotFound()
-      const { t, isNoted } = said
-      const words = t(isNoted ? 'voice.pressed' : 'voice.notPressed')
+      const { t, isNoted, isDrill } = said
+      const words = t(!isNoted ? 'voice.notPressed' : isDrill ? 'voice.drillPressed' : 'voice.pressed')
       const answer = html`<Response><Say language="${t.language}">${words}</Say></Response>`.html
       return { name: 'answer.xml', type: 'text/xml', content: Buffer.from(answer) }
+    },
+    replied: async ({ body, signature }) => {
+      const { From: from, Body: said } = body
+      if (!(await door.replied({ from, text: said, fields: body, signature }))) throw new NotFound()
+      return { name: 'answer.xml', type: 'text/xml', content: Buffer.from('<Response/>') }
     },
   })
 
@@ -48,6 +53,7 @@ const present = (row: NotificationRow, actor: Actor): Notification => ({
   repeated: row.repeated,
   digestId: row.digest_id,
   eventId: row.event_id,
+  drillId: row.drill_id,
   createdUtc: row.created_at.toISOString(),
   sentUtc: row.sent_at?.toISOString() ?? null,
   acknowledgedUtc: row.acknowledged_at?.toISOString() ?? null,

@@ -9,6 +9,7 @@ import { mayDo } from '../platform/actor.ts'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
+import type { Route } from './ways.ts'
 
 /** Somebody who is to be told. No id: an address that is nobody's. */
 export interface Recipient {
@@ -69,7 +70,7 @@ export interface NewNotification {
   readonly eventId: string | null
   readonly occurrenceId: string | null
   readonly entityId: string
-  readonly channel: Channel
+  readonly channel: Route
   readonly userId: string | null
   readonly address: string
   readonly language: string
@@ -82,6 +83,8 @@ export interface NewNotification {
   /** As storedNews() makes it. */
   readonly news?: string | null
   readonly withheldFor?: 'COUNTRY' | null
+  /** It tells of a drill. */
+  readonly drillId?: string
   readonly dueAt?: Date
   /** It waits to go out together with others. */
   readonly gathered?: boolean
@@ -110,6 +113,7 @@ export const insertNotification = async (work: Work, one: NewNotification) => {
       severity: one.severity ?? null,
       news: one.news ?? null,
       withheld_for: one.withheldFor ?? null,
+      drill_id: one.drillId ?? null,
       gathered: one.gathered ?? false,
       quiet: one.quiet ?? false,
       due_at: one.dueAt ?? work.now,
@@ -119,6 +123,27 @@ export const insertNotification = async (work: Work, one: NewNotification) => {
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+interface SentBefore extends Omit<NewNotification, 'state' | 'eventId' | 'occurrenceId'> {
+  readonly drillId: string
+  readonly sentAt: Date
+  readonly confirmedAt: Date | null
+}
+
+/** A message of the past. */
+export const insertSent = async (work: Work, one: SentBefore) => {
+  const { id } = await work.sql
+    .insertInto('notifications')
+    .values({
+      ...{ key: one.key, drill_id: one.drillId, entity_id: one.entityId, channel: one.channel, user_id: one.userId },
+      ...{ recipient: one.address, language: one.language, time_zone: one.timeZone, subject: one.subject, text: one.text },
+      ...{ html: one.html, state: 'SENT', attempts: 1, due_at: one.sentAt, created_at: one.sentAt, sent_at: one.sentAt },
+      acknowledged_at: one.confirmedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** When this channel last told somebody of an event. */
@@ -136,7 +161,8 @@ export const lastTold = async (work: Work, eventId: string, channel: Channel) =>
 function seen(work: Work) {
   let query = work.sql.selectFrom('notifications').selectAll().where(inScope(work, 'notifications.entity_id'))
   // A letter to one person alone may open an account.
-  if (!mayDo(work.actor, 'platform.root')) query = query.where('event_id', 'is not', null)
+  if (!mayDo(work.actor, 'platform.root'))
+    query = query.where(eb => eb.or([eb('event_id', 'is not', null), eb('drill_id', 'is not', null)]))
   if (!mayDo(work.actor, 'helpdesk.read'))
     query = query.where(({ not, exists, selectFrom }) =>
       not(
@@ -186,4 +212,9 @@ export type NotificationRow = Awaited<ReturnType<typeof searchNotifications>>['c
 
 /** Takes away what was kept of letters to a person alone. */
 export const deleteLetters = (work: Work, userId: string) =>
-  work.sql.deleteFrom('notifications').where('user_id', '=', userId).where('event_id', 'is', null).execute()
+  work.sql
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('event_id', 'is', null)
+    .where('drill_id', 'is', null)
+    .execute()

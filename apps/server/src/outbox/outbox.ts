@@ -1,3 +1,4 @@
+import { DRILL_WITHIN } from '@steading/contract/drills'
 import { CHANNELS } from '@steading/contract/outbox'
 import type { Channel } from '@steading/contract/outbox'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
@@ -9,16 +10,21 @@ import { NotDelivered } from '../platform/provider.ts'
 import type { Posted } from '../platform/provider.ts'
 import { tokenHash } from '../platform/secrets.ts'
 import type { Part, World } from '../platform/world.ts'
-import { audience } from './audience.ts'
+import { addressOn, audience } from './audience.ts'
+import { beats } from './beat.ts'
 import * as delivery from './delivery.sql.ts'
+import { teller } from './direct.ts'
+import { drillTeller } from './drill.ts'
+import type { DrillHearer, DrillNews } from './drill.ts'
+import { inChargeOf } from './inCharge.ts'
 import type { letterOf } from './letter.ts'
 import type { News } from './news.ts'
 import { insertNotification, lastTold, responsiblesOf } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
 import { PASS_AFTER, passOn } from './pass.ts'
-import { pump, RUN, voiceUrl } from './pump.ts'
+import { pump, repliesUrl, RUN, voiceUrl } from './pump.ts'
 import { putter } from './put.ts'
-import { openWays, waysOf } from './ways.ts'
+import { openChannels, openWays, waysOf } from './ways.ts'
 
 export type { News } from './news.ts'
 export type Heard = Readonly<Record<Channel, number>>
@@ -35,6 +41,8 @@ export interface Acknowledged {
 declare module '../platform/bus.ts' {
   interface Messages {
     'notification.acknowledged': Acknowledged
+    /** Somebody said that a message of a drill reached them. */
+    'drill.confirmed': { readonly drillId: string }
   }
 }
 
@@ -56,7 +64,23 @@ export interface Outbox {
   /** Told after the commit, once for each event of a call that somebody answered with the key. Answers how to stop. */
   onAcknowledged(listener: (one: Acknowledged) => void | Promise<void>): () => void
   /** Somebody pressed a key during a call: the language to answer in, and whether it was the one; undefined: of no call. */
-  pressed(key: Pressed): Promise<{ readonly t: Translate; readonly isNoted: boolean } | undefined>
+  pressed(key: Pressed): Promise<{ readonly t: Translate; readonly isNoted: boolean; readonly isDrill: boolean } | undefined>
+  /** Somebody wrote back from a number; false: whoever says so is not the provider. */
+  replied(reply: Pick<Posted, 'fields' | 'signature'> & { readonly from: string; readonly text: string }): Promise<boolean>
+  /** Who would hear of a drill at a place, message by message. */
+  drillHearers(work: Work, entityId: string): Promise<DrillHearer[]>
+  /** Tells them; answers the messages. */
+  drill(work: Work, news: DrillNews): Promise<{ readonly id: string; readonly userId: string | null }[]>
+  /** The message of a drill reached whom it went to; false: that was known. */
+  confirm(work: Work, notificationId: string): Promise<boolean>
+  /** Puts a heartbeat where messages wait for their turn; those before it that still wait are worth nothing any more. */
+  beat(work: Work, number: number): Promise<void>
+  /** People in charge of a place whom an open channel reaches: by mail, or by a number. */
+  reached(work: Work, entityId: string): Promise<Recipient[]>
+  /** Tells these people now, past all that waits, each over the first of mail, SMS and call that works. Answers how many. */
+  direct(to: readonly Recipient[], notice: DirectNotice): Promise<number>
+  /** Channels that have got nothing out since then though something waits, each with one that may tell of it. */
+  stalled(work: Work, since: Date): Promise<readonly { readonly channel: Channel; readonly by: Channel | null }[]>
   /** Time has passed: what is due is seen now, otherwise within a second. */
   wake(): void
 }
@@ -74,6 +98,13 @@ export interface Notice {
   letter(t: Translate): ReturnType<typeof letterOf>
 }
 
+export interface DirectNotice {
+  readonly key: string
+  letter(t: Translate, timeZone: string): ReturnType<typeof letterOf>
+  /** A sentence or two, for a short message and to be spoken. */
+  words(t: Translate, timeZone: string): string
+}
+
 export interface PersonalLetter extends ReturnType<typeof letterOf> {
   readonly key: string
   readonly entityId: string
@@ -85,14 +116,17 @@ const system = systemActor('outbox')
 const SWEEP = 1_000
 /** The key that says "I take care of it". */
 const ACKNOWLEDGE = '1'
+/** The reply that says "I got it": 1, whatever words follow. */
+const CONFIRMS = /^\s*1(?!\d)/
 /** Passed on in one go. */
 const PASSED = 200
 const KEYS_KEPT = 3_600_000
 
 export function outbox(world: World): Outbox {
-  const { db, texts, config, clock, bus } = world
-  const ways = waysOf(config, clock)
+  const { db, texts, config, clock, bus, pulse } = world
+  const ways = waysOf(config, clock, pulse)
   const put = putter(world, ways)
+  const drills = drillTeller(world, ways)
   const pumps = openWays(ways).map(([channel]) =>
     pump(world, channel, ways, put, (work, notice) => others(work, { ...notice, by: null })),
   )
@@ -151,13 +185,14 @@ export function outbox(world: World): Outbox {
       if (!call) return undefined
       const isNoted = digits === ACKNOWLEDGE
       if (isNoted)
-        for (const { eventId, entityId } of await delivery.noteAcknowledged(work, call.id)) {
+        for (const { eventId, drillId, entityId } of await delivery.noteAcknowledged(work, call.id)) {
+          if (drillId !== null) work.afterCommit(() => bus.emit('drill.confirmed', { drillId }))
           if (eventId === null || (call.userId !== null && !(await delivery.stillHears(work, call.userId, entityId)))) continue
           work.afterCommit(() =>
             bus.emit('notification.acknowledged', { eventId, userId: call.userId, recipient: call.recipient, channel: 'VOICE' }),
           )
         }
-      return { t: inLanguage(call.language), isNoted }
+      return { t: inLanguage(call.language), isNoted, isDrill: call.drillId !== null }
     })
   }
 
@@ -190,7 +225,43 @@ export function outbox(world: World): Outbox {
     },
   }
   const onAcknowledged: Outbox['onAcknowledged'] = listener => bus.on('notification.acknowledged', 'outbox', listener)
-  return { part, tell, others, post, pressed, onAcknowledged, wake: sweep.wake }
+  const { beat } = beats(pulse)
+  const direct = teller(world, ways)
+  const reached: Outbox['reached'] = async (work, entityId) => {
+    const open = openChannels(ways)
+    return (await inChargeOf(work, entityId, 0)).filter(one => open.some(channel => addressOn(channel, one) !== null))
+  }
+  const stalled: Outbox['stalled'] = async (work, since) => {
+    const open = openChannels(ways)
+    const found = (await delivery.stalledChannels(work, since)).filter(channel => open.includes(channel))
+    return found.map(channel => ({ channel, by: open.find(one => !found.includes(one)) ?? null }))
+  }
+  return {
+    ...{ part, tell, others, post, pressed, onAcknowledged, wake: sweep.wake },
+    async replied({ from, text, fields, signature }) {
+      if (ways.SMS?.isFrom({ url: repliesUrl(config), fields, signature }) !== true) return false
+      if (!CONFIRMS.test(text)) return true
+      await db.work(system, async work => {
+        for (const { id, drillId } of await delivery.confirmableTo(work, from, new Date(work.now.getTime() - DRILL_WITHIN))) {
+          await delivery.noteConfirmed(work, id)
+          work.afterCommit(() => bus.emit('drill.confirmed', { drillId }))
+        }
+      })
+      return true
+    },
+    drillHearers: drills.hearers,
+    async drill(work, news) {
+      const told = await drills.tell(work, news)
+      work.afterCommit(poke)
+      return told
+    },
+    confirm: delivery.noteConfirmed,
+    async beat(work, number) {
+      await beat(work, number)
+      work.afterCommit(poke)
+    },
+    ...{ reached, direct, stalled },
+  }
 }
 
 const addressed = ({ userId, email, language, timeZone }: Addressee) => ({ userId, address: email, language, timeZone })

@@ -1,10 +1,9 @@
-import type { Channel } from '@steading/contract/outbox'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import { randomUUID } from 'node:crypto'
 import { systemActor } from '../platform/actor.ts'
-import { eventUrl, publicUrl } from '../platform/config.ts'
+import { drillUrl, eventUrl, publicUrl } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
-import { alarmLink } from '../platform/links.ts'
+import { alarmLink, drillLink } from '../platform/links.ts'
 import { NotDelivered } from '../platform/provider.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import { turns } from '../platform/turns.ts'
@@ -21,7 +20,7 @@ import { insertNotification } from './outbox.sql.ts'
 import { passOn } from './pass.ts'
 import type { Put } from './put.ts'
 import { hasCost } from './ways.ts'
-import type { Sendable, Way, Ways } from './ways.ts'
+import type { Route, Sendable, Way, Ways } from './ways.ts'
 
 const system = systemActor('outbox')
 /** This program: what another one took up and never finished is anybody's. */
@@ -51,7 +50,7 @@ export interface Pump {
   problem(): unknown
 }
 
-export function pump(world: World, channel: Channel, ways: Ways, put: Put, tellThere: TellThere): Pump {
+export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThere: TellThere): Pump {
   const { db, config, clock, log, texts, secrets } = world
   const way: Way = ways[channel]!
   const lanes = new Set<Promise<void>>()
@@ -116,18 +115,29 @@ export function pump(world: World, channel: Channel, ways: Ways, put: Put, tellT
     return { row, attempts, message: { key, to, subject, ...words(row), language, date, link: await keyPress(work, row) } }
   }
 
-  /** With the link to answer by, where it tells of one event. */
+  /** With the link to answer by, where it tells of one event, or of a drill. */
   function words(row: QueuedRow): Pick<Sendable, 'text' | 'html'> {
-    if (row.event_id === null) return row
+    if (channel === 'HEARTBEAT') return row
     const t = texts[languageOf(row.language) ?? defaultLanguage]
+    if (row.drill_id !== null) {
+      const links = { event: drillUrl(config, row.drill_id), answer: drillLink(config, secrets, row.id) }
+      return answerable(channel, row, { ...links, said: t('drill.mail.confirm') })
+    }
+    if (row.event_id === null) return row
     const links = { event: eventUrl(config, row.event_id), answer: alarmLink(config, secrets, row.id) }
-    return answerable(channel, row, links, t)
+    return answerable(channel, row, { ...links, said: t('mail.alarm.answer') })
   }
 
   /** Nobody is to hear of it any more. */
   async function dropped(work: Work, row: QueuedRow): Promise<boolean> {
+    if (way.isOver?.(row.key) === true) {
+      await rows.drop(work, row.id)
+      return true
+    }
     const hears = row.user_id === null || (await rows.stillHears(work, row.user_id, row.entity_id))
     if (!hears) await rows.withhold(work, row.id, 'RECIPIENT')
+    else if (row.drill_id !== null && (await rows.isDrillOver(work, row.drill_id)))
+      await rows.withhold(work, row.id, 'DRILL_OVER')
     else if (row.quiet && row.event_id !== null && (await rows.isOver(work, row.event_id)))
       await rows.withhold(work, row.id, 'QUIET_OVER')
     else return false
@@ -136,6 +146,7 @@ export function pump(world: World, channel: Channel, ways: Ways, put: Put, tellT
 
   async function putDigest(work: Work, all: readonly QueuedRow[]) {
     const [first] = all as [QueuedRow]
+    if (channel === 'HEARTBEAT') return
     const t = texts[languageOf(first.language) ?? defaultLanguage]
     const news = all.flatMap(one => newsIn(one.news) ?? [])
     const id = await insertNotification(work, {
@@ -203,3 +214,5 @@ export function pump(world: World, channel: Channel, ways: Ways, put: Put, tellT
 
 /** As the provider is told it, and as its signature is made of it. */
 export const voiceUrl = (config: World['config'], token: string) => `${publicUrl(config)}/services/notifications/voice/${token}`
+/** Where the provider brings replies, as its signature is made of it. */
+export const repliesUrl = (config: World['config']) => `${publicUrl(config)}/services/notifications/replies`

@@ -4,6 +4,7 @@ import { eventUrl } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import type { AlarmNews } from './alarm-mail.ts'
+import { mayTell } from './countries.ts'
 import type { Hearer } from './audience.ts'
 import { gatheredUntil, toldLately } from './delivery.sql.ts'
 import { BEFORE_GATHERING, BURST, gatheredFor } from './digest.ts'
@@ -11,7 +12,6 @@ import { storedNews, wordsOn } from './news.ts'
 import type { StoredNews } from './news.ts'
 import { insertNotification } from './outbox.sql.ts'
 import { quietUntil } from './quiet.ts'
-import { hasCost } from './ways.ts'
 import type { Ways } from './ways.ts'
 
 export const keyOn = (news: Pick<StoredNews, 'key'>, channel: Channel, address: string) =>
@@ -27,13 +27,10 @@ export type Put = (
 ) => Promise<boolean | undefined>
 
 export function putter({ config, texts }: Pick<World, 'config' | 'texts'>, ways: Ways): Put {
-  const mayCall = (number: string) =>
-    !config.NOTIFY_COUNTRIES || config.NOTIFY_COUNTRIES.some(code => number.startsWith(`+${code}`))
-
   return async (work, news, channel, to, own = null) => {
     const { severity, eventId } = news
     const t = texts[languageOf(to.language) ?? defaultLanguage]
-    const abroad = hasCost(channel) && !mayCall(to.address)
+    const abroad = !mayTell(config, channel, to.address)
     const waits = ways[channel] && !abroad ? await waiting(work, news, channel, to) : {}
     const id = await insertNotification(work, {
       ...wordsOn(channel, { ...news, link: eventUrl(config, eventId), own }, t, to.timeZone),

@@ -5,7 +5,9 @@ import type { Config } from '../platform/config.ts'
 import { DELIVERY_MS, MAIL_LANES, mailer } from '../platform/mail.ts'
 import type { Posted, Provided } from '../platform/provider.ts'
 import { provider } from '../platform/providers.ts'
-import { gate } from './gate.ts'
+import type { Pulse } from '../platform/pulse.ts'
+import { byBeat } from './beat.ts'
+import { gate, openGate } from './gate.ts'
 import type { Gate } from './gate.ts'
 
 export interface Sendable {
@@ -31,19 +33,23 @@ export interface Way {
   readonly gate: Gate
   /** Answers what the provider calls it. @throws NotDelivered */
   send(one: Sendable): Promise<string>
+  /** Is it too late for what waits under this key? */
+  isOver?(key: string): boolean
   isFrom(posted: Posted): boolean
   close(): Promise<void>
 }
-export type Ways = Readonly<Record<Channel, Way | null>>
+/** A channel, or the way of heartbeats, whose rows are no messages of anybody. */
+export type Route = Channel | 'HEARTBEAT'
+export type Ways = Readonly<Record<Channel, Way | null> & Record<'HEARTBEAT', Way>>
 
 /** Channels whose messages cost something each. */
-export const hasCost = (channel: Channel): channel is Provided => channel !== 'MAIL'
+export const hasCost = (channel: Route): channel is Provided => channel !== 'MAIL' && channel !== 'HEARTBEAT'
 
 const LANES = 4
 const LEASE = 20_000
 
 /** The ways that the settings open; null: what would go out is kept. */
-export function waysOf(config: Config, clock: Clock): Ways {
+export function waysOf(config: Config, clock: Clock, pulse: Pulse): Ways {
   const { SMTP_URL } = config
   const mail = SMTP_URL ? mailer({ ...config, SMTP_URL }) : null
   const byMail: Way | null = mail && {
@@ -64,8 +70,16 @@ export function waysOf(config: Config, clock: Clock): Ways {
       send: async one => (await send(one)).reference,
     }
   }
-  return { MAIL: byMail, SMS: provided('SMS'), VOICE: provided('VOICE'), WHATSAPP: provided('WHATSAPP') }
+  return {
+    ...{ MAIL: byMail, SMS: provided('SMS'), VOICE: provided('VOICE'), WHATSAPP: provided('WHATSAPP') },
+    HEARTBEAT: { ...byBeat(config, pulse), lanes: 1, lease: LEASE, gate: openGate },
+  }
 }
 
-export const openWays = (ways: Ways): readonly (readonly [Channel, Way])[] =>
-  CHANNELS.flatMap(channel => (ways[channel] ? [[channel, ways[channel]] as const] : []))
+export const openWays = (ways: Ways): readonly (readonly [Route, Way])[] => [
+  ...openChannels(ways).map(channel => [channel, ways[channel]!] as const),
+  ['HEARTBEAT', ways.HEARTBEAT],
+]
+
+/** The channels that the settings open. */
+export const openChannels = (ways: Ways): readonly Channel[] => CHANNELS.filter(channel => ways[channel])

@@ -69,6 +69,7 @@ const Settings = z.object({
   SMS_PROVIDER: provider('SMS').optional(),
   VOICE_PROVIDER: provider('VOICE').optional(),
   WHATSAPP_PROVIDER: provider('WHATSAPP').optional(),
+  SMS_REPLIES: on.default(false),
   HELPDESK_EMAIL: z.email('an e-mail address').optional(),
   NOTIFY_BUDGET: whole(0, 1_000_000).default(200),
   NOTIFY_RESERVE: whole(0, 1_000_000).default(100),
@@ -76,6 +77,7 @@ const Settings = z.object({
   HEARTBEAT_URL: address('https', 'http').optional(),
   EVENT_FILES: whole(0, 50).default(15),
   EVENT_FILE_MB: whole(1, 100).default(15),
+  DRILLS: on.default(true),
   WEATHER_PROVIDER: oneOf('open-meteo', 'off').default('open-meteo'),
   MAP_TILES: tiles.optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
@@ -121,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     lines.push(`BIND=${config.BIND}: other than loopback only with TLS_CERT and TLS_KEY, or TLS_TERMINATED_ELSEWHERE=on`)
   if (config.DEMO && !isLoopback(config.BIND)) lines.push(`DEMO=on, BIND=${config.BIND}: the demo stays on loopback`)
   if (config.VOICE_PROVIDER && !config.PUBLIC_URL) lines.push('VOICE_PROVIDER: needs PUBLIC_URL, where key presses come in')
+  if (config.SMS_REPLIES && !config.PUBLIC_URL) lines.push('SMS_REPLIES=on: needs PUBLIC_URL, where replies come in')
   lines.push(...sharedPorts(listenersOf({ ...config, tls })))
   if (lines.length > 0) throw new BadSettings(lines)
   return { ...config, dataDir: resolve(config.DATA_DIR), tls }
@@ -186,3 +189,6 @@ export const publicUrl = (config: Config): string =>
 
 /** The page of an event. */
 export const eventUrl = (config: Config, eventId: string): string => `${publicUrl(config)}/events/${eventId}/details`
+
+/** The record of a drill. */
+export const drillUrl = (config: Config, drillId: string): string => `${publicUrl(config)}/drills/${drillId}`

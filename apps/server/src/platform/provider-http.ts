@@ -18,18 +18,23 @@ const LATER = new Set([408, 409, 425, 429])
 /** A gateway says so of somebody behind it who may have taken the message. */
 const BEHIND = new Set([502, 504])
 
+/** Posts once: see ask(). */
+export const post = (to: URL, headers: Readonly<Record<string, string>>, body: string) => ask('POST', to, headers, body)
+/** Calls an address once: see ask(). */
+export const get = (from: URL) => ask('GET', from, {}, '')
+
 /**
- * Posts once, on a connection of its own, and follows nobody elsewhere.
+ * Asks once, on a connection of its own, and follows nobody elsewhere.
  * @throws NotDelivered: UNKNOWN once there was a connection, for nobody knows how far it came
  */
-export function post(to: URL, headers: Readonly<Record<string, string>>, body: string): Promise<Answer> {
+function ask(method: 'GET' | 'POST', to: URL, headers: Readonly<Record<string, string>>, body: string): Promise<Answer> {
   return new Promise((done, fail) => {
     const secure = to.protocol === 'https:'
     let reached = false
     const asked = (secure ? https : http)(to, {
-      method: 'POST',
+      method,
       agent: false,
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      headers: method === 'GET' ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
     })
     const lost = (why: string) => {
       clearTimeout(limit)

@@ -8,6 +8,7 @@ import type { Database } from './database/work.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Logger } from './log.ts'
+import type { Pulse } from './pulse.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What every slice stands on. Built once by the app, or by a test. */
@@ -23,6 +24,7 @@ export interface World {
   readonly jobs: Jobs
   readonly files: Files
   readonly bus: Bus
+  readonly pulse: Pulse
   readonly secrets: Secrets
 }
 
@@ -31,5 +33,6 @@ export interface Part {
   readonly name: string
   start(): Promise<void>
   stop(): Promise<void>
-  health(): { readonly ok: boolean; readonly detail: string }
+  /** `stalled`: which stage of it stands still. */
+  health(): { readonly ok: boolean; readonly detail: string; readonly stalled?: string }
 }

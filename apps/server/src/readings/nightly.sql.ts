@@ -25,3 +25,7 @@ export async function dropBeyondHistory(
     .where(sql<boolean>`flags & 16 = 0`)
     .execute()
 }
+
+/** What an interface said before then: of one whose readings are worth nothing afterwards. */
+export const dropReadings = (work: Work, interfaceId: number, before: Date) =>
+  work.sql.deleteFrom('readings').where('interface_id', '=', interfaceId).where('ts', '<', before).execute()

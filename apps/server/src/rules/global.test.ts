@@ -127,6 +127,7 @@ describe('whenever the process dies', () => {
                 .execute()
           },
         },
+        { beat: async () => undefined },
       )
       return {
         part,
@@ -643,6 +644,7 @@ describe('a rule over sensors that send on change', () => {
         settled: () => cursor,
       },
       { apply: async (_work: Work, _rule, doings) => void done.push(...doings.map(one => one.effect.kind)) },
+      { beat: none },
     )
     await again.stop()
     for (let minute = 0; minute < 40; minute += 10) {

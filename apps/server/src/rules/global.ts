@@ -1,6 +1,7 @@
 import { commandsOf } from '@steading/rules/listeners'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Events } from '../events/index.ts'
+import type { Outbox } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
@@ -30,8 +31,13 @@ const STRIDE = 1_000
  * in one transaction, else every two seconds, each with the place that it had reached: whenever the process dies, every rule
  * goes on from its own place, nothing is done twice and nothing is missed.
  */
-export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'settled'>, events: Pick<Events, 'apply'>): Part {
-  const { db, clock, bus, log } = world
+export function globalRules(
+  world: World,
+  journal: Pick<Journal, 'follow' | 'settled'>,
+  events: Pick<Events, 'apply'>,
+  outbox: Pick<Outbox, 'beat'>,
+): Part {
+  const { db, clock, bus, log, pulse } = world
   const evaluate = evaluator(world)
   const listen = overheard(world, evaluate)
   let memory: Memory | undefined
@@ -42,6 +48,8 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
   let keptAt = -Infinity
   let aliveAt = -Infinity
   let pause = KEEP
+  /** A heartbeat that came with the readings, until time has passed over it as over every rule. */
+  let beat: number | null = null
 
   const follower = journal.follow('rules', take)
 
@@ -54,7 +62,10 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
     const of = (memory ??= await load(work, chunk.from))
     listen(of)
     const mono = clock.mono()
-    for (const row of chunk.readings) evaluate.feed(of, row, mono)
+    const ours = pulse.box()?.interfaceId
+    for (const row of chunk.readings)
+      if (row.interfaceId === ours) beat = row.seq
+      else evaluate.feed(of, row, mono)
     of.at = chunk.to
     for (const rule of of.busy) evaluate.forward(of, rule)
     await keep(work, of)
@@ -91,6 +102,13 @@ export function globalRules(world: World, journal: Pick<Journal, 'follow' | 'set
       if (rule.lateFrom !== null && caughtUp && clock.mono() - rule.lateAt >= PATIENCE) await lookBackWith(work, of, rule)
     }
     await keep(work, of, all)
+    if (beat !== null) await passOn(work, beat)
+  }
+
+  /** A heartbeat goes on as an alarm of a rule would: in the transaction of its evaluation. */
+  async function passOn(work: Work, number: number) {
+    await outbox.beat(work, number)
+    work.afterCommit(() => void (beat = beat === number ? null : beat))
   }
 
   /** Rules as they were kept, with what the journal has for them up to this place. */

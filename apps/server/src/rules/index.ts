@@ -1,4 +1,5 @@
 import type { Devices } from '../devices/index.ts'
+import type { Outbox } from '../outbox/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Part, World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
@@ -23,10 +24,11 @@ interface Neighbours {
   readonly devices: Pick<Devices, 'rulesFrom'>
   readonly journal: Pick<Journal, 'follow' | 'settled'>
   readonly events: Pick<Events, 'apply'>
+  readonly outbox: Pick<Outbox, 'beat'>
 }
 
 /** Rules on boxes as they are wanted and reported, and those that the platform evaluates itself. Made before the journal starts. */
-export function rules(world: World, { devices, journal, events }: Neighbours): Rules {
+export function rules(world: World, { devices, journal, events, outbox }: Neighbours): Rules {
   devices.rulesFrom(wantedOf)
-  return { parts: [reports(world), globalRules(world, journal, events)] }
+  return { parts: [reports(world), globalRules(world, journal, events, outbox)] }
 }

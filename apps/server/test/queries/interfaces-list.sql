@@ -19,7 +19,7 @@ limit $2 offset $3
 --                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
 --                                       ->  Index Scan using terminals_uid_key on terminals
---                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1)))
+--                                             Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1))))
 --                                             SubPlan 2
 --                                               ->  Index Scan using entities_pkey on entities at
 --                                                     Index Cond: (id = terminals.entity_id)
@@ -34,7 +34,7 @@ limit $2 offset $3
 --                                                           Index Cond: (entity_id = at_1.id)
 --                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                                             Index Cond: (terminal_id = terminals.id)
---                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                                             Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
 --                                             SubPlan 6
 --                                               ->  Index Scan using entities_pkey on entities at_2
 --                                                     Index Cond: (id = interfaces.entity_id)
@@ -70,7 +70,7 @@ limit $2)) counted
 --               ->  Nested Loop
 --                     ->  Nested Loop
 --                           ->  Index Scan using terminals_uid_key on terminals
---                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1)))
+--                                 Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1))))
 --                                 SubPlan 1
 --                                   ->  Index Scan using entities_pkey on entities at
 --                                         Index Cond: (id = terminals.entity_id)
@@ -85,7 +85,7 @@ limit $2)) counted
 --                                               Index Cond: (entity_id = at_1.id)
 --                           ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                                 Index Cond: (terminal_id = terminals.id)
---                                 Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                                 Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                                 SubPlan 5
 --                                   ->  Index Scan using entities_pkey on entities at_2
 --                                         Index Cond: (id = interfaces.entity_id)
@@ -121,7 +121,7 @@ limit $2 offset $3
 --                           ->  Nested Loop Left Join
 --                                 ->  Nested Loop
 --                                       ->  Index Scan using terminals_uid_key on terminals
---                                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1)))
+--                                             Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1))))
 --                                             SubPlan 2
 --                                               ->  Index Scan using entities_pkey on entities at
 --                                                     Index Cond: (id = terminals.entity_id)
@@ -136,7 +136,7 @@ limit $2 offset $3
 --                                                           Index Cond: (entity_id = at_1.id)
 --                                       ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                                             Index Cond: (terminal_id = terminals.id)
---                                             Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                                             Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
 --                                             SubPlan 6
 --                                               ->  Index Scan using entities_pkey on entities at_2
 --                                                     Index Cond: (id = interfaces.entity_id)
@@ -168,7 +168,7 @@ limit $2)) counted
 --         ->  Nested Loop
 --               ->  Nested Loop
 --                     ->  Index Scan using terminals_uid_key on terminals
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1)))
+--                           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1))))
 --                           SubPlan 1
 --                             ->  Index Scan using entities_pkey on entities at
 --                                   Index Cond: (id = terminals.entity_id)
@@ -183,7 +183,7 @@ limit $2)) counted
 --                                         Index Cond: (entity_id = at_1.id)
 --                     ->  Index Scan using interfaces_terminal_id_ix_key on interfaces
 --                           Index Cond: (terminal_id = terminals.id)
---                           Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
+--                           Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                           SubPlan 5
 --                             ->  Index Scan using entities_pkey on entities at_2
 --                                   Index Cond: (id = interfaces.entity_id)
@@ -204,13 +204,16 @@ order by "commands"."interface_id", "commands"."issued_at" desc
 --         ->  Nested Loop
 --               ->  Index Scan using commands_interface on commands
 --                     Index Cond: (interface_id = ANY (ARRAY[$2, $3]))
---               ->  Index Scan using interfaces_pkey on interfaces
---                     Index Cond: (id = commands.interface_id)
---                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1))
---                     SubPlan 1
---                       ->  Index Scan using entities_pkey on entities at
---                             Index Cond: (id = interfaces.entity_id)
---                             Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--               ->  Memoize
+--                     Cache Key: commands.interface_id
+--                     Cache Mode: logical
+--                     ->  Index Scan using interfaces_pkey on interfaces
+--                           Index Cond: (id = commands.interface_id)
+--                           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                           SubPlan 1
+--                             ->  Index Scan using entities_pkey on entities at
+--                                   Index Cond: (id = interfaces.entity_id)
+--                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --         ->  Index Scan using entities_pkey on entities scoped
 --               Index Cond: (id = interfaces.entity_id)
 --               Filter: ((path <@ ANY ($1)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[]))))

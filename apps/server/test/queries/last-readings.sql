@@ -15,14 +15,14 @@ order by "interfaces"."id"
 --               ->  Nested Loop
 --                     ->  Index Scan using interfaces_pkey on interfaces
 --                           Index Cond: (id = $2)
---                           Filter: ((deleted_at IS NULL) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
+--                           Filter: ((deleted_at IS NULL) AND ((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6)))
 --                           SubPlan 6
 --                             ->  Index Scan using entities_pkey on entities at_2
 --                                   Index Cond: (id = interfaces.entity_id)
 --                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Scan using terminals_pkey on terminals
 --                           Index Cond: (id = interfaces.terminal_id)
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1)))
+--                           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2) OR (ANY (id = (hashed SubPlan 5).col1))))
 --                           SubPlan 2
 --                             ->  Index Scan using entities_pkey on entities at
 --                                   Index Cond: (id = terminals.entity_id)

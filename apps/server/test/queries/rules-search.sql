@@ -32,7 +32,7 @@ limit $4 offset $5
 --                                               Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                                 ->  Index Scan using terminals_pkey on terminals
 --                                       Index Cond: (id = rules.terminal_id)
---                                       Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6) OR (ANY (id = (hashed SubPlan 9).col1)))
+--                                       Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 6) OR (ANY (id = (hashed SubPlan 9).col1))))
 --                                       SubPlan 6
 --                                         ->  Index Scan using entities_pkey on entities at_1
 --                                               Index Cond: (id = terminals.entity_id)

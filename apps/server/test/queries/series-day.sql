@@ -15,7 +15,7 @@ where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree
 --                     ->  Nested Loop
 --                           ->  Index Scan using interfaces_pkey on interfaces
 --                                 Index Cond: (id = $2)
---                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5))
+--                                 Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5)))
 --                                 SubPlan 5
 --                                   ->  Index Scan using entities_pkey on entities at_2
 --                                         Index Cond: (id = interfaces.entity_id)
@@ -25,7 +25,7 @@ where scoped.id = "interfaces"."entity_id" and "scoped"."path" <@ any ($1::ltree
 --                                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --                     ->  Index Scan using terminals_pkey on terminals
 --                           Index Cond: (id = interfaces.terminal_id)
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1)))
+--                           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1) OR (ANY (id = (hashed SubPlan 4).col1))))
 --                           SubPlan 1
 --                             ->  Index Scan using entities_pkey on entities at
 --                                   Index Cond: (id = terminals.entity_id)
@@ -63,12 +63,12 @@ group by interface_id
 --   InitPlan 3
 --     ->  Bitmap Heap Scan on interfaces
 --           Recheck Cond: (id = ANY ($2))
---           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (ANY (entity_id = (hashed SubPlan 2).col1)))
+--           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
 --           ->  Bitmap Index Scan on interfaces_pkey
 --                 Index Cond: (id = ANY ($2))
---           SubPlan 2
---             ->  Seq Scan on entities at
---                   Disabled: true
+--           SubPlan 1
+--             ->  Index Scan using entities_pkey on entities at
+--                   Index Cond: (id = interfaces.entity_id)
 --                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --   ->  Merge Append
 --         Sort Key: kept.interface_id, kept.bucket

@@ -1,6 +1,7 @@
 export { createArbiter } from './arbiter.ts'
 export type { Arbiter } from './arbiter.ts'
 export { createCommands } from './commands.ts'
+export { createDrills } from './drill.ts'
 export { forbidden, Interlock } from './interlock.ts'
 export { openLedger } from './ledger.ts'
 export { createOutputs } from './outputs.ts'

@@ -27,12 +27,22 @@ const AHEAD = 2000
 
 export const isLate = ({ iss, ttl }: Pick<Command, 'iss' | 'ttl'>, now: number | null): boolean => now === null || now > iss + ttl
 
+/** The checks that hold for every order: of this session, in turn, in time. */
+export const judgeOrder = (
+  order: Pick<Command, 'sid' | 'n' | 'iss' | 'ttl'>,
+  { sid, last, now }: Pick<Situation, 'sid' | 'last' | 'now'>,
+): Rejection | null => {
+  if (sid === null || order.sid !== sid) return { st: 'rejected', why: 'session' }
+  if (order.n <= last) return { st: 'rejected', why: 'order' }
+  if (now === null || order.iss > now + AHEAD) return { st: 'rejected', why: 'clock' }
+  return isLate(order, now) ? { st: 'expired', why: 'late' } : null
+}
+
 /** Why the command must not be executed, by the first check that fails; null: all hold. */
-export const judge = (command: Command, { sid, last, now, spec, interlock, outranked }: Situation): Rejection | null => {
-  if (sid === null || command.sid !== sid) return { st: 'rejected', why: 'session' }
-  if (command.n <= last) return { st: 'rejected', why: 'order' }
-  if (now === null || command.iss > now + AHEAD) return { st: 'rejected', why: 'clock' }
-  if (isLate(command, now)) return { st: 'expired', why: 'late' }
+export const judge = (command: Command, situation: Situation): Rejection | null => {
+  const { spec, interlock, outranked } = situation
+  const rejection = judgeOrder(command, situation)
+  if (rejection) return rejection
   if (!spec) return { st: 'rejected', why: 'interface' }
   if (!isOutput(spec)) return { st: 'rejected', why: 'direction' }
   if (!hasType(spec, command.val)) return { st: 'rejected', why: 'type' }

@@ -185,6 +185,48 @@ describe('box', () => {
     expect(writes).toEqual([])
   })
 
+  it('drills when it is told to: writes the doing as it does for an alarm, once, in time, and keeps it over an outage', async () => {
+    await platform.configure(ifs)
+    await until('the report', () => platform.shadows.at(-1)?.rev === 1)
+    expect(platform.hellos.at(-1)?.feat).toEqual(['drill'])
+    const drills = () => [...platform.events.values()].filter(one => one.kind === 'DRILL')
+    const order = {
+      v: 1,
+      id: 'D.drill:7',
+      sid: platform.hellos.at(-1)!.sid,
+      n: 100,
+      drill: 'drill:7',
+      iss: Date.now(),
+      ttl: 15_000,
+    } as const
+    await platform.send('dn/cmd', { ...order, id: 'D.late', iss: Date.now() - 20_000 })
+    await platform.send('dn/cmd', { ...order, id: 'D.old', sid: 'session-of-old' })
+    await platform.send('dn/cmd', order)
+    await until('the answers', () => platform.answers.length === 3)
+    expect(platform.answers.map(({ id, n, st, why }) => [id, n, st, why])).toEqual([
+      ['D.late', 100, 'expired', 'late'],
+      ['D.old', 100, 'rejected', 'session'],
+      ['D.drill:7', 100, 'done', undefined],
+    ])
+    await until('the doing', () => drills().length === 1)
+    expect(drills()).toEqual([{ rule: 'drill', ver: 0, kind: 'DRILL', key: 'drill:7' }])
+    await platform.send('dn/cmd', order)
+    await until('the answer again', () => platform.answers.length === 4)
+    await platform.send('dn/cmd', { ...order, id: 'D.drill:6', drill: 'drill:6' })
+    await until('the refusal', () => platform.answers.length === 5)
+    expect(platform.answers[4]).toMatchObject({ st: 'rejected', why: 'order' })
+    // What the platform does not acknowledge is kept like any reading.
+    platform.acknowledges = false
+    await platform.send('dn/cmd', { ...order, id: 'D.drill:8', n: 101, drill: 'drill:8', iss: Date.now() })
+    await until('the third answer', () => platform.answers.length === 6)
+    platform.events.clear()
+    await platform.stop()
+    platform.acknowledges = true
+    await platform.start()
+    await until('the doing after the outage', () => drills().some(one => one.key === 'drill:8'), 15_000)
+    expect(writes).toEqual([])
+  })
+
   it('executes a command that the broker brings twice once', async () => {
     await platform.configure(ifs)
     await until('the report', () => platform.shadows.at(-1)?.rev === 1)

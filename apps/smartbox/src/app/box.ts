@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { LIMITS } from '@steading/contract/box'
+import { DRILL, LIMITS } from '@steading/contract/box'
 import type { Hello, InterfaceSpec, RuleReport } from '@steading/contract/box'
 import { templateOf } from '@steading/rules/templates/index'
-import { createArbiter, createCommands, createOutputs, forbidden, openLedger } from '../actuation/index.ts'
+import { createArbiter, createCommands, createDrills, createOutputs, forbidden, openLedger } from '../actuation/index.ts'
 import { createBus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Credentials } from '../platform/credentials.ts'
@@ -140,7 +140,7 @@ export const createBox = ({
       hash: set?.hash ?? '',
       clk: time.quality(),
       ifs: set?.ifs ?? '',
-      feat: [],
+      feat: [DRILL],
       n: ledger.last(),
       dropped: store.dropped(),
     }
@@ -174,7 +174,7 @@ export const createBox = ({
     actuate: (rule, { interfaceId, value }) => {
       drive(rule, interfaceId, value).catch((error: unknown) => log('error', `rule ${rule.id}: ${reason(error)}`))
     },
-    tell: (event, ts) => recorder.event(event, ts),
+    tell: (event, ts) => void recorder.event(event, ts),
     failed: ({ id }, why) => {
       const report = reports[id]
       if (report) reports[id] = { ...report, st: 'error', why: 'crash', err: why.slice(0, LIMITS.text) }
@@ -195,6 +195,14 @@ export const createBox = ({
     outranked: ({ id }) => engine.above(id),
     answer: answer => link.publish('up/ack', answer),
     executed: ({ id }, value, hold) => engine.command(id, value, hold),
+  })
+
+  const drills = createDrills({
+    ledger,
+    time,
+    session: () => link.session(),
+    tell: (event, ts) => recorder.event(event, ts),
+    answer: answer => link.publish('up/ack', answer),
   })
 
   const shadow = createShadow({
@@ -238,7 +246,7 @@ export const createBox = ({
     },
     on: {
       'dn/ack': ack => sender.acknowledged(ack),
-      'dn/cmd': commands,
+      'dn/cmd': order => ('drill' in order ? drills(order) : commands(order)),
       'dn/shadow': part => shadow.receive(part),
       'dn/time': answer => sync.answer(answer),
       'dn/cred': ({ password }) => {

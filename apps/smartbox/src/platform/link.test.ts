@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Command, Hello, Welcome } from '@steading/contract/box'
+import type { Command, DrillOrder, Hello, Welcome } from '@steading/contract/box'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPlatform } from '../../test/platform.ts'
 import type { TestPlatform } from '../../test/platform.ts'
@@ -37,7 +37,7 @@ let credentials: Credentials
 let link: Link
 let sids: number
 const welcomes: Welcome[] = []
-const commands: Command[] = []
+const commands: (Command | DrillOrder)[] = []
 const delays: number[] = []
 let closings: number
 

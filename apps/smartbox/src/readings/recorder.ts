@@ -10,8 +10,8 @@ import type { Sampled } from './sampler.ts'
 /** Writes down what shall reach the platform. */
 export interface Recorder {
   readings(samples: readonly Sampled[]): void
-  /** @param ts UTC ms */
-  event(event: RuleEvent, ts: number): void
+  /** @param ts UTC ms; answers whether the store took it */
+  event(event: RuleEvent, ts: number): boolean
   /** Another configuration: every value counts as changed again. */
   forget(): void
   /** The platform may hold an older value: says again what outputs without feedback were told, and all else when it is read. */
@@ -71,8 +71,10 @@ export const createRecorder = ({ store, time, clock, log, isOnline, appended }: 
   return {
     readings,
     event: (event, ts) => {
-      append([{ ts: Math.max(0, Math.round(ts)), q: time.quality(), ix: 0, value: JSON.stringify(event), isEvent: true }])
+      const item = { ts: Math.max(0, Math.round(ts)), q: time.quality(), ix: 0, value: JSON.stringify(event), isEvent: true }
+      const isKept = append([item])
       sync()
+      return isKept
     },
     forget: () => last.clear(),
     again: () => {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { EntitySwitcher, useFoundEntities } from '../entities/index.ts'
 import { unsolved } from '../events/index.ts'
+import { pathBanner } from '../heartbeat/index.ts'
 import { useFoundInterfaces } from '../interfaces/index.ts'
 import { api, data } from '../platform/api.ts'
 import { useBrand } from '../platform/brand.ts'
@@ -28,6 +29,7 @@ import { to } from './paths.ts'
 import { elsewhere, hrefAt, usePlace } from './place.ts'
 
 const Notices = later<{ of: Session }>(notices)
+const PathBanner = later(pathBanner)
 const SignInAgain = later<{ of: Session }>(signInAgain, 'overlay')
 const calls = { events: api(bell), sessions: api(sessions) }
 
@@ -118,6 +120,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
       targets={targets}
       onType={type}
     >
+      {may('platform.root') && <PathBanner waiting={null} />}
       {!(who.acceptedTerms && who.knowledgeVersion) && <Notices of={who} waiting={null} />}
       {pages.length > 1 && pages.some(page => page.path === pathname) && (
         <SubNav

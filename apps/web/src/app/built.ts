@@ -3,9 +3,11 @@ import { pages as alarm } from '../alarm/index.ts'
 import { pages as audit } from '../audit/index.ts'
 import { pages as brands } from '../brands/index.ts'
 import { pages as dashboards } from '../dashboards/index.ts'
+import { pages as drills } from '../drills/index.ts'
 import { pages as entities } from '../entities/index.ts'
 import { pages as events } from '../events/index.ts'
 import { pages as groups } from '../groups/index.ts'
+import { pages as heartbeat } from '../heartbeat/index.ts'
 import { pages as interfaces } from '../interfaces/index.ts'
 import { pages as legal } from '../legal/index.ts'
 import { pages as outbox } from '../outbox/index.ts'
@@ -25,9 +27,11 @@ export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...audit,
   ...brands,
   ...dashboards,
+  ...drills,
   ...entities,
   ...events,
   ...groups,
+  ...heartbeat,
   ...interfaces,
   ...legal,
   ...outbox,

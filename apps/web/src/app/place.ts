@@ -11,6 +11,8 @@ const parameters: Readonly<Partial<Record<string, string>>> = {
   '/farmview': 'entity',
   '/events': 'entity',
   '/helpdesk': 'entity',
+  '/drills': 'entityId',
+  '/drills/summary': 'entityId',
   '/system/terminals': 'entityId',
   '/system/interfaces': 'entityId',
   '/rules': 'entityId',

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { to } from '../app/index.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { drillsTab } from '../drills/index.ts'
 import { escalationTab } from '../escalation/index.ts'
 import { later } from '../ui/later/later.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -23,6 +24,7 @@ import { entitiesChanged } from './pages.queries.ts'
 import { EntityStatusPill, kindWord } from './words.tsx'
 
 const DefaultInterfaces = later<{ of: Entity }>(() => import('./DefaultInterfaces.tsx'))
+const Drills = later<{ of: Entity }>(drillsTab)
 const Escalation = later<{ of: Entity }>(escalationTab)
 const nothing = () => undefined
 
@@ -42,11 +44,12 @@ function Shown({ id }: { id: string }) {
   const { data: of, error, refetch } = useQuery(entityQuery(id))
   // What somebody began to change stays as they saw it, whatever is fetched behind it.
   const [editing, edit] = useState<Entity>()
-  const [tab, open] = useTab(['info', 'defaults', 'escalation'])
+  const [tab, open] = useTab(['info', 'defaults', 'escalation', 'drills'])
   const tabs = [
     { key: 'info', name: t('entity.info') },
     ...(may('interfaces.read') ? [{ key: 'defaults', name: t('entity.defaults') } as const] : []),
     { key: 'escalation', name: t('alarm.escalation') },
+    { key: 'drills', name: t('nav.drills') },
   ] as const
   const shown = tabs.find(one => one.key === tab)?.key ?? 'info'
   const back = { href: listHref('/system/entities'), label: t('nav.organization') }
@@ -73,6 +76,8 @@ function Shown({ id }: { id: string }) {
           <EntityInfo key={of.version} of={of} mode="view" head={nothing} leave={nothing} />
         ) : shown === 'escalation' ? (
           <Escalation of={of} waiting={<Skeletons rows={6} />} />
+        ) : shown === 'drills' ? (
+          <Drills of={of} waiting={<Skeletons rows={6} />} />
         ) : (
           <DefaultInterfaces of={of} waiting={<Skeletons rows={6} />} />
         )}

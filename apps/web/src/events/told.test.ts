@@ -12,6 +12,7 @@ const sent = (recipient: string, channel: Channel = 'MAIL', state: Notification[
   state,
   attempts: 1,
   lastError: null,
+  drillId: null,
   eventId: '7',
   createdUtc: '2026-05-04T03:04:00.000Z',
   sentUtc: null,

@@ -20,6 +20,7 @@ export function Message({ id, close }: { id: string; close: () => void }) {
   const go = useGo()
   const { data: message, error, refetch } = useQuery(messageQuery(id))
   const eventId = message?.eventId
+  const drillId = message?.drillId
   return (
     <Window title={message?.subject ?? t('notification.one')} size={680} onClose={close}>
       {message ? (
@@ -37,6 +38,9 @@ export function Message({ id, close }: { id: string; close: () => void }) {
         <Button variant="default" onClick={close} data-autofocus>
           {t('ui.close')}
         </Button>
+        {drillId && (
+          <Button onClick={() => go(to('/drills/{drillId}', { drillId }))}>{t('drill.number', { id: drillId })}</Button>
+        )}
         {eventId && (
           <Button onClick={() => go(to('/events/{eventId}/details', { eventId }))}>{t('event.number', { id: eventId })}</Button>
         )}

@@ -38,6 +38,7 @@ export const stateCount = {
 export const withheldWord = {
   BUDGET: 'outbox.withheld.budget',
   QUIET_OVER: 'outbox.withheld.quietOver',
+  DRILL_OVER: 'outbox.withheld.drillOver',
   RECIPIENT: 'outbox.withheld.recipient',
   COUNTRY: 'outbox.withheld.country',
 } as const satisfies Record<NonNullable<Notification['withheldFor']>, TextKey>

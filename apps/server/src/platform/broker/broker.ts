@@ -21,6 +21,8 @@ export interface Broker {
   quietFor(uid: string): number | null
   /** Known once it runs. */
   address(): BrokerAddress
+  /** The same for a box on this machine, as mqtt://host:port; elsewhere with the name and password that the setting has. */
+  inside(): string
   health(): { readonly ok: boolean; readonly detail: string }
 }
 

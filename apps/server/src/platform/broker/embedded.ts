@@ -258,6 +258,13 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
       return { host, port: encrypted, tls: true, ...(pin && { caPin: pin }) }
     },
 
+    inside() {
+      const at = servers[0]?.address() as AddressInfo | undefined // safe: it listens on TCP
+      if (!at) throw new Error('the broker does not run')
+      const host = ['0.0.0.0', '::'].includes(at.address) ? '127.0.0.1' : at.address
+      return `mqtt://${host.includes(':') ? `[${host}]` : host}:${at.port}`
+    },
+
     health: () => ({
       ok: aedes !== undefined,
       detail: aedes ? `${aedes.connectedClients} connected, ${turnedAway} refused` : 'stopped',

@@ -106,6 +106,7 @@ export function externalBroker({ url, clock, log, events }: ExternalOptions): Br
       const tls = protocol === 'mqtts:'
       return { host: hostname, port: port ? Number(port) : tls ? 8883 : 1883, tls }
     },
+    inside: () => url,
     health: () => ({ ok: client?.connected ?? false, detail: client?.connected ? 'connected' : 'no link' }),
   }
 }

@@ -124,6 +124,46 @@ export interface DeviceTimes {
   ts: Timestamp;
 }
 
+export interface DrillPeople {
+  drill_id: Int8;
+  name: string;
+  notification_id: Int8;
+}
+
+export interface DrillPlans {
+  at: string;
+  entity_id: Int8;
+  is_on: boolean;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+  weekday: number;
+}
+
+export interface Drills {
+  answered_at: Timestamp | null;
+  box_at: Timestamp | null;
+  box_name: string | null;
+  by_id: Int8 | null;
+  by_name: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  entity_id: Int8;
+  farm_name: string;
+  house_name: string;
+  id: Generated<Int8>;
+  plan: Json;
+  planned_at: Timestamp | null;
+  reason: string | null;
+  received_at: Timestamp | null;
+  stage: string | null;
+  state: string;
+  terminal_id: Int8 | null;
+  time_zone: string;
+  told_at: Timestamp | null;
+}
+
 export interface Effects {
   body: Json;
   epoch: number;
@@ -268,6 +308,11 @@ export interface Files {
   loose_since: Generated<Timestamp>;
 }
 
+export interface HeartbeatTold {
+  at: Timestamp;
+  stage: string;
+}
+
 export interface Interfaces {
   address: string;
   category: string;
@@ -291,6 +336,7 @@ export interface Interfaces {
   min: number | null;
   modulus: number | null;
   operation: string | null;
+  ours: Generated<boolean>;
   safe_value: number | null;
   scale_a: number | null;
   scale_b: number | null;
@@ -339,6 +385,7 @@ export interface Notifications {
   counted: Generated<boolean>;
   created_at: Timestamp;
   digest_id: Int8 | null;
+  drill_id: Int8 | null;
   due_at: Timestamp;
   entity_id: Int8;
   event_id: Int8 | null;
@@ -620,6 +667,7 @@ export interface Terminals {
   display_name: string;
   entity_id: Int8;
   id: Generated<Int8>;
+  ours: Generated<boolean>;
   profile: string;
   provision_status: Generated<string>;
   retired_at: Timestamp | null;
@@ -697,6 +745,9 @@ export interface DB {
   dashboards: Dashboards;
   default_interfaces: DefaultInterfaces;
   device_times: DeviceTimes;
+  drill_people: DrillPeople;
+  drill_plans: DrillPlans;
+  drills: Drills;
   effects: Effects;
   entities: Entities;
   entity_tags: EntityTags;
@@ -708,6 +759,7 @@ export interface DB {
   event_occurrences: EventOccurrences;
   events: Events;
   files: Files;
+  heartbeat_told: HeartbeatTold;
   interface_sources: InterfaceSources;
   interfaces: Interfaces;
   last_values: LastValues;

@@ -1,0 +1,5 @@
+import { heartbeat } from '@steading/contract/heartbeat'
+import { slice } from '../platform/http/call.ts'
+import type { Watchdog } from './heartbeat.ts'
+
+export const heartbeatSlice = (watchdog: Pick<Watchdog, 'state'>) => slice(heartbeat, { of: () => watchdog.state() })

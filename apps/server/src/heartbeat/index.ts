@@ -1,0 +1,5 @@
+export { heartbeatSlice } from './heartbeat.routes.ts'
+export { watchdog } from './heartbeat.ts'
+export { TIMES } from './times.ts'
+export type { Times } from './times.ts'
+export type { Watchdog } from './heartbeat.ts'

@@ -1,0 +1,53 @@
+import { HEARTBEAT_STAGES } from '@steading/contract/heartbeat'
+import type { HeartbeatStage } from '@steading/contract/heartbeat'
+import type { World } from '../platform/world.ts'
+import type { Times } from './times.ts'
+
+/** What is known of each stage, from memory alone. */
+export interface Stages {
+  /** Looks, and answers which stage holds up the others; undefined: all work, or nothing can be known yet. */
+  look(): HeartbeatStage | undefined
+  isSilent(stage: HeartbeatStage): boolean
+  /** Has it seen a beat lately? Not the same as not being silent: after a start nothing is known. */
+  works(stage: HeartbeatStage): boolean
+  /** Nothing could be known until now: the first beats have their time again. */
+  begin(): void
+}
+
+export function stages({ clock, pulse }: Pick<World, 'clock' | 'pulse'>, { silent, first }: Times): Stages {
+  /** Far longer than a turn of ours takes: the whole program stood still, and nobody knows what it missed. */
+  const stoodStill = silent / 2
+  /** A beat that gets through again passes the stages after it in less. */
+  const passes = silent / 2
+  let from = clock.mono()
+  let looked = clock.mono()
+  /** Since when each stage works, as far as it does. */
+  const since = new Map<HeartbeatStage, number>()
+
+  const begin = () => {
+    from = clock.mono() + first - silent
+    since.clear()
+  }
+  const isSilent = (stage: HeartbeatStage) => clock.mono() - Math.max(pulse.lastOf(stage) ?? -Infinity, from) >= silent
+  const works = (stage: HeartbeatStage) => clock.mono() - (pulse.lastOf(stage) ?? -Infinity) < silent
+  begin()
+
+  return {
+    isSilent,
+    works,
+    begin,
+    look() {
+      const now = clock.mono()
+      if (now - looked > stoodStill) begin()
+      looked = now
+      for (const stage of HEARTBEAT_STAGES)
+        if (!works(stage)) since.delete(stage)
+        else if (!since.has(stage)) since.set(stage, now)
+      const at = HEARTBEAT_STAGES.findIndex(isSilent)
+      const before = HEARTBEAT_STAGES[at - 1]
+      // What comes through again needs a moment for the rest of the path.
+      const isOwn = before === undefined || now - (since.get(before) ?? now) >= passes
+      return isOwn ? HEARTBEAT_STAGES[at] : undefined
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Drill, DrillPlan, DrillResult } from '@steading/contract/drills'
+import { camel } from '@steading/locales/camel'
+import type { Translate } from '@steading/locales/text'
+import { weekdayName } from '@steading/locales/weekdays'
+import { useText } from '../platform/texts.tsx'
+import { type StatusTone, StatusPill } from '../ui/marks/StatusPill.tsx'
+
+const tones: Readonly<Record<DrillResult, StatusTone>> = { RUNNING: 'pending', PASSED: 'ok', FAILED: 'error' }
+export const resultWord = (result: DrillResult) => `drill.result.${camel(result)}` as const
+
+export function ResultPill({ of }: { of: DrillResult }) {
+  const t = useText()
+  return <StatusPill tone={tones[of]}>{t(resultWord(of))}</StatusPill>
+}
+
+/** Why it failed, in a sentence. */
+export const failedWords = ({ stage }: Pick<Drill, 'stage'>, t: Translate) => stage && t(`drill.failed.${camel(stage)}`)
+
+export const byWords = ({ plannedUtc, by }: Pick<Drill, 'plannedUtc' | 'by'>, t: Translate) =>
+  plannedUtc === null ? by : t('drill.by.plan')
+
+export const planWords = ({ isOn, weekday, at }: DrillPlan, t: Translate) =>
+  isOn ? `${weekdayName(weekday, t, 'long')}, ${at}` : t('drill.plan.off')
+
+/** "2 of 3"; nothing where nobody was told. */
+export const confirmedWords = ({ told, confirmed }: Pick<Drill, 'told' | 'confirmed'>, t: Translate) =>
+  told > 0 ? t('drill.confirmedOf', { confirmed, told }) : ''

@@ -1,0 +1,10 @@
+import { heartbeat } from '@steading/contract/heartbeat'
+import { queryOptions } from '@tanstack/react-query'
+import { api, data } from '../platform/api.ts'
+
+const calls = api(heartbeat)
+
+export const pathQuery = queryOptions({
+  queryKey: ['heartbeat'],
+  queryFn: ({ signal }) => data(calls.of({}, { signal })),
+})
