@@ -77,8 +77,8 @@ export const scenarios: readonly Scenario[] = [
     stopsDatabase: true,
     plays: [
       {},
-      { mutant: 'beat-past-rules', breaks: 'stages whose silence nobody outside notices' },
-      { mutant: 'watch-sending', breaks: 'stages of whose silence nobody inside is told' },
+      { mutant: 'beat-past-rules', breaks: 'stages whose silence nobody outside notices', fullOnly: true },
+      { mutant: 'watch-sending', breaks: 'stages of whose silence nobody inside is told', fullOnly: true },
       { needs: 'mosquitto', fullOnly: true },
     ],
     run: async (stage, order) => (await import('./silence.ts')).silence(stage, order),

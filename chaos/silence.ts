@@ -124,7 +124,7 @@ export async function silence(stage: Stage, { extent, play }: Order): Promise<re
     return { stage: one, lastCall, told, isNamed: named, recovered: await until(() => flows(2 * size.every), 2 * minute, 50) }
   }
 
-  const order: readonly Frozen[] = play.mutant ? ['RULES'] : FROZEN
+  const order: readonly Frozen[] = play.mutant ? ['RULES'] : extent === 'brief' ? ['RULES', 'OUTBOX'] : FROZEN
   const seen: Seen[] = []
   for (const one of order) seen.push(await held(one))
   const open = () => stage.rows(`select key from events where key like 'heartbeat:%' and status <> 'CLOSED'`)
