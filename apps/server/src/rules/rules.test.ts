@@ -686,7 +686,7 @@ describe('into service and out of it', () => {
     const id = await alarm(of)
     data(await manager.rules.deploy({ body: { ids: [id] } }))
     farm.world.bus.emit('terminal.retired', { terminalId: of.terminalId, entityId: of.entityId })
-    expect((await becomes(id, 'UNDEPLOYED')).deploymentMessage).toBe('Box of the test was retired.')
+    expect((await becomes(id, 'UNDEPLOYED')).deploymentMessage).toBe('Box of the test was retired. Choose another smart box.')
   })
 
   test('a global rule is in service at once, box or not', async () => {
