@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/sequence.ts'
 
@@ -6,6 +7,9 @@ import { LongestFirst } from './tools/sequence.ts'
 const node = (name: string, include: string[], extra = {}) => ({
   test: { name, include, environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, ...extra },
 })
+
+// Each suite starts programs of ours: what is compiled once is not compiled again.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 const MUTANTS = 'apps/server/**/*.mutant.test.ts'
 
@@ -44,7 +48,6 @@ export default defineConfig({
       }),
       // Faults, when everything else is done; nobody judges seconds here.
       node('chaos', ['chaos/**/*.test.ts'], {
-        maxWorkers: availableParallelism(),
         testTimeout: 240_000,
         hookTimeout: 120_000,
         sequence: { groupOrder: 2 },

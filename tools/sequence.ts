@@ -15,6 +15,8 @@ const longest = [
   'e2e/places.test.ts',
   'e2e/rule-form.test.ts',
   'e2e/entities.test.ts',
+  'chaos/silence.test.ts',
+  'chaos/network.test.ts',
   'apps/server/test/access.test.ts',
   'apps/server/test/access.mutant.test.ts',
   'apps/server/src/rules/global.test.ts',

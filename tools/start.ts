@@ -1,5 +1,6 @@
 // npm start: the whole demo on this machine. Database, broker, server, screens, and simulated smart boxes that speak the
 // real protocol. Ctrl-C stops everything; after a kill the next start recovers by itself.
+import { resolve } from 'node:path'
 import { noArguments } from './command.ts'
 import { checked } from './database.ts'
 import { isEnding, keepRunning, saidWhy, start, stopAll, stopOnSignals } from './children.ts'
@@ -15,7 +16,12 @@ interface Prepared {
 }
 
 noArguments('usage: npm start   (settings come from the environment, README.md names them)')
-const env = await withPorts({ DEMO: 'on', ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
+const env = await withPorts({
+  DEMO: 'on',
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
+  ...process.env,
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+})
 // Whoever sets a level wants the log itself; else what people should know of it is said in words.
 const onLine = process.env.LOG_LEVEL ? undefined : (line: string) => inWords(line).forEach(words => console.error(words))
 const began = Date.now()

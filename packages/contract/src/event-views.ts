@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { kindOf } from './categories.ts'
 import { EntityRef } from './entities.ts'
 import { EventCategory, EventCause, EventOrigin, EventStatus, Severity } from './event-kinds.ts'
 import { EventChange } from './event-steps.ts'
@@ -59,14 +58,6 @@ export const Cause = z.object({
   ruleVersion: z.number().int(),
 })
 export type Cause = z.infer<typeof Cause>
-
-/** Whether not the reading was compared but its distance from a reference; cards of old don't say so themselves. */
-export const isRelative = (cause: Cause): boolean =>
-  cause.relativeTo !== undefined || (kindOf(cause) === 'GAUGE' && cause.reading !== cause.value)
-
-/** Whether the reading itself was compared: neither the growth of a counter nor a distance from what was ordered or should be. */
-export const comparesReading = (cause: Cause): boolean =>
-  (kindOf(cause) === 'GAUGE' || kindOf(cause) === 'STATE') && !isRelative(cause)
 
 /** Something that was switched shortly before an event opened, as it was then. */
 export const Actuation = z.object({

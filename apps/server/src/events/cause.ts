@@ -1,5 +1,5 @@
 import { isCategory } from '@steading/contract/categories'
-import { comparesReading } from '@steading/contract/events'
+import { comparesReading } from '@steading/contract/compared'
 import type { Cause } from '@steading/contract/events'
 import { unitOf } from '@steading/contract/interfaces'
 import type { Cause as Reason } from '@steading/rules/intent'

@@ -1,5 +1,5 @@
 import { CATEGORIES, isCategory } from '@steading/contract/categories'
-import { comparesReading } from '@steading/contract/events'
+import { comparesReading } from '@steading/contract/compared'
 import type { Cause, Event, EventDetails } from '@steading/contract/events'
 import { canonicalOperator } from '@steading/contract/operators'
 import type { Interface, Value } from '@steading/contract/interfaces'

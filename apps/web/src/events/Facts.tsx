@@ -1,4 +1,4 @@
-import { isRelative } from '@steading/contract/events'
+import { isRelative } from '@steading/contract/compared'
 import type { Cause, EventDetails } from '@steading/contract/events'
 import { comparedWords, limitWords, readingWords } from '@steading/locales/condition'
 import { dateTime, duration } from '@steading/locales/format'

@@ -1,4 +1,4 @@
-import { isRelative } from '@steading/contract/events'
+import { isRelative } from '@steading/contract/compared'
 import { kindOf } from '@steading/contract/categories'
 import type { Cause, EventDetails } from '@steading/contract/events'
 import { comparedWords, limitWords, readingWords } from '@steading/locales/condition'
