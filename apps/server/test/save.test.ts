@@ -55,6 +55,9 @@ test('a person', async () => {
       files: [],
     }),
   )
+  // The code that opens the account is mailed afterwards, and leaves its own trace.
+  const mailed = `select from audit where object_type = 'user' and object_id = $1 and action = 'UPDATE'`
+  await expect.poll(async () => (await farm.world.owner.query(mailed, [id])).rowCount).toBe(1)
   expect(
     await saves(
       async () => data(await api.users.details({ params: { id } })),
