@@ -35,6 +35,7 @@ interface File {
   readonly at: number
   readonly states: Record<string, unknown>
   readonly statuses: Record<string, EventStatus>
+  readonly orders: Record<string, Value>
 }
 
 /** A doing that comes back from the disk has its members in another order. */
@@ -54,6 +55,8 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
   const lastRead = new Map<string, number>()
   /** As the engine has it: what was sent last, and whether by the rule. */
   const sent = new Map<string, { readonly value: Value; readonly byRule: boolean }>()
+  let before = new Map<string, Value>()
+  const ordered = (id: string) => sent.get(id)?.value ?? before.get(id) ?? null
   const holds = new Map<string, number>()
   const parting = new Set<string>()
   let statuses: Record<string, EventStatus> = {}
@@ -127,6 +130,7 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
     // A last word is said until it has arrived, and no rule hears of it.
     if (parting.has(id)) return engine.unwritten(id, by)
     sent.delete(id)
+    before.delete(id)
     act({ kind: 'CONFIG', ts: clock.now(), unwritten: [id] })
     engine.unwritten(id, by)
   }
@@ -145,8 +149,8 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
         if (!going) acts.push({ kind: 'begin', ts, body, ...(began && { over: ts }) })
         if (!going || began!.version !== body.version) {
           const own = new Set(writesOf(body))
-          const watched = commandsOf(body).filter(id => !own.has(id) && sent.has(id))
-          const outputs = watched.map(interfaceId => ({ interfaceId, value: sent.get(interfaceId)!.value }))
+          const watched = commandsOf(body).filter(id => !own.has(id) && ordered(id) !== null)
+          const outputs = watched.map(interfaceId => ({ interfaceId, value: ordered(interfaceId) }))
           act({ kind: 'CONFIG', ts, ...(outputs.length > 0 && { outputs }) })
         }
         if (!going)
@@ -201,6 +205,7 @@ export function onBox(world: World): Seen & { readonly journal: readonly Kept[];
         const file = JSON.parse(textOf(PATH) ?? '{}') as File // safe: the engine wrote it
         holds.clear()
         sent.clear()
+        before = new Map(Object.entries(file.orders))
         parting.clear()
         clock.moveTo(one.at + one.gap)
         engine = start()

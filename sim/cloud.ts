@@ -73,7 +73,7 @@ export function inCloud(
       dirty: false,
       broken: false,
       gap: null,
-      blind: false,
+      blind: !engine,
       said: new Map(),
     }
     const reading = new Set(readsOf(of))
@@ -110,13 +110,14 @@ export function inCloud(
     evaluate.tell(memory, held, input)
   }
 
-  /** A moment after all that was evaluated before, so that nothing else shares its instant. */
+  /** At its beginning, or a moment after all that was evaluated before, so that nothing else shares its instant. */
   const tellVersion = () => {
     if (!memory || !held) return
-    const ts = Math.max(evaluate.safeTime(held), held.state.ts + 1)
+    const ts = held.blind ? held.state.ts : Math.max(evaluate.safeTime(held), held.state.ts + 1)
     passed(held, ts)
     acts.push({ kind: 'input', body: held.body, input: { kind: 'CONFIG', ts } })
     evaluate.inform(memory, held, STOPPED)
+    held.blind = false
     started = Math.max(started, held.state.ts)
   }
 

@@ -20,7 +20,7 @@ export function judge(log: readonly Entry[]): string[] {
     if (!isAlarm(first.body)) return [...checkFaults(life), ...checkControl(life), ...checkSchedule(life)]
     const { wrong, active, standing } = checkAlarm(life, before)
     event = standing
-    return [...checkFaults(life), ...wrong, ...checkActuation(life, active, before?.status === 'PENDING')]
+    return [...checkFaults(life), ...wrong, ...checkActuation(life, active, before)]
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Actuate } from '@steading/rules/intent'
 import { writesOf } from '@steading/rules/listeners'
 import type { BodyOf, RuleBody } from '@steading/contract/rulebody'
+import type { Standing } from './events.ts'
 import type { Span } from './held.ts'
 import type { Life } from './lives.ts'
 import { follow, pinsOf, set } from './pins.ts'
@@ -144,14 +145,15 @@ export function checkSchedule(life: Life): string[] {
 type Switching = BodyOf<'ALARM_WITH_ACTUATION'>
 
 /** An alarm that switches: on as long as it is active, unless somebody has it in hand or it was on for long enough. */
-export function checkActuation(life: Life, active: readonly Span[], inHand: boolean): string[] {
+export function checkActuation(life: Life, active: readonly Span[], before: Standing | null): string[] {
   const first = life.entries.find(one => one.kind === 'input')
   if (first?.kind !== 'input' || first.body.template !== 'ALARM_WITH_ACTUATION') return []
   const wrong: string[] = []
   const pins = pinsOf(writesOf(first.body), life.from)
   let body: Switching = first.body
-  // What a person has in hand stays so until the danger is over.
-  let quiet = inHand ? (active[0]?.from ?? life.from) : life.from
+  // What a person has in hand stays so until the danger is over, and an event that was taken over is so with the first of it.
+  const firstDanger = active[0]?.from ?? Infinity
+  let quiet = before?.status === 'PENDING' ? firstDanger : life.from
   /** What the rule itself sent last, while nobody else did. */
   const own = new Map<string, number>()
 
@@ -183,7 +185,9 @@ export function checkActuation(life: Life, active: readonly Span[], inHand: bool
       follow(pins, entry, moment, false)
       if (input.kind === 'COMMAND') own.delete(input.interfaceId)
       // A person's word, a stop, another version: what is on from then on is theirs to say.
-      if (moment.version || isSlept || (input.kind === 'CONFIG' && input.event)) quiet = moment.ts
+      const status = input.kind === 'CONFIG' ? input.event?.status : undefined
+      if (moment.version || isSlept) quiet = Math.max(quiet, moment.ts)
+      if (status !== undefined) quiet = Math.max(moment.ts, before && status === 'PENDING' ? firstDanger : -Infinity)
     },
     intent: ({ intent }, moment) => {
       if (intent.kind !== 'ACTUATE') return

@@ -148,7 +148,8 @@ export function walk(life: Life, walker: Walker): readonly Loss[] {
     if (slept) walker.slept?.(before, at(ts, null, isNew))
     walker.input?.(entry, at(ts, isNew ? null : touched, isNew))
     if (isNew || slept) walker.moved?.(at(ts, null, isNew))
-    else if (touched.length > 0) walker.moved?.(at(ts, touched))
+    // From its first input on a rule knows what day it is.
+    else if (touched.length > 0 || entry === first) walker.moved?.(at(ts, touched))
     if (input.kind === 'CONFIG' && input.terminal?.silent === true) {
       const { id } = input.terminal
       const silent = [...senses.values()].filter(

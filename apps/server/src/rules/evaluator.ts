@@ -120,11 +120,12 @@ export function evaluator({ clock, log }: Pick<World, 'clock' | 'log'>) {
         if (rule.terminals.includes(terminalId)) tell(of, rule, { kind: 'CONFIG', ts: 0, terminal: { id: terminalId, silent } })
     },
 
-    /** Another version, or other news of its sensors, is told at once: what holds by it need not wait for them. */
+    /** That it begins, another version, or other news of its sensors, is told at once: what holds by it need not wait for them. */
     inform(of: Memory, rule: Held, least: number) {
       // The end of a stop tells it, too.
-      if (isAware(rule.body, rule.state) || (rule.gap ?? 0) >= least) return
-      tell(of, rule, { kind: 'CONFIG', ts: Math.max(safeTime(rule), rule.state.ts + 1) })
+      if ((!rule.blind && isAware(rule.body, rule.state)) || (rule.gap ?? 0) >= least) return
+      const { ts } = rule.state
+      tell(of, rule, { kind: 'CONFIG', ts: rule.blind ? ts : Math.max(safeTime(rule), ts + 1) })
     },
 
     /** After a stop of `least` ms the engine decides which of its deadlines still count; a shorter one is none. */

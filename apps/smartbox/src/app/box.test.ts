@@ -156,12 +156,18 @@ describe('box', () => {
     ])
   })
 
-  it('tells a new rule what a device without an answer was told before', async () => {
+  it.each(['', ', before a restart'])('tells a new rule what a device without an answer was told before%s', async restart => {
     await platform.configure(ifs, { '31': proportional() })
     await until('the ventilation', () => writes.length > 0)
     await platform.command(3, true, { hold: 0 })
     await until('the answer', () => platform.answers.length > 0)
     expect(platform.answers[0]).toMatchObject({ st: 'done' })
+    if (restart !== '') {
+      await box.stop()
+      box = make()
+      box.start()
+      await until('the next hello', () => platform.hellos.length === 2)
+    }
     const { inputs, ...rest } = hot('33')
     const line = { interfaceId: '103', logicOperator: 'EQUAL', inputValue: true }
     const spec = { id: '103', dataType: 'BOOLEAN', kind: 'STATE', every: 0 }

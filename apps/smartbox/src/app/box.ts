@@ -97,9 +97,11 @@ export const createBox = ({
     return new Set(outputs.flatMap(id => interfaces.byId.get(id)?.ix ?? []))
   }
 
+  const failsafe = () =>
+    new Map(Object.entries(slots.current()?.document.failsafe ?? {}).map(([ix, value]) => [Number(ix), value]))
+
   const configureOutputs = () => {
-    const failsafe = Object.entries(slots.current()?.document.failsafe ?? {})
-    outputs.configure(interfaces, new Map(failsafe.map(([ix, value]) => [Number(ix), value])), driven())
+    outputs.configure(interfaces, failsafe(), driven())
   }
 
   const apply = () => {
@@ -116,11 +118,13 @@ export const createBox = ({
     retell()
   }
 
-  /** What only takes orders is never read: rules that begin learn what it was told last. */
+  /** What only takes orders is never read: rules that begin learn what it was told last, before a restart too. */
   const retell = () => {
+    const soonSet = new Set([...failsafe().keys(), ...driven()])
     for (const spec of interfaces.list) {
-      const value = spec.dir === 'OUT' ? latest.get(spec.address) : undefined
-      if (value !== undefined && isInRange(spec, value)) engine.reading(spec.id, value)
+      if (spec.dir !== 'OUT') continue
+      const value = latest.get(spec.address) ?? (soonSet.has(spec.ix) ? null : engine.ordered(spec.id))
+      if (value !== null && isInRange(spec, value)) engine.reading(spec.id, value)
     }
   }
 

@@ -96,23 +96,30 @@ describe('engine', () => {
     expect(told[0]?.event).toMatchObject({ rule: '32', ver: 1, key: expect.stringContaining('32:') })
   })
 
-  it('a new alarm knows what the device it watches was told before: it does not wait for the next order', async () => {
-    start(proportional())
-    engine.reading('101', 24)
-    engine.written('102', 55, '31')
-    const { interfaces, inputs, ...rest } = hot('33')
-    const line = { ...inputs.lines[0], interfaceId: '102', logicOperator: 'NOT_EQUAL', inputValue: 0 }
-    const device = { id: '102', dataType: 'INTEGER', kind: 'COMMAND' }
-    const stuck = {
-      ...rest,
-      interfaces: [...interfaces.filter(one => one.id !== '101'), device],
-      inputs: { ...inputs, lines: [line] },
-    }
-    engine.load([rule(proportional()), rule(stuck)], {})
-    engine.reading('102', 0)
-    await clock.pass(61_000)
-    expect(told[0]?.event).toMatchObject({ kind: 'EVENT_OPEN', rule: '33' })
-  })
+  it.each([
+    ['by a rule', () => engine.written('102', 55, '31')],
+    // No goodbye: what a person said is on disk at once.
+    ['by a person, before a restart', () => (engine.command('102', 55, 0), start())],
+  ])(
+    'a new alarm knows what the device it watches was told before %s: it does not wait for the next order',
+    async (_by, order) => {
+      start(proportional())
+      engine.reading('101', 24)
+      order()
+      const { interfaces, inputs, ...rest } = hot('33')
+      const line = { ...inputs.lines[0], interfaceId: '102', logicOperator: 'NOT_EQUAL', inputValue: 0 }
+      const device = { id: '102', dataType: 'INTEGER', kind: 'COMMAND' }
+      const stuck = {
+        ...rest,
+        interfaces: [...interfaces.filter(one => one.id !== '101'), device],
+        inputs: { ...inputs, lines: [line] },
+      }
+      engine.load([rule(stuck)], {})
+      engine.reading('102', 0)
+      await clock.pass(61_000)
+      expect(told[0]?.event).toMatchObject({ kind: 'EVENT_OPEN', rule: '33' })
+    },
+  )
 
   it('leaves an output alone while a person holds it, then writes once more', async () => {
     start(proportional())

@@ -33,6 +33,8 @@ export interface Engine {
   unwritten(interfaceId: string, by: string): void
   /** What is stronger than a person and has this output now; null: nothing. */
   above(interfaceId: string): Rank | null
+  /** What this output was sent last, in an earlier run too; null: nobody knows. */
+  ordered(interfaceId: string): Value | null
   stop(): void
 }
 
@@ -59,6 +61,8 @@ const Saved = z.object({
   states: z.record(z.string(), z.unknown()),
   /** Statuses that people gave to events, as rules know them. */
   statuses: z.record(z.string(), EventStatus),
+  /** What outputs were sent last. */
+  orders: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).default({}),
   /** Doings that may not stand in the store yet. */
   untold: z.array(z.tuple([z.looseObject({ rule: z.string(), ver: z.number(), kind: z.string(), key: z.string() }), z.number()])),
 })
@@ -84,6 +88,9 @@ export const createEngine = (parts: EngineParts): Engine => {
   let statuses = new Map(Object.entries(saved?.statuses ?? {}))
   /** What each output was sent last, and by which rule; null: by a person. */
   const sent = new Map<string, { readonly value: Value; readonly by: string | null }>()
+  /** What an earlier run sent last: a device goes on with it. */
+  const before = new Map<string, Value>(Object.entries(saved?.orders ?? {}))
+  const ordered = (interfaceId: string) => sent.get(interfaceId)?.value ?? before.get(interfaceId) ?? null
   /** The last words of rules that left, until they have arrived or somebody else has the output. */
   const parting = new Map<string, { readonly by: string; readonly act: () => void }>()
   /** What is to be sent now: of all that falls due at once, the last. */
@@ -97,8 +104,9 @@ export const createEngine = (parts: EngineParts): Engine => {
     cancelSave()
     cancelSave = clock.after(saveEvery, () => save())
     const states = Object.fromEntries([...running].map(([id, { state }]) => [id, state]))
+    const orders = { ...Object.fromEntries(before), ...Object.fromEntries([...sent].map(([id, { value }]) => [id, value])) }
     try {
-      saveJson(path, { at: now(), states, statuses: Object.fromEntries(statuses), untold } satisfies Saved)
+      saveJson(path, { at: now(), states, statuses: Object.fromEntries(statuses), orders, untold } satisfies Saved)
     } catch (error) {
       log('error', `the state of the rules was not saved: ${reason(error)}`)
     }
@@ -243,14 +251,14 @@ export const createEngine = (parts: EngineParts): Engine => {
     if (isGoing && isAware(one.rule.body, one.state)) return
     const isRestored = !isGoing && stored?.states[one.rule.id] === one.state
     const restart = { gap: Math.max(0, ts - (stored?.at ?? ts)) }
-    const outputs = isRestored ? [...one.writes].map(interfaceId => ({ interfaceId, value: null })) : ordered(one)
+    const outputs = isRestored ? [...one.writes].map(interfaceId => ({ interfaceId, value: null })) : watched(one)
     feed(one, { kind: 'CONFIG', ts, ...(isRestored && { restart }), ...(outputs.length > 0 && { outputs }) })
   }
   /** What others' outputs that it watches were sent last: whether a device follows is told from now on, not from the next order. */
-  const ordered = ({ rule: { body }, writes }: Running) =>
+  const watched = ({ rule: { body }, writes }: Running) =>
     commandsOf(body).flatMap(interfaceId => {
-      const last = writes.has(interfaceId) ? undefined : sent.get(interfaceId)
-      return last ? [{ interfaceId, value: last.value }] : []
+      const value = writes.has(interfaceId) ? null : ordered(interfaceId)
+      return value === null ? [] : [{ interfaceId, value }]
     })
   const lastRead = new Map<string, number>()
 
@@ -305,6 +313,8 @@ export const createEngine = (parts: EngineParts): Engine => {
         () => ({ kind: 'COMMAND', ts, interfaceId, value, hold }),
         ts,
       )
+      // Nobody says it again after a restart.
+      save()
     },
     written: (interfaceId, value, by) => {
       // What was sent since is told when it has arrived.
@@ -323,11 +333,13 @@ export const createEngine = (parts: EngineParts): Engine => {
         return finish()
       }
       sent.delete(interfaceId)
+      before.delete(interfaceId)
       give(
         one => one.rule.id === by,
         ts => ({ kind: 'CONFIG', ts, unwritten: [interfaceId] }),
       )
     },
+    ordered,
     above: interfaceId => arbiter.above(interfaceId, 'manual', now())?.by ?? null,
     stop: () => {
       cancelTimer()

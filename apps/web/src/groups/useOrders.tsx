@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { data } from '../platform/api.ts'
 import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { Dependents, dependentsOf, type OrderBody, orderInTurns, type Progress, type Results } from '../rules/index.ts'
+import { Dependents, whoLeaves, type OrderBody, orderInTurns, type Progress, type Results } from '../rules/index.ts'
 import { Left, leftBehind, Sentences, silencedWords, takesEffectWords, unwatchedWords } from '../rules/index.ts'
-import { confirm } from '../ui/overlay/dialogs.ts'
+import { confirm, tell } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import type { Chosen } from './chosen.ts'
@@ -35,7 +35,14 @@ export function useOrders() {
   const { busy, act } = useAct()
   const [run, setRun] = useState<Run>()
 
-  const isSure = async (name: string, rules: readonly Rule[], wanted: boolean) => {
+  /** Those that are to be ordered, after asking; none: nobody is sure, or nothing can go. */
+  const sureOf = async (name: string, all: readonly Rule[], wanted: boolean): Promise<readonly Rule[]> => {
+    const { goes: rules, stays, needing } = wanted ? { goes: all, stays: [], needing: [] } : await whoLeaves(all)
+    const needed = <Dependents of={needing} stays={stays} />
+    if (rules.length === 0) {
+      await tell({ title: t('ruleGroup.cannotLeave', { name }), text: needed, yes: t('ui.close') })
+      return []
+    }
     const absent = absentBoxes(rules)
     const sentences = [
       `${name}.`,
@@ -44,27 +51,28 @@ export function useOrders() {
       ...(wanted ? [] : await silencedWords(rules, userId, t)),
       ...(wanted && may('interfaces.read') ? await unwatchedWords(rules, t) : []),
     ]
-    const needed = wanted ? [] : await dependentsOf(rules)
     const left = wanted ? [] : await leftBehind(rules, t)
-    return confirm({
+    const isSure = await confirm({
       title: t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
       text: (
         <>
           <Sentences of={sentences} />
           <Left of={left} />
-          <Dependents of={needed} />
+          {needed}
         </>
       ),
       yes: t(wanted ? 'deploy.action' : 'deploy.undo'),
       no: t('ui.cancel'),
       danger: !wanted,
     })
+    return isSure ? rules : []
   }
   const order = (of: Chosen, name: string, wanted: boolean) =>
     act(async () => {
-      const rules = orderable(await rulesOf(of), wanted)
-      if (rules.length === 0) return toast(name, t(wanted ? 'ruleGroup.allIn' : 'ruleGroup.allOut'))
-      if (!(await isSure(name, rules, wanted))) return
+      const all = orderable(await rulesOf(of), wanted)
+      if (all.length === 0) return toast(name, t(wanted ? 'ruleGroup.allIn' : 'ruleGroup.allOut'))
+      const rules = await sureOf(name, all, wanted)
+      if (rules.length === 0) return
       const call = wanted ? calls.rules.deploy : calls.rules.undeploy
       const begun: Run = {
         ...{ groupId: of.groupId, name, wanted, rules, results: new Map(), statuses: new Map(), going: true },
@@ -87,7 +95,8 @@ export function useOrders() {
         }
         const results = await inRounds(together, some => orderInTurns(some, wanted, turn, tell))
         const { done, refused } = progressOf(results, rules.length)
-        toast(t(wanted ? 'ruleGroup.deploying' : 'ruleGroup.undeploying', { name }), t('ui.progressDone', { done, refused }))
+        const said = done === 0 ? 'ruleGroup.noneTaken' : wanted ? 'ruleGroup.deploying' : 'ruleGroup.undeploying'
+        toast(t(said, { name }), t('ui.progressDone', { done, refused }))
       } finally {
         setRun(now => now && { ...now, going: false })
         await groupsChanged()

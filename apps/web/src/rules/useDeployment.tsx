@@ -7,7 +7,7 @@ import { useText } from '../platform/texts.tsx'
 import { confirm, tell } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
-import { Dependents, dependentsOf } from './Dependents.tsx'
+import { Dependents, whoLeaves } from './Dependents.tsx'
 import { Left, leftBehind } from './Left.tsx'
 import { leavesWords } from './form/asking.ts'
 import { Sentences } from './form/Sentences.tsx'
@@ -46,15 +46,24 @@ export function useDeployment() {
   const [results, setResults] = useState<Results>(new Map())
   const [progress, setProgress] = useState<Progress>()
 
-  const isSure = async (rules: readonly Deployable[], wanted: boolean): Promise<boolean> => {
-    const [first] = rules
-    if (!first) return false
+  /** Those that are to be ordered, after asking; none: nobody is sure, or nothing can go. */
+  const sureOf = async <R extends Deployable>(all: readonly R[], wanted: boolean): Promise<readonly R[]> => {
+    const { goes: rules, stays, needing } = wanted ? { goes: all, stays: [], needing: [] } : await whoLeaves(all)
+    const [first] = all
+    const isOne = all.length === 1
+    if (!first) return []
+    // None can go by itself: there is nothing to decide.
+    if (rules.length === 0) {
+      const title = isOne ? t('rule.cannotLeave', { name: first.displayName }) : t('deploy.noneLeaves', { count: all.length })
+      await tell({ title, text: <Dependents of={needing} stays={isOne ? undefined : stays} />, yes: t('ui.close') })
+      return []
+    }
     const absent = [...new Set(rules.filter(one => !isThere(one)).map(one => one.terminal?.displayName ?? ''))]
     const leaving = rules.filter(one => leavesGroups(one, wanted))
     const sentences = [
       ...takesEffectWords(rules, wanted, t),
       ...(absent.length > 0 ? [t('deploy.absent', { count: absent.length, terminals: absent.join(', ') })] : []),
-      ...(rules.length === 1
+      ...(isOne
         ? leavesWords(leaving[0]?.ruleGroups ?? [], t)
         : leaving.length > 0
           ? [t('deploy.someInGroups', { count: leaving.length })]
@@ -62,38 +71,30 @@ export function useDeployment() {
       ...(wanted ? [] : await silencedWords(rules, userId, t)),
       ...(wanted && may('interfaces.read') ? await unwatchedWords(rules, t) : []),
     ]
-    const needed = wanted ? [] : await dependentsOf(rules)
-    // By itself it cannot go: there is nothing to decide.
-    if (rules.length === 1 && needed.length > 0) {
-      const why = <Dependents of={needed} />
-      await tell({ title: t('rule.cannotLeave', { name: first.displayName }), text: why, yes: t('ui.close') })
-      return false
-    }
     const left = wanted ? [] : await leftBehind(rules, t)
-    return confirm({
-      title:
-        rules.length === 1
-          ? t(wanted ? 'deploy.ask' : 'deploy.undoAsk', { name: first.displayName })
-          : t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
+    const isSure = await confirm({
+      title: isOne
+        ? t(wanted ? 'deploy.ask' : 'deploy.undoAsk', { name: first.displayName })
+        : t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
       text: (
         <>
           <Sentences of={sentences} />
           <Left of={left} />
-          <Dependents of={needed} />
+          <Dependents of={needing} stays={stays} />
         </>
       ),
       yes: t(wanted ? 'deploy.action' : 'deploy.undo'),
       no: t('ui.cancel'),
       danger: !wanted,
     })
+    return isSure ? rules : []
   }
-  const order = async (rules: readonly Deployable[], wanted: boolean): Promise<boolean> => {
+  const order = async (all: readonly Deployable[], wanted: boolean): Promise<boolean> => {
     let refused = 0
     const done = await act(async () => {
-      if (!(await isSure(rules, wanted))) {
-        refused = rules.length
-        return
-      }
+      const rules = await sureOf(all, wanted)
+      refused = all.length - rules.length
+      if (rules.length === 0) return
       const call = wanted ? calls.rules.deploy : calls.rules.undeploy
       setResults(new Map())
       try {
@@ -106,8 +107,9 @@ export function useDeployment() {
             setProgress(at)
           },
         )
-        refused = [...found.values()].filter(code => code !== null).length
-        if (refused === 0) toast(t(wanted ? 'deploy.asked' : 'deploy.undoAsked', { count: found.size }))
+        const refusals = [...found.values()].filter(code => code !== null).length
+        refused += refusals
+        if (refusals === 0) toast(t(wanted ? 'deploy.asked' : 'deploy.undoAsked', { count: found.size }))
       } finally {
         setProgress(undefined)
         await queryClient.invalidateQueries({ queryKey: ['rules'] })
