@@ -66,6 +66,8 @@ export interface TestPlatform {
   welcomes: boolean
   acknowledges: boolean
   tellsTime: boolean
+  /** What the next configurations say of sirens. */
+  siren: Configuration['siren']
   /** ms that its clock is ahead of this machine's. */
   ahead: number
   covered: () => Coverage
@@ -215,6 +217,7 @@ export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port
     welcomes: true,
     acknowledges: true,
     tellsTime: true,
+    siren: undefined,
     ahead: 0,
     covered: () => held,
     send,
@@ -232,7 +235,15 @@ export const createPlatform = async (uid: string, at = { host: '127.0.0.1', port
         const ver = typeof body === 'object' && body !== null && 'version' in body ? Number(body.version) : 1
         return [id, { ver, hash: hash(bodies[id] ?? '') }] as const
       })
-      const configuration: Configuration = { v: 1, uid: made, rev, rules: Object.fromEntries(versions), ifs, failsafe }
+      const configuration: Configuration = {
+        v: 1,
+        uid: made,
+        rev,
+        rules: Object.fromEntries(versions),
+        ifs,
+        failsafe,
+        ...(platform.siren && { siren: platform.siren }),
+      }
       document = canonical(configuration)
       documents.set(rev, document)
       await sendDocument()

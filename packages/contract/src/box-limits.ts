@@ -33,5 +33,7 @@ export const LIMITS = {
   /** Bytes of one part of a configuration before base64. */
   partBytes: 32_768,
   logEvery: 1000,
+  /** Seconds that a serious alarm waits for the platform's word before the box's own siren sounds. */
+  sirenAfter: 300,
   claim: { tries: 5, hours: 24 },
 } as const

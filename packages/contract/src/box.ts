@@ -103,6 +103,9 @@ export const Command = z.object({
 /** The feature of a box that takes part in drills: hello and welcome list it. */
 export const DRILL = 'drill'
 
+/** The feature of a box whose siren sounds by itself when the platform does not answer to an alarm. */
+export const SIREN = 'siren'
+
 /** An alarm drill: the box writes the doing `DRILL` with this key, as it does for an alarm. Expires and counts as a command. */
 export const DrillOrder = Command.pick({ v: true, id: true, sid: true, n: true, iss: true, ttl: true }).extend({
   drill: text(200, 1),
@@ -173,6 +176,8 @@ export const Configuration = z.object({
   failsafe: z.record(z.string().regex(/^\d{1,5}$/, 'index'), BoxValue),
   /** Status that a person gave to an open event of a rule on the box, by the event's key. */
   events: z.record(text(200, 1), EventStatus).optional(),
+  /** Outputs that sound by themselves while a serious alarm waits for the platform's word, and after how many seconds. */
+  siren: z.object({ ixs: z.array(ix).min(1).max(64), after: z.int().min(1).max(86_400) }).optional(),
 })
 
 /** A part of the configuration, or of a rule's body that the box asked for. */

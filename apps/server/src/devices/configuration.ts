@@ -64,6 +64,12 @@ const metered = (category: CategoryId, wire: Wire) => {
 
 const safeValue = ({ data_type: type, safe_value: value }: Wire) => (type === 'BOOLEAN' ? value !== 0 : value!)
 
+/** Its sirens sound by themselves when nobody hears of an alarm. */
+const sirenOf = (wires: readonly Wire[]): Pick<Configuration, 'siren'> => {
+  const ixs = wires.filter(wire => wire.category === 'ALARM_SIREN' && wire.direction !== 'IN').map(wire => wire.ix)
+  return ixs.length > 0 ? { siren: { ixs: ixs.slice(0, 64), after: LIMITS.sirenAfter } } : {}
+}
+
 export interface Wish {
   readonly uid: string
   readonly rev: number
@@ -92,6 +98,7 @@ export function desired({ uid, rev, wires, rules, events }: Wish): Desired {
         wires.filter(wire => wire.direction !== 'IN' && wire.safe_value !== null).map(wire => [String(wire.ix), safeValue(wire)]),
       ),
       ...(Object.keys(events).length > 0 && { events }),
+      ...sirenOf(wires),
     } satisfies Partial<Record<keyof Configuration, unknown>>),
   )
   if (document.bytes.length > LIMITS.configurationBytes) throw new Error(`the configuration has ${document.bytes.length} bytes`)

@@ -76,6 +76,18 @@ test('of a counter its limits travel along, for the rules of the box', async () 
   made.end()
 })
 
+test('which of its outputs are sirens that sound by themselves, and after how long', async () => {
+  const box = await aClaimedBox(farm)
+  await add(box.id)
+  await add(box.id, { category: 'ALARM_SIREN', address: 'siren', displayName: 'Siren' })
+  await add(box.id, { category: 'HEATING_RELAY', address: 'heat', displayName: 'Heat' })
+  await add(box.id, { category: 'ALARM_SIREN', address: 'yard', displayName: 'Siren of the yard' })
+  const made = await session(farm, box)
+  const { siren } = Configuration.parse((await receive(made, box.signKey)).json)
+  expect(siren).toEqual({ ixs: [1, 3], after: 300 })
+  made.end()
+})
+
 test('a box that comes is sent what is wanted, signed; bodies as it asks for them', async () => {
   const box = await aClaimedBox(farm)
   const air = await add(box.id, { factor: 0.1, offset: 2, every: 30 })

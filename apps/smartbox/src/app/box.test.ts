@@ -176,6 +176,39 @@ describe('box', () => {
     await until('the event', () => [...platform.events.values()].some(one => one.rule === '33' && one.kind === 'EVENT_OPEN'))
   })
 
+  it('sounds its siren while nobody has a serious alarm, over a restart too, and no longer', async () => {
+    const sounds = () => writes.filter(([address]) => address === 'h1/siren').map(([, value]) => value)
+    const alarm = { ...hot('33'), event: { severityLevel: 'CRITICAL' } }
+    const [line] = alarm.inputs.lines
+    const body = { ...alarm, inputs: { lines: [{ ...line, permanenceTime: '00:00' }] } }
+    platform.siren = { ixs: [3], after: 2 }
+    await platform.configure(ifs, { '33': body })
+    await until('the report', () => platform.shadows.at(-1)?.rev === 1)
+    // As long as the platform answers, it is the platform that calls people.
+    values.set('h1/temperature', 35)
+    await until('the event', () => [...platform.events.values()].some(one => one.kind === 'EVENT_OPEN'))
+    await new Promise(resolve => setTimeout(resolve, 3000))
+    expect(sounds()).toEqual([])
+    platform.acknowledges = false
+    values.set('h1/temperature', 20)
+    await platform.configure(ifs, { '34': { ...body, id: '34' } })
+    await until('the report', () => platform.shadows.at(-1)?.rev === 2)
+    values.set('h1/temperature', 36)
+    await until('the siren', () => sounds().at(-1) === true)
+    await platform.command(3, false)
+    await until('the answer', () => platform.answers.length === 1)
+    expect(platform.answers[0]).toMatchObject({ st: 'rejected', why: 'outranked' })
+    await box.stop()
+    const before = sounds().length
+    box = make()
+    box.start()
+    await until('the siren again', () => sounds().length > before)
+    expect(sounds()).not.toContain(false)
+    platform.acknowledges = true
+    platform.cut()
+    await until('silence', () => sounds().at(-1) === false)
+  }, 60_000)
+
   it('refuses a late command and one of an old session', async () => {
     await platform.configure(ifs)
     await until('the report', () => platform.shadows.at(-1)?.rev === 1)
@@ -194,7 +227,7 @@ describe('box', () => {
   it('drills when it is told to: writes the doing as it does for an alarm, once, in time, and keeps it over an outage', async () => {
     await platform.configure(ifs)
     await until('the report', () => platform.shadows.at(-1)?.rev === 1)
-    expect(platform.hellos.at(-1)?.feat).toEqual(['drill'])
+    expect(platform.hellos.at(-1)?.feat).toEqual(['drill', 'siren'])
     const drills = () => [...platform.events.values()].filter(one => one.kind === 'DRILL')
     const order = {
       v: 1,

@@ -1,9 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { DRILL, LIMITS } from '@steading/contract/box'
-import type { Hello, InterfaceSpec, RuleReport } from '@steading/contract/box'
+import { DRILL, LIMITS, SIREN } from '@steading/contract/box'
+import type { Hello, InterfaceSpec, RuleEvent, RuleReport } from '@steading/contract/box'
 import { templateOf } from '@steading/rules/templates/index'
-import { createArbiter, createCommands, createDrills, createOutputs, forbidden, openLedger } from '../actuation/index.ts'
+import {
+  createArbiter,
+  createCommands,
+  createDrills,
+  createOutputs,
+  createSiren,
+  forbidden,
+  openLedger,
+} from '../actuation/index.ts'
 import { createBus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Credentials } from '../platform/credentials.ts'
@@ -71,6 +79,8 @@ export const createBox = ({
   let interfaces = interfacesOf([])
   let reports: Record<string, RuleReport> = {}
   let rules: readonly SoundRule[] = []
+  /** Sirens that the box sounds by itself. */
+  let sounding: readonly InterfaceSpec[] = []
   let isStopped = false
   let loggedAt = -Infinity
 
@@ -94,7 +104,7 @@ export const createBox = ({
 
   const driven = () => {
     const outputs = rules.flatMap(({ body }) => templateOf(body).writes(body))
-    return new Set(outputs.flatMap(id => interfaces.byId.get(id)?.ix ?? []))
+    return new Set([...outputs.flatMap(id => interfaces.byId.get(id)?.ix ?? []), ...sounding.map(({ ix }) => ix)])
   }
 
   const failsafe = () =>
@@ -115,6 +125,7 @@ export const createBox = ({
     // After the last words of rules that left: the fail-safe value of what nobody drives counts more.
     configureOutputs()
     sampler.configure(interfaces)
+    siren.configure(set?.document.siren)
     retell()
   }
 
@@ -126,6 +137,39 @@ export const createBox = ({
       const value = latest.get(spec.address) ?? (soonSet.has(spec.ix) ? null : engine.ordered(spec.id))
       if (value !== null && isInRange(spec, value)) engine.reading(spec.id, value)
     }
+  }
+
+  /** Sets the sirens that sound, or did; those that an alarm of a rule has stay on. */
+  const sound = (on: boolean) => {
+    const before = sounding
+    const ixs = on ? (slots.current()?.document.siren?.ixs ?? []) : []
+    sounding = ixs.flatMap(ix => interfaces.byIx.get(ix) ?? [])
+    const free = engine.claim(
+      'siren',
+      sounding.map(({ id }) => id),
+    )
+    for (const { id } of sounding) attempt(id, true)
+    for (const { id } of before) if (free.includes(id) && !isSounding(id)) attempt(id, false)
+  }
+  const isSounding = (id: string) => sounding.some(one => one.id === id)
+
+  const attempt = (id: string, on: boolean): void => {
+    const spec = interfaces.byId.get(id)
+    if (!spec || isStopped || isSounding(id) !== on) return
+    outputs.byRule(spec, on).then(
+      done => (done ? undefined : clock.after(AGAIN, () => attempt(id, on))),
+      (error: unknown) => log('error', `the siren ${spec.address}: ${reason(error)}`),
+    )
+  }
+
+  const isSerious = (ruleId: string) => {
+    const body = rules.find(one => one.id === ruleId)?.body
+    return body !== undefined && 'event' in body && ['MAJOR', 'CRITICAL'].includes(body.event.severityLevel)
+  }
+
+  const tell = (event: RuleEvent, ts: number) => {
+    const isKept = recorder.event(event, ts)
+    if (isSerious(event.rule)) siren.told(event, isKept ? store.tail() : null)
   }
 
   const hello = (sid: string): Hello => {
@@ -144,7 +188,7 @@ export const createBox = ({
       hash: set?.hash ?? '',
       clk: time.quality(),
       ifs: set?.ifs ?? '',
-      feat: [DRILL],
+      feat: [DRILL, SIREN],
       n: ledger.last(),
       dropped: store.dropped(),
     }
@@ -178,7 +222,7 @@ export const createBox = ({
     actuate: (rule, { interfaceId, value }) => {
       drive(rule, interfaceId, value).catch((error: unknown) => log('error', `rule ${rule.id}: ${reason(error)}`))
     },
-    tell: (event, ts) => void recorder.event(event, ts),
+    tell,
     failed: ({ id }, why) => {
       const report = reports[id]
       if (report) reports[id] = { ...report, st: 'error', why: 'crash', err: why.slice(0, LIMITS.text) }
@@ -208,6 +252,8 @@ export const createBox = ({
     tell: (event, ts) => recorder.event(event, ts),
     answer: answer => link.publish('up/ack', answer),
   })
+
+  const siren = createSiren({ path: join(folder, 'siren.json'), clock, now: () => time.utc(), log, sound })
 
   const shadow = createShadow({
     uid,
@@ -240,6 +286,7 @@ export const createBox = ({
     opened: welcome => {
       sync.open()
       sender.opened(welcome)
+      siren.acknowledged(sender.isHeld)
       recorder.again()
       sampler.soon(({ hist }) => hist === 'DIFFERENT_VALUES')
       shadow.report()
@@ -249,7 +296,10 @@ export const createBox = ({
       sender.closed()
     },
     on: {
-      'dn/ack': ack => sender.acknowledged(ack),
+      'dn/ack': ack => {
+        sender.acknowledged(ack)
+        siren.acknowledged(sender.isHeld)
+      },
       'dn/cmd': order => ('drill' in order ? drills(order) : commands(order)),
       'dn/shadow': part => shadow.receive(part),
       'dn/time': answer => sync.answer(answer),
@@ -278,6 +328,7 @@ export const createBox = ({
       isStopped = true
       update.stop()
       sampler.stop()
+      siren.stop()
       outputs.stop()
       engine.stop()
       await link.stop()

@@ -17,6 +17,8 @@ export interface Sender {
   /** The clock is set: what waits may go out dated well. */
   synced(): void
   acknowledged(ack: MessageOf<'dn/ack'>): void
+  /** Whether the platform said that it has this number. */
+  isHeld(seq: number): boolean
   /** Something was appended. */
   poke(): void
 }
@@ -142,6 +144,7 @@ export const createSender = (store: Store, time: BoxTime, clock: Clock, publish:
       store.release(held)
       pump()
     },
+    isHeld: seq => coverage.covers(held, [seq, seq]),
     poke: () => {
       cancelGather ??= clock.after(GATHER, () => {
         cancelGather = null

@@ -33,6 +33,8 @@ export interface Engine {
   unwritten(interfaceId: string, by: string): void
   /** What is stronger than a person and has this output now; null: nothing. */
   above(interfaceId: string): Rank | null
+  /** The box itself has these outputs, as strong as an alarm, from now on and no others. Answers those that nobody else has then. */
+  claim(by: string, outputs: readonly string[]): readonly string[]
   /** What this output was sent last, in an earlier run too; null: nobody knows. */
   ordered(interfaceId: string): Value | null
   stop(): void
@@ -338,6 +340,12 @@ export const createEngine = (parts: EngineParts): Engine => {
         one => one.rule.id === by,
         ts => ({ kind: 'CONFIG', ts, unwritten: [interfaceId] }),
       )
+    },
+    claim: (by, outputs) => {
+      const moved = arbiter.claim(by, 'alarm', outputs)
+      for (const output of moved) arbitrate(output, 'alarm', now())
+      finish()
+      return moved.filter(output => arbiter.permits(by, 'alarm', output, now()))
     },
     ordered,
     above: interfaceId => arbiter.above(interfaceId, 'manual', now())?.by ?? null,

@@ -1,3 +1,4 @@
+import { LIMITS } from '@steading/contract/box-limits'
 import { CATEGORIES, type CategoryId } from '@steading/contract/categories'
 import { HISTORIES, unitOf } from '@steading/contract/interfaces'
 import { duration, quantity } from '@steading/locales/format'
@@ -72,6 +73,9 @@ export function ValueEntries({
             {...form.getInputProps('safeValue')}
           />
         ))}
+      {category === 'ALARM_SIREN' && mode === 'view' && (
+        <Shown label={t('interface.siren')}>{t('interface.sirenWhen', { minutes: LIMITS.sirenAfter / 60 })}</Shown>
+      )}
       {isCounter && (
         <>
           <NumberField
