@@ -5,6 +5,7 @@ import { entityRef } from '../entities/index.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import type { DB } from '../platform/database/schema.gen.ts'
 import { within } from '../platform/database/work.ts'
+import { byName } from '../platform/database/names.ts'
 import type { Work } from '../platform/database/work.ts'
 
 /** One's own dashboards, and the default ones of the entities in reach and of those above. */
@@ -56,7 +57,7 @@ const seen = (work: Work) =>
     ])
 
 export const listDashboards = (work: Work) =>
-  seen(work).orderBy('dashboards.display_name').orderBy('dashboards.id').limit(500).execute()
+  seen(work).orderBy(byName('dashboards.display_name')).orderBy('dashboards.id').limit(500).execute()
 
 export const dashboardById = (work: Work, id: string) => seen(work).where('dashboards.id', '=', id).executeTakeFirst()
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { inScope } from '../platform/database/work.ts'
+import { byName } from '../platform/database/names.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
 import type { House } from './houses.sql.ts'
@@ -174,7 +175,7 @@ export const messagesOf = (work: Work, drillId: string) =>
     ])
     .where('drill_people.drill_id', '=', drillId)
     .where(inScope(work, 'notifications.entity_id'))
-    .orderBy('drill_people.name')
+    .orderBy(byName('drill_people.name'))
     .orderBy('notifications.id')
     .execute()
 

@@ -34,7 +34,7 @@ export async function housesAt(whole: Work, entityId: string): Promise<House[]> 
   const { rows } = await sql<House>`
     select ${houseColumns} from entities place join entities house on house.path <@ place.path left join ${box} on true
     where place.id = ${entityId} and house.type = 'SECTOR' and (box.id is not null or house.id = place.id)
-    order by house.display_name, house.id limit ${MOST}`.execute(whole.sql)
+    order by house.display_name collate names, house.id limit ${MOST}`.execute(whole.sql)
   return rows
 }
 

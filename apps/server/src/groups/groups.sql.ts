@@ -6,6 +6,7 @@ import { entityRef } from '../entities/index.ts'
 import { saysPlainly } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope } from '../platform/database/work.ts'
+import { byName } from '../platform/database/names.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
 
@@ -110,7 +111,7 @@ export const namesIn = async (work: Work, id: string): Promise<readonly { id: st
     .select(['rules.id', 'rules.display_name as displayName'])
     .where('rule_group_members.group_id', '=', id)
     .where('rules.deleted_at', 'is', null)
-    .orderBy('rules.display_name')
+    .orderBy(byName('rules.display_name'))
     .orderBy('rules.id')
     .execute()
 

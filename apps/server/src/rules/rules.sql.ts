@@ -19,7 +19,7 @@ const PENDING: readonly DeploymentStatus[] = ['PENDING_DEPLOY', 'PENDING_UNDEPLO
 
 /** The groups that it is in, as far as the actor sees them. */
 const groupsOf = sql<{ id: string; displayName: string }[]>`coalesce((
-  select json_agg(json_build_object('id', rule_groups.id::text, 'displayName', rule_groups.display_name) order by rule_groups.display_name)
+  select json_agg(json_build_object('id', rule_groups.id::text, 'displayName', rule_groups.display_name) order by rule_groups.display_name collate names)
   from rule_group_members member join rule_groups on rule_groups.id = member.group_id where member.rule_id = rules.id), '[]'::json)`
 
 const everyRow = (work: Work) =>
@@ -168,7 +168,9 @@ export async function placesWithRules(work: Work, entityId: string, kinds: reado
         order by nlevel(over.path) desc limit 1) farm on true
       left join entities sector on sector.id = rules.sector_id
     where top.id = ${entityId}
-    group by farm.id, farm.name, farm.type, farm.display_name order by farm.name, farm.id limit 1000`.execute(work.sql)
+    group by farm.id, farm.name, farm.type, farm.display_name order by farm.name collate names, farm.id limit 1000`.execute(
+    work.sql,
+  )
   return found
 }
 const ref = (table: string, as: 'json' | 'jsonb' = 'json') =>
@@ -351,7 +353,7 @@ export const goneInterface = (work: Work, id: string) =>
  */
 export async function dependentsOf(work: Work, id: string) {
   const { rows: found } = await sql<{ id: string; displayName: string; kind: RuleKind; entityId: string }>`
-    select distinct reader.id, reader.display_name as "displayName", reader.kind, reader.entity_id as "entityId" from rules own
+    select * from (select distinct reader.id, reader.display_name as "displayName", reader.kind, reader.entity_id as "entityId" from rules own
       join rule_interfaces written on written.rule_id = own.id and written.role = 'OUT' and is_counted(own, written.body_version)
       join rule_interfaces read on read.interface_id = written.interface_id and read.role = 'IN' and read.rule_id <> own.id
       join rules reader on reader.id = read.rule_id and reader.wanted and is_counted(reader, read.body_version)
@@ -366,7 +368,7 @@ export async function dependentsOf(work: Work, id: string) {
       select 1 from rule_interfaces also join rules writer on writer.id = also.rule_id
       where also.interface_id = written.interface_id and also.role = 'OUT' and also.rule_id <> own.id
         and writer.wanted and in_service(writer, also.body_version))
-    order by reader.display_name, reader.id limit 20`.execute(work.sql)
+    ) needing order by "displayName" collate names, id limit 20`.execute(work.sql)
   return found
 }
 

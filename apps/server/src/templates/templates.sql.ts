@@ -9,6 +9,7 @@ import { saysPlainly } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
+import { byName } from '../platform/database/names.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
 
@@ -73,7 +74,7 @@ export const templatesFor = (work: Work, entityId: string) =>
   inSight(work)
     .where(usableAt(entityId))
     .orderBy(order)
-    .orderBy('rule_templates.name', names => names.asc().nullsFirst())
+    .orderBy(byName('rule_templates.name'), names => names.asc().nullsFirst())
     .orderBy('rule_templates.id')
     .limit(500)
     .execute()

@@ -3,7 +3,7 @@ from entities
 where entities.id = "rules"."entity_id") as "rootEntity", (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
 where entities.id = "rules"."sector_id") as "sector", coalesce(( select json_agg(json_build_object('id', rule_groups.id::text, 'displayName', rule_groups.display_name)
-order by rule_groups.display_name)
+order by rule_groups.display_name collate names)
 from rule_group_members member join rule_groups on rule_groups.id = member.group_id
 where member.rule_id = rules.id), '[]'::json) as "ruleGroups"
 from "rules"
@@ -60,7 +60,7 @@ limit $4 offset $5
 --         SubPlan 5
 --           ->  Aggregate
 --                 ->  Sort
---                       Sort Key: rule_groups.display_name
+--                       Sort Key: rule_groups.display_name COLLATE names
 --                       ->  Nested Loop
 --                             ->  Bitmap Heap Scan on rule_group_members member
 --                                   Recheck Cond: (rule_id = rules.id)

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@steading/contract/dashboards'
+import { byName } from '../platform/names.ts'
 
 /**
  * The dashboard to show: the one that the address names; of a chosen entity its own, else the first below it, and none where
@@ -24,8 +25,7 @@ export interface Group {
   readonly dashboards: readonly Dashboard[]
 }
 
-const byPlace = (a: Dashboard, b: Dashboard) =>
-  (a.entity?.displayName ?? '').localeCompare(b.entity?.displayName ?? '', undefined, { numeric: true })
+const byPlace = (a: Dashboard, b: Dashboard) => byName(a.entity?.displayName ?? '', b.entity?.displayName ?? '')
 
 /**
  * The dashboards as they are chosen from: favourites first, then one's own, then those of farms and houses by their place. What

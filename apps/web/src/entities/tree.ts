@@ -1,3 +1,5 @@
+import { byName } from '../platform/names.ts'
+
 /** An entity as the tree needs it. */
 export interface Place {
   readonly id: string
@@ -12,12 +14,12 @@ export interface Row<P extends Place> {
   readonly children: number
 }
 
-const byName = <P extends Place>(a: P, b: P) => a.name.localeCompare(b.name, undefined, { numeric: true })
+const inOrder = <P extends Place>(a: P, b: P) => byName(a.name, b.name)
 
 /** The rows of the tree from its tops down, below what is open. A place whose parent is out of reach is a top. */
 export function treeRows<P extends Place>(places: readonly P[], isOpen: (id: string) => boolean): readonly Row<P>[] {
   const known = new Set(places.map(one => one.id))
-  const below = Map.groupBy(places.toSorted(byName), one => (one.parentId && known.has(one.parentId) ? one.parentId : ''))
+  const below = Map.groupBy(places.toSorted(inOrder), one => (one.parentId && known.has(one.parentId) ? one.parentId : ''))
   const rows: Row<P>[] = []
   const walk = (parent: string, depth: number) => {
     for (const place of below.get(parent) ?? []) {

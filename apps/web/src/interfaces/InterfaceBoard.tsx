@@ -17,6 +17,7 @@ import { LastCommand } from './LastCommand.tsx'
 import { LastValue } from './LastValue.tsx'
 import { Operate } from './Operate.tsx'
 import './interfaces.css'
+import { byName } from '../platform/names.ts'
 
 /** More than one looks through at a glance. */
 const most = 100
@@ -30,7 +31,7 @@ export default function InterfaceBoard({ terminalId }: { terminalId: string }) {
   const ids = useMemo(() => (refs.data ?? []).slice(0, most).map(one => one.id), [refs.data])
   const found = useQuery({ ...interfacesQuery(ids), refetchInterval })
   const live = useLiveInterfaces(found.data ?? none)
-  const shown = useMemo(() => live.toSorted((a, b) => a.entity.displayName.localeCompare(b.entity.displayName)), [live])
+  const shown = useMemo(() => live.toSorted((a, b) => byName(a.entity.displayName, b.entity.displayName)), [live])
   const total = refs.data?.length
   if (total === 0)
     return (

@@ -4,6 +4,7 @@ import type { Operation } from '@steading/contract/virtual-sources'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { Unreachable } from '../platform/api.ts'
 import { valueText } from '../widgets/index.ts'
+import { byName } from '../platform/names.ts'
 
 type Direction = Interface['terminalInterfaceType']
 
@@ -95,6 +96,4 @@ export const dataTypeName = (type: Interface['terminalInterfaceDataType'], t: Tr
 
 /** Categories as choices, by name. */
 export const categoryChoices = (ids: readonly CategoryId[], t: Translate): readonly { value: string; label: string }[] =>
-  ids
-    .map(id => ({ value: id as string, label: categoryName(id, t) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, t.language))
+  ids.map(id => ({ value: id as string, label: categoryName(id, t) })).toSorted((a, b) => byName(a.label, b.label, t.language))

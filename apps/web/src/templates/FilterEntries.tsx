@@ -6,6 +6,7 @@ import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
 import { fitting } from './inputs.ts'
 import { SomeOf } from './SomeOf.tsx'
 import { categoryWords, kindName } from './words.ts'
+import { byName } from '../platform/names.ts'
 
 const ids = Object.keys(CATEGORIES) as CategoryId[] // safe: its own keys
 
@@ -50,7 +51,7 @@ export function FilterEntries({
       )}
       <MultiSelectField
         label={t('template.categories')}
-        options={offered.toSorted((a, b) => a.label.localeCompare(b.label, t.language))}
+        options={offered.toSorted((a, b) => byName(a.label, b.label, t.language))}
         value={value.categories ?? []}
         onChange={categories => {
           const { categories: _, ...rest } = value

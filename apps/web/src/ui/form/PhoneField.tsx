@@ -8,6 +8,7 @@ import { Shown, useFormMode } from './Entries.tsx'
 import { countryNames } from './countries.ts'
 import { dialCodeOf, dialCountries, phoneOf, spokenPhone, typedPhone } from './phones.ts'
 import { useCallerCountry } from './useCallerCountry.ts'
+import { byName } from '../../platform/names.ts'
 
 /** A phone number beside the dial code that goes before it. Its value is the whole number; '' when nothing was typed. */
 export function PhoneField({
@@ -42,9 +43,7 @@ export function PhoneField({
       : typedPhone(value, guess)
   const countries = useMemo(
     () =>
-      dialCountries
-        .map(code => [code, countryNames(language)[code]] as const)
-        .toSorted((a, b) => a[1].localeCompare(b[1], language)),
+      dialCountries.map(code => [code, countryNames(language)[code]] as const).toSorted((a, b) => byName(a[1], b[1], language)),
     [language],
   )
   if (mode === 'view') return <Shown label={label}>{value && <a href={`tel:${value}`}>{spokenPhone(value)}</a>}</Shown>

@@ -1,6 +1,7 @@
 import { COUNTRIES } from '@steading/contract/countries'
 import type { CountryCode } from '@steading/contract/country-codes'
 import type { Option } from './SelectField.tsx'
+import { byName } from '../../platform/names.ts'
 
 type Names = Readonly<Record<CountryCode, string>>
 const known = new Map<string, Names>()
@@ -19,4 +20,4 @@ export function countryNames(language: string): Names {
 export const countryOptions = (language: string): readonly Option<CountryCode>[] =>
   Object.entries(countryNames(language))
     .map(([code, label]) => ({ value: code as CountryCode, label })) // safe: the table's own keys
-    .toSorted((a, b) => a.label.localeCompare(b.label, language))
+    .toSorted((a, b) => byName(a.label, b.label, language))
