@@ -29,7 +29,10 @@ export const Dashboard = z.object({
   favourite: z.boolean(),
   homepage: z.boolean(),
   own: z.boolean(),
-  entity: z.object({ id: Id, displayName: z.string() }).nullable(),
+  /** `way`: the entities from the top that one sees down to it, itself included. */
+  entity: z.object({ id: Id, displayName: z.string(), way: z.array(Id) }).nullable(),
+  /** Whether I may arrange it: my own, or that of an entity whose defaults I keep. */
+  mayArrange: z.boolean(),
   version: z.number().int(),
 })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -4,7 +4,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import type { DB } from '../platform/database/schema.gen.ts'
-import { within } from '../platform/database/work.ts'
+import { inSubtrees, within } from '../platform/database/work.ts'
 import { byName } from '../platform/database/names.ts'
 import type { Work } from '../platform/database/work.ts'
 
@@ -22,6 +22,11 @@ const inSight = (work: Work) => (eb: ExpressionBuilder<DB, 'dashboards'>) =>
 /** The ids of the entities on the way to what the caller sees, those at its top included. */
 const ancestors = (scope: readonly string[] | null) => ['0', ...new Set(scope?.flatMap(path => (path ? path.split('.') : [])))]
 
+/** The entities on the way to a dashboard's own, as far as the caller sees them. */
+const wayTo = ({ actor }: Work) =>
+  sql<string[]>`(select coalesce(array_agg(above.id::text order by nlevel(above.path)), '{}') from entities at
+    join entities above on above.path @> at.path and ${inSubtrees(actor, sql.ref('above.path'))} where at.id = dashboards.entity_id)`
+
 const seen = (work: Work) =>
   work.sql
     .selectFrom('dashboards')
@@ -36,6 +41,8 @@ const seen = (work: Work) =>
       'dashboards.layout',
       'dashboards.version',
       entityRef('entity_id', 'dashboards').as('entity'),
+      wayTo(work).as('way'),
+      sql<boolean>`${within(work.actor, eb.ref('dashboards.entity_id'))}`.as('within'),
       eb
         .exists(
           eb

@@ -15,8 +15,9 @@ export const present = (row: DashboardRow, work: Work): Dashboard => ({
   subtitle: row.subtitle,
   favourite: Boolean(row.favourite),
   homepage: Boolean(row.homepage),
-  own: row.user_id !== null && row.user_id === work.actor.id,
-  entity: row.entity ? { id: row.entity.id, displayName: row.entity.displayName } : null,
+  own: isOwn(work, row),
+  entity: row.entity ? { id: row.entity.id, displayName: row.entity.displayName, way: row.way } : null,
+  mayArrange: mayArrange(work, row),
   version: row.version,
 })
 
@@ -86,11 +87,15 @@ export async function arrange(
   })
 }
 
-/** A default dashboard belongs to its entity: who may change entities' defaults may change it, others only their own. */
+const isOwn = (work: Work, row: DashboardRow): boolean => row.user_id !== null && row.user_id === work.actor.id
+
+/** A default dashboard belongs to its entity: who may change the defaults of that may change it, others only their own. */
+const mayArrange = (work: Work, row: DashboardRow): boolean => {
+  const { permissions } = work.actor
+  const isKeeper = permissions.has('platform.root') || permissions.has('entities.default_dashboard')
+  return isOwn(work, row) || (row.user_id === null && row.within && isKeeper)
+}
+
 function mustBeOwn(work: Work, row: DashboardRow) {
-  const own = row.user_id !== null && row.user_id === work.actor.id
-  const keeper =
-    row.user_id === null &&
-    (work.actor.permissions.has('platform.root') || work.actor.permissions.has('entities.default_dashboard'))
-  if (!own && !keeper) throw new Failed('NOT_ALLOWED')
+  if (!mayArrange(work, row)) throw new Failed('NOT_ALLOWED')
 }

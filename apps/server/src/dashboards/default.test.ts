@@ -82,3 +82,23 @@ test('of two at once one is the default; nobody gives what is not theirs, or whe
   const reader = await farm.as('Aves', ['entities.read', 'entities.update'])
   await expect(reader.dashboards.removeDefault({ params })).rejects.toMatchObject(failing('NOT_ALLOWED'))
 })
+
+test('who keeps the defaults arranges those in reach, and no others', async () => {
+  const [above, below] = [await farm.as('Aves'), await farm.as('House 2')]
+  const own = data(await above.dashboards.create({ body: { displayName: 'Of the company' } }))
+  expect(own).toMatchObject({ own: true, mayArrange: true })
+  const params = { id: own.id }
+  const fresh = data(
+    await above.dashboards.setDefault({ params: { id: farm.at.Aves! }, body: { dashboardId: own.id, version: own.version } }),
+  )
+  expect(fresh).toMatchObject({ own: false, mayArrange: true, entity: { way: [farm.at.Aves] } })
+  const seen = data(await below.dashboards.info({ params }))
+  // What lies above one's reach has no name here.
+  expect(seen).toMatchObject({ mayArrange: false, entity: null })
+  const body = { version: seen.version, layout: [] }
+  await expect(below.dashboards.layout({ params, body })).rejects.toMatchObject(failing('NOT_ALLOWED'))
+  await expect(
+    below.dashboards.addWidget({ body: { dashboardId: own.id, type: 'VALUES', configs: {} } as never }),
+  ).rejects.toMatchObject(failing('NOT_ALLOWED'))
+  data(await above.dashboards.layout({ params, body }))
+})

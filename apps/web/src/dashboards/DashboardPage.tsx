@@ -3,10 +3,8 @@ import type { Dashboard, DashboardWidgets } from '@steading/contract/dashboards'
 import { useQuery } from '@tanstack/react-query'
 import { IconLayoutGridAdd, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { activeEntities } from '../entities/index.ts'
 import { isConflict, isGone } from '../platform/failures.ts'
 import { part } from '../platform/parts.ts'
-import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useAskToDiscard, useGuard } from '../ui/form/useGuard.ts'
 import { toast } from '../ui/overlay/toast.ts'
@@ -65,14 +63,6 @@ export function DashboardPage({
   )
 }
 
-/** Whose dashboard it is: one's own, or of an entity within reach for those who keep the defaults. */
-function useMayArrange({ own, entity }: DashboardWidgets): boolean {
-  const may = useMay()
-  const keeper = !own && may('entities.default_dashboard')
-  const { data: places } = useQuery({ ...activeEntities, enabled: keeper })
-  return own || (keeper && places?.some(one => one.id === entity?.id) === true)
-}
-
 function Shown({
   dashboard,
   range,
@@ -87,7 +77,7 @@ function Shown({
   const t = useText()
   const tellError = useTellError()
   const setRange = useRange()
-  const mayArrange = useMayArrange(dashboard)
+  const { mayArrange } = dashboard
   const widgets = useMemo(() => Object.values(dashboard.widgets), [dashboard.widgets])
   const usual = useMemo(() => usualRange(widgets.map(needsOf)), [widgets])
   const board = useBoard(widgets, range, alarms)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
-import { activeEntities, treeRows, within } from '../entities/index.ts'
+import { entityQuery } from '../entities/index.ts'
 import { parseSearch, writeSearch } from '../platform/search.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
@@ -29,14 +29,10 @@ export default function Home() {
   const { dashboard, entity, hours } = useMemo(() => parseSearch(searchStr), [searchStr])
   const list = useQuery(listQuery)
   const homepage = useQuery(homepageQuery)
-  const places = useQuery({ ...activeEntities, enabled: text(entity) !== undefined })
+  const place = text(entity)
   const alarms = useAlarms()
-  const ready = list.data && homepage.data !== undefined && (text(entity) === undefined || places.data || places.error)
-  const below = text(entity) && within(places.data ?? [], text(entity))
-  const here = below ? treeRows(below, () => true).map(row => row.place.id) : undefined
-  const chosen = ready
-    ? choose(list.data, { dashboard: text(dashboard), places: here, homepage: homepage.data?.id })
-    : text(dashboard)
+  const ready = list.data && homepage.data !== undefined
+  const chosen = ready ? choose(list.data, { dashboard: text(dashboard), place, homepage: homepage.data?.id }) : text(dashboard)
   const error = list.error ?? homepage.error
   const retry = () => {
     void list.refetch()
@@ -53,7 +49,7 @@ export default function Home() {
           <Failed what={t('failed.dashboard')} error={error} retry={retry} />
         </>
       ) : ready ? (
-        <NoDashboard place={places.data?.find(one => one.id === text(entity))?.displayName} />
+        <NoDashboard place={place} />
       ) : (
         <BoardSkeleton />
       )}
@@ -64,11 +60,12 @@ export default function Home() {
 /** No dashboard, or none of this place: the next thing to do. */
 function NoDashboard({ place }: { place: string | undefined }) {
   const t = useText()
+  const { data: here } = useQuery({ ...entityQuery(place ?? ''), enabled: place !== undefined })
   const go = useGo()
   const [making, make] = useState(false)
   return (
     <>
-      <PageHead title={t('nav.home')} meta={place} />
+      <PageHead title={t('nav.home')} meta={here?.displayName} />
       <div className="card">
         <Empty
           icon={<IconLayoutDashboard size={30} stroke={1.4} />}

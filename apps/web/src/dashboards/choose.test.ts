@@ -10,24 +10,26 @@ const board = (id: string, more: Partial<Dashboard> = {}): Dashboard => ({
   homepage: false,
   own: false,
   entity: null,
+  mayArrange: false,
   version: 1,
   ...more,
 })
-const at = (id: string) => ({ entity: { id, displayName: id } })
+const at = (id: string, ...above: string[]) => ({ entity: { id, displayName: id, way: [...above, id] } })
 const list = [
-  board('1', at('10')),
-  board('2', at('12')),
+  board('1', at('10', '14', '12')),
+  board('2', at('12', '14')),
   board('3', { own: true, ...at('13') }),
   board('4', { favourite: true }),
   board('5'),
 ]
 
 test.each([
-  ['the address names one', { dashboard: '9', places: ['10'], homepage: '4' }, '9'],
-  ['the entity has one', { places: ['12', '10'], homepage: '4' }, '2'],
-  ['one below has one', { places: ['14', '10', '12'], homepage: '4' }, '1'],
-  ['my own at the entity is not that of the entity', { places: ['13', '10'] }, '1'],
-  ['nothing there', { places: ['99'], homepage: '4' }, undefined],
+  ['the address names one', { dashboard: '9', place: '10', homepage: '4' }, '9'],
+  ['the entity has one', { place: '12', homepage: '4' }, '2'],
+  ['one below has one, the highest', { place: '14', homepage: '4' }, '2'],
+  ['none above counts', { place: '10' }, '1'],
+  ['my own at the entity is not that of the entity', { place: '13' }, undefined],
+  ['nothing there', { place: '99', homepage: '4' }, undefined],
   ['my home page', { homepage: '4' }, '4'],
   ['no home page', {}, '1'],
 ])('%s', (_, asked, expected) => {

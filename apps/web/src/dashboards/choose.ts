@@ -9,14 +9,18 @@ export function choose(
   list: readonly Dashboard[],
   asked: {
     readonly dashboard?: string | undefined
-    /** The chosen entity and those below it, from the top. */
-    readonly places?: readonly string[] | undefined
+    /** The chosen entity. */
+    readonly place?: string | undefined
     readonly homepage?: string | undefined
   },
 ): string | undefined {
   if (asked.dashboard) return asked.dashboard
-  if (asked.places)
-    return asked.places.map(place => list.find(one => !one.own && one.entity?.id === place)).find(here => here !== undefined)?.id
+  const { place } = asked
+  if (place) {
+    const below = (one: Dashboard) => (!one.own && one.entity ? one.entity.way.slice(one.entity.way.indexOf(place)) : [])
+    const here = list.filter(one => below(one)[0] === place)
+    return here.toSorted((a, b) => below(a).length - below(b).length || byPlace(a, b))[0]?.id
+  }
   return asked.homepage ?? list[0]?.id
 }
 
