@@ -71,6 +71,7 @@ export function virtualBox({ time, random, epoch, network, ledger, specs, onWrit
       log: () => undefined,
       interlock: () => null,
       reported: () => undefined,
+      fell: () => undefined,
     })
     outputs.configure(interfaces, new Map([[0, 0]]), new Set())
     const say = <T extends UpTopic>(topic: T, message: MessageOf<T>) => {

@@ -98,7 +98,7 @@ test('who keeps the defaults arranges those in reach, and no others', async () =
   const body = { version: seen.version, layout: [] }
   await expect(below.dashboards.layout({ params, body })).rejects.toMatchObject(failing('NOT_ALLOWED'))
   await expect(
-    below.dashboards.addWidget({ body: { dashboardId: own.id, type: 'VALUES', configs: {} } as never }),
+    below.dashboards.addWidget({ body: { dashboardId: own.id, type: 'GAUGE', configs: { interfaceId: '1' } }, files: [] }),
   ).rejects.toMatchObject(failing('NOT_ALLOWED'))
   data(await above.dashboards.layout({ params, body }))
 })

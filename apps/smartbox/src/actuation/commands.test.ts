@@ -107,7 +107,7 @@ describe('commands', () => {
       },
       clock,
     )
-    outputs = createOutputs({ bus, clock, log: () => {}, interlock: () => inTheWay, reported: () => {} })
+    outputs = createOutputs({ bus, clock, log: () => {}, interlock: () => inTheWay, reported: () => {}, fell: () => {} })
     const interfaces = interfacesOf([temperature, ventilation, siren, door])
     outputs.configure(interfaces, failsafe, driven)
     receive = createCommands({

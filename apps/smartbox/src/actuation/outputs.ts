@@ -26,12 +26,14 @@ export interface OutputsParts {
   readonly interlock: (spec: InterfaceSpec, value: Value) => string | null
   /** The device reports this value of an output. */
   readonly reported: (spec: InterfaceSpec, value: Value) => void
+  /** Nobody drives the output any more: it took its fail-safe value. */
+  readonly fell: (spec: InterfaceSpec, value: Value) => void
 }
 
 /** ms until a fail-safe value that could not be written is tried again. */
 const AGAIN = 10_000
 
-export const createOutputs = ({ bus, clock, log, interlock, reported }: OutputsParts): Outputs => {
+export const createOutputs = ({ bus, clock, log, interlock, reported, fell }: OutputsParts): Outputs => {
   let failsafe: ReadonlyMap<number, Value> = new Map()
   let driven: ReadonlySet<number> = new Set()
   let interfaces: Interfaces | null = null
@@ -65,10 +67,13 @@ export const createOutputs = ({ bus, clock, log, interlock, reported }: OutputsP
     const value = failsafe.get(ix)
     if (isStopped || !spec || value === undefined || driven.has(ix) || holds.has(ix)) return
     fallen.set(ix, value)
-    write(spec, value, 'rule').catch((error: unknown) => {
-      log('error', `${spec.address} could not be made safe: ${reason(error)}`)
-      clock.after(AGAIN, () => fall(ix))
-    })
+    write(spec, value, 'rule').then(
+      () => fell(spec, value),
+      (error: unknown) => {
+        log('error', `${spec.address} could not be made safe: ${reason(error)}`)
+        clock.after(AGAIN, () => fall(ix))
+      },
+    )
   }
 
   return {

@@ -209,6 +209,57 @@ describe('box', () => {
     await until('silence', () => sounds().at(-1) === false)
   }, 60_000)
 
+  it('knows of a device that fell back to what is safe what it was told, over a restart too', async () => {
+    const opened = () => [...platform.events.values()].filter(one => one.rule === '33' && one.kind === 'EVENT_OPEN')
+    const { inputs, ...rest } = hot('33')
+    const line = { interfaceId: '102', logicOperator: 'NOT_EQUAL', inputValue: 0, permanenceTime: '00:00' }
+    const follows = {
+      ...rest,
+      interfaces: [{ id: '102', dataType: 'INTEGER', kind: 'COMMAND' }],
+      inputs: { ...inputs, lines: [line] },
+    }
+    const safe = { '2': 60 }
+    await platform.configure(ifs, { '31': proportional() }, safe)
+    await until('the rule', () => values.get('h1/ventilation') === 55)
+    await platform.configure(ifs, {}, safe)
+    await until('the safe value', () => values.get('h1/ventilation') === 60)
+    await platform.configure(ifs, { '33': follows }, safe)
+    await until('the report', () => platform.shadows.at(-1)?.rev === 3)
+    await box.stop()
+    box = make()
+    box.start()
+    await until('the next hello', () => platform.hellos.length === 2)
+    await platform.configure(ifs, { '33': { ...follows, version: 2 } }, safe)
+    await until('the report', () => platform.shadows.at(-1)?.rev === 4)
+    await new Promise(resolve => setTimeout(resolve, 2500))
+    expect(opened()).toEqual([])
+    values.set('h1/ventilation', 12)
+    await until('the event', () => opened().length === 1)
+  }, 30_000)
+
+  it('tells a new alarm after a restart what a siren was told that a rule may sound, and does not', async () => {
+    const quiet = { ...hot('34'), template: 'ALARM_WITH_ACTUATION' }
+    const sounds = {
+      ...quiet,
+      interfaces: [...quiet.interfaces, { id: '103', dataType: 'BOOLEAN', kind: 'COMMAND' }],
+      inputs: { ...quiet.inputs, outputs: ['103'] },
+    }
+    await platform.configure(ifs, { '34': sounds })
+    await until('the report', () => platform.shadows.at(-1)?.rules['34']?.st === 'on')
+    await platform.command(3, true, { hold: 0 })
+    await until('the answer', () => platform.answers.length > 0)
+    await box.stop()
+    box = make()
+    box.start()
+    await until('the next hello', () => platform.hellos.length === 2)
+    const { inputs, ...rest } = hot('33')
+    const line = { interfaceId: '103', logicOperator: 'EQUAL', inputValue: true, permanenceTime: '00:00' }
+    const spec = { id: '103', dataType: 'BOOLEAN', kind: 'STATE', every: 0 }
+    const is = { ...rest, interfaces: [spec], inputs: { ...inputs, lines: [line] } }
+    await platform.configure(ifs, { '34': sounds, '33': is })
+    await until('the event', () => [...platform.events.values()].some(one => one.rule === '33' && one.kind === 'EVENT_OPEN'))
+  }, 30_000)
+
   it('refuses a late command and one of an old session', async () => {
     await platform.configure(ifs)
     await until('the report', () => platform.shadows.at(-1)?.rev === 1)

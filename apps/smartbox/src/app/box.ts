@@ -131,10 +131,11 @@ export const createBox = ({
 
   /** What only takes orders is never read: rules that begin learn what it was told last, before a restart too. */
   const retell = () => {
-    const soonSet = new Set([...failsafe().keys(), ...driven()])
+    const drivenNow = driven()
+    const falls = (ix: number) => failsafe().has(ix) && !drivenNow.has(ix)
     for (const spec of interfaces.list) {
       if (spec.dir !== 'OUT') continue
-      const value = latest.get(spec.address) ?? (soonSet.has(spec.ix) ? null : engine.ordered(spec.id))
+      const value = latest.get(spec.address) ?? (falls(spec.ix) ? null : engine.ordered(spec.id))
       if (value !== null && isInRange(spec, value)) engine.reading(spec.id, value)
     }
   }
@@ -157,7 +158,10 @@ export const createBox = ({
     const spec = interfaces.byId.get(id)
     if (!spec || isStopped || isSounding(id) !== on) return
     outputs.byRule(spec, on).then(
-      done => (done ? undefined : clock.after(AGAIN, () => attempt(id, on))),
+      done => {
+        if (done) engine.set(id, on)
+        else clock.after(AGAIN, () => attempt(id, on))
+      },
       (error: unknown) => log('error', `the siren ${spec.address}: ${reason(error)}`),
     )
   }
@@ -204,7 +208,14 @@ export const createBox = ({
     appended: () => sender.poke(),
   })
   const sampler = createSampler(bus, clock, log, take)
-  const outputs = createOutputs({ bus, clock, log, interlock, reported: (spec, value) => take([{ spec, value }]) })
+  const outputs = createOutputs({
+    bus,
+    clock,
+    log,
+    interlock,
+    reported: (spec, value) => take([{ spec, value }]),
+    fell: (spec, value) => engine.set(spec.id, value),
+  })
 
   const drive = async (rule: Pick<SoundRule, 'id'>, interfaceId: string, value: Value) => {
     const spec = interfaces.byId.get(interfaceId)

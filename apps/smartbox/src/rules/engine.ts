@@ -29,6 +29,8 @@ export interface Engine {
   command(interfaceId: string, value: Value, hold: number): void
   /** This rule set an output: the others learn of it. */
   written(interfaceId: string, value: Value, by: string): void
+  /** The box itself set an output, which no rule drives: a fail-safe value, its siren. */
+  set(interfaceId: string, value: Value): void
   /** This rule's write did not reach the device: it has to write again. */
   unwritten(interfaceId: string, by: string): void
   /** What is stronger than a person and has this output now; null: nothing. */
@@ -324,6 +326,14 @@ export const createEngine = (parts: EngineParts): Engine => {
       parting.delete(interfaceId)
       give(
         one => one.rule.id !== by && isConcerned(one, interfaceId),
+        ts => ({ kind: 'COMMAND', ts, interfaceId, value, hold: null }),
+      )
+    },
+    set: (interfaceId, value) => {
+      parting.delete(interfaceId)
+      sent.set(interfaceId, { value, by: null })
+      give(
+        one => isConcerned(one, interfaceId),
         ts => ({ kind: 'COMMAND', ts, interfaceId, value, hold: null }),
       )
     },
