@@ -242,7 +242,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'rules.logicOperations': own(() => ({ query: { dataType: 'DECIMAL' } })),
   'rules.farmAndSectorFilter': byId('entity'),
   'rules.details': byId('rule'),
-  'rules.dependents': byId('rule'),
+  'rules.leaving': { kind: 'object', ask: at => ({ query: { ids: [at.rule] } }) },
   'rules.create': { kind: 'object', ask: at => ({ body: aDraft(at) }) },
   'rules.createMany': { kind: 'object', ask: at => ({ body: { rules: [aDraft(at)] } }) },
   'rules.duplicate': { kind: 'object', ask: at => ({ body: { ruleId: at.rule } }) },
@@ -307,6 +307,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'terminals.revoke': byId('terminal'),
   // Its second version: it was renamed before.
   'terminals.retire': byId('terminal', { body: { version: 2 } }),
+  'terminals.ending': byId('terminal'),
   'terminals.checkConnection': byId('terminal'),
   'users.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'users.personal': own(),
@@ -382,7 +383,7 @@ const LAST: readonly string[] = [
 const names = (Object.keys(CASES) as RouteName[]).toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b)) // safe: the table's own keys
 
 /** Roles see a rule of their kind only; the objects carry alarms. */
-const ofTheirKind: ReadonlySet<string> = new Set(['rules.details', 'rules.dependents', 'ledger.search', 'rehearsal.rehearse'])
+const ofTheirKind: ReadonlySet<string> = new Set(['rules.details', 'rules.leaving', 'ledger.search', 'rehearsal.rehearse'])
 
 const allowed = (access: Access, held: ReadonlySet<Permission>, name: RouteName) => {
   const { needs } = CASES[name]

@@ -31,6 +31,16 @@ export const DEPLOY_REFUSALS = [
 export const Dependent = z.object({ id: Id, displayName: z.string(), kind: RuleKind })
 export type Dependent = z.infer<typeof Dependent>
 
+/** Of rules that shall leave service together. */
+export const Leaving = z.object({
+  /** They stay, because others in service read what they alone write. */
+  stays: z.array(Id),
+  /** Those others, and how many more the caller cannot see. */
+  dependents: z.array(Dependent),
+  unseen: z.number().int(),
+})
+export type Leaving = z.infer<typeof Leaving>
+
 const GroupRef = z.object({ id: Id, displayName: z.string() })
 
 export const Rule = z.object({
@@ -207,13 +217,14 @@ export const rules = routes({
     params: byId,
     reply: RuleDetails,
   },
-  dependents: {
+  leaving: {
     method: 'GET',
-    path: '/rules/:id/dependents',
-    summary: 'The rules in service that read what only this rule writes: while they are, it stays in service. At most 20',
+    path: '/rules/leaving',
+    summary:
+      'Which of these rules have to stay if they shall leave service together, and for whom: what others read, they alone write',
     access: kinds,
-    params: byId,
-    reply: z.array(Dependent),
+    query: z.object({ ids: many(Id).pipe(z.array(Id).min(1).max(1000)) }),
+    reply: Leaving,
   },
   create: {
     method: 'POST',

@@ -488,13 +488,17 @@ describe('changing', () => {
     expect(await manager.rules.remove({ params: { id } })).toMatchObject(refused)
   })
 
-  test('copies of one rule that are made at once have a name each', async () => {
+  test('copies that are made at once, of one rule or of two, have a name each', async () => {
     const { id } = await add(cooling(house, { displayName: 'Copied at once' }))
-    const copies = await Promise.all([1, 2, 3].map(async () => data(await manager.rules.duplicate({ body: { ruleId: id } }))))
-    expect(copies.map(one => one.displayName).toSorted()).toEqual([
+    const copy = async (ruleId: string) => data(await manager.rules.duplicate({ body: { ruleId } }))
+    const first = await copy(id)
+    const copies = await Promise.all([id, first.id, id, first.id].map(copy))
+    expect([first, ...copies].map(one => one.displayName).toSorted()).toEqual([
       'Copied at once (2)',
       'Copied at once (3)',
       'Copied at once (4)',
+      'Copied at once (5)',
+      'Copied at once (6)',
     ])
   })
 

@@ -17,7 +17,7 @@ import { createRule } from './create.ts'
 import { isPending } from './deployment.ts'
 import { filled } from './fill.ts'
 import { deploymentOf, eventOf, kindsFor, visible } from './rules.ts'
-import { lockRule, namesAt, ruleById } from './rules.sql.ts'
+import { holdNames, lockRule, namesAt, ruleById } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 import { byTheBox } from './schedules.ts'
 import { told } from './trace.ts'
@@ -132,8 +132,9 @@ export async function returnTo(work: Work, id: string, version: number, ruleVers
 
 /** A copy, out of service. */
 export async function duplicateRule(work: Work, id: string): Promise<string> {
-  // Copies of one rule are made one after the other, so that each has a name of its own.
   const row = visible(work.actor, await lockRule(work, id))
+  // Copies at one place are made one after the other, so that each has a name of its own.
+  await holdNames(work, row.entity_id)
   await mustBeActive(work, row.sector_id ?? row.entity_id, 'ruleId')
   mustHoldChannels(work, toldBy(eventOf(row)), [], 'ruleId')
   return createRule(work, {

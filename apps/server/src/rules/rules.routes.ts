@@ -8,9 +8,10 @@ import type { World } from '../platform/world.ts'
 import { eachOf } from './bulk.ts'
 import { cancel, order, orderAll } from './deploy.ts'
 import type { Service } from './deploy.ts'
+import { leaving } from './leaving.ts'
 import { rulesThatName } from './receivers.sql.ts'
 import { countsOf, details, kindsFor, present, rolesFrom, visible } from './rules.ts'
-import { countRules, dependentsOf, placesWithRules, rolesOf, ruleById, ruleOnce, searchRules } from './rules.sql.ts'
+import { countRules, placesWithRules, rolesOf, ruleById, ruleOnce, searchRules } from './rules.sql.ts'
 import { saving } from './saved.ts'
 
 export const rulesSlice = (world: World, service: Service) => {
@@ -43,10 +44,10 @@ export const rulesSlice = (world: World, service: Service) => {
     details: ({ actor, params }) =>
       db.work(actor, async work => details(work, visible(actor, await ruleOnce(work, params.id)), texts[actor.language])),
     create: async ({ actor, body }) => save.told(await save.add(actor, body), actor),
-    dependents: ({ actor, params }) =>
+    leaving: ({ actor, query }) =>
       db.work(actor, async work => {
-        visible(actor, await ruleById(work, params.id))
-        return (await dependentsOf(work, params.id)).map(({ id, displayName, kind }) => ({ id, displayName, kind }))
+        for (const id of query.ids) visible(actor, await ruleById(work, id))
+        return leaving(work, query.ids)
       }),
     duplicate: async ({ actor, body }) => (await save.told(await save.duplicate(actor, body.ruleId), actor)).rule,
     createMany: ({ actor, body }) => eachOf(world, actor, body.rules, NewRule, wish => save.add(actor, wish)),

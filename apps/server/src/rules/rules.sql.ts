@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { holds } from '../platform/database/search.ts'
-import { inScope } from '../platform/database/work.ts'
+import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
@@ -44,6 +44,10 @@ const rows = (work: Work) => everyRow(work).where('rules.deleted_at', 'is', null
 export type RuleRow = NonNullable<Awaited<ReturnType<typeof ruleById>>>
 
 export const ruleById = (work: Work, id: string) => rows(work).where('rules.id', '=', id).executeTakeFirst()
+
+/** Nobody else copies a rule at this entity until the work ends. */
+export const holdNames = (work: Work, entityId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('steading.rules'), hashtext(${entityId}))`.execute(work.sql)
 
 /** What the rules of an entity are called. */
 export async function namesAt(work: Work, entityId: string): Promise<ReadonlySet<string>> {
@@ -348,28 +352,32 @@ export const goneInterface = (work: Work, id: string) =>
     .executeTakeFirst()
 
 /**
- * Other rules in service that read what only this one writes; of both counts what runs and what is saved. Whether a device does
- * as it was told, whoever told it, is no reading of this kind; the set-point that the rule tells is nobody else's word.
+ * Of rules that shall leave service together, which are needed: others in service read what only they write; of all counts what
+ * runs and what is saved. Whether a device does as it was told, whoever told it, is no reading of this kind; the set-point that a
+ * rule tells is nobody else's word.
  */
-export async function dependentsOf(work: Work, id: string) {
-  const { rows: found } = await sql<{ id: string; displayName: string; kind: RuleKind; entityId: string }>`
-    select * from (select distinct reader.id, reader.display_name as "displayName", reader.kind, reader.entity_id as "entityId" from rules own
+export async function needsOf(work: Work, leaving: readonly string[]) {
+  const ids = sql`${[...leaving]}::bigint[]`
+  const needs = sql<{ id: string; needing: string; displayName: string; kind: RuleKind; inSight: boolean }>`
+    select * from (select distinct own.id, reader.id as needing, reader.display_name as "displayName", reader.kind,
+        ${within(work.actor, sql.ref('reader.entity_id'))} as "inSight" from rules own
       join rule_interfaces written on written.rule_id = own.id and written.role = 'OUT' and is_counted(own, written.body_version)
-      join rule_interfaces read on read.interface_id = written.interface_id and read.role = 'IN' and read.rule_id <> own.id
+      join rule_interfaces read on read.interface_id = written.interface_id and read.role = 'IN' and read.rule_id <> all(${ids})
       join rules reader on reader.id = read.rule_id and reader.wanted and is_counted(reader, read.body_version)
       join rule_versions said on said.rule_id = reader.id and said.body_version = read.body_version
       join rule_versions told on told.rule_id = own.id and told.body_version = written.body_version
-    where own.id = ${id} and (read.interface_id::text in (told.body -> 'inputs' ->> 'setPointOut',
+    where own.id = any(${ids}) and (read.interface_id::text in (told.body -> 'inputs' ->> 'setPointOut',
           told.body -> 'inputs' ->> 'heatSetPointOut', told.body -> 'inputs' ->> 'coolSetPointOut')
         or said.body -> 'inputs' -> 'sensors' ? read.interface_id::text
         or said.body -> 'inputs' ->> 'refSensor' = read.interface_id::text
         or not said.body -> 'interfaces' @> jsonb_build_array(jsonb_build_object('id', read.interface_id::text, 'kind', 'COMMAND')))
       and not exists (
       select 1 from rule_interfaces also join rules writer on writer.id = also.rule_id
-      where also.interface_id = written.interface_id and also.role = 'OUT' and also.rule_id <> own.id
+      where also.interface_id = written.interface_id and also.role = 'OUT' and also.rule_id <> all(${ids})
         and writer.wanted and in_service(writer, also.body_version))
-    ) needing order by "displayName" collate names, id limit 20`.execute(work.sql)
-  return found
+    ) needed order by "displayName" collate names, needing`
+  // Whoever needs it counts, in sight or not.
+  return (await work.beyond(whole => needs.execute(whole.sql))).rows
 }
 
 export const rulesOfTerminal = (work: Work, terminalId: string) =>

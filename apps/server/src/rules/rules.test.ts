@@ -304,9 +304,12 @@ describe('into service and out of it', () => {
     expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBe(
       'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
     )
-    expect(data(await manager.rules.dependents({ params: { id: writer } }))).toEqual([
-      { id: reader, displayName: 'Reader', kind: 'ALARM' },
-    ])
+    expect(data(await manager.rules.leaving({ query: { ids: [writer] } }))).toEqual({
+      stays: [writer],
+      dependents: [{ id: reader, displayName: 'Reader', kind: 'ALARM' }],
+      unseen: 0,
+    })
+    expect(data(await manager.rules.leaving({ query: { ids: [writer, reader] } }))).toMatchObject({ stays: [] })
     expect(await manager.rules.undeployOne({ params: { id: writer } })).toMatchObject({
       refused: 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
     })
@@ -330,10 +333,63 @@ describe('into service and out of it', () => {
     })
     const follows = { logicOperator: 'NOT_EQUAL', inputValue: 0 }
     const check = await aRule(farm, { ...place(of), displayName: 'Does not follow', ...tooHot(of.fan, follows) })
-    const needed = async (id: string) => data(await manager.rules.dependents({ params: { id } })).map(one => one.displayName)
+    const needed = async (id: string) => data(await manager.rules.leaving({ query: { ids: [id] } })).stays
     data(await manager.rules.deploy({ body: { ids: [writer, check] } }))
     expect(await needed(writer)).toEqual([])
     expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBeNull()
+  })
+
+  test('of two that write what another reads, one may go; who needs that one stays too', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const siren = await anInterface(farm, of.terminalId, 'House 1', 'ALARM_SIREN', 'Siren')
+    const sounds = (displayName: string) =>
+      aRule(farm, {
+        ...place(of),
+        ...tooHot(of.temperature),
+        displayName,
+        template: 'ALARM_WITH_ACTUATION',
+        inputs: { ...tooHot(of.temperature).inputs, outputs: [siren] },
+      })
+    const [one, other] = [await sounds('One'), await sounds('Other')]
+    const isOn = { logicOperator: 'EQUAL', inputValue: true }
+    const reader = await aRule(farm, { ...place(of), displayName: 'Sounds', ...tooHot(siren, isOn) })
+    data(await manager.rules.deploy({ body: { ids: [one, other, reader] } }))
+    expect(data(await manager.rules.leaving({ query: { ids: [one] } }))).toEqual({ stays: [], dependents: [], unseen: 0 })
+    const found = data(await manager.rules.leaving({ query: { ids: [one, other] } }))
+    expect(found).toEqual({ stays: [other], dependents: [{ id: reader, displayName: 'Sounds', kind: 'ALARM' }], unseen: 0 })
+    expect(data(await manager.rules.leaving({ query: { ids: [other, one] } })).stays).toEqual([one])
+    // As it is told, so it is done.
+    const done = data(await manager.rules.undeploy({ body: { ids: [one, other] } }))
+    expect(done.map(rule => rule.deferredStatus)).toEqual([null, 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'])
+  })
+
+  test('who needs it counts out of sight, too, and is not named', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Set point')
+    const writer = await aRule(farm, {
+      ...place(of),
+      displayName: 'Writer',
+      template: 'THERMOSTAT',
+      inputs: { sensors: [of.temperature], outputs: [of.fan], setPointOut: setPoint, mode: 'COOL' },
+    })
+    const above = await aRule(farm, {
+      entityId: farm.at.Aves!,
+      displayName: 'Above',
+      ...tooHot(setPoint, { logicOperator: 'GREATER', inputValue: 30 }),
+    })
+    data(await manager.rules.deploy({ body: { ids: [writer, above] } }))
+    const below = await farm.as('Paul')
+    const query = { ids: [writer] }
+    expect(data(await below.rules.leaving({ query }))).toEqual({ stays: [writer], dependents: [], unseen: 1 })
+    expect(data(await below.rules.undeploy({ body: query }))[0]).toMatchObject({
+      deferredStatus: 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES',
+    })
+    expect(data(await manager.rules.leaving({ query }))).toMatchObject({ dependents: [{ displayName: 'Above' }], unseen: 0 })
+    // Whoever may not see alarms is told no alarm's name.
+    const controls = await farm.as('Aves', ['rules.read'])
+    expect(data(await controls.rules.leaving({ query }))).toEqual({ stays: [writer], dependents: [], unseen: 1 })
   })
 
   test('a rule that somebody has saved since is not ordered as it was seen', async () => {

@@ -1,9 +1,15 @@
 import type { DeploymentStatus } from '@steading/contract/rules'
 import { expect, test } from 'vitest'
-import { absentBoxes, orderable } from './orderable.ts'
+import { orderable } from './orderable.ts'
 
 const rule = (deploymentStatus: DeploymentStatus, more: { isSystemRule?: boolean; runningVersion?: number | null } = {}) => ({
-  ...{ deploymentStatus, isSystemRule: false, ruleVersion: 2, runningVersion: deploymentStatus === 'DEPLOYED' ? 2 : null },
+  ...{
+    terminal: null,
+    deploymentStatus,
+    isSystemRule: false,
+    ruleVersion: 2,
+    runningVersion: deploymentStatus === 'DEPLOYED' ? 2 : null,
+  },
   ...more,
 })
 const all = (['DEPLOYED', 'UNDEPLOYED', 'ERROR', 'PENDING_DEPLOY', 'PENDING_UNDEPLOY'] as const).map(one => rule(one))
@@ -22,9 +28,7 @@ test('rules of the system are left to it', () => {
   expect(orderable([rule('UNDEPLOYED', { isSystemRule: true })], true)).toEqual([])
 })
 
-test('a box that is not there is named once; the platform always is there', () => {
-  const terminal = (id: string, connected: boolean) => ({
-    terminal: { id, displayName: `Box ${id}`, timeZone: 'UTC', connected, retired: false },
-  })
-  expect(absentBoxes([terminal('1', false), terminal('1', false), terminal('2', true), { terminal: null }])).toEqual(['Box 1'])
+test('what runs on a retired box is not as it is wanted', () => {
+  const terminal = { id: '1', displayName: 'QPL-01', timeZone: 'UTC', connected: false, retired: true }
+  expect(orderable([{ ...rule('UNDEPLOYED'), terminal }], true)).toHaveLength(1)
 })

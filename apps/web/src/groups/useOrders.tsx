@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { data } from '../platform/api.ts'
 import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { Dependents, whoLeaves, type OrderBody, orderInTurns, type Progress, type Results } from '../rules/index.ts'
-import { Left, leftBehind, Sentences, silencedWords, takesEffectWords, unwatchedWords } from '../rules/index.ts'
+import { absentBoxes, inRounds, type OrderBody, orderInTurns, type Progress, progressOf, type Results } from '../rules/index.ts'
+import { Left, leftBehind, Staying, whoGoes, Sentences, silencedWords, takesEffectWords, unwatchedWords } from '../rules/index.ts'
 import { confirm, tell } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import type { Chosen } from './chosen.ts'
 import { calls, groupsChanged, rulesOf } from './groups.queries.ts'
-import { absentBoxes, orderable } from './orderable.ts'
-import { inRounds, progressOf } from './rounds.ts'
+import { orderable } from './orderable.ts'
 
 /** An order to all rules of a group: how far it has come, and what became of each. */
 export interface Run {
@@ -35,13 +34,14 @@ export function useOrders() {
   const { busy, act } = useAct()
   const [run, setRun] = useState<Run>()
 
-  /** Those that are to be ordered, after asking; none: nobody is sure, or nothing can go. */
-  const sureOf = async (name: string, all: readonly Rule[], wanted: boolean): Promise<readonly Rule[]> => {
-    const { goes: rules, stays, needing } = wanted ? { goes: all, stays: [], needing: [] } : await whoLeaves(all)
-    const needed = <Dependents of={needing} stays={stays} />
+  /** What becomes of these rules, after asking; undefined: nobody is sure, or nothing can go. */
+  const sureOf = async (name: string, all: readonly Rule[], wanted: boolean) => {
+    const asked = await whoGoes(all, wanted)
+    const { goes: rules } = asked
     if (rules.length === 0) {
-      await tell({ title: t('ruleGroup.cannotLeave', { name }), text: needed, yes: t('ui.close') })
-      return []
+      const title = t(wanted ? 'ruleGroup.cannotEnter' : 'ruleGroup.cannotLeave', { name })
+      await tell({ title, text: <Staying of={asked} />, yes: t('ui.close') })
+      return undefined
     }
     const absent = absentBoxes(rules)
     const sentences = [
@@ -58,31 +58,35 @@ export function useOrders() {
         <>
           <Sentences of={sentences} />
           <Left of={left} />
-          {needed}
+          <Staying of={asked} />
         </>
       ),
       yes: t(wanted ? 'deploy.action' : 'deploy.undo'),
       no: t('ui.cancel'),
       danger: !wanted,
     })
-    return isSure ? rules : []
+    return isSure ? asked : undefined
   }
   const order = (of: Chosen, name: string, wanted: boolean) =>
     act(async () => {
       const all = orderable(await rulesOf(of), wanted)
       if (all.length === 0) return toast(name, t(wanted ? 'ruleGroup.allIn' : 'ruleGroup.allOut'))
-      const rules = await sureOf(name, all, wanted)
-      if (rules.length === 0) return
+      const asked = await sureOf(name, all, wanted)
+      if (!asked) return
       const call = wanted ? calls.rules.deploy : calls.rules.undeploy
+      // Who stays as it is, is told with the others.
+      const known = new Map<string, string | null>([
+        ...asked.needed.map(one => [one.id, 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'] as const),
+        ...asked.retired.map(one => [one.id, 'RULE_TERMINAL_RETIRED'] as const),
+      ])
       const begun: Run = {
-        ...{ groupId: of.groupId, name, wanted, rules, results: new Map(), statuses: new Map(), going: true },
-        progress: progressOf(new Map(), rules.length),
+        ...{ groupId: of.groupId, name, wanted, rules: all, results: new Map(known), statuses: new Map(), going: true },
+        progress: progressOf(known, all.length),
       }
       setRun(begun)
       try {
-        const together = rules.map(one => ({ ...one, ruleGroups: [] }))
+        const together = asked.goes.map(one => ({ ...one, ruleGroups: [] }))
         const statuses = new Map<string, DeploymentStatus>()
-        const known = new Map<string, string | null>()
         const turn = async (body: OrderBody) => {
           const told = await data(call({ body }))
           for (const { id, deploymentStatus } of told) if (deploymentStatus) statuses.set(id, deploymentStatus)
@@ -91,12 +95,13 @@ export function useOrders() {
         const tell = (soFar: Results) => {
           for (const [id, code] of soFar) known.set(id, code)
           const results = new Map(known)
-          setRun({ ...begun, results, statuses: new Map(statuses), progress: progressOf(results, rules.length) })
+          setRun({ ...begun, results, statuses: new Map(statuses), progress: progressOf(results, all.length) })
         }
-        const results = await inRounds(together, some => orderInTurns(some, wanted, turn, tell))
-        const { done, refused } = progressOf(results, rules.length)
-        const said = done === 0 ? 'ruleGroup.noneTaken' : wanted ? 'ruleGroup.deploying' : 'ruleGroup.undeploying'
-        toast(t(said, { name }), t('ui.progressDone', { done, refused }))
+        await inRounds(together, some => orderInTurns(some, wanted, turn, tell))
+        const { done, refused } = progressOf(known, all.length)
+        const said = wanted ? 'ruleGroup.deploying' : 'ruleGroup.undeploying'
+        const title = done === 0 ? 'ruleGroup.noneTaken' : refused === 0 ? said : (`${said}Part` as const)
+        toast(t(title, { name }), t('ui.progressDone', { done, refused }))
       } finally {
         setRun(now => now && { ...now, going: false })
         await groupsChanged()

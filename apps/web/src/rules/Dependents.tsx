@@ -1,31 +1,28 @@
-import type { Dependent, Rule } from '@steading/contract/rules'
+import type { Leaving, Rule } from '@steading/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
-import { type Leaving, leavingOf } from './leaving.ts'
-import { dependentsQuery } from './rules.queries.ts'
+import { leavingQuery } from './rules.queries.ts'
 import { ruleHref } from './words.ts'
 
+type Needing = Pick<Leaving, 'dependents' | 'unseen'>
+
 /** Rules that need what others alone write, each with the way to it. `stays`: those others; absent: one that is known. */
-export function Dependents({
-  of,
-  stays,
-}: {
-  of: readonly Dependent[]
-  stays?: readonly Pick<Rule, 'displayName'>[] | undefined
-}) {
+export function Dependents({ of, stays }: { of: Needing; stays?: readonly Pick<Rule, 'displayName'>[] | undefined }) {
   const t = useText()
-  if (of.length === 0) return null
+  const { dependents, unseen } = of
+  if (dependents.length + unseen === 0) return null
   const names = stays && new Intl.ListFormat(t.language).format(stays.map(one => one.displayName))
   return (
     <div className="rule-dependents">
       {names === undefined ? t('deploy.neededBy') : t('deploy.staysFor', { count: stays!.length, names })}
       <ul className="asked-list">
-        {of.map(one => (
+        {dependents.map(one => (
           <li key={one.id}>
             <a href={ruleHref(one)}>{one.displayName}</a>
           </li>
         ))}
+        {unseen > 0 && <li>{t(dependents.length > 0 ? 'deploy.neededUnseenToo' : 'deploy.neededUnseen', { count: unseen })}</li>}
       </ul>
     </div>
   )
@@ -33,12 +30,54 @@ export function Dependents({
 
 /** Those of a rule whose order was refused for them. */
 export function DependentsOf({ id }: { id: string }) {
-  return <Dependents of={useQuery(dependentsQuery(id)).data ?? []} />
+  const { data } = useQuery(leavingQuery([id]))
+  return data ? <Dependents of={data} /> : null
 }
 
-/** Of rules that shall go out of service: who goes, and who stays for whom. */
-export async function whoLeaves<R extends Pick<Rule, 'id' | 'deploymentStatus'>>(rules: readonly R[]): Promise<Leaving<R>> {
-  const asked = rules.filter(one => one.deploymentStatus !== 'UNDEPLOYED')
-  const found = await Promise.all(asked.map(async ({ id }) => [id, await queryClient.fetchQuery(dependentsQuery(id))] as const))
-  return leavingOf(rules, new Map(found))
+/** Of rules that shall be ordered in or out of service: who goes, and who stays as it is, and why. */
+export interface Order<R> {
+  readonly goes: readonly R[]
+  /** Others need what they alone write. */
+  readonly needed: readonly R[]
+  readonly needing: Needing
+  /** Their smart boxes were retired. */
+  readonly retired: readonly R[]
 }
+
+type Ordered = Pick<Rule, 'id' | 'displayName' | 'deploymentStatus' | 'terminal'>
+
+const nobody: Needing = { dependents: [], unseen: 0 }
+
+export async function whoGoes<R extends Ordered>(rules: readonly R[], wanted: boolean): Promise<Order<R>> {
+  if (wanted) {
+    const [retired = [], goes = []] = [true, false].map(is => rules.filter(one => (one.terminal?.retired === true) === is))
+    return { goes, needed: [], needing: nobody, retired }
+  }
+  const ids = rules.filter(one => one.deploymentStatus !== 'UNDEPLOYED').map(one => one.id)
+  if (ids.length === 0) return { goes: rules, needed: [], needing: nobody, retired: [] }
+  const needing = await queryClient.fetchQuery(leavingQuery(ids))
+  const stays = new Set(needing.stays)
+  const [needed = [], goes = []] = [true, false].map(is => rules.filter(one => stays.has(one.id) === is))
+  return { goes, needed, needing, retired: [] }
+}
+
+/** Those that stay as they are, and why. `alone`: there is but one, and its name is said already. */
+export function Staying({ of: { needed, needing, retired }, alone = false }: { of: Order<Ordered>; alone?: boolean }) {
+  const t = useText()
+  const list = new Intl.ListFormat(t.language)
+  const boxes = [...new Set(retired.flatMap(one => one.terminal?.displayName ?? []))]
+  const names = list.format(retired.map(one => one.displayName))
+  return (
+    <>
+      {retired.length > 0 && <p>{t('deploy.retired', { count: retired.length, names, terminals: list.format(boxes) })}</p>}
+      <Dependents of={needing} stays={alone ? undefined : needed} />
+    </>
+  )
+}
+
+/** The boxes of these rules that are not there, by name, each once. */
+export const absentBoxes = (rules: readonly Pick<Rule, 'terminal'>[]): readonly string[] => [
+  ...new Set(
+    rules.flatMap(({ terminal }) => (terminal && !terminal.connected && !terminal.retired ? [terminal.displayName] : [])),
+  ),
+]

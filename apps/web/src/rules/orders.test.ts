@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leavesGroups, type OrderBody, orderInTurns } from './orders.ts'
+import { leavesGroups, type OrderBody, orderInTurns, progressOf } from './orders.ts'
 
 const rule = (id: number, ruleGroups: { id: string; displayName: string }[] = []) =>
   ({ id: String(id), ruleGroups, deploymentStatus: 'UNDEPLOYED', version: id + 1 }) as const
@@ -23,7 +23,10 @@ test('a long order goes in turns, tells how far it has come, and one refusal sto
       asked.push(body)
       return body.ids.map(id => ({ id, deferredStatus: id === '3' ? 'TERMINAL_NOT_CONNECTED' : null, deploymentStatus: null }))
     },
-    (_, { done, refused, total }) => seen.push(`${done}+${refused}/${total}`),
+    soFar => {
+      const { done, refused, total } = progressOf(soFar, rules.length)
+      seen.push(`${done}+${refused}/${total}`)
+    },
   )
   expect(asked.map(one => [one.ids.length, one.removeFromGroup])).toEqual([
     [1, true],

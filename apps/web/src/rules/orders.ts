@@ -43,7 +43,8 @@ export const leavesGroups = (
   wanted: boolean,
 ): boolean => ruleGroups.length > 0 && (deploymentStatus === 'DEPLOYED') !== wanted
 
-const tally = (results: Results, total: number): Progress => {
+/** How far an order has come, by what is known of each rule. */
+export function progressOf(results: Results, total: number): Progress {
   const refused = [...results.values()].filter(code => code !== null).length
   return { done: results.size - refused, refused, total }
 }
@@ -56,12 +57,12 @@ export async function orderInTurns(
   rules: readonly Ordered[],
   wanted: boolean,
   call: (body: OrderBody) => Promise<z.output<typeof BulkResult>>,
-  told: (results: Results, progress: Progress) => void,
+  told: (results: Results) => void,
 ): Promise<Results> {
   const results = new Map<string, string | null>()
   for (const turn of turns(rules, wanted)) {
     for (const { id, deferredStatus } of await call(turn)) results.set(id, deferredStatus)
-    told(new Map(results), tally(results, rules.length))
+    told(new Map(results))
   }
   return results
 }

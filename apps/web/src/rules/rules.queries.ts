@@ -11,11 +11,11 @@ export const ruleQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.rules.details({ params: { id } }, { signal })),
   })
 
-/** Who needs what a rule alone writes. */
-export const dependentsQuery = (id: string) =>
+/** Who needs what these rules alone write. */
+export const leavingQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['rules', 'dependents', id],
-    queryFn: ({ signal }) => data(calls.rules.dependents({ params: { id } }, { signal })),
+    queryKey: ['rules', 'leaving', ids],
+    queryFn: ({ signal }) => data(calls.rules.leaving({ query: { ids: [...ids] } }, { signal })),
     staleTime: 0,
   })
 

@@ -7,11 +7,12 @@ import { useText } from '../platform/texts.tsx'
 import { confirm, tell } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
-import { Dependents, whoLeaves } from './Dependents.tsx'
+import { absentBoxes, Staying, whoGoes } from './Dependents.tsx'
 import { Left, leftBehind } from './Left.tsx'
 import { leavesWords } from './form/asking.ts'
 import { Sentences } from './form/Sentences.tsx'
-import { leavesGroups, orderInTurns, type Progress, type Results } from './orders.ts'
+import { leavesGroups, orderInTurns, type Progress, progressOf, type Results } from './orders.ts'
+import { inRounds } from './rounds.ts'
 import { calls } from './rules.queries.ts'
 import { silencedWords } from './silenced.ts'
 import { unwatchedWords } from './unwatched.ts'
@@ -32,8 +33,6 @@ type Deployable = Pick<
   | 'runningVersion'
 >
 
-const isThere = ({ terminal }: Deployable) => terminal === null || terminal.connected
-
 /**
  * Puts rules in or out of service, after asking; boxes that are not there are named before, and groups that are left. `order`
  * answers whether all were taken up.
@@ -48,17 +47,20 @@ export function useDeployment() {
 
   /** Those that are to be ordered, after asking; none: nobody is sure, or nothing can go. */
   const sureOf = async <R extends Deployable>(all: readonly R[], wanted: boolean): Promise<readonly R[]> => {
-    const { goes: rules, stays, needing } = wanted ? { goes: all, stays: [], needing: [] } : await whoLeaves(all)
+    const asked = await whoGoes(all, wanted)
+    const { goes: rules } = asked
     const [first] = all
     const isOne = all.length === 1
     if (!first) return []
-    // None can go by itself: there is nothing to decide.
+    // None can go: there is nothing to decide.
     if (rules.length === 0) {
-      const title = isOne ? t('rule.cannotLeave', { name: first.displayName }) : t('deploy.noneLeaves', { count: all.length })
-      await tell({ title, text: <Dependents of={needing} stays={isOne ? undefined : stays} />, yes: t('ui.close') })
+      const title = isOne
+        ? t(wanted ? 'rule.cannotEnter' : 'rule.cannotLeave', { name: first.displayName })
+        : t(wanted ? 'deploy.noneEnters' : 'deploy.noneLeaves', { count: all.length })
+      await tell({ title, text: <Staying of={asked} alone={isOne} />, yes: t('ui.close') })
       return []
     }
-    const absent = [...new Set(rules.filter(one => !isThere(one)).map(one => one.terminal?.displayName ?? ''))]
+    const absent = absentBoxes(rules)
     const leaving = rules.filter(one => leavesGroups(one, wanted))
     const sentences = [
       ...takesEffectWords(rules, wanted, t),
@@ -80,7 +82,7 @@ export function useDeployment() {
         <>
           <Sentences of={sentences} />
           <Left of={left} />
-          <Dependents of={needing} stays={stays} />
+          <Staying of={asked} />
         </>
       ),
       yes: t(wanted ? 'deploy.action' : 'deploy.undo'),
@@ -98,15 +100,13 @@ export function useDeployment() {
       const call = wanted ? calls.rules.deploy : calls.rules.undeploy
       setResults(new Map())
       try {
-        const found = await orderInTurns(
-          rules,
-          wanted,
-          body => data(call({ body })),
-          (soFar, at) => {
-            setResults(soFar)
-            setProgress(at)
-          },
-        )
+        const known = new Map<string, string | null>()
+        const told = (soFar: Results) => {
+          for (const [id, code] of soFar) known.set(id, code)
+          setResults(new Map(known))
+          setProgress(progressOf(known, rules.length))
+        }
+        const found = await inRounds(rules, some => orderInTurns(some, wanted, body => data(call({ body })), told))
         const refusals = [...found.values()].filter(code => code !== null).length
         refused += refusals
         if (refusals === 0) toast(t(wanted ? 'deploy.asked' : 'deploy.undoAsked', { count: found.size }))

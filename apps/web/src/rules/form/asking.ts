@@ -5,7 +5,7 @@ import { leavesGroups } from '../orders.ts'
 import { isConnected, unwatched } from './choices.queries.ts'
 import { type Entered, type Template, isGlobal } from './entered.ts'
 
-type Saved = Pick<RuleDetails, 'deploymentStatus' | 'ruleGroups' | 'runningVersion'> | undefined
+type Saved = Pick<RuleDetails, 'deploymentStatus' | 'ruleGroups' | 'runningVersion' | 'terminal'> | undefined
 
 /** The groups that a rule leaves when it goes into service by itself, or out of it. */
 export const groupsLeft = (rule: Saved, wanted: boolean): readonly { readonly displayName: string }[] =>
@@ -55,9 +55,15 @@ export async function asksBefore(
   return [
     ...(deploy ? [t(isGlobal(of.category) ? 'deploy.hintCloud' : 'deploy.hint')] : []),
     ...(deploy && of.category === 'ALARM_WITH_ACTUATION' && rule?.runningVersion != null ? [t('deploy.changeSwitchesOff')] : []),
-    ...(isThere ? [] : [t('deploy.absent', { count: 1, terminals: terminal ?? '' })]),
+    ...(isThere ? [] : [absentWords(of, rule, terminal ?? '', t)]),
     ...(template.hasEvent ? eventWarnings(of, t) : []),
     ...(missing === undefined ? [] : [t('warning.sensorsWithoutAlarm', { count: missing })]),
     ...(deploy ? leavesWords(groupsLeft(rule, true), t) : []),
   ]
 }
+
+/** A box that will not take an order: it is not there, or it was retired. */
+const absentWords = (of: Entered, rule: Saved, terminal: string, t: Translate): string =>
+  rule?.terminal?.retired === true && rule.terminal.id === of.terminalId
+    ? t('deploy.message.retired', { terminal: rule.terminal.displayName })
+    : t('deploy.absent', { count: 1, terminals: terminal })

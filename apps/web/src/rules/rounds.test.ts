@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inRounds, progressOf } from './rounds.ts'
+import { progressOf } from './orders.ts'
+import { inRounds } from './rounds.ts'
 
 const rules = ['1', '2', '3'].map(id => ({ id }))
 const needed = 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'

@@ -1,4 +1,4 @@
-import type { Progress, Results } from '../rules/index.ts'
+import type { Results } from './orders.ts'
 
 const needed = 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'
 
@@ -17,10 +17,4 @@ export async function inRounds<R extends { readonly id: string }>(
     left = left.filter(one => results.get(one.id) === needed)
   }
   return results
-}
-
-/** How far an order has come, by what is known of each rule. */
-export function progressOf(results: Results, total: number): Progress {
-  const refused = [...results.values()].filter(code => code !== null).length
-  return { done: results.size - refused, refused, total }
 }

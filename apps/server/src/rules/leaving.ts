@@ -1,0 +1,30 @@
+import type { Dependent, Leaving } from '@steading/contract/rules'
+import type { Work } from '../platform/database/work.ts'
+import { kindsFor } from './rules.ts'
+import { needsOf } from './rules.sql.ts'
+
+/**
+ * Of rules that shall leave service together: which have to stay, and for whom. Who needs one that stays is no more of those that
+ * leave. Of several that alone write the same, the last one named stays.
+ */
+export async function leaving(work: Work, ids: readonly string[]): Promise<Leaving> {
+  const goes = [...new Set(ids)]
+  const stays = new Set<string>()
+  const needing = new Map<string, Dependent | null>()
+  for (;;) {
+    const needs = await needsOf(work, goes)
+    const stay = goes.findLast(id => needs.some(one => one.id === id))
+    if (stay === undefined) break
+    const kinds = kindsFor(work.actor)
+    for (const { id, needing: reader, displayName, kind, inSight } of needs)
+      if (id === stay) needing.set(reader, inSight && kinds.includes(kind) ? { id: reader, displayName, kind } : null)
+    goes.splice(goes.indexOf(stay), 1)
+    stays.add(stay)
+  }
+  const all = [...needing.values()]
+  return {
+    stays: ids.filter(id => stays.has(id)),
+    dependents: all.filter(one => one !== null),
+    unseen: all.filter(one => one === null).length,
+  }
+}
