@@ -8,14 +8,25 @@ import { inSubtrees, within } from '../platform/database/work.ts'
 import { byName } from '../platform/database/names.ts'
 import type { Work } from '../platform/database/work.ts'
 
-/** One's own dashboards, and the default ones of the entities in reach and of those above. */
+/** A widget shows something of what the caller sees. */
+const showsSomething = ({ actor }: Work) => sql<boolean>`exists (select 1 from (select widgets.configs ->> 'interfaceId' as id
+    union all select jsonb_array_elements_text(coalesce(widgets.configs -> 'interfaceIds', '[]'))) named
+  join interfaces on interfaces.id = named.id::bigint and ${within(actor, sql.ref('interfaces.entity_id'))})`
+
+/** One's own dashboards, and the default ones of the entities in reach; of those above, what shows something of these. */
 const inSight = (work: Work) => (eb: ExpressionBuilder<DB, 'dashboards'>) =>
   eb.or([
     eb('dashboards.user_id', '=', work.actor.id ?? '0'),
     eb.and([
       eb('dashboards.user_id', 'is', null),
       eb('dashboards.is_default', '=', true),
-      eb.or([within(work.actor, eb.ref('dashboards.entity_id')), eb('dashboards.entity_id', 'in', ancestors(work.actor.scope))]),
+      eb.or([
+        within(work.actor, eb.ref('dashboards.entity_id')),
+        eb.and([
+          eb('dashboards.entity_id', 'in', ancestors(work.actor.scope)),
+          sql<boolean>`exists (select 1 from widgets where widgets.dashboard_id = dashboards.id and ${showsSomething(work)})`,
+        ]),
+      ]),
     ]),
   ])
 
@@ -101,11 +112,13 @@ export async function insertDashboard(
   return id
 }
 
-export const widgetsOf = (work: Work, dashboardId: string) =>
+/** Of a dashboard from above, those that show something of what the caller sees. */
+export const widgetsOf = (work: Work, { id, within: isInReach, user_id }: Pick<DashboardRow, 'id' | 'within' | 'user_id'>) =>
   work.sql
     .selectFrom('widgets')
     .select(['id', 'dashboard_id', 'type', 'configs'])
-    .where('dashboard_id', '=', dashboardId)
+    .where('dashboard_id', '=', id)
+    .$if(!isInReach && user_id === null, query => query.where(showsSomething(work)))
     .orderBy('id')
     .limit(200)
     .execute()

@@ -1,9 +1,11 @@
 import type { LayoutItem } from '@steading/contract/dashboards'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aTerminal } from '../../test/box.ts'
+import { anInterface } from '../../test/rules.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
-import { insertDashboard } from './index.ts'
+import { insertDashboard, insertWidget } from './dashboards.sql.ts'
 import { freePlace, overlap } from './grid.ts'
 
 let farm: Farm
@@ -96,13 +98,20 @@ test('an old version of a layout overwrites nothing, and of two at once one is k
 })
 
 test("the homepage is one's own choice, else the default of the nearest entity above", async () => {
+  // Each has something to show to whoever stands below.
+  const shown = {
+    'Farm board': [await anInterface(farm, (await aTerminal(farm)).id, 'House 1', 'TEMPERATURE', 'North')],
+    'Group board': [await anInterface(farm, (await aTerminal(farm, 'Azinheira')).id, 'Room 1', 'TEMPERATURE', 'South')],
+  }
   await farm.world.db.work(farm.system, async work => {
     for (const [name, where] of [
       ['Group board', 'Grupo'],
       ['Farm board', 'Paul'],
-    ] as const)
-      // prettier-ignore
-      await insertDashboard(work, { entityId: farm.at[where]!, userId: null, displayName: name, isDefault: true })
+    ] as const) {
+      const about = { entityId: farm.at[where]!, userId: null, displayName: name, isDefault: true }
+      const dashboardId = await insertDashboard(work, about)
+      await insertWidget(work, { dashboardId, type: 'SIMPLE_MULTI_LINE_CHART', configs: { interfaceIds: shown[name] } })
+    }
   })
   const [stock, office] = [await farm.as('House 1'), await farm.as('Suínos')]
   expect(data(await stock.dashboards.homepage())?.displayName).toBe('Farm board')

@@ -32,8 +32,9 @@ const presentWidget = (row: WidgetRow): Widget => ({
 export const layoutOf = (row: DashboardRow) => row.layout as unknown as LayoutItem[] // safe: saveLayout is the only writer
 
 export async function withWidgets(work: Work, row: DashboardRow): Promise<DashboardWidgets> {
-  const widgets = (await widgetsOf(work, row.id)).map(presentWidget)
-  return { ...present(row, work), widgets: Object.fromEntries(widgets.map(one => [one.id, one])), layout: layoutOf(row) }
+  const widgets = (await widgetsOf(work, row)).map(presentWidget)
+  const shown = Object.fromEntries(widgets.map(one => [one.id, one]))
+  return { ...present(row, work), widgets: shown, layout: layoutOf(row).filter(one => one.id in shown) }
 }
 
 /** Adds a widget at a place of its choice, else at the first free one of its type's size. */
@@ -66,7 +67,7 @@ export async function arrange(
   const row = found(await dashboardById(work, id))
   mustBeOwn(work, row)
   if (row.version !== version) throw new VersionConflict()
-  const types = new Map((await widgetsOf(work, id)).map(widget => [widget.id, WIDGETS[widget.type as WidgetTypeName]])) // safe: see presentWidget
+  const types = new Map((await widgetsOf(work, row)).map(widget => [widget.id, WIDGETS[widget.type as WidgetTypeName]])) // safe: see presentWidget
   if (layout.length !== types.size || new Set(layout.map(item => item.id)).size !== types.size) throw invalid('layout', 'format')
   for (const [index, item] of layout.entries()) {
     const kind = types.get(item.id)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
+import { aTerminal } from '../../test/box.ts'
+import { anInterface } from '../../test/rules.ts'
 import type { Farm } from '../../test/farm.ts'
 
 let farm: Farm
@@ -88,17 +90,45 @@ test('who keeps the defaults arranges those in reach, and no others', async () =
   const own = data(await above.dashboards.create({ body: { displayName: 'Of the company' } }))
   expect(own).toMatchObject({ own: true, mayArrange: true })
   const params = { id: own.id }
-  const fresh = data(
-    await above.dashboards.setDefault({ params: { id: farm.at.Aves! }, body: { dashboardId: own.id, version: own.version } }),
-  )
+  const shown = await anInterface(farm, (await aTerminal(farm)).id, 'House 2', 'TEMPERATURE', 'North')
+  const gauge = { dashboardId: own.id, type: 'GAUGE' as const, configs: { interfaceId: shown } }
+  const { id: tile } = data(await above.dashboards.addWidget({ body: gauge, files: [] }))
+  const { version } = data(await above.dashboards.info({ params }))
+  const fresh = data(await above.dashboards.setDefault({ params: { id: farm.at.Aves! }, body: { dashboardId: own.id, version } }))
   expect(fresh).toMatchObject({ own: false, mayArrange: true, entity: { way: [farm.at.Aves] } })
   const seen = data(await below.dashboards.info({ params }))
   // What lies above one's reach has no name here.
   expect(seen).toMatchObject({ mayArrange: false, entity: null })
-  const body = { version: seen.version, layout: [] }
+  const body = { version: seen.version, layout: [{ id: tile, x: 0, y: 0, w: 4, h: 2 }] }
   await expect(below.dashboards.layout({ params, body })).rejects.toMatchObject(failing('NOT_ALLOWED'))
-  await expect(
-    below.dashboards.addWidget({ body: { dashboardId: own.id, type: 'GAUGE', configs: { interfaceId: '1' } }, files: [] }),
-  ).rejects.toMatchObject(failing('NOT_ALLOWED'))
+  await expect(below.dashboards.addWidget({ body: gauge, files: [] })).rejects.toMatchObject(failing('NOT_ALLOWED'))
   data(await above.dashboards.layout({ params, body }))
+})
+
+test('of a dashboard from above one sees the tiles of what one sees; with none of them it is not there', async () => {
+  const root = await farm.as('Grupo')
+  const terminal = await aTerminal(farm, 'Paul')
+  const [near, far] = [
+    await anInterface(farm, terminal.id, 'House 1', 'TEMPERATURE', 'Near'),
+    await anInterface(farm, terminal.id, 'House 2', 'TEMPERATURE', 'Far'),
+  ]
+  const { id } = data(await root.dashboards.create({ body: { displayName: 'Watch' } }))
+  const add = async (type: 'GAUGE' | 'SIMPLE_MULTI_LINE_CHART', configs: Record<string, unknown>) =>
+    data(await root.dashboards.addWidget({ body: { dashboardId: id, type, configs }, files: [] })).id
+  await add('GAUGE', { interfaceId: far })
+  const both = await add('SIMPLE_MULTI_LINE_CHART', { interfaceIds: [far, near] })
+  const { version } = data(await root.dashboards.info({ params: { id } }))
+  data(await root.dashboards.setDefault({ params: { id: farm.at.Grupo! }, body: { dashboardId: id, version } }))
+  expect(Object.keys(data(await root.dashboards.widgets({ params: { id } })).widgets)).toHaveLength(2)
+
+  const below = await farm.as('House 1')
+  expect(data(await below.dashboards.info({ params: { id } }))).toMatchObject({ mayArrange: false })
+  const seen = data(await below.dashboards.widgets({ params: { id } }))
+  expect(Object.keys(seen.widgets)).toEqual([both])
+  expect(seen.layout.map(one => one.id)).toEqual([both])
+
+  const elsewhere = await farm.as('Azinheira')
+  expect(data(await elsewhere.dashboards.homepage({}))).toBeNull()
+  expect(data(await elsewhere.dashboards.list({})).map(one => one.id)).not.toContain(id)
+  await expect(elsewhere.dashboards.widgets({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
 })
