@@ -374,6 +374,19 @@ test('by keyboard alone, on the narrowest phone', { timeout: 300_000 }, async ()
     await isClean(own, path)
     expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
+  // In the history the state and the step stand apart.
+  data(await manager.of('events').takeStep({ params: { id: made!.id }, body: { step: 'SEEN' } }))
+  const mark = own.locator('.change-mark').filter({ hasText: 'Seen' })
+  for (const width of [320, 390, 1440]) {
+    await own.setViewportSize({ width, height: 800 })
+    await own.reload()
+    await mark.waitFor()
+    const [state, step] = await Promise.all(['.state', '.change-step'].map(async one => (await mark.locator(one).boundingBox())!))
+    expect({ width, apart: step!.x - (state!.x + state!.width) >= 6 || step!.y >= state!.y + state!.height }).toEqual({
+      width,
+      apart: true,
+    })
+  }
   await own.context().close()
   // 409: the conflict that was meant; 422: the file that is none; 404: the page may hear of the deletion before it has left.
   expect(screen.complaints.filter(one => !/\b(409|400|422|404)\b/.test(one))).toEqual([])

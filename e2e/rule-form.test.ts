@@ -1,7 +1,9 @@
 // What a farm manager does with rules, from the screen: a thermostat, an alarm and a schedule are made by the form, which opens
 // the tab where something is wrong; they are put in service on a simulated box, changed while somebody else changes them too,
 // copied, renamed and deleted. Real programs, a real browser.
-import type { Browser, Page } from 'playwright-core'
+import { languages } from '@steading/locales/languages'
+import { translator } from '@steading/locales/text'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../tools/browser.ts'
 import { apiAs, data, eventually } from './api.ts'
@@ -199,6 +201,9 @@ test('an alarm by the form: its event, who is told, and what is asked before', {
   await told('“xyz” was not taken. Choose from the list.')
   await expect.poll(() => users.evaluate(one => one === document.activeElement)).toBe(true)
   expect(page.url()).toContain('/create')
+  // It is there again, for whoever wants to mend it.
+  expect(await users.inputValue()).toBe('xyz')
+  await users.fill('')
   const somebody = (await page.getByRole('option').first().innerText()).trim()
   await users.fill(somebody.slice(0, 4))
   await users.press('Enter')
@@ -248,6 +253,191 @@ test('an alarm by the form: its event, who is told, and what is asked before', {
   await isClean(page, 'rename')
   await answer('Save')
   await page.getByRole('checkbox', { name: 'Select Humid, by night', exact: true }).waitFor()
+})
+
+test('what is left typed in a search list keeps a rule from being saved, from every tab', { timeout: 180_000 }, async () => {
+  const { of } = await apiAs(stage.url, 'manager', stage.password)
+  const made = async () => data(await of('rules').search({ query: { kind: 'ALARM', search: 'Left typed' } })).totalElements
+  const hasFocus = async (field: Locator) => {
+    await expect.poll(() => field.evaluate(one => one === document.activeElement), { timeout: 10_000 }).toBe(true)
+  }
+  await page.goto(`${stage.url}/rules/alarms/create`)
+  await basics('Left typed', 'Alarm only')
+  await tab(/2 Conditions/).click()
+  await button('Add a condition').click()
+  await choose('Sensor or device', /Humidity/)
+  await choose('Comparison', /^above$/)
+  await entry('Value').fill('85')
+  await tab(/3 Events/).click()
+  await entry('Title').fill('Too humid')
+  await choose('Category', /^Climate$/)
+  await choose('Severity', /^Major$/)
+  await tab(/4 Actions/).click()
+  const users = page.getByRole('combobox', { name: /^Users/ }).first()
+  await users.fill('xyz')
+  await tab(/1 Basic/).click()
+  await page.getByRole('tab', { name: /4 Actions.*has an error/ }).waitFor()
+  // Twice: that it was said once is no reason to save then.
+  for (let time = 0; time < 2; time++) {
+    await button('Add').click()
+    await page.getByRole('tab', { name: /4 Actions.*has an error/, selected: true }).waitFor()
+    await told('“xyz” was not taken. Choose from the list.')
+    await hasFocus(users)
+    expect(await users.inputValue()).toBe('xyz')
+    expect(await page.getByRole('listbox').count()).toBe(0)
+    await tab(/1 Basic/).click()
+  }
+  // Of two the first, before what is wrong on a later tab; the sensor of before is not saved in its place.
+  await tab(/2 Conditions/).click()
+  const sensor = page.getByRole('combobox', { name: 'Sensor or device' }).first()
+  await sensor.fill('zzz')
+  await tab(/3 Events/).click()
+  await entry('Title').fill('')
+  await button('Add').click()
+  await page.getByRole('tab', { name: /2 Conditions.*has an error/, selected: true }).waitFor()
+  await told('“zzz” was not taken. Choose from the list.')
+  await hasFocus(sensor)
+  expect(await sensor.inputValue()).toBe('zzz')
+  await sensor.fill('humid')
+  await page.keyboard.press('Enter')
+  await button('Add').click()
+  await page.getByRole('tab', { name: /3 Events.*has an error/, selected: true }).waitFor()
+  await entry('Title').fill('Too humid')
+  await button('Add').click()
+  await page.getByRole('tab', { name: /4 Actions.*has an error/, selected: true }).waitFor()
+  await hasFocus(users)
+  await page.keyboard.press('Escape')
+  await isClean(page, 'left typed')
+  expect(await made()).toBe(0)
+  expect(await dialog().count()).toBe(0)
+
+  // Nothing is left once it is taken away, and a tab that is not open is gone again.
+  await users.fill('')
+  await tab(/1 Basic/).click()
+  expect(await page.getByRole('combobox', { name: /^Users/, includeHidden: true }).count()).toBe(0)
+  expect(await page.getByRole('tab', { name: /has an error/ }).count()).toBe(0)
+})
+
+test('Enter in a search list takes what is typed, and never sends the form', { timeout: 120_000 }, async () => {
+  const { of } = await apiAs(stage.url, 'manager', stage.password)
+  const made = async () => data(await of('rules').search({ query: { kind: 'ALARM', search: 'Entered early' } })).totalElements
+  await page.goto(`${stage.url}/rules/alarms/create`)
+  await basics('Entered early', 'Alarm only')
+  await tab(/2 Conditions/).click()
+  await button('Add a condition').click()
+  await choose('Sensor or device', /Humidity/)
+  await choose('Comparison', /^above$/)
+  await entry('Value').fill('85')
+  await tab(/3 Events/).click()
+  await entry('Title').fill('Too humid')
+  await choose('Category', /^Climate$/)
+  await choose('Severity', /^Major$/)
+  await tab(/4 Actions/).click()
+  const users = page.getByRole('combobox', { name: /^Users/ }).first()
+  await users.focus()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(500)
+  expect.soft(await dialog().count()).toBe(0)
+  expect.soft(await made()).toBe(0)
+
+  // Enter before the hits are there takes the first of them, once it comes.
+  const people = /\/users\/choices\?.*search=/
+  await page.route(people, async route => {
+    await new Promise(wait => setTimeout(wait, 800))
+    await route.continue()
+  })
+  const chosen = page.locator('.multi').filter({ has: users }).locator('.mantine-Pill-root')
+  const marked = page.getByRole('option', { name: /^Farm/ }).and(page.locator('[data-combobox-selected]'))
+  await users.fill('Farm')
+  await marked.waitFor()
+  // Never the one that was marked for the text before.
+  await users.fill('Stoc')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => chosen.allInnerTexts(), { timeout: 10_000 }).toEqual([expect.stringMatching(/^Stoc/)])
+  expect(await users.inputValue()).toBe('')
+  // Nor where one went on typing.
+  await users.fill('Farx')
+  await page.keyboard.press('Enter')
+  await users.fill('Farm')
+  await marked.waitFor()
+  await page.waitForTimeout(500)
+  expect(await chosen.count()).toBe(1)
+  await users.fill('')
+  await page.unroute(people)
+
+  // An address that is there already is taken as that.
+  const others = page.getByRole('combobox', { name: /^Other addresses/ })
+  const addresses = page.locator('.multi').filter({ has: others }).locator('.mantine-Pill-root')
+  for (const typed of ['vet@farm.example', 'vet@farm.example', 'VET@farm.example']) {
+    await others.fill(typed)
+    await others.press('Enter')
+    await expect.poll(() => others.inputValue()).toBe('')
+    expect(await addresses.allInnerTexts()).toEqual(['vet@farm.example'])
+  }
+})
+
+test('a second Enter in a list of sensors saves nothing', async () => {
+  await page.goto(`${stage.url}/rules/create`)
+  await basics('Entered twice', 'Thermostat')
+  await tab(/3 Control/).click()
+  await page.getByRole('radio', { name: 'Heat' }).check({ force: true })
+  await entry('Set point').fill('15')
+  await tab(/4 Devices/).click()
+  await choose('Add a device', /Siren/)
+  await tab(/2 Sensors/).click()
+  await page.getByRole('combobox', { name: 'Add a sensor' }).fill('north')
+  await page.keyboard.press('Enter')
+  await page
+    .locator('.picked-list')
+    .getByText(/Temperature north/)
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(500)
+  expect(await dialog().count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Add a sensor' }).fill('zzz')
+  await tab(/1 Basic/).click()
+  await button('Add').click()
+  await page.getByRole('tab', { name: /2 Sensors.*has an error/, selected: true }).waitFor()
+  await told('“zzz” was not taken. Choose from the list.')
+  expect(await dialog().count()).toBe(0)
+})
+
+test('what is done with marked rules can be read on a phone, in every language', async () => {
+  const words = ['deploy.action', 'deploy.undo', 'rule.rename', 'ui.duplicate'] as const
+  const texts = await Promise.all(
+    languages.map(async language => {
+      const t = await translator(language)
+      return words.map(key => t(key))
+    }),
+  )
+  await page.goto(`${stage.url}/rules/alarms`)
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .first()
+    .check({ force: true })
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Rename' }).waitFor()
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const said of texts) {
+      const cut = await bar.evaluate((section, said) => {
+        const labels = [...section.querySelectorAll<HTMLElement>('.mantine-Button-label')]
+        for (const [at, label] of labels.entries()) label.textContent = said[at] ?? ''
+        return labels
+          .filter(label => {
+            const { left, right } = label.getBoundingClientRect()
+            const button = label.closest('button')!.getBoundingClientRect()
+            return (
+              label.scrollWidth > label.clientWidth || left < button.left || right > button.right || button.right > innerWidth
+            )
+          })
+          .map(label => label.textContent)
+      }, said)
+      expect({ width, cut }).toEqual({ width, cut: [] })
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 1000 })
 })
 
 test(

@@ -19,8 +19,9 @@ beforeAll(async () => {
   house = await aHouse(farm)
   api = await farm.as('Aves')
   // What runs beside the calls asks, too, whenever its time comes.
-  const { outbox, drills, events, journal } = farm.app.doors
-  for (const part of [outbox.part, drills.part, ...events.parts, journal.part, farm.world.files.part]) await part.stop()
+  const { outbox, drills, events, rules, journal, devices } = farm.app.doors
+  const parts = [devices.part, ...rules.parts, outbox.part, drills.part, ...events.parts, journal.part, farm.world.files.part]
+  for (const part of parts) await part.stop()
   listen(farm.world.pool)
 })
 afterAll(() => farm.close())
@@ -34,6 +35,8 @@ const HOT: Readonly<Record<string, () => Promise<unknown>>> = {
   'entities-tops': () => api.entities.tops({ query: {} }),
   'terminals-list': () => api.terminals.search({ query: {} }),
   'interfaces-list': () => api.interfaces.search({ query: {} }),
+  'interfaces-search': () =>
+    api.interfaces.search({ query: { search: 'Lezíria 5', sortProperty: 'match', sortDirection: 'ASC' } }),
   'entities-search': () => api.entities.search({ query: { search: 'Lezíria' } }),
   'entities-choices': () => api.entities.choices({ query: { search: 'Lezíria 5', itemsPerPage: 20 } }),
   'users-choices': () => api.users.choices({ query: { search: 'Lezíria' } }),

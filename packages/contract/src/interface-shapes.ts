@@ -125,8 +125,8 @@ export const InterfaceDetails = Interface.extend({
   safeValue: z.number().nullable(),
   /** How it is computed; null: a box measures it. */
   virtual: SeenVirtual.nullable(),
-  /** How many sources it has besides, out of the caller's sight. */
-  hiddenSources: z.number().int(),
+  /** The places, from 0, of the sources that it has besides, out of the caller's sight. */
+  hiddenSources: z.array(z.number().int()),
   /** Virtual ones that are computed from it. */
   usedBy: z.array(z.object({ id: Id, displayName: z.string() })),
   /** Entities that it stands for. */

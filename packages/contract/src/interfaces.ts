@@ -22,8 +22,9 @@ import { SeenVirtual, Virtual } from './virtual.ts'
 
 export * from './interface-shapes.ts'
 
+/** `match`: by how well each fits the search: it is called so, or its place is; its words, what begins them, parts of them; then by name. */
 export const interfacePages = paging({
-  sorts: ['lastReadingTimestampUtc', 'displayName', 'category', 'id'],
+  sorts: ['lastReadingTimestampUtc', 'displayName', 'category', 'id', 'match'],
   sort: 'lastReadingTimestampUtc',
   direction: 'DESC',
 })
@@ -57,6 +58,7 @@ export const interfaces = routes({
     summary: 'Interfaces, paged',
     access: 'interfaces.read',
     query: interfacePages.query.extend({
+      /** Words of its name and of its place's, in any order. */
       search: z.string().trim().max(150).optional(),
       terminalId: Id.optional(),
       entityId: Id.optional(),
@@ -67,7 +69,7 @@ export const interfaces = routes({
   list: {
     method: 'GET',
     path: '/interfaces/list',
-    summary: 'Interfaces for filters, by name; at most 1,000',
+    summary: 'Interfaces for filters, by name; at most 1,000. Those of a retired terminal only where one asks for that one',
     access: 'interfaces.read',
     query: z.object({ ...filter, entityId: Id.optional(), terminalId: Id.optional() }),
     reply: z.array(InterfaceRef),

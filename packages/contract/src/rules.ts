@@ -7,15 +7,13 @@ import { FieldFailure } from './failure.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
 import { ChangedRule, NewRule, RuleEvent, RuleInput } from './rule-drafts.ts'
+import { RuleKind } from './rule-kinds.ts'
 import { Engine } from './rule-templates.ts'
 import { TemplateDetails } from './templates.ts'
 
 export { DEPLOYMENT_STATUSES, DeploymentStatus } from './deployment-status.ts'
 
-/** Which page a rule belongs to: /rules, /rules/alarms, /rules/scheduler. */
-export const RULE_KINDS = { CONTROL: 'rules.read', ALARM: 'rules.alarms', SCHEDULER: 'rules.scheduler' } as const
-export const RuleKind = z.enum(['CONTROL', 'ALARM', 'SCHEDULER'])
-export type RuleKind = z.infer<typeof RuleKind>
+export { RULE_KINDS, RuleKind } from './rule-kinds.ts'
 const kinds = ['rules.read', 'rules.alarms', 'rules.scheduler'] as const
 
 /** What a box must be for an order to be taken; a refused order changes nothing of the rule. */

@@ -4,6 +4,7 @@ import { EntityRef } from './entities.ts'
 import { Audited, byId, DisplayName, Done, Id, PerLanguage, Stamp, TimeZone, Version, Who } from './fields.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
+import { RuleKind } from './rule-kinds.ts'
 
 export const TERMINAL_PROFILES = ['FC-SMARTBOX-1', 'FC-SMARTBOX-ROOM'] as const
 export const TerminalProfile = z.enum(TERMINAL_PROFILES)
@@ -206,16 +207,33 @@ export const terminals = routes({
     body: z.strictObject({ version: Version }),
     reply: Done,
   },
+  ending: {
+    method: 'GET',
+    path: '/terminals/:id/ending',
+    summary: 'What ends when a terminal is retired: its rules in service; those in sight by name, at most 100',
+    access: 'terminals.delete',
+    params: byId,
+    reply: z.object({
+      rules: z.array(z.object({ id: Id, displayName: z.string(), kind: RuleKind })),
+      total: z.number().int(),
+      /** Of all of them. */
+      alarms: z.number().int(),
+      unseen: z.number().int(),
+    }),
+  },
   checkConnection: {
     method: 'GET',
     path: '/terminals/:id/check-connection-status',
-    summary: 'Is it connected now?',
+    summary: 'Is it connected now, and in service?',
     access: ['terminals.read', 'rules.read', 'rules.alarms', 'rules.scheduler'],
     params: byId,
-    reply: z.object({
-      connected: z.boolean(),
-      provisionStatus: ProvisionStatus,
-      lastCommunicationTimestampUtc: Stamp.nullable(),
+    reply: TerminalDetails.pick({
+      displayName: true,
+      connected: true,
+      provisionStatus: true,
+      lastCommunicationTimestampUtc: true,
+      retiredTimestampUtc: true,
+      deletedTimestampUtc: true,
     }),
   },
 })

@@ -223,7 +223,8 @@ export const mapped = (work: Work, types: readonly EntityType[] | undefined) =>
     .where('latitude', 'is not', null)
     .where('longitude', 'is not', null)
     .select(['id', 'name', 'type', 'status', 'latitude', 'longitude', 'boundaries', displayName.as('displayName')])
-    .orderBy('path')
+    .orderBy(byName('display_name'))
+    .orderBy('id')
     .limit(5000)
     .execute()
 

@@ -208,6 +208,20 @@ describe('fields', () => {
     expect(onMap.find(one => one.id === group.id)).toMatchObject({ latitude: 39, longitude: -8, areaBoundaries })
   })
 
+  test('those on the map come by name, as people count', async () => {
+    const { enterprise } = await anEnterprise()
+    for (const [name, code] of [
+      ['Zambujal', 'MP1'],
+      ['Monte 10', 'MP2'],
+      ['monte 2', 'MP3'],
+      ['Álamo', 'MP4'],
+    ] as const)
+      await create({ ...{ type: 'FARM', parentId: enterprise.id, name, code }, ...{ latitude: 39, longitude: -8 } })
+    const names = data(await api.entities.map({ query: { entityTypeNames: ['FARM'] } })).map(one => one.name)
+    const ours = ['Álamo', 'monte 2', 'Monte 10', 'Zambujal']
+    expect(names.filter(name => ours.includes(name))).toEqual(ours)
+  })
+
   test('codes are one in the tenant for enterprises, one in their enterprise for farms, whatever their case', async () => {
     const { enterprise, place } = await anEnterprise()
     const twin = await api.entities.create({

@@ -23,6 +23,7 @@ const columns = {
   displayName: 'interfaces.display_name',
   category: 'interfaces.category',
   id: 'interfaces.id',
+  match: 'interfaces.display_name',
 } as const
 
 export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => {
@@ -40,7 +41,7 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
       db.work(actor, async work => {
         const { content, ...rest } = await page(
           work,
-          interfacesWithRules(work, query),
+          interfacesWithRules(work, query, query.sortProperty === 'match'),
           query,
           columns,
           'interfaces.id',
@@ -50,7 +51,9 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
         const shown = await presentAll(work, content)
         return { ...rest, content: shown.map((one, at) => ({ ...one, ...content[at]!.ruleCounts })) }
       }),
-    list: ({ actor, query }) => refs(actor, query),
+    // What a retired box once measured is asked for by its name alone.
+    list: ({ actor, query }) =>
+      db.work(actor, async work => (await listInterfaces(work, query, query.terminalId !== undefined)).map(presentRef)),
     ofEntities: ({ actor, query }) => refs(actor, query),
     atEntity: ({ actor, params, query }) => refs(actor, query, params.id),
     atTerminal: ({ actor, params }) => refs(actor, { terminalId: params.terminalId }, params.id),

@@ -2,7 +2,7 @@ import type { Virtual } from '@steading/contract/virtual'
 import { sql } from 'kysely'
 import { displayName, entityRef } from '../entities/index.ts'
 import { byName } from '../platform/database/names.ts'
-import { holds, isCalledSo, typedWords } from '../platform/database/search.ts'
+import { isOfSensor, sensorFit } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
@@ -73,23 +73,10 @@ export interface InterfaceFilter {
   readonly dataType?: string | undefined
 }
 
-/** Words of the name, one at least; the others may be of the place. */
-function isCalled(search: string) {
-  const words = typedWords(search)
-  if (words.length < 2) return holds('interfaces', words[0] ?? search)
-  const own = words.map(word => holds('interfaces', word))
-  const there = (word: string) => sql`exists (select 1 from entities place
-    where place.id = interfaces.entity_id and ${isCalledSo(sql.ref('place.called'), word)})`
-  return sql<boolean>`(${sql.join(own, sql` or `)}) and ${sql.join(
-    words.map((word, at) => sql`(${own[at]} or ${there(word)})`),
-    sql` and `,
-  )}`
-}
-
 /** Interfaces in reach; of an entity with all below it. */
 export function interfacesWhere(work: Work, filter: InterfaceFilter) {
   let query = interfaces(work)
-  if (filter.search) query = query.where(isCalled(filter.search))
+  if (filter.search) query = query.where(isOfSensor(filter.search))
   if (filter.terminalId) query = query.where('interfaces.terminal_id', '=', filter.terminalId)
   if (filter.entityId) query = query.where(isBelow('interfaces.entity_id', filter.entityId))
   if (filter.entityIds) query = query.where(isBelow('interfaces.entity_id', filter.entityIds))
@@ -99,16 +86,20 @@ export function interfacesWhere(work: Work, filter: InterfaceFilter) {
   return query
 }
 
-/** The same, each with its rules. A retired box measures nothing any more: its own are found where one asks for that box. */
-export const interfacesWithRules = (work: Work, filter: InterfaceFilter) =>
+/**
+ * The same, each with its rules. A retired box measures nothing any more: its own are found where one asks for that box.
+ * `isRanked`: those that fit the search best stand first.
+ */
+export const interfacesWithRules = (work: Work, filter: InterfaceFilter, isRanked: boolean) =>
   interfacesWhere(work, filter)
     .$if(!filter.terminalId, query => query.where('terminals.retired_at', 'is', null))
+    .$if(isRanked && !!filter.search, query => query.orderBy(sensorFit(filter.search!)))
     .select(ruleCounts.as('ruleCounts'))
 
-/** To choose from, of boxes in service: the first thousand by name. */
-export const listInterfaces = (work: Work, filter: InterfaceFilter) =>
+/** To choose from, of boxes in service, or of a box `onceThere`: the first thousand by name. */
+export const listInterfaces = (work: Work, filter: InterfaceFilter, onceThere = false) =>
   interfacesWhere(work, filter)
-    .where('terminals.retired_at', 'is', null)
+    .$if(!onceThere, query => query.where('terminals.retired_at', 'is', null))
     .orderBy(byName('interfaces.display_name'))
     .orderBy('interfaces.id')
     .limit(1000)

@@ -18,7 +18,7 @@ import type { InterfaceDetailsRow, InterfaceRow } from './interfaces.sql.ts'
 import { unitTypeOf } from './labels.ts'
 import { checkAddress, checkHistory, checkSettings, rangeOf, usualSeconds } from './settings.ts'
 import { howOf, told } from './state.ts'
-import { checkVirtual } from './virtual.ts'
+import { checkVirtual, unseenSources } from './virtual.ts'
 
 declare module '../platform/bus.ts' {
   interface Messages {
@@ -181,7 +181,7 @@ export async function presentDetails(work: Work, texts: World['texts'], row: Int
     offset: row.shift,
     safeValue: row.safeValue,
     virtual: how && { ...how, sourceIds: row.seenSourceIds },
-    hiddenSources: row.sourceIds.length - row.seenSourceIds.length,
+    hiddenSources: [...unseenSources(row).values()],
     usedBy: row.usedBy,
     defaultOf: row.defaultOf,
     unseen: {

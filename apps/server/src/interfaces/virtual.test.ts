@@ -228,15 +228,29 @@ describe('whoever does not see all of its sources', () => {
     return { t, seen, above, other, sum, params: { e: farm.at['House 1']!, t, i: sum.id } }
   }
 
-  test('is told of those alone that are in sight, and how many others there are', async () => {
+  test('is told of those alone that are in sight, and at which places others are', async () => {
     const { seen, above, sum } = await aSum()
     const keeper = await farm.as('House 1')
     expect(data(await keeper.interfaces.details({ params: { id: sum.id } }))).toMatchObject({
-      ...{ virtual: { operation: 'AVG', sourceIds: [seen.id] }, hiddenSources: 1 },
+      ...{ virtual: { operation: 'AVG', sourceIds: [seen.id] }, hiddenSources: [0] },
     })
     expect(data(await api.interfaces.details({ params: { id: sum.id } }))).toMatchObject({
-      ...{ virtual: { sourceIds: [above.id, seen.id] }, hiddenSources: 0 },
+      ...{ virtual: { sourceIds: [above.id, seen.id] }, hiddenSources: [] },
     })
+  })
+
+  test('is told that the first of a difference is one of those', async () => {
+    const { t, seen, above } = await aSum()
+    const keeper = await farm.as('House 1')
+    for (const [sourceIds, hiddenSources] of [
+      [[above.id, seen.id], [0]],
+      [[seen.id, above.id], [1]],
+    ] as const) {
+      const { id } = await add(t, { virtual: { operation: 'DIFF', sourceIds: [...sourceIds] } })
+      const told = data(await keeper.interfaces.details({ params: { id } }))
+      expect(told).toMatchObject({ virtual: { operation: 'DIFF', sourceIds: [seen.id] }, hiddenSources })
+      expect(JSON.stringify(told.virtual)).not.toContain(`"${above.id}"`)
+    }
   })
 
   test('keeps the others where they stood by a save', async () => {

@@ -9,7 +9,17 @@ import type { World } from '../platform/world.ts'
 import { editTerminal, removeTerminal } from './change.ts'
 import { swapTerminal } from './swap.ts'
 import { terminalById, terminalDetails, terminalsBelow, terminalsWhere } from './terminals.sql.ts'
-import { createTerminal, present, presentClaim, presentDetails, profiles, renameTerminal, retireTerminal } from './terminals.ts'
+import {
+  createTerminal,
+  endingRules,
+  present,
+  presentClaim,
+  presentDetails,
+  presentEnd,
+  profiles,
+  renameTerminal,
+  retireTerminal,
+} from './terminals.ts'
 import type { Boxes } from './terminals.ts'
 
 const columns = {
@@ -95,9 +105,12 @@ export const terminalsSlice = ({ db, bus, texts }: World, boxes: Boxes) =>
         work.afterCommit(() => bus.emit('terminal.retired', { terminalId, entityId }))
         return {}
       }),
+    ending: ({ actor, params }) => db.work(actor, async work => endingRules(work, (await inService(work, params.id)).id)),
     checkConnection: ({ actor, params }) =>
       db.work(actor, async work => {
-        const { id, provisionStatus, lastCommunicationTimestampUtc } = present(found(await terminalById(work, params.id)))
-        return { connected: boxes.connected(id), provisionStatus, lastCommunicationTimestampUtc }
+        const row = found(await terminalById(work, params.id))
+        const { displayName, provisionStatus, lastCommunicationTimestampUtc } = present(row)
+        const standing = { displayName, provisionStatus, lastCommunicationTimestampUtc, ...presentEnd(row) }
+        return { ...standing, connected: boxes.connected(row.id) }
       }),
   })

@@ -1,3 +1,4 @@
+import type { RuleKind } from '@steading/contract/rule-kinds'
 import type { ProvisionStatus, TerminalStatus } from '@steading/contract/terminals'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -221,4 +222,19 @@ export async function dependsOn(work: Work, id: string) {
     array(select display_name from interfaces where terminal_id = ${id} and deleted_at is null
       order by display_name collate names, id) as interfaces`.execute(work.sql)
   return rows[0]!
+}
+
+/** The rules of a box that act, or are ordered to: those in reach, by name. */
+export async function rulesInService(work: Work, id: string) {
+  const rows = await work.sql
+    .selectFrom('rules')
+    .where(inScope(work, 'rules.entity_id'))
+    .where('terminal_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(deployment_status = 'DEPLOYED' or deployment_status like 'PENDING%' or running_version is not null)`)
+    .select(['id', 'display_name as displayName', 'kind'])
+    .orderBy(byName('display_name'))
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({ ...row, kind: row.kind as RuleKind })) // safe: the column's check
 }

@@ -135,6 +135,32 @@ test('a heartbeat is no edit', async () => {
   made.end()
 })
 
+test('what ends with a terminal: its rules in service by name, those out of sight counted', async () => {
+  const box = await aTerminal(farm, 'Paul')
+  const add = async (entity: string, kind: string, name: string, status: string) =>
+    farm.world.owner.query(
+      `insert into rules (entity_id, terminal_id, kind, template, display_name, body, deployment_status)
+        values ($1, $2, $3, 'ALARM_WITHOUT_ACTUATION', $4, '{}', $5)`,
+      [farm.at[entity], box.id, kind, name, status],
+    )
+  const ending = async (by: Api) => data(await by.terminals.ending({ params: { id: box.id } }))
+  expect(await ending(api)).toEqual({ rules: [], total: 0, alarms: 0, unseen: 0 })
+  await add('Paul', 'ALARM', 'Too hot 10', 'DEPLOYED')
+  await add('Paul', 'ALARM', 'Too hot 2', 'PENDING_DEPLOY')
+  await add('House 1', 'CONTROL', 'Fans', 'DEPLOYED')
+  await add('Paul', 'ALARM', 'Never used', 'UNDEPLOYED')
+  await add('Paul', 'ALARM', 'Not taken', 'ERROR')
+  await add('Aves', 'ALARM', 'Of the company', 'DEPLOYED')
+  const names = (rules: readonly { displayName: string }[]) => rules.map(one => one.displayName)
+  const all = await ending(api)
+  expect(all).toMatchObject({ total: 4, alarms: 3, unseen: 0 })
+  expect(names(all.rules)).toEqual(['Fans', 'Of the company', 'Too hot 2', 'Too hot 10'])
+  // Of a kind that the role does not show, or above what one sees.
+  const some = await ending(await farm.as('Paul', ['terminals.delete', 'rules.alarms']))
+  expect(some).toMatchObject({ total: 4, alarms: 3, unseen: 2 })
+  expect(names(some.rules)).toEqual(['Too hot 2', 'Too hot 10'])
+})
+
 test('a retired terminal is cut off, leaves the list and keeps its history', async () => {
   const box = await aClaimedBox(farm)
   const input = await farm.world.db.work(farm.system, work =>
@@ -183,6 +209,15 @@ test('a retired terminal is cut off, leaves the list and keeps its history', asy
     data(await api.terminals.search({ query: { search: box.uid, provisionStatus: 'RETIRED' } })).content.map(one => one.id)
   expect(await retired()).toEqual([box.id])
   expect(data(await api.interfaces.details({ params: { id: input } })).id).toBe(input)
+  // Whoever looks at that box sees what it was, and what it measured; others are not offered it any more.
+  expect(data(await api.terminals.checkConnection({ params: { id: box.id } }))).toMatchObject({
+    ...{ displayName: 'Box of the test', connected: false, deletedTimestampUtc: null },
+    retiredTimestampUtc: expect.stringMatching(/^20/) as unknown,
+  })
+  expect(data(await api.interfaces.list({ query: { terminalId: box.id } })).map(one => one.id)).toEqual([input])
+  expect(data(await api.interfaces.list({ query: {} })).map(one => one.id)).not.toContain(input)
+  const below = { params: { id: farm.at.Paul!, terminalId: box.id } }
+  expect(data(await api.interfaces.atTerminal(below))).toEqual([])
   for (const call of [
     () => api.terminals.claimCode({ params: { id: box.id } }),
     () => api.terminals.rotate({ params: { id: box.id } }),

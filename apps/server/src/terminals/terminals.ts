@@ -1,9 +1,11 @@
 import { claimCodeFrom, Hello } from '@steading/contract/box'
+import { RULE_KINDS } from '@steading/contract/rule-kinds'
 import { TERMINAL_PROFILES } from '@steading/contract/terminals'
 import type { ClaimCode, ProvisionStatus, Terminal, TerminalDetails, TerminalProfile } from '@steading/contract/terminals'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { entityById, shareTree } from '../entities/index.ts'
+import { mayDo } from '../platform/actor.ts'
 import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -12,7 +14,14 @@ import type { Difference } from '../platform/differences.ts'
 import { invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { inEachLanguage } from '../platform/wording.ts'
 import type { World } from '../platform/world.ts'
-import { dependsOn, insertTerminal, terminalById, updateProvisionStatus, updateTerminal } from './terminals.sql.ts'
+import {
+  dependsOn,
+  insertTerminal,
+  rulesInService,
+  terminalById,
+  updateProvisionStatus,
+  updateTerminal,
+} from './terminals.sql.ts'
 import type { DetailsRow, TerminalChange, TerminalRow } from './terminals.sql.ts'
 
 /** What this slice needs of the device side, which stands above it. */
@@ -80,11 +89,16 @@ export function presentDetails(row: DetailsRow): TerminalDetails {
     creationTimestampUtc: row.createdAt.toISOString(),
     lastUpdatedBy: row.updatedBy,
     lastUpdateTimestampUtc: row.updatedAt?.toISOString() ?? null,
-    retiredTimestampUtc: row.retiredAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
-    deletedTimestampUtc: row.deletedAt?.toISOString() ?? null,
+    ...presentEnd(row),
   }
 }
+
+/** Since when it is out of service for good. */
+export const presentEnd = ({ retiredAt, deletedAt }: Pick<TerminalRow, 'retiredAt' | 'deletedAt'>) => ({
+  retiredTimestampUtc: retiredAt?.toISOString() ?? null,
+  deletedTimestampUtc: deletedAt?.toISOString() ?? null,
+})
 
 /** What audits tell of a terminal's fields. */
 export const told = (row: TerminalRow) => ({
@@ -204,6 +218,22 @@ export async function cutOff(
     objectName: row.displayName,
     entityId: row.entityId,
   })
+}
+
+/** More names than one reads. */
+const MOST_NAMED = 100
+
+/** The rules that leave service when a terminal does: those that the caller may see by name, the others counted. */
+export async function endingRules(work: Work, id: string) {
+  const all = await work.beyond(whole => rulesInService(whole, id))
+  const inReach = new Set((await rulesInService(work, id)).map(rule => rule.id))
+  const seen = all.filter(rule => inReach.has(rule.id) && mayDo(work.actor, RULE_KINDS[rule.kind]))
+  return {
+    rules: seen.slice(0, MOST_NAMED),
+    total: all.length,
+    alarms: all.filter(rule => rule.kind === 'ALARM').length,
+    unseen: all.length - seen.length,
+  }
 }
 
 /** Takes a terminal out of service for good: no credentials, no session, no rules; its history stays. */

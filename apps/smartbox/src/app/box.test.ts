@@ -257,7 +257,8 @@ describe('box', () => {
     const spec = { id: '103', dataType: 'BOOLEAN', kind: 'STATE', every: 0 }
     const is = { ...rest, interfaces: [spec], inputs: { ...inputs, lines: [line] } }
     await platform.configure(ifs, { '34': sounds, '33': is })
-    await until('the event', () => [...platform.events.values()].some(one => one.rule === '33' && one.kind === 'EVENT_OPEN'))
+    await until('the event', () => [...platform.events.values()].some(one => one.rule === '33'))
+    expect([...platform.events.values()].find(one => one.rule === '33')).toMatchObject({ kind: 'EVENT_OPEN' })
   }, 30_000)
 
   it('refuses a late command and one of an old session', async () => {

@@ -34,7 +34,7 @@ export const sensorSearch = (search: string, entityId: string | undefined) =>
         search,
         ...(entityId && { entityId }),
         itemsPerPage: 50,
-        sortProperty: 'displayName',
+        sortProperty: 'match',
         sortDirection: 'ASC',
       } as const
       return data(calls.interfaces.search({ query }, { signal }))

@@ -9,8 +9,9 @@ type Orderable = Pick<Rule, 'isSystemRule' | 'deploymentStatus' | 'ruleVersion' 
  */
 export const orderable = <R extends Orderable>(rules: readonly R[], wanted: boolean): R[] =>
   rules.filter(
-    ({ terminal: _, ...one }) =>
-      !one.isSystemRule && (orderedBy(one)[wanted ? 'deploy' : 'undeploy'] !== undefined || waitsForOther(one, wanted)),
+    one =>
+      !one.isSystemRule &&
+      (orderedBy({ ...one, terminal: null })[wanted ? 'deploy' : 'undeploy'] !== undefined || waitsForOther(one, wanted)),
   )
 
 /** The other order is on its way to the box: this one takes it back. */

@@ -10,11 +10,13 @@ import { SelectField } from '../ui/form/SelectField.tsx'
 import { Link } from '../ui/Link.tsx'
 import { LongList } from '../ui/page/LongList.tsx'
 import type { InterfaceForm } from './entered.ts'
+import { inPlaces } from './places.ts'
 import { useSources } from './useSources.ts'
 import { operationName } from './words.ts'
 
 const mostOf = (operation: Operation) => ({ DIFF: 2, SCALE: 1 })[operation as 'DIFF'] ?? MOST_SOURCES // safe: only looked up
 const decimals = 6
+const none: readonly number[] = []
 
 /** How a calculated sensor comes to its value. */
 export function CalculationEntries({
@@ -23,7 +25,7 @@ export function CalculationEntries({
   max,
   terminalId,
   home,
-  hidden = 0,
+  hidden = none,
 }: {
   form: InterfaceForm
   category: CategoryId | undefined
@@ -32,8 +34,8 @@ export function CalculationEntries({
   terminalId: string | null
   /** The place that it is at, in full. */
   home?: string | undefined
-  /** How many sources are out of sight. */
-  hidden?: number
+  /** The places of sources that are out of sight. */
+  hidden?: readonly number[]
 }) {
   const t = useText()
   const mode = useFormMode()
@@ -41,7 +43,10 @@ export function CalculationEntries({
   const operations = category ? operationsOf(category) : []
   const operation = operations.find(one => one === virtual.operation)
   const { here, error, nameOf } = useSources(terminalId, home)
-  const unseen = hidden > 0 ? t('interface.unseen', { count: hidden }) : undefined
+  const isOrdered = operation === 'DIFF'
+  const [hiddenAt] = hidden
+  const orderWords = hiddenAt === undefined ? undefined : t(hiddenAt === 0 ? 'virtual.hiddenFirst' : 'virtual.hiddenSecond')
+  const unseen = hidden.length === 0 ? undefined : isOrdered ? orderWords : t('interface.unseen', { count: hidden.length })
   const options = (here ?? [])
     .filter(one => category && operation && !one.calculated && !sourceProblem({ category, max }, operation, one))
     .map(one => ({ value: one.id, label: nameOf(one.id) }))
@@ -52,12 +57,16 @@ export function CalculationEntries({
         <Shown label={t('virtual.operation')}>{operation && operationName(operation, t)}</Shown>
         <Shown label={t('virtual.sources')}>
           <LongList
-            items={virtual.sourceIds.map(id => ({
-              key: id,
-              content: <Link href={to('/system/interfaces/details/{interfaceId}', { interfaceId: id })}>{nameOf(id)}</Link>,
-            }))}
+            items={inPlaces(virtual.sourceIds, isOrdered ? hidden : none).map((id, at) =>
+              id === null
+                ? { key: `hidden ${at}`, content: <span className="dim">{t('virtual.hiddenSource')}</span> }
+                : {
+                    key: id,
+                    content: <Link href={to('/system/interfaces/details/{interfaceId}', { interfaceId: id })}>{nameOf(id)}</Link>,
+                  },
+            )}
           />
-          {unseen && <span className="dim">{unseen}</span>}
+          {unseen && !isOrdered && <span className="dim">{unseen}</span>}
         </Shown>
         {operation === 'SCALE' && <Scale form={form} />}
       </>
@@ -74,16 +83,16 @@ export function CalculationEntries({
           const chosen = operations.find(one => one === next)
           if (!chosen) return
           form.setFieldValue('virtual.operation', chosen)
-          form.setFieldValue('virtual.sourceIds', virtual.sourceIds.slice(0, Math.max(0, mostOf(chosen) - hidden)))
+          form.setFieldValue('virtual.sourceIds', virtual.sourceIds.slice(0, Math.max(0, mostOf(chosen) - hidden.length)))
         }}
         error={wrong(form.errors, 'virtual.operation')}
       />
       <MultiSelectField
         label={t('virtual.sources')}
-        required={hidden === 0}
+        required={hidden.length === 0}
         disabled={!isReady}
-        {...(operation && { max: Math.max(0, mostOf(operation) - hidden) })}
-        ordered={operation === 'DIFF' && t('virtual.first')}
+        {...(operation && { max: Math.max(0, mostOf(operation) - hidden.length) })}
+        ordered={isOrdered && hidden.length === 0 && t('virtual.first')}
         options={options}
         value={virtual.sourceIds}
         onChange={ids => form.setFieldValue('virtual.sourceIds', ids)}

@@ -23,6 +23,7 @@ import { Empty } from '../ui/state/Empty.tsx'
 import { columnsOf, courseHours, coursePoints } from './columns.tsx'
 import { calls, seriesQuery } from './interfaces.queries.ts'
 import { Overview } from './Overview.tsx'
+import RetiredBoxes from './RetiredBoxes.tsx'
 import { TerminalFilter } from './TerminalFilter.tsx'
 import { categoryChoices } from './words.ts'
 
@@ -36,6 +37,7 @@ const asAdded = { sortProperty: 'id', sortDirection: 'ASC' } as const
 /** The interfaces of everybody's boxes, or of one, with their values as they come. To one out of service nothing is added. */
 export default function Interfaces({ terminalId, inService = true }: { terminalId?: string; inService?: boolean }) {
   const t = useText()
+  const go = useGo()
   const state = useListState(schema, terminalId === undefined ? undefined : asAdded, keep)
   // Who was led to one of them has no use for filters.
   const isLed = parseSearch(useRouterState({ select: at => at.location.searchStr }))['hideFilters'] === 'true'
@@ -72,6 +74,13 @@ export default function Interfaces({ terminalId, inService = true }: { terminalI
             </span>
           )}
         </Filters>
+      )}
+      {terminalId === undefined && query.terminalId === undefined && !isLed && (
+        <RetiredBoxes
+          words="interface.retiredHidden"
+          filter={{ entityId: query.entityId }}
+          show={() => go(to('/system/terminals') + writeSearch({ provisionStatus: 'RETIRED', entityId: query.entityId }))}
+        />
       )}
       <Card flush>
         <DataList

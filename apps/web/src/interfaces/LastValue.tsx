@@ -7,9 +7,9 @@ import './interfaces.css'
 /** The last value with its unit; a change tints it once, a value that is not to be believed is grey. */
 export function LastValue({ of }: { of: Interface }) {
   const t = useText()
-  const { lastConvertedReading: value, unit, stale, good } = of
+  const { lastConvertedReading: value, unit, stale, good, terminal } = of
   const [first] = useState(value)
-  const looks = ['live-v', (stale || !good) && 'dim', value !== first && 'changed'].filter(Boolean).join(' ')
+  const looks = ['live-v', (stale || !good || terminal.retired) && 'dim', value !== first && 'changed'].filter(Boolean).join(' ')
   return (
     <b key={String(value)} className={`${looks} num`}>
       {valueText(of, value, t)}

@@ -6,6 +6,7 @@ import { useText } from '../platform/texts.tsx'
 import { same } from '../ui/form/met.ts'
 import { Theirs } from '../ui/form/Theirs.tsx'
 import { type EnteredEdit, type Field, changedBetween, enteredOf } from './entered.ts'
+import { inPlaces } from './places.ts'
 import { useSources } from './useSources.ts'
 import { categoryName, historyName, operationName, valueWords } from './words.ts'
 
@@ -58,6 +59,9 @@ export function TheirInterface({
   )
 }
 
+const sourceNames = ({ virtual, hiddenSources }: InterfaceDetails, nameOf: (id: string) => string, t: Translate) =>
+  inPlaces(virtual?.sourceIds ?? [], hiddenSources).map(id => (id === null ? t('virtual.hiddenSource') : nameOf(id)))
+
 function said(field: Field, of: InterfaceDetails, nameOf: (id: string) => string, t: Translate): string {
   const unit = of.unit ?? ''
   const figure = (value: number | null | undefined, its = unit) =>
@@ -68,7 +72,7 @@ function said(field: Field, of: InterfaceDetails, nameOf: (id: string) => string
     case 'category':
       return categoryName(of.category, t)
     case 'virtual':
-      return of.virtual ? `${operationName(of.virtual.operation, t)}: ${of.virtual.sourceIds.map(nameOf).join(', ')}` : ''
+      return of.virtual ? `${operationName(of.virtual.operation, t)}: ${sourceNames(of, nameOf, t).join(', ')}` : ''
     case 'every':
       return duration(of.every, t)
     case 'factor':

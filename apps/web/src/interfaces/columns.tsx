@@ -34,7 +34,7 @@ function Course({ of, series }: { of: Interface; series: Series | undefined }) {
   if (of.terminalInterfaceType !== 'IN') return <LastCommand of={of} />
   if (!series) return null
   return (
-    <span className={of.stale ? 'faint' : undefined}>
+    <span className={of.stale || of.terminal.retired ? 'faint' : undefined}>
       <Sparkline values={series.values} times={series.times} steps={holds(of)} width={96} height={26} />
     </span>
   )

@@ -24,7 +24,7 @@ const details = (more: Partial<InterfaceDetails> = {}): InterfaceDetails => ({
     offset: 0,
     safeValue: null,
     virtual: null,
-    hiddenSources: 0,
+    hiddenSources: [],
   },
   ...{
     usedBy: [],

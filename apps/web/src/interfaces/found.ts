@@ -8,6 +8,6 @@ export type Found = Pick<Interface, 'id' | 'entity' | 'displayName'>
 
 /** The first sensors and devices by a few letters of their name. */
 export async function findInterfaces(search: string, signal: AbortSignal): Promise<readonly Found[]> {
-  const query = { search, itemsPerPage: 20, sortProperty: 'displayName', sortDirection: 'ASC' } as const
+  const query = { search, itemsPerPage: 20, sortProperty: 'match', sortDirection: 'ASC' } as const
   return (await data(calls.search({ query }, { signal }))).content
 }

@@ -11,6 +11,8 @@ export const pages = {
 export const Interfaces = later(() => import('./Interfaces.tsx'))
 /** What one box says now, side by side. */
 export const InterfaceBoard = later(() => import('./InterfaceBoard.tsx'))
+/** What a list leaves out because smart boxes were retired. */
+export const RetiredBoxes = later(() => import('./RetiredBoxes.tsx'))
 export { interfacesQuery, seriesQuery, terminalBoardQuery } from './interfaces.queries.ts'
 export { TerminalFilter } from './TerminalFilter.tsx'
 export { useTerminals } from './terminal.choices.ts'

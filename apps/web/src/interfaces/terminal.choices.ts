@@ -1,5 +1,6 @@
 import { terminals } from '@steading/contract/terminals'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { api, data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
 import { usePaused } from '../platform/usePaused.ts'
@@ -36,3 +37,16 @@ export function useTerminal(id: string | undefined) {
   const { data: found } = useQuery({ ...boxQuery(id ?? ''), enabled: id !== undefined && may('terminals.read_details') })
   return found
 }
+
+export type BoxFilter = Pick<z.input<typeof terminals.search.query>, 'search' | 'entityId' | 'connected'>
+
+/** How many boxes of a filter were retired: no list shows them unasked. */
+export const retiredBoxes = ({ search, entityId, connected }: BoxFilter) =>
+  queryOptions({
+    queryKey: ['terminals', 'retired', search, entityId, connected],
+    queryFn: async ({ signal }) => {
+      const query = { search, entityId, connected, provisionStatus: 'RETIRED', itemsPerPage: 10 } as const
+      return (await data(calls.search({ query }, { signal, background: true }))).totalElements
+    },
+    placeholderData: keepPreviousData,
+  })

@@ -1,6 +1,6 @@
 import type { Interface } from '@steading/contract/interfaces'
 import type { Rehearsed } from '@steading/contract/rehearsal'
-import { number } from '@steading/locales/format'
+import { missing, number } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { interfacesQuery } from '../interfaces/index.ts'
@@ -40,11 +40,13 @@ export function Outcome({
     const written = [result.draft, result.deployed].flatMap(of => of?.outputs.map(one => one.interfaceId) ?? [])
     return [...new Set([...readIds(inputs), ...written])]
   }, [inputs, result])
-  const { data: found = none } = useQuery(interfacesQuery(ids))
+  const { data: found = none, isPending } = useQuery(interfacesQuery(ids))
   const interfaces = useMemo(() => namedApart(found, home), [found, home])
-  const nameOf = (id: string): NamedOutput => {
+  // Undefined as long as names are on their way; one that nobody may see here has none.
+  const nameOf = (id: string): NamedOutput | undefined => {
     const of = interfaces.find(one => one.id === id)
-    return { name: of?.displayName ?? id, unit: of?.unit ?? '', decimals: of?.decimals ?? 1 }
+    if (!of && isPending) return undefined
+    return { name: of?.displayName ?? missing, unit: of?.unit ?? '', decimals: of?.decimals ?? 1 }
   }
   const { groups, courses } = useMemo(
     () => movingIn(Date.parse(result.fromUtc), Date.parse(result.untilUtc)),
@@ -58,7 +60,7 @@ export function Outcome({
       </p>
       <Drawn result={result} {...{ inputs, interfaces, courses, onThreshold }} />
       <Adjust groups={groups} onValue={onThreshold} />
-      <Fired result={result} nameOf={id => nameOf(id).name} />
+      <Fired result={result} nameOf={id => nameOf(id)?.name ?? ''} />
       <Result figures={figuresOf(result, nameOf, t)} isBeside={result.deployed !== null} />
       <Messages result={result} />
       <Note>

@@ -49,6 +49,18 @@ describe('the result', () => {
   })
 })
 
+test('nothing is said of an output, and no id shown, until its name is known', () => {
+  const draft = outcome({ outputs: fan(4, 7200, true) })
+  const unnamed = () => undefined
+  for (const deployed of [null, outcome(), draft]) {
+    expect(verdictOf({ draft, deployed }, 7, unnamed, t)).toEqual([])
+    expect(figuresOf({ draft, deployed }, unnamed, t).map(one => one.name)).toEqual(['Times without a sensor'])
+  }
+  // A sentence that names nothing waits for nobody.
+  const [told] = verdictOf({ draft: outcome(), deployed: null }, 7, unnamed, t)
+  expect(told).toMatch(/^No event would have opened in 7 days/)
+})
+
 describe('the drawing', () => {
   const words = {
     ...{ draft: 'D', deployed: 'S', real: 'R', off: 'Off', on: 'On' },

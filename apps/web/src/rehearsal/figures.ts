@@ -41,10 +41,10 @@ export const isSwitch = ({ values }: RehearsedOutcome['outputs'][number]): boole
 export const opensEvents = ({ draft, deployed }: Pick<Rehearsed, 'draft' | 'deployed'>): boolean =>
   draft.outputs.length === 0 || draft.eventCount > 0 || (deployed?.eventCount ?? 0) > 0
 
-/** The result, row by row. */
+/** The result, row by row; an output has its rows once its name is known. */
 export function figuresOf(
   { draft, deployed }: Pick<Rehearsed, 'draft' | 'deployed'>,
-  nameOf: (interfaceId: string) => NamedOutput,
+  nameOf: (interfaceId: string) => NamedOutput | undefined,
   t: Translate,
 ): Figure[] {
   const row = (
@@ -85,7 +85,7 @@ export function figuresOf(
     ...outputs.flatMap(id => {
       const named = nameOf(id)
       const one = outputOf(draft, id) ?? (deployed && outputOf(deployed, id))
-      if (!one) return []
+      if (!one || !named) return []
       const on = isSwitch(one)
       return [
         row(`${id} writes`, t('rehearsal.row.writes', { name: named.name }), of => outputOf(of, id)?.writes, counted),
@@ -101,16 +101,16 @@ export function figuresOf(
   ]
 }
 
-/** In one sentence what it would have done, in another what the version in service would have. */
+/** In one sentence what it would have done, in another what the version in service would have; nothing until names are known. */
 export function verdictOf(
   { draft, deployed }: Pick<Rehearsed, 'draft' | 'deployed'>,
   days: number,
-  nameOf: (interfaceId: string) => NamedOutput,
+  nameOf: (interfaceId: string) => NamedOutput | undefined,
   t: Translate,
 ): readonly string[] {
   if (deployed && JSON.stringify(draft) === JSON.stringify(deployed)) {
-    const [verdict = ''] = verdictOf({ draft, deployed: null }, days, nameOf, t)
-    return [verdict, t('rehearsal.verdict.same')]
+    const [verdict] = verdictOf({ draft, deployed: null }, days, nameOf, t)
+    return verdict === undefined ? [] : [verdict, t('rehearsal.verdict.same')]
   }
   const messages = (of: RehearsedOutcome) => of.messages.reduce((sum, one) => sum + one.count, 0)
   if (opensEvents({ draft, deployed }))
@@ -119,11 +119,12 @@ export function verdictOf(
       ...(deployed ? [t('rehearsal.verdict.eventsBefore', { events: deployed.eventCount, messages: messages(deployed) })] : []),
     ]
   const [first] = draft.outputs
-  if (!first) return []
-  const said = (of: RehearsedOutcome['outputs'][number]) => {
-    const named = nameOf(of.interfaceId)
-    return { name: named.name, writes: of.writes, on: isSwitch(of) ? duration(of.on, t) : level(named).words(of.on ?? NaN) }
-  }
+  const named = first && nameOf(first.interfaceId)
+  if (!first || !named) return []
+  const said = (of: RehearsedOutcome['outputs'][number]) => ({
+    ...{ name: named.name, writes: of.writes },
+    on: isSwitch(of) ? duration(of.on, t) : level(named).words(of.on ?? NaN),
+  })
   const key = isSwitch(first) ? 'rehearsal.verdict.switch' : 'rehearsal.verdict.level'
   const before = deployed?.outputs.find(one => one.interfaceId === first.interfaceId)
   return [

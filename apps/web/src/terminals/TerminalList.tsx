@@ -6,6 +6,7 @@ import { IconPlus, IconServerOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { to } from '../app/index.ts'
 import { EntityFilter } from '../entities/index.ts'
+import { RetiredBoxes } from '../interfaces/index.ts'
 import { data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -104,6 +105,9 @@ export default function TerminalList() {
         />
         <EntityFilter value={query.entityId} onChange={entityId => state.set({ entityId })} />
       </Filters>
+      {query.provisionStatus === undefined && (
+        <RetiredBoxes words="terminal.retiredHidden" filter={query} show={() => state.set({ provisionStatus: 'RETIRED' })} />
+      )}
       <Card flush>
         <DataList
           label={t('terminal.many')}

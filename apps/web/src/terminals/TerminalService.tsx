@@ -15,6 +15,7 @@ import { confirm } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import { Card } from '../ui/page/Card.tsx'
+import { LongList } from '../ui/page/LongList.tsx'
 import { calls, connectionQuery, terminalsChanged } from './terminals.queries.ts'
 
 const ClaimDialog = later(() => import('./ClaimDialog.tsx'), 'overlay')
@@ -61,12 +62,15 @@ function Act({
   word,
   hint,
   ask,
+  more,
   failed,
   act: work,
 }: {
   word: string
   hint: ReactNode
   ask?: string
+  /** What else the question says, looked up once somebody asks. */
+  more?: () => Promise<ReactNode>
   /** What is said when it did not work. */
   failed?: string
   act: () => Promise<void>
@@ -74,8 +78,18 @@ function Act({
   const t = useText()
   const { busy, act } = useAct(failed ?? t('terminal.actFailed'))
   const press = async () => {
-    const isSure = ask === undefined || (await confirm({ title: ask, text: hint, yes: word, no: t('ui.cancel'), danger: true }))
-    if (isSure) await act(work)
+    if (ask !== undefined) {
+      let rest: ReactNode
+      if (more && !(await act(async () => void (rest = await more())))) return
+      const text = (
+        <>
+          {hint}
+          {rest}
+        </>
+      )
+      if (!(await confirm({ title: ask, text, yes: word, no: t('ui.cancel'), danger: true }))) return
+    }
+    await act(work)
   }
   return (
     <li>
@@ -122,6 +136,24 @@ function PairAgain({ of }: { of: TerminalDetails }) {
   )
 }
 
+/** The rules in service that end with a box: those that one sees by name. */
+function Ending({ of: { rules, total, alarms, unseen } }: { of: z.output<typeof terminals.ending.reply> }) {
+  const t = useText()
+  if (total === 0) return null
+  const more = total - unseen - rules.length
+  const words = alarms === 0 ? 'terminal.retireRules' : alarms === total ? 'terminal.retireAlarms' : 'terminal.retireSome'
+  return (
+    <div className="ending">
+      {t(words, { total, alarms })}
+      <LongList items={rules.map(rule => ({ key: rule.id, content: rule.displayName }))} />
+      {more > 0 && <p>{t('terminal.retireMore', { count: more })}</p>}
+      {unseen > 0 && <p>{t(rules.length > 0 ? 'deploy.neededUnseenToo' : 'deploy.neededUnseen', { count: unseen })}</p>}
+    </div>
+  )
+}
+
+const endingOf = async (id: string) => <Ending of={await data(calls.ending({ params: { id } }))} />
+
 function Retirement({ of }: { of: TerminalDetails }) {
   const t = useText()
   const go = useGo()
@@ -130,6 +162,7 @@ function Retirement({ of }: { of: TerminalDetails }) {
       word={t('terminal.retire')}
       hint={t('terminal.retireHint')}
       ask={t('terminal.retireAsk', { name: of.displayName })}
+      more={() => endingOf(of.id)}
       failed={t('terminal.retireFailed')}
       act={async () => {
         await data(calls.retire({ params: { id: of.id }, body: { version: of.version } }))

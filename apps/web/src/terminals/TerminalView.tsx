@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { to } from '../app/index.ts'
-import { InterfaceBoard, terminalBoardQuery } from '../interfaces/index.ts'
+import { InterfaceBoard } from '../interfaces/index.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -11,7 +11,7 @@ import { PageHead } from '../ui/page/PageHead.tsx'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage, Skeletons } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
-import { Connection, ProvisionPill } from './marks.tsx'
+import { TerminalState } from './marks.tsx'
 import { connectionQuery } from './terminals.queries.ts'
 
 /** What a smart box says now: its sensors and devices side by side, for whoever stands before it. */
@@ -22,20 +22,14 @@ export default function TerminalView() {
   const id = useParam('terminalId')
   const refetchInterval = usePollEvery()
   const { data: now, error, refetch } = useQuery({ ...connectionQuery(id), refetchInterval })
-  const { data: refs } = useQuery({ ...terminalBoardQuery(id), enabled: may('interfaces.read') })
   const back = { href: listHref('/system/terminals'), label: t('terminal.many') }
   if (!now) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
   return (
     <>
       <PageHead
         back={back}
-        title={refs?.[0]?.terminal.displayName ?? t('terminal.one')}
-        meta={
-          <>
-            <ProvisionPill status={now.provisionStatus} />
-            <Connection connected={now.connected} />
-          </>
-        }
+        title={now.displayName}
+        meta={<TerminalState of={now} />}
         stacked
         actions={
           may('terminals.read_details') && (

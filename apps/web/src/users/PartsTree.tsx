@@ -128,23 +128,28 @@ function Hits({
   turn: (id: string, name: string) => void
 }) {
   const t = useText()
-  const { data: hits, error, refetch } = useQuery(partsQuery(rootId, text))
-  if (!hits) return error ? <Failed what={t('failed.list')} error={error} retry={() => void refetch()} /> : <Skeletons rows={3} />
+  const { data: found, error, refetch } = useQuery(partsQuery(rootId, text))
+  if (!found)
+    return error ? <Failed what={t('failed.list')} error={error} retry={() => void refetch()} /> : <Skeletons rows={3} />
+  const { hits, total } = found
   if (hits.length === 0) return <p className="parts-none">{t('empty.search', { query: text })}</p>
   return (
-    <ul className="parts-hits">
-      {hits.map(({ id, displayName, name, above }) => (
-        <li key={id}>
-          <label>
-            <input type="checkbox" className="vh" checked={value.includes(id)} onChange={() => turn(id, displayName)} />
-            <Box checked={value.includes(id)} />
-            <span className="two">
-              <span>{name}</span>
-              <span>{wayOf(above)}</span>
-            </span>
-          </label>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="parts-hits">
+        {hits.map(({ id, displayName, name, above }) => (
+          <li key={id}>
+            <label>
+              <input type="checkbox" className="vh" checked={value.includes(id)} onChange={() => turn(id, displayName)} />
+              <Box checked={value.includes(id)} />
+              <span className="two">
+                <span>{name}</span>
+                <span>{wayOf(above)}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {total > hits.length && <p className="parts-none">{t('tree.cutHits', { shown: hits.length, total })}</p>}
+    </>
   )
 }

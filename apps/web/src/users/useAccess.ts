@@ -86,14 +86,15 @@ export function useAccess(rootEntity: string, editedUser: string | undefined) {
   }
 }
 
-/** Places below a root whose name or code holds a text, the first of them. */
+/** Places below a root that a text finds, those first that fit best, and how many there are. The root itself is none of them. */
 export const partsQuery = (rootEntity: string, text: string) =>
   queryOptions({
     queryKey: ['entities', 'parts', rootEntity, text],
     queryFn: async ({ signal }) => {
-      const query = { search: text, entityId: rootEntity, itemsPerPage: mostHits }
-      const { content } = await data(places.search({ query }, { signal }))
-      return content.filter(one => one.id !== rootEntity)
+      const query = { search: text, entityId: rootEntity, itemsPerPage: mostHits, sortProperty: 'match' } as const
+      const { content, totalElements } = await data(places.search({ query }, { signal }))
+      const hits = content.filter(one => one.id !== rootEntity)
+      return { hits, total: totalElements - (content.length - hits.length) }
     },
     enabled: text !== '',
     placeholderData: keepPreviousData,

@@ -29,10 +29,13 @@ export function DirectValue({
   const t = useText()
   useNow(15)
   const now = clock.now()
-  const { name, place, href, text, value, unit, at, stale } = subject
+  const { name, place, href, text, value, unit, at, stale, retired } = subject
   const [first] = useState(text)
-  const freshness =
-    at === null
+  const freshness = retired
+    ? at === null
+      ? t('terminal.status.retired')
+      : t('tile.retired', { age: age(at, now, t) })
+    : at === null
       ? t('tile.noReading')
       : stale
         ? t('tile.noReadingFor', { duration: age(at, now, t) })

@@ -33,7 +33,7 @@ export function Gauge({
 }) {
   const t = useText()
   useNow(15)
-  const { name, place, href, text, unit, value, decimals, at, stale } = subject
+  const { name, place, href, text, unit, value, decimals, at, stale, retired } = subject
   const now = typeof value === 'number' ? value : undefined
   const degrees = (of: number) => -120 + (240 * (Math.min(max, Math.max(min, of)) - min)) / (max - min || 1)
   const said = (of: number) => quantity(of, unit, decimals)
@@ -49,8 +49,9 @@ export function Gauge({
       text: `${number(comfort[0], [0, decimals])}–${quantity(comfort[1], unit, [0, decimals])}`,
     },
     off !== undefined && { word: t('tile.now'), text: `${signed(off, decimals)} ${unit}`, bad: hot },
-    trend !== undefined && { word: t('tile.trend'), text: trendText(trend) },
-    stale && at && { word: t('alarm.noData'), text: age(at, clock.now(), t), late: true },
+    !retired && trend !== undefined && { word: t('tile.trend'), text: trendText(trend) },
+    retired && { word: t('terminal.one'), text: t('terminal.status.retired'), late: true },
+    !retired && stale && at && { word: t('alarm.noData'), text: age(at, clock.now(), t), late: true },
   ].filter(fact => fact !== false && fact !== undefined && fact !== null && fact !== '')
 
   function trendText(change: number) {

@@ -23,7 +23,7 @@ export function panesOf(
     const pane = panes.get(scale.unit) ?? { ...scale, lines: [], limits: [] }
     const alarm = alarms?.get(id)
     pane.lines.push({
-      name: of.displayName,
+      name: of.terminal.retired ? t('terminal.retiredName', { name: of.displayName }) : of.displayName,
       times: data.times,
       values: drawn(of, data).values,
       ...reachOf(of, data),

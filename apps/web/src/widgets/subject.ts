@@ -17,6 +17,8 @@ export interface Subject {
   readonly decimals: number
   readonly at: string | null
   readonly stale: boolean
+  /** Its smart box is out of service for good: what it said last was long ago, however fresh it looks. */
+  readonly retired: boolean
 }
 
 /** A value of this interface as people read it: "31,0", "On", "Open". */
@@ -43,6 +45,7 @@ export function subjectOf(of: Interface, title: string | undefined, t: Translate
     value,
     decimals: of.decimals,
     at: of.lastReadingTimestampUtc,
-    stale: of.stale || !of.good,
+    stale: of.stale || !of.good || of.terminal.retired,
+    retired: of.terminal.retired,
   }
 }

@@ -340,9 +340,9 @@ export interface Interfaces {
   safe_value: number | null;
   scale_a: number | null;
   scale_b: number | null;
-  searched: Generated<string>;
   shift: Generated<number>;
   terminal_id: Int8;
+  trail: Generated<string>;
   updated_at: Timestamp | null;
   updated_by: Int8 | null;
   version: Generated<number>;

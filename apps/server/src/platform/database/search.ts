@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 
 /** The tables that keep, in one column of their own, all that a search of them looks at. */
-type Searched = 'entities' | 'users' | 'terminals' | 'interfaces' | 'rules' | 'events' | 'audit'
+type Searched = 'entities' | 'users' | 'terminals' | 'rules' | 'events' | 'audit'
 
 /** What a person typed, as a pattern that finds it anywhere. */
 const anywhere = (typed: string) => sql`plain(${`%${pattern(typed)}%`})`
 
-/** A text as `plain` makes it, its words apart as in `entities.called`: what stands between names tells nothing of either. */
+/** A text as `plain` makes it, its words apart as `plain_words` of the database does and `entities.called` has them: what stands between names tells nothing of either. */
 const wordsOf = (typed: string): readonly string[] =>
   plain(typed)
     .split(/[\s|/(),.-]+/)
@@ -46,6 +46,13 @@ export const holds = (table: Searched | 'over', typed: string): RawBuilder<SqlBo
 export const saysPlainly = (text: Expression<unknown>, typed: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`plain(${text}) like ${anywhere(typed)}`
 
-/** Is a place called so, in part? In the words of `entities.called`. */
-export const isCalledSo = (called: Expression<unknown>, typed: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${called} like ${anywhere(typed)}`
+/** Is each word of a search in the name of a sensor, or in what its place is called? */
+export function isOfSensor(typed: string): RawBuilder<SqlBool> {
+  const words = wordsOf(typed)
+  const each = (words.length > 0 ? words : [plain(typed)]).map(word => sql`interfaces.trail like ${`%${pattern(word)}%`}`)
+  return sql<SqlBool>`(${sql.join(each, sql` and `)})`
+}
+
+/** How well it fits: a sensor that is called so, or whose place is, stands first. */
+export const sensorFit = (typed: string): RawBuilder<number> =>
+  fit(sql`' ' || replace(interfaces.trail, e'\\n', ' ') || ' '`, sql.ref('interfaces.trail'), wordsOf(typed).join(' '))

@@ -1,8 +1,9 @@
 import type { RuleDetails, RuleKind } from '@steading/contract/rules'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { ToldEntries } from '../../outbox/index.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Entries, type FormMode, InMode } from '../../ui/form/Entries.tsx'
+import { LeftHere } from '../../ui/form/left.ts'
 import { wrongWith } from '../../ui/form/wrongWith.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { Tabs } from '../../ui/page/Tabs.tsx'
@@ -63,71 +64,109 @@ export function RuleTabs({
   const tabs = tabsOf(template)
   const current = tabs.includes(open) ? open : 'basic'
   const event = of.eventConfiguration
+  const [left, count] = useState<Readonly<Partial<Record<FormTab, number>>>>({})
+  const hold = useCallback((tab: FormTab) => {
+    const add = (by: number) => count(now => ({ ...now, [tab]: (now[tab] ?? 0) + by }))
+    add(1)
+    return () => add(-1)
+  }, [])
+  const isHeld = (tab: FormTab) => (left[tab] ?? 0) > 0
   const toShowAll = of.showAllInterfaces ? undefined : () => onOpen('basic')
   return (
     <AboutRule value={{ ...about, toShowAll }}>
       <Tabs
         label={t('rule.one')}
-        items={tabs.map((tab, at) => ({ key: tab, name: `${at + 1} ${t(tabWords[tab])}`, bad: wrong.has(tab) }))}
+        items={tabs.map((tab, at) => ({ key: tab, name: `${at + 1} ${t(tabWords[tab])}`, bad: wrong.has(tab) || isHeld(tab) }))}
         current={current}
         onChange={onOpen}
       >
         <div className={beside ? 'rule-beside' : undefined} data-wide={widest.has(current) || undefined}>
           <InMode mode={mode}>
-            {current === 'basic' &&
-              (basic ?? (
-                <Card title={t(tabWords.basic)}>
-                  <Entries mode={mode}>
-                    <BasicEntries
-                      of={of}
-                      kind={kind}
-                      rule={rule}
-                      today={about.today}
-                      errors={errors}
-                      put={put}
-                      set={change => set(change, Object.keys(change)[0] ?? '')}
-                    />
-                  </Entries>
-                </Card>
+            {tabs
+              .filter(tab => tab === current || isHeld(tab))
+              .map(tab => (
+                <Panel key={tab} {...{ tab, hold }} isOpen={tab === current}>
+                  {tab === 'basic' &&
+                    (basic ?? (
+                      <Card title={t(tabWords.basic)}>
+                        <Entries mode={mode}>
+                          <BasicEntries
+                            of={of}
+                            kind={kind}
+                            rule={rule}
+                            today={about.today}
+                            errors={errors}
+                            put={put}
+                            set={change => set(change, Object.keys(change)[0] ?? '')}
+                          />
+                        </Entries>
+                      </Card>
+                    ))}
+                  {template && tab !== 'basic' && tab !== 'event' && tab !== 'told' && (
+                    <GroupEntries group={tab} template={template} mode={mode} errors={below(said, 'inputs')} onInput={onInput} />
+                  )}
+                  {tab === 'event' && (
+                    <Card title={t(tabWords.event)}>
+                      <Entries mode={mode}>
+                        <EventEntries
+                          event={event}
+                          autoClose={of.autoClose}
+                          wrong={field => wrongWith(errors, `eventConfiguration.${field}`)}
+                          set={change =>
+                            set(
+                              { eventConfiguration: { ...event, ...change } },
+                              `eventConfiguration.${Object.keys(change)[0] ?? ''}`,
+                            )
+                          }
+                          onAutoClose={autoClose => set({ autoClose }, 'autoClose')}
+                        />
+                      </Entries>
+                    </Card>
+                  )}
+                  {tab === 'told' && (
+                    <div className="stack">
+                      <ToldEntries
+                        actions={event.actionConfigurations}
+                        placeId={of.sectorId ?? of.rootEntityId}
+                        mode={mode}
+                        wrong={field => wrongWith(errors, `eventConfiguration.actionConfigurations.${field}`)}
+                        set={(actionConfigurations, touched) =>
+                          set(
+                            { eventConfiguration: { ...event, actionConfigurations } },
+                            `eventConfiguration.actionConfigurations.${touched}`,
+                          )
+                        }
+                      />
+                    </div>
+                  )}
+                </Panel>
               ))}
-            {template && current !== 'basic' && current !== 'event' && current !== 'told' && (
-              <GroupEntries group={current} template={template} mode={mode} errors={below(said, 'inputs')} onInput={onInput} />
-            )}
-            {current === 'event' && (
-              <Card title={t(tabWords.event)}>
-                <Entries mode={mode}>
-                  <EventEntries
-                    event={event}
-                    autoClose={of.autoClose}
-                    wrong={field => wrongWith(errors, `eventConfiguration.${field}`)}
-                    set={change =>
-                      set({ eventConfiguration: { ...event, ...change } }, `eventConfiguration.${Object.keys(change)[0] ?? ''}`)
-                    }
-                    onAutoClose={autoClose => set({ autoClose }, 'autoClose')}
-                  />
-                </Entries>
-              </Card>
-            )}
-            {current === 'told' && (
-              <div className="stack">
-                <ToldEntries
-                  actions={event.actionConfigurations}
-                  placeId={of.sectorId ?? of.rootEntityId}
-                  mode={mode}
-                  wrong={field => wrongWith(errors, `eventConfiguration.actionConfigurations.${field}`)}
-                  set={(actionConfigurations, touched) =>
-                    set(
-                      { eventConfiguration: { ...event, actionConfigurations } },
-                      `eventConfiguration.actionConfigurations.${touched}`,
-                    )
-                  }
-                />
-              </div>
-            )}
           </InMode>
           {beside}
         </div>
       </Tabs>
     </AboutRule>
+  )
+}
+
+/** One tab: there while it is open, and unseen as long as something is left typed in it. */
+function Panel({
+  tab,
+  isOpen,
+  hold,
+  children,
+}: {
+  tab: FormTab
+  isOpen: boolean
+  hold: (tab: FormTab) => () => void
+  children: ReactNode
+}) {
+  const here = useCallback(() => hold(tab), [hold, tab])
+  return (
+    <LeftHere value={here}>
+      <div hidden={!isOpen} data-form-tab={tab}>
+        {children}
+      </div>
+    </LeftHere>
   )
 }

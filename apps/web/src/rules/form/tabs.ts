@@ -18,8 +18,8 @@ export function tabOf(path: string, template: Template | undefined): FormTab {
   return head === 'autoClose' ? 'event' : 'basic'
 }
 
-/** The first tab that holds one of these fields. */
-export const firstWrong = (paths: readonly string[], template: Template | undefined): FormTab => {
-  const wrong = new Set(paths.map(path => tabOf(path, template)))
+/** The first tab that holds one of these fields, or `left`: the first with something left typed in a search list. */
+export const firstWrong = (paths: readonly string[], template: Template | undefined, left?: string): FormTab => {
+  const wrong = new Set<string | undefined>([left, ...paths.map(path => tabOf(path, template))])
   return tabsOf(template).find(tab => wrong.has(tab)) ?? 'basic'
 }

@@ -38,8 +38,8 @@ export function useRuleForm({
     wrongIn: values => wrongIn(values, template, about.choices, t),
     fieldOf: serverField,
     save: async values => (template ? save({ of: values, template }) : false),
-    onInvalid: (_first, all) => {
-      open(firstWrong(all, template))
+    onInvalid: (wrong, left) => {
+      open(firstWrong(wrong, template, left?.closest<HTMLElement>('[data-form-tab]')?.dataset['formTab']))
       count(before => before + 1)
     },
   })

@@ -62,11 +62,14 @@ export function MultiSelectField({
   const id = useId()
   const mode = useFormMode()
   const { text, typed, type, settle, error, list } = useTyped({
+    onSearch,
     take: left => {
       const known = calledSo(options, left)
-      if (known && !value.includes(known.value) && (max === undefined || value.length < max)) onChange?.([...value, known.value])
-      else if (!known) onLeft?.(left)
-      return known !== undefined || onLeft !== undefined
+      if (!known) onLeft?.(left)
+      if (!known || value.includes(known.value)) return known !== undefined || onLeft !== undefined
+      if (max !== undefined && value.length >= max) return false
+      onChange?.([...value, known.value])
+      return true
     },
     isFirst: text => onSearch === undefined || holds(options.find(one => !value.includes(one.value))?.label ?? '', text),
   })
@@ -74,7 +77,8 @@ export function MultiSelectField({
   if (mode === 'view') return <Shown label={label}>{value.map(nameOf).join(', ')}</Shown>
   const isNew = onNew && typed !== '' && !options.some(option => option.label.toLowerCase() === typed.toLowerCase())
   const pick = (next: string[]) => {
-    settle()
+    // One that is taken away is no answer to what is left.
+    if (next.length > value.length) settle()
     if (next.includes(fresh)) {
       onNew?.(typed)
       type('')
@@ -99,10 +103,7 @@ export function MultiSelectField({
         {...(max !== undefined && { maxValues: max })}
         searchable
         searchValue={text}
-        onSearchChange={said => {
-          type(said)
-          onSearch?.(said)
-        }}
+        onSearchChange={type}
         hidePickedOptions
         limit={100}
         // What makes a new one is found by every text.

@@ -38,8 +38,9 @@ export function SelectField<V extends string>({
   const t = useText()
   const mode = useFormMode()
   const said = options.find(one => one.value === value)?.label
-  const { type, settle, error, list } = useTyped({
+  const { text, typed, type, settle, error, list } = useTyped({
     said,
+    onSearch,
     take: left => {
       const known = calledSo(options, left)
       if (known && known.value !== value) onChange?.(known.value)
@@ -60,6 +61,12 @@ export function SelectField<V extends string>({
       error={props.error ?? error}
       data={options.map(one => ({ ...one }))}
       value={value ?? null}
+      // What is found by typing is chosen, also where it is chosen already.
+      allowDeselect={!required && typed === ''}
+      onOptionSubmit={next => {
+        settle()
+        if (next === value) type(said ?? '')
+      }}
       onChange={next => {
         settle()
         onChange?.(options.find(one => one.value === next)?.value ?? null)
@@ -67,12 +74,9 @@ export function SelectField<V extends string>({
       withAsterisk={required}
       clearable={!required}
       searchable={onSearch !== undefined || options.length > 8}
-      // The name of what is chosen stands in the field; it is nothing that was typed.
       filter={onSearch ? asFound : asTyped}
-      onSearchChange={text => {
-        type(text)
-        onSearch?.(text === said ? '' : text)
-      }}
+      searchValue={text}
+      onSearchChange={type}
       nothingFoundMessage={t('list.filteredEmpty')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={(props.error ?? error) ? undefined : hint}

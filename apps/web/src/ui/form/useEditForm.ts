@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '../../platform/texts.tsx'
 import { focusFirstInvalid } from './focus.ts'
+import { firstLeft } from './left.ts'
 import { met } from './met.ts'
 import { problems } from './problems.ts'
 import { useGuard } from './useGuard.ts'
-import { isLeft } from './useTyped.ts'
 
 export interface EditForm<V extends object> {
   readonly form: UseFormReturnType<V>
@@ -44,8 +44,8 @@ export function useEditForm<V extends object>({
   initial: V
   /** Throws what failed; the form keeps everything that was typed. False: nothing was saved, because the person backed out. */
   save: (values: V) => Promise<void | false>
-  /** Before the focus moves: open the tab that holds one of these entries. */
-  onInvalid?: (first: string, all: readonly string[]) => void
+  /** Before the focus moves: open the tab that holds one of these entries, or the field with something left typed. */
+  onInvalid?: (wrong: readonly string[], left: Element | null) => void
   /** What the form calls a field that the server complains of. */
   fieldOf?: (field: string, values: V) => string
   /** Entries that say one thing together, and are taken from somebody else together. */
@@ -71,19 +71,18 @@ export function useEditForm<V extends object>({
     form.resetDirty(began.current)
   }
 
-  const show = (errors: Readonly<Record<string, unknown>>) => {
-    const all = Object.keys(errors)
-    const [first] = all
-    if (first === undefined) return
-    onInvalid?.(first, all)
+  const show = (errors: Readonly<Record<string, unknown>>, left: Element | null = null) => {
+    const wrong = Object.keys(errors)
+    if (wrong.length === 0 && !left) return
+    onInvalid?.(wrong, left)
     focusFirstInvalid(ref.current)
   }
   const submit = async (event?: { preventDefault(): void }) => {
     event?.preventDefault()
     if (saving) return
     const { hasErrors, errors } = form.validate()
-    if (hasErrors) return show(errors)
-    if (isLeft(ref.current)) return focusFirstInvalid(ref.current)
+    const left = firstLeft(ref.current)
+    if (hasErrors || left) return show(errors, left)
     setSaving(true)
     leaving.current = true
     try {

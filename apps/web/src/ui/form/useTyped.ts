@@ -1,34 +1,60 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useText } from '../../platform/texts.tsx'
+import { LeftHere } from './left.ts'
 
 /**
- * What is typed in a search list. Enter takes the marked option, the first while something is typed, and never sends the form
- * then, nor while the list is open. What is left in the field is taken if `take` knows it, else the field says that it was not,
- * and the form stays (`data-left`) until somebody was there again.
+ * What is typed in a search list. Enter takes the marked option, the first while something is typed, be it once the hits for
+ * that text are there; it never sends the form. What is left in the field is taken if `take` knows it, else the field says that
+ * it was not, and has it again for whoever comes back; until it is taken or taken away the form stays (`data-left`).
  */
 export function useTyped({
   said,
   take,
   isFirst = () => true,
+  onSearch,
 }: {
   /** The name of what is chosen, which is nothing that was typed. */
   said?: string | undefined
   take: (text: string) => boolean
   /** Whether the first option is one for this text: hits of the text before may still stand there. */
   isFirst?: (text: string) => boolean
+  /** Asks for what the server knows besides. */
+  onSearch?: ((text: string) => void) | undefined
 }) {
   const t = useText()
-  const [text, type] = useState('')
+  const [text, write] = useState(said ?? '')
+  const type = (next: string) => {
+    write(next)
+    // The name of what is chosen stands in the field; it is nothing that was typed.
+    onSearch?.(next === said ? '' : next)
+  }
   const [left, leave] = useState<string>()
   const [marks, mark] = useState(false)
   const typed = text === said ? '' : text.trim()
   const isTyped = typed !== ''
   const isMarked = isTyped && isFirst(typed)
-  // The list that typing opens is drawn a moment later: only then can its first option be marked.
+  const isLeft = left !== undefined
+  const hold = useContext(LeftHere)
+  useEffect(() => (isLeft ? hold() : undefined), [isLeft, hold])
+  // The list that typing opens is drawn a moment later: only then can its first option be marked. It is asked for once a text:
+  // else the next keystroke would mark the first of the hits before.
+  const markedFor = isMarked ? typed : ''
   useEffect(() => {
-    const frame = requestAnimationFrame(() => mark(isMarked))
+    const frame = requestAnimationFrame(() => {
+      if (markedFor !== '') flushSync(() => mark(true))
+      mark(false)
+    })
     return () => cancelAnimationFrame(frame)
-  }, [isMarked])
+  }, [markedFor])
+  // Enter came before the hits.
+  const asked = useRef<{ readonly text: string; readonly field: HTMLInputElement }>(undefined)
+  useEffect(() => {
+    const { text: before, field } = asked.current ?? {}
+    if (!field || (before === typed && !isMarked)) return
+    asked.current = undefined
+    if (before === typed) takeOnceDrawn(field, typed)
+  }, [typed, isMarked])
   return {
     text,
     typed,
@@ -38,26 +64,53 @@ export function useTyped({
     error: left === undefined ? undefined : t('multi.left', { text: left }),
     list: {
       selectFirstOptionOnChange: marks,
-      wrapperProps: { 'data-left': left === undefined ? undefined : true },
+      // The list would lie over what the field says.
+      openOnFocus: !isLeft,
+      wrapperProps: { 'data-left': isLeft || undefined },
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-        const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
-        if (isOpen || isTyped) event.preventDefault()
+        event.preventDefault()
+        asked.current = undefined
         if (!isTyped) return
-        if (!isOpen) {
-          if (take(typed)) type('')
-        } else if (isMarked) takeFirst(event.currentTarget)
+        const field = event.currentTarget
+        // Unlike `aria-expanded` it says so before the list is drawn, too.
+        const isOpen = field.dataset['expanded'] !== undefined
+        if (isOpen && !isMarked) asked.current = { text: typed, field }
+        else if (isOpen && !listOf(field)) takeOnceDrawn(field, typed)
+        else if (!isOpen || !takesFirst(field)) {
+          const isTaken = take(typed)
+          if (isTaken) type('')
+          leave(isTaken ? undefined : typed)
+        }
       },
-      onBlur: (_event: FocusEvent<HTMLInputElement>) => leave(isTyped && !take(typed) ? typed : undefined),
+      onFocus: () => {
+        if (left !== undefined) type(left)
+      },
+      onBlur: (_event: FocusEvent<HTMLInputElement>) => {
+        asked.current = undefined
+        leave(isTyped && !take(typed) ? typed : undefined)
+      },
     },
   }
 }
 
-/** Enter may come before the first option is marked. */
-function takeFirst(field: HTMLElement) {
-  const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
-  if (list?.querySelector('[data-combobox-selected]')) return
-  list?.querySelector<HTMLElement>('[data-combobox-option]:not([data-combobox-disabled])')?.click()
+const listOf = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-controls') ?? '')
+const firstOf = (field: HTMLElement) =>
+  listOf(field)?.querySelector<HTMLElement>('[data-combobox-option]:not([data-combobox-disabled])')
+
+/** Takes the first option for this text, as long as it stands there and one is there; a list is open some frames before it is drawn. */
+function takeOnceDrawn(field: HTMLInputElement, text: string, frames = 60): void {
+  if (document.activeElement !== field || field.value.trim() !== text) return
+  if (listOf(field)) firstOf(field)?.click()
+  else if (frames > 0) requestAnimationFrame(() => takeOnceDrawn(field, text, frames - 1))
+}
+
+/** Takes the first option where Enter came before it was marked; the marked one is taken by itself. Answers whether there is one. */
+function takesFirst(field: HTMLElement): boolean {
+  if (listOf(field)?.querySelector('[data-combobox-selected]')) return true
+  const first = firstOf(field)
+  first?.click()
+  return first !== null && first !== undefined
 }
 
 /** The option that is called just so. */
@@ -65,6 +118,3 @@ export const calledSo = <O extends { readonly label: string; readonly disabled?:
   options: readonly O[],
   text: string,
 ) => options.find(one => !one.disabled && one.label.trim().toLowerCase() === text.toLowerCase())
-
-/** Whether something that was typed in a list of this form was not taken. */
-export const isLeft = (form: HTMLElement | null): boolean => form?.querySelector('[data-left]') != null
