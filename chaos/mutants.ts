@@ -22,6 +22,8 @@ const COMMANDS = 'apps/server/src/devices/commands.ts'
 const JOURNAL = 'apps/server/src/readings/journal.sql.ts'
 const PUMP = 'apps/server/src/outbox/pump.ts'
 const LINK = 'apps/smartbox/src/platform/link.ts'
+const MULTIPART = 'apps/server/src/platform/http/multipart.ts'
+const ATTACHMENTS = 'apps/server/src/platform/attachments.ts'
 
 /** Waits before that line, for as long as it is asked. */
 const freezes = (stage: string, file: string, find: string): Edit => ({
@@ -221,6 +223,42 @@ export const mutants: readonly Change[] = [
     ],
   },
   {
+    name: 'in-line',
+    breaks: 'doings of rules on boxes are taken one after the other, however grave',
+    edits: [
+      {
+        file: 'apps/server/src/events/boxes.ts',
+        find: 'if (!isDue || from === undefined',
+        replace: 'if (true || from === undefined',
+      },
+    ],
+  },
+  {
+    name: 'told-again',
+    breaks: 'nothing tells what people were told of already: neither the key of an occurrence nor that of a message',
+    edits: [
+      {
+        file: 'apps/server/src/events/events.sql.ts',
+        find: `escalation: one.escalation ?? 0,
+    })
+    .onConflict(conflict => conflict.column('key').doNothing())`,
+        replace: `escalation: one.escalation ?? 0,
+    })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ n: one.n ?? 1 }))`,
+      },
+      {
+        file: 'apps/server/src/outbox/put.ts',
+        find: '`${news.key}|${channel}|${address.toLowerCase()}`',
+        replace: '`${news.key}|${channel}|${address.toLowerCase()}|${Math.random()}`',
+      },
+    ],
+  },
+  {
+    name: 'no-reserve',
+    breaks: 'what is CRITICAL has no more than the rest of the day',
+    edits: [{ file: 'apps/server/src/outbox/budget.ts', find: 'one.critical && spent.reserve < reserve', replace: 'false' }],
+  },
+  {
     name: 'beat-past-rules',
     breaks: 'heartbeats go from their box straight into the outbox',
     edits: [
@@ -239,6 +277,113 @@ export const mutants: readonly Change[] = [
     name: 'watch-sending',
     breaks: 'who watches over heartbeats looks only whether they are sent',
     edits: [{ file: 'apps/server/src/heartbeat/stages.ts', find: 'pulse.lastOf(stage)', replace: "pulse.lastOf('BOX')" }],
+  },
+  {
+    name: 'hard-lock',
+    breaks: 'two who hand in files at the same place wait for each other for ever',
+    edits: [{ file: 'apps/server/src/platform/files.ts', find: 'for no key update of top', replace: 'for update of top' }],
+  },
+  {
+    name: 'in-memory',
+    breaks: 'files that come in are held in memory until all of them are there',
+    edits: [
+      {
+        file: MULTIPART,
+        find: "part.file.on('data', (chunk: Buffer) => (size += chunk.length))",
+        replace: `part.file.on('data', (chunk: Buffer) => {
+          size += chunk.length
+          ;((files as any).held ??= []).push(Buffer.from(chunk))
+        })`,
+      },
+    ],
+  },
+  {
+    name: 'trust-ending',
+    breaks: 'a file is what its name says',
+    edits: [
+      {
+        file: ATTACHMENTS,
+        find: 'const seen = (await fileTypeFromFile(path))?.mime',
+        replace: 'const seen = Object.keys(KINDS).find(type => KINDS[type]!.includes(extname(name).toLowerCase()))',
+      },
+    ],
+  },
+  {
+    name: 'any-pixels',
+    breaks: 'pictures are unpacked however large they are',
+    edits: [
+      {
+        file: 'apps/server/src/platform/pictures.ts',
+        find: 'MOST_PIXELS = 40_000_000',
+        replace: 'MOST_PIXELS = 100_000_000',
+      },
+    ],
+  },
+  {
+    name: 'as-it-came',
+    breaks: 'a picture is kept with all that hangs on it',
+    edits: [{ file: ATTACHMENTS, find: "if (!type.startsWith('image/')) return", replace: 'if (type) return' }],
+  },
+  {
+    name: 'shown-inline',
+    breaks: 'files are shown by the browser',
+    edits: [{ file: 'apps/server/src/platform/http/answers.ts', find: '`attachment; filename=', replace: '`inline; filename=' }],
+  },
+  {
+    name: 'given-name',
+    breaks: 'files keep the name that they came with',
+    edits: [{ file: ATTACHMENTS, find: 'const name = plainName(upload.name)', replace: 'const name = upload.name' }],
+  },
+  {
+    name: 'named-store',
+    breaks: 'files are written under the name that they came with, and stay there',
+    edits: [
+      {
+        file: MULTIPART,
+        find: 'const path = join(folder, String(files.length))',
+        replace: 'const path = join(folder, decodeURIComponent(part.filename))',
+      },
+      {
+        file: 'apps/server/src/platform/files.ts',
+        find: 'await rename(path, to)',
+        replace: "await (await import('node:fs/promises')).copyFile(path, to)",
+      },
+    ],
+  },
+  {
+    name: 'twice-as-large',
+    breaks: 'a file may have twice as many bytes',
+    edits: [{ file: MULTIPART, find: 'fileSize: limits.bytes', replace: 'fileSize: 2 * limits.bytes' }],
+  },
+  {
+    name: 'kept-staging',
+    breaks: 'what was on its way in when the server died stays',
+    edits: [
+      { file: 'apps/server/src/app/app.ts', find: 'await rm(staging, { recursive: true, force: true })', replace: 'void rm' },
+    ],
+  },
+  {
+    name: 'no-words',
+    breaks: 'a full disk is a failure like any other',
+    edits: [
+      {
+        file: 'apps/server/src/platform/http/server.ts',
+        find: "if (isFull(error)) return new Failed('NO_ROOM')",
+        replace: 'void isFull',
+      },
+    ],
+  },
+  {
+    name: 'half-left',
+    breaks: 'what was written of a refused upload stays',
+    edits: [
+      {
+        file: MULTIPART,
+        find: `drain(request.raw)
+    await clear()`,
+        replace: 'drain(request.raw)',
+      },
+    ],
   },
 ]
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { MOSQUITTO } from '../apps/server/test/mosquitto.ts'
+import { canMount } from './uploads/disk.ts'
 import { isOut, nameOf } from './scenario.ts'
 import type { Extent, Figure, Play, Scenario } from './scenario.ts'
 
@@ -29,7 +30,11 @@ export const isRight = ({ verdict }: Outcome): boolean => verdict === 'holds' ||
 
 /** Why a play cannot be played on this machine. */
 export const lacks = ({ needs }: Play): string | undefined =>
-  needs === 'mosquitto' && MOSQUITTO === undefined ? 'mosquitto is not installed: apt-get install mosquitto' : undefined
+  needs === 'mosquitto' && MOSQUITTO === undefined
+    ? 'mosquitto is not installed: apt-get install mosquitto'
+    : needs === 'a small disk' && !canMount()
+      ? 'a small disk can be mounted by root alone, and not in every container'
+      : undefined
 
 /** Plays a scenario in a process of its own, so that its mutant breaks nothing but itself. */
 export async function play(

@@ -31,8 +31,8 @@ export type Extent = 'full' | 'brief'
 
 /** One way to play a scenario: as the product is, or with a change that must be noticed. */
 export interface Play {
-  /** A program of others that it needs on this machine. */
-  readonly needs?: 'mosquitto'
+  /** A program of others that it needs on this machine, or a disk of its own. */
+  readonly needs?: 'mosquitto' | 'a small disk'
   readonly mutant?: string
   readonly fail?: string
   /** The figure that the mutant must drive beyond its bound, and beyond this number. */

@@ -84,6 +84,38 @@ export const scenarios: readonly Scenario[] = [
     run: async (stage, order) => (await import('./silence.ts')).silence(stage, order),
   },
   {
+    id: 'S12',
+    what: 'boxes of all farms cross a limit within seconds, some of them twice, with values that flap',
+    plays: [
+      {},
+      { mutant: 'in-line', breaks: 'others written down before what is CRITICAL', fullOnly: true },
+      { mutant: 'told-again', breaks: 'told twice' },
+      { mutant: 'no-reserve', breaks: 'CRITICAL withheld', fullOnly: true },
+    ],
+    run: async (stage, order) => (await import('./storm.ts')).storm(stage, order),
+  },
+  {
+    id: 'S13',
+    what: 'files that are too many, too large, in disguise, cut off, or more than the disk has room for',
+    plays: [
+      {},
+      { needs: 'a small disk' },
+      { mutant: 'hard-lock', breaks: 'uploads as they may be, and refused', fullOnly: true },
+      { mutant: 'in-memory', breaks: 'memory grown, MB', fullOnly: true },
+      { mutant: 'trust-ending', breaks: 'in disguise, and not refused with their code', fullOnly: true },
+      { mutant: 'any-pixels', breaks: 'in disguise, and not refused with their code', fullOnly: true },
+      { mutant: 'as-it-came', breaks: 'pages and scripts that came back in a picture', fullOnly: true },
+      { mutant: 'shown-inline', breaks: 'files that were not answered as attachments in a sandbox', fullOnly: true },
+      { mutant: 'given-name', breaks: 'names that could harm', fullOnly: true },
+      { mutant: 'named-store', breaks: 'files outside the store', fullOnly: true },
+      { mutant: 'twice-as-large', breaks: 'too many or too large, and not refused with their code', fullOnly: true },
+      { mutant: 'kept-staging', breaks: 'orphans', fullOnly: true },
+      { needs: 'a small disk', mutant: 'no-words', breaks: 'refused without a word of the disk', fullOnly: true },
+      { needs: 'a small disk', mutant: 'half-left', breaks: 'half written', fullOnly: true },
+    ],
+    run: async (stage, order) => (await import('./uploads.ts')).uploads(stage, order),
+  },
+  {
     id: 'S20',
     what: 'four days of readings over lines that are slow, narrow, lossy, cut and dead unnoticed, beside what is measured now',
     plays: [

@@ -18,6 +18,10 @@ export interface Server {
   thaw(): void
   /** Resident memory once the garbage is taken out, MB. */
   memory(): Promise<number>
+  /** Resident memory as it is, MB; NaN where there is no /proc. */
+  resident(): number
+  /** What it has computed so far, s of one processor; NaN where there is no /proc. */
+  cpu(): number
   isRunning(): boolean
   /** How often it ended by itself. */
   crashes(): number
@@ -106,6 +110,8 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
       await Promise.race([collected, ended])
       return residentMegabytes(asked.pid)
     },
+    resident: () => residentMegabytes(child?.pid),
+    cpu: () => computedSeconds(child?.pid),
     isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
     crashes: () => crashes,
     lastWords: () => words,
@@ -116,6 +122,16 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
 function residentMegabytes(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** The kernel counts hundredths of a second, the 14th and the 15th word. */
+function computedSeconds(pid: number | undefined): number {
+  try {
+    const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(words[11]) + Number(words[12])) / 100
   } catch {
     return Number.NaN
   }

@@ -37,11 +37,12 @@ vi.mock(import('../src/events/boxes.ts'), async original => {
   return {
     ...real,
     followBoxes: (...given: Parameters<typeof real.followBoxes>) => {
-      const hears = real.followBoxes(...given)
-      return (kind: string, take: Parameters<typeof hears>[1]) => {
+      const { hears, part } = real.followBoxes(...given)
+      const noted = (kind: string, take: Parameters<typeof hears>[1]) => {
         hear = take as never
         hears(kind, take)
       }
+      return { hears: noted, part }
     },
   }
 })

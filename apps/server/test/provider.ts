@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** What it does with a message: takes it, or breaks in one of these ways. */
 export type Manner =
@@ -22,10 +23,12 @@ export interface ProviderOptions {
   readonly manner?: Manner | ((one: Took) => Manner)
   /** What it took before it went away. */
   readonly took?: Took[]
+  /** ms that it thinks about each. */
+  readonly thinks?: number
 }
 
 /** A provider over HTTP that does as it is told, and counts. */
-export async function aProvider({ port = 0, manner: first = { kind: 'take' }, took = [] }: ProviderOptions = {}) {
+export async function aProvider({ port = 0, manner: first = { kind: 'take' }, took = [], thinks = 0 }: ProviderOptions = {}) {
   let manner = first
   let asked = 0
   let open = 0
@@ -37,7 +40,8 @@ export async function aProvider({ port = 0, manner: first = { kind: 'take' }, to
     response.once('close', () => void open--)
     const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
-    void text(request).then(body => {
+    void text(request).then(async body => {
+      if (thinks > 0) await pause(thinks)
       const isForm = request.headers['content-type']?.includes('urlencoded') === true
       const key = request.headers['idempotency-key']
       const one: Took = {

@@ -20,6 +20,7 @@ export const FAILURES = {
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  NO_ROOM: 507,
 } as const
 
 export type FailureCode = keyof typeof FAILURES

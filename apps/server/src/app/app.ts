@@ -1,5 +1,6 @@
 import { VERSION } from '@steading/contract/contracts'
 import type { FastifyInstance } from 'fastify'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Actor } from '../platform/actor.ts'
 import { Failed } from '../platform/failures.ts'
@@ -57,13 +58,14 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
     if (!ready && !url.startsWith('/services/health')) throw new Failed('UNAVAILABLE')
   })
   const slices = slicesOf(world, doors, () => ({ ready, parts }))
+  const staging = join(config.dataDir, 'staging')
   const file = { files: config.EVENT_FILES, bytes: config.EVENT_FILE_MB * 1_048_576 }
   serve(http, slices, {
     tenant: config.TENANT_ID,
     identify: identifier(world),
     speakRefusal: ({ telling, values }, language: Actor['language']) => texts[language](`refusals.${telling}`, values),
     uploads: { event: file, image: { files: 1, bytes: file.bytes } },
-    staging: join(config.dataDir, 'staging'),
+    staging,
   })
   doors.devices.serve(http)
   serveDocs(http)
@@ -78,6 +80,8 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
     http,
     doors,
     async start() {
+      // What was on its way in when the server died is nobody's.
+      await rm(staging, { recursive: true, force: true })
       await http.listen({ port: config.HTTP_PORT, host: config.BIND })
       for (const part of parts) await part.start()
       ready = true

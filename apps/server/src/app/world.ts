@@ -33,6 +33,7 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
   const app = pool({ url, max: 16, log, as: 'steading_app', patience: 15_000 })
   // Writers of readings have connections of their own: screens must not starve alarms.
   const ingest = pool({ url, max: 4, log, as: 'steading_app', statementTimeout: 60_000 })
+  const urgent = pool({ url, max: 12, log, as: 'steading_app' })
   const messages = bus(log)
   const db = scopedDatabase(database(app), clock)
   return {
@@ -42,6 +43,7 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
     owner,
     texts: await translators(),
     db,
+    alarms: scopedDatabase(database(urgent), clock),
     pool: app,
     ingest,
     jobs: jobs(owner, log),
@@ -51,7 +53,7 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
     secrets: options.secrets ?? loadSecrets(config.dataDir),
     async close() {
       await messages.settled()
-      await Promise.all([owner.end(), app.end(), ingest.end()])
+      await Promise.all([owner.end(), app.end(), ingest.end(), urgent.end()])
     },
   }
 }

@@ -16,7 +16,7 @@ import {
   openedBefore,
   setCauses,
 } from './events.sql.ts'
-import type { EventRow, RuleOfEvents } from './events.sql.ts'
+import type { EventRow, Nameable, RuleOfEvents } from './events.sql.ts'
 import { changeByRule } from './standing.ts'
 import type { Technical } from './technical.ts'
 import { configurationOf } from './telling.ts'
@@ -39,6 +39,18 @@ export interface Doing {
  */
 export type Apply = (work: Work, rule: RuleOfEvents, doings: readonly Doing[]) => Promise<void>
 
+/** What the rule may name, asked once for an effect. */
+type Names = (interfaceId: string) => Promise<Nameable | undefined>
+
+function names(work: Work, rule: RuleOfEvents): Names {
+  const asked = new Map<string, Promise<Map<string, Nameable>>>()
+  return async id => {
+    const asking = asked.get(id) ?? namesOf(work, rule, [id])
+    asked.set(id, asking)
+    return (await asking).get(id)
+  }
+}
+
 export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): Apply {
   const turn = (work: Work, event: EventRow, effect: EventClose | EventReopen) => {
     const status: EventStatus = effect.kind === 'EVENT_CLOSE' ? 'CLOSED' : 'OPEN'
@@ -50,24 +62,25 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
       const { effect } = doing
       if (effect.kind === 'FAULT') await fault(work, rule, effect)
       else {
-        const event = await eventOf(work, rule, effect, doing)
-        if (effect.kind === 'EVENT_OPEN') await open(work, rule, event, effect, doing.version)
-        else if (effect.kind === 'EVENT_NOTIFY') await notify(work, rule, event, effect, doing)
+        const named = names(work, rule)
+        const event = await eventOf(work, rule, named, effect, doing)
+        if (effect.kind === 'EVENT_OPEN') await open(work, rule, named, event, effect, doing.version)
+        else if (effect.kind === 'EVENT_NOTIFY') await notify(work, rule, named, event, effect, doing)
         else await turn(work, event, effect)
       }
     }
   }
 
   /** Of an event that is only logged, the opening is the one occurrence. */
-  async function open(work: Work, rule: RuleOfEvents, event: EventRow, effect: EventOpen, version: number) {
+  async function open(work: Work, rule: RuleOfEvents, named: Names, event: EventRow, effect: EventOpen, version: number) {
     const ts = new Date(effect.ts)
     // What it notified of before its opening was known may have been another condition, elsewhere.
-    const entityId = await placeOf(work, rule, effect)
-    await openedBefore(work, event.id, ts)
+    const entityId = await placeOf(named, rule, effect)
+    if (event.open_date > ts) await openedBefore(work, event.id, ts)
     await keepActuations(work, event.id, entityId, ts)
     const causes: FrozenCause[] = []
     for (const one of effect.causes) {
-      const cause = await frozen(work, rule, one, version)
+      const cause = await frozen(named, one, version)
       if (cause) causes.push(cause)
       if (effect.status === 'CLOSED')
         await insertOccurrence(work, { eventId: event.id, key: `${effect.key}:${one.line}`, ts, cause })
@@ -76,13 +89,20 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
     telling.changed(work, { ...event, entity_id: entityId })
   }
 
-  async function notify(work: Work, rule: RuleOfEvents, event: EventRow, effect: EventNotify, { version, over }: Doing) {
+  async function notify(
+    work: Work,
+    rule: RuleOfEvents,
+    named: Names,
+    event: EventRow,
+    effect: EventNotify,
+    { version, over }: Doing,
+  ) {
     const { key, n, last } = effect
     const at = new Date(effect.ts)
     const changes = await lastChanges(work, event.id)
     // Up the list, too, once somebody said that they take care and the danger lasts all the same.
     const escalation = Math.max(effect.escalation, changes.person?.status === 'PENDING' ? 1 : 0)
-    const cause = await frozen(work, rule, effect.cause, version)
+    const cause = await frozen(named, effect.cause, version)
     const id = await insertOccurrence(work, { eventId: event.id, key, ts: at, cause, n, escalation })
     if (id === undefined) return
     telling.changed(work, event)
@@ -109,9 +129,12 @@ function isQuiet(event: EventRow, personAt: Date | undefined, at: Date): boolean
 async function eventOf(
   work: Work,
   now: RuleOfEvents,
+  named: Names,
   effect: Exclude<Effect, { kind: 'FAULT' }>,
   { late, over, version }: Doing,
 ) {
+  const known = effect.kind === 'EVENT_OPEN' ? undefined : await eventByKey(work, effect.event)
+  if (known) return known
   // A box that still runs an earlier version opens what that one says.
   const rule = version === now.version ? now : { ...now, ...(await asOf(work, now.id, version)) }
   const configuration = configurationOf(rule.event)
@@ -119,7 +142,7 @@ async function eventOf(
   const openDate = new Date(effect.ts)
   const id = await insertEvent(work, {
     key: effect.event,
-    entityId: await placeOf(work, now, effect),
+    entityId: await placeOf(named, now, effect),
     terminalId: rule.terminalId,
     rule,
     title: configuration?.title ?? rule.displayName,
@@ -136,13 +159,12 @@ async function eventOf(
 }
 
 /** Where an event stands: by the first of its conditions. */
-async function placeOf(work: Work, rule: RuleOfEvents, effect: Exclude<Effect, { kind: 'FAULT' }>): Promise<string> {
+async function placeOf(named: Names, rule: RuleOfEvents, effect: Exclude<Effect, { kind: 'FAULT' }>): Promise<string> {
   const first = 'causes' in effect ? effect.causes[0] : 'cause' in effect ? effect.cause : undefined
-  const named = first && (await namesOf(work, rule, [first.interfaceId])).get(first.interfaceId)
-  return named?.standsAt ?? rule.entityId
+  return (first && (await named(first.interfaceId)))?.standsAt ?? rule.entityId
 }
 
-async function frozen(work: Work, rule: RuleOfEvents, cause: EventNotify['cause'], version: number) {
-  const named = (await namesOf(work, rule, [cause.interfaceId])).get(cause.interfaceId)
-  return named ? freeze(cause, named, version) : null
+async function frozen(named: Names, cause: EventNotify['cause'], version: number) {
+  const one = await named(cause.interfaceId)
+  return one ? freeze(cause, one, version) : null
 }

@@ -1,19 +1,42 @@
 import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
 
-/** What rules on boxes did, of the journal's places after `from` up to `to`, in its order. */
-export const effectsBetween = (work: Work, from: number, to: number) =>
+const journaled = (work: Work, from: number, to: number) =>
   work.sql
     .selectFrom('effects')
-    .select(['terminal_id as terminalId', 'epoch', 'seq', 'ts', 'late', 'body'])
+    .select(['pos', 'terminal_id as terminalId', 'epoch', 'seq', 'ts', 'late', 'body'])
     .where('pos', '>', String(from))
     .where('pos', '<=', String(to))
     .orderBy('pos')
     .orderBy('terminal_id')
     .orderBy('epoch')
     .orderBy('seq')
-    .execute()
+
+/** What rules on boxes did, of the journal's places after `from` up to `to`, in its order. */
+export const effectsBetween = (work: Work, from: number, to: number) => journaled(work, from, to).execute()
 export type BoxEffect = Awaited<ReturnType<typeof effectsBetween>>[number]
+
+/** Of those what rules did that were CRITICAL in the version that did it: `most` of them, and the rest of the last one's place. */
+export const graveEffects = (work: Work, from: number, to: number, most: number) => {
+  const grave = journaled(work, from, to).where(
+    sql<SqlBool>`exists (select 1 from rule_versions said
+      where said.rule_id = case when effects.body ->> 'rule' ~ '^[1-9][0-9]{0,17}$' then (effects.body ->> 'rule')::bigint end
+        and said.body_version = case when effects.body ->> 'ver' ~ '^[0-9]{1,9}$' then (effects.body ->> 'ver')::int end
+        and said.body -> 'event' ->> 'severityLevel' = 'CRITICAL')`,
+  )
+  return grave
+    .where(eb =>
+      eb(
+        'pos',
+        '<=',
+        work.sql
+          .selectFrom(grave.clearSelect().select('pos').limit(most).as('some'))
+          .select(({ fn }) => fn.max('some.pos').as('last')),
+      ),
+    )
+    .execute()
+}
 
 /** Does the box still owe numbers between those that are stored? Then it has not told everything that it kept. */
 export async function owesHistory(work: Work, terminalId: string) {

@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Journal } from '../readings/index.ts'
+import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
-import type { World } from '../platform/world.ts'
+import { every } from '../platform/every.ts'
+import type { Part, World } from '../platform/world.ts'
 import type { Apply, Doing } from './apply.ts'
-import { effectsBetween } from './boxes.sql.ts'
+import { effectsBetween, graveEffects } from './boxes.sql.ts'
 import type { BoxEffect } from './boxes.sql.ts'
 import { readEffect } from './effect.ts'
 import { byItself } from './guarded.ts'
@@ -12,16 +15,92 @@ import type { RuleOfEvents } from './events.sql.ts'
 /** Registers who takes doings of a kind, in the transaction of the journal's reader: exactly once. */
 export type Hears = (kind: string, take: (work: Work, doing: BoxEffect) => Promise<void>) => void
 
+const system = systemActor('effects')
+/** Doings that one transaction takes, about: a storm is told bit by bit. */
+const BITE = 20
+/** The rest lets so many bites of what is CRITICAL pass, and then takes one; none is waited for longer than this, ms. */
+const LEAD = 5
+const PATIENCE = 2_000
+const LOOK = 1_000
+
 /**
  * Takes what rules on boxes did from the journal into events: in its order, exactly once, whenever the process dies. What
- * nobody can make sense of is logged and left where it is; it holds up no other.
+ * nobody can make sense of is logged and left where it is; it holds up no other. What is CRITICAL does not wait for the rest:
+ * it is taken ahead, and passed over when the reader comes to it; after a crash it is taken again, which changes nothing.
  */
-export function followBoxes({ log }: Pick<World, 'log'>, journal: Pick<Journal, 'follow'>, apply: Apply): Hears {
+export function followBoxes(
+  world: Pick<World, 'alarms' | 'log' | 'bus'>,
+  journal: Pick<Journal, 'follow' | 'settled'>,
+  apply: Apply,
+): { readonly hears: Hears; readonly part: Part } {
+  const { alarms: db, log, bus } = world
   const others = new Map<unknown, Parameters<Hears>[1]>()
-  journal.follow('effects', async (work, { from, to }) => {
-    const rules = new Map<string, RuleOfEvents | undefined>()
-    for (const row of await effectsBetween(work, from, to)) await take(work, row, rules)
+  /** Taken ahead of the reader. */
+  const ahead = new Set<string>()
+  /** The place up to which what is CRITICAL is taken; undefined until it is known where the reader stands. */
+  let told: number | undefined
+  /** Nobody has looked yet since doings were stored. */
+  let isDue = true
+  /** The bite under way; false: nothing is left that is CRITICAL. */
+  let biting = Promise.resolve(false)
+
+  const bite = async (): Promise<boolean> => {
+    const [from, to] = [told, journal.settled()]
+    if (!isDue || from === undefined || to <= from) return false
+    isDue = false
+    const rows = await db.work(system, async work => {
+      const found = await graveEffects(work, from, to, BITE)
+      const rules = new Map<string, RuleOfEvents | undefined>()
+      for (const row of found) await take(work, row, rules)
+      return found
+    })
+    for (const row of rows) ahead.add(nameOf(row))
+    const isAll = rows.length < BITE
+    isDue ||= !isAll
+    told = Math.max(told ?? 0, isAll ? to : Number(rows.at(-1)!.pos))
+    return isDue
+  }
+  const hurrying = every(world, 'critical effects', LOOK, async () => {
+    try {
+      do biting = bite()
+      while (await biting)
+    } catch (error) {
+      isDue = true
+      throw error
+    }
   })
+  bus.on('effects.stored', 'critical effects', () => {
+    isDue = true
+    hurrying.wake()
+  })
+
+  journal.follow(
+    'effects',
+    async (work, { from, to }) => {
+      const isFirst = told === undefined
+      told = Math.max(told ?? 0, from)
+      if (isFirst) hurrying.wake()
+      await giveWay()
+      const rules = new Map<string, RuleOfEvents | undefined>()
+      let taken = 0
+      for (const row of await effectsBetween(work, from, to)) {
+        if (ahead.delete(nameOf(row))) continue
+        // A place may hold more than a bite.
+        if (++taken % BITE === 0) await giveWay()
+        await take(work, row, rules)
+      }
+    },
+    { doings: BITE },
+  )
+
+  async function giveWay() {
+    for (let n = 0; n < LEAD; n++) {
+      const late = new AbortController()
+      const passed = await Promise.race([biting.catch(() => false), pause(PATIENCE, true, late).catch(() => true)])
+      late.abort()
+      if (!passed) return
+    }
+  }
 
   async function take(work: Work, row: BoxEffect, rules: Map<string, RuleOfEvents | undefined>) {
     const { terminalId, epoch, seq } = row
@@ -41,8 +120,10 @@ export function followBoxes({ log }: Pick<World, 'log'>, journal: Pick<Journal, 
     await apply(work, rule, [read.doing])
   }
 
-  return (kind, taken) => void others.set(kind, taken)
+  return { hears: (kind, taken) => void others.set(kind, taken), part: hurrying }
 }
+
+const nameOf = ({ terminalId, epoch, seq }: BoxEffect) => `${terminalId}/${epoch}/${seq}`
 
 function reading({ body, ts, late }: BoxEffect): { ruleId: string; doing: Doing } | undefined {
   const { rule, ver } = body as { rule?: unknown; ver?: unknown } // safe: an object; each member is looked at

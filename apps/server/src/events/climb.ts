@@ -46,7 +46,7 @@ async function causeNow(work: Work, { cause, ts }: { cause: unknown; ts: Date })
  * What is critical never falls silent.
  */
 export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed' | 'actionsOf'>): Part {
-  const { db } = world
+  const { alarms: db } = world
 
   async function up(work: Work, climb: Climb) {
     const event = await lockEvent(work, climb.eventId)

@@ -47,7 +47,8 @@ export async function lockEvents(work: Work, ids: readonly string[]) {
     .where('id', 'in', [...ids])
     .where(inScope(work, 'events.entity_id'))
     .orderBy('id')
-    .forUpdate()
+    // Nobody changes its id: what only names it, as messages do, need not wait.
+    .forNoKeyUpdate()
     .execute()
   return rows(work)
     .where('events.id', 'in', [...ids])
@@ -276,7 +277,7 @@ export const insertEvent = async (work: Work, event: NewEvent) => {
 
 /** Locks the event of this key. */
 export const eventByKey = async (work: Work, key: string) => {
-  const row = await work.sql.selectFrom('events').select('id').where('key', '=', key).forUpdate().executeTakeFirst()
+  const row = await work.sql.selectFrom('events').select('id').where('key', '=', key).forNoKeyUpdate().executeTakeFirst()
   return row && eventById(work, row.id)
 }
 

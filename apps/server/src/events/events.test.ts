@@ -772,3 +772,25 @@ describe('the platform’s own events', () => {
     )
   })
 })
+
+test('what is CRITICAL is told while the rest still waits, and not again when its turn has come', async () => {
+  const [other, grave] = [await anAlarm({ severityLevel: 'MAJOR' }), await anAlarm()]
+  const t = time - MINUTE
+  await say(other, [opens(other, t)])
+  const { id } = await theEvent(event(other, t), row => row.causes !== null)
+  const held = await farm.world.owner.connect()
+  try {
+    await held.query('begin')
+    await held.query('select 1 from events where id = $1 for update', [id])
+    await say(other, [notifies(other, t, t)])
+    await say(grave, [opens(grave, t), notifies(grave, t, t)])
+    await theEvent(event(grave, t), row => row.notifications === 1)
+    expect(await told(id)).toEqual([])
+  } finally {
+    await held.query('rollback')
+    held.release()
+  }
+  await theEvent(event(other, t), row => row.notifications === 1)
+  await takenIn()
+  expect(await found(event(grave, t))).toMatchObject({ notifications: 1, status: 'OPEN' })
+})

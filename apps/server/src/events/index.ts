@@ -37,7 +37,7 @@ export interface Events extends Pick<Technical, 'raise' | 'over'> {
 
 interface Neighbours {
   readonly outbox: Pick<Outbox, 'tell' | 'onAcknowledged'>
-  readonly journal: Pick<Journal, 'follow'>
+  readonly journal: Pick<Journal, 'follow' | 'settled'>
   readonly devices: Pick<Devices, 'desire' | 'eventsFrom'>
 }
 
@@ -46,16 +46,16 @@ export function events(world: World, { outbox, journal, devices }: Neighbours): 
   const tell = telling(world, outbox, devices)
   const watch = technical(world, tell)
   const apply = guarded(world, applier(tell, watch))
-  const hears = followBoxes(world, journal, apply)
+  const boxes = followBoxes(world, journal, apply)
   late(world, tell)
   answeredCalls(world, outbox, tell)
   devices.eventsFrom(statusesForBox)
   return {
-    parts: [watch.part, climbing(world, tell), leaving(world, tell)],
+    parts: [boxes.part, watch.part, climbing(world, tell), leaving(world, tell)],
     telling: tell,
     raise: watch.raise,
     over: watch.over,
-    hears,
+    hears: boxes.hears,
     async apply(work, ruleId, doings) {
       const rule = await ruleOf(work, ruleId, null)
       if (rule) await apply(work, rule, doings)

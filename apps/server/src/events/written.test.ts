@@ -312,6 +312,13 @@ test('files come back as they were, under names told apart, as downloads', async
   ])
 })
 
+test('many hand in files at one place at the same time', async () => {
+  const wide = await farm.as('Aves')
+  const ticket = { entityId: farm.at.Aves!, category: 'HELPDESK', cause: 'QUESTION' } as const
+  const made = Array.from({ length: 6 }, (_, n) => create(ticket, [text(`a ${n}.txt`), text(`b ${n}.txt`)], wide))
+  for (const { attachments } of await Promise.all(made)) expect(attachments).toHaveLength(2)
+})
+
 const page = '<html><script>alert(1)</script></html>'
 test.each([
   ['a page that calls itself a picture', 'harmless.png', page, 'fileType'],

@@ -42,6 +42,8 @@ export const addressOn = (channel: Channel, { email, phone }: Pick<Recipient, 'e
 /** Who is to hear of an event, channel by channel. */
 export async function audience(work: Work, { entityId, severity, escalation, actions }: Told): Promise<Audience[]> {
   const heard: Audience[] = []
+  let asked: Promise<Recipient[]> | undefined
+  const inCharge = () => (asked ??= inChargeOf(work, entityId, escalation))
   for (const { type, status = 'ACTIVE', notifyResponsible, recurrence, properties } of actions ?? [BY_MAIL]) {
     if (status !== 'ACTIVE') continue
     const found = new Map<string, Hearer>()
@@ -53,7 +55,7 @@ export async function audience(work: Work, { entityId, severity, escalation, act
       }
     }
     add(await peopleOf(work, properties.usersList, entityId))
-    if (notifyResponsible || escalation > 0) add(await inChargeOf(work, entityId, escalation))
+    if (notifyResponsible || escalation > 0) add(await inCharge())
     if (properties.contactsList.length > 0) {
       const timeZone = await zoneOf(work, entityId)
       const plain = { userId: null, language: defaultLanguage, timeZone }

@@ -431,6 +431,31 @@ describe('many at once, too many, and at night', () => {
     expect(provider.took).toHaveLength(9)
   })
 
+  test('beyond the budget a digest is withheld with all that is in it; what is CRITICAL goes by mail', async () => {
+    await open({ NOTIFY_BUDGET: '5', NOTIFY_RESERVE: '0', SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url })
+    await keeper()
+    const all: News[] = []
+    for (let n = 0; n < 9; n++) {
+      all.push({ ...(await anOccurrence(farm, 'House 1', n < 7 ? 'MAJOR' : 'CRITICAL')), actions: by(['SMS']) })
+      await tell(farm, all[n]!)
+    }
+    await settled(farm, all.slice(0, 5), isOut)
+    clock.advance(5000)
+    const isDecided = ({ state }: { state: string }) => state !== 'QUEUED'
+    const grave = await settled(farm, all.slice(7), isDecided)
+    const [sms, mail] = [
+      ['SMS', 'WITHHELD'],
+      ['MAIL', 'SENT'],
+    ]
+    expect(grave.map(row => [row.channel, row.state])).toEqual([sms, mail, sms, mail])
+    clock.advance(55_000)
+    const rest = await settled(farm, all.slice(5, 7), isDecided)
+    expect(rest.map(row => [row.channel, row.state, row.withheld_for])).toEqual([
+      ['SMS', 'WITHHELD', 'BUDGET'],
+      ['SMS', 'WITHHELD', 'BUDGET'],
+    ])
+  })
+
   test('quiet hours hold back what is not CRITICAL, until they end or it is over', async () => {
     await open({ SMS_PROVIDER: provider.twilio })
     await keeper(chosen({ quiet: { from: '10:30', to: '12:00' } }))

@@ -42,13 +42,6 @@ export async function isDrillOver(work: Work, drillId: string): Promise<boolean>
   return !drill || drill.state === 'FAILED' || drill.due_at <= work.now
 }
 
-export const withhold = (work: Work, id: string, reason: 'BUDGET' | 'QUIET_OVER' | 'RECIPIENT' | 'DRILL_OVER') =>
-  work.sql
-    .updateTable('notifications')
-    .set({ state: 'WITHHELD', withheld_for: reason, taken_by: null })
-    .where('id', '=', id)
-    .execute()
-
 /** It is nobody's message: nothing of it stays. */
 export const drop = (work: Work, id: string) => work.sql.deleteFrom('notifications').where('id', '=', id).execute()
 
@@ -95,6 +88,9 @@ export const noteAttempt = (
 /** With all that went out in it. */
 const withParts = (work: Work, id: string) =>
   work.sql.updateTable('notifications').where(eb => eb.or([eb('id', '=', id), eb('digest_id', '=', id)]))
+
+export const withhold = (work: Work, id: string, reason: 'BUDGET' | 'QUIET_OVER' | 'RECIPIENT' | 'DRILL_OVER') =>
+  withParts(work, id).set({ state: 'WITHHELD', withheld_for: reason, taken_by: null }).execute()
 
 export const markSent = (work: Work, id: string) =>
   withParts(work, id).set({ state: 'SENT', sent_at: work.now, last_error: null, taken_by: null }).execute()
@@ -221,6 +217,10 @@ export const gathered = (work: Work, channel: Route, address: string, critical: 
     .limit(2000)
     .forUpdate()
     .execute()
+
+/** What goes out within a digest. */
+export const partsOf = (work: Work, digestId: string) =>
+  work.sql.selectFrom('notifications').selectAll().where('digest_id', '=', digestId).orderBy('id').execute()
 
 export const joinDigest = (work: Work, ids: readonly string[], digestId: string) =>
   work.sql

@@ -51,6 +51,7 @@ export async function responsiblesOf(
 
 /** These people, as far as they are active and the entity lies within their reach. */
 export async function peopleOf(work: Work, ids: readonly string[], entityId: string): Promise<Recipient[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<Recipient>`
     select u.id as "userId", u.email::text as email, u.phone, u.language, u.time_zone as "timeZone", u.notifications
     from users u join entities place on place.id = ${entityId}

@@ -123,7 +123,7 @@ const PASSED = 200
 const KEYS_KEPT = 3_600_000
 
 export function outbox(world: World): Outbox {
-  const { db, texts, config, clock, bus, pulse } = world
+  const { db, alarms, texts, config, clock, bus, pulse } = world
   const ways = waysOf(config, clock, pulse)
   const put = putter(world, ways)
   const drills = drillTeller(world, ways)
@@ -200,7 +200,7 @@ export function outbox(world: World): Outbox {
   const sweep = every(world, 'outbox', SWEEP, async () => {
     poke()
     const failed = pumps.map(one => one.problem()).find(one => one !== undefined)
-    await db.work(system, async work => {
+    await alarms.work(system, async work => {
       for (const [channel, { gate }] of openWays(ways)) if (gate.isDown()) await delivery.noteWaiting(work, channel)
       const since = new Date(work.now.getTime() - PASS_AFTER)
       for (const row of await delivery.lingering(work, since, PASSED)) await passOn(work, row, ways, put)

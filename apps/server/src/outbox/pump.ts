@@ -51,7 +51,7 @@ export interface Pump {
 }
 
 export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThere: TellThere): Pump {
-  const { db, config, clock, log, texts, secrets } = world
+  const { alarms: db, config, clock, log, texts, secrets } = world
   const way: Way = ways[channel]!
   const lanes = new Set<Promise<void>>()
   const oneByOne = turns()
@@ -102,7 +102,9 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     if (hasCost(channel) && !row.counted) {
       if (!(await afford(work, config, { id: row.id, entityId: row.entity_id, critical }, tellThere))) {
         await rows.withhold(work, row.id, 'BUDGET')
-        if (critical) await passOn(work, row, ways, put, { free: true })
+        // A digest is news of its parts.
+        if (critical)
+          for (const one of [row, ...(await rows.partsOf(work, row.id))]) await passOn(work, one, ways, put, { free: true })
         return 'settled'
       }
     }

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
-import { invalid } from './failures.ts'
+import { invalid, isFull } from './failures.ts'
 import type { Upload } from './http/call.ts'
 import { MOST_PIXELS } from './pictures.ts'
 
@@ -75,8 +75,8 @@ async function rewritten(path: string, field: string): Promise<string> {
     // A picture that moves goes on moving.
     await sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: true }).autoOrient().toFile(to)
     return to
-  } catch {
-    throw invalid(field, 'image')
+  } catch (error) {
+    throw isFull(error) ? error : invalid(field, 'image')
   }
 }
 

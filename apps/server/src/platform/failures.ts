@@ -36,6 +36,12 @@ export class VersionConflict extends Failed {
 export const invalid = (field: string, code: ProblemCode, values: Readonly<Record<string, string | number>> = {}) =>
   new Failed('INVALID_INPUT', [{ field, code, values }])
 
+/** No room on the disk: the file system says so by a code, what draws pictures in words alone. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) ||
+    /no space left|disk quota exceeded/i.test(error.message))
+
 /** The value as the schema gives it. @throws Failed with every field that does not hold */
 export function checked<S extends z.ZodType>(schema: S, value: unknown, place = ''): z.output<S> {
   const found = check(schema, value, place)

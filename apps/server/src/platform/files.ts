@@ -78,11 +78,13 @@ export function files(of: {
       return id
     },
     async keep(work, id, entityId) {
-      // One at a time for an enterprise, so that two together do not pass what either may.
+      // One at a time for an enterprise, so that two together do not pass what either may. Both may name it already: what they
+      // wrote there holds its key, which must not stand in the way.
       const { rows } = await sql<{ held: string }>`
         with top as materialized (
           select top.id, top.path from entities place join entities top on top.path @> place.path
-          where place.id = ${entityId} order by (top.type = 'ENTERPRISE') desc, nlevel(top.path) desc limit 1 for update of top)
+          where place.id = ${entityId} order by (top.type = 'ENTERPRISE') desc, nlevel(top.path) desc limit 1
+          for no key update of top)
         select coalesce(sum(bytes), 0)::text as held from top
           join entities below on below.path <@ top.path join files on files.entity_id = below.id and kept`.execute(work.sql)
       const kept = await work.sql

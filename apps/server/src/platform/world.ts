@@ -18,6 +18,8 @@ export interface World {
   readonly log: Logger
   readonly texts: Readonly<Record<Language, Translate>>
   readonly db: Database
+  /** What alarms go through, over connections of its own: screens and logins must not starve them. */
+  readonly alarms: Database
   /** Straight connections of the application's role, for bulk writes and for reading the journal. */
   readonly pool: pg.Pool
   readonly ingest: pg.Pool

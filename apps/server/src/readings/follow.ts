@@ -14,6 +14,8 @@ export interface FollowOptions {
   readonly gather?: number
   /** Readings of one chunk, about. */
   readonly most?: number
+  /** Doings of rules of one chunk, about: for who has much to do about each. */
+  readonly doings?: number
 }
 
 export interface Follower {
@@ -35,11 +37,11 @@ const STRIDE = { least: 10, most: 1_000 }
  * written exactly once, whenever the process dies.
  */
 export function follower(
-  { db, ingest, log }: Pick<World, 'db' | 'ingest' | 'log'>,
+  { alarms: db, ingest, log }: Pick<World, 'alarms' | 'ingest' | 'log'>,
   tail: Tail,
   name: string,
   handler: Handler,
-  { gather = 0, most = 5_000 }: FollowOptions = {},
+  { gather = 0, most = 5_000, doings = Infinity }: FollowOptions = {},
 ): Follower {
   const actor = systemActor(name)
   let cursor = 0
@@ -64,7 +66,7 @@ export function follower(
   }
 
   const next = async (): Promise<Chunk> => {
-    const recent = tail.take(cursor, most)
+    const recent = tail.take(cursor, most, doings)
     if (recent) return recent
     const to = Math.min(tail.settled(), cursor + stride)
     const readings = await readJournal(ingest, cursor, to)

@@ -103,7 +103,7 @@ export function bareJournal(world: World): Journal {
         }
       },
       end(pos, { readings, effects }) {
-        places.end(pos, readings)
+        places.end(pos, readings, effects.length)
         for (const { wake } of followers) wake()
         if (effects.length > 0) bus.emit('effects.stored', { pos })
         for (const resume of roomy.splice(0)) resume()

@@ -15,20 +15,20 @@ export interface Tail {
   /** The next place, in flight until `end`; undefined when the block is used up. */
   begin(): number | undefined
   extend(first: number, count: number): void
-  end(pos: number, readings: readonly Reading[]): void
+  end(pos: number, readings: readonly Reading[], doings?: number): void
   /** Every group up to here is committed, or will never be. */
   settled(): number
   /** Readings of settled places after `from`; Infinity when memory does not reach back so far. */
   ahead(from: number): number
-  /** The places after `from` from memory, about `most` readings; undefined when memory does not reach back so far. */
-  take(from: number, most: number): Chunk | undefined
+  /** The places after `from` from memory, about `most` readings and `mostDoings`; undefined when memory does not reach back so far. */
+  take(from: number, most: number, mostDoings?: number): Chunk | undefined
 }
 
 const MOST_READINGS = 200_000
 
 export function tail(mostReadings = MOST_READINGS): Tail {
   const inFlight = new Set<number>()
-  const groups: { readonly pos: number; readonly readings: readonly Reading[] }[] = []
+  const groups: { readonly pos: number; readonly readings: readonly Reading[]; readonly doings: number }[] = []
   let next = 0
   let end = 0
   let last = 0
@@ -56,9 +56,9 @@ export function tail(mostReadings = MOST_READINGS): Tail {
       next = first
       end = first + count
     },
-    end(pos, readings) {
+    end(pos, readings, doings = 0) {
       inFlight.delete(pos)
-      groups.splice(groups.findLastIndex(group => group.pos < pos) + 1, 0, { pos, readings })
+      groups.splice(groups.findLastIndex(group => group.pos < pos) + 1, 0, { pos, readings, doings })
       held += readings.length
       while (held > mostReadings && groups.length > 1) {
         const gone = groups.shift()!
@@ -74,16 +74,18 @@ export function tail(mostReadings = MOST_READINGS): Tail {
       for (const { pos, readings } of groups) if (pos > from && pos <= to) count += readings.length
       return count
     },
-    take(from, most) {
+    take(from, most, mostDoings = Infinity) {
       if (from < forgotten) return undefined
       const to = settled()
       const readings: Reading[] = []
       let reached = from
+      let doings = 0
       for (const group of groups) {
         if (group.pos <= from) continue
-        if (group.pos > to || readings.length >= most) break
+        if (group.pos > to || readings.length >= most || doings >= mostDoings) break
         for (const reading of group.readings) readings.push(reading)
         reached = group.pos
+        doings += group.doings
       }
       return { from, to: reached, readings }
     },

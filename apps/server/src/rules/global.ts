@@ -37,7 +37,7 @@ export function globalRules(
   events: Pick<Events, 'apply'>,
   outbox: Pick<Outbox, 'beat'>,
 ): Part {
-  const { db, clock, bus, log, pulse } = world
+  const { alarms: db, clock, bus, log, pulse } = world
   const evaluate = evaluator(world)
   const listen = overheard(world, evaluate)
   let memory: Memory | undefined

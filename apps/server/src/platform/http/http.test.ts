@@ -84,14 +84,24 @@ const barns = routes({
 
 const staging = mkdtempSync(join(tmpdir(), 'steading-http-'))
 let streamEnded = false
+/** As the file system says that it is full, and as what draws pictures says it. */
+const FULL: Readonly<Record<string, Error>> = {
+  full: Object.assign(new Error('write'), { code: 'ENOSPC' }),
+  quota: Object.assign(new Error('write'), { code: 'EDQUOT' }),
+  drawn: new Error('x: write error\nsystem error: No space left on device'),
+}
 const handlers = slice(barns, {
   search: ({ query }) => query,
   several: ({ query }) => query,
   save: ({ body, refuse }) => (body.name === 'taken' ? refuse('ENTITY_CODE_IN_USE') : { name: body.name }),
-  upload: ({ body, files }) => ({
-    title: body.title,
-    files: files.map(({ name, size, path }) => ({ name, size, text: readFileSync(path, 'utf8').slice(0, 9) })),
-  }),
+  upload: ({ body, files }) => {
+    const room = FULL[body.title]
+    if (room) throw room
+    return {
+      title: body.title,
+      files: files.map(({ name, size, path }) => ({ name, size, text: readFileSync(path, 'utf8').slice(0, 9) })),
+    }
+  },
   download: () => ({ name: 'Relatório "Pavilhão" 1.txt', type: 'text/plain', content: Readable.from(['olá']) }),
   count: async function* ({ signal }) {
     try {
@@ -379,6 +389,15 @@ test('too many or too large files are refused, and leave nothing behind', async 
   const send = (files: File[]) => api('chief').upload({ params, body: { title: '' }, files })
   await expect(send([file(1001)])).rejects.toMatchObject({ status: 413, failure: { code: 'TOO_LARGE' } })
   await expect(send([file(1), file(1), file(1)])).rejects.toMatchObject({ status: 413, failure: { code: 'TOO_MANY_FILES' } })
+  expect(existsSync(staging) ? readdirSync(staging) : []).toEqual([])
+})
+
+test('a full disk is told in words, and leaves nothing behind', async () => {
+  for (const title of Object.keys(FULL))
+    await expect(api('chief').upload({ params, body: { title }, files: [new File(['x'], 'f')] })).rejects.toMatchObject({
+      status: 507,
+      failure: { code: 'NO_ROOM', message: expect.stringMatching(/espaço/) as string },
+    })
   expect(existsSync(staging) ? readdirSync(staging) : []).toEqual([])
 })
 

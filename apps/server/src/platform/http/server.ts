@@ -7,7 +7,7 @@ import Fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { isAway } from '../database/away.ts'
-import { Failed } from '../failures.ts'
+import { Failed, isFull } from '../failures.ts'
 import type { Logger } from '../log.ts'
 import { spoken, waitOf } from './spoken.ts'
 
@@ -102,6 +102,8 @@ export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promi
       request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'call failed')
     else if (failed !== error && failed.code === 'UNAVAILABLE')
       request.log.warn({ err: error, requestId: request.id, url: request.routeOptions.url }, 'the database is away')
+    else if (failed.code === 'NO_ROOM')
+      request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'the disk is full')
     const seconds = againAfter(failed)
     if (seconds) void reply.header('retry-after', seconds)
     return reply.code(failed.status).send(body(failed, request, texts[languageOf(request)]))
@@ -123,6 +125,7 @@ const againAfter = ({ code, fields }: Failed) =>
 function asFailed(error: unknown): Failed {
   if (error instanceof Failed) return error
   if (isAway(error)) return new Failed('UNAVAILABLE')
+  if (isFull(error)) return new Failed('NO_ROOM')
   const { code, statusCode } = error as { code?: string; statusCode?: number } // safe: both are looked at as they come
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Failed('TOO_LARGE')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return new Failed('UNSUPPORTED_MEDIA')

@@ -1,0 +1,3 @@
+import { briefly } from './test.ts'
+
+briefly('S13')
