@@ -292,7 +292,7 @@ export const mutants: readonly Change[] = [
         find: "part.file.on('data', (chunk: Buffer) => (size += chunk.length))",
         replace: `part.file.on('data', (chunk: Buffer) => {
           size += chunk.length
-          ;((files as any).held ??= []).push(Buffer.from(chunk))
+          ;((globalThis as { held?: Buffer[] }).held ??= []).push(Buffer.from(chunk))
         })`,
       },
     ],

@@ -255,14 +255,10 @@ test('an alarm by the form: its event, who is told, and what is asked before', {
   await page.getByRole('checkbox', { name: 'Select Humid, by night', exact: true }).waitFor()
 })
 
-test('what is left typed in a search list keeps a rule from being saved, from every tab', { timeout: 180_000 }, async () => {
-  const { of } = await apiAs(stage.url, 'manager', stage.password)
-  const made = async () => data(await of('rules').search({ query: { kind: 'ALARM', search: 'Left typed' } })).totalElements
-  const hasFocus = async (field: Locator) => {
-    await expect.poll(() => field.evaluate(one => one === document.activeElement), { timeout: 10_000 }).toBe(true)
-  }
+/** An alarm as far as its last tab, who is told. */
+async function anAlarm(name: string) {
   await page.goto(`${stage.url}/rules/alarms/create`)
-  await basics('Left typed', 'Alarm only')
+  await basics(name, 'Alarm only')
   await tab(/2 Conditions/).click()
   await button('Add a condition').click()
   await choose('Sensor or device', /Humidity/)
@@ -273,6 +269,15 @@ test('what is left typed in a search list keeps a rule from being saved, from ev
   await choose('Category', /^Climate$/)
   await choose('Severity', /^Major$/)
   await tab(/4 Actions/).click()
+}
+
+test('what is left typed in a search list keeps a rule from being saved, from every tab', { timeout: 180_000 }, async () => {
+  const { of } = await apiAs(stage.url, 'manager', stage.password)
+  const made = async () => data(await of('rules').search({ query: { kind: 'ALARM', search: 'Left typed' } })).totalElements
+  const hasFocus = async (field: Locator) => {
+    await expect.poll(() => field.evaluate(one => one === document.activeElement), { timeout: 10_000 }).toBe(true)
+  }
+  await anAlarm('Left typed')
   const users = page.getByRole('combobox', { name: /^Users/ }).first()
   await users.fill('xyz')
   await tab(/1 Basic/).click()
@@ -321,18 +326,7 @@ test('what is left typed in a search list keeps a rule from being saved, from ev
 test('Enter in a search list takes what is typed, and never sends the form', { timeout: 120_000 }, async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const made = async () => data(await of('rules').search({ query: { kind: 'ALARM', search: 'Entered early' } })).totalElements
-  await page.goto(`${stage.url}/rules/alarms/create`)
-  await basics('Entered early', 'Alarm only')
-  await tab(/2 Conditions/).click()
-  await button('Add a condition').click()
-  await choose('Sensor or device', /Humidity/)
-  await choose('Comparison', /^above$/)
-  await entry('Value').fill('85')
-  await tab(/3 Events/).click()
-  await entry('Title').fill('Too humid')
-  await choose('Category', /^Climate$/)
-  await choose('Severity', /^Major$/)
-  await tab(/4 Actions/).click()
+  await anAlarm('Entered early')
   const users = page.getByRole('combobox', { name: /^Users/ }).first()
   await users.focus()
   await page.keyboard.press('Escape')

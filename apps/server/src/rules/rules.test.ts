@@ -28,6 +28,15 @@ const cooling = (of: House, outputs: readonly string[], displayName = 'Cooling')
     template: 'THERMOSTAT',
     inputs: { sensors: [of.temperature], outputs, mode: 'COOL', setPoint: 24 },
   })
+/** A house with a rule in it that alone writes a set-point. */
+async function aWriter() {
+  const of = await aHouse(farm)
+  await connect(farm, of.terminalId)
+  const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Set point')
+  const inputs = { sensors: [of.temperature], outputs: [of.fan], setPointOut: setPoint, mode: 'COOL' }
+  const writer = await aRule(farm, { ...place(of), displayName: 'Writer', template: 'THERMOSTAT', inputs })
+  return { of, setPoint, writer }
+}
 const alarm = (of: House, displayName = 'Alarm') => aRule(farm, { ...place(of), displayName, ...tooHot(of.temperature) })
 const details = async (id: string, api = manager) => data(await api.rules.details({ params: { id } }))
 const report = (
@@ -284,15 +293,7 @@ describe('into service and out of it', () => {
   })
 
   test('what another rule in service alone depends on stays', async () => {
-    const of = await aHouse(farm)
-    await connect(farm, of.terminalId)
-    const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Set point')
-    const writer = await aRule(farm, {
-      ...place(of),
-      displayName: 'Writer',
-      template: 'THERMOSTAT',
-      inputs: { sensors: [of.temperature], outputs: [of.fan], setPointOut: setPoint, mode: 'COOL' },
-    })
+    const { of, setPoint, writer } = await aWriter()
     const reader = await aRule(farm, {
       ...place(of),
       displayName: 'Reader',
@@ -322,15 +323,7 @@ describe('into service and out of it', () => {
   })
 
   test('what needs it is named; a condition on whether a device follows needs no rule', async () => {
-    const of = await aHouse(farm)
-    await connect(farm, of.terminalId)
-    const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Set point')
-    const writer = await aRule(farm, {
-      ...place(of),
-      displayName: 'Writer',
-      template: 'THERMOSTAT',
-      inputs: { sensors: [of.temperature], outputs: [of.fan], setPointOut: setPoint, mode: 'COOL' },
-    })
+    const { of, writer } = await aWriter()
     const follows = { logicOperator: 'NOT_EQUAL', inputValue: 0 }
     const check = await aRule(farm, { ...place(of), displayName: 'Does not follow', ...tooHot(of.fan, follows) })
     const needed = async (id: string) => data(await manager.rules.leaving({ query: { ids: [id] } })).stays
@@ -365,15 +358,7 @@ describe('into service and out of it', () => {
   })
 
   test('who needs it counts out of sight, too, and is not named', async () => {
-    const of = await aHouse(farm)
-    await connect(farm, of.terminalId)
-    const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Set point')
-    const writer = await aRule(farm, {
-      ...place(of),
-      displayName: 'Writer',
-      template: 'THERMOSTAT',
-      inputs: { sensors: [of.temperature], outputs: [of.fan], setPointOut: setPoint, mode: 'COOL' },
-    })
+    const { setPoint, writer } = await aWriter()
     const above = await aRule(farm, {
       entityId: farm.at.Aves!,
       displayName: 'Above',
