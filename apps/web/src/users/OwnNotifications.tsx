@@ -8,11 +8,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { data } from '../platform/api.ts'
+import { isConflict } from '../platform/failures.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { ClockField } from '../ui/form/ClockField.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
+import { same } from '../ui/form/met.ts'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { SwitchField } from '../ui/form/SwitchField.tsx'
 import { Theirs } from '../ui/form/Theirs.tsx'
@@ -41,68 +43,63 @@ export function OwnNotifications() {
 
 type Alarming = z.output<typeof users.notifications.reply>
 type Subscribed = z.output<typeof users.subscriptions.reply>
-/** A save of one's own, from one version of the person to the next. */
-interface Step {
-  readonly from: number
-  readonly to: number
-}
 
-/** Both are kept with the person: a save of one card makes the other's version old, too, which is no conflict. */
+/** Both are kept with the person, and have one version: what the other card saves is no conflict. */
 function Both({ notifications, subscriptions }: { notifications: Alarming; subscriptions: Subscribed }) {
-  const [step, take] = useState<Step>()
   return (
     <>
-      <Alarms of={notifications} step={step} onSaved={take} />
-      <Subscriptions of={subscriptions} step={step} onSaved={take} />
+      <Alarms of={notifications} />
+      <Subscriptions of={subscriptions} />
     </>
   )
 }
 
 interface CardOf<T> {
   readonly of: T
-  readonly step: Step | undefined
-  readonly onSaved: (step: Step) => void
 }
+
+/** Whether two states of a card say the same, whatever the other card has saved between them. */
+const alike = <T extends Alarming | Subscribed>(a: T, b: T) => same({ ...a, version: 0 }, { ...b, version: 0 })
 
 /** The entries of one card: what is typed stays, whatever the other card saves; where nothing is typed they are as they are kept. */
 function useOwnCard<T extends Alarming | Subscribed>(
-  { of, step, onSaved }: CardOf<T>,
+  { of }: CardOf<T>,
   schema: z.ZodType,
   { save, fresh }: { save: (body: T) => Promise<T>; fresh: () => Promise<T> },
 ) {
   const t = useText()
-  const [version, setVersion] = useState(of.version)
+  // What was typed over, with its version.
+  const [base, rebase] = useState(of)
+  const kept = async (body: T) => {
+    try {
+      return await save({ ...body, version: base.version })
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      const now = await fresh()
+      if (!alike(now, base)) throw error
+      return await save({ ...body, version: now.version })
+    }
+  }
   const edit = useEditForm<T>({
     initial: of,
     schema,
     save: async body => {
-      const saved = await save({ ...body, version })
-      setVersion(saved.version)
-      rebase(saved)
-      onSaved({ from: version, to: saved.version })
+      rebase(await kept(body))
       await ownChanged()
       toast(t('state.saved'))
     },
   })
   const { form, dirty, submit, meet } = edit
-  // What was typed over; the other card's save and what is fetched move it along.
-  const [base, rebase] = useState(of)
   useEffect(() => {
-    if (step?.from === version) setVersion(step.to)
-    // A step is taken once.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [step])
-  useEffect(() => {
-    if (dirty || of.version <= version) return
-    setVersion(of.version)
+    if (of.version <= base.version || (dirty && !alike(of, base))) return
     rebase(of)
+    if (dirty) return
     form.setValues(of)
     form.resetDirty(of)
     // The form is another value after each key, and the same form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [of, dirty, version])
+  }, [of, dirty, base])
   const over = (now: T) => {
-    setVersion(now.version)
     rebase(now)
     meet(now, base)
   }
