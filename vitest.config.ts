@@ -5,7 +5,15 @@ import { LongestFirst } from './tools/sequence.ts'
 
 // A limit only ends what hangs: on a busy machine everything may take its time.
 const node = (name: string, include: string[], extra = {}) => ({
-  test: { name, include, environment: 'node', testTimeout: 300_000, hookTimeout: 300_000, ...extra },
+  test: {
+    name,
+    include,
+    environment: 'node',
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    ...extra,
+  },
 })
 
 // Each suite starts programs of ours: what is compiled once is not compiled again.

@@ -64,7 +64,7 @@ test('parts of a place are found best first, and the cut is told', { timeout: 18
   const search = page.locator('.parts-search input')
   const hits = page.locator('.parts-hits li')
   await search.fill('Farm 12 barn 5')
-  await expect.poll(async () => (await hits.allInnerTexts())[0]?.split('\n')[0], { timeout: 30_000 }).toBe('Barn 5')
+  await expect.poll(async () => (await hits.allInnerTexts())[0]?.split('\n')[0]).toBe('Barn 5')
   expect(await hits.first().innerText()).toContain('Farm 12')
   await search.fill('Barn')
   await page.getByText('The first 20 of 26. Type more to narrow them.').waitFor()
@@ -98,7 +98,7 @@ test('the first of a difference is out of sight, and it says so', { timeout: 180
   await isClean(own, 'a difference, half in sight')
   await own.getByRole('button', { name: 'Edit', exact: true }).click()
   const hint = own.getByText('The first is one that you can’t see; what you choose is the second and is taken from it.')
-  await expect.poll(() => hint.isVisible(), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => hint.isVisible()).toBe(true)
   await own.context().close()
 })
 
@@ -161,7 +161,7 @@ test('its sensors say so in its list', { timeout: 180_000 }, async () => {
   const box = await retiredBox()
   await page.goto(`${stage.url}/system/terminals/details/${box.id}?tab=interfaces`)
   const row = page.getByRole('row').filter({ hasText: 'Temperature' }).first()
-  await expect.poll(() => row.innerText(), { timeout: 30_000 }).toContain('Retired')
+  await expect.poll(() => row.innerText()).toContain('Retired')
 })
 
 test('and on dashboards', { timeout: 180_000 }, async () => {
@@ -175,6 +175,6 @@ test('and on dashboards', { timeout: 180_000 }, async () => {
   await page.goto(`${stage.url}/farmview?dashboard=${dashboard.id}`)
   const tile = (name: string) => page.getByRole('article', { name: new RegExp(name) })
   for (const name of ['Value tile', 'Gauge tile'])
-    await expect.poll(() => tile(name).innerText(), { timeout: 30_000 }).toContain('Retired')
+    await expect.poll(() => tile(name).innerText()).toContain('Retired')
   await isClean(page, 'tiles of a retired box')
 })

@@ -275,7 +275,7 @@ test('what is left typed in a search list keeps a rule from being saved, from ev
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const made = async () => data(await of('rules').search({ query: { kind: 'ALARM', search: 'Left typed' } })).totalElements
   const hasFocus = async (field: Locator) => {
-    await expect.poll(() => field.evaluate(one => one === document.activeElement), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => field.evaluate(one => one === document.activeElement)).toBe(true)
   }
   await anAlarm('Left typed')
   const users = page.getByRole('combobox', { name: /^Users/ }).first()
@@ -348,7 +348,7 @@ test('Enter in a search list takes what is typed, and never sends the form', { t
   // Never the one that was marked for the text before.
   await users.fill('Stoc')
   await page.keyboard.press('Enter')
-  await expect.poll(() => chosen.allInnerTexts(), { timeout: 10_000 }).toEqual([expect.stringMatching(/^Stoc/)])
+  await expect.poll(() => chosen.allInnerTexts()).toEqual([expect.stringMatching(/^Stoc/)])
   expect(await users.inputValue()).toBe('')
   // Nor where one went on typing.
   await users.fill('Farx')

@@ -67,13 +67,29 @@ export async function visits(scene: Scene): Promise<Visit[]> {
   return [board, ...pages]
 }
 
+/** Within the page, as a link does: it is one page to the browser. The one before stands there until the next one is fetched. */
+const follow = (page: Page, address: string) =>
+  page.evaluate(async to => {
+    interface Router {
+      readonly state: { readonly status: string; readonly resolvedLocation: unknown }
+    }
+    // safe: where the router of every page says where it is
+    const router = (window as unknown as { readonly __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    const before = router.state.resolvedLocation
+    history.pushState({}, '', to)
+    for (const until = performance.now() + 8000; performance.now() < until;) {
+      await new Promise(done => setTimeout(done, 10))
+      const { status, resolvedLocation } = router.state
+      if (status === 'idle' && resolvedLocation !== before) return
+    }
+  }, address)
+
 /** Opens pages in a tab of somebody who is signed in, goes through what is behind their own tabs, and begins to change what can be changed. */
 export async function visit(page: Page, queue: Visit[], seen: Seen): Promise<void> {
   const [changed, tabbed] = [new Set<string>(), new Set<string>()]
   for (let next = queue.shift(); next; next = queue.shift()) {
     const { name, address } = next
-    // Within the page, as a link does: it is one page to the browser.
-    await page.evaluate(to => history.pushState({}, '', to), address)
+    await follow(page, address)
     await look(page, name, seen)
     // The names of all dashboards stand behind the one that is shown.
     const others = page.locator('.board-pick')

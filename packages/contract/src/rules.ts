@@ -26,7 +26,7 @@ export const DEPLOY_REFUSALS = [
 ] as const
 
 /** Another rule in service that reads what a rule alone writes. */
-export const Dependent = z.object({ id: Id, displayName: z.string(), kind: RuleKind })
+export const Dependent = z.object({ id: Id, displayName: z.string(), kind: RuleKind, place: z.string() })
 export type Dependent = z.infer<typeof Dependent>
 
 /** Of rules that shall leave service together. */

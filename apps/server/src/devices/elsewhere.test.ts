@@ -39,7 +39,7 @@ describe.skipIf(MOSQUITTO === undefined)('with a broker elsewhere', () => {
       provisionStatus: 'PROVISIONED',
     })
     made.socket.destroy()
-    await expect.poll(() => farm.app.doors.devices.connected(box.id), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => farm.app.doors.devices.connected(box.id)).toBe(false)
 
     const stranger = await aTerminal(farm)
     const unheard = await line(farm, { uid: stranger.uid, password: 'x' })
@@ -61,7 +61,7 @@ describe.skipIf(MOSQUITTO === undefined)('with a broker elsewhere', () => {
     mono.mockRestore()
     // Killed, it tells of no will.
     await mosquitto.kill()
-    await expect.poll(() => connected(dies.id), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => connected(dies.id)).toBe(false)
     await mosquitto.restart()
     await vi.waitUntil(() => farm.app.doors.devices.part.health().ok, { timeout: 10_000 })
     const again = await session(farm, lives)

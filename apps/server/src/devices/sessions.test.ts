@@ -130,9 +130,9 @@ describe('presence', () => {
     const box = await aClaimedBox(farm)
     const made = await session(farm, box)
     made.end()
-    await expect.poll(() => connected(box.id), { timeout: 5000 }).toBe(false)
-    await expect.poll(() => presence.at(-1), { timeout: 5000 }).toEqual({ terminalId: box.id, connected: false })
-    await expect.poll(async () => (await details(box.id)).connected, { timeout: 5000 }).toBe(false)
+    await expect.poll(() => connected(box.id)).toBe(false)
+    await expect.poll(() => presence.at(-1)).toEqual({ terminalId: box.id, connected: false })
+    await expect.poll(async () => (await details(box.id)).connected).toBe(false)
   })
 
   test('ends with a polite farewell, and without any will', async () => {
@@ -147,7 +147,7 @@ describe('presence', () => {
     await bare.hear('dn/welcome')
     expect(connected(box.id)).toBe(true)
     bare.send({ cmd: 'disconnect' })
-    await expect.poll(() => connected(box.id), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => connected(box.id)).toBe(false)
   })
 
   test('is not ended by the will of a dead session', async () => {
@@ -332,5 +332,5 @@ test('a session without a packet for 45 s is over, and its connection too', asyn
   skew += 44_000
   expect(connected(box.id)).toBe(false)
   await within(8000, made.closed)
-  await expect.poll(async () => (await details(box.id)).connected, { timeout: 5000 }).toBe(false)
+  await expect.poll(async () => (await details(box.id)).connected).toBe(false)
 })

@@ -171,11 +171,11 @@ describe('edit', () => {
     const at = await add(box.id)
     const made = await session(farm, box)
     await made.say('up/data', batch(1, [[0, 0, 60]]))
-    await expect.poll(async () => (await details(at)).lastConvertedReading, { timeout: 5000 }).toBe(60)
+    await expect.poll(async () => (await details(at)).lastConvertedReading).toBe(60)
     expect((await details(at)).good).toBe(true)
     data(await edit(at, { max: 50 }))
     await made.say('up/data', batch(2, [[0, 0, 61]]))
-    await expect.poll(async () => (await details(at)).lastConvertedReading, { timeout: 5000 }).toBe(61)
+    await expect.poll(async () => (await details(at)).lastConvertedReading).toBe(61)
     expect((await details(at)).good).toBe(false)
     made.end()
   })
@@ -225,7 +225,7 @@ describe('delete', () => {
     const [at, rest] = [await add(box.id), await add(box.id, { displayName: 'Other' })]
     const made = await session(farm, box)
     await made.say('up/data', batch(1, [[0, 0, 20], [1, 0, 21]])) // prettier-ignore
-    await expect.poll(async () => (await details(at)).lastConvertedReading, { timeout: 5000 }).toBe(20)
+    await expect.poll(async () => (await details(at)).lastConvertedReading).toBe(20)
     await made.hear('dn/shadow')
     const before = await desired(at)
     data(await remove(at))

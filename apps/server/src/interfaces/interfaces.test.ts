@@ -178,7 +178,7 @@ test('readings show with the interface', async () => {
     ]),
   )
   const of = async (id: string) => data(await api.interfaces.details({ params: { id } }))
-  await expect.poll(async () => (await of(air)).lastConvertedReading, { timeout: 5000 }).toBe(99)
+  await expect.poll(async () => (await of(air)).lastConvertedReading).toBe(99)
   expect(await of(air)).toMatchObject({ good: false, stale: false, terminal: { connected: true } })
   expect(await of(door)).toMatchObject({ lastConvertedReading: true, good: true, unit: null })
   expect(await of(text)).toMatchObject({ lastConvertedReading: 'open', good: true })

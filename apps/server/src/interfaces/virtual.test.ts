@@ -141,7 +141,7 @@ describe('what it comes to', () => {
     await made.say('up/data', batch(1, [[0, 0, 20], [1, 0, 23], [0, 5, 21], [1, 9, 24.5], [1, 15, 99], [0, 20, 22]], { t })) // prettier-ignore
     await made.say('up/data', batch(7, [[1, 30, 25]], { t }))
     expect(await made.hear('dn/ack')).toMatchObject({ upTo: expect.any(Number) as number })
-    await expect.poll(() => numbers(max.id), { timeout: 5000 }).toHaveLength(4)
+    await expect.poll(() => numbers(max.id)).toHaveLength(4)
     expect(await numbers(avg.id)).toEqual([21.5, 22, 22.8, 23.5])
     expect(await numbers(sum.id)).toEqual([43, 44, 45.5, 47])
     expect(await numbers(min.id)).toEqual([20, 21, 21, 22])
@@ -158,16 +158,16 @@ describe('what it comes to', () => {
     // What is sent again makes nothing twice, and is nobody's clone.
     await made.say('up/data', batch(1, [[0, 0, 20], [1, 0, 23]], { t })) // prettier-ignore
     await made.say('up/data', batch(8, [[1, 40, 26]], { t }))
-    await expect.poll(() => numbers(max.id), { timeout: 5000 }).toEqual([23, 23, 24.5, 25, 26])
+    await expect.poll(() => numbers(max.id)).toEqual([23, 23, 24.5, 25, 26])
     // Read together again: one value, of both.
     await made.say('up/data', batch(9, [[0, 45, 30], [1, 45, 40]], { t })) // prettier-ignore
-    await expect.poll(() => numbers(max.id), { timeout: 5000 }).toEqual([23, 23, 24.5, 25, 26, 40])
+    await expect.poll(() => numbers(max.id)).toEqual([23, 23, 24.5, 25, 26, 40])
     expect((await farm.world.owner.query('select 1 from quarantine where terminal_id = $1', [box.id])).rowCount).toBe(0)
     const shown = async () => data(await api.interfaces.details({ params: { id: sum.id } })).lastConvertedReading
-    await expect.poll(shown, { timeout: 5000 }).toBe(70)
+    await expect.poll(shown).toBe(70)
     const rolled = async () =>
       (await farm.world.owner.query('select sum(n)::int as n from rollups_5m where interface_id = $1', [sum.id])).rows
-    await expect.poll(rolled, { timeout: 5000 }).toEqual([{ n: 6 }])
+    await expect.poll(rolled).toEqual([{ n: 6 }])
     // An index that is not the box's own is a stranger's, though a virtual one has it.
     await made.say('up/data', batch(11, [[2, 50, 1]], { t }))
     await expect
@@ -186,12 +186,12 @@ describe('what it comes to', () => {
     const t = Date.now() - 3_600_000
     const minutes = (n: number) => n * 60_000
     await made.say('up/data', batch(1, [[0, 0, 10], [1, 0, 20], [0, minutes(14), 11], [0, minutes(15), 12]], { t })) // prettier-ignore
-    await expect.poll(() => numbers(sum.id), { timeout: 5000 }).toEqual([30, 31])
+    await expect.poll(() => numbers(sum.id)).toEqual([30, 31])
     await made.say('up/data', batch(5, [[1, minutes(30), 50], [0, minutes(30), 15]], { t })) // prettier-ignore
-    await expect.poll(() => numbers(sum.id), { timeout: 5000 }).toEqual([30, 31, 65])
+    await expect.poll(() => numbers(sum.id)).toEqual([30, 31, 65])
     // Of before the newest, after an outage: with the values of then, not of now.
     await made.say('up/data', batch(7, [[1, minutes(16), 21], [0, minutes(17), 13]], { t, h: 1 })) // prettier-ignore
-    await expect.poll(() => numbers(sum.id), { timeout: 5000 }).toEqual([30, 31, 33, 34, 65])
+    await expect.poll(() => numbers(sum.id)).toEqual([30, 31, 33, 34, 65])
     expect((await valuesOf(sum.id)).map(one => one.late)).toEqual([false, false, true, true, false])
     made.end()
   })
@@ -205,7 +205,7 @@ describe('what it comes to', () => {
     await made.hear('dn/ack')
     const sum = await add(box.id, { virtual: { operation: 'SUM', sourceIds: [a.id, b.id] }, historyConfiguration: 'ALL_VALUES' })
     await made.say('up/data', batch(3, [[0, 10, 11]], { t }))
-    await expect.poll(() => numbers(sum.id), { timeout: 5000 }).toEqual([31])
+    await expect.poll(() => numbers(sum.id)).toEqual([31])
     // Who reads the interfaces anew, as after a start, reads what their sources held.
     const { specs } = farm.app.doors.journal
     specs.forget(box.id)

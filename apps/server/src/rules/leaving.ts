@@ -16,14 +16,14 @@ export async function leaving(work: Work, ids: readonly string[]): Promise<Leavi
     const stay = goes.findLast(id => needs.some(one => one.id === id))
     if (stay === undefined) break
     const kinds = kindsFor(work.actor)
-    for (const { id, needing: reader, displayName, kind, inSight } of needs)
-      if (id === stay) needing.set(reader, inSight && kinds.includes(kind) ? { id: reader, displayName, kind } : null)
+    for (const { id, needing: reader, displayName, kind, place, inSight } of needs)
+      if (id === stay) needing.set(reader, inSight && kinds.includes(kind) ? { id: reader, displayName, kind, place } : null)
     goes.splice(goes.indexOf(stay), 1)
     stays.add(stay)
   }
   const all = [...needing.values()]
   return {
-    stays: ids.filter(id => stays.has(id)),
+    stays: [...new Set(ids)].filter(id => stays.has(id)),
     dependents: all.filter(one => one !== null),
     unseen: all.filter(one => one === null).length,
   }

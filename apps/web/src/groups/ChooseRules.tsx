@@ -8,7 +8,7 @@ import { TerminalFilter } from '../interfaces/index.ts'
 import { data } from '../platform/api.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { CategoryFilter, DeploymentPill, templateName } from '../rules/index.ts'
+import { CategoryFilter, DeploymentPill, placeOf, templateName } from '../rules/index.ts'
 import { useList } from '../ui/list/useList.ts'
 import { useInnerList } from '../ui/list/useListState.ts'
 import { Filters, SearchFilter } from '../ui/list/Filters.tsx'
@@ -104,7 +104,7 @@ function Pick({ of, on, turn }: { of: Rule; on: boolean; turn: (on: boolean) => 
     <>
       <Checkbox
         label={of.displayName}
-        description={`${(of.sector ?? of.rootEntity).displayName} · ${templateName(of, t)}`}
+        description={`${placeOf(of)} · ${templateName(of, t)}`}
         checked={on}
         onChange={event => turn(event.currentTarget.checked)}
       />

@@ -3,17 +3,17 @@ import type { DeploymentStatus, Rule } from '@steading/contract/rules'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../platform/texts.tsx'
-import { DeploymentPill, refusalWords } from '../rules/index.ts'
+import { DeploymentPill, placeOf, refusalWords } from '../rules/index.ts'
 import { LongList } from '../ui/page/LongList.tsx'
 import { Progress } from '../ui/state/Progress.tsx'
 import { standingQuery } from './groups.queries.ts'
 import { toldOf } from './told.ts'
-import type { Run } from './useOrders.tsx'
+import { type Run, runWords } from './useOrders.tsx'
 
 /** How far an order to a whole group has come, and what became of each rule, those that were refused first. */
 export function RunShown({ of, close }: { of: Run; close: () => void }) {
   const t = useText()
-  const { groupId, name, wanted, progress, going, statuses } = of
+  const { groupId, progress, going, statuses } = of
   // What was begun goes on by itself: as the rules stand now.
   const { data: now } = useQuery({ ...standingQuery(groupId), enabled: !going })
   const items = toldOf({ ...of, statuses: new Map([...statuses, ...(now ?? [])]) }).map(({ rule, refused, status }) => ({
@@ -23,7 +23,7 @@ export function RunShown({ of, close }: { of: Run; close: () => void }) {
   return (
     <section className="group-run" aria-label={t('ruleGroup.result')}>
       <div className="group-run-head">
-        <Progress name={t(wanted ? 'ruleGroup.deploying' : 'ruleGroup.undeploying', { name })} {...progress} />
+        <Progress name={runWords(of, t)} {...progress} />
         {!going && (
           <ActionIcon variant="subtle" size={36} aria-label={t('ui.close')} title={t('ui.close')} onClick={close}>
             <IconX size={16} aria-hidden />
@@ -40,7 +40,7 @@ function Result({ rule, refused, status }: { rule: Rule; refused: string | null;
   return (
     <span className="group-result">
       <span>
-        <b>{rule.displayName}</b> <span className="dim">{(rule.sector ?? rule.rootEntity).displayName}</span>
+        <b>{rule.displayName}</b> <span className="dim">{placeOf(rule)}</span>
       </span>
       {refused === null ? (
         <DeploymentPill status={status} />

@@ -1,10 +1,21 @@
 import type { DeploymentStatus, Rule } from '@steading/contract/rules'
+import type { Translate } from '@steading/locales/text'
 import { useState } from 'react'
 import { data } from '../platform/api.ts'
 import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { absentBoxes, inRounds, type OrderBody, orderInTurns, type Progress, progressOf, type Results } from '../rules/index.ts'
-import { Left, leftBehind, Staying, whoGoes, Sentences, silencedWords, takesEffectWords, unwatchedWords } from '../rules/index.ts'
+import {
+  Left,
+  leftBehind,
+  refusedAhead,
+  Staying,
+  whoGoes,
+  Sentences,
+  silencedWords,
+  takesEffectWords,
+  unwatchedWords,
+} from '../rules/index.ts'
 import { confirm, tell } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
@@ -24,6 +35,13 @@ export interface Run {
   readonly statuses: ReadonlyMap<string, DeploymentStatus>
   /** It goes on. */
   readonly going: boolean
+}
+
+/** What an order does, and once it has ended what it did. */
+export function runWords({ name, wanted, progress, going }: Pick<Run, 'name' | 'wanted' | 'progress' | 'going'>, t: Translate) {
+  const said = wanted ? 'ruleGroup.deploying' : 'ruleGroup.undeploying'
+  if (going || progress.refused === 0) return t(said, { name })
+  return t(progress.done === 0 ? 'ruleGroup.noneTaken' : (`${said}Part` as const), { name })
 }
 
 /** Puts all rules of a group in or out of service, in turns, after asking. A group is switched as one: nothing leaves it. */
@@ -75,10 +93,7 @@ export function useOrders() {
       if (!asked) return
       const call = wanted ? calls.rules.deploy : calls.rules.undeploy
       // Who stays as it is, is told with the others.
-      const known = new Map<string, string | null>([
-        ...asked.needed.map(one => [one.id, 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'] as const),
-        ...asked.retired.map(one => [one.id, 'RULE_TERMINAL_RETIRED'] as const),
-      ])
+      const known = new Map(refusedAhead(asked))
       const begun: Run = {
         ...{ groupId: of.groupId, name, wanted, rules: all, results: new Map(known), statuses: new Map(), going: true },
         progress: progressOf(known, all.length),
@@ -98,10 +113,8 @@ export function useOrders() {
           setRun({ ...begun, results, statuses: new Map(statuses), progress: progressOf(results, all.length) })
         }
         await inRounds(together, some => orderInTurns(some, wanted, turn, tell))
-        const { done, refused } = progressOf(known, all.length)
-        const said = wanted ? 'ruleGroup.deploying' : 'ruleGroup.undeploying'
-        const title = done === 0 ? 'ruleGroup.noneTaken' : refused === 0 ? said : (`${said}Part` as const)
-        toast(t(title, { name }), t('ui.progressDone', { done, refused }))
+        const progress = progressOf(known, all.length)
+        toast(runWords({ name, wanted, progress, going: false }, t), t('ui.progressDone', { ...progress }))
       } finally {
         setRun(now => now && { ...now, going: false })
         await groupsChanged()

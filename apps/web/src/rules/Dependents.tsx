@@ -3,23 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
 import { leavingQuery } from './rules.queries.ts'
-import { ruleHref } from './words.ts'
+import type { Results } from './orders.ts'
+import { placedName, placeOf, ruleHref } from './words.ts'
 
 type Needing = Pick<Leaving, 'dependents' | 'unseen'>
 
 /** Rules that need what others alone write, each with the way to it. `stays`: those others; absent: one that is known. */
-export function Dependents({ of, stays }: { of: Needing; stays?: readonly Pick<Rule, 'displayName'>[] | undefined }) {
+export function Dependents({ of, stays }: { of: Needing; stays?: readonly Ordered[] | undefined }) {
   const t = useText()
   const { dependents, unseen } = of
   if (dependents.length + unseen === 0) return null
-  const names = stays && new Intl.ListFormat(t.language).format(stays.map(one => one.displayName))
+  const names = stays && new Intl.ListFormat(t.language).format(namesOf(stays))
   return (
     <div className="rule-dependents">
       {names === undefined ? t('deploy.neededBy') : t('deploy.staysFor', { count: stays!.length, names })}
       <ul className="asked-list">
         {dependents.map(one => (
           <li key={one.id}>
-            <a href={ruleHref(one)}>{one.displayName}</a>
+            <a href={ruleHref(one)}>{placedName(one)}</a>
           </li>
         ))}
         {unseen > 0 && <li>{t(dependents.length > 0 ? 'deploy.neededUnseenToo' : 'deploy.neededUnseen', { count: unseen })}</li>}
@@ -44,7 +45,9 @@ export interface Order<R> {
   readonly retired: readonly R[]
 }
 
-type Ordered = Pick<Rule, 'id' | 'displayName' | 'deploymentStatus' | 'terminal'>
+type Ordered = Pick<Rule, 'id' | 'displayName' | 'deploymentStatus' | 'terminal' | 'sector' | 'rootEntity'>
+
+const namesOf = (rules: readonly Ordered[]) => rules.map(one => placedName({ ...one, place: placeOf(one) }))
 
 const nobody: Needing = { dependents: [], unseen: 0 }
 
@@ -61,12 +64,19 @@ export async function whoGoes<R extends Ordered>(rules: readonly R[], wanted: bo
   return { goes, needed, needing, retired: [] }
 }
 
+/** What the server would say to those that stay as they are. */
+export const refusedAhead = ({ needed, retired }: Order<Ordered>): Results =>
+  new Map([
+    ...needed.map(one => [one.id, 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'] as const),
+    ...retired.map(one => [one.id, 'RULE_TERMINAL_RETIRED'] as const),
+  ])
+
 /** Those that stay as they are, and why. `alone`: there is but one, and its name is said already. */
 export function Staying({ of: { needed, needing, retired }, alone = false }: { of: Order<Ordered>; alone?: boolean }) {
   const t = useText()
   const list = new Intl.ListFormat(t.language)
   const boxes = [...new Set(retired.flatMap(one => one.terminal?.displayName ?? []))]
-  const names = list.format(retired.map(one => one.displayName))
+  const names = list.format(namesOf(retired))
   return (
     <>
       {retired.length > 0 && <p>{t('deploy.retired', { count: retired.length, names, terminals: list.format(boxes) })}</p>}

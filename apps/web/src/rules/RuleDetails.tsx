@@ -24,7 +24,7 @@ import { DeploymentPill } from './Status.tsx'
 import { useBack } from './useBack.ts'
 import { DependentsOf } from './Dependents.tsx'
 import { useDeployment } from './useDeployment.tsx'
-import { refusalWords, ruleHref, runsAnother } from './words.ts'
+import { placeOf, refusalWords, ruleHref, runsAnother } from './words.ts'
 import { templateTitle } from './form/templateWords.ts'
 import './rules.css'
 
@@ -105,7 +105,7 @@ function Head({
           <>
             <DeploymentPill status={rule.deploymentStatus} />
             <span>{templateTitle(rule.ruleTemplate, t)}</span>
-            <span>{rule.sector?.displayName ?? rule.rootEntity.displayName}</span>
+            <span>{placeOf(rule)}</span>
             {rule.terminal && <span>{rule.terminal.timeZone.replaceAll('_', ' ')}</span>}
           </>
         }

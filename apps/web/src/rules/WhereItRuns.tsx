@@ -8,7 +8,7 @@ import { Link } from '../ui/Link.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
 import { When } from '../ui/page/When.tsx'
-import { runsAnother } from './words.ts'
+import { boxWord, runsAnother } from './words.ts'
 import './rules.css'
 
 /** Where a rule runs, which version of it, and what the box said last. */
@@ -23,9 +23,7 @@ export function WhereItRuns({ rule }: { rule: RuleDetails }) {
       ) : (
         terminal.displayName
       )}
-      <span className={terminal.connected ? 'runs-there' : 'runs-off'}>
-        {t(terminal.retired ? 'terminal.status.retired' : terminal.connected ? 'terminal.connected' : 'terminal.notConnected')}
-      </span>
+      <span className={terminal.connected ? 'runs-there' : 'runs-off'}>{t(boxWord(terminal))}</span>
     </span>
   )
   const running =

@@ -7,9 +7,7 @@ import { nameColumns } from '../ui/list/nameColumns.tsx'
 import { Age } from '../ui/page/Age.tsx'
 import { Status } from './Status.tsx'
 import type { Results } from './orders.ts'
-import { kinds, templateName } from './words.ts'
-
-const placeOf = (of: Rule) => of.sector?.displayName ?? of.rootEntity.displayName
+import { boxWord, kinds, placeOf, templateName } from './words.ts'
 
 function RunsOn({ of, t }: { of: Rule; t: Translate }) {
   if (!of.terminal)
@@ -22,14 +20,14 @@ function RunsOn({ of, t }: { of: Rule; t: Translate }) {
   return (
     <span className="two">
       <span>{of.terminal.displayName}</span>
-      {!of.terminal.connected && <span className="runs-off">{t('terminal.notConnected')}</span>}
+      {!of.terminal.connected && <span className="runs-off">{t(boxWord(of.terminal))}</span>}
     </span>
   )
 }
 
 /** Columns of a list of rules. Where the list is of one box, its name gives way to the kind. */
 export const columnsOf = (t: Translate, { results, ofOneBox }: { results: Results; ofOneBox: boolean }): Column<Rule>[] => [
-  ...nameColumns(t('rule.one'), placeOf),
+  ...nameColumns<Rule>(t('rule.one'), placeOf),
   { key: 'template', head: t('rule.template'), wide: true, card: 'hide', cell: of => templateName(of, t) },
   ofOneBox
     ? { key: 'kind', head: t('interface.direction'), wide: true, card: 'hide', cell: of => t(kinds[of.kind].one) }

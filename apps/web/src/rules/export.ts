@@ -2,7 +2,7 @@ import type { Rule } from '@steading/contract/rules'
 import type { Cell } from '@steading/locales/csv'
 import { dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
-import { deploymentStates, kinds, templateName } from './words.ts'
+import { deploymentStates, kinds, placeOf, templateName } from './words.ts'
 
 /** The rows of a file of rules, their head first; times in the person's zone. */
 export const rowsOf = (rules: readonly Rule[], t: Translate, zone: string): readonly (readonly Cell[])[] => [
@@ -21,7 +21,7 @@ export const rowsOf = (rules: readonly Rule[], t: Translate, zone: string): read
     Number(rule.id),
     rule.displayName,
     t(kinds[rule.kind].one),
-    (rule.sector ?? rule.rootEntity).displayName,
+    placeOf(rule),
     templateName(rule, t),
     rule.terminal?.displayName ?? t('rule.global'),
     rule.ruleVersion,

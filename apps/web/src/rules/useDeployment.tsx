@@ -7,7 +7,7 @@ import { useText } from '../platform/texts.tsx'
 import { confirm, tell } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
-import { absentBoxes, Staying, whoGoes } from './Dependents.tsx'
+import { absentBoxes, type Order, refusedAhead, Staying, whoGoes } from './Dependents.tsx'
 import { Left, leftBehind } from './Left.tsx'
 import { leavesWords } from './form/asking.ts'
 import { Sentences } from './form/Sentences.tsx'
@@ -45,20 +45,20 @@ export function useDeployment() {
   const [results, setResults] = useState<Results>(new Map())
   const [progress, setProgress] = useState<Progress>()
 
-  /** Those that are to be ordered, after asking; none: nobody is sure, or nothing can go. */
-  const sureOf = async <R extends Deployable>(all: readonly R[], wanted: boolean): Promise<readonly R[]> => {
+  /** What becomes of these rules, after asking; undefined: nobody is sure, or nothing can go. */
+  const sureOf = async <R extends Deployable>(all: readonly R[], wanted: boolean): Promise<Order<R> | undefined> => {
     const asked = await whoGoes(all, wanted)
     const { goes: rules } = asked
     const [first] = all
     const isOne = all.length === 1
-    if (!first) return []
+    if (!first) return undefined
     // None can go: there is nothing to decide.
     if (rules.length === 0) {
       const title = isOne
         ? t(wanted ? 'rule.cannotEnter' : 'rule.cannotLeave', { name: first.displayName })
         : t(wanted ? 'deploy.noneEnters' : 'deploy.noneLeaves', { count: all.length })
       await tell({ title, text: <Staying of={asked} alone={isOne} />, yes: t('ui.close') })
-      return []
+      return undefined
     }
     const absent = absentBoxes(rules)
     const leaving = rules.filter(one => leavesGroups(one, wanted))
@@ -89,27 +89,27 @@ export function useDeployment() {
       no: t('ui.cancel'),
       danger: !wanted,
     })
-    return isSure ? rules : []
+    return isSure ? asked : undefined
   }
   const order = async (all: readonly Deployable[], wanted: boolean): Promise<boolean> => {
-    let refused = 0
+    let refused = all.length
     const done = await act(async () => {
-      const rules = await sureOf(all, wanted)
-      refused = all.length - rules.length
-      if (rules.length === 0) return
+      const asked = await sureOf(all, wanted)
+      if (!asked) return
       const call = wanted ? calls.rules.deploy : calls.rules.undeploy
-      setResults(new Map())
+      // Who stays as it is, is told with the others.
+      const known = new Map(refusedAhead(asked))
+      setResults(new Map(known))
       try {
-        const known = new Map<string, string | null>()
         const told = (soFar: Results) => {
           for (const [id, code] of soFar) known.set(id, code)
           setResults(new Map(known))
-          setProgress(progressOf(known, rules.length))
+          setProgress(progressOf(known, all.length))
         }
-        const found = await inRounds(rules, some => orderInTurns(some, wanted, body => data(call({ body })), told))
-        const refusals = [...found.values()].filter(code => code !== null).length
-        refused += refusals
-        if (refusals === 0) toast(t(wanted ? 'deploy.asked' : 'deploy.undoAsked', { count: found.size }))
+        await inRounds(asked.goes, some => orderInTurns(some, wanted, body => data(call({ body })), told))
+        const { done, refused: refusals } = progressOf(known, all.length)
+        refused = refusals
+        if (done > 0) toast(t(wanted ? 'deploy.asked' : 'deploy.undoAsked', { count: done }))
       } finally {
         setProgress(undefined)
         await queryClient.invalidateQueries({ queryKey: ['rules'] })

@@ -48,6 +48,15 @@ export const kinds: Readonly<Record<RuleKind, KindPages>> = {
     details: ruleId => to('/rules/scheduler/{ruleId}/details', { ruleId }),
   },
 }
+/** How the box of a rule stands. */
+export const boxWord = ({ connected, retired }: Pick<NonNullable<Rule['terminal']>, 'connected' | 'retired'>): TextKey =>
+  retired ? 'terminal.status.retired' : connected ? 'terminal.connected' : 'terminal.notConnected'
+
+/** Where a rule is, and which one of several of one name it is. */
+export const placeOf = ({ sector, rootEntity }: Pick<Rule, 'sector' | 'rootEntity'>): string => (sector ?? rootEntity).displayName
+export const placedName = ({ displayName, place }: { readonly displayName: string; readonly place: string }): string =>
+  `${displayName} (${place})`
+
 export const ruleHref = ({ id, kind }: Pick<Rule, 'id' | 'kind'>): string => kinds[kind].details(id)
 
 /** The categories that rules of a kind can be of; all of them where the kind is left open. */

@@ -114,7 +114,7 @@ describe('login', () => {
     expect(heard).toEqual([])
     decide(true)
     expect(await connecting).toBe(0)
-    await expect.poll(() => made.got.length, { timeout: 5000 }).toBe(30)
+    await expect.poll(() => made.got.length).toBe(30)
     expect(heard).toHaveLength(30)
   })
 
@@ -138,7 +138,7 @@ describe('login', () => {
     const inside = await box()
     const entering = await line()
     const connecting = entering.login(TWO, SECRET)
-    await expect.poll(() => broker.quietFor(TWO), { timeout: 5000 }).toBe(Infinity)
+    await expect.poll(() => broker.quietFor(TWO)).toBe(Infinity)
     await new Promise(go => setTimeout(go, 50))
     broker.disconnect(ONE)
     broker.disconnect(TWO)
@@ -158,7 +158,7 @@ describe('access', () => {
       made.send(
         publication(topicOf(ONE, topic), { ...TOPICS[topic], ...(TOPICS[topic].qos === 0 && { messageId: undefined as never }) }),
       )
-    await expect.poll(() => new Set(heard.map(one => one.topic)), { timeout: 5000 }).toEqual(new Set(UP_TOPICS))
+    await expect.poll(() => new Set(heard.map(one => one.topic))).toEqual(new Set(UP_TOPICS))
     made.send({
       cmd: 'subscribe',
       messageId: 9,
@@ -325,7 +325,7 @@ describe('guard', () => {
     const made = await box()
     const began = performance.now()
     for (let k = 1; k <= 250; k++) made.send(publication(topicOf(ONE, 'up/data'), { messageId: k, payload: String(k) }))
-    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(250)
+    await expect.poll(() => heard.length).toBe(250)
     // The login took one of the first hundred.
     expect(performance.now() - began).toBeGreaterThan(1400)
     expect(heard.map(one => Number(one.payload))).toEqual(Array.from({ length: 250 }, (_, k) => k + 1))
@@ -398,9 +398,9 @@ test('the ordinary client of the market gets along', async () => {
   await client.subscribeAsync([topicOf(ONE, 'dn/welcome'), PLATFORM_STATE], { qos: 1 })
   await client.publishAsync(topicOf(ONE, 'up/data'), 'x', { qos: 1 })
   expect(heard).toEqual([{ uid: ONE, topic: 'up/data', payload: 'x' }])
-  await expect.poll(() => got, { timeout: 5000 }).toEqual([expect.stringMatching(/platform\/state \{"on":true/)])
+  await expect.poll(() => got).toEqual([expect.stringMatching(/platform\/state \{"on":true/)])
   expect(broker.quietFor(ONE)).toBeLessThan(5000)
   client.stream.destroy()
-  await expect.poll(() => heard.at(-1), { timeout: 5000 }).toEqual({ uid: ONE, topic: 'up/state', payload: 'dead' })
-  await expect.poll(() => told, { timeout: 5000 }).toEqual([`gone ${ONE}`])
+  await expect.poll(() => heard.at(-1)).toEqual({ uid: ONE, topic: 'up/state', payload: 'dead' })
+  await expect.poll(() => told).toEqual([`gone ${ONE}`])
 })

@@ -1,7 +1,9 @@
 import type { RuleDetails } from '@steading/contract/rules'
 import type { Translate } from '@steading/locales/text'
 import { channelWord, mute } from '../../outbox/index.ts'
+import { isAtOnce, linesIn } from '../lines/line.ts'
 import { leavesGroups } from '../orders.ts'
+import type { Choice } from './choices.ts'
 import { isConnected, unwatched } from './choices.queries.ts'
 import { type Entered, type Template, isGlobal } from './entered.ts'
 
@@ -36,6 +38,7 @@ export async function asksBefore(
     deploy,
     terminal,
     seesInterfaces,
+    choices,
   }: {
     template: Template
     rule: Saved
@@ -43,6 +46,7 @@ export async function asksBefore(
     /** What its box is called. */
     terminal: string | undefined
     seesInterfaces: boolean
+    choices: ReadonlyMap<string, Choice>
   },
   t: Translate,
 ): Promise<readonly string[]> {
@@ -55,15 +59,14 @@ export async function asksBefore(
   return [
     ...(deploy ? [t(isGlobal(of.category) ? 'deploy.hintCloud' : 'deploy.hint')] : []),
     ...(deploy && of.category === 'ALARM_WITH_ACTUATION' && rule?.runningVersion != null ? [t('deploy.changeSwitchesOff')] : []),
-    ...(isThere ? [] : [absentWords(of, rule, terminal ?? '', t)]),
+    ...(isThere ? [] : [t('deploy.absent', { count: 1, terminals: terminal ?? '' })]),
+    ...(linesIn(of.inputs['lines']).some(one => isAtOnce(one, choices)) ? [t('rule.line.deviceHint')] : []),
     ...(template.hasEvent ? eventWarnings(of, t) : []),
     ...(missing === undefined ? [] : [t('warning.sensorsWithoutAlarm', { count: missing })]),
     ...(deploy ? leavesWords(groupsLeft(rule, true), t) : []),
   ]
 }
 
-/** A box that will not take an order: it is not there, or it was retired. */
-const absentWords = (of: Entered, rule: Saved, terminal: string, t: Translate): string =>
-  rule?.terminal?.retired === true && rule.terminal.id === of.terminalId
-    ? t('deploy.message.retired', { terminal: rule.terminal.displayName })
-    : t('deploy.absent', { count: 1, terminals: terminal })
+/** The box that a rule would be sent to, where it was retired: no order reaches it any more. */
+export const retiredBox = ({ terminalId }: Entered, rule: Saved): string | undefined =>
+  rule?.terminal?.retired && rule.terminal.id === terminalId ? rule.terminal.displayName : undefined

@@ -15,7 +15,7 @@ import { Lack } from '../inputs/Lack.tsx'
 import type { Errors } from '../inputs/props.ts'
 import { inputName } from '../inputs/words.ts'
 import { CalendarEntries } from './CalendarEntries.tsx'
-import { type ChangeLine, type EnteredLine, cyclical, fewestNotifications, withInterface } from './line.ts'
+import { type ChangeLine, type EnteredLine, cyclical, fewestNotifications, isAtOnce, withInterface } from './line.ts'
 import { LimitEntries } from './LimitEntries.tsx'
 import { ReferenceEntries, RelationEntries } from './RelationEntries.tsx'
 import './lines.css'
@@ -114,7 +114,7 @@ export function LineEntries({
           required
           value={line.permanenceTime}
           onChange={permanenceTime => change(now => ({ ...now, permanenceTime }), 'permanenceTime')}
-          hint={t('rule.line.atOnceHint')}
+          hint={t(isAtOnce(line, choices) ? 'rule.line.deviceHint' : 'rule.line.atOnceHint')}
           error={errors['permanenceTime']}
         />
         <ClockField

@@ -1,7 +1,7 @@
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
 import { house } from '../form/templates.sample.ts'
-import { cyclical, newLine, operatorsFor, withInterface } from './line.ts'
+import { cyclical, isAtOnce, newLine, operatorsFor, withInterface } from './line.ts'
 import { lineProblems } from './problems.ts'
 
 const t = await translator('en-US')
@@ -24,6 +24,19 @@ test('another sensor keeps what fits it', () => {
   expect(withInterface(line, mains)).toMatchObject({ interfaceId: '2', logicOperator: 'EQUAL', inputValue: false })
   expect(withInterface(line, fans)).toMatchObject({ interfaceId: '4', logicOperator: 'GREATER', inputValue: 30 })
   expect(withInterface({ ...line, relativeTo: 'CURVE', percent: false }, fans)).not.toHaveProperty('relativeTo')
+})
+
+test('a sensor brings the duration that its alarms mostly have, where none was entered', () => {
+  const relay = { ...fans!, category: 'FAN_RELAY' as const }
+  expect(withInterface(newLine(false), relay).permanenceTime).toBe('00:02')
+  expect(withInterface(newLine(true), relay).permanenceTime).toBe('00:10')
+  expect(withInterface({ ...newLine(false), permanenceTime: '01:30' }, relay).permanenceTime).toBe('01:30')
+})
+
+test('only an order and its answer are not to be compared at once', () => {
+  const atOnce = (of: typeof fans) => isAtOnce({ ...newLine(false), interfaceId: of?.id }, house)
+  expect([atOnce(fans), atOnce(temperature), atOnce(undefined)]).toEqual([true, false, false])
+  expect(isAtOnce({ ...newLine(false), interfaceId: fans!.id, permanenceTime: '00:01' }, house)).toBe(false)
 })
 
 test('a limit by the calendar begins with the month and the limit that was there', () => {

@@ -2,6 +2,7 @@ import { CATEGORIES, kindOf } from '@steading/contract/categories'
 import { type Operator, operatorsOf } from '@steading/contract/operators'
 import type { Value } from '@steading/contract/interfaces'
 import type { RuleLine } from '@steading/contract/rulebody'
+import { clockOf } from '../../ui/form/clock.ts'
 import type { Choice } from '../form/choices.ts'
 import type { EnteredReference } from './reference.ts'
 
@@ -34,14 +35,22 @@ export type ChangeLine = (change: (line: EnteredLine) => EnteredLine, touched: s
 
 export const linesIn = (value: unknown): readonly EnteredLine[] => (Array.isArray(value) ? (value as EnteredLine[]) : []) // safe: the form or the contract wrote them
 
+const AT_ONCE = '00:00'
+
 /** On a box a condition counts at once; the platform, which hears of it later, waits ten minutes. */
 export const newLine = (global: boolean): EnteredLine => ({
-  permanenceTime: global ? '00:10' : '00:00',
+  permanenceTime: global ? '00:10' : AT_ONCE,
   repetitionTime: '00:00',
   notificationLimit: 3,
 })
 
 export const fewestNotifications = (global: boolean): number => (global ? 1 : 0)
+
+/** An order and its answer differ for a moment each time: held against each other at once, every order would raise the alarm. */
+export const isAtOnce = ({ interfaceId = '', permanenceTime }: EnteredLine, choices: ReadonlyMap<string, Choice>): boolean => {
+  const of = choices.get(interfaceId)
+  return of !== undefined && kindOf(of) === 'COMMAND' && permanenceTime === AT_ONCE
+}
 
 /** What is compared: the order to a device against what it answers is a figure. */
 const comparedAs = (of: Choice) => (kindOf(of) === 'COMMAND' ? 'DECIMAL' : of.dataType)
@@ -77,6 +86,7 @@ export function withInterface(line: EnteredLine, of: Choice | undefined): Entere
       (isOpen && operators.find(one => one === proposal?.operator)) ||
       (keptOperator ?? (operators.length === 1 ? operators[0] : undefined)),
     inputValue: keptValue ?? (typeof proposal?.value === type ? (proposal?.value ?? undefined) : undefined),
+    ...(proposal && line.permanenceTime === AT_ONCE && { permanenceTime: clockOf(proposal.permanence) }),
     ...(line.cycle && { cycle: line.cycle.map(step => stepFor(step, of)) }),
   }
 }

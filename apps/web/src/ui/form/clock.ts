@@ -1,4 +1,8 @@
 const two = (part: number) => String(part).padStart(2, '0')
+
+/** Minutes as HH:mm. */
+export const clockOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+
 const parts = /^(\d{1,2})(?:[:.h]\s*(\d{1,2})(?:[:.]\s*(\d{1,2}))?)?$/
 const bare = /^\d{3,6}$/
 
@@ -15,6 +19,6 @@ export function readClock(typed: string, seconds = false): string | undefined {
   const [, hour, minute = '0', second = '0'] = parts.exec(split) ?? []
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
   if (!seconds && Number(second) > 0) return undefined
-  const read = `${two(Number(hour))}:${two(Number(minute))}`
+  const read = clockOf(Number(hour) * 60 + Number(minute))
   return seconds ? `${read}:${two(Number(second))}` : read
 }

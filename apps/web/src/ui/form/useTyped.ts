@@ -55,6 +55,17 @@ export function useTyped({
     asked.current = undefined
     if (before === typed) takeOnceDrawn(field, typed)
   }, [typed, isMarked])
+  const enter = (field: HTMLInputElement) => {
+    // Unlike `aria-expanded` it says so before the list is drawn, too.
+    const isOpen = field.dataset['expanded'] !== undefined
+    if (isOpen && !isMarked) asked.current = { text: typed, field }
+    else if (isOpen && !listOf(field)) takeOnceDrawn(field, typed)
+    else if (!isOpen || !takesMarked(field)) {
+      const isTaken = take(typed)
+      if (isTaken) type('')
+      leave(isTaken ? undefined : typed)
+    }
+  }
   return {
     text,
     typed,
@@ -66,22 +77,18 @@ export function useTyped({
       selectFirstOptionOnChange: marks,
       // The list would lie over what the field says.
       openOnFocus: !isLeft,
-      wrapperProps: { 'data-left': isLeft || undefined },
-      onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-        event.preventDefault()
-        asked.current = undefined
-        if (!isTyped) return
-        const field = event.currentTarget
-        // Unlike `aria-expanded` it says so before the list is drawn, too.
-        const isOpen = field.dataset['expanded'] !== undefined
-        if (isOpen && !isMarked) asked.current = { text: typed, field }
-        else if (isOpen && !listOf(field)) takeOnceDrawn(field, typed)
-        else if (!isOpen || !takesFirst(field)) {
-          const isTaken = take(typed)
-          if (isTaken) type('')
-          leave(isTaken ? undefined : typed)
-        }
+      wrapperProps: {
+        'data-left': isLeft || undefined,
+        // Before the list hears of it: it counts what is marked by itself, and may be behind.
+        onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => {
+          const field = event.target
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(field instanceof HTMLInputElement)) return
+          event.preventDefault()
+          asked.current = undefined
+          if (!isTyped) return
+          event.stopPropagation()
+          enter(field)
+        },
       },
       onFocus: () => {
         if (left !== undefined) type(left)
@@ -105,12 +112,11 @@ function takeOnceDrawn(field: HTMLInputElement, text: string, frames = 60): void
   else if (frames > 0) requestAnimationFrame(() => takeOnceDrawn(field, text, frames - 1))
 }
 
-/** Takes the first option where Enter came before it was marked; the marked one is taken by itself. Answers whether there is one. */
-function takesFirst(field: HTMLElement): boolean {
-  if (listOf(field)?.querySelector('[data-combobox-selected]')) return true
-  const first = firstOf(field)
-  first?.click()
-  return first !== null && first !== undefined
+/** Takes the marked option, the first where Enter came before one was marked. Answers whether there is one. */
+function takesMarked(field: HTMLElement): boolean {
+  const one = listOf(field)?.querySelector<HTMLElement>('[data-combobox-selected]') ?? firstOf(field)
+  one?.click()
+  return one !== null && one !== undefined
 }
 
 /** The option that is called just so. */
