@@ -65,7 +65,7 @@ export const scenarios: readonly Scenario[] = [
     what: 'a box reaches for what is another’s: topics, wills, identities, credentials, claims',
     plays: [
       {},
-      { mutant: 'acl-prefix', breaks: 'foreign messages out' },
+      { mutant: 'acl-prefix', breaks: 'foreign messages out', fullOnly: true },
       { mutant: 'claim-again', breaks: 'claims used twice', fullOnly: true },
     ],
     run: async (stage, order) => (await import('./access.ts')).access(stage, order),
@@ -120,7 +120,7 @@ export const scenarios: readonly Scenario[] = [
     what: 'four days of readings over lines that are slow, narrow, lossy, cut and dead unnoticed, beside what is measured now',
     plays: [
       {},
-      { mutant: 'trust-sent', breaks: 'readings lost' },
+      { mutant: 'trust-sent', breaks: 'readings lost', fullOnly: true },
       { mutant: 'history-first', breaks: 'p99 of what is measured now, ms', fullOnly: true },
     ],
     run: async (stage, order) => (await import('./network.ts')).network(stage, order),

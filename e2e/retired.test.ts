@@ -174,7 +174,6 @@ test('and on dashboards', { timeout: 180_000 }, async () => {
     data(await of('dashboards').addWidget({ body: { dashboardId: dashboard.id, type, configs }, files: [] }))
   await page.goto(`${stage.url}/farmview?dashboard=${dashboard.id}`)
   const tile = (name: string) => page.getByRole('article', { name: new RegExp(name) })
-  for (const name of ['Value tile', 'Gauge tile'])
-    await expect.poll(() => tile(name).innerText()).toContain('Retired')
+  for (const name of ['Value tile', 'Gauge tile']) await expect.poll(() => tile(name).innerText()).toContain('Retired')
   await isClean(page, 'tiles of a retired box')
 })

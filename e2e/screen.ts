@@ -18,7 +18,9 @@ type Desk = BrowserContextOptions & {
 
 /** A page of a context of its own, as a browser's that nobody has used; what goes wrong on it is noted. */
 export async function aPage(browser: Browser, complaints: string[], { patience = 30_000, ...options }: Desk = {}): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 1000 }, ...options })).newPage()
+  // Nobody judges how things move here, and to draw it is a tenth of the work.
+  const desk = { viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce', ...options } as const
+  const page = await (await browser.newContext(desk)).newPage()
   page.setDefaultTimeout(patience)
   page.on('console', message => {
     if (message.type() === 'error' || message.text().includes('Content Security Policy')) complaints.push(message.text())
