@@ -360,7 +360,7 @@ export async function needsOf(work: Work, leaving: readonly string[]) {
   const ids = sql`${[...leaving]}::bigint[]`
   const needs = sql<{ id: string; needing: string; displayName: string; kind: RuleKind; place: string; inSight: boolean }>`
     select * from (select distinct own.id, reader.id as needing, reader.display_name as "displayName", reader.kind,
-        (select display_name from entities where entities.id = reader.entity_id) as place,
+        (select display_name from entities where entities.id = coalesce(reader.sector_id, reader.entity_id)) as place,
         ${within(work.actor, sql.ref('reader.entity_id'))} as "inSight" from rules own
       join rule_interfaces written on written.rule_id = own.id and written.role = 'OUT' and is_counted(own, written.body_version)
       join rule_interfaces read on read.interface_id = written.interface_id and read.role = 'IN' and read.rule_id <> all(${ids})
