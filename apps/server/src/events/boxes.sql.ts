@@ -17,7 +17,10 @@ const journaled = (work: Work, from: number, to: number) =>
 export const effectsBetween = (work: Work, from: number, to: number) => journaled(work, from, to).execute()
 export type BoxEffect = Awaited<ReturnType<typeof effectsBetween>>[number]
 
-/** Of those what rules did that were CRITICAL in the version that did it: `most` of them, and the rest of the last one's place. */
+/**
+ * Of those what rules did that were CRITICAL in the version that did it: `most` of them, and the rest of the last one's place,
+ * with the enterprise of each.
+ */
 export const graveEffects = (work: Work, from: number, to: number, most: number) => {
   const grave = journaled(work, from, to).where(
     sql<SqlBool>`exists (select 1 from rule_versions said
@@ -26,6 +29,11 @@ export const graveEffects = (work: Work, from: number, to: number, most: number)
         and said.body -> 'event' ->> 'severityLevel' = 'CRITICAL')`,
   )
   return grave
+    .select(
+      sql<string | null>`(select top.id::text from boxes box join entities place on place.id = box.entity_id
+        join entities top on top.id = any (path_ids(place.path)) where box.id = effects.terminal_id
+        order by (top.type = 'ENTERPRISE') desc, nlevel(top.path) desc limit 1)`.as('enterprise'),
+    )
     .where(eb =>
       eb(
         'pos',

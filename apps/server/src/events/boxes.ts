@@ -18,6 +18,8 @@ export type Hears = (kind: string, take: (work: Work, doing: BoxEffect) => Promi
 const system = systemActor('effects')
 /** Doings that one transaction takes, about: a storm is told bit by bit. */
 const BITE = 20
+/** Transactions beside one another that take what is CRITICAL; of one enterprise one after the other, as its people are told. */
+const LANES = 6
 /** The rest lets so many bites of what is CRITICAL pass, and then takes one; none is waited for longer than this, ms. */
 const LEAD = 5
 const PATIENCE = 2_000
@@ -48,14 +50,19 @@ export function followBoxes(
     const [from, to] = [told, journal.settled()]
     if (!isDue || from === undefined || to <= from) return false
     isDue = false
-    const rows = await db.work(system, async work => {
-      const found = await graveEffects(work, from, to, BITE)
-      const rules = new Map<string, RuleOfEvents | undefined>()
-      for (const row of found) await take(work, row, rules)
-      return found
-    })
-    for (const row of rows) ahead.add(nameOf(row))
-    const isAll = rows.length < BITE
+    const rows = await db.work(system, work => graveEffects(work, from, to, BITE * LANES))
+    const lanes = Object.values(Object.groupBy(rows, one => String(Number(one.enterprise ?? 0) % LANES)))
+    const done = await Promise.allSettled(
+      lanes.map(async (lane = []) => {
+        await db.work(system, async work => {
+          const rules = new Map<string, RuleOfEvents | undefined>()
+          for (const row of lane) await take(work, row, rules)
+        })
+        for (const row of lane) ahead.add(nameOf(row))
+      }),
+    )
+    for (const one of done) if (one.status === 'rejected') throw one.reason
+    const isAll = rows.length < BITE * LANES
     isDue ||= !isAll
     told = Math.max(told ?? 0, isAll ? to : Number(rows.at(-1)!.pos))
     return isDue
