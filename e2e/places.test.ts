@@ -115,6 +115,8 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
   await expect
     .poll(async () => data(await of('users').subscriptions()).subscriptions.toSorted())
     .toEqual(['DAILY_SUMMARY', 'PRODUCT_NEWS'])
+  // Saved over it, it is no longer said.
+  await theirs().waitFor({ state: 'detached' })
 
   // Quiet hours are a night at first; an end that is the beginning is told at its place.
   await page.getByRole('switch', { name: 'Quiet hours' }).click({ force: true })

@@ -137,6 +137,8 @@ test('a thermostat by the form, put in service on its box, changed by two people
   await dialog().getByText('Take it out of service before you delete it.', { exact: false }).waitFor()
   await answer('Close')
   await button('Take out of service').click()
+  await dialog().getByText('Nothing controls these devices').waitFor()
+  await isClean(page, 'the question before it leaves')
   await answer('Take out of service')
   await eventually('the box lets go of it', now, rule => rule.deploymentStatus === 'UNDEPLOYED', 90)
   await button('Delete').click()

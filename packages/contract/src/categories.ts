@@ -80,7 +80,8 @@ const under = (value: number, permanence: number): AlarmLine => ({ operator: 'LE
 const is = (value: boolean, permanence: number): AlarmLine => ({ operator: 'EQUAL', value, permanence })
 const noFlow = (permanence: number): AlarmLine => ({ operator: 'EQUAL', value: 0, permanence })
 const limit: AlarmLine = { operator: 'GREATER', value: null, permanence: 0 }
-const notFollowing: AlarmLine = { operator: 'NOT_EQUAL', value: 0, permanence: 2 }
+/** A device answers within seconds: what still differs after so long does not follow. */
+export const notFollowing: AlarmLine = { operator: 'NOT_EQUAL', value: 0, permanence: 2 }
 
 type Rest = Pick<Category, 'alarm'> & Partial<Pick<Category, 'history' | 'vectorMean' | 'poultry'>>
 

@@ -60,12 +60,13 @@ export function useDeployment() {
       await tell({ title, text: <Staying of={asked} alone={isOne} />, yes: t('ui.close') })
       return undefined
     }
+    const goesAlone = rules.length === 1 ? rules[0] : undefined
     const absent = absentBoxes(rules)
     const leaving = rules.filter(one => leavesGroups(one, wanted))
     const sentences = [
       ...takesEffectWords(rules, wanted, t),
       ...(absent.length > 0 ? [t('deploy.absent', { count: absent.length, terminals: absent.join(', ') })] : []),
-      ...(isOne
+      ...(goesAlone
         ? leavesWords(leaving[0]?.ruleGroups ?? [], t)
         : leaving.length > 0
           ? [t('deploy.someInGroups', { count: leaving.length })]
@@ -75,8 +76,8 @@ export function useDeployment() {
     ]
     const left = wanted ? [] : await leftBehind(rules, t)
     const isSure = await confirm({
-      title: isOne
-        ? t(wanted ? 'deploy.ask' : 'deploy.undoAsk', { name: first.displayName })
+      title: goesAlone
+        ? t(wanted ? 'deploy.ask' : 'deploy.undoAsk', { name: goesAlone.displayName })
         : t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
       text: (
         <>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { Session } from '@steading/contract/sessions'
 import { NOTIFICATION_CHANNELS, SUBSCRIPTIONS, users } from '@steading/contract/users'
-import type { TextKey } from '@steading/locales/text'
+import type { TextKey, Translate } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ import { Entries } from '../ui/form/Entries.tsx'
 import { same } from '../ui/form/met.ts'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { SwitchField } from '../ui/form/SwitchField.tsx'
-import { Theirs } from '../ui/form/Theirs.tsx'
+import { type TheirEntry, Theirs } from '../ui/form/Theirs.tsx'
 import { type EditForm, useEditForm } from '../ui/form/useEditForm.ts'
 import { useSave } from '../ui/form/useSave.ts'
 import { severities, severityWord } from '../ui/marks/SeverityMark.tsx'
@@ -68,8 +68,9 @@ function useOwnCard<T extends Alarming | Subscribed>(
   { save, fresh }: { save: (body: T) => Promise<T>; fresh: () => Promise<T> },
 ) {
   const t = useText()
-  // What was typed over, with its version.
+  // What was typed over, with its version; and before somebody else saved, until one has saved over theirs.
   const [base, rebase] = useState(of)
+  const [before, remember] = useState<T>()
   const kept = async (body: T) => {
     try {
       return await save({ ...body, version: base.version })
@@ -85,6 +86,7 @@ function useOwnCard<T extends Alarming | Subscribed>(
     schema,
     save: async body => {
       rebase(await kept(body))
+      remember(undefined)
       await ownChanged()
       toast(t('state.saved'))
     },
@@ -100,10 +102,12 @@ function useOwnCard<T extends Alarming | Subscribed>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [of, dirty, base])
   const over = (now: T) => {
+    remember(base)
     rebase(now)
     meet(now, base)
   }
-  return { edit, ...useSave({ submit, fresh, over }) }
+  const { theirs, ...saving } = useSave({ submit, fresh, over })
+  return { edit, ...saving, conflict: theirs && before && { theirs, before } }
 }
 
 type Channel = (typeof NOTIFICATION_CHANNELS)[number]
@@ -121,47 +125,14 @@ const isOn = (who: Session, channel: Channel): boolean =>
 function Alarms(card: CardOf<Alarming>) {
   const t = useText()
   const who = useSignedIn()
-  const { edit, busy, save, theirs } = useOwnCard(card, users.setNotifications.body, {
+  const { edit, busy, save, conflict } = useOwnCard(card, users.setNotifications.body, {
     save: body => data(calls.setNotifications({ body })),
     fresh: () => queryClient.fetchQuery({ ...ownNotificationsQuery, staleTime: 0 }),
   })
   const { form } = edit
-  const [seen] = useState(card.of)
   return (
     <SavedCard title={t('profile.alarms')} edit={edit} busy={busy} save={save}>
-      {theirs && (
-        <Theirs
-          who={undefined}
-          entries={[
-            ...NOTIFICATION_CHANNELS.filter(one => theirs.channels[one] !== seen.channels[one]).map(channel => ({
-              key: channel,
-              label: t(channelWord[channel]),
-              said: t(theirs.channels[channel] ? 'ui.yes' : 'ui.no'),
-              take: () => form.setFieldValue('channels', { ...form.getValues().channels, [channel]: theirs.channels[channel] }),
-            })),
-            ...(theirs.from === seen.from
-              ? []
-              : [
-                  {
-                    key: 'from',
-                    label: t('profile.from'),
-                    said: t(severityWord[theirs.from]),
-                    take: () => form.setFieldValue('from', theirs.from),
-                  },
-                ]),
-            ...(said(theirs.quiet) === said(seen.quiet)
-              ? []
-              : [
-                  {
-                    key: 'quiet',
-                    label: t('profile.quiet'),
-                    said: said(theirs.quiet) ?? t('ui.no'),
-                    take: () => form.setFieldValue('quiet', theirs.quiet),
-                  },
-                ]),
-          ]}
-        />
-      )}
+      {conflict && <Theirs who={undefined} entries={alarmsChanged(conflict, form, t)} />}
       <Entries mode="edit">
         {NOTIFICATION_CHANNELS.map(channel => (
           <SwitchField
@@ -183,6 +154,46 @@ function Alarms(card: CardOf<Alarming>) {
       </Entries>
     </SavedCard>
   )
+}
+
+/** What somebody else has set otherwise than it was. */
+function alarmsChanged(
+  { theirs, before }: { readonly theirs: Alarming; readonly before: Alarming },
+  form: EditForm<Alarming>['form'],
+  t: Translate,
+): TheirEntry[] {
+  const { channels, from, quiet } = form.values
+  return [
+    ...NOTIFICATION_CHANNELS.filter(one => theirs.channels[one] !== before.channels[one]).map(one => ({
+      key: one,
+      label: t(channelWord[one]),
+      said: t(theirs.channels[one] ? 'ui.yes' : 'ui.no'),
+      taken: channels[one] === theirs.channels[one],
+      take: () => form.setFieldValue('channels', { ...form.getValues().channels, [one]: theirs.channels[one] }),
+    })),
+    ...(theirs.from === before.from
+      ? []
+      : [
+          {
+            key: 'from',
+            label: t('profile.from'),
+            said: t(severityWord[theirs.from]),
+            taken: from === theirs.from,
+            take: () => form.setFieldValue('from', theirs.from),
+          },
+        ]),
+    ...(same(theirs.quiet, before.quiet)
+      ? []
+      : [
+          {
+            key: 'quiet',
+            label: t('profile.quiet'),
+            said: said(theirs.quiet) ?? t('ui.no'),
+            taken: same(quiet, theirs.quiet),
+            take: () => form.setFieldValue('quiet', theirs.quiet),
+          },
+        ]),
+  ]
 }
 
 const said = (quiet: Alarming['quiet']) => quiet && `${quiet.from}–${quiet.to}`
@@ -232,21 +243,22 @@ const subscriptionWord = {
 
 function Subscriptions(card: CardOf<Subscribed>) {
   const t = useText()
-  const { edit, busy, save, theirs } = useOwnCard(card, users.setSubscriptions.body, {
+  const { edit, busy, save, conflict } = useOwnCard(card, users.setSubscriptions.body, {
     save: body => data(calls.setSubscriptions({ body })),
     fresh: () => queryClient.fetchQuery({ ...ownSubscriptionsQuery, staleTime: 0 }),
   })
   return (
     <SavedCard title={t('profile.subscriptions')} edit={edit} busy={busy} save={save}>
-      {theirs && (
+      {conflict && (
         <Theirs
           who={undefined}
           entries={[
             {
               key: 'subscriptions',
               label: t('profile.subscriptions'),
-              said: theirs.subscriptions.map(one => t(subscriptionWord[one])).join(', '),
-              take: () => edit.form.setFieldValue('subscriptions', theirs.subscriptions),
+              said: conflict.theirs.subscriptions.map(one => t(subscriptionWord[one])).join(', '),
+              taken: same(edit.form.values.subscriptions, conflict.theirs.subscriptions),
+              take: () => edit.form.setFieldValue('subscriptions', conflict.theirs.subscriptions),
             },
           ]}
         />

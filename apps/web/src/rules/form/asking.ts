@@ -66,7 +66,3 @@ export async function asksBefore(
     ...(deploy ? leavesWords(groupsLeft(rule, true), t) : []),
   ]
 }
-
-/** The box that a rule would be sent to, where it was retired: no order reaches it any more. */
-export const retiredBox = ({ terminalId }: Entered, rule: Saved): string | undefined =>
-  rule?.terminal?.retired && rule.terminal.id === terminalId ? rule.terminal.displayName : undefined

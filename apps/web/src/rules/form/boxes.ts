@@ -5,6 +5,16 @@ import type { z } from 'zod'
 
 type Box = Pick<z.infer<typeof TerminalRef>, 'id' | 'displayName' | 'provisionStatus'>
 
+/** It runs nothing any more: as the server says it, before anything is sent. */
+export const retiredProblem = (
+  { terminalId }: { readonly terminalId: string | null },
+  rule: Pick<Rule, 'terminal'> | undefined,
+  t: Translate,
+): Readonly<Record<string, string>> =>
+  rule?.terminal?.retired && rule.terminal.id === terminalId
+    ? { terminalId: t('invalid.boxRetired', { name: rule.terminal.displayName }) }
+    : {}
+
 /** The smart box that a rule has: one that was retired is no choice any more, and says so. */
 export const boxNamed = ({ id, displayName, retired }: NonNullable<Rule['terminal']>, t: Translate) => ({
   id,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { useEditForm } from '../../ui/form/useEditForm.ts'
 import { withOutputs } from '../inputs/outputs.ts'
+import { retiredProblem } from './boxes.ts'
 import { serverField, stillWrong, wrongIn } from './checks.ts'
 import { templateQuery } from './choices.queries.ts'
 import type { Entered, Template } from './entered.ts'
@@ -35,7 +36,7 @@ export function useRuleForm({
   const [attempt, count] = useState(0)
   const { form, dirty, saving, submit, ref } = useEditForm<Entered>({
     initial,
-    wrongIn: values => wrongIn(values, template, about.choices, t),
+    wrongIn: values => ({ ...retiredProblem(values, rule, t), ...wrongIn(values, template, about.choices, t) }),
     fieldOf: serverField,
     save: async values => (template ? save({ of: values, template }) : false),
     onInvalid: (wrong, left) => {

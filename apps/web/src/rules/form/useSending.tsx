@@ -7,7 +7,7 @@ import { confirm, tell } from '../../ui/overlay/dialogs.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import type { About } from '../inputs/about.ts'
 import { refusalWords } from '../words.ts'
-import { asksBefore, retiredBox } from './asking.ts'
+import { asksBefore } from './asking.ts'
 import { Sentences } from './Sentences.tsx'
 import type { Saving } from './useRuleForm.ts'
 
@@ -18,12 +18,6 @@ export function useSending(rule: RuleDetails | undefined) {
 
   /** `deploy`: it shall be put in service, too. */
   const isSure = async ({ of, template }: Saving, about: About, deploy: boolean): Promise<boolean> => {
-    const retired = deploy ? retiredBox(of, rule) : undefined
-    if (retired !== undefined) {
-      const title = t('rule.cannotEnter', { name: of.displayName.trim() })
-      await tell({ title, text: t('deploy.message.retired', { terminal: retired }), yes: t('ui.close') })
-      return false
-    }
     const terminal = about.terminals.find(one => one.id === of.terminalId)?.displayName ?? rule?.terminal?.displayName
     const seesInterfaces = may('interfaces.read')
     const asked = await asksBefore(of, { template, rule, deploy, terminal, seesInterfaces, choices: about.choices }, t)

@@ -45,6 +45,8 @@ export function LineEntries({
     one => isComparable(one.category, !global) && (global ? one.terminal.id === line.terminalId : !one.calculated),
   )
   const all = of && !there.includes(of) ? [of, ...there] : there
+  const another = (now: EnteredLine, next: string | null) =>
+    withInterface(now, choices.get(next ?? ''), { before: choices.get(now.interfaceId ?? ''), global })
   const named = (id: string) => inputName(inputs.find(one => one.id === id) ?? { id }, t)
   const title = t('rule.lineNumber', { line: at + 1 })
   return (
@@ -75,7 +77,7 @@ export function LineEntries({
             required
             options={terminals.map(one => ({ value: one.id, label: one.displayName }))}
             value={line.terminalId ?? null}
-            onChange={next => change(now => ({ ...withInterface(now, undefined), terminalId: next ?? undefined }), '')}
+            onChange={next => change(now => ({ ...another(now, null), terminalId: next ?? undefined }), '')}
             error={errors['terminalId']}
           />
         )}
@@ -86,7 +88,7 @@ export function LineEntries({
             disabled={global && line.terminalId === undefined}
             options={all.map(one => ({ value: one.id, label: offeredAs(one) }))}
             value={line.interfaceId ?? null}
-            onChange={next => change(now => withInterface(now, next === null ? undefined : choices.get(next)), '')}
+            onChange={next => change(now => another(now, next), '')}
             hint={
               global && line.terminalId === undefined ? t('interface.chooseBoxFirst') : all.length === 0 ? <Lack /> : undefined
             }

@@ -1,10 +1,11 @@
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
 import { house } from '../form/templates.sample.ts'
-import { cyclical, isAtOnce, newLine, operatorsFor, withInterface } from './line.ts'
+import { type EnteredLine, cyclical, isAtOnce, newLine, operatorsFor, withInterface } from './line.ts'
 import { lineProblems } from './problems.ts'
 
 const t = await translator('en-US')
+const onBox = { global: false }
 const [temperature, mains, fans, status] = ['1', '2', '4', '5'].map(id => house.get(id)!)
 
 test('a new condition counts at once on a box, after ten minutes in the cloud', () => {
@@ -21,16 +22,37 @@ test('comparisons by the kind of value; an order against its answer is a figure'
 
 test('another sensor keeps what fits it', () => {
   const line = { ...newLine(false), interfaceId: '1', logicOperator: 'GREATER', inputValue: 30 } as const
-  expect(withInterface(line, mains)).toMatchObject({ interfaceId: '2', logicOperator: 'EQUAL', inputValue: false })
-  expect(withInterface(line, fans)).toMatchObject({ interfaceId: '4', logicOperator: 'GREATER', inputValue: 30 })
-  expect(withInterface({ ...line, relativeTo: 'CURVE', percent: false }, fans)).not.toHaveProperty('relativeTo')
+  expect(withInterface(line, mains, onBox)).toMatchObject({ interfaceId: '2', logicOperator: 'EQUAL', inputValue: false })
+  expect(withInterface(line, fans, onBox)).toMatchObject({ interfaceId: '4', logicOperator: 'GREATER', inputValue: 30 })
+  expect(withInterface({ ...line, relativeTo: 'CURVE', percent: false }, fans, onBox)).not.toHaveProperty('relativeTo')
 })
 
-test('a sensor brings the duration that its alarms mostly have, where none was entered', () => {
+test('a sensor brings how long its alarms mostly wait, where nobody said it', () => {
   const relay = { ...fans!, category: 'FAN_RELAY' as const }
-  expect(withInterface(newLine(false), relay).permanenceTime).toBe('00:02')
-  expect(withInterface(newLine(true), relay).permanenceTime).toBe('00:10')
-  expect(withInterface({ ...newLine(false), permanenceTime: '01:30' }, relay).permanenceTime).toBe('01:30')
+  const waits = (line: EnteredLine, of: typeof fans, around: Parameters<typeof withInterface>[2]) =>
+    withInterface(line, of, around).permanenceTime
+  expect(waits(newLine(false), relay, onBox)).toBe('00:02')
+  expect(waits(newLine(false), fans, onBox)).toBe('00:02')
+  expect(waits(newLine(false), temperature, onBox)).toBe('00:10')
+  expect(waits({ ...newLine(false), permanenceTime: '01:30' }, relay, onBox)).toBe('01:30')
+  // The cloud hears of everything later.
+  expect(waits(newLine(true), relay, { global: true })).toBe('00:10')
+  expect(waits({ ...newLine(true), permanenceTime: '00:00' }, relay, { global: true })).toBe('00:00')
+})
+
+test('what came with the sensor before goes with it; what somebody entered stays', () => {
+  const humidity = { ...temperature!, id: '90', category: 'HUMIDITY' as const }
+  const gas = { ...temperature!, id: '91', category: 'CO2' as const }
+  const relay = { ...fans!, id: '92', category: 'FAN_RELAY' as const }
+  const first = withInterface(newLine(false), relay, onBox)
+  expect(first).toMatchObject({ logicOperator: 'NOT_EQUAL', inputValue: 0, permanenceTime: '00:02' })
+  const second = withInterface(first, humidity, { ...onBox, before: relay })
+  expect(second).toMatchObject({ logicOperator: 'GREATER', inputValue: 85, permanenceTime: '01:00' })
+  const third = withInterface(second, gas, { ...onBox, before: humidity })
+  expect(third).toMatchObject({ logicOperator: 'GREATER', inputValue: 3000, permanenceTime: '00:30' })
+  const typed = { ...second, inputValue: 90, permanenceTime: '00:20' }
+  expect(withInterface(typed, gas, { ...onBox, before: humidity })).toMatchObject({ inputValue: 90, permanenceTime: '00:20' })
+  expect(withInterface(second, undefined, { ...onBox, before: humidity })).toEqual({ ...newLine(false), interfaceId: undefined })
 })
 
 test('only an order and its answer are not to be compared at once', () => {

@@ -1,4 +1,4 @@
-import { CATEGORIES, kindOf } from '@steading/contract/categories'
+import { CATEGORIES, kindOf, notFollowing } from '@steading/contract/categories'
 import { type Operator, operatorsOf } from '@steading/contract/operators'
 import type { Value } from '@steading/contract/interfaces'
 import type { RuleLine } from '@steading/contract/rulebody'
@@ -36,10 +36,11 @@ export type ChangeLine = (change: (line: EnteredLine) => EnteredLine, touched: s
 export const linesIn = (value: unknown): readonly EnteredLine[] => (Array.isArray(value) ? (value as EnteredLine[]) : []) // safe: the form or the contract wrote them
 
 const AT_ONCE = '00:00'
+const CLOUD_MINUTES = 10
 
 /** On a box a condition counts at once; the platform, which hears of it later, waits ten minutes. */
 export const newLine = (global: boolean): EnteredLine => ({
-  permanenceTime: global ? '00:10' : AT_ONCE,
+  permanenceTime: lasting(0, global),
   repetitionTime: '00:00',
   notificationLimit: 3,
 })
@@ -66,13 +67,32 @@ export const valueTypeOf = (of: Choice): 'boolean' | 'string' | 'number' => {
 const proposalFor = (of: Choice) =>
   CATEGORIES[of.category].alarm.find(one => !('relativeTo' in one) || one.relativeTo === undefined)
 
+/** Minutes that alarms of such a sensor mostly wait. */
+const usualMinutes = (of: Choice | undefined): number =>
+  of ? (CATEGORIES[of.category].alarm[0]?.permanence ?? (kindOf(of) === 'COMMAND' ? notFollowing.permanence : 0)) : 0
+const lasting = (minutes: number, global: boolean) => clockOf(Math.max(minutes, global ? CLOUD_MINUTES : 0))
+
+/** A line without what came with its sensor and nobody has touched. */
+function entered({ logicOperator, inputValue, ...line }: EnteredLine, before: Choice | undefined): EnteredLine {
+  const proposal = before && proposalFor(before)
+  const isProposed = proposal?.value != null && logicOperator === proposal.operator && inputValue === proposal.value
+  return isProposed ? line : { ...line, logicOperator, inputValue }
+}
+
 /**
- * Another sensor: what was entered stays where it still fits; what is open begins with what alarms of such a sensor are mostly
- * about.
+ * Another sensor than `before`: what was entered stays where it still fits; what is open begins with what alarms of such a sensor
+ * are mostly about, how long they wait as well.
  */
-export function withInterface(line: EnteredLine, of: Choice | undefined): EnteredLine {
+export function withInterface(
+  all: EnteredLine,
+  of: Choice | undefined,
+  { before, global }: { before?: Choice | undefined; global: boolean },
+): EnteredLine {
+  const line = entered(all, before)
   const { relativeTo: _relativeTo, percent: _percent, reference: _reference, ...plain } = line
-  if (!of) return { ...plain, interfaceId: undefined }
+  const usual = [usualMinutes(before), 0].map(minutes => lasting(minutes, global))
+  const permanenceTime = usual.includes(line.permanenceTime ?? '') ? lasting(usualMinutes(of), global) : line.permanenceTime
+  if (!of) return { ...plain, permanenceTime, interfaceId: undefined }
   const operators = operatorsFor(of)
   const type = valueTypeOf(of)
   const proposal = proposalFor(of)
@@ -82,11 +102,11 @@ export function withInterface(line: EnteredLine, of: Choice | undefined): Entere
   return {
     ...plain,
     interfaceId: of.id,
+    permanenceTime,
     logicOperator:
       (isOpen && operators.find(one => one === proposal?.operator)) ||
       (keptOperator ?? (operators.length === 1 ? operators[0] : undefined)),
     inputValue: keptValue ?? (typeof proposal?.value === type ? (proposal?.value ?? undefined) : undefined),
-    ...(proposal && line.permanenceTime === AT_ONCE && { permanenceTime: clockOf(proposal.permanence) }),
     ...(line.cycle && { cycle: line.cycle.map(step => stepFor(step, of)) }),
   }
 }
