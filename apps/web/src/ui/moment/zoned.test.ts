@@ -14,6 +14,13 @@ test.each([
 test('an entry that is no day is no date', () => {
   expect([dayStart('', 'UTC'), dayEnd('2026-13-01', 'UTC')]).toEqual([undefined, undefined])
 })
+test('where summer begins at midnight, the day begins an hour late; where midnight comes twice, with the first', () => {
+  expect(dayStart('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
+  expect(dayEnd('2018-11-03', 'America/Sao_Paulo')).toBe('2018-11-04T02:59:59.999Z')
+  expect(dayStart('2026-10-25', 'Atlantic/Azores')).toBe('2026-10-25T00:00:00.000Z')
+  expect(dayEnd('2026-10-24', 'Atlantic/Azores')).toBe('2026-10-24T23:59:59.999Z')
+})
+
 test('a day begins and ends on itself, wherever one is', () => {
   const zone = fc.constantFrom('Europe/Lisbon', 'America/Sao_Paulo', 'Pacific/Apia', 'Asia/Kathmandu')
   fc.assert(
