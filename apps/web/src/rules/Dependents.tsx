@@ -5,6 +5,7 @@ import { useText } from '../platform/texts.tsx'
 import { leavingQuery } from './rules.queries.ts'
 import type { Results } from './orders.ts'
 import { placedName, placeOf, ruleHref } from './words.ts'
+import './asked.css'
 
 type Needing = Pick<Leaving, 'dependents' | 'unseen'>
 

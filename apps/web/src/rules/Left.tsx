@@ -7,6 +7,7 @@ import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { knownOf } from './known.ts'
 import { ruleQuery } from './rules.queries.ts'
+import './asked.css'
 
 /** A device that a rule leaves behind, and what becomes of it. */
 export interface LeftDevice {
