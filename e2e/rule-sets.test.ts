@@ -149,6 +149,8 @@ test(
     )
     await button('Take all out of service').click()
     await dialog().getByText('not connected').waitFor()
+    await dialog().getByText('Nothing controls these devices from then on').waitFor()
+    await isClean(page, 'taking a group out of service')
     await dialog().getByRole('button', { name: 'Take out of service' }).click()
     await result.getByText(`0 done, ${lights.length} refused`).waitFor()
     expect(new Set(await status())).toEqual(new Set(['DEPLOYED']))

@@ -442,9 +442,15 @@ describe('changing', () => {
 
   test('of a retired box: told at its field, tried on what it said all the same, named and given another', async () => {
     const [of, other] = [await aHouse(farm), await aHouse(farm)]
+    await connect(farm, of.terminalId)
     const { id } = await add(warning(of))
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
     const { version } = data(await manager.terminals.details({ params: { id: of.terminalId } }))
     data(await manager.terminals.retire({ params: { id: of.terminalId }, body: { version } }))
+    await eventually(
+      () => details(id),
+      one => one.deploymentMessage?.includes('was retired') === true,
+    )
     const retired = {
       failure: { fields: [{ field: 'terminalId', code: 'boxRetired', message: expect.stringContaining('was retired') }] },
     }
@@ -461,7 +467,10 @@ describe('changing', () => {
       { id, deferredStatus: 'RULE_TERMINAL_RETIRED', deploymentStatus: 'UNDEPLOYED' },
     ])
     data(await edit({ terminalId: other.terminalId, inputs: warning(other).inputs }))
-    expect((await details(id)).terminal).toMatchObject({ id: other.terminalId, retired: false })
+    expect(await details(id)).toMatchObject({
+      ...{ deploymentStatus: 'UNDEPLOYED', deploymentMessage: null },
+      terminal: { id: other.terminalId, retired: false },
+    })
   })
 
   test('some inputs alone: the others stay', async () => {

@@ -179,12 +179,12 @@ export async function removeRule(work: Work, id: string): Promise<RuleRow> {
 type Next = Said & { readonly displayName: string; readonly showAllInterfaces: boolean; readonly autoClose: boolean }
 
 async function save(work: Work, row: RuleRow, next: Next, returned: number | null): Promise<RuleRow> {
-  const { id, version } = row
+  const { id } = row
   const { body, event, named: interfaces } = await assemble(work, next, { id, version: row.body_version + 1 })
   const { displayName, entityId, sectorId = null, terminalId = null, autoClose, showAllInterfaces } = next
   const changes = { displayName, entityId, sectorId, terminalId, autoClose, showAllInterfaces, body, event }
   const was = await told(work, row)
-  if (!(await updateRule(work, id, version, changes))) throw new VersionConflict()
+  if (!(await updateRule(work, row, changes))) throw new VersionConflict()
   await connectRule(work, body, interfaces)
   await keepVersion(work, id, returned)
   const after = found(await ruleById(work, id))

@@ -354,7 +354,7 @@ export const goneInterface = (work: Work, id: string) =>
 /**
  * Of rules that shall leave service together, which are needed: others in service read what only they write; of all counts what
  * runs and what is saved. Whether a device does as it was told, whoever told it, is no reading of this kind; the set-point that a
- * rule tells is nobody else's word.
+ * rule tells is nobody else's word. What runs goes only for another that runs and writes the same: an order under way may fail.
  */
 export async function needsOf(work: Work, leaving: readonly string[]) {
   const ids = sql`${[...leaving]}::bigint[]`
@@ -375,7 +375,8 @@ export async function needsOf(work: Work, leaving: readonly string[]) {
       and not exists (
       select 1 from rule_interfaces also join rules writer on writer.id = also.rule_id
       where also.interface_id = written.interface_id and also.role = 'OUT' and also.rule_id <> all(${ids})
-        and writer.wanted and in_service(writer, also.body_version))
+        and writer.wanted and case when own.running_version is null then in_service(writer, also.body_version)
+          else also.body_version = writer.running_version end)
     ) needed order by "displayName" collate names, needing`
   // Whoever needs it counts, in sight or not.
   return (await work.beyond(whole => needs.execute(whole.sql))).rows

@@ -333,7 +333,8 @@ describe('into service and out of it', () => {
     expect(data(await manager.rules.undeploy({ body: { ids: [writer] } }))[0]!.deferredStatus).toBeNull()
   })
 
-  test('of two that write what another reads, one may go; who needs that one stays too', async () => {
+  /** Two alarms that sound a siren, and one on whether it sounds. */
+  const twoSirens = async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const siren = await anInterface(farm, of.terminalId, 'House 1', 'ALARM_SIREN', 'Siren')
@@ -348,6 +349,11 @@ describe('into service and out of it', () => {
     const [one, other] = [await sounds('One'), await sounds('Other')]
     const isOn = { logicOperator: 'EQUAL', inputValue: true }
     const reader = await aRule(farm, { ...place(of), displayName: 'Sounds', ...tooHot(siren, isOn) })
+    return { of, one, other, reader }
+  }
+
+  test('of two that write what another reads, one may go; who needs that one stays too', async () => {
+    const { one, other, reader } = await twoSirens()
     data(await manager.rules.deploy({ body: { ids: [one, other, reader] } }))
     expect(data(await manager.rules.leaving({ query: { ids: [one] } }))).toEqual({ stays: [], dependents: [], unseen: 0 })
     const found = data(await manager.rules.leaving({ query: { ids: [one, other] } }))
@@ -549,6 +555,23 @@ describe('into service and out of it', () => {
       const all = await both()
       await made(all)
       expect(await leaves(all.writer)).toBe('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
+    })
+
+    test('a writer that runs goes for another that runs, not for one that its box has refused', async () => {
+      const { of, one, other, reader } = await twoSirens()
+      data(await manager.rules.deploy({ body: { ids: [one, other, reader] } }))
+      const ids = [one, other, reader]
+      const [its, others, readers] = await Promise.all(
+        ids.map(async id => ({ ver: 1, hash: bodyHash((await details(id)).body) })),
+      )
+      const on = { [one]: { ...its!, st: 'on' }, [reader]: { ...readers!, st: 'on' } } as const
+      report(of, { ...on, [other]: { ...others!, st: 'error', err: 'no' } })
+      await becomes(other, 'ERROR')
+      await becomes(one, 'DEPLOYED')
+      expect(await leaves(one)).toBe('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
+      report(of, { ...on, [other]: { ...others!, st: 'on' } })
+      await becomes(other, 'DEPLOYED')
+      expect(await leaves(one)).toBeNull()
     })
 
     test('a writer goes once what reads it neither runs nor is saved', async () => {

@@ -1,6 +1,6 @@
 import type { EventConfiguration } from '@steading/contract/rule-drafts'
 import type { RuleBody } from '@steading/contract/rulebody'
-import type { RuleKind } from '@steading/contract/rules'
+import type { DeploymentStatus, RuleKind } from '@steading/contract/rules'
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import { nextVersion } from '../platform/database/nextVersion.ts'
@@ -8,6 +8,7 @@ import type { DB } from '../platform/database/schema.gen.ts'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { NewRule } from './create.ts'
+import type { RuleRow } from './rules.sql.ts'
 
 /** What people make of rules: new ones, other ones, and each version of them. */
 
@@ -74,9 +75,17 @@ async function change(work: Work, id: string, version: number, to: Updateable<DB
   return numUpdatedRows > 0n
 }
 
+type RuleBefore = Pick<RuleRow, 'id' | 'version' | 'terminal_id'>
+
 /** A next version of what it does. False if somebody else was faster. */
-export const updateRule = (work: Work, id: string, version: number, to: Changes & Content): Promise<boolean> =>
+export const updateRule = (work: Work, { id, version, terminal_id }: RuleBefore, to: Changes & Content): Promise<boolean> =>
   change(work, id, version, {
+    // What its box was told, and said, is no word of another one.
+    ...(to.terminalId !== terminal_id && {
+      deployment_status: 'UNDEPLOYED' satisfies DeploymentStatus,
+      deployment_message: null,
+      deployment_wording: null,
+    }),
     ...columnsOf(to),
     display_name: to.displayName,
     entity_id: to.entityId,

@@ -7,6 +7,7 @@ import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { knownOf } from './known.ts'
 import { ruleQuery } from './rules.queries.ts'
+import { placedName } from './words.ts'
 import './asked.css'
 
 /** A device that a rule leaves behind, and what becomes of it. */
@@ -18,19 +19,21 @@ export interface LeftDevice {
 
 type Leaving = Pick<RuleDetails, 'interfaces' | 'rootEntity' | 'sector'>
 
-/** The devices of rules that leave service: each stays as it is, or goes to its value without control. */
+/**
+ * The devices of rules that leave service: each stays as it is, or goes to its value without control. Of several rules each
+ * device is named with its place: a list of rules stands at none.
+ */
 export function leftBy(rules: readonly Leaving[], t: Translate): LeftDevice[] {
-  const left = new Map<string, LeftDevice>()
-  for (const rule of rules) {
-    const known = knownOf(rule, [])
-    for (const { id, role, safeValue } of rule.interfaces) {
-      if (role !== 'OUT') continue
-      const words =
-        safeValue === null ? t('deploy.leavesAsIs') : t('deploy.leavesAt', { value: valueWords(known(id), safeValue, t) })
-      left.set(id, { id, name: known(id).name, words })
-    }
-  }
-  return [...left.values()]
+  const outputs = rules.flatMap(one => one.interfaces).filter(one => one.role === 'OUT')
+  const [first, ...more] = rules
+  const names = first && more.length === 0 ? knownOf(first, []) : undefined
+  const known = knownOf({ interfaces: outputs }, [])
+  const left = outputs.map(({ id, displayName, entity, safeValue }): LeftDevice => ({
+    id,
+    name: names?.(id).name ?? placedName({ displayName, place: entity.displayName }),
+    words: safeValue === null ? t('deploy.leavesAsIs') : t('deploy.leavesAt', { value: valueWords(known(id), safeValue, t) }),
+  }))
+  return [...new Map(left.map(one => [one.id, one])).values()]
 }
 
 /** Of rules that shall go out of service, those that control devices and run. An alarm switches off what it has on. */

@@ -13,16 +13,16 @@ test('of rules that leave service each device is told, with what becomes of it',
     device('3', 'Pad', 'COOLING_PAD', false),
     device('4', 'Fans', 'VENTILATION_CONTROL', 40),
   ]
-  const left = leftBy(
-    [
-      { ...rule, interfaces },
-      { ...rule, interfaces: interfaces.slice(0, 2) },
-    ],
-    t,
-  )
-  expect(left.map(({ name, words }) => `${name} ${plain(words)}`)).toEqual([
+  const left = (...rules: Parameters<typeof leftBy>[0]) => leftBy(rules, t).map(({ name, words }) => `${name} ${plain(words)}`)
+  const all = { ...rule, interfaces }
+  expect(left(all)).toEqual([
     'Heater · House stays as it is',
     'Pad · House goes to “Off”, its value when nothing drives it',
     'Fans · House goes to “40 %”, its value when nothing drives it',
+  ])
+  expect(left(all, { ...rule, interfaces: interfaces.slice(0, 2) })).toEqual([
+    'Heater (Farm | House) stays as it is',
+    'Pad (Farm | House) goes to “Off”, its value when nothing drives it',
+    'Fans (Farm | House) goes to “40 %”, its value when nothing drives it',
   ])
 })

@@ -28,12 +28,27 @@ test('only what a smart box runs waits for its word', () => {
   expect(takesEffectWords([box], true, t)).toEqual([ofBox])
   expect(takesEffectWords([cloud], true, t)).toEqual([ofCloud])
   expect(takesEffectWords([box, cloud], true, t)).toEqual([ofBox, ofCloud])
-  expect(takesEffectWords([box], false, t)).toEqual([t('deploy.undoHint')])
+})
+
+test('of rules that leave service is said that nothing stands in for those that run', () => {
+  const of = { kind: 'CONTROL', template: 'THERMOSTAT', terminal: null } as const
+  const [runs, rests] = [
+    { ...of, runningVersion: 1 },
+    { ...of, runningVersion: null },
+  ]
+  const said = (...rules: (typeof runs | typeof rests)[]) => takesEffectWords(rules, false, t)
+  expect(said(rests)).toEqual([])
+  expect(said(runs)).toEqual(['From then on nothing watches or controls in its place.'])
+  expect(said(runs, rests)).toEqual(['From then on nothing watches or controls in their place.'])
 })
 
 test('an alarm that runs and switches says what becomes of it, and of its event', () => {
   const siren = { kind: 'ALARM', template: 'ALARM_WITH_ACTUATION', runningVersion: 2, terminal: null } as const
-  expect(takesEffectWords([siren], false, t)).toEqual([t('deploy.undoHint'), t('deploy.switchesOff'), t('deploy.closesEvent')])
+  expect(takesEffectWords([siren], false, t)).toEqual([
+    t('deploy.undoHint', { count: 1 }),
+    t('deploy.switchesOff'),
+    t('deploy.closesEvent'),
+  ])
   expect(takesEffectWords([siren], true, t)).toContain(t('deploy.changeSwitchesOff'))
 })
 

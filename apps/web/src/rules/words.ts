@@ -91,7 +91,7 @@ export function takesEffectWords(
   const isSwitching = running.some(one => one.template === 'ALARM_WITH_ACTUATION')
   if (!wanted)
     return [
-      t('deploy.undoHint'),
+      ...(running.length > 0 ? [t('deploy.undoHint', { count: rules.length })] : []),
       ...(isSwitching ? [t('deploy.switchesOff')] : []),
       ...(running.some(one => one.kind === 'ALARM') ? [t('deploy.closesEvent')] : []),
     ]
