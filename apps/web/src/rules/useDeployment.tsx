@@ -16,7 +16,7 @@ import { inRounds } from './rounds.ts'
 import { calls } from './rules.queries.ts'
 import { silencedWords } from './silenced.ts'
 import { unwatchedWords } from './unwatched.ts'
-import { takesEffectWords } from './words.ts'
+import { isDue, takesEffectWords } from './words.ts'
 
 type Deployable = Pick<
   Rule,
@@ -31,6 +31,7 @@ type Deployable = Pick<
   | 'version'
   | 'template'
   | 'runningVersion'
+  | 'ruleVersion'
 >
 
 /**
@@ -92,9 +93,11 @@ export function useDeployment() {
     })
     return isSure ? asked : undefined
   }
-  const order = async (all: readonly Deployable[], wanted: boolean): Promise<boolean> => {
+  const order = async (chosen: readonly Deployable[], wanted: boolean): Promise<boolean> => {
+    const all = chosen.filter(one => isDue(one, wanted))
     let refused = all.length
     const done = await act(async () => {
+      if (all.length === 0) return toast(t(wanted ? 'deploy.allIn' : 'deploy.allOut'))
       const asked = await sureOf(all, wanted)
       if (!asked) return
       const call = wanted ? calls.rules.deploy : calls.rules.undeploy

@@ -134,3 +134,11 @@ export function orderedBy({
       return { cancel: 'deploy.cancel' }
   }
 }
+
+/**
+ * Is a rule not yet as it is wanted? On a retired box too: what becomes of it is told. The other order, on its way to the box, is
+ * taken back by this one.
+ */
+export const isDue = (rule: Parameters<typeof orderedBy>[0], wanted: boolean): boolean =>
+  orderedBy({ ...rule, terminal: null })[wanted ? 'deploy' : 'undeploy'] !== undefined ||
+  rule.deploymentStatus === (wanted ? 'PENDING_UNDEPLOY' : 'PENDING_DEPLOY')
