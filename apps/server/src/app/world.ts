@@ -43,7 +43,7 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
     owner,
     texts: await translators(),
     db,
-    alarms: scopedDatabase(database(urgent), clock),
+    alarms: scopedDatabase(database(urgent, { prepares: true }), clock),
     pool: app,
     ingest,
     jobs: jobs(owner, log),

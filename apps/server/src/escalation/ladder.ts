@@ -1,3 +1,4 @@
+import { once } from '../platform/database/once.ts'
 import type { Work } from '../platform/database/work.ts'
 import { saidAbove } from './escalation.sql.ts'
 import { onDuty } from './roster.ts'
@@ -21,7 +22,7 @@ export async function ladderOf(work: Work, entityId: string) {
 
 /** A step of the list of a place, its last one where it has fewer; null: there is no list, the people in charge are told level by level. */
 export async function stepAt(work: Work, entityId: string, step: number, at: Date): Promise<LadderStep | null> {
-  const { steps, shifts, timeZone } = await ladderOf(work, entityId)
+  const { steps, shifts, timeZone } = await once(work, `ladder/${entityId}`, () => ladderOf(work, entityId))
   if (steps === null) return null
   const place = Math.min(step, steps.steps.length - 1)
   const { userIds, onDuty: withDuty, delay } = steps.steps[place]! // safe: a list has a step

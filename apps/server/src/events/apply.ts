@@ -1,5 +1,6 @@
 import type { EventStatus, Severity } from '@steading/contract/events'
 import type { EventClose, EventNotify, EventOpen, EventReopen } from '@steading/rules/intent'
+import { once } from '../platform/database/once.ts'
 import type { Work } from '../platform/database/work.ts'
 import { keepActuations } from './actuations.ts'
 import { freeze } from './cause.ts'
@@ -12,7 +13,7 @@ import {
   insertEvent,
   insertOccurrence,
   lastChanges,
-  namesOf,
+  nameableBy,
   openedBefore,
   setCauses,
 } from './events.sql.ts'
@@ -39,16 +40,18 @@ export interface Doing {
  */
 export type Apply = (work: Work, rule: RuleOfEvents, doings: readonly Doing[]) => Promise<void>
 
-/** What the rule may name, asked once for an effect. */
+/** What the rule may name. */
 type Names = (interfaceId: string) => Promise<Nameable | undefined>
 
-function names(work: Work, rule: RuleOfEvents): Names {
-  const asked = new Map<string, Promise<Map<string, Nameable>>>()
-  return async id => {
-    const asking = asked.get(id) ?? namesOf(work, rule, [id])
-    asked.set(id, asking)
-    return (await asking).get(id)
-  }
+const names =
+  (work: Work, rule: RuleOfEvents): Names =>
+  id =>
+    once(work, `named/${rule.id}/${id}`, () => nameableBy(work, rule, id))
+
+/** An event, and whether it was made just now: then nobody has done anything to it yet. */
+interface Found {
+  readonly event: EventRow
+  readonly isNew: boolean
 }
 
 export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): Apply {
@@ -58,34 +61,39 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
   }
 
   return async (work, rule, doings) => {
+    const named = names(work, rule)
+    let made: EventRow | undefined
     for (const doing of doings) {
       const { effect } = doing
       if (effect.kind === 'FAULT') await fault(work, rule, effect)
+      // What follows an opening mostly comes with it.
+      else if (effect.kind === 'EVENT_NOTIFY' && made?.key === effect.event)
+        await notify(work, rule, named, { event: made, isNew: true }, effect, doing)
       else {
-        const named = names(work, rule)
-        const event = await eventOf(work, rule, named, effect, doing)
-        if (effect.kind === 'EVENT_OPEN') await open(work, rule, named, event, effect, doing.version)
-        else if (effect.kind === 'EVENT_NOTIFY') await notify(work, rule, named, event, effect, doing)
-        else await turn(work, event, effect)
+        const found = await eventOf(work, rule, named, effect, doing)
+        made = undefined
+        if (effect.kind === 'EVENT_OPEN') {
+          await open(work, rule, named, found, effect, doing.version)
+          if (found.isNew) made = found.event
+        } else if (effect.kind === 'EVENT_NOTIFY') await notify(work, rule, named, found, effect, doing)
+        else await turn(work, found.event, effect)
       }
     }
   }
 
   /** Of an event that is only logged, the opening is the one occurrence. */
-  async function open(work: Work, rule: RuleOfEvents, named: Names, event: EventRow, effect: EventOpen, version: number) {
+  async function open(work: Work, rule: RuleOfEvents, named: Names, found: Found, effect: EventOpen, version: number) {
+    const { event, isNew } = found
     const ts = new Date(effect.ts)
     // What it notified of before its opening was known may have been another condition, elsewhere.
     const entityId = await placeOf(named, rule, effect)
     if (event.open_date > ts) await openedBefore(work, event.id, ts)
     await keepActuations(work, event.id, entityId, ts)
-    const causes: FrozenCause[] = []
-    for (const one of effect.causes) {
-      const cause = await frozen(named, one, version)
-      if (cause) causes.push(cause)
-      if (effect.status === 'CLOSED')
-        await insertOccurrence(work, { eventId: event.id, key: `${effect.key}:${one.line}`, ts, cause })
-    }
-    await setCauses(work, event.id, entityId, causes)
+    const causes = await causesOf(named, effect, version)
+    if (effect.status === 'CLOSED')
+      for (const cause of causes)
+        await insertOccurrence(work, { eventId: event.id, key: `${effect.key}:${cause.line}`, ts, cause })
+    if (!isNew) await setCauses(work, event.id, entityId, causes)
     telling.changed(work, { ...event, entity_id: entityId })
   }
 
@@ -93,22 +101,22 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
     work: Work,
     rule: RuleOfEvents,
     named: Names,
-    event: EventRow,
+    { event, isNew }: Found,
     effect: EventNotify,
     { version, over }: Doing,
   ) {
     const { key, n, last } = effect
     const at = new Date(effect.ts)
-    const changes = await lastChanges(work, event.id)
+    const person = isNew ? undefined : (await lastChanges(work, event.id)).person
     // Up the list, too, once somebody said that they take care and the danger lasts all the same.
-    const escalation = Math.max(effect.escalation, changes.person?.status === 'PENDING' ? 1 : 0)
+    const escalation = Math.max(effect.escalation, person?.status === 'PENDING' ? 1 : 0)
     const cause = await frozen(named, effect.cause, version)
     const id = await insertOccurrence(work, { eventId: event.id, key, ts: at, cause, n, escalation })
     if (id === undefined) return
     telling.changed(work, event)
     if (over) return
     if (isOld(work.now, at)) return telling.tellLater(work, event)
-    if (isQuiet(event, changes.person?.date, at)) return
+    if (isQuiet(event, person?.date, at)) return
     if (event.status === 'CLOSED')
       await changeByRule(work, telling, event, `${key}:still`, { status: 'OPEN', date: at, userId: null })
     const actions = configurationOf(rule.event)?.actionConfigurations ?? null
@@ -132,9 +140,9 @@ async function eventOf(
   named: Names,
   effect: Exclude<Effect, { kind: 'FAULT' }>,
   { late, over, version }: Doing,
-) {
+): Promise<Found> {
   const known = effect.kind === 'EVENT_OPEN' ? undefined : await eventByKey(work, effect.event)
-  if (known) return known
+  if (known) return { event: known, isNew: false }
   // A box that still runs an earlier version opens what that one says.
   const rule = version === now.version ? now : { ...now, ...(await asOf(work, now.id, version)) }
   const configuration = configurationOf(rule.event)
@@ -153,9 +161,10 @@ async function eventOf(
     status,
     openDate,
     past: over || (late && isOld(work.now, openDate)),
+    ...(effect.kind === 'EVENT_OPEN' && { causes: await causesOf(named, effect, version) }),
   })
   if (id !== undefined) await insertChange(work, { eventId: id, key: effect.event, status, userId: null, date: openDate })
-  return (await eventByKey(work, effect.event))!
+  return { event: (await eventByKey(work, effect.event))!, isNew: id !== undefined }
 }
 
 /** Where an event stands: by the first of its conditions. */
@@ -168,3 +177,7 @@ async function frozen(named: Names, cause: EventNotify['cause'], version: number
   const one = await named(cause.interfaceId)
   return one ? freeze(cause, one, version) : null
 }
+
+/** Every condition that held as it opened, as far as the rule may name its sensor. */
+const causesOf = async (named: Names, { causes }: EventOpen, version: number): Promise<FrozenCause[]> =>
+  (await Promise.all(causes.map(one => frozen(named, one, version)))).filter(one => one !== null)

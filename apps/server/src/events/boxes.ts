@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Journal } from '../readings/index.ts'
 import { systemActor } from '../platform/actor.ts'
+import { once } from '../platform/database/once.ts'
 import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
 import type { Part, World } from '../platform/world.ts'
@@ -55,8 +56,9 @@ export function followBoxes(
     const done = await Promise.allSettled(
       lanes.map(async (lane = []) => {
         await db.work(system, async work => {
-          const rules = new Map<string, RuleOfEvents | undefined>()
-          for (const row of lane) await take(work, row, rules)
+          const { take, end } = taking(work)
+          for (const row of lane) await take(row)
+          await end()
         })
         for (const row of lane) ahead.add(nameOf(row))
       }),
@@ -88,14 +90,15 @@ export function followBoxes(
       told = Math.max(told ?? 0, from)
       if (isFirst) hurrying.wake()
       await giveWay()
-      const rules = new Map<string, RuleOfEvents | undefined>()
+      const { take, end } = taking(work)
       let taken = 0
       for (const row of await effectsBetween(work, from, to)) {
         if (ahead.delete(nameOf(row))) continue
         // A place may hold more than a bite.
         if (++taken % BITE === 0) await giveWay()
-        await take(work, row, rules)
+        await take(row)
       }
+      await end()
     },
     { doings: BITE },
   )
@@ -109,22 +112,33 @@ export function followBoxes(
     }
   }
 
-  async function take(work: Work, row: BoxEffect, rules: Map<string, RuleOfEvents | undefined>) {
-    const { terminalId, epoch, seq } = row
-    const other = others.get((row.body as { kind?: unknown }).kind) // safe: an object
-    if (other)
-      return byItself(
-        work,
-        () => other(work, row),
-        error => log.error({ err: error, terminalId, epoch, seq }, 'a doing that could not be taken'),
-      )
-    const read = reading(row)
-    if (!read) return log.warn({ terminalId, epoch, seq }, 'an effect that is none')
-    const place = `${terminalId}/${read.ruleId}`
-    if (!rules.has(place)) rules.set(place, await ruleOf(work, read.ruleId, terminalId))
-    const rule = rules.get(place)
-    if (!rule) return log.warn({ terminalId, epoch, seq, rule: read.ruleId }, 'an effect of a rule that is not there')
-    await apply(work, rule, [read.doing])
+  /** Takes doings in their order; those of one rule that follow one another are applied together, at the latest at the end. */
+  function taking(work: Work) {
+    let together: { readonly rule: RuleOfEvents; readonly doings: Doing[] } | undefined
+    const end = async () => {
+      const { rule, doings = [] } = together ?? {}
+      together = undefined
+      if (rule) await apply(work, rule, doings)
+    }
+    const take = async (row: BoxEffect) => {
+      const { terminalId, epoch, seq } = row
+      const other = others.get((row.body as { kind?: unknown }).kind) // safe: an object
+      if (other)
+        return byItself(
+          work,
+          () => other(work, row),
+          error => log.error({ err: error, terminalId, epoch, seq }, 'a doing that could not be taken'),
+        )
+      const read = reading(row)
+      if (!read) return log.warn({ terminalId, epoch, seq }, 'an effect that is none')
+      const { ruleId, doing } = read
+      const rule = await once(work, `rule/${terminalId}/${ruleId}`, () => ruleOf(work, ruleId, terminalId))
+      if (!rule) return log.warn({ terminalId, epoch, seq, rule: ruleId }, 'an effect of a rule that is not there')
+      if (together?.rule !== rule) await end()
+      together ??= { rule, doings: [] }
+      together.doings.push(doing)
+    }
+    return { take, end }
   }
 
   return { hears: (kind, taken) => void others.set(kind, taken), part: hurrying }

@@ -2,6 +2,7 @@ import { STEP_DELAY } from '@steading/contract/escalation'
 import type { EventStatus, Severity } from '@steading/contract/events'
 import { stepAt } from '../escalation/index.ts'
 import { systemActor } from '../platform/actor.ts'
+import { once } from '../platform/database/once.ts'
 import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
 import type { Part, World } from '../platform/world.ts'
@@ -22,7 +23,8 @@ const AT_ONCE = 50
 async function rung(work: Work, entityId: string, step: number) {
   const listed = await stepAt(work, entityId, step, work.now)
   if (listed) return { delay: listed.delay, last: listed.last }
-  return { delay: STEP_DELAY, last: step + 1 >= (await levelsAbove(work, entityId)) }
+  const levels = await once(work, `levels/${entityId}`, () => levelsAbove(work, entityId))
+  return { delay: STEP_DELAY, last: step + 1 >= levels }
 }
 
 /** What is opened for people to act on, and is grave enough to wake the next one. */

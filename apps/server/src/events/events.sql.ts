@@ -200,17 +200,17 @@ export interface Nameable extends Named {
 }
 
 /**
- * What a rule may name: interfaces of its terminal, or that it was given. An event stands where its sensor does, for that is
- * where somebody has to go; what is measured for the rule's place from above it concerns that place.
+ * An interface, as far as a rule may name it: of its terminal, or one that it was given. An event stands where its sensor does,
+ * for that is where somebody has to go; what is measured for the rule's place from above it concerns that place.
  */
-export async function namesOf(work: Work, rule: RuleOfEvents, ids: readonly string[]): Promise<Map<string, Nameable>> {
+export async function nameableBy(work: Work, rule: RuleOfEvents, id: string): Promise<Nameable | undefined> {
   const { rows: found } = await sql<Nameable>`
     select interfaces.id, interfaces.display_name as name, category, max, entity_id as "entityId", entities.display_name as place,
       case when own.path <@ entities.path then own.id else entities.id end as "standsAt"
     from interfaces join entities on entities.id = entity_id join entities own on own.id = ${rule.entityId}
-    where interfaces.id = any(${[...ids]}::bigint[]) and (terminal_id = ${rule.terminalId}
+    where interfaces.id = ${id} and (terminal_id = ${rule.terminalId}
       or exists (select 1 from rule_interfaces where rule_id = ${rule.id} and interface_id = interfaces.id))`.execute(work.sql)
-  return new Map(found.map(one => [one.id, one]))
+  return found[0]
 }
 
 export const ruleEvent = async (work: Work, ruleId: string) => {
@@ -245,6 +245,8 @@ export interface NewEvent {
   readonly status: EventStatus
   readonly openDate: Date
   readonly past: boolean
+  /** Every condition that held when it opened. */
+  readonly causes?: readonly FrozenCause[]
 }
 
 /** Answers the id; undefined when the event is there already. */
@@ -267,6 +269,7 @@ export const insertEvent = async (work: Work, event: NewEvent) => {
       open_date: event.openDate,
       close_date: event.status === 'CLOSED' ? event.openDate : null,
       past: event.past,
+      ...(event.causes && { causes: JSON.stringify(event.causes) }),
       created_at: work.now,
     })
     .onConflict(conflict => conflict.column('key').doNothing())
@@ -276,10 +279,8 @@ export const insertEvent = async (work: Work, event: NewEvent) => {
 }
 
 /** Locks the event of this key. */
-export const eventByKey = async (work: Work, key: string) => {
-  const row = await work.sql.selectFrom('events').select('id').where('key', '=', key).forNoKeyUpdate().executeTakeFirst()
-  return row && eventById(work, row.id)
-}
+export const eventByKey = (work: Work, key: string) =>
+  rows(work).where('events.key', '=', key).forNoKeyUpdate('events').executeTakeFirst()
 
 /** News from before what was known: the opening came after what followed it. */
 export const openedBefore = (work: Work, id: string, date: Date) =>
@@ -298,24 +299,26 @@ export const insertOccurrence = async (
   one: { eventId: string; key: string; ts: Date; cause: FrozenCause | null; n?: number; escalation?: number },
 ) => {
   const row = await work.sql
-    .insertInto('event_occurrences')
-    .values({
-      event_id: one.eventId,
-      key: one.key,
-      ts: one.ts,
-      cause: one.cause && JSON.stringify(one.cause),
-      n: one.n ?? 1,
-      escalation: one.escalation ?? 0,
-    })
-    .onConflict(conflict => conflict.column('key').doNothing())
-    .returning('id')
+    .with('one', db =>
+      db
+        .insertInto('event_occurrences')
+        .values({
+          event_id: one.eventId,
+          key: one.key,
+          ts: one.ts,
+          cause: one.cause && JSON.stringify(one.cause),
+          n: one.n ?? 1,
+          escalation: one.escalation ?? 0,
+        })
+        .onConflict(conflict => conflict.column('key').doNothing())
+        .returning(['id', 'event_id']),
+    )
+    .updateTable('events')
+    .from('one')
+    .set({ latest_occurrence: sql<Date>`greatest(latest_occurrence, ${one.ts})` })
+    .whereRef('events.id', '=', 'one.event_id')
+    .returning('one.id')
     .executeTakeFirst()
-  if (row)
-    await work.sql
-      .updateTable('events')
-      .set({ latest_occurrence: sql<Date>`greatest(latest_occurrence, ${one.ts})` })
-      .where('id', '=', one.eventId)
-      .execute()
   return row?.id
 }
 
@@ -372,16 +375,17 @@ export const insertChange = async (
 
 /** The last thing that the rule itself did to the event, and the last that a person did. */
 export async function lastChanges(work: Work, eventId: string) {
-  const newest = (byRule: boolean) =>
-    work.sql
-      .selectFrom('event_changes')
-      .select(['status', 'date'])
-      .where('event_id', '=', eventId)
-      .where('key', byRule ? 'is not' : 'is', null)
-      .orderBy('date', 'desc')
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-  return { rule: await newest(true), person: await newest(false) }
+  const isByRule = sql<boolean>`(key is not null)`
+  const newest = await work.sql
+    .selectFrom('event_changes')
+    .distinctOn(isByRule)
+    .select(['status', 'date', isByRule.as('isByRule')])
+    .where('event_id', '=', eventId)
+    .orderBy(isByRule)
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { rule: newest.find(one => one.isByRule), person: newest.find(one => !one.isByRule) }
 }
 
 export const setStanding = (work: Work, id: string, standing: Standing) =>

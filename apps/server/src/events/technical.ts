@@ -7,7 +7,7 @@ import { every } from '../platform/every.ts'
 import { say } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { Part, World } from '../platform/world.ts'
-import { eventById, eventByKey, insertChange, insertEvent, insertOccurrence, namesOf, setSeverity } from './events.sql.ts'
+import { eventById, eventByKey, insertChange, insertEvent, insertOccurrence, nameableBy, setSeverity } from './events.sql.ts'
 import type { NewEvent, RuleOfEvents } from './events.sql.ts'
 import { changeByRule } from './standing.ts'
 import {
@@ -167,7 +167,7 @@ export function technical(world: World, telling: Telling): Technical {
     /** One event a sensor and episode, whichever rules miss it; silence of a whole terminal is an event of its own. */
     async fault(work, rule, effect) {
       if (effect.reason === 'SILENT') return
-      const named = (await namesOf(work, rule, [effect.interfaceId])).get(effect.interfaceId)
+      const named = await nameableBy(work, rule, effect.interfaceId)
       if (!named) return
       if (effect.reason === 'UNWRITTEN') return unwritten(work, rule, effect, named)
       const severity: Severity = rule.kind === 'CONTROL' && effect.left === 0 ? 'CRITICAL' : 'MAJOR'

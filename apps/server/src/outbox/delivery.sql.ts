@@ -1,15 +1,26 @@
 import { CHANNELS } from '@steading/contract/outbox'
 import type { Channel } from '@steading/contract/outbox'
 import { sql } from 'kysely'
+import type { Expression } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
 import type { Route } from './ways.ts'
+
+/** Does a person see the place, and may they sign in? */
+const seesIt = (person: Expression<unknown>, place: Expression<unknown>) => sql<boolean>`exists (
+  select 1 from users u, entities place
+  where u.id = ${person} and u.status = 'ACTIVE' and place.id = ${place} and sees(u.id, place.path))`
+const hears = sql<boolean>`(user_id is null or ${seesIt(sql.ref('notifications.user_id'), sql.ref('notifications.entity_id'))})`
+
+/** In so many words: only so a plan that is made once knows the index of what waits. */
+const isQueued = sql<boolean>`state = 'QUEUED'`
 
 /** The next one of a channel whose time has come, what is CRITICAL first; nobody else takes it meanwhile. */
 export const nextDue = (work: Work, channel: Route, except: ReadonlySet<string>) =>
   work.sql
     .selectFrom('notifications')
     .selectAll()
-    .where('state', '=', 'QUEUED')
+    .select(hears.as('hears'))
+    .where(isQueued)
     .where('channel', '=', channel)
     .where('digest_id', 'is', null)
     .where('due_at', '<=', work.now)
@@ -21,15 +32,12 @@ export const nextDue = (work: Work, channel: Route, except: ReadonlySet<string>)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-export type QueuedRow = NonNullable<Awaited<ReturnType<typeof nextDue>>>
+/** One whose time has come; `hears`: somebody is to hear of it still. */
+export type DueRow = NonNullable<Awaited<ReturnType<typeof nextDue>>>
+export type QueuedRow = Omit<DueRow, 'hears'>
 
-/** Does this person still see the place, and may sign in? */
 export async function stillHears(work: Work, userId: string, entityId: string): Promise<boolean> {
-  const { rows } = await sql<{ hears: boolean }>`select exists (
-    select 1 from users u, entities place
-    where u.id = ${userId} and u.status = 'ACTIVE' and place.id = ${entityId} and sees(u.id, place.path)) as hears`.execute(
-    work.sql,
-  )
+  const { rows } = await sql<{ hears: boolean }>`select ${seesIt(sql.val(userId), sql.val(entityId))} as hears`.execute(work.sql)
   return rows[0]!.hears
 }
 
@@ -76,14 +84,14 @@ export const takeUp = (work: Work, id: string, { by, until, repeated }: { by: st
     .returning('attempts')
     .executeTakeFirstOrThrow()
 
-export const noteAttempt = (
-  work: Work,
-  one: { readonly id: string; readonly outcome: 'SENT' | 'REFUSED' | 'FAILED' | 'UNKNOWN'; readonly detail: string },
-) =>
-  work.sql
-    .insertInto('notification_attempts')
-    .values({ notification_id: one.id, at: work.now, outcome: one.outcome, detail: one.detail })
-    .execute()
+export interface Attempt {
+  readonly id: string
+  readonly outcome: 'SENT' | 'REFUSED' | 'FAILED' | 'UNKNOWN'
+  readonly detail: string
+}
+const attempted = (work: Work, { id, outcome, detail }: Attempt) => ({ notification_id: id, at: work.now, outcome, detail })
+export const noteAttempt = (work: Work, one: Attempt) =>
+  work.sql.insertInto('notification_attempts').values(attempted(work, one)).execute()
 
 /** With all that went out in it. */
 const withParts = (work: Work, id: string) =>
@@ -92,8 +100,16 @@ const withParts = (work: Work, id: string) =>
 export const withhold = (work: Work, id: string, reason: 'BUDGET' | 'QUIET_OVER' | 'RECIPIENT' | 'DRILL_OVER') =>
   withParts(work, id).set({ state: 'WITHHELD', withheld_for: reason, taken_by: null }).execute()
 
-export const markSent = (work: Work, id: string) =>
-  withParts(work, id).set({ state: 'SENT', sent_at: work.now, last_error: null, taken_by: null }).execute()
+/** `reference`: what the provider calls it. */
+export const markSent = (work: Work, id: string, reference: string) =>
+  work.sql
+    .with('attempt', db =>
+      db.insertInto('notification_attempts').values(attempted(work, { id, outcome: 'SENT', detail: reference })),
+    )
+    .updateTable('notifications')
+    .where(eb => eb.or([eb('id', '=', id), eb('digest_id', '=', id)]))
+    .set({ state: 'SENT', sent_at: work.now, last_error: null, taken_by: null })
+    .execute()
 
 export interface Failing {
   readonly error: string
@@ -174,44 +190,50 @@ export const notePassed = (work: Work, id: string) =>
 export const stateOfKey = async (work: Work, key: string) =>
   (await work.sql.selectFrom('notifications').select('state').where('key', '=', key).executeTakeFirst())?.state
 
-/** Of how many other events this recipient was told on this channel since then. */
-export async function toldLately(work: Work, to: { channel: Channel; address: string; eventId: string; since: Date }) {
-  const { n } = await work.sql
-    .selectFrom('notifications')
-    .select(eb => eb.fn.count<string>('event_id').distinct().as('n'))
-    .where('channel', '=', to.channel)
-    .where('recipient', '=', to.address)
-    .where('created_at', '>', to.since)
-    .where('event_id', '<>', to.eventId)
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
 const gathering = (work: Work, channel: Route, address: string, critical: boolean) =>
   work.sql
     .selectFrom('notifications')
-    .where('state', '=', 'QUEUED')
-    .where('gathered', '=', true)
+    .where(isQueued)
+    .where(sql<boolean>`gathered`)
     .where('digest_id', 'is', null)
     .where('taken_by', 'is', null)
     .where('channel', '=', channel)
     .where('recipient', '=', address)
     .where('severity', critical ? '=' : '<>', 'CRITICAL')
 
-/** When those go out that wait to go out together. */
-export const gatheredUntil = async (work: Work, channel: Channel, address: string, critical: boolean) =>
-  (
-    await gathering(work, channel, address, critical)
-      .where('quiet', '=', false)
-      .select(eb => eb.fn.min('due_at').as('at'))
-      .executeTakeFirst()
-  )?.at ?? null
+/**
+ * Of how many other events a recipient was told on a channel since then, and when what is gathered there goes out; null: nothing
+ * is.
+ */
+export async function gatheringFor(
+  work: Work,
+  to: { channel: Channel; address: string; eventId: string; since: Date; critical: boolean },
+): Promise<{ readonly lately: number; readonly until: Date | null }> {
+  const found = await work.sql
+    .selectNoFrom([
+      work.sql
+        .selectFrom('notifications')
+        .select(sql<number>`count(distinct event_id)::int`.as('n'))
+        .where('channel', '=', to.channel)
+        .where('recipient', '=', to.address)
+        .where('created_at', '>', to.since)
+        .where('event_id', '<>', to.eventId)
+        .as('lately'),
+      gathering(work, to.channel, to.address, to.critical)
+        .where('quiet', '=', false)
+        .select(eb => eb.fn.min('due_at').as('at'))
+        .as('until'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { lately: found.lately ?? 0, until: found.until }
+}
 
 /** What is gathered for a recipient by now. */
 export const gathered = (work: Work, channel: Route, address: string, critical: boolean) =>
   gathering(work, channel, address, critical)
     .where(eb => eb.or([eb('quiet', '=', false), eb('due_at', '<=', work.now)]))
     .selectAll()
+    .select(hears.as('hears'))
     .orderBy('created_at')
     .orderBy('id')
     .limit(2000)

@@ -1,4 +1,5 @@
 import { stepAt } from '../escalation/index.ts'
+import { once } from '../platform/database/once.ts'
 import type { Work } from '../platform/database/work.ts'
 import { peopleOf, responsiblesOf } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
@@ -16,7 +17,8 @@ export async function inChargeOf(work: Work, entityId: string, escalation: numbe
     ;({ last } = listed)
   }
   const people = ids.size > 0 ? await peopleOf(work, [...ids], entityId) : []
-  if (people.length === 0) return responsiblesOf(work, entityId, escalation)
+  if (people.length === 0)
+    return once(work, `responsibles/${entityId}/${escalation}`, () => responsiblesOf(work, entityId, escalation))
   const order = [...ids]
   return people.toSorted((a, b) => order.indexOf(a.userId ?? '') - order.indexOf(b.userId ?? ''))
 }

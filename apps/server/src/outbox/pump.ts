@@ -12,7 +12,7 @@ import { answerable } from './answer.ts'
 import { afford } from './budget.ts'
 import type { TellThere } from './budget.ts'
 import * as rows from './delivery.sql.ts'
-import type { QueuedRow } from './delivery.sql.ts'
+import type { DueRow, QueuedRow } from './delivery.sql.ts'
 import { digest } from './digest.ts'
 import type { Ticket } from './gate.ts'
 import { newsIn } from './news.ts'
@@ -91,7 +91,7 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     if (!row) return null
     if (row.gathered) {
       const all = await rows.gathered(work, channel, row.recipient, row.severity === 'CRITICAL')
-      const live: QueuedRow[] = []
+      const live: DueRow[] = []
       for (const one of all) if (!(await dropped(work, one))) live.push(one)
       if (live.length > 1) await putDigest(work, live)
       else for (const one of live) await rows.notGathered(work, one.id)
@@ -131,13 +131,12 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
   }
 
   /** Nobody is to hear of it any more. */
-  async function dropped(work: Work, row: QueuedRow): Promise<boolean> {
+  async function dropped(work: Work, row: DueRow): Promise<boolean> {
     if (way.isOver?.(row.key) === true) {
       await rows.drop(work, row.id)
       return true
     }
-    const hears = row.user_id === null || (await rows.stillHears(work, row.user_id, row.entity_id))
-    if (!hears) await rows.withhold(work, row.id, 'RECIPIENT')
+    if (!row.hears) await rows.withhold(work, row.id, 'RECIPIENT')
     else if (row.drill_id !== null && (await rows.isDrillOver(work, row.drill_id)))
       await rows.withhold(work, row.id, 'DRILL_OVER')
     else if (row.quiet && row.event_id !== null && (await rows.isOver(work, row.event_id)))
@@ -176,8 +175,7 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       const reference = await way.send(message)
       const isBack = ticket.well()
       await db.work(system, async work => {
-        await rows.markSent(work, id)
-        await rows.noteAttempt(work, { id, outcome: 'SENT', detail: reference })
+        await rows.markSent(work, id, reference)
         if (isBack) await rows.hurry(work, channel)
       })
     } catch (error) {

@@ -6,7 +6,7 @@ import type { World } from '../platform/world.ts'
 import type { AlarmNews } from './alarm-mail.ts'
 import { mayTell } from './countries.ts'
 import type { Hearer } from './audience.ts'
-import { gatheredUntil, toldLately } from './delivery.sql.ts'
+import { gatheringFor } from './delivery.sql.ts'
 import { BEFORE_GATHERING, BURST, gatheredFor } from './digest.ts'
 import { storedNews, wordsOn } from './news.ts'
 import type { StoredNews } from './news.ts'
@@ -51,8 +51,7 @@ async function waiting(work: Work, { severity, eventId }: StoredNews, channel: C
   // A whole night's messages would come at once in the morning.
   if (end) return { dueAt: end, quiet: true, gathered: true }
   const since = new Date(work.now.getTime() - BURST)
-  const before = await toldLately(work, { channel, address: to.address, eventId, since })
-  if (before < BEFORE_GATHERING) return {}
-  const dueAt = (await gatheredUntil(work, channel, to.address, critical)) ?? new Date(work.now.getTime() + gatheredFor(severity))
-  return { dueAt, gathered: true }
+  const { lately, until } = await gatheringFor(work, { channel, address: to.address, eventId, since, critical })
+  if (lately < BEFORE_GATHERING) return {}
+  return { dueAt: until ?? new Date(work.now.getTime() + gatheredFor(severity)), gathered: true }
 }

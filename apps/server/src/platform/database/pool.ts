@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
+import { preparing } from './prepared.ts'
 import type { DB } from './schema.gen.ts'
 
 // int8 stays text: it is only ever an id or a place in the journal. Counts are cast to int in the query, numeric is not used.
@@ -31,4 +32,6 @@ export function pool({ url, max, log, as, statementTimeout = 15_000, patience = 
   return made
 }
 
-export const database = (from: pg.Pool): Kysely<DB> => new Kysely<DB>({ dialect: new PostgresDialect({ pool: from }) })
+/** `prepares`: keeps the statements that it is asked often. */
+export const database = (from: pg.Pool, { prepares = false } = {}): Kysely<DB> =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepares ? preparing(from) : from }) })

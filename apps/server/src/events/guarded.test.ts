@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm } from '../../test/farm.ts'
+import type { Farm } from '../../test/farm.ts'
+import { systemActor } from '../platform/actor.ts'
+import type { Work } from '../platform/database/work.ts'
+import type { Doing } from './apply.ts'
+import type { RuleOfEvents } from './events.sql.ts'
+import { guarded } from './guarded.ts'
+
+let farm: Farm
+beforeAll(async () => {
+  farm = await aFarm()
+})
+afterAll(() => farm.close())
+
+const doing = (key: string) => ({ effect: { key } }) as Doing // safe: all that is looked at
+const rule = { id: '1' } as RuleOfEvents // safe: as above
+
+/** Applies by writing each key down; what is no number is none to the database either. Answers what stands there then. */
+async function applied(keys: readonly string[]) {
+  const logged: unknown[] = []
+  const bites: number[] = []
+  const log = { error: ({ effect }: { effect: unknown }) => void logged.push(effect) } as unknown as Farm['world']['log'] // safe: all that is called
+  const apply = guarded({ log }, async (work, _, doings) => {
+    bites.push(doings.length)
+    for (const { effect } of doings) await sql`insert into applied values (${effect.key}::int)`.execute(work.sql)
+  })
+  const written = await farm.world.db.work(systemActor('test'), async (work: Work) => {
+    await sql`create temporary table applied (n int) on commit drop`.execute(work.sql)
+    await apply(work, rule, keys.map(doing))
+    return (await sql<{ n: number }>`select n from applied`.execute(work.sql)).rows.map(row => row.n)
+  })
+  return { written, logged, bites }
+}
+
+test('effects are applied together, each once', async () => {
+  expect(await applied(['1', '2', '3'])).toEqual({ written: [1, 2, 3], logged: [], bites: [3] })
+  expect(await applied(['1'])).toEqual({ written: [1], logged: [], bites: [1] })
+})
+
+test('one that cannot be applied holds up no other, and is logged once', async () => {
+  expect(await applied(['1', 'none', '3'])).toEqual({ written: [1, 3], logged: ['none'], bites: [3, 1, 1, 1] })
+  expect(await applied(['none'])).toEqual({ written: [], logged: ['none'], bites: [1] })
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm } from '../../../test/farm.ts'
+import type { Farm } from '../../../test/farm.ts'
+import { logger } from '../log.ts'
+import { database, pool } from './pool.ts'
+import { MOST, OFTEN } from './prepared.ts'
+
+let farm: Farm
+beforeAll(async () => {
+  farm = await aFarm()
+})
+afterAll(() => farm.close())
+
+/** One connection that keeps statements, and those that it keeps. */
+const one = () => {
+  const from = pool({ url: farm.world.owner.options.connectionString!, max: 1, log: logger('silent'), as: 'owner' })
+  const db = database(from, { prepares: true })
+  const kept = async () =>
+    (await from.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(row => row.statement)
+  const plus = async (n: number, and: string) =>
+    (await sql<{ n: number }>`select ${n}::int + ${sql.raw(and)} as n`.execute(db)).rows[0]!.n
+  return { db, kept, plus, close: () => db.destroy() }
+}
+
+test('what is asked often is kept, and answers as before; what has no values is not', async () => {
+  const { db, kept, plus, close } = one()
+  for (let n = 1; n < OFTEN; n++) expect(await plus(n, '1')).toBe(n + 1)
+  expect(await kept()).toEqual([])
+  for (let n = 0; n < OFTEN; n++) expect(await plus(n, '1')).toBe(n + 1)
+  for (let n = 0; n < OFTEN * 2; n++) await sql`select 1`.execute(db)
+  expect(await kept()).toEqual(['select $1::int + 1 as n'])
+  await close()
+})
+
+test('no more are kept than a connection can carry; the others are answered all the same', async () => {
+  const { kept, plus, close } = one()
+  for (let and = 0; and < MOST + 20; and++) for (let n = 0; n < OFTEN; n++) expect(await plus(n, String(and))).toBe(n + and)
+  expect(await kept()).toHaveLength(MOST)
+  await close()
+})
+
+test('what is kept of a table that has changed since, or that the database has forgotten, fails once at most', async () => {
+  const { db, kept, close } = one()
+  await sql`create temporary table changing (id int)`.execute(db)
+  await sql`insert into changing values (1)`.execute(db)
+  const look = async () => (await sql`select * from changing where id = ${1}`.execute(db)).rows
+  for (let n = 0; n < OFTEN; n++) expect(await look()).toEqual([{ id: 1 }])
+  expect(await kept()).toHaveLength(1)
+  await sql`alter table changing add more text`.execute(db)
+  await expect(look()).rejects.toThrow('cached plan')
+  for (let n = 0; n < OFTEN; n++) expect(await look()).toEqual([{ id: 1, more: null }])
+  await sql`deallocate all`.execute(db)
+  await expect(look()).rejects.toThrow('does not exist')
+  for (let n = 0; n < OFTEN; n++) expect(await look()).toEqual([{ id: 1, more: null }])
+  await close()
+})
