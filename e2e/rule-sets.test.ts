@@ -151,6 +151,11 @@ test(
     await dialog().getByText('not connected').waitFor()
     await dialog().getByText('Nothing controls these devices from then on').waitFor()
     await isClean(page, 'taking a group out of service')
+    // Who backs out is where they were.
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Take all out of service')
+    await button('Take all out of service').click()
     await dialog().getByRole('button', { name: 'Take out of service' }).click()
     await result.getByText(`0 done, ${lights.length} refused`).waitFor()
     expect(new Set(await status())).toEqual(new Set(['DEPLOYED']))

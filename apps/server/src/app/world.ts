@@ -35,7 +35,7 @@ export async function buildWorld(options: WorldOptions): Promise<World & { reado
   const ingest = pool({ url, max: 4, log, as: 'steading_app', statementTimeout: 60_000 })
   const urgent = pool({ url, max: 12, log, as: 'steading_app' })
   const messages = bus(log)
-  const db = scopedDatabase(database(app), clock)
+  const db = scopedDatabase(database(app, { prepares: true }), clock)
   return {
     config,
     clock,

@@ -16,7 +16,7 @@ import { isPending, refused, wish } from './deployment.ts'
 import { outputUser } from './outputUser.ts'
 import { deploymentOf, visible } from './rules.ts'
 import { tellSilenced } from './silenced.ts'
-import { goneInterface, lockRule, needsOf, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
+import { goneInterface, holdOutputs, lockRule, needsOf, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 
 declare module '../platform/bus.ts' {
@@ -52,7 +52,7 @@ export async function order(
 ): Promise<RuleRow> {
   const row = visible(work.actor, await lockRule(work, id))
   if (seen !== undefined && row.version !== seen) throw new VersionConflict()
-  if (!wanted && (await needsOf(work, [id])).length > 0) throw new Refused('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
+  if (!wanted) await mustNotBeNeeded(work, id)
   const gone = wanted ? await goneInterface(work, id) : undefined
   if (gone) await refuse(world, boxes, work, row, { key: 'deploy.message.interfaceGone', values: { name: gone.displayName } })
   else if (row.terminal_id === null) await enable(world, work, row, wanted)
@@ -66,6 +66,11 @@ export async function order(
     entityId: row.entity_id,
   })
   return found(await ruleById(work, id))
+}
+
+async function mustNotBeNeeded(work: Work, id: string) {
+  await holdOutputs(work, id)
+  if ((await needsOf(work, [id])).length > 0) throw new Refused('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
 }
 
 /** Takes a pending order back: the rule is again what its box last reported. One that waits for nothing stays as it is. */

@@ -351,6 +351,13 @@ export const goneInterface = (work: Work, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Of two that write the same and leave at once, the second one sees that the first has left. */
+export const holdOutputs = (work: Work, id: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('steading.outputs'), hashtext(output::text)) from (
+    select distinct written.interface_id as output from rules own join rule_interfaces written on written.rule_id = own.id
+    where own.id = ${id} and written.role = 'OUT' and is_counted(own, written.body_version)
+    order by written.interface_id) outputs`.execute(work.sql)
+
 /**
  * Of rules that shall leave service together, which are needed: others in service read what only they write; of all counts what
  * runs and what is saved. Whether a device does as it was told, whoever told it, is no reading of this kind; the set-point that a

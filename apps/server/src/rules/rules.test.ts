@@ -364,6 +364,16 @@ describe('into service and out of it', () => {
     expect(done.map(rule => rule.deferredStatus)).toEqual([null, 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'])
   })
 
+  test('of two that write what another reads, one goes when two people order at once', async () => {
+    for (let go = 0; go < 3; go++) {
+      const { one, other, reader } = await twoSirens()
+      data(await manager.rules.deploy({ body: { ids: [one, other, reader] } }))
+      const said = await Promise.all([one, other].map(id => manager.rules.undeploy({ body: { ids: [id] } })))
+      const refused = said.map(answer => data(answer)[0]!.deferredStatus)
+      expect(new Set(refused)).toEqual(new Set([null, 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES']))
+    }
+  })
+
   test('who needs it counts out of sight, too, and is not named', async () => {
     const { setPoint, writer } = await aWriter()
     const above = await aRule(farm, {

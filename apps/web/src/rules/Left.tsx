@@ -17,20 +17,16 @@ export interface LeftDevice {
   readonly words: string
 }
 
-type Leaving = Pick<RuleDetails, 'interfaces' | 'rootEntity' | 'sector'>
-
 /**
- * The devices of rules that leave service: each stays as it is, or goes to its value without control. Of several rules each
- * device is named with its place: a list of rules stands at none.
+ * The devices of rules that leave service: each stays as it is, or goes to its value without control. It is named with its place:
+ * a list of rules stands at none.
  */
-export function leftBy(rules: readonly Leaving[], t: Translate): LeftDevice[] {
+export function leftBy(rules: readonly Pick<RuleDetails, 'interfaces'>[], t: Translate): LeftDevice[] {
   const outputs = rules.flatMap(one => one.interfaces).filter(one => one.role === 'OUT')
-  const [first, ...more] = rules
-  const names = first && more.length === 0 ? knownOf(first, []) : undefined
   const known = knownOf({ interfaces: outputs }, [])
   const left = outputs.map(({ id, displayName, entity, safeValue }): LeftDevice => ({
     id,
-    name: names?.(id).name ?? placedName({ displayName, place: entity.displayName }),
+    name: placedName({ displayName, place: entity.displayName }),
     words: safeValue === null ? t('deploy.leavesAsIs') : t('deploy.leavesAt', { value: valueWords(known(id), safeValue, t) }),
   }))
   return [...new Map(left.map(one => [one.id, one])).values()]

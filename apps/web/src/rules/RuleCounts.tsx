@@ -1,11 +1,11 @@
-import type { DeploymentStatus, RuleCounts as Counts, RuleKind } from '@steading/contract/rules'
+import type { DeploymentStatus, RuleCounts as Counts } from '@steading/contract/rules'
 import { number } from '@steading/locales/format'
 import type { TextKey } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { usePollEvery } from '../platform/live.ts'
 import { useText } from '../platform/texts.tsx'
 import { StatusPill, type StatusTone } from '../ui/marks/StatusPill.tsx'
-import { countQuery } from './rules.queries.ts'
+import { type Counted, countQuery } from './rules.queries.ts'
 import './rules.css'
 
 interface Group {
@@ -21,19 +21,19 @@ const groups: readonly Group[] = [
   { tone: 'idle', word: 'deploy.status.undeployed', statuses: ['UNDEPLOYED'], count: 'undeployedRules' },
 ]
 
-/** How many rules stand where; each leads to those rules, and back to all. */
+/** How many rules of a list stand where, whichever of them it shows; each leads to those rules, and back to all. */
 export function RuleCounts({
-  kind,
+  of,
   chosen,
   choose,
 }: {
-  kind: RuleKind
+  of: Counted
   chosen: readonly DeploymentStatus[]
   choose: (statuses: readonly DeploymentStatus[]) => void
 }) {
   const t = useText()
   const refetchInterval = usePollEvery()
-  const { data: counts } = useQuery({ ...countQuery(kind), refetchInterval })
+  const { data: counts } = useQuery({ ...countQuery(of), refetchInterval })
   return (
     <fieldset className="rule-counts scroll-x">
       <legend className="vh">{t('rule.deployment')}</legend>

@@ -43,6 +43,8 @@ export default function Rules({
     () => ({ ...state.query, ...(kind && { kind }), ...(terminalId && { terminalId }) }),
     [state.query, kind, terminalId],
   )
+  const { search, entityId, category } = query
+  const counted = { kind, search, entityId, terminalId: query.terminalId, category }
   const list = useList('rules', query, (asked, signal) => data(calls.rules.search({ query: asked }, { signal })))
   const deployment = useDeployment()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
@@ -56,7 +58,7 @@ export default function Rules({
     <>
       {kind && (
         <RuleCounts
-          kind={kind}
+          of={counted}
           chosen={query.deploymentStatus ?? []}
           choose={statuses => state.set({ deploymentStatus: statuses.length > 0 ? [...statuses] : undefined })}
         />

@@ -1,6 +1,6 @@
 import { events } from '@steading/contract/events'
-import { type RuleKind, rules } from '@steading/contract/rules'
-import { queryOptions } from '@tanstack/react-query'
+import { rules } from '@steading/contract/rules'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 
 export const calls = { rules: api(rules), events: api(events) }
@@ -19,11 +19,18 @@ export const leavingQuery = (ids: readonly string[]) =>
     staleTime: 0,
   })
 
-/** How many rules of a kind stand where. */
-export const countQuery = (kind: RuleKind) =>
+/** Which rules are counted. */
+export type Counted = Pick<
+  NonNullable<Parameters<typeof calls.rules.count>[0]['query']>,
+  'kind' | 'search' | 'entityId' | 'terminalId' | 'category'
+>
+
+/** How many rules stand where; while others are counted, what was counted before. */
+export const countQuery = (query: Counted) =>
   queryOptions({
-    queryKey: ['rules', 'count', kind],
-    queryFn: ({ signal }) => data(calls.rules.count({ query: { kind } }, { signal, background: true })),
+    queryKey: ['rules', 'count', query],
+    queryFn: ({ signal }) => data(calls.rules.count({ query }, { signal, background: true })),
+    placeholderData: keepPreviousData,
   })
 
 /** The last events that a rule has opened. */

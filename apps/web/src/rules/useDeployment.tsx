@@ -16,7 +16,7 @@ import { inRounds } from './rounds.ts'
 import { calls } from './rules.queries.ts'
 import { silencedWords } from './silenced.ts'
 import { unwatchedWords } from './unwatched.ts'
-import { isDue, takesEffectWords } from './words.ts'
+import { isDue, placedName, placeOf, takesEffectWords } from './words.ts'
 
 type Deployable = Pick<
   Rule,
@@ -78,7 +78,7 @@ export function useDeployment() {
     const left = wanted ? [] : await leftBehind(rules, t)
     const isSure = await confirm({
       title: goesAlone
-        ? t(wanted ? 'deploy.ask' : 'deploy.undoAsk', { name: goesAlone.displayName })
+        ? t(wanted ? 'deploy.ask' : 'deploy.undoAsk', { name: placedName({ ...goesAlone, place: placeOf(goesAlone) }) })
         : t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
       text: (
         <>
@@ -119,7 +119,7 @@ export function useDeployment() {
         await queryClient.invalidateQueries({ queryKey: ['rules'] })
       }
     })
-    return done && refused === 0
+    return done && all.length > 0 && refused === 0
   }
   return { order, busy, results, progress, forget: () => setResults(new Map()) }
 }

@@ -10,9 +10,8 @@ const GONE = new Set<unknown>(['0A000', '26000'])
 type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
 /**
- * Statements that a connection is asked often are read and planned once there, not each time: of the short ones that alarms
- * are made of, that is the greater part of what they cost. For work whose statements are few and find their rows by key:
- * a list with filters wants a plan of its own each time.
+ * Statements that a connection is asked often are read there once, and planned once where the database finds that as good as a
+ * plan for each: of short ones, as alarms and calls are made of, to read and plan is the greater part of what they cost.
  */
 export function preparing(from: pg.Pool): PostgresPool {
   const known = new WeakMap<pg.PoolClient, Query>()

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import './modal.ts'
 
@@ -28,6 +28,7 @@ export const Window = ({
   children: ReactNode
 }) => {
   const t = useText()
+  useWayBack()
   return (
     <Modal
       opened
@@ -51,6 +52,19 @@ export const Window = ({
     >
       {children}
     </Modal>
+  )
+}
+
+/** Who goes on by keyboard is back where they were: the library gives the focus back only where it saw the window open. */
+function useWayBack() {
+  const [from] = useState(() => document.activeElement)
+  useEffect(
+    () => () =>
+      // What follows the answer may have taken it meanwhile.
+      void setTimeout(() => {
+        if (document.activeElement === document.body && from instanceof HTMLElement) from.focus({ preventScroll: true })
+      }),
+    [from],
   )
 }
 
