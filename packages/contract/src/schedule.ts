@@ -227,3 +227,24 @@ export const toUtc = (lines: readonly WeekLine<ScheduleInterval>[], clock: Omit<
  */
 export const toWall = ({ lines, offset }: Pick<UtcWeek, 'lines' | 'offset'>, ahead = 0): readonly WeekLine<ScheduleInterval>[] =>
   moveWeek(lines, offset + ahead, isSame)
+
+/** What a slot sets, and of which device, as it may be written. */
+type Slotted = readonly {
+  readonly intervals: readonly { readonly action?: unknown; readonly value?: unknown; readonly interfaceId?: unknown }[]
+}[]
+
+/**
+ * Where a slot of a week stands in another telling of it: moved to another clock a week has other lines. Of several that say the
+ * same of the same device, the first; undefined: there is none.
+ */
+export function slotLike(week: Slotted, at: { readonly line: number; readonly slot: number }, among: Slotted) {
+  const slot = week[at.line]?.intervals[at.slot]
+  if (!slot) return undefined
+  for (const [line, { intervals }] of among.entries()) {
+    const found = intervals.findIndex(
+      one => (one.action ?? one.value) === (slot.action ?? slot.value) && one.interfaceId === slot.interfaceId,
+    )
+    if (found >= 0) return { line, slot: found }
+  }
+  return undefined
+}

@@ -186,7 +186,7 @@ describe('adding', () => {
           { id: 'callbackValue', value: 0 },
         ],
       })
-    const beyond = failing('INVALID_INPUT', 'inputs.lines.0.intervals.1.action')
+    const beyond = failing('INVALID_INPUT', 'inputs.lines.lines.0.intervals.1.action')
     await expect(add(schedule(...intervals))).rejects.toMatchObject(beyond)
     expect(await add(schedule(intervals[0]!, { ...intervals[1]!, action: 100 }))).toMatchObject({ ruleVersion: 1 })
     await farm.world.owner.query('update interfaces set max = 60 where id = $1', [house.ventilation])

@@ -19,7 +19,7 @@ import { filled } from './fill.ts'
 import { deploymentOf, eventOf, kindsFor, visible } from './rules.ts'
 import { holdNames, lockRule, namesAt, ruleById } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
-import { byTheBox } from './schedules.ts'
+import { byTheBox, namedAsSent } from './schedules.ts'
 import { told } from './trace.ts'
 import { connectRule, deleteRule, keepVersion, renameRule, updateRule, versionOf } from './saving.sql.ts'
 
@@ -55,7 +55,9 @@ async function templateAsked(work: Work, { templateId, rootEntityId }: Pick<Rule
 /** A body of what a form holds, for a try; `id` of the rule that is being changed. */
 export async function assembleDraft(work: Work, draft: Parameters<typeof saidOf>[1] & Pick<RuleDraft, 'templateId'>, id = '1') {
   const template = await templateAsked(work, draft)
-  return { ...(await assemble(work, await saidOf(work, draft, template), { id, version: 1, tried: true })), template }
+  const said = await saidOf(work, draft, template)
+  const act = () => assemble(work, said, { id, version: 1, tried: true })
+  return { ...(await namedAsSent(draft.inputs, said.inputs, act)), template }
 }
 
 const toldBy = (event: RuleEvent | null) => event?.actionConfigurations ?? []
@@ -72,7 +74,8 @@ export async function addRule(work: Work, draft: NewDraft): Promise<string> {
   const template = await templateAsked(work, draft)
   await mustBeActive(work, draft.sectorId, 'sectorId')
   await mustHoldReceivers(work, draft.eventConfiguration, null)
-  return createRule(work, { ...(await saidOf(work, draft, template)), displayName, templateId, showAllInterfaces })
+  const said = await saidOf(work, draft, template)
+  return namedAsSent(draft.inputs, said.inputs, () => createRule(work, { ...said, displayName, templateId, showAllInterfaces }))
 }
 
 /** A rule that people may change now. */
@@ -98,11 +101,9 @@ export async function editRule(work: Work, id: string, wish: ChangedRule): Promi
   if (runs && wish.rootEntityId !== row.entity_id) throw invalid('rootEntityId', 'inService')
   await mustHoldReceivers(work, wish.eventConfiguration, eventOf(row))
   const { displayName, showAllInterfaces, autoClose } = wish
-  return save(
-    work,
-    row,
-    { ...(await saidOf(work, wish, template, inputsIn(row))), displayName, showAllInterfaces, autoClose },
-    null,
+  const said = await saidOf(work, wish, template, inputsIn(row))
+  return namedAsSent(wish.inputs, said.inputs, () =>
+    save(work, row, { ...said, displayName, showAllInterfaces, autoClose }, null),
   )
 }
 
@@ -117,7 +118,7 @@ export async function editInputs(work: Work, id: string, version: number, some: 
     .filter(one => template.inputs.some(({ id: its }) => its === one.id) && !some.some(({ id: its }) => its === one.id))
   const said = await byTheBox(work, template, some, row.terminal_id)
   const inputs = filled(template.inputs, [...others, ...said], before)
-  return save(work, row, { ...asItIs(row), inputs, asked: template }, null)
+  return namedAsSent(some, inputs, () => save(work, row, { ...asItIs(row), inputs, asked: template }, null))
 }
 
 /** What it was in an earlier version, as a new one. */

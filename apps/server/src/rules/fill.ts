@@ -3,7 +3,7 @@ import type { RuleInput } from '@steading/contract/rule-drafts'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import { Failed } from '../platform/failures.ts'
 
-type Inputs = Readonly<Record<string, unknown>>
+export type Inputs = Readonly<Record<string, unknown>>
 
 /**
  * The inputs of a body from what a form sent: what the template begins with where nothing was said, and what the rule had

@@ -236,3 +236,33 @@ test('what was sent is named where it is wrong: an offset that the zone never ha
     failing('INVALID_INPUT', 'inputs.lines.lines.2.intervals.1.startTime'),
   )
 })
+
+test('a slot that its device does not take is named as it was sent, wherever it stands by the clock of the box', async () => {
+  await at('2026-07-05T12:00:00Z')
+  const slot = (startTime: string, endTime: string, action: number) => ({
+    startTime,
+    endTime,
+    action,
+    interfaceId: house.ventilation,
+  })
+  const lines = [
+    { weekdays: [3], intervals: [slot('05:00:00', '06:00:00', 20)] },
+    // Monday's is the first line by the clock of the box.
+    { weekdays: [0], intervals: [slot('05:00:00', '06:00:00', 30), slot('07:00:00', '08:00:00', 300)] },
+  ]
+  const inputs = [
+    { id: 'outputs', value: [house.ventilation] },
+    { id: 'lines', value: { ...summer, lines } },
+    { id: 'callbackValue', value: 0 },
+  ]
+  await expect(add({ ...scheduler(null), inputs })).rejects.toMatchObject({
+    failure: { fields: [{ field: 'inputs.lines.lines.1.intervals.1.action', code: 'tooBig' }] },
+  })
+  const { id, version } = await add({
+    ...scheduler(null),
+    inputs: inputs.map(one => (one.id === 'lines' ? { ...one, value: { ...summer, lines: lines.slice(0, 1) } } : one)),
+  })
+  await expect(
+    manager.rules.editInputs({ params: { id }, body: { inputs: [{ id: 'lines', value: { ...summer, lines } }], version } }),
+  ).rejects.toMatchObject({ failure: { fields: [{ field: 'inputs.lines.lines.1.intervals.1.action' }] } })
+})

@@ -2,13 +2,15 @@ import { TimeZone } from '@steading/contract/fields'
 import { check } from '@steading/contract/problem'
 import type { RuleInput } from '@steading/contract/rule-drafts'
 import { RuleBody } from '@steading/contract/rulebody'
-import { overlapIn, sentWeek, toUtc, toWall } from '@steading/contract/schedule'
+import { overlapIn, sentWeek, slotLike, toUtc, toWall } from '@steading/contract/schedule'
 import type { TemplateDetails } from '@steading/contract/templates'
+import { z } from 'zod'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid } from '../platform/failures.ts'
 import { minutesAhead, offsetsOf } from '../platform/offsets.ts'
 import { isSaid } from './fill.ts'
+import type { Inputs } from './fill.ts'
 import { mustBeTheirBoxes, withBoxes } from './lineBoxes.ts'
 import { terminalFor } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
@@ -51,6 +53,33 @@ export async function byTheBox(
     id,
     value: schedules.has(id) && isSaid(value) ? onTheWall(value, `inputs.${id}`) : value,
   }))
+}
+
+/**
+ * Does it, and names what is wrong as it was sent: by the clock of the box a week may stand in other lines than those that came.
+ * Of slots that say the same of the same device the first is named.
+ */
+export async function namedAsSent<T>(sent: readonly RuleInput[], kept: Inputs, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Failed) || error.code !== 'INVALID_INPUT') throw error
+    throw new Failed(
+      error.code,
+      error.fields.map(one => ({ ...one, field: asSent(one.field, sent, kept) })),
+    )
+  }
+}
+
+const Slots = z.array(z.object({ intervals: z.array(z.record(z.string(), z.unknown())) }))
+const Sent = z.object({ lines: Slots })
+
+function asSent(field: string, sent: readonly RuleInput[], kept: Inputs): string {
+  const [, id, line, slot, rest = ''] = /^inputs\.(\w+)\.(\d+)(?:\.intervals\.(\d+))?(.*)$/.exec(field) ?? []
+  const week = Sent.safeParse(sent.find(one => one.id === id)?.value).data
+  if (!id || !week) return field
+  const at = slotLike(Slots.safeParse(kept[id]).data ?? [], { line: Number(line), slot: Number(slot) }, week.lines)
+  return at ? `inputs.${id}.lines.${at.line}.intervals.${at.slot}${rest}` : `inputs.${id}.lines`
 }
 
 /** By how many minutes a zone is ahead in the years around now. */

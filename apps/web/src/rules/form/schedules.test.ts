@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blank, withTemplate } from './entered.ts'
-import { filledIn } from './schedules.ts'
+import { filledIn, weekField } from './schedules.ts'
 import { sentOf } from './sent.ts'
 import { scheduler, thermostat } from './templates.sample.ts'
 
@@ -25,4 +25,21 @@ test('what the clock has no say in is sent as it is', () => {
   const made = withTemplate(blank('11'), thermostat, '2026-07-06')
   const { inputs } = sentOf({ of: made, template: thermostat }, lisbon)
   expect(filledIn(inputs, thermostat.inputs)).toMatchObject({ setPoint: 24, outputs: [] })
+})
+
+test('what the server says of a slot that was sent is said where it was filled in', () => {
+  const slot = (startTime: string, endTime: string, action: number) => ({ startTime, endTime, action, interfaceId: '7' })
+  // In UTC Monday's first slot begins on Sunday, which is the last line there.
+  const lines = [
+    { weekdays: [3], intervals: [slot('06:00:00', '06:59:59', 20)] },
+    { weekdays: [0], intervals: [slot('00:00:00', '01:59:59', 30), slot('07:00:00', '07:59:59', 40)] },
+  ]
+  const field = (sent: string) => weekField(sent, { lines, setPoint: 24 }, lisbon)
+  expect(field('inputs.lines.lines.0.intervals.1.action')).toBe('inputs.lines.1.intervals.1.action')
+  expect(field('inputs.lines.lines.1.intervals.0.action')).toBe('inputs.lines.0.intervals.0.action')
+  expect(field('inputs.lines.lines.2.intervals.0.action')).toBe('inputs.lines.1.intervals.0.action')
+  expect(field('inputs.lines.lines.9.intervals.0.action')).toBe('inputs.lines')
+  expect(field('inputs.lines.lines')).toBe('inputs.lines')
+  expect(field('inputs.lines.0.interfaceId')).toBe('inputs.lines.0.interfaceId')
+  expect(field('inputs.setPoint')).toBe('inputs.setPoint')
 })

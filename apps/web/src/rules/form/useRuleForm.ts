@@ -9,6 +9,7 @@ import { serverField, stillWrong, wrongIn } from './checks.ts'
 import { templateQuery } from './choices.queries.ts'
 import type { Entered, Template } from './entered.ts'
 import type { Filling } from './RuleTabs.tsx'
+import { weekField } from './schedules.ts'
 import { type FormTab, firstWrong } from './tabs.ts'
 import { useChoices } from './useChoices.ts'
 
@@ -37,7 +38,7 @@ export function useRuleForm({
   const { form, dirty, saving, submit, ref } = useEditForm<Entered>({
     initial,
     wrongIn: values => ({ ...retiredProblem(values, rule, t), ...wrongIn(values, template, about.choices, t) }),
-    fieldOf: serverField,
+    fieldOf: (field, of) => serverField(weekField(field, of.inputs, about), of),
     save: async values => (template ? save({ of: values, template }) : false),
     onInvalid: (wrong, left) => {
       open(firstWrong(wrong, template, left?.closest<HTMLElement>('[data-form-tab]')?.dataset['formTab']))
