@@ -1,6 +1,7 @@
 import { LIMITS } from '@steading/contract/box'
 import type { BoxValue, CommandAnswer } from '@steading/contract/box'
 import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
@@ -167,11 +168,24 @@ export const releaseHolds = (work: Work, terminalId: string) =>
     .updateTable('commands')
     .set({ released_at: work.now })
     .where('interface_id', 'in', eb => eb.selectFrom('interfaces').select('id').where('terminal_id', '=', terminalId))
-    .where('issued_at', '>', new Date(work.now.getTime() - LIMITS.hold.most))
-    .where(sql<Date>`issued_at + hold * interval '1 millisecond'`, '>', work.now)
-    .where('released_at', 'is', null)
+    .where(isHeld(work))
     .returning([...columns, ...place])
     .execute()
+
+const isHeld = (work: Work) =>
+  sql<SqlBool>`issued_at > ${new Date(work.now.getTime() - LIMITS.hold.most)} and released_at is null
+    and issued_at + hold * interval '1 millisecond' > ${work.now}`
+
+/** How long an output is held by an order that still holds it, ms. What was refused or came too late holds nothing. */
+export const heldNow = async (work: Work, interfaceId: string) =>
+  (await work.sql
+    .selectFrom('commands')
+    .select('hold')
+    .where('interface_id', '=', interfaceId)
+    .where(isHeld(work))
+    .where('state', 'not in', ['REJECTED', 'EXPIRED'])
+    .orderBy('issued_at', 'desc')
+    .executeTakeFirst()) ?? null
 
 /** One command, for those who may see its interface. */
 export const commandById = (work: Work, id: string) =>

@@ -129,6 +129,34 @@ test("a box's restart ends what was held by hand, a new session alone does not",
   last.end()
 })
 
+test('the trace of an order says how long the one before held that still does', async () => {
+  const { made, actuate, state, id } = await anOutput()
+  const held = async () => {
+    const { rows } = await farm.world.owner.query<{ held: unknown[] }>(
+      "select jsonb_path_query_array(changes, '$[*] ? (@.field == \"hold\")') as held from audit where action = 'ACTUATE' and object_id = $1 order by id",
+      [id],
+    )
+    return rows.flatMap(row => row.held)
+  }
+  data(await actuate(40))
+  await made.say('up/ack', answer((await made.hear('dn/cmd'))!, 'done'))
+  const { id: second } = data(await actuate(50, { hold: 60_000 }))
+  expect(await held()).toMatchObject([
+    { old: null, new: 1800 },
+    { old: 1800, new: 60 },
+  ])
+  const { heldNow } = await import('./commands.sql.ts')
+  const now = () => farm.world.db.work(farm.system, work => heldNow(work, id))
+  expect(await now()).toEqual({ hold: 60_000 })
+  // What is refused overrides nothing, what is over holds nothing.
+  await made.say('up/ack', answer((await made.hear('dn/cmd'))!, 'rejected', { why: 'interlock' }))
+  await expect.poll(async () => (await state(second)).state).toBe('REJECTED')
+  expect(await now()).toEqual({ hold: 1_800_000 })
+  await farm.world.owner.query(`update commands set issued_at = issued_at - interval '1 hour' where interface_id = $1`, [id])
+  expect(await now()).toBeNull()
+  made.end()
+})
+
 test('a second answer changes nothing; numbers ascend', async () => {
   const { made, actuate, state } = await anOutput()
   const command = data(await actuate(40))

@@ -13,6 +13,7 @@ import {
   answerCommand,
   commandTarget,
   giveUp,
+  heldNow,
   insertCommand,
   nextDeadline,
   releaseHolds,
@@ -135,6 +136,7 @@ export function commands({ world, links, broker, alive }: CommandsOptions) {
 
       const n = await nextCommandNumber(work, target.terminalId)
       const id = ulid(work.now.getTime())
+      const before = await heldNow(work, target.id)
       const row = await insertCommand(work, { ...order, id, terminalId: target.terminalId, sid, n })
       await work.audit({
         action: 'ACTUATE',
@@ -144,7 +146,7 @@ export function commands({ world, links, broker, alive }: CommandsOptions) {
         entityId: target.entityId,
         changes: [
           { field: 'value', old: lastOf(target), new: order.value },
-          { field: 'hold', old: null, new: order.hold / 1000 },
+          { field: 'hold', old: before && before.hold / 1000, new: order.hold / 1000 },
         ],
       })
       work.afterCommit(() => {
