@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { EntityFilter } from '../entities/index.ts'
 import { TerminalFilter } from '../interfaces/index.ts'
 import { data } from '../platform/api.ts'
-import { useMay } from '../platform/session.ts'
+import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ChoiceFilter, EmptyFiltered, Filters, SearchFilter } from '../ui/list/Filters.tsx'
@@ -19,7 +19,7 @@ import { NewRule } from './NewRule.tsx'
 import { RuleCounts } from './RuleCounts.tsx'
 import { calls } from './rules.queries.ts'
 import { useDeployment } from './useDeployment.tsx'
-import { deploymentStates, kinds, ruleHref } from './words.ts'
+import { deploymentStates, kinds, noneWord, ruleHref } from './words.ts'
 
 const schema = rules.search.query
 const keep = ['tab']
@@ -38,6 +38,7 @@ export default function Rules({
 }) {
   const t = useText()
   const may = useMay()
+  const { rootEntity } = useSignedIn()
   const state = useListState(schema, undefined, keep)
   const query = useMemo(
     () => ({ ...state.query, ...(kind && { kind }), ...(terminalId && { terminalId }) }),
@@ -95,7 +96,7 @@ export default function Rules({
           empty={
             <Empty
               icon={<IconSettingsAutomation size={30} stroke={1.4} />}
-              title={t(kind ? kinds[kind].none : 'empty.rules')}
+              title={t(noneWord(kind, rootEntity.type))}
               action={kind && <NewRule kind={kind} />}
             />
           }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { t } from './body.sample.ts'
-import { categoriesOf, orderedBy, takesEffectWords, templateName, versionShown } from './words.ts'
+import { categoriesOf, noneWord, orderedBy, takesEffectWords, templateName, versionShown } from './words.ts'
 
 test('a template is called by its name', () => {
   expect(templateName({ template: 'CYCLE_DOUBLE_THERMOSTAT' }, t)).toBe('Heating and cooling thermostat with age curve')
@@ -58,4 +58,10 @@ test('nothing is put in service on a smart box that was retired', () => {
   expect(orderedBy({ ...of, deploymentStatus: 'UNDEPLOYED' })).toEqual({})
   expect(orderedBy({ ...of, deploymentStatus: 'ERROR' })).toEqual({ undeploy: 'deploy.undo' })
   expect(orderedBy({ ...of, deploymentStatus: 'UNDEPLOYED', terminal: { ...terminal, retired: false } })).toHaveProperty('deploy')
+})
+
+test('who sees a house alone does not read that nothing watches it', () => {
+  expect(noneWord('ALARM', 'FARM')).toBe('rule.none.alarm')
+  expect(noneWord('ALARM', 'SECTOR')).toBe('rule.none.alarmSeen')
+  expect(noneWord('CONTROL', 'SECTOR')).toBe('empty.rules')
 })

@@ -48,6 +48,11 @@ export const kinds: Readonly<Record<RuleKind, KindPages>> = {
     details: ruleId => to('/rules/scheduler/{ruleId}/details', { ruleId }),
   },
 }
+
+/** There are no rules to see. Whoever sees a house alone must not read that nothing watches it: rules of its farm may. */
+export const noneWord = (kind: RuleKind | undefined, root: string): TextKey =>
+  kind === 'ALARM' && root === 'SECTOR' ? 'rule.none.alarmSeen' : kind ? kinds[kind].none : 'empty.rules'
+
 /** How the box of a rule stands. */
 export const boxWord = ({ connected, retired }: Pick<NonNullable<Rule['terminal']>, 'connected' | 'retired'>): TextKey =>
   retired ? 'terminal.status.retired' : connected ? 'terminal.connected' : 'terminal.notConnected'
