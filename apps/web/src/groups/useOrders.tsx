@@ -13,6 +13,7 @@ import {
   whoGoes,
   Sentences,
   silencedWords,
+  orderTitle,
   takesEffectWords,
   unwatchedWords,
 } from '../rules/index.ts'
@@ -71,7 +72,7 @@ export function useOrders() {
     ]
     const left = wanted ? [] : await leftBehind(rules, t)
     const isSure = await confirm({
-      title: t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
+      title: orderTitle(rules, wanted, t),
       text: (
         <>
           <Sentences of={sentences} />

@@ -4,7 +4,7 @@ import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
 import { leavingQuery } from './rules.queries.ts'
 import type { Results } from './orders.ts'
-import { placedName, placeOf, ruleHref } from './words.ts'
+import { placed, placedName, ruleHref } from './words.ts'
 import './asked.css'
 
 type Needing = Pick<Leaving, 'dependents' | 'unseen'>
@@ -48,7 +48,7 @@ export interface Order<R> {
 
 type Ordered = Pick<Rule, 'id' | 'displayName' | 'deploymentStatus' | 'terminal' | 'sector' | 'rootEntity'>
 
-const namesOf = (rules: readonly Ordered[]) => rules.map(one => placedName({ ...one, place: placeOf(one) }))
+const namesOf = (rules: readonly Ordered[]) => rules.map(placed)
 
 const nobody: Needing = { dependents: [], unseen: 0 }
 

@@ -11,7 +11,7 @@ import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import { TemplateInfo } from './form/TemplateInfo.tsx'
 import { calls } from './rules.queries.ts'
 import type { useDeployment } from './useDeployment.tsx'
-import { isPending, kinds, orderedBy } from './words.ts'
+import { isPending, kinds, orderedBy, placed } from './words.ts'
 
 /** What can be done with a rule from its head, each with its permission. Nothing with a deleted one, or with one of the system. */
 export function RuleActions({
@@ -32,6 +32,7 @@ export function RuleActions({
       await queryClient.invalidateQueries({ queryKey: ['rules'] })
     })
   if (rule.isSystemRule || rule.deletedTimestamp !== null) return null
+  const runs = rule.deploymentStatus === 'DEPLOYED' || rule.runningVersion !== null
   const isFree = !isPending(rule.deploymentStatus)
   const offers = may('rules.update') ? orderedBy(rule) : {}
   return (
@@ -44,7 +45,8 @@ export function RuleActions({
       )}
       {may('rules.delete') && isFree && (
         <DeleteAction
-          name={rule.displayName}
+          name={placed(rule)}
+          refused={runs ? t('refusals.CANNOT_DELETE_A_DEPLOYED_OR_PENDING_RULE') : undefined}
           hint={t('rule.deleteHint')}
           failed={t('entity.deleteFailed')}
           done={t('entity.deleted')}

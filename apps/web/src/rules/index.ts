@@ -24,7 +24,7 @@ export { absentBoxes, refusedAhead, Staying, whoGoes } from './Dependents.tsx'
 export { Sentences } from './form/Sentences.tsx'
 export { unwatchedWords } from './unwatched.ts'
 export { Left, leftBehind } from './Left.tsx'
-export { isDue, orderedBy, placeOf, refusalWords, ruleHref, takesEffectWords, templateName } from './words.ts'
+export { isDue, orderedBy, orderTitle, placeOf, refusalWords, ruleHref, takesEffectWords, templateName } from './words.ts'
 export { silencedWords } from './silenced.ts'
 export { DeploymentPill } from './Status.tsx'
 export const Rules = later(() => import('./Rules.tsx'))

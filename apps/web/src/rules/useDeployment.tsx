@@ -16,7 +16,7 @@ import { inRounds } from './rounds.ts'
 import { calls } from './rules.queries.ts'
 import { silencedWords } from './silenced.ts'
 import { unwatchedWords } from './unwatched.ts'
-import { isDue, placedName, placeOf, takesEffectWords } from './words.ts'
+import { isDue, orderTitle, placed, takesEffectWords } from './words.ts'
 
 type Deployable = Pick<
   Rule,
@@ -56,7 +56,7 @@ export function useDeployment() {
     // None can go: there is nothing to decide.
     if (rules.length === 0) {
       const title = isOne
-        ? t(wanted ? 'rule.cannotEnter' : 'rule.cannotLeave', { name: first.displayName })
+        ? t(wanted ? 'rule.cannotEnter' : 'rule.cannotLeave', { name: placed(first) })
         : t(wanted ? 'deploy.noneEnters' : 'deploy.noneLeaves', { count: all.length })
       await tell({ title, text: <Staying of={asked} alone={isOne} />, yes: t('ui.close') })
       return undefined
@@ -77,9 +77,7 @@ export function useDeployment() {
     ]
     const left = wanted ? [] : await leftBehind(rules, t)
     const isSure = await confirm({
-      title: goesAlone
-        ? t(wanted ? 'deploy.ask' : 'deploy.undoAsk', { name: placedName({ ...goesAlone, place: placeOf(goesAlone) }) })
-        : t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length }),
+      title: orderTitle(rules, wanted, t),
       text: (
         <>
           <Sentences of={sentences} />

@@ -62,6 +62,10 @@ export const placeOf = ({ sector, rootEntity }: Pick<Rule, 'sector' | 'rootEntit
 export const placedName = ({ displayName, place }: { readonly displayName: string; readonly place: string }): string =>
   `${displayName} (${place})`
 
+/** A rule with where it is. */
+export const placed = (rule: Pick<Rule, 'displayName' | 'sector' | 'rootEntity'>): string =>
+  placedName({ ...rule, place: placeOf(rule) })
+
 export const ruleHref = ({ id, kind }: Pick<Rule, 'id' | 'kind'>): string => kinds[kind].details(id)
 
 /** The categories that rules of a kind can be of; all of them where the kind is left open. */
@@ -106,6 +110,14 @@ export function takesEffectWords(
     ...(rules.some(isInCloud) ? [t('deploy.hintCloud')] : []),
     ...(isSwitching ? [t('deploy.changeSwitchesOff')] : []),
   ]
+}
+
+/** The question before an order: one rule is named with its place, of several is said how many. */
+export function orderTitle(rules: readonly Parameters<typeof placed>[0][], wanted: boolean, t: Translate): string {
+  const [one, ...more] = rules
+  return one && more.length === 0
+    ? t(wanted ? 'deploy.ask' : 'deploy.undoAsk', { name: placed(one) })
+    : t(wanted ? 'deploy.askMany' : 'deploy.undoAskMany', { count: rules.length })
 }
 
 export const isPending = (status: DeploymentStatus): boolean => status === 'PENDING_DEPLOY' || status === 'PENDING_UNDEPLOY'

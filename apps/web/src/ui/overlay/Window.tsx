@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
+import { keepFocus } from './focus.ts'
 import './modal.ts'
 
 /**
@@ -58,14 +59,7 @@ export const Window = ({
 /** Who goes on by keyboard is back where they were: the library gives the focus back only where it saw the window open. */
 function useWayBack() {
   const [from] = useState(() => document.activeElement)
-  useEffect(
-    () => () =>
-      // What follows the answer may have taken it meanwhile.
-      void setTimeout(() => {
-        if (document.activeElement === document.body && from instanceof HTMLElement) from.focus({ preventScroll: true })
-      }),
-    [from],
-  )
+  useEffect(() => () => keepFocus(from), [from])
 }
 
 /** The foot of a form in a window: the way out, and right of it the word that does it. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keepFocus } from './focus.ts'
 import { useTellError } from './useTellError.ts'
 
 /**
@@ -19,6 +20,8 @@ export function useAct(what?: string): { busy: boolean; act: (work: () => Promis
       return false
     } finally {
       setBusy(false)
+      // The button may have gone with what it did.
+      keepFocus(null, 100)
     }
   }
   return { busy, act }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
 import { useGo } from '../Link.tsx'
-import { confirm } from '../overlay/dialogs.ts'
+import { confirm, tell } from '../overlay/dialogs.ts'
 import { toast } from '../overlay/toast.ts'
 import { useAct } from '../overlay/useAct.ts'
 
@@ -12,6 +12,7 @@ export function DeleteAction({
   hint,
   failed,
   done,
+  refused,
   remove,
   leave,
   gone,
@@ -22,6 +23,8 @@ export function DeleteAction({
   /** The sentences for both ends. */
   failed: string
   done: string
+  /** What keeps it from being deleted, where that is known: then there is nothing to ask. */
+  refused?: string | undefined
   /** false: the person backed out. */
   remove: () => Promise<unknown>
   /** The page where one goes on. */
@@ -33,6 +36,7 @@ export function DeleteAction({
   const go = useGo()
   const { busy, act } = useAct(failed)
   const ask = async () => {
+    if (refused !== undefined) return tell({ title: failed, text: refused, yes: t('ui.close') })
     let text = typeof hint === 'string' ? hint : undefined
     if (typeof hint === 'function' && !(await act(async () => void (text = await hint())))) return
     const isSure = await confirm({
