@@ -17,7 +17,7 @@ export async function saidAbove(work: Work, entityId: string) {
   const { rows } = await sql<Row & { timeZone: string }>`
     select above.id::text as id, above.display_name as "displayName", place.time_zone as "timeZone",
       coalesce(said.steps, '[]') as steps, coalesce(said.shifts, '[]') as shifts, coalesce(said.version, 0) as version
-    from entities place join entities above on above.id = any (path_ids(place.path))
+    from entities place cross join lateral unnest(path_ids(place.path)) as up (id) join entities above on above.id = up.id
       left join escalations said on said.entity_id = above.id
     where place.id = ${entityId} order by nlevel(above.path) desc`.execute(work.sql)
   return rows.map(row => ({ ...row, steps: z.array(EscalationStep).parse(row.steps), shifts: z.array(Shift).parse(row.shifts) }))

@@ -31,7 +31,7 @@ export const graveEffects = (work: Work, from: number, to: number, most: number)
   return grave
     .select(
       sql<string | null>`(select top.id::text from boxes box join entities place on place.id = box.entity_id
-        join entities top on top.id = any (path_ids(place.path)) where box.id = effects.terminal_id
+        cross join lateral unnest(path_ids(place.path)) as up (id) join entities top on top.id = up.id where box.id = effects.terminal_id
         order by (top.type = 'ENTERPRISE') desc, nlevel(top.path) desc limit 1)`.as('enterprise'),
     )
     .where(eb =>

@@ -41,8 +41,8 @@ export const endClimb = (work: Work, eventId: string) =>
 /** How many levels above a place, itself included, have people in charge: the list of a place that has none of its own. */
 export async function levelsAbove(work: Work, entityId: string): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
-    select count(distinct above.id)::int as levels from entities place
-      join entities above on above.id = any (path_ids(place.path)) join responsibles on responsibles.entity_id = above.id
+    select count(distinct up.id)::int as levels from entities place
+      cross join lateral unnest(path_ids(place.path)) as up (id) join responsibles on responsibles.entity_id = up.id
     where place.id = ${entityId}`.execute(work.sql)
   return rows[0]?.levels ?? 0
 }

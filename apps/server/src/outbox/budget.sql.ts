@@ -13,7 +13,8 @@ export async function payerOf(work: Work, entityId: string): Promise<Payer> {
   const { rows } = await sql<Payer>`
     select payer.id, payer.display_name as name, to_char(${work.now}::timestamptz at time zone payer.time_zone, 'YYYY-MM-DD') as day
     from entities place
-      join entities payer on payer.id = any (path_ids(place.path)) and (payer.type = 'ENTERPRISE' or payer.id = place.id)
+      cross join lateral unnest(path_ids(place.path)) as up (id)
+      join entities payer on payer.id = up.id and (payer.type = 'ENTERPRISE' or payer.id = place.id)
     where place.id = ${entityId}
     order by payer.type = 'ENTERPRISE' desc limit 1`.execute(work.sql)
   return rows[0]!

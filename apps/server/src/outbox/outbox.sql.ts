@@ -40,7 +40,7 @@ export async function responsiblesOf(
       select u.id as "userId", u.email::text as email, u.phone, u.language, u.time_zone as "timeZone", u.notifications, r.rank,
         dense_rank() over (order by nlevel(above.path) desc) - 1 as step
       from entities place
-        join entities above on above.id = any (path_ids(place.path))
+        cross join lateral unnest(path_ids(place.path)) as up (id) join entities above on above.id = up.id
         join responsibles r on r.entity_id = above.id
         join users u on u.id = r.user_id and u.status = 'ACTIVE' and sees(u.id, place.path)
           and u.id is distinct from ${except}::bigint
