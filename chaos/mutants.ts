@@ -102,13 +102,13 @@ export const mutants: readonly Change[] = [
         find: 'const known = ledger.find(command.id)',
         replace: 'const known = null',
       },
-      { file: JUDGE, find: 'command.n <= last', replace: 'false' },
+      { file: JUDGE, find: 'order.n <= last', replace: 'false' },
     ],
   },
   {
     name: 'no-session',
     breaks: 'the box takes commands that were given to an earlier session',
-    edits: [{ file: JUDGE, find: 'sid === null || command.sid !== sid', replace: 'sid === null' }],
+    edits: [{ file: JUDGE, find: 'sid === null || order.sid !== sid', replace: 'sid === null' }],
   },
   {
     name: 'no-deadline',
@@ -240,11 +240,11 @@ export const mutants: readonly Change[] = [
       {
         file: 'apps/server/src/events/events.sql.ts',
         find: `escalation: one.escalation ?? 0,
-    })
-    .onConflict(conflict => conflict.column('key').doNothing())`,
+        })
+        .onConflict(conflict => conflict.column('key').doNothing())`,
         replace: `escalation: one.escalation ?? 0,
-    })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ n: one.n ?? 1 }))`,
+        })
+        .onConflict(conflict => conflict.column('key').doUpdateSet({ n: one.n ?? 1 }))`,
       },
       {
         file: 'apps/server/src/outbox/put.ts',
