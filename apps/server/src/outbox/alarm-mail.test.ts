@@ -85,7 +85,7 @@ describe('the mail of an alarm', () => {
     expect(stuck.text).not.toMatch(/[+-]1|different/)
     expect(told({ reading: false, value: -1 }).text).toContain('Heaters: “On” was ordered, but the device reports “Off”.')
     expect(told({ reading: false, value: -1 }, 'de-DE').text).toContain(
-      'Heaters: Befohlen ist „Ein“, das Gerät meldet aber „Aus“.',
+      'Heaters: Befehl „Ein“, das Gerät meldet aber „Aus“.',
     )
     const fans = { category: 'VENTILATION_CONTROL', interfaceName: 'Fans', reading: 20, value: -40, unit: '%' }
     expect(told(fans).text).toContain('Fans: “60\u00a0%” was ordered, but the device reports “20\u00a0%”.')
@@ -126,7 +126,7 @@ describe('the mail of an alarm', () => {
       reading: false,
     }
     expect(alarmMail({ ...news, cause: state }, texts['en-US'], 'UTC').text).toContain(
-      'Mains: “Power failure”.\nSince 10:00 (10 min).\nCheck mains',
+      'Mains: “Power failure”.\nSince 10:00 (10 min).\nCheck utility power',
     )
     const water = { ...cause, category: 'WATER_COUNTER', interfaceName: 'Water', threshold: 100, value: 120 }
     expect(alarmMail({ ...news, cause: water }, texts['en-US'], 'UTC').text).toContain(

@@ -340,7 +340,7 @@ describe('many at once, too many, and at night', () => {
     const critical = await settled(farm, all.slice(10), isOut)
     expect(sink.received).toHaveLength(6)
     expect(sink.received[5]!.mail.subject).toBe('4 Alarme: House 2, House 1')
-    expect(sink.received[5]!.mail.text).toContain('Kritisch: Alarm 13, House 1. Um 11:00.')
+    expect(sink.received[5]!.mail.text).toContain('Kritisch: Alarm 13, House 1. Zeit: 11:00.')
     expect(new Set(critical.map(row => row.digest_id)).size).toBe(1)
     expect((await rowsOf(farm, all[5]!.eventId))[0]!.state).toBe('QUEUED')
     clock.advance(55_000)

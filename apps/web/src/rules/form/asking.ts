@@ -15,7 +15,12 @@ export const groupsLeft = (rule: Saved, wanted: boolean): readonly { readonly di
 
 export const leavesWords = (groups: ReturnType<typeof groupsLeft>, t: Translate): string[] =>
   groups.length > 0
-    ? [t('deploy.leavesGroups', { count: groups.length, groups: groups.map(one => `“${one.displayName}”`).join(', ') })]
+    ? [
+        t('deploy.leavesGroups', {
+          count: groups.length,
+          groups: new Intl.ListFormat(t.language).format(groups.map(one => one.displayName)),
+        }),
+      ]
     : []
 
 /** What an event would lack. */
