@@ -68,6 +68,8 @@ export const PROBLEMS = [
   'future',
   'onSite',
   'sameAsOn',
+  'neverRead',
+  'past',
   'usedLink',
   'farmOrSector',
   'stays',

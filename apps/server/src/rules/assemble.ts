@@ -11,7 +11,7 @@ import type { Work } from '../platform/database/work.ts'
 import { checked, Failed, invalid } from '../platform/failures.ts'
 import { bodyOf, interfacesNamed } from './body.ts'
 import { notOffered } from './fill.ts'
-import { beyondDevices } from './range.ts'
+import { beyondDevices, beyondSensors, overBefore } from './range.ts'
 import { placeFor, terminalFor, wiredBelow } from './rules.sql.ts'
 
 /** What is said of a rule, before it is checked against what is there. */
@@ -77,7 +77,14 @@ export async function assemble(
   const choosable = ours.map(one => ({ ...one, kind: isCategory(one.category) ? CATEGORIES[one.category].kind : '' }))
   const strange = offered ? notOffered(offered, inputs, choosable) : []
   const wrong =
-    strange.length > 0 ? strange : [...beyondDevices(body, ours), ...switchesNothing(body), ...comparesNothing(body, choosable)]
+    strange.length > 0
+      ? strange
+      : [
+          ...beyondDevices(body, ours),
+          ...switchesNothing(body),
+          ...comparesNothing(body, choosable),
+          ...(as.tried ? [] : [...beyondSensors(body, ours), ...overBefore(body, work.now.getTime())]),
+        ]
   if (wrong.length > 0) throw new Failed('INVALID_INPUT', wrong)
   return { body, named, event: settings ? checked(EventConfiguration, settings, 'event') : null }
 }

@@ -199,6 +199,66 @@ describe('adding', () => {
     await farm.world.owner.query('update interfaces set max = null where id = $1', [house.ventilation])
   })
 
+  test.each<[string, number]>([
+    ['GREATER', 355],
+    ['GREATER', 80],
+    ['GREATER_EQUAL', 81],
+    ['LESS', -40],
+    ['LESS_EQUAL', -41],
+    ['EQUAL', 99],
+    ['LESS', 120],
+  ])('a limit that its sensor never crosses, or always does, is refused: %s %d', async (logicOperator, inputValue) => {
+    const never = { ...warning(house), inputs: [{ id: 'lines', value: [{ ...line(house, inputValue), logicOperator }] }] }
+    await expect(add(never)).rejects.toMatchObject({
+      failure: { fields: [{ field: 'inputs.lines.0.inputValue', code: 'neverRead' }] },
+    })
+  })
+
+  test('a limit at the end of what its sensor says, or of its own range, holds', async () => {
+    const at = (logicOperator: string, inputValue: number) =>
+      add({ ...warning(house), inputs: [{ id: 'lines', value: [{ ...line(house, inputValue), logicOperator }] }] })
+    expect(await at('GREATER_EQUAL', 80)).toMatchObject({ ruleVersion: 1 })
+    expect(await at('LESS_EQUAL', -40)).toMatchObject({ ruleVersion: 1 })
+    await farm.world.owner.query('update interfaces set max = 50 where id = $1', [house.temperature])
+    await expect(at('GREATER', 51)).rejects.toMatchObject({ failure: { fields: [{ code: 'neverRead' }] } })
+    await farm.world.owner.query('update interfaces set max = null where id = $1', [house.temperature])
+  })
+
+  test('an alarm whose last day is over is refused, and one that is over by now watches nothing', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const season = (from: number, to: number, more: readonly object[] = []) => ({
+      ...warning(house),
+      ...{ templateId: template('CLOUD_ALARM'), terminalId: null },
+      inputs: [
+        {
+          id: 'lines',
+          value: [
+            {
+              ...{ interfaceId: house.temperature, terminalId: house.terminalId, isCyclical: true },
+              ...{ cycleStartDate: day(from), cycleEndDate: day(to) },
+              cycle: [{ day: 0, logicOperator: 'GREATER', action: 31 }],
+            },
+            ...more,
+          ],
+        },
+      ],
+    })
+    await expect(add(season(-40, -3))).rejects.toMatchObject({
+      failure: { fields: [{ field: 'inputs.lines.0.cycleEndDate', code: 'past' }] },
+    })
+    const { id } = await add(season(-40, 3))
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    const isWatched = async () =>
+      (await farm.world.owner.query<{ is: boolean }>('select is_watched($1) as is', [house.temperature])).rows[0]!.is
+    expect(await isWatched()).toBe(true)
+    await farm.world.owner.query(
+      `update rule_versions set body = jsonb_set(body, '{inputs,lines,0,cycleEndDate}', to_jsonb($2::text)) where rule_id = $1`,
+      [id, day(-3)],
+    )
+    expect(await isWatched()).toBe(false)
+    data(await manager.rules.undeploy({ body: { ids: [id] } }))
+  })
+
   test('a template of one’s own narrows: its bounds, its choices, what it asks for', async () => {
     const asked = data(await manager.templates.details({ params: { id: template('THERMOSTAT') } })).inputs
     const some = asked.filter(one => ['sensors', 'outputs', 'mode', 'setPoint'].includes(one.id))

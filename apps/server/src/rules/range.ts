@@ -1,8 +1,11 @@
-import { CATEGORIES, isCategory } from '@steading/contract/categories'
+import { CATEGORIES, isCategory, kindOf } from '@steading/contract/categories'
+import type { Value } from '@steading/contract/interfaces'
+import type { Operator } from '@steading/contract/operators'
 import type { FieldProblem } from '@steading/contract/problem'
 import type { RuleBody } from '@steading/contract/rulebody'
 import { extentOf } from '@steading/rules/extent'
 import { writesOf } from '@steading/rules/listeners'
+import { minutesAhead } from '../platform/offsets.ts'
 
 /** A device with its bounds; without bounds of its own it has those of its category. */
 export interface Bounded {
@@ -30,6 +33,53 @@ export function beyondDevices(body: RuleBody, devices: readonly Bounded[]): Fiel
   }
   return [...problems.values()]
 }
+
+interface Limit {
+  readonly field: string
+  readonly operator: Operator
+  readonly value: Value
+}
+
+/**
+ * Limits of alarms that no reading of their sensor will ever cross, or each one has: what it says beyond its range is no reading.
+ * Whoever mistypes 35,5 as 355 would believe their animals watched.
+ */
+export function beyondSensors(
+  body: RuleBody,
+  sensors: readonly (Bounded & { readonly operation: string | null })[],
+): FieldProblem[] {
+  if (!('lines' in body.inputs) || body.template === 'SCHEDULER' || body.template === 'FORCED_SCHEDULER') return []
+  return body.inputs.lines.flatMap((line, at): FieldProblem[] => {
+    const sensor = sensors.find(one => one.id === line.interfaceId)
+    // What is computed has no range of its own; what is counted or told relative to another is not the reading.
+    if (!sensor || sensor.operation !== null || kindOf(sensor) !== 'GAUGE' || line.relativeTo !== undefined) return []
+    const { min, max } = boundsOf(sensor)
+    const place = `inputs.lines.${at}`
+    const limits: Limit[] =
+      'cycle' in line
+        ? line.cycle.map((one, k) => ({ field: `${place}.cycle.${k}.action`, operator: one.logicOperator, value: one.action }))
+        : [{ field: `${place}.inputValue`, operator: line.logicOperator, value: line.inputValue }]
+    return limits.flatMap(({ field, operator, value }) =>
+      min !== null && max !== null && typeof value === 'number' && isNever(operator, value, min, max)
+        ? [{ field, code: 'neverRead', values: { min, max } }]
+        : [],
+    )
+  })
+}
+
+/** An alarm of whose days the last is over watches nothing. `now` is ms UTC. */
+export function overBefore(body: RuleBody, now: number): FieldProblem[] {
+  if (body.template !== 'CLOUD_ALARM') return []
+  // ISO dates are in order as they are written.
+  const today = new Date(now + minutesAhead(body.timeZone, now) * 60_000).toISOString().slice(0, 10)
+  const ends = body.inputs.lines.map(line => ('cycle' in line ? line.cycleEndDate : today))
+  return ends.every(end => end < today)
+    ? [{ field: `inputs.lines.${ends.length - 1}.cycleEndDate`, code: 'past', values: {} }]
+    : []
+}
+
+const isNever = (operator: Operator, value: number, min: number, max: number) =>
+  value < min || value > max || (operator === 'GREATER' && value === max) || (operator === 'LESS' && value === min)
 
 function boundsOf({ category, min, max }: Bounded) {
   const usual = isCategory(category) ? CATEGORIES[category] : { min: null, max: null }

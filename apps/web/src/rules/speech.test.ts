@@ -80,13 +80,17 @@ test('a thermostat switches a differential away from its set point, up when cool
   expect(heats.sentences.some(sentence => sentence.startsWith('Once on'))).toBe(false)
 })
 
-test('a set point that follows a sensor is no line on a chart', () => {
-  const { sentences, limits } = control({
-    ...envelope,
-    template: 'THERMOSTAT',
-    interfaces: [specs[1], specs[7], specs[8]],
-    inputs: { sensors: ['1'], outputs: ['7'], mode: 'COOL', reference: 'SENSOR', refSensor: '8' },
-  })
+test('a set point that follows a sensor is no line on a chart; how far from it the rule switches is said', () => {
+  const follows = (mode: 'COOL' | 'HEAT') =>
+    control({
+      ...envelope,
+      template: 'THERMOSTAT',
+      interfaces: [specs[1], specs[7], specs[8]],
+      inputs: { sensors: ['1'], outputs: ['7'], mode, reference: 'SENSOR', refSensor: '8', differential: 1.5 },
+    })
+  const { sentences, limits } = follows('COOL')
+  expect(sentences[1]).toBe('It cools: on 1,5 °C above the set point, off when back at it.')
+  expect(follows('HEAT').sentences[1]).toBe('It heats: on 1,5 °C below the set point, off when back at it.')
   expect(sentences[0]).toBe(
     'The set point follows Outside: +5,0 °C, kept between 10,0 °C and 35,0 °C. Without that sensor it is 24,0 °C.',
   )

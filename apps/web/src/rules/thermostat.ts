@@ -32,16 +32,19 @@ export const thermostatWorks = (inputs: Inputs, knownOf: KnownOf, t: Translate):
 ]
 
 export function thermostatSentences({ inputs }: BodyOf<'THERMOSTAT'>, knownOf: KnownOf, t: Translate): string[] {
-  const { mode, setPoint, reference, refSensor, offset, spMin, spMax } = inputs
+  const { mode, setPoint, differential, reference, refSensor, offset, spMin, spMax } = inputs
   const acts =
     reference === 'SENSOR' && refSensor !== undefined
-      ? t('rule.follows', {
-          sensor: knownOf(refSensor).name,
-          offset: `${signed(offset, 1)}\u00a0°C`,
-          min: degrees(spMin),
-          max: degrees(spMax),
-          setPoint: degrees(setPoint),
-        })
-      : thermostatActs(mode, inputs, t)
-  return [acts, ...thermostatWorks(inputs, knownOf, t)]
+      ? [
+          t('rule.follows', {
+            sensor: knownOf(refSensor).name,
+            offset: `${signed(offset, 1)}\u00a0°C`,
+            min: degrees(spMin),
+            max: degrees(spMax),
+            setPoint: degrees(setPoint),
+          }),
+          t(mode === 'COOL' ? 'rule.followsCools' : 'rule.followsHeats', { differential: degrees(differential) }),
+        ]
+      : [thermostatActs(mode, inputs, t)]
+  return [...acts, ...thermostatWorks(inputs, knownOf, t)]
 }
