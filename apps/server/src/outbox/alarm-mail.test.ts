@@ -84,9 +84,7 @@ describe('the mail of an alarm', () => {
     expect(stuck.text).toContain('Go and look at the device')
     expect(stuck.text).not.toMatch(/[+-]1|different/)
     expect(told({ reading: false, value: -1 }).text).toContain('Heaters: “On” was ordered, but the device reports “Off”.')
-    expect(told({ reading: false, value: -1 }, 'de-DE').text).toContain(
-      'Heaters: Befehl „Ein“, das Gerät meldet aber „Aus“.',
-    )
+    expect(told({ reading: false, value: -1 }, 'de-DE').text).toContain('Heaters: Befehl „Ein“, das Gerät meldet aber „Aus“.')
     const fans = { category: 'VENTILATION_CONTROL', interfaceName: 'Fans', reading: 20, value: -40, unit: '%' }
     expect(told(fans).text).toContain('Fans: “60\u00a0%” was ordered, but the device reports “20\u00a0%”.')
   })
