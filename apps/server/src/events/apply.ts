@@ -91,8 +91,10 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
     await keepActuations(work, event.id, entityId, ts)
     const causes = await causesOf(named, effect, version)
     if (effect.status === 'CLOSED')
-      for (const cause of causes)
-        await insertOccurrence(work, { eventId: event.id, key: `${effect.key}:${cause.line}`, ts, cause })
+      for (const { line } of effect.causes) {
+        const cause = causes.find(one => one.line === line) ?? null
+        await insertOccurrence(work, { eventId: event.id, key: `${effect.key}:${line}`, ts, cause })
+      }
     if (!isNew) await setCauses(work, event.id, entityId, causes)
     telling.changed(work, { ...event, entity_id: entityId })
   }

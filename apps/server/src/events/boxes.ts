@@ -123,6 +123,8 @@ export function followBoxes(
     const take = async (row: BoxEffect) => {
       const { terminalId, epoch, seq } = row
       const other = others.get((row.body as { kind?: unknown }).kind) // safe: an object
+      // Each in its turn, of whatever kind.
+      if (other) await end()
       if (other)
         return byItself(
           work,
