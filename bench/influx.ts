@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../apps/server/src/platform/database/embedded.ts'
+import { freePort } from '../apps/server/src/platform/freePort.ts'
 
 export interface Sample {
   readonly id: number

@@ -7,7 +7,6 @@ import { aBox } from './stage/box.ts'
 import type { Box } from './stage/box.ts'
 import { aFarm, PERSON } from './stage/farm.ts'
 import { auditReadings, booked, settled } from './stage/ledger.ts'
-import { aPort } from './stage/ports.ts'
 import { aProxy } from './stage/proxy.ts'
 import type { Server } from './stage/server.ts'
 import type { Stage } from './stage/stage.ts'
@@ -201,7 +200,7 @@ async function inside(stage: Stage): Promise<Pipe> {
 
 /** A broker of the market at its defaults, the server beside it. */
 async function elsewhere(stage: Stage): Promise<Pipe> {
-  const mosquitto = await aMosquitto(await aPort())
+  const mosquitto = await aMosquitto()
   stage.atEnd(() => mosquitto.kill())
   const link = await aProxy(mosquitto.port, stage.random)
   stage.atEnd(() => link.close())

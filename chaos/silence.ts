@@ -10,7 +10,6 @@ import { theDatabase } from './silence/database.ts'
 import { anOutside } from './silence/outside.ts'
 import { aBox } from './stage/box.ts'
 import { aFarm } from './stage/farm.ts'
-import { aPort } from './stage/ports.ts'
 import { aProxy } from './stage/proxy.ts'
 import type { Stage } from './stage/stage.ts'
 import { eventually, until } from './stage/until.ts'
@@ -59,7 +58,7 @@ export async function silence(stage: Stage, { extent, play }: Order): Promise<re
   for (const one of [outside, sink, gateway]) stage.atEnd(() => void one.close())
   const folder = join(stage.folder, 'freeze')
   mkdirSync(folder)
-  const mosquitto = play.needs === 'mosquitto' ? await aMosquitto(await aPort()) : undefined
+  const mosquitto = play.needs === 'mosquitto' ? await aMosquitto() : undefined
   if (mosquitto) stage.atEnd(() => mosquitto.kill())
   const server = await stage.server({
     ...{ HEARTBEAT_URL: outside.url, SMTP_URL: sink.url, SMS_PROVIDER: gateway.webhook, FREEZE: folder },

@@ -1,6 +1,6 @@
 // Who stands below a box, and who is faster: somebody kept to a house works with its sensors, and two people who change the same
 // tag, default sensors or preferences both keep what they typed. Real programs, a real browser.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiAs, data } from './api.ts'
 import { aPage, aScreen, isClean, signIn } from './screen.ts'
@@ -105,8 +105,36 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
   await expect.poll(async () => data(await of('users').subscriptions()).subscriptions).toEqual(['DAILY_SUMMARY'])
   expect(await theirs().count()).toBe(0)
 
+  // What is typed while a save is on its way is not kept yet, and may still be saved.
+  const regularly = '**/users/preferences/subscriptions'
+  const onItsWay = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route(regularly, async route => {
+    onItsWay.resolve()
+    await released.promise
+    await route.continue()
+  })
+  const [weekly, news] = ['Summary of the week', 'News of the product'].map(name => page.getByRole('checkbox', { name })) as [
+    Locator,
+    Locator,
+  ]
+  const kept = async () => data(await of('users').subscriptions()).subscriptions.toSorted()
+  await weekly.check()
+  await saves.last().click()
+  await onItsWay.promise
+  await news.check()
+  released.resolve()
+  await expect.poll(kept).toEqual(['DAILY_SUMMARY', 'WEEKLY_SUMMARY'])
+  await page.unroute(regularly)
+  await saves.last().click()
+  await expect.poll(kept).toEqual(['DAILY_SUMMARY', 'PRODUCT_NEWS', 'WEEKLY_SUMMARY'])
+  await weekly.uncheck()
+  await news.uncheck()
+  await saves.last().click()
+  await expect.poll(kept).toEqual(['DAILY_SUMMARY'])
+
   // Somebody else's, on another screen of the same person, is a conflict.
-  await page.getByRole('checkbox', { name: 'News of the product' }).check()
+  await news.check()
   const { version } = data(await of('users').subscriptions())
   data(await of('users').setSubscriptions({ body: { subscriptions: ['WEEKLY_SUMMARY'], version } }))
   await saves.last().click()

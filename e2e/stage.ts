@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import { inject } from 'vitest'
 import { boxFolders, pointBoxes } from '../apps/server/src/demo/plan.ts'
 import { readConfig } from '../apps/server/src/platform/config.ts'
-import { freePort } from '../apps/server/src/platform/database/embedded.ts'
+import { freePort } from '../apps/server/src/platform/freePort.ts'
 
 /** The programs as people run them, over data of their own: database, server, boxes, a mailbox. */
 export interface Stage {

@@ -1,4 +1,4 @@
-import { freePort } from '../apps/server/src/platform/database/embedded.ts'
+import { freePort } from '../apps/server/src/platform/freePort.ts'
 
 const SETTINGS = ['HTTP_PORT', 'MQTT_PORT', 'MQTTS_PORT'] as const
 

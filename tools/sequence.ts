@@ -18,7 +18,6 @@ const longest = [
   'e2e/rule-sets.test.ts',
   'e2e/entities.test.ts',
   'e2e/drills.test.ts',
-  'chaos/silence.test.ts',
   'chaos/uploads.test.ts',
   'chaos/actuation.test.ts',
   'apps/server/src/heartbeat/heartbeat.test.ts',

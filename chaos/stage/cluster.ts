@@ -6,7 +6,6 @@ import { migrate } from '../../apps/server/src/platform/database/migrate.ts'
 import { database, pool } from '../../apps/server/src/platform/database/pool.ts'
 import { logger } from '../../apps/server/src/platform/log.ts'
 import { createDatabase } from '../../apps/server/test/cluster.ts'
-import { aPort } from './ports.ts'
 
 /** The database that every run begins with a copy of. */
 export const TEMPLATE = 'template_steading'
@@ -17,7 +16,7 @@ export async function durableCluster() {
   const home = mkdtempSync(join(tmpdir(), 'steading-chaos-'))
   chmodSync(home, 0o711)
   const dir = join(home, 'postgresql')
-  const { port } = await startCluster({ dir, port: await aPort(), settings: SETTINGS })
+  const { port } = await startCluster({ dir, port: 0, settings: SETTINGS })
   const url = await createDatabase(port, TEMPLATE)
   const owner = pool({ url, max: 1, log: logger('silent'), as: 'owner' })
   await migrate(database(owner) as never) // safe: migrations speak SQL, not the schema's types

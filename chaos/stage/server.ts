@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { aPort } from './ports.ts'
+import { freePort } from '../../apps/server/src/platform/freePort.ts'
 
 export interface Server {
   readonly httpPort: number
@@ -39,7 +39,7 @@ const WORDS = 8_000
 
 /** The server as people run it, in a process of its own, on ports that stay the same; changed as MUTANT and FAIL of the environment say. */
 export async function aServer(settings: Readonly<Record<string, string>>): Promise<Server> {
-  const [httpPort, mqttPort] = [await aPort(), await aPort()]
+  const [httpPort, mqttPort] = [await freePort(), await freePort()]
   let child: ChildProcess | undefined
   let ended: Promise<void> = Promise.resolve()
   let expected = false

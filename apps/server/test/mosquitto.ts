@@ -1,17 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { freePort } from '../src/platform/freePort.ts'
 
 /** Where this machine has the broker; undefined: it has none, and tests that need it are skipped. */
 export const MOSQUITTO = ['mosquitto', '/usr/sbin/mosquitto'].find(one => spawnSync(one, ['-h']).error === undefined)
-
-const freePort = () =>
-  new Promise<number>(done => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo // safe: it listens on TCP
-      server.close(() => done(port))
-    })
-  })
 
 const answers = (port: number) =>
   new Promise<boolean>(done => {
@@ -22,9 +14,9 @@ const answers = (port: number) =>
     socket.once('error', () => done(false))
   })
 
-/** A broker of the market at its defaults, on this port or a free one. */
-export async function aMosquitto(asked?: number) {
-  const port = asked ?? (await freePort())
+/** A broker of the market at its defaults, on a free port. */
+export async function aMosquitto() {
+  const port = await freePort()
   const start = () => spawn(MOSQUITTO ?? 'mosquitto', ['-p', String(port)], { stdio: 'ignore' })
   const up = async () => {
     while (!(await answers(port))) await new Promise(go => setTimeout(go, 20))

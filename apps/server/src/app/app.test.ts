@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { existsSync, readFileSync } from 'node:fs'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
-import { freePort } from '../platform/database/embedded.ts'
+import { freePort } from '../platform/freePort.ts'
 import { buildApp } from './app.ts'
 
 let farm: Farm

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { freePort } from '../platform/database/embedded.ts'
+import { freePort } from '../platform/freePort.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'steading-boot-'))
 afterAll(() => rmSync(folder, { recursive: true }))

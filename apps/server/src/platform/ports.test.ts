@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { freePort } from './database/embedded.ts'
+import { freePort } from './freePort.ts'
 import { listenersOf, sharedPorts, takenPorts, whyNot } from './ports.ts'
 
 test('two listeners on one port are told before anything listens; a free one each, or no broker of our own, is fine', () => {

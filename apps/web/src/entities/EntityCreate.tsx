@@ -46,7 +46,7 @@ function NewEntity({ kind, at }: { kind: EntityType | null; at: string | null })
   const go = useGo()
   const [again, setAgain] = useState(false)
   const [made, count] = useState(0)
-  const { form, submit, ref } = useEditForm<EnteredNew>({
+  const { form, anew, submit, ref } = useEditForm<EnteredNew>({
     initial: blank(kind, at),
     schema: newSchema,
     save: async values => {
@@ -55,8 +55,7 @@ function NewEntity({ kind, at }: { kind: EntityType | null; at: string | null })
       await entitiesChanged()
       toast(t('entity.created'), fresh.displayName)
       if (again) {
-        form.setInitialValues(another(values))
-        form.reset()
+        anew(another(values))
         count(made + 1)
       } else go(to('/system/entities/{entityid}/details', { entityid: fresh.id }))
     },

@@ -51,7 +51,7 @@ function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterp
   const [again, setAgain] = useState(false)
   const [made, count] = useState(0)
   const back = useHistoryBack({ href: listHref(desk.list), label: t(desk.title) })
-  const { form, submit, ref } = useEditForm<Entered>({
+  const { form, anew, submit, ref } = useEditForm<Entered>({
     initial: {
       ...blank({ isHelpdesk: desk.isHelpdesk, now: clock.now(), placeId: at, mail: helpdeskEmail }),
       enterpriseId: desk.isHelpdesk ? null : enterpriseId,
@@ -69,8 +69,7 @@ function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterp
       toast(t(desk.isHelpdesk ? 'helpdesk.created' : 'event.created'), saved.title)
       await warn(actions, saved)
       if (again) {
-        form.setInitialValues(another(values))
-        form.reset()
+        anew(another(values))
         count(made + 1)
         return undefined
       }

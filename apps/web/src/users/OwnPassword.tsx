@@ -27,12 +27,12 @@ export function OwnPassword() {
   const rules = useId()
   const { userId } = useSignedIn()
   const { act } = useAct()
-  const { form, submit, ref, saving } = useEditForm({
+  const { form, anew, submit, ref, saving } = useEditForm({
     initial: blank,
     schema,
     save: async ({ currentPassword, password }) => {
       await data(calls.password({ params: { id: userId }, body: { currentPassword, password } }))
-      form.setValues(blank)
+      anew(blank)
       await ownSessionsChanged()
       toast(t('profile.passwordChanged'), t('profile.otherSessionsEnded'))
     },

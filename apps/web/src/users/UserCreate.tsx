@@ -40,7 +40,7 @@ function NewUser({ start }: { start: Start }) {
   const { roleId } = parseSearch(useRouterState({ select: state => state.location.searchStr }))
   const [again, setAgain] = useState(false)
   const [made, count] = useState(0)
-  const { form, submit, ref } = useEditForm<EnteredNew>({
+  const { form, anew, submit, ref } = useEditForm<EnteredNew>({
     initial: { ...blank(start?.id ?? null, language, timeZone), roleId: typeof roleId === 'string' ? roleId : null },
     schema: newSchema,
     save: async values => {
@@ -49,8 +49,7 @@ function NewUser({ start }: { start: Start }) {
       await usersChanged()
       toast(t('user.created'), t('user.invited', { email: fresh.email }))
       if (again) {
-        form.setInitialValues(another(values))
-        form.reset()
+        anew(another(values))
         count(made + 1)
       } else go(to('/system/users/details/{userid}', { userid: fresh.userId }))
     },

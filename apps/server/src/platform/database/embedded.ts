@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../freePort.ts'
 
 /** PostgreSQL refuses to run as root: then it runs as `nobody`, which can't enter root's home, so binaries and data lie outside. */
 const NOBODY = 65_534
@@ -65,16 +66,6 @@ const answers = (port: number) =>
       done(true)
     })
     socket.once('error', () => done(false))
-  })
-
-export const freePort = () =>
-  new Promise<number>((done, fail) => {
-    const server = net.createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo // safe: listening on TCP
-      server.close(() => done(port))
-    })
   })
 
 export interface Cluster {

@@ -22,6 +22,8 @@ export interface EditForm<V extends object> {
    * are compared with, where the form began anew by itself.
    */
   readonly meet: (theirs: Partial<V>, from?: V) => void
+  /** What was saved is done with: the form begins again, with these. */
+  readonly anew: (values: V) => void
   /** Which entries are wrong, so that their tab can say so. */
   readonly wrong: readonly string[]
 }
@@ -71,6 +73,14 @@ export function useEditForm<V extends object>({
     form.resetDirty(began.current)
   }
 
+  const renewed = useRef(false)
+  const anew = (values: V) => {
+    form.setInitialValues(values)
+    form.reset()
+    began.current = values
+    renewed.current = true
+  }
+
   const show = (errors: Readonly<Record<string, unknown>>, left: Element | null = null) => {
     const wrong = Object.keys(errors)
     if (wrong.length === 0 && !left) return
@@ -85,8 +95,11 @@ export function useEditForm<V extends object>({
     if (hasErrors || left) return show(errors, left)
     setSaving(true)
     leaving.current = true
+    renewed.current = false
     try {
-      if ((await save(form.getValues())) !== false) form.resetDirty()
+      // What is typed until the answer comes is not kept yet.
+      const sent = form.getValues()
+      if ((await save(sent)) !== false && !renewed.current) form.resetDirty(sent)
     } catch (error) {
       const fields = error instanceof CallFailed ? (error.failure?.fields ?? []) : []
       const byField = Object.fromEntries(
@@ -100,5 +113,5 @@ export function useEditForm<V extends object>({
       setSaving(false)
     }
   }
-  return { form, dirty, saving, submit, ref, meet, wrong: Object.keys(form.errors) }
+  return { form, dirty, saving, submit, ref, meet, anew, wrong: Object.keys(form.errors) }
 }
