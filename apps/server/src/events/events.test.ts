@@ -304,6 +304,31 @@ describe('an alarm of a box', () => {
     expect(await told(id)).toHaveLength(0)
   })
 
+  test('one that is only logged keeps its occurrence where the sensor is gone meanwhile', async () => {
+    const [of, gone] = [await anAlarm({ status: 'CLOSED' }), await anAlarm()]
+    const t = time - MINUTE
+    const [, opening] = opens(of, t, 'CLOSED')
+    await say(of, [[t, { ...opening, causes: [{ ...cause(of, t), interfaceId: gone.house.temperature }] }]])
+    const { id } = await theEvent(event(of, t))
+    const { content } = data(await manager.events.occurrences({ params: { id }, query: {} }))
+    expect(content.map(one => one.occurrenceTimestampUtc)).toEqual([new Date(t).toISOString()])
+    expect((await details(id)).causes).toEqual([])
+  })
+
+  test('what it did comes in its order, of whatever kind', async () => {
+    // What is CRITICAL goes ahead of all others.
+    const of = await anAlarm({ severityLevel: 'MAJOR' })
+    const t = time - MINUTE
+    const stood: string[] = []
+    farm.app.doors.events.hears('PROBE', async work => {
+      const rows = await work.sql.selectFrom('events').select('key').where('rule_id', '=', of.rule).execute()
+      stood.push(...rows.map(one => one.key ?? ''))
+    })
+    await say(of, [opens(of, t), [t, { kind: 'PROBE', key: 'probe' }], opens(of, t + 1)])
+    await theEvent(event(of, t + 1))
+    expect(stood).toEqual([event(of, t)])
+  })
+
   test('a box speaks for its own rules and sensors only', async () => {
     const [of, other] = [await anAlarm(), await anAlarm()]
     const t = time - MINUTE
