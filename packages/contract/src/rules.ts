@@ -180,7 +180,8 @@ export const rules = routes({
     summary: 'How many rules tell a user by name; asked before that user is deleted',
     access: 'rules.read',
     query: z.object({ userId: Id }),
-    reply: z.object({ count: z.number().int() }),
+    /** `alone`: those that tell nobody else. */
+    reply: z.object({ count: z.number().int(), alone: z.number().int() }),
   },
   ofInterface: {
     method: 'GET',

@@ -51,6 +51,18 @@ test.each(HEARTBEAT_STAGES.slice(1))('%s that stands still is told of within 70 
   expect(pass(300)).toBeUndefined()
 })
 
+test('a stage that sees old beats again is not well yet: one alarm would follow the other', () => {
+  pass(300)
+  expect(known.isWell('RULES')).toBe(true)
+  const old = number + 1
+  expect(pass(80, 'RULES')).toBe('RULES')
+  beats.seen('RULES', old + 1)
+  expect(known.isSilent('RULES')).toBe(false)
+  expect(known.isWell('RULES')).toBe(false)
+  beats.seen('RULES', number)
+  expect(known.isWell('RULES')).toBe(true)
+})
+
 test('after a start the first beats have two minutes, and no more', () => {
   expect(pass(115, 'INGEST')).toBeUndefined()
   expect(pass(10, 'INGEST')).toBe('INGEST')

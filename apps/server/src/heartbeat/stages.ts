@@ -8,8 +8,11 @@ export interface Stages {
   /** Looks, and answers which stage holds up the others; undefined: all work, or nothing can be known yet. */
   look(): HeartbeatStage | undefined
   isSilent(stage: HeartbeatStage): boolean
-  /** Has it seen a beat lately? Not the same as not being silent: after a start nothing is known. */
-  works(stage: HeartbeatStage): boolean
+  /**
+   * Has it seen a beat so lately that what was wrong is over? Not the same as not being silent: after a start nothing is known, and
+   * what is seen again is old at first.
+   */
+  isWell(stage: HeartbeatStage): boolean
   /** Nothing could be known until now: the first beats have their time again. */
   begin(): void
 }
@@ -22,31 +25,33 @@ export function stages({ clock, pulse }: Pick<World, 'clock' | 'pulse'>, { silen
   let from = clock.mono()
   let looked = clock.mono()
   /** Since when each stage works, as far as it does. */
-  const since = new Map<HeartbeatStage, number>()
+  const worksSince = new Map<HeartbeatStage, number>()
 
   const begin = () => {
     from = clock.mono() + first - silent
-    since.clear()
+    worksSince.clear()
   }
   const isSilent = (stage: HeartbeatStage) => clock.mono() - Math.max(pulse.lastOf(stage) ?? -Infinity, from) >= silent
-  const works = (stage: HeartbeatStage) => clock.mono() - (pulse.lastOf(stage) ?? -Infinity) < silent
+  const age = (stage: HeartbeatStage) => clock.mono() - (pulse.lastOf(stage) ?? -Infinity)
+  const works = (stage: HeartbeatStage) => age(stage) < silent
+  const isWell = (stage: HeartbeatStage) => age(stage) < silent / 2
   begin()
 
   return {
     isSilent,
-    works,
+    isWell,
     begin,
     look() {
       const now = clock.mono()
       if (now - looked > stoodStill) begin()
       looked = now
       for (const stage of HEARTBEAT_STAGES)
-        if (!works(stage)) since.delete(stage)
-        else if (!since.has(stage)) since.set(stage, now)
+        if (!works(stage)) worksSince.delete(stage)
+        else if (!worksSince.has(stage)) worksSince.set(stage, now)
       const at = HEARTBEAT_STAGES.findIndex(isSilent)
       const before = HEARTBEAT_STAGES[at - 1]
       // What comes through again needs a moment for the rest of the path.
-      const isOwn = before === undefined || now - (since.get(before) ?? now) >= passes
+      const isOwn = before === undefined || now - (worksSince.get(before) ?? now) >= passes
       return isOwn ? HEARTBEAT_STAGES[at] : undefined
     },
   }

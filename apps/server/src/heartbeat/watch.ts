@@ -85,10 +85,10 @@ export function watch(
   /** Opens and closes events of what the outbox can tell; answers the stage that is to be told past it. */
   async function attend(work: Work, rootId: string): Promise<HeartbeatStage | undefined> {
     const stage = stages.look()
-    for (const one of BEFORE_OUTBOX) if (stages.works(one)) await events.over(work, `heartbeat:${one}`)
+    for (const one of BEFORE_OUTBOX) if (stages.isWell(one)) await events.over(work, `heartbeat:${one}`)
     if (stage !== undefined && BEFORE_OUTBOX.has(stage))
       await events.raise(work, stageTrouble(stage, rootId, work.now, since(stage).getTime()))
-    const working = HEARTBEAT_STAGES.filter(one => stages.works(one))
+    const working = HEARTBEAT_STAGES.filter(one => stages.isWell(one))
     await forgetTold(work, working, new Date(work.now.getTime() - times.over))
     if (clock.mono() - startedAt >= times.first) await attendChannels(work, rootId)
     return stage !== undefined && !BEFORE_OUTBOX.has(stage) ? stage : undefined

@@ -2,7 +2,11 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** Below those that systems give to connections that go out. */
-const RANGE = [15_000, 32_000] as const
+const FIRST = 15_000
+/** Programs that start beside one another mostly have pids of their own in this: each looks among other ports. */
+const SHARES = 64
+const SHARE = 256
+let next = randomInt(SHARE)
 
 const isFree = (port: number) =>
   new Promise<boolean>(done => {
@@ -11,10 +15,10 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
   })
 
-/** A free port of this machine that no connection takes before its server is up, or while that is down. */
+/** A free port of this machine that no connection and no other program that asks here takes before its server is up, or while that is down. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(...RANGE)
+    const port = FIRST + (process.pid % SHARES) * SHARE + (next++ % SHARE)
     if (await isFree(port)) return port
   }
 }

@@ -65,5 +65,7 @@ const tried = ({ port, host }: Listener) =>
   new Promise<Error | undefined>(done => {
     const server = createServer()
     server.once('error', done)
+    // Whoever waits for this server to be up would hold up its start.
+    server.on('connection', socket => void socket.destroy())
     server.listen({ port, host, exclusive: true }, () => server.close(() => done(undefined)))
   })

@@ -14,6 +14,7 @@ import type { World } from '../platform/world.ts'
 import { endTerm } from './global.sql.ts'
 import { isPending, refused, wish } from './deployment.ts'
 import { outputUser } from './outputUser.ts'
+import { isOver } from './range.ts'
 import { deploymentOf, visible } from './rules.ts'
 import { tellSilenced } from './silenced.ts'
 import { goneInterface, holdOutputs, lockRule, needsOf, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
@@ -53,8 +54,8 @@ export async function order(
   const row = visible(work.actor, await lockRule(work, id))
   if (seen !== undefined && row.version !== seen) throw new VersionConflict()
   if (!wanted) await mustNotBeNeeded(work, id)
-  const gone = wanted ? await goneInterface(work, id) : undefined
-  if (gone) await refuse(world, boxes, work, row, { key: 'deploy.message.interfaceGone', values: { name: gone.displayName } })
+  const never = wanted ? await whyNever(work, row) : undefined
+  if (never) await refuse(world, boxes, work, row, never)
   else if (row.terminal_id === null) await enable(world, work, row, wanted)
   else await orderFromBox(world, boxes, work, row, wanted)
   if (!wanted && row.wanted && row.kind === 'ALARM') await tellSilenced(world, post, work, row)
@@ -66,6 +67,13 @@ export async function order(
     entityId: row.entity_id,
   })
   return found(await ruleById(work, id))
+}
+
+/** Why it could do nothing in service, as it is now. */
+async function whyNever(work: Work, row: RuleRow): Promise<Wording | undefined> {
+  const gone = await goneInterface(work, row.id)
+  if (gone) return { key: 'deploy.message.interfaceGone', values: { name: gone.displayName } }
+  return isOver(row, work.now.getTime()) ? { key: 'deploy.message.over', values: {} } : undefined
 }
 
 async function mustNotBeNeeded(work: Work, id: string) {

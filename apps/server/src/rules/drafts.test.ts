@@ -1,7 +1,9 @@
+import type { ActionConfiguration } from '@steading/contract/outbox'
 import type { RuleDraftInput } from '@steading/contract/rule-drafts'
 import type { RuleTemplate } from '@steading/contract/rulebody'
 import { changeLine } from '@steading/locales/audit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aHouse, connect } from '../../test/rules.ts'
@@ -256,7 +258,18 @@ describe('adding', () => {
       [id, day(-3)],
     )
     expect(await isWatched()).toBe(false)
+    const details = async () => data(await manager.rules.details({ params: { id } }))
+    expect(await details()).toMatchObject({ deploymentStatus: 'DEPLOYED', deploymentMessage: null })
+    await farm.world.owner.query(
+      `update rules set body = jsonb_set(body, '{inputs,lines,0,cycleEndDate}', to_jsonb($2::text)) where id = $1`,
+      [id, day(-3)],
+    )
+    const over = { deploymentMessage: expect.stringContaining('watches nothing any more') as string }
+    expect(await details()).toMatchObject({ deploymentStatus: 'DEPLOYED', ...over })
     data(await manager.rules.undeploy({ body: { ids: [id] } }))
+    expect(await details()).toMatchObject({ deploymentStatus: 'UNDEPLOYED', deploymentMessage: null })
+    expect(data(await manager.rules.deploy({ body: { ids: [id] } }))).toMatchObject([{ deploymentStatus: 'ERROR' }])
+    expect(await details()).toMatchObject({ deploymentStatus: 'ERROR', ...over })
   })
 
   test('a template of one’s own narrows: its bounds, its choices, what it asks for', async () => {
@@ -677,9 +690,21 @@ describe('looking up', () => {
     const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [mail])
     const userId = rows[0]!.id
     const properties = { usersList: [userId] }
-    await add(warning(house, { eventConfiguration: { ...event, actionConfigurations: [{ type: 'MAIL', properties }] } }))
-    expect(data(await manager.rules.countReceiptUser({ query: { userId } }))).toEqual({ count: 1 })
-    expect(data(await manager.rules.countReceiptUser({ query: { userId: '999999' } }))).toEqual({ count: 0 })
+    const telling = (...actionConfigurations: z.input<typeof ActionConfiguration>[]) =>
+      add(warning(house, { eventConfiguration: { ...event, actionConfigurations } }))
+    const named = async () => data(await manager.rules.countReceiptUser({ query: { userId } }))
+    await telling({ type: 'MAIL', properties, notifyResponsible: false })
+    expect(await named()).toEqual({ count: 1, alone: 1 })
+    await telling({ type: 'MAIL', properties, notifyResponsible: true })
+    await telling({
+      type: 'MAIL',
+      properties: { ...properties, contactsList: ['neighbour@farm.example'] },
+      notifyResponsible: false,
+    })
+    const off = { type: 'SMS', status: 'INACTIVE', properties: {}, notifyResponsible: true } as const
+    await telling({ type: 'MAIL', properties, notifyResponsible: false }, off)
+    expect(await named()).toEqual({ count: 4, alone: 2 })
+    expect(data(await manager.rules.countReceiptUser({ query: { userId: '999999' } }))).toEqual({ count: 0, alone: 0 })
   })
 
   test('comparisons by type of data, in both namings', async () => {

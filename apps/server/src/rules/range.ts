@@ -2,7 +2,7 @@ import { CATEGORIES, isCategory, kindOf } from '@steading/contract/categories'
 import type { Value } from '@steading/contract/interfaces'
 import type { Operator } from '@steading/contract/operators'
 import type { FieldProblem } from '@steading/contract/problem'
-import type { RuleBody } from '@steading/contract/rulebody'
+import { RuleBody } from '@steading/contract/rulebody'
 import { extentOf } from '@steading/rules/extent'
 import { writesOf } from '@steading/rules/listeners'
 import { minutesAhead } from '../platform/offsets.ts'
@@ -76,6 +76,12 @@ export function overBefore(body: RuleBody, now: number): FieldProblem[] {
   return ends.every(end => end < today)
     ? [{ field: `inputs.lines.${ends.length - 1}.cycleEndDate`, code: 'past', values: {} }]
     : []
+}
+
+/** The same of one that was saved before. */
+export function isOver({ template, body }: { readonly template: string; readonly body: unknown }, now: number): boolean {
+  const parsed = template === 'CLOUD_ALARM' ? RuleBody.safeParse(body).data : undefined
+  return parsed !== undefined && overBefore(parsed, now).length > 0
 }
 
 const isNever = (operator: Operator, value: number, min: number, max: number) =>

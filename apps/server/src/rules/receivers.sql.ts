@@ -3,15 +3,21 @@ import type { SqlBool } from 'kysely'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
-/** How many rules tell this person by name. */
-export async function rulesThatName(work: Work, userId: string): Promise<number> {
+/** How many rules tell this person by name, and how many of them nobody else. */
+export async function rulesThatName(work: Work, userId: string): Promise<{ count: number; alone: number }> {
   const named = JSON.stringify({ actionConfigurations: [{ properties: { usersList: [userId] } }] })
-  const { count } = await work.sql
+  return work.sql
     .selectFrom('rules')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`count(*) filter (where not exists (
+        select 1 from jsonb_array_elements(event -> 'actionConfigurations') one
+        where coalesce(one ->> 'status', 'ACTIVE') = 'ACTIVE'
+          and ((one ->> 'notifyResponsible')::boolean or jsonb_array_length(one -> 'properties' -> 'contactsList') > 0
+            or (one -> 'properties' -> 'usersList') - ${userId}::text <> '[]')))::int`.as('alone'),
+    ])
     .where('deleted_at', 'is', null)
     .where(sql<SqlBool>`event @> ${named}::jsonb`)
     .where(inScope(work, 'rules.entity_id'))
     .executeTakeFirstOrThrow()
-  return count
 }

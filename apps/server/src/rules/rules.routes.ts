@@ -21,17 +21,20 @@ export const rulesSlice = (world: World, service: Service) => {
     search: ({ actor, query }) =>
       db.work(actor, async work => {
         const page = await searchRules(work, query, { ...query, kinds: kindsFor(actor, query.kind) })
-        return { ...page, content: page.content.map(row => present(row, texts[actor.language])) }
+        return { ...page, content: page.content.map(row => present(work, row, texts[actor.language])) }
       }),
     count: ({ actor, query }) =>
       db.work(actor, async work => countsOf(await countRules(work, { ...query, kinds: kindsFor(actor, query.kind) }))),
-    countReceiptUser: ({ actor, query }) => db.work(actor, async work => ({ count: await rulesThatName(work, query.userId) })),
+    countReceiptUser: ({ actor, query }) => db.work(actor, work => rulesThatName(work, query.userId)),
     ofInterface: ({ actor, params, query }) =>
       db.work(actor, async work => {
         const page = await searchRules(work, query, { kinds: kindsFor(actor), interfaceId: params.id })
         const ids = page.content.map(row => row.id)
         const roles = rolesFrom(await rolesOf(work, ids, params.id))
-        return { ...page, content: page.content.map(row => ({ ...present(row, texts[actor.language]), roles: roles(row.id) })) }
+        return {
+          ...page,
+          content: page.content.map(row => ({ ...present(work, row, texts[actor.language]), roles: roles(row.id) })),
+        }
       }),
     logicOperations: async ({ query }) =>
       operatorsOf(query.dataType).map(one => ({ logicOperator: one, templateOperator: OPERATORS[one] })),
@@ -53,7 +56,8 @@ export const rulesSlice = (world: World, service: Service) => {
     createMany: ({ actor, body }) => eachOf(world, actor, body.rules, NewRule, wish => save.add(actor, wish)),
     editMany: ({ actor, body }) =>
       eachOf(world, actor, body.rules, ChangedRuleOf, ({ id, ...wish }) => save.edit(actor, id, wish)),
-    rename: ({ actor, body }) => db.work(actor, async work => present(await save.rename(work, body), texts[actor.language])),
+    rename: ({ actor, body }) =>
+      db.work(actor, async work => present(work, await save.rename(work, body), texts[actor.language])),
     edit: async ({ actor, params, body }) => save.told(await save.edit(actor, params.id, body), actor),
     editInputs: async ({ actor, params, body }) => save.told(await save.inputs(actor, params.id, body), actor),
     remove: ({ actor, params }) =>
@@ -64,8 +68,8 @@ export const rulesSlice = (world: World, service: Service) => {
     deploy: ({ actor, body }) => orderAll(world, service, actor, body, true),
     undeploy: ({ actor, body }) => orderAll(world, service, actor, body, false),
     cancel: ({ actor, params }) =>
-      db.work(actor, async work => present(await cancel(world, service, work, params.id), texts[actor.language])),
+      db.work(actor, async work => present(work, await cancel(world, service, work, params.id), texts[actor.language])),
     undeployOne: ({ actor, params }) =>
-      db.work(actor, async work => present(await order(world, service, work, params.id, false), texts[actor.language])),
+      db.work(actor, async work => present(work, await order(world, service, work, params.id, false), texts[actor.language])),
   })
 }

@@ -13,6 +13,7 @@ import { NotFound } from '../platform/failures.ts'
 import { templateOfRule } from '../templates/index.ts'
 import { say, wordingOf } from '../platform/wording.ts'
 import type { Deployment } from './deployment.ts'
+import { isOver } from './range.ts'
 import { authorsOf, interfacesOfRule, ruleOnce } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 import { inputsTold } from './schedules.ts'
@@ -46,7 +47,7 @@ export const deploymentOf = (row: RuleRow): Deployment => ({
   wording: wordingOf(row.deployment_wording),
 })
 
-export const present = (row: RuleRow, t: Translate): Rule => {
+export const present = (work: Pick<Work, 'now'>, row: RuleRow, t: Translate): Rule => {
   return {
     id: row.id,
     displayName: row.display_name,
@@ -66,7 +67,7 @@ export const present = (row: RuleRow, t: Translate): Rule => {
         : null,
     status: row.status as Rule['status'], // safe: the column's check
     deploymentStatus: row.deployment_status as DeploymentStatus, // safe: the column's check
-    deploymentMessage: messageOf(row, t),
+    deploymentMessage: messageOf(work, row, t),
     ruleVersion: row.body_version,
     runningVersion: row.terminal_id === null ? (row.wanted ? row.body_version : null) : row.running_version,
     isSystemRule: row.is_system,
@@ -76,8 +77,12 @@ export const present = (row: RuleRow, t: Translate): Rule => {
   }
 }
 
-/** Why it stands where it does; of a new version that came to nothing also that the box goes on with the one before. */
-function messageOf(row: RuleRow, t: Translate): string | null {
+/**
+ * Why it stands where it does; of a new version that came to nothing also that the box goes on with the one before; of one in
+ * service that its days are over.
+ */
+function messageOf({ now }: Pick<Work, 'now'>, row: RuleRow, t: Translate): string | null {
+  if (row.deployment_status === 'DEPLOYED' && isOver(row, now.getTime())) return t('deploy.message.over')
   const wording = wordingOf(row.deployment_wording)
   const message = wording ? say(t, wording) : row.deployment_message
   if (row.deployment_status !== 'ERROR' || row.running_version === null || row.running_version === row.body_version)
@@ -102,7 +107,7 @@ export async function details(work: Work, row: RuleRow, t: Translate): Promise<R
   const { deletedBy, ...authors } = found(await authorsOf(work, row.id))
   const interfaces = await interfacesOfRule(work, row.id)
   return {
-    ...present(row, t),
+    ...present(work, row, t),
     ruleTemplate: await templateOfRule(work, row.template_id, engineOf(row)),
     isCloudProcessor: row.terminal_id === null,
     isCyclical: isCyclical(RuleBody.safeParse(row.body).data),

@@ -8,6 +8,7 @@ import { useText } from '../platform/texts.tsx'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { Theirs } from '../ui/form/Theirs.tsx'
+import { focusAdded } from '../ui/form/focus.ts'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useSave } from '../ui/form/useSave.ts'
 import { toast } from '../ui/overlay/toast.ts'
@@ -111,7 +112,14 @@ const head = (hint: string) => (actions: ReactNode) => (
 
 const Add = ({ label, add }: { label: string; add: () => void }) => (
   <div>
-    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={({ currentTarget }) => {
+        add()
+        focusAdded(currentTarget, '.stack', '.entries')
+      }}
+    >
       {label}
     </Button>
   </div>

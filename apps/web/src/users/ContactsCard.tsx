@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { countryNames, countryOptions } from '../ui/form/countries.ts'
 import { Entries, type FormMode, Shown } from '../ui/form/Entries.tsx'
+import { focusAdded } from '../ui/form/focus.ts'
 import { PhoneField } from '../ui/form/PhoneField.tsx'
 import { spokenPhone } from '../ui/form/phones.ts'
 import { SelectField } from '../ui/form/SelectField.tsx'
@@ -22,7 +23,12 @@ export function ContactsCard({ form, mode }: { form: OwnForm; mode: FormMode }) 
   const home = useCallerCountry(mode !== 'view')
   const { contacts } = form.values
   if (mode === 'view') return <ContactsShown of={contacts} />
-  const add = (type: EnteredContact['type']) => form.setFieldValue('contacts', [...contacts, blankContact(type, home)])
+  const add =
+    (type: EnteredContact['type']) =>
+    ({ currentTarget }: { currentTarget: HTMLElement }) => {
+      form.setFieldValue('contacts', [...contacts, blankContact(type, home)])
+      focusAdded(currentTarget, '.card', '.contacts > li')
+    }
   return (
     <Card
       title={t('user.contacts')}
@@ -33,16 +39,11 @@ export function ContactsCard({ form, mode }: { form: OwnForm; mode: FormMode }) 
               size="xs"
               variant="default"
               leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => add('WORK_PHONE_NUMBER')}
+              onClick={add('WORK_PHONE_NUMBER')}
             >
               {t('user.addPhone')}
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => add('POSTAL_ADDRESS')}
-            >
+            <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={add('POSTAL_ADDRESS')}>
               {t('user.addAddress')}
             </Button>
           </>

@@ -48,8 +48,9 @@ export function UserActions({ of, edit }: { of: UserDetails; edit: () => void })
     })
   }
   const named = async () => {
-    const { count } = await rulesNaming(id)
-    return count > 0 ? t('user.namedByRules', { count }) : undefined
+    const { count, alone } = await rulesNaming(id)
+    if (count === 0) return undefined
+    return [t('user.namedByRules', { count }), ...(alone > 0 ? [t('user.namedAlone', { count: alone })] : [])].join(' ')
   }
   const invite = () =>
     invitation.act(async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
 import { useFormMode } from '../../ui/form/Entries.tsx'
+import { focusAdded } from '../../ui/form/focus.ts'
 import { isGlobal } from '../form/entered.ts'
 import { useAbout } from '../inputs/about.ts'
 import { type InputProps, below } from '../inputs/props.ts'
@@ -55,7 +56,10 @@ export function LinesInput({ input, value, onChange, errors }: InputProps) {
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
             aria-invalid={words ? true : undefined}
-            onClick={() => onChange([...lines, newLine(global)], String(lines.length))}
+            onClick={({ currentTarget }) => {
+              onChange([...lines, newLine(global)], String(lines.length))
+              focusAdded(currentTarget, '.lines', '.line-head + .line-entries')
+            }}
           >
             {t('rule.line.add')}
           </Button>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { focusAdded } from '../../ui/form/focus.ts'
 
 /** Takes a step of a list within a line away. */
 export function RemoveStep({ label, onClick }: { label: string; onClick: () => void }) {
@@ -30,7 +31,10 @@ export function AddStep({
         leftSection={<IconPlus size={14} aria-hidden />}
         aria-invalid={error ? true : undefined}
         aria-label={label}
-        onClick={onClick}
+        onClick={({ currentTarget }) => {
+          onClick()
+          focusAdded(currentTarget, '.line', '.steps > li')
+        }}
       >
         {word}
       </Button>

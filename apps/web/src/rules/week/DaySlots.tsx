@@ -7,7 +7,7 @@ import { slotTime, slotValue } from '../schedule.ts'
 import { SlotBox } from '../SlotBox.tsx'
 import { fullOf, placeOf } from '../slots.ts'
 import { settingOf } from '../wiring.ts'
-import { type EnteredWeek, type Grip, type SlotAt, STEP, dragSlot, moveToDay, spanOf, withoutSlot } from './edit.ts'
+import { type EnteredWeek, type Grip, type SlotAt, STEP, dragSlot, erasedSlot, moveToDay, spanOf } from './edit.ts'
 
 /** How far a key moves a slot. */
 const steps: Readonly<Record<string, number>> = { ArrowUp: -STEP, ArrowDown: STEP }
@@ -52,7 +52,7 @@ export function DaySlots({
       if (made) put(made.week, made.at, to)
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
-      put(withoutSlot(week, at))
+      put(erasedSlot(week, at))
     }
   }
   return week.flatMap(({ weekdays, intervals }, line) =>

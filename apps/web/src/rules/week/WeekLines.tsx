@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../platform/texts.tsx'
 import type { Choice } from '../form/choices.ts'
+import { focusAdded } from '../../ui/form/focus.ts'
 import { type Errors, below } from '../inputs/props.ts'
 import { Weekdays } from '../inputs/Weekdays.tsx'
 import { weekdaysWords } from '@steading/locales/weekdays'
@@ -88,7 +89,10 @@ export function WeekLines({
                 variant="default"
                 leftSection={<IconPlus size={14} aria-hidden />}
                 aria-invalid={its['intervals'] ? true : undefined}
-                onClick={() => onChange(withNewSlot(week, line, like), `${line}.intervals`)}
+                onClick={({ currentTarget }) => {
+                  onChange(withNewSlot(week, line, like), `${line}.intervals`)
+                  focusAdded(currentTarget, '.week-line', '.slot-entries')
+                }}
               >
                 {t('scheduler.addSlot')}
               </Button>
@@ -103,7 +107,10 @@ export function WeekLines({
           className="week-line-add"
           aria-invalid={wrong || undefined}
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => onChange(withNewSlot(withNewLine(week), week.length, like))}
+          onClick={({ currentTarget }) => {
+            onChange(withNewSlot(withNewLine(week), week.length, like))
+            focusAdded(currentTarget, '.week-lines', '.week-line')
+          }}
         >
           {t('scheduler.addLine')}
         </Button>

@@ -6,6 +6,7 @@ import {
   drawSlot,
   dragSlot,
   endFor,
+  erasedSlot,
   moveToDay,
   roomOn,
   spanOf,
@@ -95,6 +96,12 @@ describe('dragging', () => {
       }),
     )
   })
+})
+
+test('a slot is erased, and with its last slot the line', () => {
+  expect(times(erasedSlot(week, { line: 0, slot: 0 }))).toEqual(times(week)?.slice(1))
+  const two = [...week, { weekdays: [5], intervals: [slot('06:00:00', '06:59:59')] }]
+  expect(erasedSlot(two, { line: 1, slot: 0 })).toEqual(week)
 })
 
 describe('another weekday', () => {

@@ -75,6 +75,12 @@ export const withSlot = (week: EnteredWeek, { line, slot }: SlotAt, change: Part
 export const withoutSlot = (week: EnteredWeek, { line, slot }: SlotAt): EnteredWeek =>
   withLine(week, line, of => ({ ...of, intervals: of.intervals.filter((_, at) => at !== slot) }))
 
+/** A slot taken off the calendar: a line that has no other goes with it. */
+export function erasedSlot(week: EnteredWeek, at: SlotAt): EnteredWeek {
+  const left = withoutSlot(week, at)
+  return left[at.line]?.intervals.length === 0 ? withoutLine(left, at.line) : left
+}
+
 export const withWeekdays = (week: EnteredWeek, line: number, weekdays: readonly number[]): EnteredWeek =>
   withLine(week, line, of => ({ ...of, weekdays: weekdays.toSorted((a, b) => a - b) }))
 

@@ -6,3 +6,11 @@ export function focusFirstInvalid(form: HTMLElement | null): void {
     first?.scrollIntoView({ block: 'center' })
   })
 }
+
+/** Puts the focus into the part that a button within this list has just added, the last of its kind, once it is drawn. */
+export function focusAdded(button: HTMLElement, list: string, part: string): void {
+  const parts = button.closest(list)
+  requestAnimationFrame(() =>
+    [...(parts?.querySelectorAll(part) ?? [])].at(-1)?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus(),
+  )
+}
