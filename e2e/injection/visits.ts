@@ -15,6 +15,8 @@ interface Visit {
 
 /** Things of each kind whose own pages are looked at, besides one that was changed. */
 const FEW = process.env.INJECTION === 'full' ? 10 : 1
+/** Every so manieth page is opened with texts in its address as well: they come to all pages by the same way. */
+const ADDRESSED = process.env.INJECTION === 'full' ? 1 : 3
 
 /** Every page of the product: with things that carry texts, and with texts in its address. */
 export async function visits(scene: Scene): Promise<Visit[]> {
@@ -55,13 +57,14 @@ export async function visits(scene: Scene): Promise<Visit[]> {
       path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => value(parameter))
     const said = encodeURIComponent(PAYLOADS[n % PAYLOADS.length]!)
     const withTexts = `${filled(() => said)}?search=${said}&tab=${said}&sortProperty=${said}&next=javascript:hit(15)#${said}`
-    if (!built.has(path)) return [{ name: path, address: withTexts }]
+    const addressed = n % ADDRESSED === 0 ? [{ name: path, address: withTexts }] : []
+    if (!built.has(path)) return addressed
     return [
       ...Array.from({ length: times }, (_, at) => ({
         name: path,
         address: `${filled(parameter => values(parameter)[at % values(parameter).length]!)}${parameters.length > 0 ? '' : '?itemsPerPage=50'}`,
       })),
-      { name: path, address: withTexts },
+      ...addressed,
     ]
   })
   return [board, ...pages]

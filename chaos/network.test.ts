@@ -1,3 +1,0 @@
-import { briefly } from './test.ts'
-
-briefly('S20')
