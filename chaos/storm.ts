@@ -137,6 +137,7 @@ export async function storm(stage: Stage, { extent, play }: Order): Promise<read
     fault('calls of the API meanwhile', answers.length, 20),
     // What is CRITICAL is written down first, so that the order of sending hardly matters here: S4 judges that.
     note('SMS of others before what is CRITICAL', watched.overtaken(took, came.graveKeys)),
+    note('p99 of CRITICAL until written down, ms', ms(came.criticalWritten, 0.99)),
     note('median of CRITICAL, ms', ms(came.critical, 0.5)),
     note('slowest CRITICAL, ms', ms(came.critical, 1)),
     note('p99 of others, ms', ms(came.others, 0.99)),

@@ -106,6 +106,8 @@ export async function arrivals({ rows }: Stage, houses: readonly House[], { cros
   }
   const took99 = (critical: boolean) =>
     houses.filter(house => house.critical === critical).map(({ n, rule }) => (first.get(rule.id) ?? Infinity) - crossed[n - 1]!)
+  const writtenIn = (critical: boolean) =>
+    houses.filter(house => house.critical === critical).map(({ n, rule }) => (written.get(rule.id) ?? Infinity) - crossed[n - 1]!)
   /** Others that were written down while one that is CRITICAL should have been. */
   const others = houses.filter(house => !house.critical).map(({ rule }) => written.get(rule.id) ?? Infinity)
   const overtaken = houses
@@ -114,6 +116,9 @@ export async function arrivals({ rows }: Stage, houses: readonly House[], { cros
       const at = written.get(rule.id) ?? Infinity
       return others.filter(other => other > crossed[n - 1]! + SECOND && other < at).length
     })
+  const unsaid = alarms.filter(row => row.channel === 'MAIL' && byId.get(row.carrier)!.state === 'SENT' && !isOut(row))
+  for (const row of unsaid)
+    console.error('its mail does not say it:', { ...row, n: houseOf.get(row.rule!)?.n, by: byId.get(row.carrier) })
   const withheld = alarms.filter(row => row.state === 'WITHHELD')
   const carriers = all.filter(row => row.carrier === row.id && row.channel === 'MAIL' && row.sent !== null && alarmMail(row))
 
@@ -133,11 +138,12 @@ export async function arrivals({ rows }: Stage, houses: readonly House[], { cros
     twice: [...once.values()].reduce((sum, n) => sum + n - 1, 0),
     criticalWithheld: withheld.filter(row => row.severity === 'CRITICAL').length,
     othersWithheld: withheld.filter(row => row.severity !== 'CRITICAL' && row.reason === 'BUDGET').length,
-    unsaid: alarms.filter(row => row.channel === 'MAIL' && byId.get(row.carrier)!.state === 'SENT' && !isOut(row)).length,
+    unsaid: unsaid.length,
     mostMails: mostMails(),
     overtaken: Math.max(0, ...overtaken),
     digests: carriers.filter(row => row.occurrence === null).length,
     graveKeys: new Set(all.filter(row => row.severity === 'CRITICAL').map(row => row.key)),
+    criticalWritten: writtenIn(true),
     critical: took99(true),
     others: took99(false),
   }

@@ -9,7 +9,6 @@ import type { Effect } from './effect.ts'
 import {
   asOf,
   eventByKey,
-  insertChange,
   insertEvent,
   insertOccurrence,
   lastChanges,
@@ -150,7 +149,7 @@ async function eventOf(
   const configuration = configurationOf(rule.event)
   const status = effect.kind === 'EVENT_OPEN' ? effect.status : 'OPEN'
   const openDate = new Date(effect.ts)
-  const id = await insertEvent(work, {
+  const made = await insertEvent(work, {
     key: effect.event,
     entityId: await placeOf(named, now, effect),
     terminalId: rule.terminalId,
@@ -165,8 +164,7 @@ async function eventOf(
     past: over || (late && isOld(work.now, openDate)),
     ...(effect.kind === 'EVENT_OPEN' && { causes: await causesOf(named, effect, version) }),
   })
-  if (id !== undefined) await insertChange(work, { eventId: id, key: effect.event, status, userId: null, date: openDate })
-  return { event: (await eventByKey(work, effect.event))!, isNew: id !== undefined }
+  return made ? { event: made, isNew: true } : { event: (await eventByKey(work, effect.event))!, isNew: false }
 }
 
 /** Where an event stands: by the first of its conditions. */

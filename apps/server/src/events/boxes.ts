@@ -5,11 +5,12 @@ import { once } from '../platform/database/once.ts'
 import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
 import type { Part, World } from '../platform/world.ts'
-import type { Apply, Doing } from './apply.ts'
+import type { Doing } from './apply.ts'
 import { effectsBetween, graveEffects } from './boxes.sql.ts'
 import type { BoxEffect } from './boxes.sql.ts'
 import { readEffect } from './effect.ts'
 import { byItself } from './guarded.ts'
+import type { ApplyAll } from './guarded.ts'
 import { ruleOf } from './events.sql.ts'
 import type { RuleOfEvents } from './events.sql.ts'
 
@@ -34,7 +35,7 @@ const LOOK = 1_000
 export function followBoxes(
   world: Pick<World, 'alarms' | 'log' | 'bus'>,
   journal: Pick<Journal, 'follow' | 'settled'>,
-  apply: Apply,
+  apply: ApplyAll,
 ): { readonly hears: Hears; readonly part: Part } {
   const { alarms: db, log, bus } = world
   const others = new Map<unknown, Parameters<Hears>[1]>()
@@ -95,7 +96,10 @@ export function followBoxes(
       for (const row of await effectsBetween(work, from, to)) {
         if (ahead.delete(nameOf(row))) continue
         // A place may hold more than a bite.
-        if (++taken % BITE === 0) await giveWay()
+        if (++taken % BITE === 0) {
+          await end()
+          await giveWay()
+        }
         await take(row)
       }
       await end()
@@ -112,13 +116,13 @@ export function followBoxes(
     }
   }
 
-  /** Takes doings in their order; those of one rule that follow one another are applied together, at the latest at the end. */
+  /** Takes doings in their order; those of rules that follow one another are applied together, at the latest at the end. */
   function taking(work: Work) {
-    let together: { readonly rule: RuleOfEvents; readonly doings: Doing[] } | undefined
+    let together: { readonly rule: RuleOfEvents; readonly doings: Doing[] }[] = []
     const end = async () => {
-      const { rule, doings = [] } = together ?? {}
-      together = undefined
-      if (rule) await apply(work, rule, doings)
+      const all = together
+      together = []
+      await apply(work, all)
     }
     const take = async (row: BoxEffect) => {
       const { terminalId, epoch, seq } = row
@@ -136,9 +140,9 @@ export function followBoxes(
       const { ruleId, doing } = read
       const rule = await once(work, `rule/${terminalId}/${ruleId}`, () => ruleOf(work, ruleId, terminalId))
       if (!rule) return log.warn({ terminalId, epoch, seq, rule: ruleId }, 'an effect of a rule that is not there')
-      if (together?.rule !== rule) await end()
-      together ??= { rule, doings: [] }
-      together.doings.push(doing)
+      const last = together.at(-1)
+      if (last?.rule === rule) last.doings.push(doing)
+      else together.push({ rule, doings: [doing] })
     }
     return { take, end }
   }

@@ -30,8 +30,8 @@ async function rung(work: Work, entityId: string, step: number) {
 /** What is opened for people to act on, and is grave enough to wake the next one. */
 export async function watchOver(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'origin' | 'severity'>) {
   if (event.origin !== 'AUTOMATIC' || event.severity === 'LOW') return
-  const { delay } = await rung(work, event.entity_id, 0)
-  await beginClimb(work, event.id, new Date(work.now.getTime() + delay * 1000))
+  const listed = await stepAt(work, event.entity_id, 0, work.now)
+  await beginClimb(work, event.id, new Date(work.now.getTime() + (listed?.delay ?? STEP_DELAY) * 1000))
 }
 
 /** Whoever is told now hears what is now: a barn that gets hotter must not read as if it stood still. */

@@ -19,16 +19,19 @@ import type { Standing } from './transition.ts'
 const besidesTickets = ({ actor }: Work) =>
   mayDo(actor, 'helpdesk.read') ? sql<SqlBool>`true` : sql<SqlBool>`events.category not like 'HELPDESK%'`
 
+/** The names of what an event is about. */
+const named = [
+  entityRef('entity_id', 'events').as('entity'),
+  who('events.created_by').as('createdBy'),
+  who('events.closed_by').as('closedBy'),
+  who('events.updated_by').as('updatedBy'),
+] as const
+
 const rows = (work: Work) =>
   work.sql
     .selectFrom('events')
     .selectAll('events')
-    .select([
-      entityRef('entity_id', 'events').as('entity'),
-      who('events.created_by').as('createdBy'),
-      who('events.closed_by').as('closedBy'),
-      who('events.updated_by').as('updatedBy'),
-    ])
+    .select(named)
     .where(inScope(work, 'events.entity_id'))
     .where(besidesTickets(work))
 export type EventRow = NonNullable<Awaited<ReturnType<typeof eventById>>>
@@ -249,34 +252,50 @@ export interface NewEvent {
   readonly causes?: readonly FrozenCause[]
 }
 
-/** Answers the id; undefined when the event is there already. */
-export const insertEvent = async (work: Work, event: NewEvent) => {
-  const row = await work.sql
-    .insertInto('events')
-    .values({
-      key: event.key,
-      entity_id: event.entityId,
-      terminal_id: event.terminalId,
-      rule_id: event.rule?.id ?? null,
-      rule_name: event.rule?.displayName ?? null,
-      title: event.title,
-      wording: stored(event.wording),
-      description: event.description,
-      severity: event.severity,
-      category: event.category,
-      origin: 'AUTOMATIC',
-      status: event.status,
-      open_date: event.openDate,
-      close_date: event.status === 'CLOSED' ? event.openDate : null,
-      past: event.past,
-      ...(event.causes && { causes: JSON.stringify(event.causes) }),
-      created_at: work.now,
-    })
-    .onConflict(conflict => conflict.column('key').doNothing())
-    .returning('id')
+/** With the first line of its history; undefined when the event is there already. */
+export const insertEvent = (work: Work, event: NewEvent): Promise<EventRow | undefined> =>
+  work.sql
+    .with('made', db =>
+      db
+        .insertInto('events')
+        .values({
+          key: event.key,
+          entity_id: event.entityId,
+          terminal_id: event.terminalId,
+          rule_id: event.rule?.id ?? null,
+          rule_name: event.rule?.displayName ?? null,
+          title: event.title,
+          wording: stored(event.wording),
+          description: event.description,
+          severity: event.severity,
+          category: event.category,
+          origin: 'AUTOMATIC',
+          status: event.status,
+          open_date: event.openDate,
+          close_date: event.status === 'CLOSED' ? event.openDate : null,
+          past: event.past,
+          ...(event.causes && { causes: JSON.stringify(event.causes) }),
+          created_at: work.now,
+        })
+        .onConflict(conflict => conflict.column('key').doNothing())
+        .returningAll()
+        .returning(named),
+    )
+    .with('opened', db =>
+      db
+        .insertInto('event_changes')
+        .columns(['event_id', 'key', 'status', 'notes', 'date'])
+        .expression(
+          db
+            .selectFrom('made')
+            .select(['made.id', 'made.key', 'made.status', sql<string>`''`.as('notes'), 'made.open_date'])
+            .where('made.key', 'is not', null),
+        )
+        .onConflict(conflict => conflict.column('key').doNothing()),
+    )
+    .selectFrom('made')
+    .selectAll()
     .executeTakeFirst()
-  return row?.id
-}
 
 /** Locks the event of this key. */
 export const eventByKey = (work: Work, key: string) =>

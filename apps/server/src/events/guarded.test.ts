@@ -18,7 +18,7 @@ const doing = (key: string) => ({ effect: { key } }) as Doing // safe: all that 
 const rule = { id: '1' } as RuleOfEvents // safe: as above
 
 /** Applies by writing each key down; what is no number is none to the database either. Answers what stands there then. */
-async function applied(keys: readonly string[]) {
+async function applied(...rules: readonly (readonly string[])[]) {
   const logged: unknown[] = []
   const bites: number[] = []
   const log = { error: ({ effect }: { effect: unknown }) => void logged.push(effect) } as unknown as Farm['world']['log'] // safe: all that is called
@@ -28,7 +28,10 @@ async function applied(keys: readonly string[]) {
   })
   const written = await farm.world.db.work(systemActor('test'), async (work: Work) => {
     await sql`create temporary table applied (n int) on commit drop`.execute(work.sql)
-    await apply(work, rule, keys.map(doing))
+    await apply(
+      work,
+      rules.map(keys => ({ rule, doings: keys.map(doing) })),
+    )
     return (await sql<{ n: number }>`select n from applied`.execute(work.sql)).rows.map(row => row.n)
   })
   return { written, logged, bites }
@@ -42,4 +45,12 @@ test('effects are applied together, each once', async () => {
 test('one that cannot be applied holds up no other, and is logged once', async () => {
   expect(await applied(['1', 'none', '3'])).toEqual({ written: [1, 3], logged: ['none'], bites: [3, 1, 1, 1] })
   expect(await applied(['none'])).toEqual({ written: [], logged: ['none'], bites: [1] })
+})
+
+test('of several rules, those that can be applied together are', async () => {
+  expect(await applied(['1', '2'], ['3'])).toEqual({ written: [1, 2, 3], logged: [], bites: [2, 1] })
+  expect(await applied(['1'], ['none', '3'], ['4', '5'])).toEqual({
+    ...{ written: [1, 3, 4, 5], logged: ['none'] },
+    bites: [1, 2, 1, 2, 1, 1, 2],
+  })
 })

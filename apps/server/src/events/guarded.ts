@@ -4,28 +4,44 @@ import type { Apply, Doing } from './apply.ts'
 import type { RuleOfEvents } from './events.sql.ts'
 import { release, rollback, savepoint } from './guarded.sql.ts'
 
+/** What one rule did, in its order. */
+export interface Done {
+  readonly rule: RuleOfEvents
+  readonly doings: readonly Doing[]
+}
+
+/** What rules did, one after the other. */
+export type ApplyAll = (work: Work, all: readonly Done[]) => Promise<void>
+
 /**
- * Applies effects together; of those that cannot be applied so, each by itself: one that cannot be applied is logged and left
- * out, and holds up no other.
+ * Applies effects together; of those that cannot be applied so, each rule's by themselves, and then each effect: one that cannot be
+ * applied is logged and left out, and holds up no other.
  */
-export function guarded({ log }: Pick<World, 'log'>, apply: Apply): Apply {
-  const alone = (work: Work, rule: RuleOfEvents, doing: Doing) =>
+export function guarded({ log }: Pick<World, 'log'>, apply: Apply): ApplyAll {
+  const together: ApplyAll = (work, all) =>
     byItself(
       work,
-      () => apply(work, rule, [doing]),
-      error => log.error({ err: error, rule: rule.id, effect: doing.effect.key }, 'an effect that could not be applied'),
+      async () => {
+        for (const { rule, doings } of all) await apply(work, rule, doings)
+      },
+      async error => {
+        const parts = apart(all)
+        if (parts.length > 0) for (const part of parts) await together(work, part)
+        else
+          for (const { rule, doings } of all)
+            log.error({ err: error, rule: rule.id, effect: doings[0]?.effect.key }, 'an effect that could not be applied')
+      },
     )
-  const oneByOne = async (work: Work, rule: RuleOfEvents, doings: readonly Doing[]) => {
-    for (const doing of doings) await alone(work, rule, doing)
+  return async (work, all) => {
+    if (all.length > 0) await together(work, all)
   }
-  return (work, rule, doings) =>
-    doings.length < 2
-      ? oneByOne(work, rule, doings)
-      : byItself(
-          work,
-          () => apply(work, rule, doings),
-          () => oneByOne(work, rule, doings),
-        )
+}
+
+/** Its parts, of which each may be applied by itself; none of a single effect. */
+const apart = (all: readonly Done[]): readonly (readonly Done[])[] => {
+  if (all.length > 1) return all.map(one => [one])
+  const [{ rule, doings }] = all as [Done]
+  return doings.length > 1 ? doings.map(one => [{ rule, doings: [one] }]) : []
 }
 
 /** Does it, or leaves it out as if it had not been tried. */

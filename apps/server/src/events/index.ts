@@ -58,7 +58,7 @@ export function events(world: World, { outbox, journal, devices }: Neighbours): 
     hears: boxes.hears,
     async apply(work, ruleId, doings) {
       const rule = await ruleOf(work, ruleId, null)
-      if (rule) await apply(work, rule, doings)
+      if (rule) await apply(work, [{ rule, doings }])
     },
   }
 }

@@ -7,7 +7,7 @@ import { every } from '../platform/every.ts'
 import { say } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { Part, World } from '../platform/world.ts'
-import { eventById, eventByKey, insertChange, insertEvent, insertOccurrence, nameableBy, setSeverity } from './events.sql.ts'
+import { eventById, eventByKey, insertEvent, insertOccurrence, nameableBy, setSeverity } from './events.sql.ts'
 import type { NewEvent, RuleOfEvents } from './events.sql.ts'
 import { changeByRule } from './standing.ts'
 import {
@@ -73,9 +73,7 @@ export function technical(world: World, telling: Telling): Technical {
       status: 'OPEN',
       past: false,
     })
-    if (made !== undefined)
-      await insertChange(work, { eventId: made, key: of.key, status: 'OPEN', userId: null, date: of.openDate })
-    const event = (await eventByKey(work, of.key))!
+    const event = made ?? (await eventByKey(work, of.key))!
     const [key, at] = [`${of.key}:${of.severity}`, of.openDate]
     const id = await insertOccurrence(work, { eventId: event.id, key, ts: at, cause: null })
     if (id === undefined) return

@@ -21,20 +21,15 @@ export async function payerOf(work: Work, entityId: string): Promise<Payer> {
 }
 
 /** What is used of a day; it stays so until the transaction ends. */
-export async function dayOf(work: Work, { id, day }: Payer) {
-  await work.sql
+export const dayOf = (work: Work, { id, day }: Payer) =>
+  work.sql
     .insertInto('notification_days')
     .values({ enterprise_id: id, day: sql<Date>`${day}::date` })
-    .onConflict(conflict => conflict.columns(['enterprise_id', 'day']).doNothing())
-    .execute()
-  return work.sql
-    .selectFrom('notification_days')
-    .select(['used', 'reserve'])
-    .where('enterprise_id', '=', id)
-    .where('day', '=', sql<Date>`${day}::date`)
-    .forUpdate()
+    .onConflict(conflict =>
+      conflict.columns(['enterprise_id', 'day']).doUpdateSet(eb => ({ used: eb.ref('notification_days.used') })),
+    )
+    .returning(['used', 'reserve'])
     .executeTakeFirstOrThrow()
-}
 
 export const spendOf = (work: Work, { id, day }: Payer, of: 'used' | 'reserve') =>
   work.sql
@@ -43,6 +38,3 @@ export const spendOf = (work: Work, { id, day }: Payer, of: 'used' | 'reserve') 
     .where('enterprise_id', '=', id)
     .where('day', '=', sql<Date>`${day}::date`)
     .execute()
-
-export const noteCounted = (work: Work, notificationId: string) =>
-  work.sql.updateTable('notifications').set({ counted: true }).where('id', '=', notificationId).execute()

@@ -2,7 +2,7 @@ import type { Translate } from '@steading/locales/text'
 import { publicUrl } from '../platform/config.ts'
 import type { Config } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
-import { dayOf, noteCounted, payerOf, spendOf } from './budget.sql.ts'
+import { dayOf, payerOf, spendOf } from './budget.sql.ts'
 import type { Payer } from './budget.sql.ts'
 import { letterOf } from './letter.ts'
 
@@ -22,17 +22,14 @@ const NEAR = 80
 export async function afford(
   work: Work,
   config: Config,
-  one: { readonly id: string; readonly entityId: string; readonly critical: boolean },
+  one: { readonly entityId: string; readonly critical: boolean },
   tellThere: TellThere,
 ): Promise<boolean> {
   const { NOTIFY_BUDGET: budget, NOTIFY_RESERVE: reserve } = config
   const payer = await payerOf(work, one.entityId)
   const spent = await dayOf(work, payer)
   const from = spent.used < budget ? 'used' : one.critical && spent.reserve < reserve ? 'reserve' : null
-  if (from) {
-    await spendOf(work, payer, from)
-    await noteCounted(work, one.id)
-  }
+  if (from) await spendOf(work, payer, from)
   const used = spent.used + (from === 'used' ? 1 : 0)
   const step = used >= budget ? 'over' : used * 100 >= budget * NEAR ? 'near' : null
   if (step)

@@ -503,3 +503,30 @@ describe('many at once, too many, and at night', () => {
     expect(provider.took).toHaveLength(1)
   })
 })
+
+test('however many wait, each goes out once, what is CRITICAL first', async () => {
+  await open({ SMS_PROVIDER: provider.webhook, SMTP_URL: sink.url, NOTIFY_BUDGET: '1000' })
+  await farm.world.owner.query(
+    `insert into notifications
+       (key, entity_id, channel, recipient, language, time_zone, subject, text, html, state, severity, due_at, created_at)
+     select channel || n, (select min(id) from entities), channel, case channel when 'SMS' then '+351912345678' else 'paul@x.example' end,
+       'en-US', 'UTC', 'House ' || n, 'House ' || n, '', 'QUEUED', case when n > 150 then 'CRITICAL' else 'MAJOR' end, $1, $1
+     from generate_series(1, 200) n, unnest(array['SMS', 'MAIL']) channel`,
+    [new Date(farm.world.clock.now() - 1000)],
+  )
+  farm.app.doors.outbox.wake()
+  const left = async () =>
+    (await farm.world.owner.query<{ n: number }>(`select count(*)::int as n from notifications where state <> 'SENT'`)).rows[0]!.n
+  await eventually(left, n => n === 0)
+  const went = {
+    SMS: provider.took.map(({ fields }) => fields.text!),
+    MAIL: sink.received.map(({ mail }) => mail.subject!),
+  }
+  for (const words of Object.values(went)) {
+    expect(words.length).toBe(200)
+    expect(new Set(words).size).toBe(200)
+    // Those that are on their way beside one another may come in any order.
+    const late = words.slice(0, 50).filter(one => Number(one.split(' ')[1]) <= 150)
+    expect(late.length).toBeLessThan(16)
+  }
+})

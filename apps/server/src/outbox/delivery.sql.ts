@@ -14,8 +14,8 @@ const hears = sql<boolean>`(user_id is null or ${seesIt(sql.ref('notifications.u
 /** In so many words: only so a plan that is made once knows the index of what waits. */
 const isQueued = sql<boolean>`state = 'QUEUED'`
 
-/** The next one of a channel whose time has come, what is CRITICAL first; nobody else takes it meanwhile. */
-export const nextDue = (work: Work, channel: Route, except: ReadonlySet<string>) =>
+/** The next ones of a channel whose time has come, what is CRITICAL first; nobody else takes them meanwhile. */
+export const nextDue = (work: Work, channel: Route, { most, except }: { most: number; except: readonly string[] }) =>
   work.sql
     .selectFrom('notifications')
     .selectAll()
@@ -28,12 +28,12 @@ export const nextDue = (work: Work, channel: Route, except: ReadonlySet<string>)
     .orderBy(sql`(severity = 'CRITICAL') desc nulls last`)
     .orderBy('due_at')
     .orderBy('id')
-    .limit(1)
+    .limit(most)
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst()
+    .execute()
 /** One whose time has come; `hears`: somebody is to hear of it still. */
-export type DueRow = NonNullable<Awaited<ReturnType<typeof nextDue>>>
+export type DueRow = Awaited<ReturnType<typeof nextDue>>[number]
 export type QueuedRow = Omit<DueRow, 'hears'>
 
 export async function stillHears(work: Work, userId: string, entityId: string): Promise<boolean> {
@@ -69,8 +69,18 @@ export async function stalledChannels(work: Work, since: Date): Promise<Channel[
   return rows.map(row => row.channel)
 }
 
-/** Somebody tries it now; nobody else does until then. */
-export const takeUp = (work: Work, id: string, { by, until, repeated }: { by: string; until: Date; repeated: boolean }) =>
+export interface TakenUp {
+  readonly ids: readonly string[]
+  /** Of those, which may come twice. */
+  readonly repeated: readonly string[]
+  readonly by: string
+  readonly until: Date
+  /** They stand on the bill of a day. */
+  readonly counted: boolean
+}
+
+/** Somebody tries them now; nobody else does until then. */
+export const takeUp = (work: Work, { ids, repeated, by, until, counted }: TakenUp) =>
   work.sql
     .updateTable('notifications')
     .set(eb => ({
@@ -78,20 +88,19 @@ export const takeUp = (work: Work, id: string, { by, until, repeated }: { by: st
       taken_by: by,
       due_at: until,
       unsure: false,
-      ...(repeated && { repeated: true }),
+      repeated: sql<boolean>`repeated or id = any (${[...repeated]}::bigint[])`,
+      ...(counted && { counted }),
     }))
-    .where('id', '=', id)
-    .returning('attempts')
-    .executeTakeFirstOrThrow()
+    .where(sql<boolean>`id = any (${[...ids]}::bigint[])`)
+    .execute()
 
 export interface Attempt {
   readonly id: string
-  readonly outcome: 'SENT' | 'REFUSED' | 'FAILED' | 'UNKNOWN'
+  readonly outcome: 'REFUSED' | 'FAILED' | 'UNKNOWN'
   readonly detail: string
 }
-const attempted = (work: Work, { id, outcome, detail }: Attempt) => ({ notification_id: id, at: work.now, outcome, detail })
-export const noteAttempt = (work: Work, one: Attempt) =>
-  work.sql.insertInto('notification_attempts').values(attempted(work, one)).execute()
+export const noteAttempt = (work: Work, { id, outcome, detail }: Attempt) =>
+  work.sql.insertInto('notification_attempts').values({ notification_id: id, at: work.now, outcome, detail }).execute()
 
 /** With all that went out in it. */
 const withParts = (work: Work, id: string) =>
@@ -100,16 +109,20 @@ const withParts = (work: Work, id: string) =>
 export const withhold = (work: Work, id: string, reason: 'BUDGET' | 'QUIET_OVER' | 'RECIPIENT' | 'DRILL_OVER') =>
   withParts(work, id).set({ state: 'WITHHELD', withheld_for: reason, taken_by: null }).execute()
 
-/** `reference`: what the provider calls it. */
-export const markSent = (work: Work, id: string, reference: string) =>
-  work.sql
-    .with('attempt', db =>
-      db.insertInto('notification_attempts').values(attempted(work, { id, outcome: 'SENT', detail: reference })),
-    )
-    .updateTable('notifications')
-    .where(eb => eb.or([eb('id', '=', id), eb('digest_id', '=', id)]))
-    .set({ state: 'SENT', sent_at: work.now, last_error: null, taken_by: null })
-    .execute()
+export interface Sent {
+  readonly id: string
+  /** What the provider calls it. */
+  readonly reference: string
+}
+
+export async function markSent(work: Work, all: readonly Sent[]): Promise<void> {
+  const [ids, references] = [all.map(one => one.id), all.map(one => one.reference)]
+  await sql`
+    with attempted as (insert into notification_attempts (notification_id, at, outcome, detail)
+      select id, ${work.now}, 'SENT', reference from unnest(${ids}::bigint[], ${references}::text[]) as sent (id, reference))
+    update notifications set state = 'SENT', sent_at = ${work.now}, last_error = null, taken_by = null
+    where id = any (${ids}::bigint[]) or digest_id = any (${ids}::bigint[])`.execute(work.sql)
+}
 
 export interface Failing {
   readonly error: string
@@ -190,47 +203,55 @@ export const notePassed = (work: Work, id: string) =>
 export const stateOfKey = async (work: Work, key: string) =>
   (await work.sql.selectFrom('notifications').select('state').where('key', '=', key).executeTakeFirst())?.state
 
-const gathering = (work: Work, channel: Route, address: string, critical: boolean) =>
+const gathering = (work: Work, channel: Expression<string>, address: Expression<string>, critical: boolean) =>
   work.sql
     .selectFrom('notifications')
     .where(isQueued)
     .where(sql<boolean>`gathered`)
     .where('digest_id', 'is', null)
     .where('taken_by', 'is', null)
-    .where('channel', '=', channel)
+    .where('notifications.channel', '=', channel)
     .where('recipient', '=', address)
     .where('severity', critical ? '=' : '<>', 'CRITICAL')
 
+interface Wanted {
+  readonly to: readonly { readonly channel: Channel; readonly address: string }[]
+  readonly eventId: string
+  readonly since: Date
+  readonly critical: boolean
+}
+
 /**
- * Of how many other events a recipient was told on a channel since then, and when what is gathered there goes out; null: nothing
- * is.
+ * Of how many other events each recipient was told on a channel since then, and when what is gathered there goes out; null: nothing
+ * is. In the order in which they are asked.
  */
-export async function gatheringFor(
-  work: Work,
-  to: { channel: Channel; address: string; eventId: string; since: Date; critical: boolean },
-): Promise<{ readonly lately: number; readonly until: Date | null }> {
-  const found = await work.sql
-    .selectNoFrom([
+export const gatheringFor = (work: Work, { to, eventId, since, critical }: Wanted) => {
+  const [channel, address] = [sql.ref<string>('wanted.channel'), sql.ref<string>('wanted.address')]
+  const wanted = sql<{ channel: string; address: string; at: number }>`unnest(
+    ${to.map(one => one.channel)}::text[], ${to.map(one => one.address)}::text[]) with ordinality`
+  return work.sql
+    .selectFrom(wanted.as<'wanted'>(sql`wanted (channel, address, at)`))
+    .select([
       work.sql
         .selectFrom('notifications')
         .select(sql<number>`count(distinct event_id)::int`.as('n'))
-        .where('channel', '=', to.channel)
-        .where('recipient', '=', to.address)
-        .where('created_at', '>', to.since)
-        .where('event_id', '<>', to.eventId)
+        .where('notifications.channel', '=', channel)
+        .where('recipient', '=', address)
+        .where('created_at', '>', since)
+        .where('event_id', '<>', eventId)
         .as('lately'),
-      gathering(work, to.channel, to.address, to.critical)
+      gathering(work, channel, address, critical)
         .where('quiet', '=', false)
         .select(eb => eb.fn.min('due_at').as('at'))
         .as('until'),
     ])
-    .executeTakeFirstOrThrow()
-  return { lately: found.lately ?? 0, until: found.until }
+    .orderBy('wanted.at')
+    .execute()
 }
 
 /** What is gathered for a recipient by now. */
 export const gathered = (work: Work, channel: Route, address: string, critical: boolean) =>
-  gathering(work, channel, address, critical)
+  gathering(work, sql.val(channel), sql.val(address), critical)
     .where(eb => eb.or([eb('quiet', '=', false), eb('due_at', '<=', work.now)]))
     .selectAll()
     .select(hears.as('hears'))

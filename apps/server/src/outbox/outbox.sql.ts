@@ -93,38 +93,50 @@ export interface NewNotification {
   readonly quiet?: boolean
 }
 
-/** Answers the id; undefined when this recipient was told of this occurrence on this channel before. */
-export const insertNotification = async (work: Work, one: NewNotification) => {
-  const row = await work.sql
-    .insertInto('notifications')
-    .values({
-      key: one.key,
-      event_id: one.eventId,
-      occurrence_id: one.occurrenceId,
-      entity_id: one.entityId,
-      channel: one.channel,
-      user_id: one.userId,
-      recipient: one.address,
-      language: one.language,
-      time_zone: one.timeZone,
-      subject: one.subject,
-      text: one.text,
-      html: one.html,
-      state: one.state,
-      severity: one.severity ?? null,
-      news: one.news ?? null,
-      withheld_for: one.withheldFor ?? null,
-      drill_id: one.drillId ?? null,
-      gathered: one.gathered ?? false,
-      quiet: one.quiet ?? false,
-      due_at: one.dueAt ?? work.now,
-      created_at: work.now,
-    })
-    .onConflict(conflict => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+/** In one statement at most. */
+const ROWS = 500
+
+/** Answers the ids by their keys, of those whose recipient was not told of this occurrence on this channel before. */
+export async function insertNotifications(work: Work, all: readonly NewNotification[]): Promise<Map<string, string>> {
+  const made = new Map<string, string>()
+  for (let from = 0; from < all.length; from += ROWS) {
+    const rows = await work.sql
+      .insertInto('notifications')
+      .values(all.slice(from, from + ROWS).map(one => columnsOf(work, one)))
+      .onConflict(conflict => conflict.column('key').doNothing())
+      .returning(['id', 'key'])
+      .execute()
+    for (const { id, key } of rows) made.set(key, id)
+  }
+  return made
 }
+/** Answers the id; undefined when this recipient was told of this occurrence on this channel before. */
+export const insertNotification = async (work: Work, one: NewNotification) =>
+  (await insertNotifications(work, [one])).get(one.key)
+
+const columnsOf = (work: Work, one: NewNotification) => ({
+  key: one.key,
+  event_id: one.eventId,
+  occurrence_id: one.occurrenceId,
+  entity_id: one.entityId,
+  channel: one.channel,
+  user_id: one.userId,
+  recipient: one.address,
+  language: one.language,
+  time_zone: one.timeZone,
+  subject: one.subject,
+  text: one.text,
+  html: one.html,
+  state: one.state,
+  severity: one.severity ?? null,
+  news: one.news ?? null,
+  withheld_for: one.withheldFor ?? null,
+  drill_id: one.drillId ?? null,
+  gathered: one.gathered ?? false,
+  quiet: one.quiet ?? false,
+  due_at: one.dueAt ?? work.now,
+  created_at: work.now,
+})
 
 interface SentBefore extends Omit<NewNotification, 'state' | 'eventId' | 'occurrenceId'> {
   readonly drillId: string

@@ -24,6 +24,7 @@ import type { Recipient } from './outbox.sql.ts'
 import { PASS_AFTER, passOn } from './pass.ts'
 import { pump, repliesUrl, RUN, voiceUrl } from './pump.ts'
 import { putter } from './put.ts'
+import type { Destination } from './put.ts'
 import { openChannels, openWays, waysOf } from './ways.ts'
 
 export type { News } from './news.ts'
@@ -135,11 +136,13 @@ export function outbox(world: World): Outbox {
 
   async function tell(work: Work, news: News) {
     const heard = Object.fromEntries(CHANNELS.map(channel => [channel, 0])) as Record<Channel, number> // safe: each once
+    const all: Destination[] = []
     for (const { channel, recurrence, to } of await audience(work, news)) {
       if (recurrence > 0 && (await toldSince(work, news, channel, recurrence))) continue
       const own = news.actions?.find(one => one.type === channel)?.properties ?? null
-      for (const one of to) if (await put(work, news, channel, one, own)) heard[channel]++
+      all.push(...to.map(one => ({ channel, to: one, own })))
     }
+    for (const [at, hears] of (await put(work, news, all)).entries()) if (hears) heard[all[at]!.channel]++
     work.afterCommit(poke)
     return heard
   }

@@ -31,7 +31,8 @@ export async function passOn(work: Work, row: QueuedRow, ways: Ways, put: Put, {
   for (const next of NEXT[channel]) {
     const address = addressOn(next, person)
     if (!ways[next] || address === null || (free && hasCost(next)) || !wants(person, next, news.severity)) continue
-    if (await put(work, news, next, { ...person, address })) return
+    const [hears] = await put(work, news, [{ channel: next, to: { ...person, address } }])
+    if (hears) return
     // It went that way before: they know. Otherwise a further channel may reach them.
     if ((await stateOfKey(work, keyOn(news, next, address))) === 'SENT') return
   }

@@ -6,13 +6,13 @@ import type { Work } from '../platform/database/work.ts'
 import { alarmLink, drillLink } from '../platform/links.ts'
 import { NotDelivered } from '../platform/provider.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
-import { turns } from '../platform/turns.ts'
+import { together } from '../platform/together.ts'
 import type { World } from '../platform/world.ts'
 import { answerable } from './answer.ts'
 import { afford } from './budget.ts'
 import type { TellThere } from './budget.ts'
 import * as rows from './delivery.sql.ts'
-import type { DueRow, QueuedRow } from './delivery.sql.ts'
+import type { DueRow, QueuedRow, Sent } from './delivery.sql.ts'
 import { digest } from './digest.ts'
 import type { Ticket } from './gate.ts'
 import { newsIn } from './news.ts'
@@ -53,68 +53,113 @@ export interface Pump {
 export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThere: TellThere): Pump {
   const { alarms: db, config, clock, log, texts, secrets } = world
   const way: Way = ways[channel]!
-  const lanes = new Set<Promise<void>>()
-  const oneByOne = turns()
   // Whatever the clock says meanwhile, what this program is sending it does not take up again.
-  const underWay = new Set<string>()
+  const underWay = new Map<string, Promise<void>>()
+  let filling: Promise<void> | null = null
+  /** Something may have become due since it was looked. */
+  let isPoked = false
   let stopped = true
   let problem: unknown
+  const sent = together((all: readonly Sent[]) => db.work(system, work => rows.markSent(work, all)))
 
   function poke() {
-    if (stopped || lanes.size >= way.lanes) return
-    const mine: Promise<void> = lane()
+    isPoked = true
+    if (stopped || filling) return
+    filling = fill()
       .catch((error: unknown) => void (problem = error))
-      .finally(() => lanes.delete(mine))
-    lanes.add(mine)
+      .finally(() => {
+        filling = null
+        if (isPoked && problem === undefined) poke()
+      })
   }
 
-  async function lane() {
-    while (!stopped) {
+  /** Sends what is due, as many at a time as there are lanes; each that ends looks for the next. */
+  async function fill() {
+    while (isPoked && !stopped) {
+      const tickets = [...entering(way.lanes - underWay.size)]
+      isPoked = false
+      if (tickets.length === 0) return
+      try {
+        const { taken, isMore } = await db.work(system, work => take(work, tickets.length))
+        isPoked ||= isMore
+        for (const one of taken) {
+          const ticket = tickets.shift()!
+          const sending = deliver(one, ticket)
+            .catch((error: unknown) => void (problem = error))
+            .finally(() => {
+              ticket.unused()
+              underWay.delete(one.row.id)
+              poke()
+            })
+          underWay.set(one.row.id, sending)
+        }
+      } finally {
+        for (const ticket of tickets) ticket.unused()
+      }
+    }
+  }
+
+  function* entering(most: number) {
+    for (let n = 0; n < most; n++) {
       const ticket = way.gate.enter()
       if (!ticket) return
-      try {
-        const taken = await oneByOne(channel, () => db.work(system, take))
-        if (taken === null) return
-        if (taken === 'settled') continue
-        underWay.add(taken.row.id)
-        poke()
-        await deliver(taken, ticket).finally(() => underWay.delete(taken.row.id))
-      } finally {
-        ticket.unused()
-      }
+      yield ticket
     }
   }
 
-  /** The next one, made ready and taken up; settled: it will not be sent, or within another one. */
-  async function take(work: Work): Promise<Taken | 'settled' | null> {
-    const row = await rows.nextDue(work, channel, underWay)
-    if (!row) return null
-    if (row.gathered) {
-      const all = await rows.gathered(work, channel, row.recipient, row.severity === 'CRITICAL')
-      const live: DueRow[] = []
-      for (const one of all) if (!(await dropped(work, one))) live.push(one)
-      if (live.length > 1) await putDigest(work, live)
-      else for (const one of live) await rows.notGathered(work, one.id)
-      return 'settled'
-    }
-    if (await dropped(work, row)) return 'settled'
-    const critical = row.severity === 'CRITICAL'
-    if (hasCost(channel) && !row.counted) {
-      if (!(await afford(work, config, { id: row.id, entityId: row.entity_id, critical }, tellThere))) {
-        await rows.withhold(work, row.id, 'BUDGET')
-        // A digest is news of its parts.
-        if (critical)
-          for (const one of [row, ...(await rows.partsOf(work, row.id))]) await passOn(work, one, ways, put, { free: true })
-        return 'settled'
+  /** The next ones, made ready and taken up; is there more to look at? */
+  async function take(work: Work, most: number): Promise<{ readonly taken: readonly Taken[]; readonly isMore: boolean }> {
+    const due = await rows.nextDue(work, channel, { most, except: [...underWay.keys()] })
+    const ready: QueuedRow[] = []
+    for (const row of due) {
+      // What goes out with others may go before those that come next here.
+      if (row.gathered) {
+        await gather(work, row)
+        break
       }
+      if (!(await dropped(work, row)) && (await paid(work, row))) ready.push(row)
     }
-    const died = row.taken_by !== null
-    if (died) await rows.noteAttempt(work, { id: row.id, outcome: 'UNKNOWN', detail: 'the program ended meanwhile' })
-    const repeated = (died || row.unsure) && !way.keyed
+    return { taken: await takeUp(work, ready), isMore: due.length > 0 }
+  }
+
+  /** All that waits for the same one, in one message. */
+  async function gather(work: Work, row: QueuedRow) {
+    const all = await rows.gathered(work, channel, row.recipient, row.severity === 'CRITICAL')
+    const live: DueRow[] = []
+    for (const one of all) if (!(await dropped(work, one))) live.push(one)
+    if (live.length > 1) await putDigest(work, live)
+    else for (const one of live) await rows.notGathered(work, one.id)
+  }
+
+  /** Has the day room for it? Otherwise it is not sent, and what is CRITICAL goes by a way that costs nothing. */
+  async function paid(work: Work, row: QueuedRow): Promise<boolean> {
+    const critical = row.severity === 'CRITICAL'
+    if (!hasCost(channel) || row.counted) return true
+    if (await afford(work, config, { entityId: row.entity_id, critical }, tellThere)) return true
+    await rows.withhold(work, row.id, 'BUDGET')
+    // A digest is news of its parts.
+    if (critical)
+      for (const one of [row, ...(await rows.partsOf(work, row.id))]) await passOn(work, one, ways, put, { free: true })
+    return false
+  }
+
+  async function takeUp(work: Work, ready: readonly QueuedRow[]): Promise<Taken[]> {
+    if (ready.length === 0) return []
     const until = new Date(clock.now() + way.lease)
-    const { attempts } = await rows.takeUp(work, row.id, { by: RUN, until, repeated })
-    const { key, recipient: to, subject, language, created_at: date } = row
-    return { row, attempts, message: { key, to, subject, ...words(row), language, date, link: await keyPress(work, row) } }
+    const repeated: string[] = []
+    for (const row of ready) {
+      const died = row.taken_by !== null
+      if (died) await rows.noteAttempt(work, { id: row.id, outcome: 'UNKNOWN', detail: 'the program ended meanwhile' })
+      if ((died || row.unsure) && !way.keyed) repeated.push(row.id)
+    }
+    await rows.takeUp(work, { ids: ready.map(({ id }) => id), repeated, by: RUN, until, counted: hasCost(channel) })
+    const taken: Taken[] = []
+    for (const row of ready) {
+      const { key, recipient: to, subject, language, created_at: date } = row
+      const message = { key, to, subject, ...words(row), language, date, link: await keyPress(work, row) }
+      taken.push({ row, attempts: row.attempts + 1, message })
+    }
+    return taken
   }
 
   /** With the link to answer by, where it tells of one event, or of a drill. */
@@ -174,10 +219,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     try {
       const reference = await way.send(message)
       const isBack = ticket.well()
-      await db.work(system, async work => {
-        await rows.markSent(work, id, reference)
-        if (isBack) await rows.hurry(work, channel)
-      })
+      await sent({ id, reference })
+      if (isBack) await db.work(system, work => rows.hurry(work, channel))
     } catch (error) {
       if (!(error instanceof NotDelivered)) throw error
       const { outcome, ofWay, again } = error
@@ -202,7 +245,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     start: () => void (stopped = false),
     async stop() {
       stopped = true
-      await Promise.all(lanes)
+      await filling
+      await Promise.all(underWay.values())
     },
     problem() {
       const seen = problem

@@ -10,48 +10,69 @@ import { gatheringFor } from './delivery.sql.ts'
 import { BEFORE_GATHERING, BURST, gatheredFor } from './digest.ts'
 import { storedNews, wordsOn } from './news.ts'
 import type { StoredNews } from './news.ts'
-import { insertNotification } from './outbox.sql.ts'
+import { insertNotifications } from './outbox.sql.ts'
+import type { NewNotification } from './outbox.sql.ts'
 import { quietUntil } from './quiet.ts'
 import type { Ways } from './ways.ts'
 
 export const keyOn = (news: Pick<StoredNews, 'key'>, channel: Channel, address: string) =>
   `${news.key}|${channel}|${address.toLowerCase()}`
 
-/** Puts one message where it waits for its turn; answers whether anybody will hear of it, undefined: it stood there before. */
-export type Put = (
-  work: Work,
-  news: StoredNews,
-  channel: Channel,
-  to: Hearer,
-  own?: AlarmNews['own'],
-) => Promise<boolean | undefined>
+/** Somebody, on one channel; `own`: what the alarm's writer says there. */
+export interface Destination {
+  readonly channel: Channel
+  readonly to: Hearer
+  readonly own?: AlarmNews['own']
+}
+
+/** Puts messages where they wait for their turn; answers of each whether anybody will hear of it, undefined: it stood there before. */
+export type Put = (work: Work, news: StoredNews, all: readonly Destination[]) => Promise<(boolean | undefined)[]>
 
 export function putter({ config, texts }: Pick<World, 'config' | 'texts'>, ways: Ways): Put {
-  return async (work, news, channel, to, own = null) => {
+  return async (work, news, all) => {
     const { severity, eventId } = news
-    const t = texts[languageOf(to.language) ?? defaultLanguage]
-    const abroad = !mayTell(config, channel, to.address)
-    const waits = ways[channel] && !abroad ? await waiting(work, news, channel, to) : {}
-    const id = await insertNotification(work, {
-      ...wordsOn(channel, { ...news, link: eventUrl(config, eventId), own }, t, to.timeZone),
-      ...{ key: keyOn(news, channel, to.address), eventId, occurrenceId: news.occurrenceId, entityId: news.entityId, channel },
-      ...{ userId: to.userId, address: to.address, language: t.language, timeZone: to.timeZone },
-      ...{ severity, news: storedNews(news) },
-      ...(abroad ? { state: 'WITHHELD', withheldFor: 'COUNTRY' } : { state: ways[channel] ? 'QUEUED' : 'KEPT' }),
-      ...waits,
+    const isAbroad = ({ channel, to }: Destination) => !mayTell(config, channel, to.address)
+    const waits = await waiting(
+      work,
+      news,
+      all.filter(one => ways[one.channel] && !isAbroad(one)),
+    )
+    const rows = all.map((one): NewNotification => {
+      const { channel, to, own = null } = one
+      const t = texts[languageOf(to.language) ?? defaultLanguage]
+      return {
+        ...wordsOn(channel, { ...news, link: eventUrl(config, eventId), own }, t, to.timeZone),
+        ...{ key: keyOn(news, channel, to.address), eventId, occurrenceId: news.occurrenceId, entityId: news.entityId, channel },
+        ...{ userId: to.userId, address: to.address, language: t.language, timeZone: to.timeZone },
+        ...{ severity, news: storedNews(news) },
+        ...(isAbroad(one) ? { state: 'WITHHELD', withheldFor: 'COUNTRY' } : { state: ways[channel] ? 'QUEUED' : 'KEPT' }),
+        ...waits.get(one),
+      }
     })
-    return id === undefined ? undefined : !abroad
+    const made = await insertNotifications(work, rows)
+    return rows.map(({ key, state }) => (made.has(key) ? state !== 'WITHHELD' : undefined))
   }
 }
 
-/** It waits for the end of quiet hours, or to go out with others. */
-async function waiting(work: Work, { severity, eventId }: StoredNews, channel: Channel, to: Hearer) {
+type Waits = Pick<NewNotification, 'dueAt' | 'quiet' | 'gathered'>
+
+/** Who waits for the end of quiet hours, or to be told together with others. */
+async function waiting(work: Work, { severity, eventId }: StoredNews, all: readonly Destination[]) {
+  const waits = new Map<Destination, Waits>()
   const critical = severity === 'CRITICAL'
-  const end = critical ? null : quietUntil(work.now, to.notifications?.quiet, to.timeZone)
-  // A whole night's messages would come at once in the morning.
-  if (end) return { dueAt: end, quiet: true, gathered: true }
+  const awake: Destination[] = []
+  for (const one of all) {
+    const end = critical ? null : quietUntil(work.now, one.to.notifications?.quiet, one.to.timeZone)
+    // A whole night's messages would come at once in the morning.
+    if (end) waits.set(one, { dueAt: end, quiet: true, gathered: true })
+    else awake.push(one)
+  }
+  if (awake.length === 0) return waits
+  const to = awake.map(one => ({ channel: one.channel, address: one.to.address }))
   const since = new Date(work.now.getTime() - BURST)
-  const { lately, until } = await gatheringFor(work, { channel, address: to.address, eventId, since, critical })
-  if (lately < BEFORE_GATHERING) return {}
-  return { dueAt: until ?? new Date(work.now.getTime() + gatheredFor(severity)), gathered: true }
+  const found = await gatheringFor(work, { to, eventId, since, critical })
+  for (const [at, { lately, until }] of found.entries())
+    if ((lately ?? 0) >= BEFORE_GATHERING)
+      waits.set(awake[at]!, { dueAt: until ?? new Date(work.now.getTime() + gatheredFor(severity)), gathered: true })
+  return waits
 }

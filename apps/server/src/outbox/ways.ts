@@ -45,7 +45,7 @@ export type Ways = Readonly<Record<Channel, Way | null> & Record<'HEARTBEAT', Wa
 /** Channels whose messages cost something each. */
 export const hasCost = (channel: Route): channel is Provided => channel !== 'MAIL' && channel !== 'HEARTBEAT'
 
-const LANES = 4
+const LANES = 16
 const LEASE = 20_000
 
 /** The ways that the settings open; null: what would go out is kept. */
