@@ -28,7 +28,7 @@ const stream = liveStream({
     ),
   onMessage: hear,
   onState: streamState.set,
-  onRejoin: made.everything,
+  onJoin: made.everything,
   random: Math.random,
 })
 /** More is watched than one stream carries: the rest is polled. */

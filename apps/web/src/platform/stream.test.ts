@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@steading/contract/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type StreamState, liveStream, pauseAfter, silenceMs } from './stream.ts'
+import { type StreamState, leavingMs, liveStream, pauseAfter, silenceMs } from './stream.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,7 +21,7 @@ function server() {
   const opened: { ids: readonly string[]; signal: AbortSignal; say: (message: LiveMessage) => void; cut: () => void }[] = []
   const states: StreamState[] = []
   const heard: LiveMessage[] = []
-  let rejoined = 0
+  let joined = 0
   const stream = liveStream({
     open: async (ids, signal) => {
       let wake: () => void = () => undefined
@@ -50,28 +50,30 @@ function server() {
     },
     onMessage: message => heard.push(message),
     onState: state => states.push(state),
-    onRejoin: () => rejoined++,
+    onJoin: () => joined++,
     random: () => 1,
   })
-  return { stream, opened, states, heard, rejoined: () => rejoined }
+  return { stream, opened, states, heard, joined: () => joined }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('hears what it asked for, and says when it is live', async () => {
-  const { stream, opened, states, heard } = server()
+test('hears what it asked for, says when it is live, and has fetched anew what was fetched before', async () => {
+  const { stream, opened, states, heard, joined } = server()
   stream.want(['1', '2'])
   stream.run(true)
   await pass(200)
   expect(opened.map(one => one.ids)).toEqual([['1', '2']])
+  expect(joined()).toBe(0)
   opened[0]!.say(hello)
   opened[0]!.say(event)
   await pass(0)
+  expect(joined()).toBe(1)
   expect([states, heard]).toEqual([['connecting', 'live'], [event]])
 })
 
 test('takes over without a gap when more is wanted, and not at all when less is', async () => {
-  const { stream, opened, states, rejoined } = server()
+  const { stream, opened, states, heard, joined } = server()
   stream.want(['1', '2'])
   stream.run(true)
   await pass(200)
@@ -90,11 +92,16 @@ test('takes over without a gap when more is wanted, and not at all when less is'
   expect(opened[0]!.signal.aborted).toBe(false)
   opened[1]!.say(hello)
   await pass(0)
-  expect([opened[0]!.signal.aborted, states.at(-1), rejoined()]).toEqual([true, 'live', 0])
+  // What was on its way there is heard.
+  opened[0]!.say(event)
+  await pass(0)
+  expect([opened[0]!.signal.aborted, states.at(-1), joined(), heard]).toEqual([false, 'live', 1, [event]])
+  await pass(leavingMs)
+  expect([opened[0]!.signal.aborted, opened[1]!.signal.aborted]).toEqual([true, false])
 })
 
 test('comes back after a break, with pauses that grow, and has everything fetched anew', async () => {
-  const { stream, opened, states, rejoined } = server()
+  const { stream, opened, states, joined } = server()
   stream.run(true)
   await pass(200)
   opened[0]!.say(hello)
@@ -111,7 +118,7 @@ test('comes back after a break, with pauses that grow, and has everything fetche
   expect(opened).toHaveLength(3)
   opened[2]!.say(hello)
   await pass(0)
-  expect([states.at(-1), rejoined()]).toEqual(['live', 1])
+  expect([states.at(-1), joined()]).toEqual(['live', 2])
 })
 
 test('a stream that has fallen silent is opened anew; pings keep it', async () => {

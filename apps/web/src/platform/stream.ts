@@ -8,8 +8,8 @@ export interface StreamOptions {
   readonly open: (interfaceIds: readonly string[], signal: AbortSignal) => Promise<AsyncIterable<LiveMessage>>
   readonly onMessage: (message: LiveMessage) => void
   readonly onState: (state: StreamState) => void
-  /** Hello after a break: whatever changed meanwhile was not heard. */
-  readonly onRejoin: () => void
+  /** Hello at first or after a break: whatever changed since something was fetched before was not heard. */
+  readonly onJoin: () => void
   /** 0 to 1. */
   readonly random: () => number
 }
@@ -26,6 +26,8 @@ export interface Stream {
 /** A stream that says nothing for this long is dead, whatever the network believes; the server pings more often. */
 export const silenceMs = 50_000
 const settleMs = 150
+/** What the server is just about to say on a stream that another one takes over from is still heard for so long. */
+export const leavingMs = 5_000
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
@@ -39,13 +41,13 @@ interface Connection {
 }
 
 /** One live stream: reconnects by itself, and takes over without a gap when other values are wanted. */
-export function liveStream({ open, onMessage, onState, onRejoin, random }: StreamOptions): Stream {
+export function liveStream({ open, onMessage, onState, onJoin, random }: StreamOptions): Stream {
   let on = false
   let wanted: readonly string[] = []
   let present: Connection | undefined
   let next: Connection | undefined
+  let leaving: Connection | undefined
   let failures = 0
-  let heardBefore = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const later = (ms: number) => {
@@ -93,13 +95,18 @@ export function liveStream({ open, onMessage, onState, onRejoin, random }: Strea
   function takeOver(connection: Connection) {
     if (connection !== next) return
     const gap = present === undefined
-    present?.end.abort()
+    leave(present)
     present = connection
     next = undefined
     onState('live')
-    if (gap && heardBefore) onRejoin()
-    heardBefore = true
+    if (gap) onJoin()
     if (!covered()) later(settleMs)
+  }
+
+  function leave(connection: Connection | undefined) {
+    leaving?.end.abort()
+    leaving = connection
+    if (connection) setTimeout(() => connection.end.abort(), leavingMs)
   }
 
   function lost(connection: Connection) {
@@ -124,9 +131,8 @@ export function liveStream({ open, onMessage, onState, onRejoin, random }: Strea
         return
       }
       clearTimeout(timer)
-      present?.end.abort()
-      next?.end.abort()
-      present = next = undefined
+      for (const one of [present, next, leaving]) one?.end.abort()
+      present = next = leaving = undefined
       failures = 0
       onState('off')
     },
