@@ -133,7 +133,7 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
         show: at === panes.length - 1,
         hideOverlap: true,
         showMinLabel: false,
-        formatter: { year: '{yyyy}', month: '{MM}-{yyyy}', day: '{dd}-{MM}', hour: '{HH}:{mm}', minute: '{HH}:{mm}' },
+        formatter: { year: '{dd}-{MM}-{yyyy}', month: '{dd}-{MM}', day: '{dd}-{MM}', hour: '{HH}:{mm}', minute: '{HH}:{mm}' },
       },
       axisPointer: { label: { show: false, formatter: ({ value }: { value: number }) => stamp(value, span) } },
     })),
