@@ -32,7 +32,7 @@ const HELD = 60
 const MOST_MEMORY = 50
 const MOST_ANNOUNCED = 65_536
 /** ms that an announcement is left alone before its body follows. */
-const ENDS_WITHIN = 1500
+const ENDS_WITHIN = 5000
 
 /** Connections that are none and messages that are none, beside a good box that must not feel it. */
 export async function garbage(stage: Stage, { extent, play }: Order): Promise<readonly Figure[]> {

@@ -72,7 +72,9 @@ export async function play(
   child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-8_000)))
   const code = await new Promise<number | null>(done => child.once('exit', done))
   if (!figures || code !== 0) return outcome('failed', errors || `ended with ${code}`)
-  return judge(one, figures, extent, judgesTime, outcome)
+  const judged = judge(one, figures, extent, judgesTime, outcome)
+  // What it noticed of what broke.
+  return judged.verdict === 'breach' && errors ? { ...judged, why: `${judged.why}\n${errors}` } : judged
 }
 
 function judge(

@@ -13,16 +13,18 @@ interface Visit {
   readonly address: string
 }
 
-/** Things of each kind whose own pages are looked at, besides one that was changed. */
-const FEW = process.env.INJECTION === 'full' ? 10 : 1
+const isFull = process.env.INJECTION === 'full'
+/** Things of each kind whose own pages are looked at: the last ones, on which most texts stand. */
+const FEW = isFull ? 10 : 1
 /** Every so manieth page is opened with texts in its address as well: they come to all pages by the same way. */
-const ADDRESSED = process.env.INJECTION === 'full' ? 1 : 3
+const ADDRESSED = isFull ? 1 : 6
 
 /** Every page of the product: with things that carry texts, and with texts in its address. */
 export async function visits(scene: Scene): Promise<Visit[]> {
   const { of, made, house, otherFarm, box } = scene
   const changed = (key: string) => made.get(`own ${key}`) ?? []
   const few = (parameter: string) => (made.get(parameter) ?? []).slice(0, FEW)
+  const last = (all: readonly string[]) => (isFull ? all : all.slice(-FEW))
   const byKind = async (kind: 'ALARM' | 'SCHEDULER' | 'CONTROL') =>
     data(await of('rules').search({ query: { kind } }))
       .content.slice(0, FEW)
@@ -30,17 +32,17 @@ export async function visits(scene: Scene): Promise<Visit[]> {
   const named = { ALARM: await byKind('ALARM'), SCHEDULER: await byKind('SCHEDULER'), CONTROL: await byKind('CONTROL') }
   const { ids: drills } = data(await of('drills').start({ params: { id: house } }))
   const ids: Readonly<Record<string, readonly string[]>> = {
-    userid: [...few('userid'), ...changed('person')],
-    terminalId: [box.id, ...few('terminalId')],
-    roleid: [...few('roleid'), ...changed('role')],
-    entityid: [...few('entityid'), ...changed('enterprise'), otherFarm],
-    interfaceId: [...few('interfaceId'), scene.text, scene.sensor],
-    eventId: [...few('eventId'), ...changed('event')],
-    ruleTemplateId: [...few('ruleTemplateId'), ...changed('template')],
+    userid: last([...few('userid'), ...changed('person')]),
+    terminalId: last([...few('terminalId'), box.id]),
+    roleid: last([...few('roleid'), ...changed('role')]),
+    entityid: last([otherFarm, ...few('entityid'), ...changed('enterprise')]),
+    interfaceId: last([...few('interfaceId'), scene.sensor, scene.text]),
+    eventId: last([...few('eventId'), ...changed('event')]),
+    ruleTemplateId: last([...few('ruleTemplateId'), ...changed('template')]),
     auditid: data(await of('audit').search({ query: { action: 'UPDATE' } }))
-      .content.slice(0, 3)
+      .content.slice(0, isFull ? 3 : 1)
       .map(({ id }) => id),
-    drillId: drills,
+    drillId: last(drills),
   }
   const built = new Set(builtPages())
   const board = { name: '/farmview', address: `/farmview?dashboard=${scene.dashboard}` } as const
