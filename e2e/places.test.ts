@@ -126,6 +126,8 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
   released.resolve()
   await expect.poll(kept).toEqual(['DAILY_SUMMARY', 'WEEKLY_SUMMARY'])
   await page.unroute(regularly)
+  // What is kept is known here before the page knows it.
+  await page.locator('[data-busy]').waitFor({ state: 'detached' })
   await saves.last().click()
   await expect.poll(kept).toEqual(['DAILY_SUMMARY', 'PRODUCT_NEWS', 'WEEKLY_SUMMARY'])
   await weekly.uncheck()

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { type Plugin, defineConfig } from 'vite'
 import { leftOut, unsaid } from './leftOut.ts'
+import { filesFirst, scriptsFor } from './filesFirst.ts'
 import { spoken } from './spoken.ts'
 
 /** While developing, the page doesn't come from the server that would write its tenant into it. */
@@ -11,30 +12,23 @@ const ownTenant: Plugin = {
     page.replace('name="tenant" content="1"', `name="tenant" content="${process.env.TENANT_ID ?? '1'}"`),
 }
 
-/** The file that knows every page. */
-const START = 'assets/start'
 const name = (ending: string) => `assets/[hash:7]${ending}`
 
 export default defineConfig({
-  plugins: [react(), leftOut(), unsaid(), spoken(), ownTenant],
+  plugins: [react(), leftOut(), unsaid(), spoken(), filesFirst(), ownTenant],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    // What a page opens later is fetched ahead anyway: only pages name all that comes with them.
-    modulePreload: {
-      resolveDependencies: (_, files, { hostId }) =>
-        hostId.startsWith(START) ? files : files.filter(file => file.endsWith('.css')),
-    },
+    modulePreload: { resolveDependencies: scriptsFor },
     // The map's library, which comes only where a map is shown.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       // What the entry needs comes in two files: many small ones compress badly and arrive one after another.
       output: {
         // The first visit carries the names of all files: seven characters tell their versions apart.
-        ...{ entryFileNames: name('.js'), assetFileNames: name('[extname]') },
-        chunkFileNames: chunk => (chunk.name === 'start' ? `${START}[hash:7].js` : name('.js')),
+        ...{ entryFileNames: name('.js'), chunkFileNames: name('.js'), assetFileNames: name('[extname]') },
         codeSplitting: {
           groups: [
             { name: 'core', tags: ['$initial'], test: /node_modules|packages|src.(platform|ui|theme)/, priority: 2 },

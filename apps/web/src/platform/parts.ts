@@ -39,7 +39,6 @@ export function part<T>(load: () => Promise<T>, connection: Connection = { answe
         if (!(await connection.answers())) await connection.back(gone)
         else if ((tries += 1) === triesOnline) throw error
         gone.throwIfAborted()
-        await sheetsAgain()
       }
     }
   }
@@ -66,34 +65,4 @@ function back(gone: AbortSignal): Promise<void> {
     gone.addEventListener('abort', leave)
     look()
   })
-}
-
-/** Style sheets of parts that did not come: a part does not ask for its sheet a second time. */
-const lost = new Set<HTMLLinkElement>()
-if (typeof document !== 'undefined')
-  document.addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target)
-    },
-    true,
-  )
-
-/** Puts them anew; those that fail again are lost again. */
-async function sheetsAgain(): Promise<void> {
-  const again = [...lost]
-  lost.clear()
-  await Promise.all(
-    again.map(
-      old =>
-        new Promise(settled => {
-          const fresh = document.createElement('link')
-          fresh.rel = 'stylesheet'
-          fresh.href = old.href
-          fresh.addEventListener('load', settled)
-          fresh.addEventListener('error', settled)
-          old.replaceWith(fresh)
-        }),
-    ),
-  )
 }
