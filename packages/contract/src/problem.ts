@@ -69,6 +69,7 @@ export const PROBLEMS = [
   'onSite',
   'sameAsOn',
   'neverRead',
+  'neverApart',
   'past',
   'usedLink',
   'farmOrSector',

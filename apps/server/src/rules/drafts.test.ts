@@ -226,6 +226,33 @@ describe('adding', () => {
     await farm.world.owner.query('update interfaces set max = null where id = $1', [house.temperature])
   })
 
+  test('a limit told by the animals’ age that no reading reaches is refused, and so is a day of the curve itself', async () => {
+    const told = (more: object, second = 30) =>
+      add({
+        ...warning(house),
+        inputs: [
+          {
+            id: 'lines',
+            value: [
+              {
+                ...{ ...line(house, 4), relativeTo: 'CURVE', ...more },
+                reference: [
+                  { from: 0, value: 33 },
+                  { from: Date.UTC(2026, 10, 20), value: second },
+                ],
+              },
+            ],
+          },
+        ],
+      })
+    const refused = (at: string, code: string) => ({ failure: { fields: [{ field: `inputs.lines.0.${at}`, code }] } })
+    await expect(told({ inputValue: 120 })).rejects.toMatchObject(refused('inputValue', 'neverApart'))
+    await expect(told({ logicOperator: 'LESS', inputValue: -75 })).rejects.toMatchObject(refused('inputValue', 'neverApart'))
+    await expect(told({}, 320)).rejects.toMatchObject(refused('reference.1.value', 'neverRead'))
+    expect(await told({ logicOperator: 'LESS', inputValue: -60 })).toMatchObject({ ruleVersion: 1 })
+    expect(await told({ logicOperator: 'LESS', inputValue: 90, percent: true })).toMatchObject({ ruleVersion: 1 })
+  })
+
   test('an alarm whose last day is over is refused, and one that is over by now watches nothing', async () => {
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const season = (from: number, to: number, more: readonly object[] = []) => ({

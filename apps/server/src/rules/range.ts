@@ -3,6 +3,7 @@ import type { Value } from '@steading/contract/interfaces'
 import type { Operator } from '@steading/contract/operators'
 import type { FieldProblem } from '@steading/contract/problem'
 import { RuleBody } from '@steading/contract/rulebody'
+import type { RuleLine } from '@steading/contract/rulebody-alarm'
 import { extentOf } from '@steading/rules/extent'
 import { writesOf } from '@steading/rules/listeners'
 import { minutesAhead } from '../platform/offsets.ts'
@@ -51,20 +52,48 @@ export function beyondSensors(
   if (!('lines' in body.inputs) || body.template === 'SCHEDULER' || body.template === 'FORCED_SCHEDULER') return []
   return body.inputs.lines.flatMap((line, at): FieldProblem[] => {
     const sensor = sensors.find(one => one.id === line.interfaceId)
-    // What is computed has no range of its own; what is counted or told relative to another is not the reading.
-    if (!sensor || sensor.operation !== null || kindOf(sensor) !== 'GAUGE' || line.relativeTo !== undefined) return []
-    const { min, max } = boundsOf(sensor)
+    // What is computed has no range of its own; what is counted is not the reading.
+    if (!sensor || sensor.operation !== null || kindOf(sensor) !== 'GAUGE') return []
+    const bounds = boundsOf(sensor)
+    if (bounds.min === null || bounds.max === null) return []
+    const reading = { min: bounds.min, max: bounds.max }
+    const compared = reachOf(line, reading)
     const place = `inputs.lines.${at}`
+    const never = (field: string, code: 'neverRead' | 'neverApart', { min, max }: Reach): FieldProblem => ({
+      field,
+      code,
+      values: { min, max },
+    })
+    const astray =
+      line.relativeTo === 'CURVE' ? line.reference.findIndex(({ value }) => value < reading.min || value > reading.max) : -1
+    if (astray >= 0) return [never(`${place}.reference.${astray}.value`, 'neverRead', reading)]
     const limits: Limit[] =
       'cycle' in line
         ? line.cycle.map((one, k) => ({ field: `${place}.cycle.${k}.action`, operator: one.logicOperator, value: one.action }))
         : [{ field: `${place}.inputValue`, operator: line.logicOperator, value: line.inputValue }]
     return limits.flatMap(({ field, operator, value }) =>
-      min !== null && max !== null && typeof value === 'number' && isNever(operator, value, min, max)
-        ? [{ field, code: 'neverRead', values: { min, max } }]
+      compared && typeof value === 'number' && isNever(operator, value, compared)
+        ? [never(field, line.relativeTo === undefined ? 'neverRead' : 'neverApart', compared)]
         : [],
     )
   })
+}
+
+interface Reach {
+  readonly min: number
+  readonly max: number
+}
+
+/** What a line can compare with its limit: the reading, or its distance from the reference or its share (%) of it. */
+function reachOf(
+  { relativeTo, percent, reference }: Pick<RuleLine, 'relativeTo' | 'percent' | 'reference'>,
+  { min, max }: Reach,
+): Reach | undefined {
+  if (relativeTo === undefined) return { min, max }
+  const values = reference.map(({ value }) => value)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  if (!percent) return { min: min - high, max: max - low }
+  return min >= 0 && low > 0 ? { min: (100 * min) / high, max: (100 * max) / low } : undefined
 }
 
 /** An alarm of whose days the last is over watches nothing. `now` is ms UTC. */
@@ -84,7 +113,7 @@ export function isOver({ template, body }: { readonly template: string; readonly
   return parsed !== undefined && overBefore(parsed, now).length > 0
 }
 
-const isNever = (operator: Operator, value: number, min: number, max: number) =>
+const isNever = (operator: Operator, value: number, { min, max }: Reach) =>
   value < min || value > max || (operator === 'GREATER' && value === max) || (operator === 'LESS' && value === min)
 
 function boundsOf({ category, min, max }: Bounded) {
