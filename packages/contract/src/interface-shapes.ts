@@ -116,6 +116,8 @@ export const RuleCounts = z.object({
 })
 
 export const InterfaceDetails = Interface.extend({
+  /** Where its terminal stands: it may move to there and below; null: out of the caller's sight. */
+  rootEntityId: Id.nullable(),
   interfaceUnitType: UnitType.nullable(),
   address: z.string().nullable(),
   /** Seconds between samples. */

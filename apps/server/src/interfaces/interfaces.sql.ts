@@ -132,6 +132,9 @@ export const interfaceDetails = (work: Work, id: string) =>
       'interfaces.created_at as createdAt',
       'interfaces.updated_at as updatedAt',
       sql<string>`terminals.entity_id`.as('terminalEntityId'),
+      sql<string | null>`case when ${within(work.actor, sql.ref('terminals.entity_id'))} then terminals.entity_id::text end`.as(
+        'rootEntityId',
+      ),
       sql<string>`terminals.provision_status`.as('provisionStatus'),
       ruleCounts.as('ruleCounts'),
       seenRules(work).as('seenRules'),

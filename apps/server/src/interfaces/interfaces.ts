@@ -174,6 +174,7 @@ export async function presentDetails(work: Work, texts: World['texts'], row: Int
   return {
     ...shown!,
     ...row.ruleCounts,
+    rootEntityId: row.rootEntityId,
     interfaceUnitType: unitTypeOf(texts, shown!.category, row.max),
     address: how ? null : row.address,
     every: row.every,

@@ -232,10 +232,10 @@ describe('whoever does not see all of its sources', () => {
     const { seen, above, sum } = await aSum()
     const keeper = await farm.as('House 1')
     expect(data(await keeper.interfaces.details({ params: { id: sum.id } }))).toMatchObject({
-      ...{ virtual: { operation: 'AVG', sourceIds: [seen.id] }, hiddenSources: [0] },
+      ...{ virtual: { operation: 'AVG', sourceIds: [seen.id] }, hiddenSources: [0], rootEntityId: null },
     })
     expect(data(await api.interfaces.details({ params: { id: sum.id } }))).toMatchObject({
-      ...{ virtual: { sourceIds: [above.id, seen.id] }, hiddenSources: [] },
+      ...{ virtual: { sourceIds: [above.id, seen.id] }, hiddenSources: [], rootEntityId: farm.at.Paul },
     })
   })
 

@@ -1,7 +1,6 @@
 import { wrongWith } from '../ui/form/wrongWith.ts'
 import { kindredOf } from '@steading/contract/categories'
 import { type InterfaceDetails, interfaces } from '@steading/contract/interfaces'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
@@ -21,7 +20,6 @@ import { InterfaceInfo } from './InterfaceInfo.tsx'
 import { calls, interfaceQuery, interfacesChanged } from './interfaces.queries.ts'
 import { MeasuringEntries } from './MeasuringEntries.tsx'
 import { type Place, PlaceBelowField } from './PlaceBelowField.tsx'
-import { boxQuery } from './terminal.choices.ts'
 import { TheirInterface } from './TheirInterface.tsx'
 import { ValueEntries } from './ValueEntries.tsx'
 import { categoryChoices } from './words.ts'
@@ -71,7 +69,6 @@ export default function InterfaceEdit({
       meet(enteredOf(now))
     },
   })
-  const { data: box } = useQuery({ ...boxQuery(of.terminal.id), enabled: allowed.includes('entityId') })
   const category = categoryOf(form.values.category)
   const categories = useMemo(() => categoryChoices(kindredOf(of.category), t), [of.category, t])
   const known = [place, of.entity, theirs?.entity].filter(one => one !== undefined)
@@ -88,7 +85,7 @@ export default function InterfaceEdit({
           )}
           {allowed.includes('entityId') && (
             <PlaceBelowField
-              above={box?.rootEntity.id ?? of.entity.id}
+              above={of.rootEntityId ?? of.entity.id}
               value={form.values.entityId}
               known={known}
               error={wrongWith(form.errors, 'entityId')}

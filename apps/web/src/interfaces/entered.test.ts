@@ -25,6 +25,7 @@ const details = (more: Partial<InterfaceDetails> = {}): InterfaceDetails => ({
     safeValue: null,
     virtual: null,
     hiddenSources: [],
+    rootEntityId: null,
   },
   ...{
     usedBy: [],
