@@ -89,6 +89,11 @@ export const checkReference = (line: Relation, of: RuleInterface, context: Conte
   const relative = line.relativeTo !== undefined
   if (relative && !(of.kind === 'GAUGE' && isNumeric(of))) refuse(context, 'REFERENCE_NOT_EXPECTED', ...path, 'relativeTo')
   const ascending = line.reference.every((entry, k, all) => k === 0 || entry.from > all[k - 1]!.from)
-  if (relative && (line.reference.length === 0 || !ascending)) refuse(context, 'REFERENCE_MISSING', ...path, 'reference')
+  if (relative && line.reference.length === 0) refuse(context, 'REFERENCE_MISSING', ...path, 'reference')
+  if (relative && !ascending) refuse(context, 'CYCLE_DAYS_NOT_ASCENDING', ...path, 'reference')
+  // Of nothing there is no share: such a line would never hold, and nobody would know.
+  const divides = line.relativeTo === 'CAPACITY' || (relative && line.percent)
+  const none = divides ? line.reference.findIndex(({ value }) => value <= 0) : -1
+  if (none >= 0) refuse(context, 'REFERENCE_NOT_POSITIVE', ...path, 'reference', none, 'value')
   if (!relative && (line.percent || line.reference.length > 0)) refuse(context, 'REFERENCE_NOT_EXPECTED', ...path, 'reference')
 }

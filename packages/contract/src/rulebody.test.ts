@@ -206,7 +206,15 @@ describe('a rule body', () => {
     ],
     ['inputs.lines.0.reference REFERENCE_MISSING', alarm({ relativeTo: 'CURVE' })],
     [
-      'inputs.lines.0.reference REFERENCE_MISSING',
+      'inputs.lines.0.reference.0.value REFERENCE_NOT_POSITIVE',
+      alarm({ relativeTo: 'CAPACITY', reference: [{ from: 0, value: 0 }] }),
+    ],
+    [
+      'inputs.lines.0.reference.0.value REFERENCE_NOT_POSITIVE',
+      alarm({ relativeTo: 'CURVE', percent: true, reference: [{ from: 0, value: -1 }] }),
+    ],
+    [
+      'inputs.lines.0.reference CYCLE_DAYS_NOT_ASCENDING',
       alarm({
         relativeTo: 'CURVE',
         reference: [
