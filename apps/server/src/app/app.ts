@@ -75,6 +75,8 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
     tenant: config.TENANT_ID,
     'map-tiles': config.MAP_TILES ?? '',
     'cache-seconds': String(config.CACHE_SECONDS),
+    'event-files': String(config.EVENT_FILES),
+    'event-file-mb': String(config.EVENT_FILE_MB),
   })
   return {
     http,

@@ -28,8 +28,14 @@ test('the page carries the tenant of its server, whatever stands in it', () => {
 
 test('the page that the screens begin with has its place', () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
-  const page = telling(readFileSync('apps/web/index.html'), { tenant: 'acme', 'map-tiles': tiles, 'cache-seconds': '60' })
+  const uploads = { 'event-files': '3', 'event-file-mb': '40' }
+  const page = telling(readFileSync('apps/web/index.html'), {
+    ...{ tenant: 'acme', 'map-tiles': tiles, 'cache-seconds': '60' },
+    ...uploads,
+  })
   expect(page).toContain('<meta name="tenant" content="acme" />')
   expect(page).toContain(`<meta name="map-tiles" content="${tiles}" />`)
   expect(page).toContain('<meta name="cache-seconds" content="60" />')
+  expect(page).toContain('<meta name="event-files" content="3" />')
+  expect(page).toContain('<meta name="event-file-mb" content="40" />')
 })

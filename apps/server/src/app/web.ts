@@ -46,7 +46,7 @@ export async function serveWeb(http: FastifyInstance, told: Told) {
 }
 
 /** What the page tells its screens, by the name of its meta element. */
-type Told = Readonly<Record<'tenant' | 'map-tiles' | 'cache-seconds', string>>
+type Told = Readonly<Record<'tenant' | 'map-tiles' | 'cache-seconds' | 'event-files' | 'event-file-mb', string>>
 
 /** The page with all of it in its place. @throws when the page has no such place */
 export const telling = (page: Buffer, told: Partial<Told>): string =>

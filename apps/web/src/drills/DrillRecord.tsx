@@ -13,7 +13,7 @@ import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { drillQuery } from './drills.queries.ts'
-import { byWords, failedWords, planWords, ResultPill } from './words.tsx'
+import { byWords, failedWords, planWords, ResultPill, whyWords } from './words.tsx'
 import '../ui/list/list.css'
 import './record.css'
 
@@ -44,7 +44,7 @@ export default function DrillRecord() {
       {of.stage && (
         <p className="drill-failed">
           {failedWords(of, t)}
-          {of.reason && <span className="dim"> ({of.reason})</span>}
+          {of.reason && <span className="dim"> · {whyWords(of, t)}</span>}
         </p>
       )}
       <What of={of} />

@@ -1,7 +1,8 @@
-import type { Drill, DrillPlan, DrillResult } from '@steading/contract/drills'
+import type { Drill, DrillDetails, DrillPlan, DrillResult } from '@steading/contract/drills'
 import { camel } from '@steading/locales/camel'
-import type { Translate } from '@steading/locales/text'
+import type { TextKey, Translate } from '@steading/locales/text'
 import { weekdayName } from '@steading/locales/weekdays'
+import { reasonWords } from '../interfaces/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { type StatusTone, StatusPill } from '../ui/marks/StatusPill.tsx'
 
@@ -15,6 +16,17 @@ export function ResultPill({ of }: { of: DrillResult }) {
 
 /** Why it failed, in a sentence. */
 export const failedWords = ({ stage }: Pick<Drill, 'stage'>, t: Translate) => stage && t(`drill.failed.${camel(stage)}`)
+
+/** What there is to say besides: of the platform, of a box that writes its drill down, or as of any command. */
+const reasons: Readonly<Record<string, TextKey>> = {
+  updating: 'drill.reason.updating',
+  restart: 'drill.reason.restart',
+  device: 'drill.reason.store',
+}
+export const whyWords = ({ reason }: Pick<DrillDetails, 'reason'>, t: Translate): string | undefined => {
+  const key = reason === null ? undefined : reasons[reason]
+  return key ? t(key) : reasonWords({ reason }, t)
+}
 
 export const byWords = ({ plannedUtc, by }: Pick<Drill, 'plannedUtc' | 'by'>, t: Translate) =>
   plannedUtc === null ? by : t('drill.by.plan')

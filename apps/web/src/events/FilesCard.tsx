@@ -1,14 +1,12 @@
 import type { EventDetails } from '@steading/contract/events'
 import { Button } from '@mantine/core'
 import { useText } from '../platform/texts.tsx'
+import { mostBytes, mostFiles } from '../platform/uploads.ts'
 import { Dropzone } from '../ui/dropzone/Dropzone.tsx'
 import { wrongWith } from '../ui/form/wrongWith.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { AttachmentMark } from './AttachmentMark.tsx'
 import type { Entered } from './entered.ts'
-
-/** As the specification sets it; a platform with other limits says so when it is sent. */
-const most = { files: 15, bytes: 15 * 1_048_576, imagesOnly: false }
 
 /** The files of an event in its form: those that are there, and new ones. */
 export function FilesCard({
@@ -30,7 +28,7 @@ export function FilesCard({
       <Dropzone
         label={t('ui.attachments')}
         labelled
-        limits={{ ...most, taken: kept }}
+        limits={{ files: mostFiles, bytes: mostBytes, imagesOnly: false, taken: kept }}
         files={of.files}
         onChange={files => set({ files })}
         error={typeof errors['files'] === 'string' ? errors['files'] : undefined}

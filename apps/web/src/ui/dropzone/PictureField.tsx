@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
+import { mostBytes } from '../../platform/uploads.ts'
 import { Dropzone } from './Dropzone.tsx'
 import './dropzone.css'
 
-const limits = { files: 1, bytes: 15 * 1_048_576, imagesOnly: true }
+const limits = { files: 1, bytes: mostBytes, imagesOnly: true }
 
 /** The place for one picture: another one is dropped there, the one that there is can be taken away. */
 export function PictureField({
