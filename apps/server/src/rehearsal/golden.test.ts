@@ -1,0 +1,68 @@
+import { runCase } from '@steading/rules/cases'
+import { readsOf } from '@steading/rules/listeners'
+import { describe, expect, it } from 'vitest'
+import { goldenCases, isGoodThere } from '../../test/golden.ts'
+import type { Golden } from '../../test/golden.ts'
+import { NONE } from './columns.ts'
+import { tally } from './outcome.ts'
+import { inOrder, player } from './play.ts'
+import type { Run, Version } from './run.ts'
+
+// The golden cases, tried on a history: of readings, orders of people and silences of boxes. Whatever the engine does in the case
+// the rehearsal must count, at the same instant.
+const isHistory = (of: Golden) =>
+  of.inputs.every(
+    (input, k, inputs) =>
+      input.kind === 'COMMAND' ||
+      (input.kind === 'READING' &&
+        isGoodThere(input, of) &&
+        inputs.findIndex(one => one.kind === 'READING' && one.interfaceId === input.interfaceId && one.ts === input.ts) === k &&
+        readsOf(of.body).includes(input.interfaceId)) ||
+      (input.kind === 'CONFIG' && Object.keys(input).every(name => ['kind', 'ts', 'terminal'].includes(name))),
+  )
+const all = goldenCases()
+const cases = all.filter(isHistory)
+
+const people = ['one@steading.example']
+const hearers = [[[{ channel: 'MAIL', recurrence: 0, to: [0] }]]] as const
+const noBeat = () => undefined
+
+function tried({ body, inputs, until }: Golden) {
+  const from = (inputs[0]?.ts ?? until) + 1
+  const version: Version = { body, hearers, places: {} }
+  const slots = inOrder(
+    readsOf(body).map(id => {
+      const { dataType, terminalId = '1' } = body.interfaces.find(one => one.id === id)!
+      return { id, terminalId, dataType, onChange: false }
+    }),
+  )
+  const told = inputs.filter(one => one.kind === 'COMMAND' || one.kind === 'CONFIG')
+  const run: Run = { history: '', from, until, parts: [from], slots, versions: [version], people, before: [], told }
+  const playing = player(run)
+  const columns = slots.map(({ id }) => {
+    const its = inputs.filter(one => one.kind === 'READING' && one.interfaceId === id)
+    const values = its.map(one => (one.kind === 'READING' ? one.value : 0))
+    const isText = typeof values[0] === 'string'
+    return {
+      ...NONE,
+      times: Float64Array.from(its, one => one.ts),
+      values: isText ? new Float64Array() : Float64Array.from(values, Number),
+      texts: isText ? values.map(String) : null,
+    }
+  })
+  playing.part(columns, noBeat)
+  return { version, from, outcome: playing.end().outcomes[0] }
+}
+
+describe('golden cases in a rehearsal', () => {
+  it('are most of them', () => {
+    expect(cases.length).toBeGreaterThan(all.length / 2)
+  })
+
+  it.each(cases.map(one => [one.name, one] as const))('%s', (_, one) => {
+    const { version, from, outcome } = tried(one)
+    const count = tally(version, from, [])
+    for (const intent of runCase(one.of)) count.take(intent)
+    expect(outcome).toEqual(count.outcome(one.until, people))
+  })
+})
