@@ -5,7 +5,7 @@ import { start, stopAll } from './children.ts'
 import { noArguments } from './command.ts'
 
 noArguments('usage: npm run dev   (settings come from the environment, README.md names them)')
-const WATCHED = ['apps/server/src', 'packages/contract/src', 'packages/rules/src', 'packages/locales/src']
+const WATCHED = ['apps/server/src', 'apps/smartbox/src', 'packages/contract/src', 'packages/rules/src', 'packages/locales/src']
 const run = () => start('demo', 'tools/start.ts', [])
 
 const screens = spawn('node_modules/.bin/vite', ['apps/web', '--host', '127.0.0.1'], { stdio: 'inherit' })

@@ -1,7 +1,7 @@
 // The one door of every npm command. It runs on any Node from 20 on, installs what is missing,
 // and hands over to the Node that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,13 +42,25 @@ const end = signal => {
   child.kill(signal)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
-// npm passes a polite kill to its shell alone, which goes without a word: who finds itself adopted ends too.
+// npm passes a polite kill to its shell alone, which goes without a word; killed itself it leaves its shell behind. Who finds
+// itself or that shell adopted ends too.
 const caller = process.ppid
+const shellOfNpm = process.env.npm_lifecycle_event !== undefined && statOf(caller)?.name.endsWith('sh')
+const npm = shellOfNpm ? statOf(caller)?.parent : undefined
 const watch = setInterval(() => {
-  if (process.ppid === caller) return
+  if (process.ppid === caller && (!npm || statOf(caller)?.parent === npm)) return
   clearInterval(watch)
   end('SIGTERM')
 }, 500)
+/** Name and parent of a process, where the system tells. */
+function statOf(pid) {
+  try {
+    const [, name, parent] = /^\d+ \((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    return { name, parent }
+  } catch {
+    return undefined // not Linux, or gone
+  }
+}
 child.on('exit', (code, signal) => {
   if (signal && !asked) console.error(`npm run ${command} ended: killed by ${signal}.`)
   process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1))

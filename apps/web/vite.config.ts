@@ -12,6 +12,9 @@ const ownTenant: Plugin = {
     page.replace('name="tenant" content="1"', `name="tenant" content="${process.env.TENANT_ID ?? '1'}"`),
 }
 
+/** Where the server listens beside which the screens are developed. */
+const platform = `http://127.0.0.1:${process.env.HTTP_PORT ?? 8080}`
+
 const name = (ending: string) => `assets/[hash:7]${ending}`
 
 export default defineConfig({
@@ -40,5 +43,5 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/packages\/(contract|rules|locales)\//, sideEffects: false }] },
     },
   },
-  server: { proxy: { '/services': 'http://127.0.0.1:8080', '/meta.json': 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/services': platform, '/meta.json': platform } },
 })

@@ -71,3 +71,7 @@ const own = {
 /** An input of a template. What is entered several times, the entries of a cycle or the lines of an alarm, has inputs of its own. */
 export const TemplateInput = z.strictObject({ ...own, inputs: z.array(z.strictObject(own)).max(10).optional() })
 export type TemplateInput = z.infer<typeof TemplateInput>
+
+/** What a rule cannot be without: an entry that begins with a value may not end empty, which nobody could tell from that value. */
+export const isNeeded = ({ required, defaultValue }: Pick<TemplateInput, 'required' | 'defaultValue'>): boolean =>
+  required || (defaultValue !== undefined && defaultValue !== null)

@@ -308,16 +308,21 @@ describe('adding', () => {
         body: { entityId: house.entityId, name: 'Brooding', engine: 'THERMOSTAT', inputs },
       }),
     )
-    const draft = (setPoint: unknown) =>
-      cooling(house, { templateId: own.id, inputs: [...cooling(house).inputs, { id: 'setPoint', value: setPoint }] })
+    const draft = (...setPoint: unknown[]) =>
+      cooling(house, {
+        templateId: own.id,
+        inputs: [...cooling(house).inputs, ...setPoint.map(value => ({ id: 'setPoint', value }))],
+      })
+    // Emptied is not the value that it began with.
+    await expect(add(draft(null))).rejects.toMatchObject(failing('INVALID_INPUT', 'inputs.setPoint'))
     await expect(add(draft(30))).rejects.toMatchObject(failing('INVALID_INPUT', 'inputs.setPoint'))
     const { profile } = data(await manager.terminals.details({ params: { id: house.terminalId } }))
     const other = (['FC-SMARTBOX-1', 'FC-SMARTBOX-ROOM'] as const).filter(one => one !== profile)
     const raw = { name: 'Brooding', engine: 'THERMOSTAT', inputs } as const
     data(await manager.templates.edit({ params: { id: own.id }, body: { ...raw, profiles: other, version: 1 } }))
-    await expect(add(draft(null))).rejects.toMatchObject(failing('INVALID_INPUT', 'terminalId'))
+    await expect(add(draft())).rejects.toMatchObject(failing('INVALID_INPUT', 'terminalId'))
     data(await manager.templates.edit({ params: { id: own.id }, body: { ...raw, profiles: [profile], version: 2 } }))
-    const made = await add(draft(null))
+    const made = await add(draft())
     const box = data(await manager.terminals.details({ params: { id: house.terminalId } }))
     const { displayName, timeOut, timeZone, version } = box
     const moved = { displayName, timeOut, timeZone, version, entityId: house.entityId, profile: other[0]! }
@@ -453,6 +458,18 @@ test('a condition of a rule of the platform names the box of its sensor: it is c
 })
 
 describe('changing', () => {
+  test('what a change does not speak of stays as it was; what is emptied is refused', async () => {
+    const warm = { id: 'setPoint', value: 18.1 }
+    const { id } = await add(cooling(house, { inputs: [...cooling(house).inputs.filter(one => one.id !== 'setPoint'), warm] }))
+    const params = { id }
+    const inputs = cooling(house).inputs.filter(one => one.id !== 'setPoint')
+    const { rule } = data(await manager.rules.edit({ params, body: { ...cooling(house, { inputs }), version: 1 } }))
+    expect(rule.body).toMatchObject({ inputs: { setPoint: 18.1 } })
+    const emptied = [...inputs, { id: 'setPoint', value: null }]
+    const body = { ...cooling(house, { inputs: emptied }), version: rule.version }
+    await expect(manager.rules.edit({ params, body })).rejects.toMatchObject(failing('INVALID_INPUT', 'inputs.setPoint'))
+  })
+
   test('what runs goes on as it is until it is deployed again', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)

@@ -1,13 +1,13 @@
 import type { FieldProblem, ProblemCode } from '@steading/contract/problem'
 import type { RuleInput } from '@steading/contract/rule-drafts'
+import { isNeeded } from '@steading/contract/template-inputs'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import { Failed } from '../platform/failures.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
 
 /**
- * The inputs of a body from what a form sent: what the template begins with where nothing was said, and what the rule had
- * before where the template asks for nothing. Only what a template of one's own narrows is checked; the body checks the rest.
+ * The inputs of a body from what a form sent: where nothing was said what the rule had before, or what the template begins with. Only what a template of one's own narrows is checked; the body checks the rest.
  * @throws Failed with a field for each thing that is wrong
  */
 export function filled(template: readonly TemplateInput[], sent: readonly RuleInput[], before: Inputs = {}): Inputs {
@@ -16,14 +16,17 @@ export function filled(template: readonly TemplateInput[], sent: readonly RuleIn
     if (sent.findIndex(one => one.id === id) < at) return [told(`inputs.${id}`, 'twice')]
     const input = known.get(id)
     if (!input) return [told(`inputs.${id}`, 'notOneOf', { options: [...known.keys()].join(', ') })]
-    return isSaid(value) ? beyond(input, value, `inputs.${id}`) : input.required ? [told(`inputs.${id}`, 'required')] : []
+    return isSaid(value) ? beyond(input, value, `inputs.${id}`) : isNeeded(input) ? [told(`inputs.${id}`, 'required')] : []
   })
   const missing = template.filter(one => one.required && one.defaultValue === undefined && !sent.some(({ id }) => id === one.id))
   problems.push(...missing.map(({ id }) => told(`inputs.${id}`, 'required')))
   if (problems.length > 0) throw new Failed('INVALID_INPUT', problems)
   const said = sent.filter(({ value }) => isSaid(value))
   const kept = Object.entries(before).filter(([id]) => !known.has(id))
-  const begun = template.flatMap(({ id, defaultValue }) => (defaultValue === undefined ? [] : [[id, defaultValue] as const]))
+  // What a change does not speak of stays; another value that nobody asked for would reach the barn.
+  const begun = template.flatMap(({ id, defaultValue }) =>
+    defaultValue === undefined ? [] : [[id, before[id] ?? defaultValue] as const],
+  )
   return Object.fromEntries([...kept, ...begun, ...said.map(({ id, value }) => [id, value] as const)])
 }
 

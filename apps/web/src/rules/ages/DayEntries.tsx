@@ -1,3 +1,4 @@
+import { isNeeded } from '@steading/contract/template-inputs'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import { useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
@@ -61,7 +62,7 @@ export function DayEntries({
       {inputs.map(input => (
         <FigureInput
           key={input.id}
-          input={input}
+          input={{ ...input, required: isNeeded(input) }}
           label={inputName(input, t)}
           value={entry[input.id]}
           onChange={next => onChange({ [input.id]: typeof next === 'number' ? next : undefined }, input.id)}

@@ -1,3 +1,4 @@
+import { isNeeded } from '@steading/contract/template-inputs'
 import type { InputGroup } from '@steading/contract/template-inputs'
 import { useText } from '../../platform/texts.tsx'
 import { Entries, type FormMode, InMode } from '../../ui/form/Entries.tsx'
@@ -33,7 +34,7 @@ export function GroupEntries({
       View && (
         <View
           key={input.id}
-          input={input}
+          input={{ ...input, required: isNeeded(input) }}
           label={inputName(input, t)}
           value={inputs[input.id]}
           onChange={(value, touched) => onInput(input.id, value, touched)}

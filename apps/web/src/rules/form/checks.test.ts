@@ -39,6 +39,10 @@ test('what the body refuses stands at its input, by the same codes', () => {
   })
 })
 
+test('what began with a value may not end empty: nobody means the value that it began with', () => {
+  expect(wrong(thermostat, { ...cooling, setPoint: undefined })).toEqual({ 'inputs.setPoint': t('invalid.required') })
+})
+
 test('what is hidden is not complained of', () => {
   expect(wrong(thermostat, { ...cooling, spMin: 40, spMax: 20 })).toEqual({})
   const followed = { ...cooling, reference: 'SENSOR', spMin: 40, spMax: 20 }

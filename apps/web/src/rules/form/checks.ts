@@ -2,6 +2,7 @@ import { CATEGORIES } from '@steading/contract/categories'
 import { type FieldProblem, check } from '@steading/contract/problem'
 import { RuleBody } from '@steading/contract/rulebody'
 import { RuleDraft } from '@steading/contract/rule-drafts'
+import { isNeeded } from '@steading/contract/template-inputs'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import type { Translate } from '@steading/locales/text'
 import { weekProblems } from '../week/problems.ts'
@@ -119,7 +120,9 @@ function commonBounds(devices: readonly Choice[]): { min?: number; max?: number 
   return { ...(mins.length > 0 && { min: Math.max(...mins) }), ...(maxs.length > 0 && { max: Math.min(...maxs) }) }
 }
 
-function boundProblems({ type, required, min, max }: TemplateInput, value: unknown, t: Translate): string[] {
+function boundProblems(input: TemplateInput, value: unknown, t: Translate): string[] {
+  const { type, min, max } = input
+  const required = isNeeded(input)
   if (value === undefined || value === null || value === '') return required ? [t('invalid.required')] : []
   if (type === 'RANGE' || type === 'ARRAY') return []
   if (Array.isArray(value)) {
