@@ -44,6 +44,18 @@ test('who is to sign in waits for no more JavaScript than a slow line carries', 
   await own.context().close()
 })
 
+test('the first label of the host selects the brand, and each brand comes', async () => {
+  const own = await (await browser.newContext()).newPage()
+  for (const brand of ['leziria', 'montado', 'vale', 'fieldnode', 'livinglab', 'staging']) {
+    await own.goto(stage.url.replace('127.0.0.1', `${brand}.localhost`) + '/login')
+    await own.getByLabel('Password').first().waitFor()
+    await own.locator(`html[data-theme=${brand}]`).waitFor()
+    const accent = () => own.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--st-accent'))
+    expect(await accent()).not.toBe('')
+  }
+  await own.context().close()
+})
+
 test('signing in and looking round at a tenant of another name', async () => {
   const page404 = async (path: string, title: string, words: string) => {
     await page.goto(stage.url + path)

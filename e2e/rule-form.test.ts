@@ -169,9 +169,8 @@ test('an alarm by the form: its event, who is told, and what is asked before', {
   await entry('Value').fill('85')
   await entry('Minimum duration').fill('15')
   await entry('Minimum duration').press('Tab')
-  expect(await entry('Minimum duration').inputValue()).toBe('15:00')
-  await entry('Minimum duration').fill('0:15')
-  await entry('Minimum duration').press('Tab')
+  // A figure alone is minutes: an alarm that waits fifteen hours is one that nobody meant.
+  expect(await entry('Minimum duration').inputValue()).toBe('00:15')
   await isClean(page, 'conditions')
   await button('Add').click()
   await page.getByRole('tab', { name: /3 Events.*has an error/, selected: true }).waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closure, firstVisits, LIMIT } from './bundle.ts'
+import { absentFiles, closure, firstVisits, LIMIT } from './bundle.ts'
 import type { Manifest } from './bundle.ts'
 
 const manifest: Manifest = {
@@ -22,4 +22,8 @@ test('a part that is not there is an error, not a smaller sum', () => {
 test.each(firstVisits())('a first visit of $page loads what a slow line carries', ({ bytes, files }) => {
   expect(files.length).toBeGreaterThan(1)
   expect(bytes).toBeLessThanOrEqual(LIMIT)
+})
+
+test('whatever a script asks for is there', () => {
+  expect(absentFiles()).toEqual([])
 })

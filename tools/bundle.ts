@@ -42,6 +42,16 @@ function fileOf(page: string): string | undefined {
   return undefined
 }
 
+/** Files that a script of the build asks for and that are not in it: what they belong to would never come. */
+export function absentFiles(dist = join(web, 'dist')): string[] {
+  const scripts = readdirSync(join(dist, 'assets')).filter(file => file.endsWith('.js'))
+  const named = scripts.flatMap(file =>
+    [...readFileSync(join(dist, 'assets', file), 'utf8').matchAll(/"(assets\/[\w-]+\.(?:js|css))"/g)].map(found => found[1]!),
+  )
+  if (named.length === 0) throw new Error('no script of the build asks for any other')
+  return [...new Set(named)].filter(file => !existsSync(join(dist, file)))
+}
+
 export interface Visit {
   readonly page: string
   readonly files: readonly { readonly file: string; readonly bytes: number }[]

@@ -6,6 +6,8 @@ const OURS = join(import.meta.dirname, 'src/platform/files.ts')
 /** What each file imports at once, and which every page begins with. */
 let imports = new Map<string, readonly string[]>()
 let entries: readonly string[] = []
+/** Scripts with nothing in them but what they bring along of styles: Vite takes them away after all. */
+let styles: ReadonlySet<string> = new Set()
 
 /** What an import on demand needs is fetched by our own `files.ts`, which can try again, instead of Vite's own helper. */
 export const filesFirst = (): Plugin => ({
@@ -22,6 +24,7 @@ export const filesFirst = (): Plugin => ({
       const chunks = Object.values(bundle).filter(one => one.type === 'chunk')
       imports = new Map(chunks.map(one => [one.fileName, one.imports]))
       entries = chunks.filter(one => one.isEntry).map(one => one.fileName)
+      styles = new Set(chunks.filter(one => one.moduleIds.every(id => /\.css(\?|$)/.test(id))).map(one => one.fileName))
     },
   },
 })
@@ -31,5 +34,5 @@ export const scriptsFor: NonNullable<ModulePreloadOptions['resolveDependencies']
   const here = new Set([...entries, hostId])
   // A set goes on over what is added meanwhile.
   for (const one of here) for (const next of imports.get(one) ?? []) here.add(next)
-  return (scripts.length > 0 ? scripts : [file]).filter(one => !here.has(one))
+  return (scripts.length > 0 ? scripts : [file]).filter(one => !here.has(one) && !styles.has(one))
 }

@@ -1,8 +1,8 @@
 import type { Drill, DrillDetails, DrillPlan, DrillResult } from '@steading/contract/drills'
 import { camel } from '@steading/locales/camel'
+import { reasonWords } from '@steading/locales/reasons'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { weekdayName } from '@steading/locales/weekdays'
-import { reasonWords } from '../interfaces/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { type StatusTone, StatusPill } from '../ui/marks/StatusPill.tsx'
 

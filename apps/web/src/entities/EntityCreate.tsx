@@ -13,6 +13,7 @@ import { useText } from '../platform/texts.tsx'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
+import { atPicture } from '../ui/dropzone/atPicture.ts'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
@@ -49,6 +50,8 @@ function NewEntity({ kind, at }: { kind: EntityType | null; at: string | null })
   const { form, anew, submit, ref } = useEditForm<EnteredNew>({
     initial: blank(kind, at),
     schema: newSchema,
+    fieldOf: atPicture,
+    refusedAt: { ENTITY_CODE_IN_USE: 'code' },
     save: async values => {
       const { body, files } = wishOf(values)
       const fresh = await data(calls.create({ body: CreateEntity.parse(body), files }))

@@ -6,6 +6,7 @@ import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
+import { atPicture } from '../ui/dropzone/atPicture.ts'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useSave } from '../ui/form/useSave.ts'
 import { confirm } from '../ui/overlay/dialogs.ts'
@@ -44,6 +45,8 @@ export function EntityInfo({
     initial: enteredOf(of),
     schema,
     together: [['latitude', 'longitude']],
+    fieldOf: atPicture,
+    refusedAt: { ENTITY_CODE_IN_USE: 'code' },
     save: async values => {
       const send = (isConfirmed: boolean) =>
         calls.edit({ params: { id: of.id }, query: { confirm: isConfirmed }, ...wishOf(values) })

@@ -1,10 +1,11 @@
 import type { Interface } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
 import { translator } from '@steading/locales/text'
+import { reasonWords } from '@steading/locales/reasons'
 import { expect, test } from 'vitest'
 import { paneOf } from './history.ts'
 import { figuresOf } from './today.ts'
-import { reasonWords, valueWords } from './words.ts'
+import { valueWords } from './words.ts'
 
 const t = await translator('en-US')
 const temperature = {

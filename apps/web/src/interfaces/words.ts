@@ -1,6 +1,7 @@
 import { type CategoryId, categoryKey } from '@steading/contract/categories'
 import type { Command, Interface, Value } from '@steading/contract/interfaces'
 import type { Operation } from '@steading/contract/virtual-sources'
+import { reasonWords } from '@steading/locales/reasons'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { Unreachable } from '../platform/api.ts'
 import { valueText } from '../widgets/index.ts'
@@ -38,27 +39,6 @@ const states = {
   UNCONFIRMED: 'command.state.unconfirmed',
 } as const satisfies Record<Command['state'], TextKey>
 export const commandStateWords = ({ state }: Pick<Command, 'state'>, t: Translate): string => t(states[state])
-
-/** Why a box did not carry out a command: the protocol's codes. */
-const reasons: Readonly<Record<string, TextKey>> = {
-  session: 'command.reason.staleSession',
-  order: 'command.reason.oldNumber',
-  clock: 'command.reason.clockUnknown',
-  late: 'command.reason.expired',
-  interface: 'command.reason.unknownDevice',
-  direction: 'command.reason.notAnOutput',
-  type: 'command.reason.outOfRange',
-  range: 'command.reason.outOfRange',
-  interlock: 'command.reason.interlock',
-  outranked: 'command.reason.outranked',
-  device: 'command.reason.driver',
-}
-/** The reason in words; one that this page does not know is said as the box said it. */
-export function reasonWords({ reason }: Pick<Command, 'reason'>, t: Translate): string | undefined {
-  if (reason === null) return undefined
-  const key = reasons[reason]
-  return key ? t(key) : reason
-}
 
 /** What became of a command, and why: once, where the reason tells both. */
 export function outcomeWords(

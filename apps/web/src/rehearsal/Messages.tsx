@@ -23,6 +23,7 @@ export function Messages({ result: { draft } }: { result: Rehearsed }) {
           </li>
         ))}
       </ul>
+      <p className="dim">{t('rehearsal.reminders')}</p>
       {messages.length > MOST && <p className="dim">{t('rehearsal.more', { count: messages.length - MOST })}</p>}
     </section>
   )

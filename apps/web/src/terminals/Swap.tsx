@@ -12,7 +12,6 @@ import { Note } from '../ui/page/Note.tsx'
 import { type Label, labelOf, noLabel } from './entered.ts'
 import { LabelEntries } from './LabelEntries.tsx'
 import { calls, terminalQuery, terminalsChanged } from './terminals.queries.ts'
-import { uidTaken } from './uidTaken.ts'
 import { Form } from '../ui/form/Form.tsx'
 
 export type Swapped = z.output<typeof terminals.swap.reply>
@@ -36,6 +35,7 @@ export default function Swap({
   const { form, submit, ref } = useEditForm<Label>({
     initial: noLabel,
     schema,
+    refusedAt: { TERMINAL_ID_ALREADY_EXISTS: 'uid' },
     save: async values => {
       const swapped = await data(calls.swap({ params: { id: of.id }, body: { ...schema.parse(values), version } }))
       onSwapped(swapped)
@@ -47,7 +47,6 @@ export default function Swap({
       try {
         await submit()
       } catch (error) {
-        if (uidTaken(error, form, ref.current)) return
         if (!isConflict(error)) throw error
         see((await queryClient.fetchQuery({ ...terminalQuery(of.id), staleTime: 0 })).version)
         meet(true)

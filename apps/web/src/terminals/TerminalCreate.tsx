@@ -23,7 +23,6 @@ import { type EnteredNew, blank, createBody, newWish, zoneAt } from './entered.t
 import { LabelEntries } from './LabelEntries.tsx'
 import { TerminalEntries } from './TerminalEntries.tsx'
 import { calls, terminalsChanged } from './terminals.queries.ts'
-import { uidTaken } from './uidTaken.ts'
 
 type Made = z.output<typeof terminals.create.reply>
 
@@ -47,6 +46,7 @@ function NewTerminal({ onMade }: { onMade: (made: Made) => void }) {
   const { form, submit, ref } = useEditForm<EnteredNew>({
     initial: blank(zone, at),
     schema,
+    refusedAt: { TERMINAL_ID_ALREADY_EXISTS: 'uid' },
     save: async values => {
       const made = await data(calls.create({ body: schema.parse(values) }))
       await terminalsChanged()
@@ -64,15 +64,8 @@ function NewTerminal({ onMade }: { onMade: (made: Made) => void }) {
     // What came with the address of the page is nothing that somebody entered.
     if (isUntouched) form.resetDirty({ ...form.getValues(), timeZone: shownZone })
   }, [form, shownZone, timeZone])
-  const create = async () => {
-    try {
-      await submit()
-    } catch (error) {
-      if (!uidTaken(error, form, ref.current)) throw error
-    }
-  }
   return (
-    <CreateForm title={t('terminal.new')} back={backTo(t)} form={{ submit: create, ref }}>
+    <CreateForm title={t('terminal.new')} back={backTo(t)} form={{ submit, ref }}>
       <div className="stack">
         <Card title={t('ui.details')}>
           <Entries mode="create">

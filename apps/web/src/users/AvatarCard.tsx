@@ -28,7 +28,7 @@ export function AvatarCard({
         there={of?.avatar && !removed && <Face name={of.displayName} picture={of.avatar.imageBase64} large />}
         called={t('user.pictureOf', { name: of?.displayName ?? '' })}
         onRemove={onRemove}
-        error={wrongWith(form.errors, 'picture') ?? wrongWith(form.errors, 'file')}
+        error={wrongWith(form.errors, 'picture')}
       />
     </Card>
   )

@@ -5,6 +5,7 @@ import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
+import { atPicture } from '../ui/dropzone/atPicture.ts'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useSave } from '../ui/form/useSave.ts'
 import { toast } from '../ui/overlay/toast.ts'
@@ -25,6 +26,7 @@ export function OwnEdit({ of, head, leave }: { of: UserDetails; head: (actions: 
   const { form, dirty, submit, ref, meet } = useEditForm<EnteredSelf>({
     initial: enteredSelf(of),
     schema: selfSchema,
+    fieldOf: atPicture,
     save: async values => {
       const fresh = await data(calls.editPersonal(selfWishOf(values)))
       saved(fresh, of)

@@ -13,6 +13,7 @@ import { useSignedIn } from '../platform/session.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
+import { atPicture } from '../ui/dropzone/atPicture.ts'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
@@ -43,6 +44,8 @@ function NewUser({ start }: { start: Start }) {
   const { form, anew, submit, ref } = useEditForm<EnteredNew>({
     initial: { ...blank(start?.id ?? null, language, timeZone), roleId: typeof roleId === 'string' ? roleId : null },
     schema: newSchema,
+    fieldOf: atPicture,
+    refusedAt: { USER_EMAIL_ALREADY_EXISTS: 'email' },
     save: async values => {
       const { body, files } = wishOf(values)
       const fresh = await data(calls.create({ body: CreateUser.parse(body), files }))

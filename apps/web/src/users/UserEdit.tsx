@@ -4,6 +4,7 @@ import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
+import { atPicture } from '../ui/dropzone/atPicture.ts'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useSave } from '../ui/form/useSave.ts'
 import { askedFirst } from '../ui/overlay/askedFirst.ts'
@@ -25,6 +26,7 @@ export function UserEdit({ of, head, leave }: { of: UserDetails; head: (actions:
   const { form, dirty, submit, ref, meet } = useEditForm<EnteredEdit>({
     initial: enteredOf(of),
     schema: editSchemaOf(of),
+    fieldOf: atPicture,
     // Parts are parts of a root.
     together: [['rootEntityId', 'kept', 'accessEntityIds']],
     save: async values => {

@@ -114,6 +114,7 @@ export function LineEntries({
         <ClockField
           label={named('permanenceTime')}
           required
+          lasting
           value={line.permanenceTime}
           onChange={permanenceTime => change(now => ({ ...now, permanenceTime }), 'permanenceTime')}
           hint={t(isAtOnce(line, choices) ? 'rule.line.deviceHint' : 'rule.line.atOnceHint')}
@@ -122,6 +123,7 @@ export function LineEntries({
         <ClockField
           label={named('repetitionTime')}
           required
+          lasting
           value={line.repetitionTime}
           onChange={repetitionTime => change(now => ({ ...now, repetitionTime }), 'repetitionTime')}
           hint={`HH:mm · ${t('rule.line.onceHint')}`}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
-import { readClock } from './clock.ts'
+import { readClock, readLasting } from './clock.ts'
 import { Shown, useFormMode } from './Entries.tsx'
 
 /** A time of the clock, HH:mm or with `seconds` HH:mm:ss, however it is typed. It is told when the typing is over. */
@@ -9,6 +9,7 @@ export function ClockField({
   value,
   onChange,
   seconds = false,
+  lasting = false,
   required = false,
   hint,
   error,
@@ -19,6 +20,8 @@ export function ClockField({
   value: string | undefined
   onChange: (value: string | undefined) => void
   seconds?: boolean
+  /** It is how long something lasts: a figure alone is minutes. */
+  lasting?: boolean
   required?: boolean
   disabled?: boolean
   hint?: ReactNode
@@ -29,13 +32,14 @@ export function ClockField({
   const t = useText()
   const mode = useFormMode()
   const [typed, type] = useState<string>()
+  const readAs = (text: string) => (lasting ? readLasting(text) : readClock(text, seconds))
   if (mode === 'view') return <Shown label={props.label}>{value}</Shown>
   // What cannot be read stands there as it was typed, so that nothing is saved without it.
-  const wrong = typed === undefined && readClock(value ?? '', seconds) === undefined
+  const wrong = typed === undefined && readAs(value ?? '') === undefined
   const take = () => {
     if (typed === undefined) return
     type(undefined)
-    const read = readClock(typed, seconds) ?? typed
+    const read = readAs(typed) ?? typed
     if (read !== (value ?? '')) onChange(read === '' ? undefined : read)
   }
   return (
@@ -49,7 +53,7 @@ export function ClockField({
       inputMode="text"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={error || wrong ? undefined : hint}
-      error={wrong ? t('form.clockInvalid') : error}
+      error={wrong ? t(lasting ? 'form.lastingInvalid' : 'form.clockInvalid') : error}
       onChange={event => type(event.currentTarget.value)}
       onBlur={take}
       onKeyDown={event => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClock } from './clock.ts'
+import { readClock, readLasting } from './clock.ts'
 
 test.each([
   ['6', '06:00'],
@@ -24,3 +24,17 @@ test.each([
   ['23:59:59', '23:59:59'],
   ['23:59:60', undefined],
 ])('seconds: %s is %s', (typed, read) => expect(readClock(typed, true)).toBe(read))
+
+test.each([
+  ['10', '00:10'],
+  ['90', '01:30'],
+  ['5 min', '00:05'],
+  ['120m', '02:00'],
+  ['2h', '02:00'],
+  ['130', '01:30'],
+  ['1:30', '01:30'],
+  ['1h30', '01:30'],
+  ['', ''],
+  ['25 h', undefined],
+  ['ten', undefined],
+])('how long: %s is %s', (typed, read) => expect(readLasting(typed)).toBe(read))

@@ -22,3 +22,14 @@ export function readClock(typed: string, seconds = false): string | undefined {
   const read = clockOf(Number(hour) * 60 + Number(minute))
   return seconds ? `${read}:${two(Number(second))}` : read
 }
+
+const minutesAlone = /^(\d{1,3})\s*m(?:in)?\.?$|^(\d{1,2})$/i
+const hoursAlone = /^(\d{1,2})\s*h$/i
+
+/** How long something lasts, as HH:mm, as somebody typed it: 10 and 10 min are ten minutes, 2 h, 130 and 1:30 are hours. */
+export function readLasting(typed: string): string | undefined {
+  const text = typed.trim()
+  const minutes = minutesAlone.exec(text)
+  if (minutes) return clockOf(Number(minutes[1] ?? minutes[2]))
+  return readClock(hoursAlone.exec(text)?.[1] ?? text)
+}

@@ -1,7 +1,9 @@
 import { CallFailed } from '@steading/contract/client'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod'
+import { WasRefused } from '../../platform/api.ts'
 import { useText } from '../../platform/texts.tsx'
 import { focusFirstInvalid } from './focus.ts'
 import { firstLeft } from './left.ts'
@@ -31,6 +33,24 @@ export interface EditForm<V extends object> {
 /** What the entries are held against: a schema, or the words for each entry by its path. */
 type Held<V> = { readonly schema: z.ZodType } | { readonly wrongIn: (values: V) => Readonly<Record<string, string>> }
 
+interface Complaint {
+  readonly field: string
+  readonly message: string
+}
+
+/** What the server finds wrong with single entries. */
+function complaintsOf(error: unknown, refusedAt: Readonly<Record<string, string>>): readonly Complaint[] {
+  if (error instanceof WasRefused) {
+    const field = refusedAt[error.code]
+    return field === undefined ? [] : [{ field, message: error.message }]
+  }
+  if (!(error instanceof CallFailed)) return []
+  return (error.failure?.fields ?? []).map(({ field, message }) => ({ field, message }))
+}
+
+const says = (form: HTMLElement | null, messages: readonly string[]): boolean =>
+  messages.some(one => form?.textContent.includes(one))
+
 /**
  * A form over the contract's own schema. Save stays enabled and leads to the first entry that does not hold; what the server
  * finds wrong with an entry stands at that entry; leaving with unsaved changes asks first.
@@ -40,6 +60,7 @@ export function useEditForm<V extends object>({
   save,
   onInvalid,
   fieldOf = field => field,
+  refusedAt = {},
   together,
   ...held
 }: {
@@ -50,6 +71,8 @@ export function useEditForm<V extends object>({
   onInvalid?: (wrong: readonly string[], left: Element | null) => void
   /** What the form calls a field that the server complains of. */
   fieldOf?: (field: string, values: V) => string
+  /** Refusals that are of one entry, and of which. */
+  refusedAt?: Readonly<Record<string, string>>
   /** Entries that say one thing together, and are taken from somebody else together. */
   together?: readonly (readonly (keyof V)[])[]
 } & Held<V>): EditForm<V> {
@@ -101,13 +124,15 @@ export function useEditForm<V extends object>({
       const sent = form.getValues()
       if ((await save(sent)) !== false && !renewed.current) form.resetDirty(sent)
     } catch (error) {
-      const fields = error instanceof CallFailed ? (error.failure?.fields ?? []) : []
+      const fields = complaintsOf(error, refusedAt)
       const byField = Object.fromEntries(
         fields.map(({ field, message }) => [fieldOf(field.replace(/^body\./, ''), form.getValues()), message]),
       )
-      form.setErrors(byField)
+      flushSync(() => form.setErrors(byField))
+      // What no entry shows would be told to nobody; a form with tabs opens the one that does.
+      const isTold = fields.length > 0 && (onInvalid !== undefined || says(ref.current, Object.values(byField)))
       show(byField)
-      if (fields.length === 0) throw error
+      if (!isTold) throw error
     } finally {
       leaving.current = false
       setSaving(false)
