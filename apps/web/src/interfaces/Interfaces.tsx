@@ -29,7 +29,8 @@ import { categoryChoices } from './words.ts'
 
 const schema = interfaces.search.query
 const none: readonly Interface[] = []
-const keep = ['historyBack', 'hideFilters']
+/** Of the address, besides what narrows the list. */
+export const keep = ['historyBack', 'hideFilters']
 const fiveMinutes = 300
 /** One box shows its own in the order in which they were added: house by house. */
 const asAdded = { sortProperty: 'id', sortDirection: 'ASC' } as const

@@ -16,7 +16,7 @@ const icons: Readonly<Record<Notification['state'], ReactNode>> = {
   WITHHELD: <IconMailX size={14} aria-hidden />,
 }
 
-/** What became of a message: that it was answered by a key says more than that it was sent; what was held back, why. */
+/** What became of a message: that it was answered, by a key or a link, says more than that it was sent; what was held back, why. */
 export function SendingState({
   of: { state, withheldFor, repeated, digestId, acknowledgedUtc },
 }: {

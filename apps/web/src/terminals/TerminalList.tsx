@@ -20,6 +20,7 @@ import { Age } from '../ui/page/Age.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
+import { ExportTerminals } from './ExportTerminals.tsx'
 import { Connection, ProvisionPill, provisionStates } from './marks.tsx'
 import { calls } from './terminals.queries.ts'
 
@@ -79,11 +80,14 @@ export default function TerminalList() {
       <PageHead
         title={t('terminal.many')}
         actions={
-          mayCreate && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go(create)}>
-              {t('ui.new')}
-            </Button>
-          )
+          <>
+            <ExportTerminals query={query} />
+            {mayCreate && (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go(create)}>
+                {t('ui.new')}
+              </Button>
+            )}
+          </>
         }
       />
       <Filters label={t('ui.filters')}>

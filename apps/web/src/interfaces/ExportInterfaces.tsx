@@ -1,0 +1,37 @@
+import type { interfaces } from '@steading/contract/interfaces'
+import { dateTime } from '@steading/locales/format'
+import type { z } from 'zod'
+import { data } from '../platform/api.ts'
+import { useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { ExportRows } from '../ui/list/ExportRows.tsx'
+import { calls } from './interfaces.queries.ts'
+import { categoryName, directionName, valueWords } from './words.ts'
+
+/** Everything that the filters leave, as a file, with what was measured last; times in the person's zone. */
+export function ExportInterfaces({ query }: { query: z.output<typeof interfaces.search.query> }) {
+  const t = useText()
+  const zone = useZone()
+  const head = [
+    ...[t('ui.name'), t('terminal.place'), t('terminal.one'), t('interface.category'), t('interface.direction')],
+    ...[t('interface.value'), t('reading.one')],
+  ]
+  return (
+    <ExportRows
+      name={t('interface.many')}
+      fetch={paging => data(calls.interfaces.search({ query: { ...query, ...paging } }))}
+      cells={rows => [
+        head,
+        ...rows.map(of => [
+          of.displayName,
+          of.entity.displayName,
+          of.terminal.displayName,
+          categoryName(of.category, t),
+          directionName(of.terminalInterfaceType, t),
+          of.lastConvertedReading === null ? '' : valueWords(of, of.lastConvertedReading, t),
+          of.lastReadingTimestampUtc && dateTime(of.lastReadingTimestampUtc, zone),
+        ]),
+      ]}
+    />
+  )
+}
