@@ -17,6 +17,11 @@ test('a text that misses a value throws instead of lying', () => {
   expect(() => en('alarm.goingBy')).toThrow(/name/)
 })
 
+test('a sentence that ends with an abbreviation has one full stop', () => {
+  const said = all['el-GR']('rule.runsInCycles', { speed: '20 %', duration: duration(300, all['el-GR']) })
+  expect(said.endsWith(' 5 λεπ.')).toBe(true)
+})
+
 test('tags within a text are handed out', () => {
   expect(en.parts('alarm.goingBy', { name: 'João' })).toEqual(['João is on the way'])
 })

@@ -36,6 +36,13 @@ const formattersFor = (language: Language): Formatters => {
 /** A text that says what it says: nothing in it is for a parser. */
 export const isPlain = (text: string): boolean => !/[{}<>']/.test(text)
 
+/** A sentence that ends with an abbreviation, 5 Min., has one full stop. */
+const withOneStop = (said: string, values: TextValues = {}): string =>
+  Object.values(values).reduce<string>(
+    (text, one) => (typeof one === 'string' && one.endsWith('.') ? text.replace(`${one}.`, () => one) : text),
+    said,
+  )
+
 /** A translator over texts that are already there. Messages are parsed once, when first used. */
 export function translate(language: Language, texts: Texts): Translate {
   const formatters = formattersFor(language)
@@ -52,7 +59,7 @@ export function translate(language: Language, texts: Texts): Translate {
   return Object.assign(
     (key: TextKey, values?: TextValues) => {
       const said = message(key).format<string>(values)
-      return Array.isArray(said) ? said.join('') : said
+      return withOneStop(Array.isArray(said) ? said.join('') : said, values)
     },
     {
       language,

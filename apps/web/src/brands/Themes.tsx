@@ -13,7 +13,7 @@ import { SeverityMark, severities } from '../ui/marks/SeverityMark.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
-import { SchemeChoice } from '../ui/shell/UserPanel.tsx'
+import { SchemeChoice } from '../ui/shell/SchemeChoice.tsx'
 import './brands.css'
 
 const all = Object.values(brands)

@@ -5,7 +5,7 @@ import { brand } from '../platform/brand.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
-import { LanguageChoice } from '../ui/shell/UserPanel.tsx'
+import { LanguageChoice } from '../ui/shell/LanguageChoice.tsx'
 import './legal.css'
 
 /** A heading and what stands under it. */

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { to } from '../app/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
-import { LanguageChoice } from '../ui/shell/UserPanel.tsx'
+import { LanguageChoice } from '../ui/shell/LanguageChoice.tsx'
 
 /** What one may want before there is a session: another language, light or dark, the legal pages. */
 export function EntranceFoot() {

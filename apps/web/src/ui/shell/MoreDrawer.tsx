@@ -4,7 +4,7 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { useText } from '../../platform/texts.tsx'
 import { Link } from '../Link.tsx'
 import type { Person, Section } from './sections.ts'
-import { UserPanel } from './UserPanel.tsx'
+import UserPanel from './UserPanel.tsx'
 
 /** What the bottom bar has no room for. */
 export default function MoreDrawer({

@@ -1,13 +1,16 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
+import { later } from '../later/later.tsx'
 import { type Person, initials } from './sections.ts'
-import { UserPanel } from './UserPanel.tsx'
+
+const UserPanel = later(() => import('./UserPanel.tsx'), 'overlay')
 
 /** The person at the foot of the rail: profile, language, light or dark, sign out. The browser's own popover. */
 export function UserMenu({ person }: { person: Person }) {
   const t = useText()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
   return (
     <>
       <button type="button" className="rail-user" popoverTarget={id}>
@@ -19,8 +22,8 @@ export function UserMenu({ person }: { person: Person }) {
         </span>
         <span className="vh">{t('shell.userMenu', { name: person.name })}</span>
       </button>
-      <div ref={panel} id={id} popover="auto" className="user-drop">
-        <UserPanel person={person} close={() => panel.current?.hidePopover()} />
+      <div ref={panel} id={id} popover="auto" className="user-drop" onToggle={event => setOpen(event.newState === 'open')}>
+        {open && <UserPanel person={person} close={() => panel.current?.hidePopover()} />}
       </div>
     </>
   )
