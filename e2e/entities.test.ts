@@ -65,7 +65,14 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   await page.locator('input[type=file]').setInputFiles(fake)
   await button('Create').click()
   await page.getByText('Not a picture that can be read').waitFor()
-  await page.getByRole('button', { name: /Remove house\.png/ }).click()
+  // What is wrong with a picture goes with it, whether another one takes its place or none.
+  await page.locator('input[type=file]').setInputFiles({ ...fake, name: 'barn.png' })
+  await page.getByText('barn.png', { exact: true }).waitFor()
+  expect(await page.getByText('Not a picture that can be read').count()).toBe(0)
+  await button('Create').click()
+  await page.getByText('Not a picture that can be read').waitFor()
+  await page.getByRole('button', { name: /Remove barn\.png/ }).click()
+  expect(await page.getByText('Not a picture that can be read').count()).toBe(0)
   await button('Create').click()
   await heading('Aves do Norte').waitFor()
 
@@ -111,6 +118,13 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   })
   expect(made.areaBoundaries).toContain('Polygon')
   expect(made.area).toBeGreaterThan(1)
+
+  // A house that is nowhere yet: its map shows the farm in which it stands.
+  await button('New below it').click()
+  await heading('New entity').waitFor()
+  await page.locator('.draw-map .pin', { hasText: 'Quinta da Serra' }).waitFor()
+  await page.goBack()
+  await heading('Quinta da Serra').waitFor()
 
   // Two people at once: what was typed stays, theirs is shown, a second save is one's own.
   await button('Edit').click()

@@ -82,6 +82,13 @@ test('signing in and looking round at a tenant of another name', async () => {
   await expect.poll(() => page.getByRole('combobox', { name: 'Search sensors, entities, screens' }).inputValue()).toBe('pavil')
   await page.keyboard.press('Escape')
 
+  // It does what people call by its name, too.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('create user')
+  await page.getByRole('option', { name: 'New user', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'New user' }).waitFor()
+
   await page404('/production/batches', 'This page doesn’t exist', 'outside your permissions')
   await page404('/not_found', 'This page doesn’t exist', 'outside your permissions')
   for (const path of ['/events/9999/details', '/rules/9999/details', '/system/terminals/details/9999'])

@@ -79,6 +79,8 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
   await entry('Short name').fill('Rosa')
   await entry('Email').fill('ROSA@steading.example')
   await page.getByRole('combobox', { name: 'Phone: Dial code' }).selectOption({ label: 'Spain (+34)' })
+  await entry('Phone').fill('600 abc 456')
+  await page.getByText('Enter 6 to 20 digits. Spaces, brackets, + and - are allowed.').waitFor()
   await entry('Phone').fill('12 34 56')
   await page.getByText('This number can’t be called. Check it.').waitFor()
   await entry('Phone').fill('600 123 456')

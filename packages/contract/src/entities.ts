@@ -206,6 +206,7 @@ export const treePages = paging({ sorts: ['displayName', 'id'], sort: 'displayNa
 
 /** A place on the map. */
 export const MappedEntity = EntityRef.extend({
+  parentId: Id.nullable(),
   status: EntityStatus,
   latitude: z.number(),
   longitude: z.number(),

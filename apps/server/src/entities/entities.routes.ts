@@ -125,7 +125,7 @@ export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[], guard
     map: ({ actor, query }) =>
       db.work(actor, async work =>
         (await mapped(work, query.entityTypeNames)).map(row => ({
-          ...presentRef({ ...row, parentId: null }),
+          ...presentRef(row),
           latitude: row.latitude!,
           longitude: row.longitude!,
           areaBoundaries: row.boundaries,

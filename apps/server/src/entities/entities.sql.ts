@@ -219,10 +219,10 @@ export type EntityDetailsRow = NonNullable<Awaited<ReturnType<typeof entityById>
 
 /** Those with coordinates; the map draws at most so many. */
 export const mapped = (work: Work, types: readonly EntityType[] | undefined) =>
-  matching(work, { types })
+  asRef(matching(work, { types }))
     .where('latitude', 'is not', null)
     .where('longitude', 'is not', null)
-    .select(['id', 'name', 'type', 'status', 'latitude', 'longitude', 'boundaries', displayName.as('displayName')])
+    .select(['latitude', 'longitude', 'boundaries'])
     .orderBy(byName('display_name'))
     .orderBy('id')
     .limit(5000)

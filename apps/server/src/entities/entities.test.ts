@@ -205,7 +205,10 @@ describe('fields', () => {
     })
     expect(group.billingInformation).toMatchObject({ iban: billingInformation.iban, bicSwiftIso9362: 'BESCPTPL', vat: null })
     const onMap = data(await api.entities.map({ query: {} }))
-    expect(onMap.find(one => one.id === group.id)).toMatchObject({ latitude: 39, longitude: -8, areaBoundaries })
+    expect(onMap.find(one => one.id === group.id)).toMatchObject({
+      ...{ latitude: 39, longitude: -8, areaBoundaries },
+      parentId: group.parent!.id,
+    })
   })
 
   test('those on the map come by name, as people count', async () => {

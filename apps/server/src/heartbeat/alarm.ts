@@ -6,7 +6,7 @@ import { camel } from '@steading/locales/camel'
 import { dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import type { Trouble } from '../events/index.ts'
-import { letterOf } from '../outbox/index.ts'
+import { letterOf, timesIn } from '../outbox/index.ts'
 import type { DirectNotice } from '../outbox/index.ts'
 import { publicUrl } from '../platform/config.ts'
 import type { Config } from '../platform/config.ts'
@@ -38,7 +38,8 @@ export const directNotice = (config: Config, stage: Stalled, since: Date, now: D
   letter(t, timeZone) {
     const [subject, ...lines] = sentences(stage, since, t, timeZone) as [string, ...string[]] // safe: it holds three
     const link = { words: t('heartbeat.open'), href: `${publicUrl(config)}/system/heartbeat` }
-    return letterOf({ subject, title: subject, lines, link, footer: t('heartbeat.footer') }, t.language)
+    const foot = { times: timesIn(timeZone, since, t), footer: t('heartbeat.footer') }
+    return letterOf({ subject, title: subject, lines, link, ...foot }, t.language)
   },
 })
 

@@ -48,6 +48,8 @@ describe('the mail of an alarm', () => {
       'If you take care of it, say so in the event: the others see it, and the messages pause.',
     ])
     expect(mail.text).toContain('Alarm since 06-07-2026 11:10:00.')
+    expect(mail.text).toContain('The times are those of (GMT+01:00) Europe/Lisbon.')
+    expect(mail.html).toContain('Europe/Lisbon')
     expect(mail.text).toContain('Open the event: https://farm.example/events/7/details')
     expect(mail.html).toContain('<a href="https://farm.example/events/7/details">Open the event</a>')
     expect(alarmMail(news, texts['pt-PT'], 'Europe/Lisbon').subject).toBe(

@@ -8,7 +8,7 @@ import type { Translate } from '@steading/locales/text'
 import { say } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
 import { adviceFor, adviceForFact } from './advice.ts'
-import { letterOf } from './letter.ts'
+import { letterOf, timesIn } from './letter.ts'
 
 /** What an alarm mail tells, in nobody's language yet. */
 export interface AlarmNews {
@@ -98,7 +98,10 @@ export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
   ]
   const link = { words: t('mail.alarm.link'), href: news.link }
   return letterOf(
-    { subject, above: severity, title, lines, link, footer: t(written ? 'mail.event.footer' : 'mail.alarm.footer') },
+    {
+      ...{ subject, above: severity, title, lines, link },
+      ...{ times: timesIn(timeZone, at, t), footer: t(written ? 'mail.event.footer' : 'mail.alarm.footer') },
+    },
     t.language,
   )
 }

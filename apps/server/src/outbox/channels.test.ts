@@ -341,6 +341,7 @@ describe('many at once, too many, and at night', () => {
     expect(sink.received).toHaveLength(6)
     expect(sink.received[5]!.mail.subject).toBe('4 Alarme: House 2, House 1')
     expect(sink.received[5]!.mail.text).toContain('Kritisch: Alarm 13, House 1. Zeit: 11:00.')
+    expect(sink.received[5]!.mail.text).toMatch(/Die Uhrzeiten sind die von \(GMT\+\d\d:00\) /)
     expect(new Set(critical.map(row => row.digest_id)).size).toBe(1)
     expect((await rowsOf(farm, all[5]!.eventId))[0]!.state).toBe('QUEUED')
     clock.advance(55_000)

@@ -5,7 +5,7 @@ import { camel } from '@steading/locales/camel'
 import { since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { placeOf, titleOf } from './alarm-mail.ts'
-import { letterOf } from './letter.ts'
+import { letterOf, timesIn } from './letter.ts'
 import type { StoredNews } from './news.ts'
 import { speakable, withLink } from './short.ts'
 
@@ -32,12 +32,14 @@ export function digest(channel: Channel, all: readonly StoredNews[], t: Translat
     t('mail.alarm.subject', { severity: t(`event.severity.${camel(one.severity)}`), title: titleOf(one, t), place: placeOf(one) })
   const timed = (one: StoredNews) =>
     `${line(one)}. ${t('mail.alarm.at', { time: since(one.cause?.sinceUtc ?? one.openedAt, one.at, timeZone) })}`
+  const last = all.at(-1)?.at
   const rest = (most: number) => (count > most ? [t('digest.more', { count: count - most })] : [])
   if (channel === 'MAIL')
     return letterOf(
       {
         ...{ subject, title: subject, lines: [...alarms.slice(0, LINES).map(timed), ...rest(LINES)] },
         ...{ link: { words: t('digest.link'), href: link }, footer: t('digest.footer') },
+        ...(last && { times: timesIn(timeZone, last, t) }),
       },
       t.language,
     )

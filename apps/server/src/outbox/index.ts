@@ -1,5 +1,5 @@
 export { outboxSlice } from './outbox.routes.ts'
-export { letterOf } from './letter.ts'
+export { letterOf, timesIn } from './letter.ts'
 export { outbox } from './outbox.ts'
 export { deleteLetters } from './outbox.sql.ts'
 export type { Acknowledged, DirectNotice, Heard, News, Outbox, PersonalLetter } from './outbox.ts'

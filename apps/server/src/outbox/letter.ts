@@ -1,4 +1,6 @@
 import type { Language } from '@steading/contract/languages'
+import type { Translate } from '@steading/locales/text'
+import { zoneName } from '@steading/locales/zones'
 import { html } from '../platform/html.ts'
 import { ANSWER } from './answer.ts'
 
@@ -10,11 +12,17 @@ export interface Letter {
   readonly title: string
   readonly lines: readonly string[]
   readonly link: { readonly words: string; readonly href: string }
+  /** Of a letter that tells times, whose they are: `timesIn`. */
+  readonly times?: string
   readonly footer: string
 }
 
+/** In which zone a letter tells its times; a mail is read anywhere, and passed on. */
+export const timesIn = (timeZone: string, at: Date, t: Translate): string => t('mail.times', { zone: zoneName(timeZone, at) })
+
 /** The letter as HTML and as text. */
-export function letterOf({ subject, above, title, lines, link, footer }: Letter, language: Language) {
+export function letterOf({ subject, above, title, lines, link, times, footer }: Letter, language: Language) {
+  const small = [...(times === undefined ? [] : [times]), footer]
   const page = html`<!doctype html>
     <html lang="${language}">
       <body style="font: 16px/1.5 sans-serif; color: #1c1917; max-width: 36em; margin: 0 auto; padding: 16px">
@@ -22,9 +30,9 @@ export function letterOf({ subject, above, title, lines, link, footer }: Letter,
         <h1 style="font-size: 20px; margin: 0 0 12px">${title}</h1>
         ${lines.map(line => html`<p style="margin: 0 0 8px">${line}</p>`)} ${{ html: ANSWER }}
         <p style="margin: 16px 0"><a href="${link.href}">${link.words}</a></p>
-        <p style="font-size: 13px; color: #57534e">${footer}</p>
+        ${small.map(line => html`<p style="font-size: 13px; color: #57534e; margin: 0 0 8px">${line}</p>`)}
       </body>
     </html>`
-  const text = [title, '', ...lines, '', `${link.words}: ${link.href}`, '', footer, ''].join('\n')
+  const text = [title, '', ...lines, '', `${link.words}: ${link.href}`, '', ...small, ''].join('\n')
   return { subject, text, html: page.html }
 }

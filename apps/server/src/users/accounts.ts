@@ -1,6 +1,6 @@
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import { dateTime } from '@steading/locales/format'
-import { letterOf } from '../outbox/index.ts'
+import { letterOf, timesIn } from '../outbox/index.ts'
 import type { Outbox } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import { publicUrl } from '../platform/config.ts'
@@ -79,6 +79,7 @@ export function accounts(
           t('mail.account.once', { time: dateTime(expiresAt, account.timeZone) }),
         ],
         link: { words: t('mail.account.link'), href: `${publicUrl(config)}/account/${account.id}/${step}/${code}` },
+        times: timesIn(account.timeZone, expiresAt, t),
         footer: t(`mail.${step}.footer`),
       },
       t.language,

@@ -1,13 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type Session, sessions } from '@steading/contract/sessions'
 import { bell } from '@steading/contract/event-bell'
-import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
-import { EntitySwitcher, useFoundEntities } from '../entities/index.ts'
+import { type ReactNode, useMemo } from 'react'
+import { EntitySwitcher } from '../entities/index.ts'
 import { unsolved } from '../events/index.ts'
 import { pathBanner } from '../heartbeat/index.ts'
-import { useFoundInterfaces } from '../interfaces/index.ts'
 import { api, data } from '../platform/api.ts'
 import { useBrand } from '../platform/brand.ts'
 import { offlineSince } from '../platform/online.ts'
@@ -22,17 +20,19 @@ import { DialogHost } from '../ui/overlay/DialogHost.tsx'
 import { ToastHost } from '../ui/overlay/ToastHost.tsx'
 import { later } from '../ui/later/later.tsx'
 import { SubNav } from '../ui/page/SubNav.tsx'
-import { Shell } from '../ui/shell/Shell.tsx'
+import { type JumpField, Shell } from '../ui/shell/Shell.tsx'
 import { onceBuilt } from './built.ts'
 import { navigation, sectionOf } from './navigation.ts'
 import { to } from './paths.ts'
 import { elsewhere, hrefAt, usePlace } from './place.ts'
 
+const JumpTo = later<JumpField & { signOut: () => void }>(() => import('./JumpTo.tsx'), 'overlay')
 const Notices = later<{ of: Session }>(notices)
 const PathBanner = later(pathBanner)
 const SignInAgain = later<{ of: Session }>(signInAgain, 'overlay')
 const calls = { events: api(bell), sessions: api(sessions) }
 
+const leave = () => void signOut()
 async function signOut(): Promise<void> {
   if (!(await mayDiscard())) return
   try {
@@ -43,10 +43,9 @@ async function signOut(): Promise<void> {
   session.end(false)
 }
 
-/** So many places, and so many sensors, leave room for each other in Ctrl-K. */
-const mostOfEach = 8
-
 const pageOfRoute = <Outlet />
+
+const jump = (field: JumpField) => <JumpTo {...field} signOut={leave} />
 
 /** The shell with its data: who, where, what is open, and whether the server can be reached. Around the page of the route, or around `children`. */
 export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
@@ -67,30 +66,6 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
     refetchInterval: usePollEvery(),
     enabled: who !== undefined && may('events.read'),
   })
-  const [typed, type] = useState('')
-  const places = useFoundEntities(typed)
-  const sensors = useFoundInterfaces(typed)
-  const targets = useMemo(
-    () => [
-      ...nav.flatMap(section =>
-        section.pages.map(({ path, title }) => ({ href: path, name: t(title), place: t(section.title) })),
-      ),
-      ...places.slice(0, mostOfEach).map(({ id, name, place: above }) => ({
-        href: hrefAt('/farmview', id),
-        name,
-        place: above,
-        isFound: true,
-        icon: <IconBuildingWarehouse size={16} stroke={1.7} aria-hidden />,
-      })),
-      ...sensors.slice(0, mostOfEach).map(({ id, displayName, entity }) => ({
-        href: to('/system/interfaces/details/{interfaceId}', { interfaceId: id }),
-        name: displayName,
-        place: entity.displayName,
-        isFound: true,
-      })),
-    ],
-    [nav, places, sensors, t],
-  )
   const brand = useBrand()
   if (!who) return null // the router is on its way to the login
   const pages = nav.find(section => section.key === current)?.pages ?? []
@@ -106,7 +81,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
         href: first ? hrefAt(first.path, place) : '/',
         current: key === current,
       }))}
-      person={{ name: who.displayName, profileHref: onceBuilt('/settings/profile'), signOut: () => void signOut() }}
+      person={{ name: who.displayName, profileHref: onceBuilt('/settings/profile'), signOut: leave }}
       entity={
         <EntitySwitcher
           current={place}
@@ -117,8 +92,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
       bell={{ href: to('/events') + writeSearch({ status: unsolved }), counts, current: current === 'events' }}
       live={live}
       offline={offline === undefined ? undefined : { since: offline, kept: 0 }}
-      targets={targets}
-      onType={type}
+      jump={jump}
     >
       {may('platform.root') && <PathBanner waiting={null} />}
       {!(who.acceptedTerms && who.knowledgeVersion) && <Notices of={who} waiting={null} />}

@@ -29,7 +29,7 @@ export interface NavPage {
 }
 export type NavSection = (typeof sections)[number] & { readonly pages: readonly NavPage[] }
 
-type May = (asked: Permission | readonly Permission[]) => boolean
+export type May = (asked: Permission | readonly Permission[]) => boolean
 
 /** Whether somebody with these rights may open a page. */
 export function mayOpen(path: PagePath, signedIn: boolean, may: May): boolean {

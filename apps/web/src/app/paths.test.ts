@@ -31,6 +31,6 @@ test('every page is guarded by a permission that exists', () => {
     for (const one of [pageOf(path).access, pageOf(path).content ?? 'session'].flat()) expect(known).toContain(one)
 })
 
-test('a page of the navigation has both a section and a name', () => {
-  for (const path of pagePaths) expect(pageOf(path).section === undefined).toBe(pageOf(path).title === undefined)
+test('a page of the navigation has a name', () => {
+  expect(pagePaths.filter(path => pageOf(path).section && !pageOf(path).title)).toEqual([])
 })

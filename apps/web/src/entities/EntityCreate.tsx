@@ -73,9 +73,13 @@ function NewEntity({ kind, at }: { kind: EntityType | null; at: string | null })
     form.setFieldValue('code', '')
     form.setFieldValue('billingInformation', billingOf(next))
   }
-  // A place decides what may stand there.
+  // A place decides what may stand there; what was asked for waits for one that takes it.
   useEffect(() => {
-    if (parent && !fits) setType(only ?? null)
+    if (!parent || fits) return
+    const isUntouched = !form.isDirty()
+    setType(only ?? types.find(one => one === kind) ?? null)
+    // What the form chose by itself is nobody's work, and nobody is asked whether to lose it.
+    if (isUntouched) form.resetDirty(form.getValues())
     // The form is another value after each key, and the same form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [parent, fits, only])

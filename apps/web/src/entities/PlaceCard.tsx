@@ -14,6 +14,8 @@ import { Card } from '../ui/page/Card.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
 import { Note } from '../ui/page/Note.tsx'
 import type { Entered, EntityFormState } from './entered.ts'
+import { wayQuery } from './entities.queries.ts'
+import { nearTo } from './near.ts'
 import { mapQuery } from './pages.queries.ts'
 
 const waiting = <div className="site-map-place" />
@@ -95,7 +97,7 @@ export function PlaceCard({
           </Button>
         )}
       </div>
-      <DrawPlace form={form} label={label} near={near} />
+      <DrawPlace form={form} label={label} of={of} near={near} />
       {isCrossed && (
         <Note>
           <span role="alert">{t('invalid.boundariesCross')}</span>
@@ -115,41 +117,61 @@ export function PlaceCard({
   )
 }
 
-function ShownPlace({ of, values, label, name }: { of: Entity | undefined; values: Entered; label: string; name: string }) {
+/** What else is on the map, around the one that it is about; links would take whoever draws away from what they drew. */
+function useOthers(of: Entity | undefined, areLinks: boolean) {
   const { data: mapped } = useQuery(mapQuery)
-  const { areaBoundaries, latitude, longitude } = values
-  const areas = useMemo((): Area[] => {
-    const own = areaBoundaries ? readBoundaries(areaBoundaries) : undefined
-    const others = (mapped ?? []).flatMap(one => {
-      const boundaries = one.id !== of?.id && one.areaBoundaries ? readBoundaries(one.areaBoundaries) : undefined
-      return boundaries ? [{ id: one.id, boundaries }] : []
-    })
-    return own ? [...others, { id: 'own', boundaries: own, main: true }] : others
-  }, [mapped, of?.id, areaBoundaries])
-  const pins = useMemo((): Pin[] => {
-    const others = (mapped ?? [])
-      .filter(one => one.id !== of?.id)
-      .map(one => ({
+  const ownId = of?.id
+  return useMemo(() => {
+    const others = (mapped ?? []).filter(one => one.id !== ownId)
+    return {
+      pins: others.map((one): Pin => ({
         id: one.id,
         name: one.name,
-        at: [one.longitude, one.latitude] as const,
-        href: to('/system/entities/{entityid}/details', { entityid: one.id }),
-        from: 9,
+        at: [one.longitude, one.latitude],
         dim: true,
-      }))
-    if (latitude === undefined || longitude === undefined) return others
-    return [{ id: of?.id ?? '', name, at: [longitude, latitude] }, ...others]
-  }, [mapped, of?.id, latitude, longitude, name])
-  const focus = useMemo((): readonly Position[] => {
-    const own = areaBoundaries ? readBoundaries(areaBoundaries) : undefined
-    if (own) return polygonsOf(own).flat(2)
-    return latitude === undefined || longitude === undefined ? [] : [[longitude, latitude]]
-  }, [areaBoundaries, latitude, longitude])
+        ...(areLinks && { href: to('/system/entities/{entityid}/details', { entityid: one.id }) }),
+      })),
+      areas: others.flatMap((one): Area[] => {
+        const boundaries = one.areaBoundaries ? readBoundaries(one.areaBoundaries) : undefined
+        return boundaries ? [{ id: one.id, boundaries }] : []
+      }),
+    }
+  }, [mapped, ownId, areLinks])
+}
+
+function ShownPlace({ of, values, label, name }: { of: Entity | undefined; values: Entered; label: string; name: string }) {
+  const others = useOthers(of, true)
+  const { areaBoundaries, latitude, longitude } = values
+  const own = useMemo(() => (areaBoundaries ? readBoundaries(areaBoundaries) : undefined), [areaBoundaries])
+  const at = useMemo(
+    (): readonly Position[] => (latitude === undefined || longitude === undefined ? [] : [[longitude, latitude]]),
+    [latitude, longitude],
+  )
+  const areas = useMemo(
+    (): readonly Area[] => (own ? [...others.areas, { id: 'own', boundaries: own, main: true }] : others.areas),
+    [others, own],
+  )
+  const pins = useMemo(
+    (): readonly Pin[] => [...at.map(here => ({ id: of?.id ?? '', name, at: here })), ...others.pins],
+    [others, of?.id, at, name],
+  )
+  const focus = useMemo(() => (own ? polygonsOf(own).flat(2) : at), [own, at])
   return <SiteMap label={label} areas={areas} pins={pins} focus={focus} waiting={waiting} />
 }
 
-function DrawPlace({ form, label, near }: { form: EntityFormState; label: string; near: string | null }) {
-  const { data: mapped } = useQuery(mapQuery)
+function DrawPlace({
+  form,
+  label,
+  of,
+  near,
+}: {
+  form: EntityFormState
+  label: string
+  of: Entity | undefined
+  near: string | null
+}) {
+  const others = useOthers(of, false)
+  const around = useAround(of?.id ?? near)
   const { values } = form
   const place = useMemo(
     (): Position | undefined =>
@@ -161,16 +183,14 @@ function DrawPlace({ form, label, near }: { form: EntityFormState; label: string
         : [values.longitude, values.latitude],
     [values.latitude, values.longitude],
   )
-  const around = useMemo(
-    () => (mapped ?? []).filter(one => one.id === near).map((one): Position => [one.longitude, one.latitude]),
-    [mapped, near],
-  )
   const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7
   return (
     <DrawMap
       label={label}
       boundaries={values.areaBoundaries}
       place={place}
+      pins={others.pins}
+      areas={others.areas}
       around={around}
       onBoundaries={text => form.setFieldValue('areaBoundaries', text)}
       onPlace={([longitude, latitude]) => {
@@ -180,4 +200,18 @@ function DrawPlace({ form, label, near }: { form: EntityFormState; label: string
       waiting={waiting}
     />
   )
+}
+
+/** Where a map begins that is to show a place without coordinates: at what is known near it. */
+function useAround(id: string | null): readonly Position[] {
+  const { data: mapped } = useQuery(mapQuery)
+  const { data: way, isError } = useQuery({ ...wayQuery(id ?? ''), enabled: id !== null })
+  return useMemo(() => {
+    if (!mapped || (id !== null && !way && !isError)) return []
+    const ids = (way ?? []).map(one => one.id)
+    return nearTo(mapped, ids).flatMap((one): readonly Position[] => {
+      const boundaries = one.areaBoundaries ? readBoundaries(one.areaBoundaries) : undefined
+      return [...(boundaries ? polygonsOf(boundaries).flat(2) : []), [one.longitude, one.latitude]]
+    })
+  }, [mapped, way, isError, id])
 }

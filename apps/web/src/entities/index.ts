@@ -9,7 +9,7 @@ export { placesIn, usePlace, usePlaceKnown } from './choices.queries.ts'
 export { PlaceField } from './PlaceField.tsx'
 export { useStart, useTops } from './useStart.ts'
 export type { Start } from './useStart.ts'
-export { TypeIcon, wayOf } from './words.tsx'
+export { TypeIcon, typeWord, wayOf } from './words.tsx'
 
 export const pages = {
   '/system/entities': () => import('./EntityList.tsx'),

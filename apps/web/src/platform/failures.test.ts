@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { Unreachable } from './api.ts'
-import { isForbidden, isGone } from './failures.ts'
+import { translator } from '@steading/locales/text'
+import { explain, isForbidden, isGone } from './failures.ts'
 
 const answered = (status: number) => new CallFailed({ method: 'GET', path: '/events/:id' }, status, undefined)
 
@@ -17,6 +18,20 @@ test('only a missing permission is forbidden: no retry helps', () => {
   expect(isForbidden(answered(403))).toBe(true)
   for (const error of [answered(401), answered(404), answered(500), new Unreachable(undefined)])
     expect(isForbidden(error)).toBe(false)
+})
+
+test('people hear what is wrong with an entry, without the names that programs give to choices', async () => {
+  const t = await translator('de-DE')
+  const failed = (code: string, message: string) =>
+    explain(
+      new CallFailed({ method: 'POST', path: '/users' }, 400, {
+        ...{ code: 'INVALID_INPUT', message: 'Prüfen', requestId: 'r' },
+        fields: [{ field: 'channel', code, message }],
+      }),
+      t,
+    ).sentence
+  expect(failed('notOneOf', 'Bitte eine dieser Möglichkeiten wählen: SMS, VOICE.')).toBe(t('invalid.notListed'))
+  expect(failed('tooShort', 'Zu kurz')).toBe('Zu kurz')
 })
 
 test('what is gone is told apart in one place', () => {

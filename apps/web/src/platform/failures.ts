@@ -1,4 +1,5 @@
 import { CallFailed } from '@steading/contract/client'
+import type { FieldFailure } from '@steading/contract/failure'
 import type { Translate } from '@steading/locales/text'
 import { Unreachable, WasRefused } from './api.ts'
 
@@ -11,6 +12,10 @@ export const isForbidden = (error: unknown): boolean => error instanceof CallFai
 /** Somebody else saved first. */
 export const isConflict = (error: unknown): boolean => error instanceof CallFailed && error.status === 409
 
+/** What is wrong with an entry, as people hear it: the names that a program sends for choices are for programs. */
+export const heard = ({ code, message }: Pick<FieldFailure, 'code' | 'message'>, t: Translate): string =>
+  code === 'notOneOf' ? t('invalid.notListed') : message
+
 /** What went wrong, in a sentence, with the request's id where the server gave one. */
 export function explain(error: unknown, t: Translate): { sentence: string; requestId?: string } {
   if (error instanceof Unreachable) return { sentence: t('failed.network') }
@@ -18,7 +23,7 @@ export function explain(error: unknown, t: Translate): { sentence: string; reque
   if (error instanceof CallFailed && error.failure) {
     // Where no form marks what is wrong, what is wrong is the whole answer.
     const { fields, message, requestId } = error.failure
-    return { sentence: fields[0]?.message ?? message, requestId }
+    return { sentence: fields[0] ? heard(fields[0], t) : message, requestId }
   }
   return { sentence: t('failures.INTERNAL') }
 }

@@ -10,6 +10,7 @@ import { PhoneField } from '../ui/form/PhoneField.tsx'
 import { ZoneField } from '../ui/form/ZoneField.tsx'
 import { Age } from '../ui/page/Age.tsx'
 import type { EnteredEdit, OwnForm, PersonForm } from './entered.ts'
+import { isPhone, phoneHint } from './phone.ts'
 import { callableQuery, usePause } from './usePause.ts'
 import { statusWord } from './words.tsx'
 import type { UseFormReturnType } from '@mantine/form'
@@ -32,17 +33,18 @@ export function NameEntries({ form }: { form: OwnForm }) {
   )
 }
 
-/** How a person is reached and spoken to. A number that cannot be called is said to be one while it is typed. */
+/** How a person is reached and spoken to. Of a number it is said at once when it is none, or cannot be called. */
 export function ReachEntries({ form }: { form: OwnForm }) {
   const t = useText()
   const mode = useFormMode()
   const { phone } = form.values
   const settled = usePause(phone)
-  const { data: checked } = useQuery({ ...callableQuery(settled), enabled: mode !== 'view' && settled.length > 5 })
-  const dead = settled === phone && checked?.valid === false
+  const { data: checked } = useQuery({ ...callableQuery(settled), enabled: mode !== 'view' && isPhone(settled) })
+  // While somebody types, nothing is said of it.
+  const hint = settled === phone ? phoneHint(phone, checked?.valid) : 'user.phoneHint'
   return (
     <>
-      <PhoneField label={t('user.phone')} hint={t(dead ? 'user.phoneDead' : 'user.phoneHint')} {...form.getInputProps('phone')} />
+      <PhoneField label={t('user.phone')} hint={t(hint)} {...form.getInputProps('phone')} />
       <SelectField
         label={t('shell.language')}
         required

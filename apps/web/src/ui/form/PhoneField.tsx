@@ -50,7 +50,9 @@ export function PhoneField({
   const enter = (next: { country: CountryCode; number: string }) => {
     choose(next.country)
     type(next.number)
-    onChange?.(phoneOf(next))
+    const phone = phoneOf(next)
+    // The same number written otherwise is nothing new: what was said of it still holds.
+    if (phone !== value) onChange?.(phone)
   }
   return (
     <TextInput

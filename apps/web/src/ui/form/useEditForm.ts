@@ -4,6 +4,8 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { WasRefused } from '../../platform/api.ts'
+import { heard } from '../../platform/failures.ts'
+import type { Translate } from '@steading/locales/text'
 import { useText } from '../../platform/texts.tsx'
 import { focusFirstInvalid } from './focus.ts'
 import { firstLeft } from './left.ts'
@@ -39,13 +41,13 @@ interface Complaint {
 }
 
 /** What the server finds wrong with single entries. */
-function complaintsOf(error: unknown, refusedAt: Readonly<Record<string, string>>): readonly Complaint[] {
+function complaintsOf(error: unknown, refusedAt: Readonly<Record<string, string>>, t: Translate): readonly Complaint[] {
   if (error instanceof WasRefused) {
     const field = refusedAt[error.code]
     return field === undefined ? [] : [{ field, message: error.message }]
   }
   if (!(error instanceof CallFailed)) return []
-  return (error.failure?.fields ?? []).map(({ field, message }) => ({ field, message }))
+  return (error.failure?.fields ?? []).map(one => ({ field: one.field, message: heard(one, t) }))
 }
 
 const says = (form: HTMLElement | null, messages: readonly string[]): boolean =>
@@ -124,7 +126,7 @@ export function useEditForm<V extends object>({
       const sent = form.getValues()
       if ((await save(sent)) !== false && !renewed.current) form.resetDirty(sent)
     } catch (error) {
-      const fields = complaintsOf(error, refusedAt)
+      const fields = complaintsOf(error, refusedAt, t)
       const byField = Object.fromEntries(
         fields.map(({ field, message }) => [fieldOf(field.replace(/^body\./, ''), form.getValues()), message]),
       )

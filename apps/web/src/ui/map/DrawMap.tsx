@@ -6,7 +6,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Note } from '../page/Note.tsx'
 import { type Tool, type Drawing, openDrawing } from './drawing.ts'
+import { type Area, drawAreas } from './areas.ts'
 import { areasOf, textOf } from './features.ts'
+import { type Pin, drawPins } from './pins.ts'
+import { viewOf, zooms } from './view.ts'
 import { useMap } from './useMap.ts'
 
 const tools = [
@@ -23,6 +26,8 @@ export default function DrawMap({
   label,
   boundaries,
   place,
+  pins,
+  areas,
   around,
   onBoundaries,
   onPlace,
@@ -30,6 +35,9 @@ export default function DrawMap({
   label: string
   boundaries: string | null
   place: Position | undefined
+  /** What is near. */
+  pins: readonly Pin[]
+  areas: readonly Area[]
   /** Where to begin while there is neither. */
   around: readonly Position[]
   onBoundaries: (text: string | null) => void
@@ -40,12 +48,13 @@ export default function DrawMap({
   const [selected, select] = useState<string | number>()
   const { drawn, kept } = useMemo(() => areasOf(boundaries), [boundaries])
   const first = useMemo(() => [...drawn.flat(), ...kept.flat(2), ...(place ? [place] : [])], [drawn, kept, place])
-  const { box, map, failed } = useMap(label, first.length > 0 ? first : around, true)
+  const isPlaced = first.length > 0
+  const { box, map, failed } = useMap(label, isPlaced ? first : around, isPlaced ? zooms.place : zooms.beside)
   const drawing = useRef<Drawing>(undefined)
   const said = useRef<string | null>(undefined)
-  const now = useRef({ kept, onBoundaries, onPlace })
+  const now = useRef({ kept, isPlaced, onBoundaries, onPlace })
   useEffect(() => {
-    now.current = { kept, onBoundaries, onPlace }
+    now.current = { kept, isPlaced, onBoundaries, onPlace }
   })
   useEffect(() => {
     if (!map) return undefined
@@ -68,6 +77,17 @@ export default function DrawMap({
     drawing.current?.show(drawn)
   }, [map, boundaries, drawn])
   useEffect(() => {
+    if (map) drawAreas(map, areas)
+  }, [map, areas])
+  useEffect(() => (map ? drawPins(map, pins) : undefined), [map, pins])
+  // What is near is known later, and is other where another place is chosen above.
+  useEffect(() => {
+    if (!map || now.current.isPlaced) return
+    const view = viewOf(around, zooms.beside)
+    if ('bounds' in view) map.fitBounds(view.bounds, { ...view.fitBoundsOptions, duration: 0 })
+    else map.jumpTo(view)
+  }, [map, around])
+  useEffect(() => {
     if (map) drawing.current?.use(tool)
   }, [map, tool])
   useEffect(() => {
@@ -82,7 +102,7 @@ export default function DrawMap({
     const element = document.createElement('span')
     element.className = 'pin pin-place'
     const marker = new Marker({ element, anchor: 'bottom' }).setLngLat([longitude, latitude]).addTo(map)
-    if (!map.getBounds().contains([longitude, latitude])) map.easeTo({ center: [longitude, latitude], duration: 0 })
+    if (!map.getBounds().contains([longitude, latitude])) map.jumpTo({ center: [longitude, latitude], zoom: zooms.place })
     return () => void marker.remove()
   }, [map, longitude, latitude])
   if (failed) return <Note>{t('map.failed')}</Note>

@@ -7,7 +7,7 @@ import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import outlines from 'world-atlas/countries-50m.json?url'
 import { told } from '../../platform/told.ts'
-import { viewOf } from './view.ts'
+import { viewOf, zooms } from './view.ts'
 import './map.css'
 
 setWorkerUrl(workerUrl)
@@ -43,13 +43,13 @@ export function openMap(
   {
     label,
     around,
-    edits,
+    alone,
     t,
   }: {
     label: string
     around: readonly Position[]
-    /** Something is drawn on it: near, whatever stands below. */
-    edits: boolean
+    /** How near one place alone is; else near where tiles show what is there, or so far that a coast or a border tells. */
+    alone?: number | undefined
     t: Translate
   },
 ): MapView {
@@ -79,7 +79,7 @@ export function openMap(
   const map = new MapView({
     container,
     style,
-    ...viewOf(around, Boolean(tiles) || edits),
+    ...viewOf(around, alone ?? (tiles ? zooms.place : zooms.far)),
     minZoom,
     maxZoom,
     attributionControl: tiles ? { compact: true } : false,

@@ -7,4 +7,5 @@ type Props<C extends (props: never) => unknown> = Parameters<C>[0]
 
 export const SiteMap = later<Props<typeof SiteMapView>>(() => import('./SiteMap.tsx'))
 export const DrawMap = later<Props<typeof DrawMapView>>(() => import('./DrawMap.tsx'))
-export type { Area, Pin } from './SiteMap.tsx'
+export type { Area } from './areas.ts'
+export type { Pin } from './pins.ts'

@@ -23,22 +23,22 @@ const canDraw = (): boolean => (drawable ??= document.createElement('canvas').ge
 export function useMap(
   label: string,
   around: readonly Position[],
-  edits = false,
+  alone?: number,
 ): { box: RefObject<HTMLDivElement | null>; map: MapView | undefined; failed: boolean } {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
-  const first = useRef(around)
+  const first = useRef({ around, alone })
   const colours = useColours()
   const [map, setMap] = useState<MapView>()
   useEffect(() => {
     if (!box.current || !canDraw()) return undefined
     box.current.dataset.colours = String(colours)
-    const opened = openMap(box.current, { label, around: first.current, edits, t })
+    const opened = openMap(box.current, { label, ...first.current, t })
     opened.on('load', () => setMap(opened))
     return () => {
       setMap(undefined)
       opened.remove()
     }
-  }, [label, t, colours, edits])
+  }, [label, t, colours])
   return { box, map, failed: !canDraw() }
 }

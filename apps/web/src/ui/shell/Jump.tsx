@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { useGo } from '../Link.tsx'
+import type { JumpField } from './Shell.tsx'
 import { type Target, found } from './targets.ts'
 
 /** What was typed before the field was there stands before what comes. */
@@ -12,18 +13,8 @@ const toItsEnd = (field: HTMLInputElement | null) => field?.setSelectionRange(fi
 /** As many as the list shows; it scrolls. */
 const mostHits = 24
 
-/** Ctrl-K: type a few letters of a screen, an entity or an action, Enter goes there. */
-export default function Jump({
-  targets,
-  text,
-  type,
-  close,
-}: {
-  targets: readonly Target[]
-  text: string
-  type: (text: string) => void
-  close: () => void
-}) {
+/** Ctrl-K: type a few letters of a screen, an entity or an action, Enter goes there or does it. */
+export function Jump({ targets, text, type, close }: JumpField & { targets: readonly Target[] }) {
   const t = useText()
   const go = useGo()
   const id = useId()
@@ -32,7 +23,8 @@ export default function Jump({
   const open = (target: Target | undefined) => {
     if (!target) return
     close()
-    go(target.href)
+    if ('act' in target) target.act()
+    else go(target.href)
   }
   const keys = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -82,7 +74,7 @@ export default function Jump({
         <div id={`${id}-list`} role="listbox" aria-label={t('jump.title')} className="jump-list">
           {hits.map((hit, place) => (
             <Hit
-              key={hit.href + hit.name}
+              key={`${'href' in hit ? hit.href : ''} ${hit.name}`}
               id={`${id}-${place}`}
               hit={hit}
               on={place === at}

@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import type { Brand } from '../../theme/brand.ts'
-import { later } from '../later/later.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import { Rail } from './Rail.tsx'
 import type { OpenCounts, Person, Section } from './sections.ts'
-import type { Target } from './targets.ts'
 import { TopBar } from './TopBar.tsx'
 import './shell.css'
 
 const isOfJump = (target: EventTarget | null) => target instanceof Element && target.closest('.jump-field') !== null
 
-const Jump = later(() => import('./Jump.tsx'), 'overlay')
+/** What is typed into Ctrl-K, from its first letter on: they may come before its field does. */
+export interface JumpField {
+  readonly text: string
+  readonly type: (text: string) => void
+  readonly close: () => void
+}
 
 /** What is around every page of a signed-in person: rail or bottom bar, top bar, and the strip that says "offline". */
 export function Shell({
@@ -23,8 +26,7 @@ export function Shell({
   bell,
   live,
   offline,
-  targets,
-  onType,
+  jump: jumpOf,
   children,
 }: {
   brand: Brand
@@ -35,10 +37,8 @@ export function Shell({
   bell: { href: string; counts: OpenCounts | undefined; current?: boolean }
   live: boolean
   offline?: { since: number; kept: number } | undefined
-  /** Where Ctrl-K leads. */
-  targets: readonly Target[]
-  /** What is typed there, for those who look for more. */
-  onType: (text: string) => void
+  /** The dialog of Ctrl-K. */
+  jump: (field: JumpField) => ReactNode
   children: ReactNode
 }) {
   const t = useText()
@@ -47,8 +47,7 @@ export function Shell({
   const isOpen = useRef(false)
   useEffect(() => {
     isOpen.current = jump !== undefined
-    onType(jump ?? '')
-  }, [jump, onType])
+  }, [jump])
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
@@ -78,7 +77,7 @@ export function Shell({
         {children}
       </main>
       <BottomBar sections={sections} person={person} counts={bell.counts} />
-      {jump !== undefined && <Jump targets={targets} text={jump} type={setJump} close={() => setJump(undefined)} />}
+      {jump !== undefined && jumpOf({ text: jump, type: setJump, close: () => setJump(undefined) })}
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import { plain } from '@steading/contract/plain'
 import type { ReactNode } from 'react'
 
-/** Something one can jump to. */
-export interface Target {
-  readonly href: string
+interface Named {
   readonly name: string
   /** Where it belongs: the section of a page, the path of an entity. */
   readonly place?: string | undefined
-  readonly icon?: ReactNode
+  /** What else people call it; found by, not shown. */
+  readonly also?: string
   /** The server found it for what is typed: it stays, where the server put it. */
   readonly isFound?: boolean
 }
 
-type Named = Pick<Target, 'name' | 'place' | 'isFound'>
+/** Something one can jump to, or do at once. */
+export type Target = Named & { readonly icon?: ReactNode } & ({ readonly href: string } | { readonly act: () => void })
 
 /** The targets in which every typed word begins a word, those whose name begins with it first; then what the server found. */
 export function found<T extends Named>(targets: readonly T[], typed: string): readonly T[] {
@@ -20,7 +20,7 @@ export function found<T extends Named>(targets: readonly T[], typed: string): re
     .split(/[\s|]+/)
     .filter(Boolean)
   const fits = targets.filter(one => {
-    const text = ` ${plain(`${one.name} ${one.place ?? ''}`)}`
+    const text = ` ${plain(`${one.name} ${one.place ?? ''} ${one.also ?? ''}`)}`
     return !one.isFound && words.every(word => text.includes(` ${word}`) || text.includes(`-${word}`))
   })
   const first = words[0] ?? ''

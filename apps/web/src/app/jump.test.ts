@@ -1,0 +1,72 @@
+import { languages } from '@steading/locales/languages'
+import { type Texts, translate } from '@steading/locales/text'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { found } from '../ui/shell/targets.ts'
+import { built } from './built.ts'
+import { type Who, screens } from './jump.ts'
+import { pageOf, pagePaths } from './paths.ts'
+
+const said = (language: (typeof languages)[number]) => {
+  const texts: Texts = JSON.parse(readFileSync(`packages/locales/src/${language}.json`, 'utf8'))
+  return translate(language, texts)
+}
+const english = said('en-US')
+const root: Who = { may: () => true, rootType: 'ROOT', signOut: () => undefined }
+const first = (typed: string, who = root, t = english) => {
+  const [hit] = found(screens(who, undefined, t), typed)
+  return hit && ('href' in hit ? hit.href : hit.name)
+}
+
+test.each([
+  ['new farm', '/system/entities/create?type=FARM'],
+  ['create user', '/system/users/create'],
+  ['add smart box', '/system/terminals/create'],
+  ['new alarm', '/rules/alarms/create'],
+  ['rules', '/rules'],
+  ['drill', '/drills'],
+  ['my preferences', '/settings/profile'],
+  ['language', '/settings/profile'],
+  ['change password', '/settings/profile?tab=security'],
+  ['notifications', '/settings/profile?tab=notifications'],
+  ['sign out', 'Sign out'],
+  ['log out', 'Sign out'],
+])('“%s” finds %s', (typed, wanted) => expect(first(typed)).toBe(wanted))
+
+test('everybody finds them in their own language', () => {
+  expect(first('neuer benutzer', root, said('de-DE'))).toBe('/system/users/create')
+  expect(first('criar exploração', root, said('pt-PT'))).toBe('/system/entities/create?type=FARM')
+  for (const language of languages) {
+    const t = said(language)
+    expect(first(t('user.new'), root, t)).toBe('/system/users/create')
+    expect(first(t('ui.signOut'), root, t)).toBe(t('ui.signOut'))
+  }
+})
+
+test('nobody finds what they may not do', () => {
+  const reader: Who = { ...root, may: asked => ['users.read', 'entities.read'].includes([asked].flat().join()) }
+  expect(first('users', reader)).toBe('/system/users')
+  for (const typed of ['create user', 'new farm', 'rules', 'drill']) expect(first(typed, reader)).toBeUndefined()
+  expect(first('sign out', reader)).toBe('Sign out')
+})
+
+test('below a farm there are rooms to make, and no farm', () => {
+  const farmer: Who = { ...root, rootType: 'FARM' }
+  expect(first('new farm', farmer)).toBeUndefined()
+  expect(first('new room', farmer)).toBe('/system/entities/create?type=SECTOR')
+})
+
+test('every page on which something is made is found by a name', () => {
+  const alike = new Set(['/system/helpdesk/create'])
+  const creating = pagePaths.filter(path => built[path] && path.endsWith('/create') && !path.includes('{'))
+  expect(creating.length).toBeGreaterThan(10)
+  expect(creating.filter(path => !pageOf(path).title && !alike.has(path))).toEqual([])
+})
+
+test('what is made is done by its name: nothing signs out by itself', () => {
+  let ended = 0
+  const [hit] = found(screens({ ...root, signOut: () => ended++ }, undefined, english), 'sign out')
+  expect(ended).toBe(0)
+  if (hit && 'act' in hit) hit.act()
+  expect(ended).toBe(1)
+})

@@ -1,0 +1,17 @@
+/** Minutes ahead of UTC in a zone at a moment. */
+export function offsetOf(zone: string, at: Date): number {
+  const said = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+    .formatToParts(at)
+    .find(part => part.type === 'timeZoneName')?.value
+  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(said ?? '') ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** A zone as lists and mails tell it: (GMT+01:00) Europe/Lisbon. */
+export function zoneName(zone: string, at: Date): string {
+  const offset = offsetOf(zone, at)
+  const ahead = Math.abs(offset)
+  return `(GMT${offset < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}) ${zone.replaceAll('_', ' ')}`
+}
