@@ -30,14 +30,19 @@ const RehearsedOutput = z.object({
   interfaceId: Id,
   /** Written commands that changed something. */
   writes: z.number().int(),
-  /** Of a switch: s that it would have been on. Of a level: its mean while it is known, in its unit; null: it never is. */
+  /**
+   * While the rule is in force. Of a switch: s that it would have been on. Of a level: its mean while it is known, in its unit;
+   * null: it never is.
+   */
   on: z.number().nullable(),
-  /** The first of them in the order of time, each from its instant on; before them what it was at the start, where known. */
+  /** The first of them in the order of time, each from its instant on; before them what it was when the rule came into force, where known. */
   values: z.array(z.object({ atUtc: Stamp, value: Value })).max(MOST_REHEARSED_WRITES),
 })
 
 /** What one version would have done. */
 export const RehearsedOutcome = z.object({
+  /** Since when it is in force, at the start or later; null: a rule by age that begins after the time that was tried. */
+  beginUtc: Stamp.nullable(),
   eventCount: z.number().int(),
   /** s for which an event would have been open. */
   openFor: z.number(),

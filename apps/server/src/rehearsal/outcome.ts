@@ -3,6 +3,7 @@ import { MOST_REHEARSED_EVENTS, MOST_REHEARSED_WRITES } from '@steading/contract
 import type { RehearsedOutcome } from '@steading/contract/rehearsal'
 import type { EventNotify, EventOpen, Intent } from '@steading/rules/intent'
 import { writesOf } from '@steading/rules/listeners'
+import { beginOf } from './begin.ts'
 import type { Hearers, Known, Version } from './run.ts'
 
 interface Event {
@@ -32,12 +33,14 @@ interface Output {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Counts what one version would have done, by the rules by which events and their letters are made of what rules really do. */
-export function tally({ body, hearers, places }: Version, from: number, before: readonly Known[]) {
+export function tally({ body, hearers, places }: Version, from: number, until: number, before: readonly Known[]) {
   const events: Event[] = []
   let current: Event | undefined
   let [eventCount, openFor, notificationCount, faultCount] = [0, 0, 0, 0]
   const messages = new Map<string, { readonly hearers: Hearers; readonly person: number; count: number }>()
-  const outputs = new Map(writesOf(body).map(id => [id, output(id, from, before)]))
+  const begin = beginOf(body, from, until)
+  // What an output did before the rule was in force is not the rule's.
+  const outputs = new Map(writesOf(body).map(id => [id, output(id, begin, begin < until ? before : [])]))
 
   const open = ({ ts, status, causes }: EventOpen) => {
     const closed = status === 'CLOSED' ? ts : null
@@ -77,7 +80,7 @@ export function tally({ body, hearers, places }: Version, from: number, before: 
       if (intent.kind === 'ACTUATE') {
         const one = outputs.get(intent.interfaceId)
         // What is settled a moment before it begins is so from its beginning.
-        if (one) write(one, intent.value, Math.max(intent.ts, from))
+        if (one) write(one, intent.value, Math.max(intent.ts, begin))
       } else if (intent.kind === 'FAULT') faultCount++
       else if (intent.kind === 'EVENT_OPEN') open(intent)
       else if (current && intent.kind === 'EVENT_CLOSE') close(current, intent.ts)
@@ -87,10 +90,11 @@ export function tally({ body, hearers, places }: Version, from: number, before: 
         current.since = intent.ts
       }
     },
-    outcome(until: number, people: readonly (string | null)[]): RehearsedOutcome {
+    outcome(people: readonly (string | null)[]): RehearsedOutcome {
       if (current && current.closed === null) openFor += until - current.since
       return {
         ...{ eventCount, openFor: openFor / 1000, notificationCount, faultCount },
+        beginUtc: begin < until ? iso(begin) : null,
         events: events.map(({ opened, closed, notifications, interfaceIds }) => ({
           ...{ openUtc: iso(opened), closeUtc: closed === null ? null : iso(closed), notifications, interfaceIds },
         })),

@@ -13,7 +13,7 @@ const BEAT = 4096
 /** Lets the versions of a rule run over a history that comes part by part. */
 export function player(run: Run) {
   const { slots, from, until, told, before } = run
-  const tried = run.versions.map(version => tries(version, from, before))
+  const tried = run.versions.map(version => tries(version, from, until, before))
   const readers = slots.map(({ id }) => tried.filter(one => one.reads.has(id)))
   const last = slots.map(({ id }): Value | undefined => before.find(one => one.interfaceId === id)?.value)
   let [readings, heard, approximate] = [0, 0, false]
@@ -64,16 +64,16 @@ export function player(run: Run) {
     end(): Played {
       hear(until)
       for (const one of tried) one.take({ kind: 'TIMER', ts: until })
-      return { readings, approximate, outcomes: tried.map(one => one.outcome(until, run.people)) }
+      return { readings, approximate, outcomes: tried.map(one => one.outcome(run.people)) }
     },
   }
 }
 
 /** One version, from its start on. */
-function tries(version: Version, from: number, before: readonly Known[]) {
+function tries(version: Version, from: number, until: number, before: readonly Known[]) {
   const { body } = version
   const state: State = initial(body, from - 1)
-  const count = tally(version, from, before)
+  const count = tally(version, from, until, before)
   const ordered = new Set(commandsOf(body))
   const written = new Set(writesOf(body))
   const take = (input: Input) => {

@@ -1,6 +1,7 @@
 import type { Interface } from '@steading/contract/interfaces'
 import type { Rehearsed } from '@steading/contract/rehearsal'
 import { quantity } from '@steading/locales/format'
+import type { TextKey, Translate } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { seriesQuery } from '../interfaces/index.ts'
@@ -43,6 +44,7 @@ export function Drawn({
     () => ({
       ...{ draft: t('rehearsal.draft'), deployed: t('rehearsal.deployed'), real: t('rehearsal.real') },
       ...{ off: t('rehearsal.off'), on: t('rehearsal.on') },
+      ...{ measured: t('rehearsal.measured'), events: t('rehearsal.row.events') },
       told: count => t('event.notifications', { count }),
       output: (name, which) => t('rehearsal.output', { name, which }),
     }),
@@ -50,14 +52,14 @@ export function Drawn({
   )
   const panes = useMemo(() => {
     if (!series) return undefined
-    const limits = limitsOf(thresholds, sensors)
+    const limits = limitsOf(thresholds, sensors, t)
     const outputs = interfaces.filter(({ id }) => result.draft.outputs.some(one => one.interfaceId === id))
     return [
-      ...sensorPanes(sensors, series, { limits, courses, spans: spansOf(result) }, words),
+      ...sensorPanes(sensors, series, { limits, courses, spans: spansOf(result), from }, words),
       ...outputPanes(result, outputs, words),
       ...eventPane(result, words),
     ]
-  }, [series, thresholds, sensors, interfaces, courses, result, words])
+  }, [series, thresholds, sensors, interfaces, courses, result, words, from, t])
   const range = useMemo(() => [from, to] as const, [from, to])
   const handles = thresholds.flatMap((one): Handle[] => {
     const of = sensorOf(one, sensors)
@@ -94,13 +96,25 @@ const isDrawn = (one: Threshold, sensors: readonly Interface[]) => {
   return of?.terminalInterfaceType === 'IN' && of.terminalInterfaceDataType !== 'BOOLEAN' && !of.category.endsWith('_COUNTER')
 }
 
-function limitsOf(thresholds: readonly Threshold[], sensors: readonly Interface[]): ReadonlyMap<string, readonly Limit[]> {
+/** What a set point is called; anything else is a limit. */
+const setPoints: Readonly<Record<string, TextKey>> = {
+  setPoint: 'rule.chart.setPoint',
+  heatSetPoint: 'rule.chart.heatSetPoint',
+  coolSetPoint: 'rule.chart.coolSetPoint',
+}
+
+function limitsOf(
+  thresholds: readonly Threshold[],
+  sensors: readonly Interface[],
+  t: Translate,
+): ReadonlyMap<string, readonly Limit[]> {
   const found = new Map<string, Limit[]>()
   for (const one of thresholds) {
     const of = sensorOf(one, sensors)
     if (!of) continue
     const limit: Limit = {
-      ...{ value: one.value, words: quantity(one.value, of.unit ?? '', of.decimals) },
+      value: one.value,
+      words: t(setPoints[one.path] ?? 'rehearsal.limit', { value: quantity(one.value, of.unit ?? '', of.decimals) }),
       tone: one.side === 'none' ? 'ink-3' : 'critical',
       ...(one.side !== 'none' && { beyond: one.side }),
     }

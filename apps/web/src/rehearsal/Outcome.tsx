@@ -1,9 +1,10 @@
 import type { Interface } from '@steading/contract/interfaces'
 import type { Rehearsed } from '@steading/contract/rehearsal'
-import { missing, number } from '@steading/locales/format'
+import { date, missing, number } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { interfacesQuery } from '../interfaces/index.ts'
+import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Note } from '../ui/page/Note.tsx'
 import { namedApart } from './apart.ts'
@@ -36,6 +37,7 @@ export function Outcome({
   home: string | undefined
 }) {
   const t = useText()
+  const zone = useZone()
   const ids = useMemo(() => {
     const written = [result.draft, result.deployed].flatMap(of => of?.outputs.map(one => one.interfaceId) ?? [])
     return [...new Set([...readIds(inputs), ...written])]
@@ -52,7 +54,7 @@ export function Outcome({
     () => movingIn(Date.parse(result.fromUtc), Date.parse(result.untilUtc)),
     [movingIn, result.fromUtc, result.untilUtc],
   )
-  const [verdict, ...beside] = verdictOf(result, days, nameOf, t)
+  const [verdict, ...beside] = verdictOf(result, days, nameOf, stamp => date(stamp, zone), t)
   return (
     <>
       <p className="rehearsal-verdict" aria-live="polite">

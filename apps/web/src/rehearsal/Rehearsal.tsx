@@ -92,7 +92,7 @@ export default function Rehearsal({
             </ul>
           </div>
         )}
-        {draft !== null && !found && !running && (
+        {draft !== null && !found && !running && failed === undefined && (
           <div className="rehearsal-start">
             <p>{t('rehearsal.empty')}</p>
             <Button type="button" variant="default" leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={press(start)}>

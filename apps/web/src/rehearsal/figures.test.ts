@@ -5,12 +5,15 @@ import { figuresOf, verdictOf } from './figures.ts'
 import { eventPane, outputPanes } from './panes.ts'
 import { sampleInterface } from '../platform/interface.sample.ts'
 
+const fromUtc = '2026-05-04T00:00:00.000Z'
 const outcome = (more: Partial<RehearsedOutcome> = {}): RehearsedOutcome => ({
+  beginUtc: fromUtc,
   ...{ eventCount: 0, openFor: 0, notificationCount: 0, events: [], messages: [], outputs: [], faultCount: 0 },
   ...more,
 })
 const t = await translator('en-US')
 const nameOf = (id: string) => ({ name: `Fan ${id}`, unit: '%', decimals: 0 })
+const dateOf = (stamp: string) => stamp.slice(0, 10)
 const mail = (count: number) => [{ channel: 'MAIL' as const, recipient: null, count }]
 const fan = (writes: number, on: number, value: boolean | number) => [
   { interfaceId: '7', writes, on, values: [{ atUtc: '2026-05-04T00:00:00.000Z', value }] },
@@ -28,7 +31,7 @@ describe('the result', () => {
       ['Messages: Email', '6', '9', '−3', undefined],
       ['Times without a sensor', '1', '3', '−2', 'good'],
     ])
-    expect(verdictOf({ draft, deployed }, 7, nameOf, t)).toEqual([
+    expect(verdictOf({ fromUtc, draft, deployed }, 7, nameOf, dateOf, t)).toEqual([
       '2 events would have opened in 7 days, and 6 messages would have been sent.',
       'The version in service: 5 events, 9 messages.',
     ])
@@ -42,28 +45,40 @@ describe('the result', () => {
       ['Times without a sensor', '0', '–'],
     ])
     const level = outcome({ outputs: fan(4, 40.4, 30) })
-    expect(verdictOf({ draft: level, deployed: outcome({ outputs: fan(1, 20, 20) }) }, 30, nameOf, t)).toEqual([
+    expect(verdictOf({ fromUtc, draft: level, deployed: outcome({ outputs: fan(1, 20, 20) }) }, 30, nameOf, dateOf, t)).toEqual([
       'In 30 days Fan 7 would have got 4 commands, 40\u00a0% on average.',
       'With the version in service: one command, 20\u00a0% on average.',
     ])
   })
 })
 
+test('what a rule by age did is told with the day from which on it was in force', () => {
+  const draft = outcome({ outputs: fan(4, 40.4, 30), beginUtc: '2026-05-06T22:00:00.000Z' })
+  expect(verdictOf({ fromUtc, draft, deployed: null }, 7, nameOf, dateOf, t)).toEqual([
+    'In 7 days Fan 7 would have got 4 commands, 40\u00a0% on average.',
+    'In force from 2026-05-06 on: only the time since then counts.',
+  ])
+  const later = outcome({ outputs: [{ interfaceId: '7', writes: 0, on: null, values: [] }], beginUtc: null })
+  expect(verdictOf({ fromUtc, draft: later, deployed: draft }, 7, nameOf, dateOf, t)).toEqual([
+    'It would not have been in force yet on any of these 7 days: it would have done nothing.',
+  ])
+})
+
 test('nothing is said of an output, and no id shown, until its name is known', () => {
   const draft = outcome({ outputs: fan(4, 7200, true) })
   const unnamed = () => undefined
   for (const deployed of [null, outcome(), draft]) {
-    expect(verdictOf({ draft, deployed }, 7, unnamed, t)).toEqual([])
+    expect(verdictOf({ fromUtc, draft, deployed }, 7, unnamed, dateOf, t)).toEqual([])
     expect(figuresOf({ draft, deployed }, unnamed, t).map(one => one.name)).toEqual(['Times without a sensor'])
   }
   // A sentence that names nothing waits for nobody.
-  const [told] = verdictOf({ draft: outcome(), deployed: null }, 7, unnamed, t)
+  const [told] = verdictOf({ fromUtc, draft: outcome(), deployed: null }, 7, unnamed, dateOf, t)
   expect(told).toMatch(/^No event would have opened in 7 days/)
 })
 
 describe('the drawing', () => {
   const words = {
-    ...{ draft: 'D', deployed: 'S', real: 'R', off: 'Off', on: 'On' },
+    ...{ draft: 'D', deployed: 'S', real: 'R', off: 'Off', on: 'On', measured: 'M', events: 'E' },
     told: (count: number) => `${count}`,
     output: (name: string, which: string) => `${name} ${which}`,
   }
@@ -78,6 +93,7 @@ describe('the drawing', () => {
     const event = { openUtc: at(10), closeUtc: null, notifications: 2, interfaceIds: ['1'] }
     const [pane] = eventPane(result({ draft: outcome({ events: [event] }) }), words)
     expect(pane?.states).toEqual(['R', 'D'])
+    expect(pane?.marks?.map(one => [one.at, one.words])).toEqual([[Date.parse(at(0)), 'E']])
     const bar = pane?.lines[1]
     expect(bar?.times.slice(0, 2)).toEqual([Date.parse(at(10)), Date.parse(at(60))])
     expect([bar?.values, bar?.notes?.[0]]).toEqual([[1, 1, null], '2'])
@@ -92,6 +108,7 @@ describe('the drawing', () => {
     )
     const panes = outputPanes(result({ draft: outcome({ outputs }) }), fans, words)
     expect(panes.map(pane => pane.lines.map(line => line.name))).toEqual([['Fan 7, Fan 8 D']])
+    expect(panes[0]?.marks?.[0]?.words).toBe('Fan 7 +1')
     expect(panes[0]?.lines[0]?.values).toEqual([1, 1])
   })
 })

@@ -86,7 +86,10 @@ export function figuresOf(
       const named = nameOf(id)
       const one = outputOf(draft, id) ?? (deployed && outputOf(deployed, id))
       if (!one || !named) return []
-      const on = isSwitch(one)
+      const on = [draft, deployed].some(of => {
+        const its = of && outputOf(of, id)
+        return its !== undefined && its !== null && isSwitch(its)
+      })
       return [
         row(`${id} writes`, t('rehearsal.row.writes', { name: named.name }), of => outputOf(of, id)?.writes, counted),
         row(
@@ -101,17 +104,22 @@ export function figuresOf(
   ]
 }
 
-/** In one sentence what it would have done, in another what the version in service would have; nothing until names are known. */
+/**
+ * In one sentence what it would have done, in others since when, if that is later than the beginning, and what the version in
+ * service would have done; nothing until names are known.
+ */
 export function verdictOf(
-  { draft, deployed }: Pick<Rehearsed, 'draft' | 'deployed'>,
+  { fromUtc, draft, deployed }: Pick<Rehearsed, 'fromUtc' | 'draft' | 'deployed'>,
   days: number,
   nameOf: (interfaceId: string) => NamedOutput | undefined,
+  dateOf: (stamp: string) => string,
   t: Translate,
 ): readonly string[] {
   if (deployed && JSON.stringify(draft) === JSON.stringify(deployed)) {
-    const [verdict] = verdictOf({ draft, deployed: null }, days, nameOf, t)
-    return verdict === undefined ? [] : [verdict, t('rehearsal.verdict.same')]
+    const said = verdictOf({ fromUtc, draft, deployed: null }, days, nameOf, dateOf, t)
+    return said.length === 0 ? [] : [...said, t('rehearsal.verdict.same')]
   }
+  if (draft.beginUtc === null) return [t('rehearsal.verdict.notBegun', { days })]
   const messages = (of: RehearsedOutcome) => of.messages.reduce((sum, one) => sum + one.count, 0)
   if (opensEvents({ draft, deployed }))
     return [
@@ -129,6 +137,9 @@ export function verdictOf(
   const before = deployed?.outputs.find(one => one.interfaceId === first.interfaceId)
   return [
     t(key, { ...said(first), days }),
-    ...(before ? [t(isSwitch(before) ? 'rehearsal.verdict.switchBefore' : 'rehearsal.verdict.levelBefore', said(before))] : []),
+    ...(draft.beginUtc > fromUtc ? [t('rehearsal.verdict.begins', { date: dateOf(draft.beginUtc) })] : []),
+    ...(before && before.on !== null
+      ? [t(isSwitch(before) ? 'rehearsal.verdict.switchBefore' : 'rehearsal.verdict.levelBefore', said(before))]
+      : []),
   ]
 }

@@ -5,11 +5,22 @@ import { outputPanes } from './panes.ts'
 
 const from = Date.parse('2026-03-01T00:00:00Z')
 const until = from + 7 * 86_400_000
-const words = { draft: 'd', deployed: 'v', real: 'r', off: '0', on: '1', told: String, output: (name: string) => name }
+const words = {
+  draft: 'd',
+  deployed: 'v',
+  real: 'r',
+  off: '0',
+  on: '1',
+  measured: 'm',
+  events: 'e',
+  told: String,
+  output: (name: string) => name,
+}
 
 const endOf = (count: number) => {
   const values = Array.from({ length: count }, (_, at) => ({ atUtc: new Date(from + at * 1000).toISOString(), value: at % 2 }))
   const outcome = {
+    beginUtc: new Date(from).toISOString(),
     ...{ eventCount: 0, openFor: 0, notificationCount: 0, faultCount: 0, events: [], messages: [] },
     outputs: [{ interfaceId: '1', writes: count, on: null, values }],
   }

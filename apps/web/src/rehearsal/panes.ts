@@ -3,7 +3,7 @@ import type { Series } from '@steading/contract/readings'
 import { MOST_REHEARSED_WRITES, type Rehearsed, type RehearsedOutcome } from '@steading/contract/rehearsal'
 import { drawn, drawnScale, holds, reachOf } from '../platform/drawn.ts'
 import type { Course } from './moving.ts'
-import type { Limit, Line, Pane, Span } from '../ui/chart/lines.ts'
+import type { Limit, Line, Mark, Pane, Span } from '../ui/chart/lines.ts'
 
 const ms = (stamp: string) => Date.parse(stamp)
 const isState = (of: Interface) => of.terminalInterfaceDataType === 'BOOLEAN'
@@ -14,6 +14,9 @@ export interface Words {
   readonly real: string
   readonly off: string
   readonly on: string
+  /** What panes are called: of what was measured, and of events; one of outputs by their names. */
+  readonly measured: string
+  readonly events: string
   /** Of an event that would have been: how often people would have been told. */
   readonly told: (count: number) => string
   readonly output: (name: string, which: string) => string
@@ -26,6 +29,11 @@ const MOST_MARKED = 25
 /** A bar is never shorter than this part of the time: it would not be seen. */
 const SHORTEST_BAR = 1 / 250
 
+/** What a pane is about, above its left edge. */
+const titled = (words: string, at: number): { readonly marks: readonly Mark[] } => ({
+  marks: [{ at, words, tone: 'ink-3', side: 'right' }],
+})
+
 /** What was measured, with the limits across and tinted while the draft's event would have been open. */
 export function sensorPanes(
   interfaces: readonly Interface[],
@@ -34,12 +42,14 @@ export function sensorPanes(
     limits,
     courses,
     spans,
+    from,
   }: {
     readonly limits: ReadonlyMap<string, readonly Limit[]>
     readonly courses: readonly Course[]
     readonly spans: readonly Span[]
+    readonly from: number
   },
-  words: Pick<Words, 'off' | 'on'>,
+  words: Pick<Words, 'off' | 'on' | 'measured'>,
 ): Pane[] {
   let colour = 0
   const lineOf = (of: Interface): Line => {
@@ -52,12 +62,14 @@ export function sensorPanes(
   const groups = [...Map.groupBy(shown, of => (isState(of) ? 'state' : drawnScale(of).unit)).values()]
   return groups.map(members => {
     const [first] = members
+    const unit = first && !isState(first) ? drawnScale(first).unit : ''
     const across = members.flatMap(one => limits.get(one.id) ?? [])
     return {
       ...(first && !isState(first) ? drawnScale(first) : { unit: '', decimals: 0, states: [words.off, words.on] }),
       lines: [...members.map(lineOf), ...courses.filter(isOf(members)).map(courseLine)],
       limits: [...new Map(across.map(limit => [limit.words, limit])).values()],
       spans,
+      ...titled(unit ? `${words.measured} (${unit})` : words.measured, from),
       share: first && isState(first) ? 1 : 2.4,
     }
   })
@@ -107,6 +119,7 @@ export function outputPanes(result: Rehearsed, outputs: readonly Interface[], wo
         ...(isState(first) ? { unit: '', decimals: 0, states: [words.off, words.on] } : drawnScale(first)),
         ...(first.unit === '%' && { min: 0, max: 100 }),
         lines,
+        ...titled(members.length > 1 ? `${first.displayName} +${members.length - 1}` : first.displayName, ms(result.fromUtc)),
         share: 1,
       },
     ]
@@ -143,6 +156,7 @@ export function eventPane(result: Rehearsed, words: Words): Pane[] {
   return [
     {
       ...{ unit: '', decimals: 0, states: rows.map(row => row.name), share: 0.9 },
+      ...titled(words.events, span[0]),
       lines: rows.map(({ name, events, series }, level) => ({
         ...barsOf(events, level, span, words),
         name,
