@@ -123,6 +123,7 @@ export const templates = routes({
     params: byId,
     body: z.strictObject({ ...RawTemplate.shape, version: Version }),
     reply: TemplateDetails,
+    refusals: ['CANNOT_CHANGE_A_SYSTEM_TEMPLATE'],
   },
   remove: {
     method: 'DELETE',
@@ -131,5 +132,6 @@ export const templates = routes({
     access: 'rulesTemplates.delete',
     params: byId,
     reply: Done,
+    refusals: ['CANNOT_CHANGE_A_SYSTEM_TEMPLATE'],
   },
 })

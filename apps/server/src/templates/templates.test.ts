@@ -73,8 +73,11 @@ describe('the product’s own', () => {
     expect(content.map(one => one.category.id)).toEqual(['FORCED_SCHEDULER'])
     const { id } = content[0]!
     const raw = data(await api.templates.raw({ params: { id } }))
-    await expect(api.templates.edit({ params: { id }, body: { ...raw, version: 1 } })).rejects.toMatchObject(failing('NOT_FOUND'))
-    await expect(api.templates.remove({ params: { id } })).rejects.toMatchObject(failing('NOT_FOUND'))
+    const refused = { refused: 'CANNOT_CHANGE_A_SYSTEM_TEMPLATE' }
+    expect(await api.templates.edit({ params: { id }, body: { ...raw, version: 1 } })).toMatchObject(refused)
+    expect(await api.templates.remove({ params: { id } })).toMatchObject(refused)
+    // Still there.
+    expect(data(await api.templates.details({ params: { id } })).id).toBe(id)
     expect((await search({ search: 'no such thing' })).content).toEqual([])
   })
 })

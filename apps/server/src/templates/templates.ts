@@ -7,7 +7,7 @@ import { held } from '../platform/database/constraints.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences, gone, made as madeWith } from '../platform/differences.ts'
-import { Failed, invalid, NotFound, VersionConflict } from '../platform/failures.ts'
+import { Failed, invalid, NotFound, Refused, VersionConflict } from '../platform/failures.ts'
 import { inputsOf } from './engines.ts'
 import { groupsOf, inputProblems } from './narrower.ts'
 import {
@@ -91,7 +91,7 @@ export async function createTemplate(work: Work, entityId: string, wish: RawTemp
   return made
 }
 
-/** @throws NotFound for the product's own and for those made above the caller's reach; Failed; VersionConflict */
+/** @throws Refused for the product's own; NotFound for those made above the caller's reach; Failed; VersionConflict */
 export async function editTemplate(work: Work, id: string, version: number, wish: RawTemplate): Promise<TemplateDetailsRow> {
   const before = await theTemplate(work, id)
   // Rules were made of it: another engine would leave them without what they run.
@@ -103,16 +103,17 @@ export async function editTemplate(work: Work, id: string, version: number, wish
   return after
 }
 
-/** @throws NotFound */
+/** @throws Refused, NotFound */
 export async function removeTemplate(work: Work, id: string): Promise<void> {
   const row = await theTemplate(work, id)
   await deleteTemplate(work, id)
   await tell(work, 'DELETE', row, gone(rawOf(row)))
 }
 
-/** A template that the caller may change: made within reach. */
+/** A template that the caller may change: made within reach. Everybody sees the product's own: they are told that nobody does. */
 async function theTemplate(work: Work, id: string): Promise<TemplateDetailsRow> {
   const row = await templateById(work, id)
+  if (row?.entity_id === null) throw new Refused('CANNOT_CHANGE_A_SYSTEM_TEMPLATE')
   if (!row?.inReach) throw new NotFound()
   return row
 }
