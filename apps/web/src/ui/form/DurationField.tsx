@@ -61,7 +61,7 @@ export function DurationField({
             key={unit}
             aria-label={t(words[unit].name)}
             value={parts[at]}
-            onChange={next => onChange(spanWith(value, units, at, next))}
+            onChange={next => Number.isNaN(next) || onChange(spanWith(value, units, at, next))}
             error={Boolean(error)}
             disabled={disabled}
             decimals={0}

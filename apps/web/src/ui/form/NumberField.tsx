@@ -57,6 +57,7 @@ export function NumberField({
       onBlur={onBlur}
       withAsterisk={props.required ?? false}
       decimals={decimals > 0 ? decimals : most}
+      isWhole={decimals === 0}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       min={min}
       max={max}

@@ -1,5 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { quantity } from '@steading/locales/format'
+import { useText } from '../../platform/texts.tsx'
+import { readingsOf } from './typedNumber.ts'
 import { useTypedNumber } from './useTypedNumber.ts'
 
 /** An input of a number with its unit. What a dot in it was taken for is told as long as one types. */
@@ -11,8 +13,10 @@ export function NumberText({
   decimals,
   min,
   max,
+  isWhole = false,
   unit = '',
   description,
+  error,
   ...props
 }: Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'min' | 'max' | 'description'> & {
   value: number | undefined
@@ -22,10 +26,15 @@ export function NumberText({
   decimals: number
   min?: number | undefined
   max?: number | undefined
+  /** Decimals are refused: a comma, too, may have been meant for thousands. */
+  isWhole?: boolean
   unit?: string
   description?: string | undefined
 }) {
-  const { typed, input } = useTypedNumber(value, onChange, { decimals, min, max })
+  const t = useText()
+  const { typed, input } = useTypedNumber(value, onChange, { decimals, min, max, isWhole })
+  const readings = typed === undefined ? undefined : readingsOf(typed, isWhole)
+  const wrong = readings ? t('form.twofold', { text: typed ?? '', ...readings }) : error
   const understood = typed?.includes('.') && `= ${quantity(value, unit, [0, decimals])}`
   return (
     <TextInput
@@ -34,8 +43,9 @@ export function NumberText({
       rightSectionWidth={unit ? 20 + unit.length * 8 : undefined}
       {...props}
       {...input}
+      error={wrong}
       inputMode={inputMode ?? input.inputMode}
-      description={props.error ? undefined : [understood, description].filter(Boolean).join(' · ')}
+      description={wrong ? undefined : [understood, description].filter(Boolean).join(' · ')}
       onBlur={() => {
         input.onBlur()
         onBlur?.()

@@ -1,7 +1,7 @@
 import { number } from '@steading/locales/format'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { typedNumber, writtenNumber } from './typedNumber.ts'
+import { readingsOf, typedNumber, writtenNumber } from './typedNumber.ts'
 
 /** What stands in the field after each key; a key that is refused changes nothing. */
 const byKeys = (text: string, decimals: number) =>
@@ -16,8 +16,11 @@ test.each<[string, number | undefined]>([
   ['12.5', 12.5],
   [',5', 0.5],
   ['-0,5', -0.5],
-  // A lone dot parts thousands where they would be displayed so.
-  ['1.234', 1234],
+  // A lone dot that may part thousands is not guessed.
+  ['1.234', NaN],
+  ['24.123', NaN],
+  ['-1.234', NaN],
+  ['24,123', 24.123],
   ['12.34', 12.34],
   ['1.2345', 1.2345],
   ['0.500', 0.5],
@@ -52,17 +55,29 @@ test('what is no number, nor on the way to one, is refused', () => {
 
 test('no more decimals are taken than there may be', () => {
   expect(typedNumber('12,345', 2)).toEqual({ text: '12,34', value: 12.34 })
-  // On the way to 1.234, which is a whole number.
+  // On the way to 1.234, which may be two numbers.
   expect(typedNumber('1.23', 1)).toEqual({ text: '1.23', value: 1.2 })
-  expect(typedNumber('1.234', 1)).toEqual({ text: '1.234', value: 1234 })
+  expect(typedNumber('1.234', 1)).toEqual({ text: '1.234', value: NaN })
 })
 
-test('a number as it is displayed is the same number, typed key by key or put in at once', () => {
+test('what may be two numbers is told with both, as they are to be written', () => {
+  expect(readingsOf('24.123', false)).toEqual({ whole: '24123', broken: '24,123' })
+  expect(readingsOf('-24.123', false)).toEqual({ whole: '-24123', broken: '-24,123' })
+  expect(readingsOf('24,123', false)).toBeUndefined()
+  // As English writes it, where there are no decimals.
+  expect(readingsOf('20,000', true)).toEqual({ whole: '20000', broken: '20' })
+  expect(typedNumber('20,000', 3, true)).toEqual({ text: '20,000', value: NaN })
+  for (const text of ['1.2345', '1.234,5', '1.234.567', '0.123', '1234.567', '12.5', '12,5'])
+    expect(readingsOf(text, true)).toBeUndefined()
+})
+
+test('a number as it is displayed is the same number, typed key by key or put in at once, if it is one', () => {
   const some = fc.tuple(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), fc.integer({ min: 0, max: 4 }))
   fc.assert(
     fc.property(some, ([digits, decimals]) => {
       const value = digits / 10 ** decimals
       for (const text of [number(value, [0, decimals]), writtenNumber(value, decimals)]) {
+        if (readingsOf(text.replace('−', '-'), false)) continue
         expect(typedNumber(text, decimals)?.value).toBe(value)
         // Keys go to a keyboard's minus.
         expect(byKeys(text.replace('−', '-'), decimals).value).toBe(value)

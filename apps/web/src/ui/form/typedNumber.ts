@@ -1,6 +1,6 @@
 import { number } from '@steading/locales/format'
 
-/** What stands in a field of numbers and the number that it means; none is there yet after a lone mark. */
+/** What stands in a field of numbers and the number that it means; none is there yet after a lone mark, NaN where it may be two. */
 export interface Typed {
   readonly text: string
   readonly value: number | undefined
@@ -10,6 +10,17 @@ export interface Typed {
 const inDots = /^[1-9]\d{0,2}(\.\d{3})+$/
 const inCommas = /^[1-9]\d{0,2}(,\d{3})+$/
 const towardsDots = /^[1-9]\d{0,2}(\.\d{3})+\.\d{0,2}$/
+
+/** A lone mark before three digits parts thousands to one and decimals to another: a command a thousand times too high kills. */
+const twofold = /^-?([1-9]\d{0,2})([.,])(\d{3})$/
+
+/** Both readings of a text that may be two numbers, as they are to be written. In a field of whole numbers a comma may part thousands, too. */
+export function readingsOf(text: string, isWhole: boolean): { readonly whole: string; readonly broken: string } | undefined {
+  const [, whole = '', mark, fraction = ''] = twofold.exec(text) ?? []
+  if (mark === undefined || (mark === ',' && !isWhole)) return undefined
+  const sign = text.startsWith('-') ? '-' : ''
+  return { whole: sign + whole + fraction, broken: sign + (isWhole ? whole : `${whole},${fraction}`) }
+}
 
 /** The digits before and after the decimal mark of a text of digits, dots and commas; undefined if it reads as no number. */
 function parts(text: string): readonly [whole: string, fraction: string] | undefined {
@@ -24,10 +35,10 @@ function parts(text: string): readonly [whole: string, fraction: string] | undef
 
 /**
  * Reads what was typed so far, or put in at once: the comma is the decimal mark, and dots part thousands as they are displayed. A
- * lone dot that cannot part thousands is a decimal mark, too. No more decimals are taken than `decimals`. Undefined for what is
- * no number, nor on the way to one.
+ * lone dot that cannot part thousands is a decimal mark, too; one that can is not guessed. No more decimals are taken than
+ * `decimals`. Undefined for what is no number, nor on the way to one.
  */
-export function typedNumber(given: string, decimals: number): Typed | undefined {
+export function typedNumber(given: string, decimals: number, isWhole = false): Typed | undefined {
   const bare = given.replaceAll(/[\s'’]/g, '').replace(/^[−–]/, '-')
   // A power of ten, or on the way to one: a mark that was swallowed would make 15 of 1e5.
   const power = /^(-?[\d.,]*\d[.,]?)[eE]([+-]?\d{0,2})$/.exec(bare)
@@ -37,7 +48,8 @@ export function typedNumber(given: string, decimals: number): Typed | undefined 
     return value !== undefined && Number.isFinite(value) ? { text: bare, value: Number(value.toFixed(decimals)) } : undefined
   }
   // A unit may come along.
-  const [text = '', minus, digits = ''] = /^(-?)([\d.,]*)/.exec(bare) ?? []
+  const [text = '', minus = '', digits = ''] = /^(-?)([\d.,]*)/.exec(bare) ?? []
+  if (readingsOf(minus + digits, isWhole)) return { text, value: NaN }
   const read = parts(digits)
   if (!read || (text === '' && bare !== '')) return undefined
   const [whole, fraction] = [read[0], read[1].slice(0, decimals)]

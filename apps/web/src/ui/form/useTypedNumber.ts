@@ -5,22 +5,24 @@ interface Taken {
   readonly decimals: number
   readonly min?: number | undefined
   readonly max?: number | undefined
+  readonly isWhole?: boolean | undefined
 }
 
 /**
  * For an input of numbers that is told its value: what one types stays as it is typed while it means the value, until one leaves.
- * `typed` is it, while there is something.
+ * `typed` is it, while there is something. What may be two numbers is NaN, which nothing takes, and stays.
  */
 export function useTypedNumber(
   given: number | undefined,
   onNumber: (value: number | undefined) => void,
-  { decimals, min = -Infinity, max = Infinity }: Taken,
+  { decimals, min = -Infinity, max = Infinity, isWhole }: Taken,
 ) {
   const [typed, type] = useState<string>()
   const value = typeof given === 'number' && Number.isFinite(given) ? given : undefined
   // A sign that was swallowed would make 1 of -1: it stands there, and is told.
-  const read = (text: string) => typedNumber(text, decimals)
-  const isMeant = typed !== undefined && read(typed)?.value === value
+  const read = (text: string) => typedNumber(text, decimals, isWhole)
+  const meant = typed === undefined ? undefined : read(typed)?.value
+  const isMeant = typed !== undefined && (meant === value || (Number.isNaN(meant) && Number.isNaN(given)))
   const put = (text: string, next: number | undefined) => {
     type(text)
     onNumber(next)
@@ -42,7 +44,7 @@ export function useTypedNumber(
         const next = Math.min(max, Math.max(min, value === undefined ? 0 : Number((value + by).toFixed(decimals))))
         put(writtenNumber(next, decimals), next)
       },
-      onBlur: () => type(undefined),
+      onBlur: () => Number.isNaN(given) || type(undefined),
     },
   }
 }
