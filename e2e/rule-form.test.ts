@@ -1,6 +1,7 @@
 // What a farm manager does with rules, from the screen: a thermostat, an alarm and a schedule are made by the form, which opens
 // the tab where something is wrong; they are put in service on a simulated box, changed while somebody else changes them too,
 // copied, renamed and deleted. Real programs, a real browser.
+import { readFile } from 'node:fs/promises'
 import { languages } from '@steading/locales/languages'
 import { translator } from '@steading/locales/text'
 import type { Browser, Locator, Page } from 'playwright-core'
@@ -437,6 +438,23 @@ test('what is done with marked rules can be read on a phone, in every language',
       expect({ width, cut }).toEqual({ width, cut: [] })
     }
   }
+  await page.setViewportSize({ width: 1440, height: 1000 })
+})
+
+test('a phone marks all rules of a page at once, takes them along as a file, and says where each runs', async () => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto(`${stage.url}/rules/alarms`)
+  const cards = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem')
+  await cards.first().waitFor()
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check({ force: true })
+  await page
+    .getByRole('region', { name: 'Selection' })
+    .getByText(`${await cards.count()} selected`)
+    .waitFor()
+  const [file] = await Promise.all([page.waitForEvent('download'), button('Export').click()])
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+  expect(lines.length).toBeGreaterThan(await cards.count())
+  for (const card of await cards.all()) expect(await card.innerText()).toMatch(/Cloud rule|[A-Z]{3}-\d\d/)
   await page.setViewportSize({ width: 1440, height: 1000 })
 })
 

@@ -15,7 +15,7 @@ export function Progress({ event, changes }: { event: EventDetails; changes: rea
   const mark = (step: Step, place: number) =>
     step.is === 'done' ? <IconCheck size={13} stroke={3} /> : step.is === 'skipped' ? <IconMinus size={13} /> : place + 1
   return (
-    <ol className="steps" aria-label={t('event.progress')}>
+    <ol className="event-steps" aria-label={t('event.progress')}>
       {stepsOf(event, changes).map((step, place) => (
         <li key={step.word} className={step.is} aria-current={step.current ? 'step' : undefined}>
           <i className="num" aria-hidden>

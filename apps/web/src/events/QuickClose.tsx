@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Event } from '@steading/contract/events'
-import { IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { later } from '../ui/later/later.tsx'
+import { SelectionBar } from '../ui/list/SelectionBar.tsx'
 
 const Dialog = later<{ of: readonly Event[]; close: (done: boolean) => void }>(() => import('./QuickCloseDialog.tsx'), 'overlay')
 
@@ -14,11 +15,10 @@ export function QuickClose({ chosen, clear }: { chosen: readonly Event[]; clear:
   if (chosen.length === 0) return null
   const open = chosen.filter(one => one.status !== 'CLOSED')
   return (
-    <section className="picked" aria-label={t('list.selection')}>
-      <output>
-        <b>{t('ui.selected', { count: chosen.length })}</b>
-      </output>
-      <div className="picked-actions">
+    <SelectionBar
+      count={chosen.length}
+      clear={clear}
+      actions={
         <Button
           size="xs"
           leftSection={<IconCircleCheck size={16} aria-hidden />}
@@ -27,11 +27,8 @@ export function QuickClose({ chosen, clear }: { chosen: readonly Event[]; clear:
         >
           {t('event.quickClose')}
         </Button>
-        <button type="button" className="picked-x" onClick={clear}>
-          <IconX size={16} aria-hidden />
-          <span className="vh">{t('ui.clear')}</span>
-        </button>
-      </div>
+      }
+    >
       {asking && (
         <Dialog
           of={open}
@@ -41,6 +38,6 @@ export function QuickClose({ chosen, clear }: { chosen: readonly Event[]; clear:
           }}
         />
       )}
-    </section>
+    </SelectionBar>
   )
 }

@@ -36,7 +36,7 @@ export function Timeline({ event, changes }: { event: EventDetails; changes: rea
         ))}
       </ol>
       {changes.length > first && (
-        <button type="button" className="more" onClick={() => showAll(!all)}>
+        <button type="button" className="timeline-more" onClick={() => showAll(!all)}>
           {all ? t('ui.showFewer') : t('ui.showAll', { count: changes.length - first })}
         </button>
       )}

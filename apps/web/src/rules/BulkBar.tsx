@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Rule } from '@steading/contract/rules'
-import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { later } from '../ui/later/later.tsx'
+import { SelectionBar } from '../ui/list/SelectionBar.tsx'
 import { Progress } from '../ui/state/Progress.tsx'
 import { useDuplicate } from './useDuplicate.ts'
 import type { useDeployment } from './useDeployment.tsx'
@@ -42,49 +42,49 @@ export function BulkBar({
   const own = chosen.filter(of => !of.isSystemRule)
   const none = chosen.length === 0
   return (
-    <section className="bulk" aria-label={t('list.selection')}>
-      <output>
-        <b>{t('ui.selected', { count: chosen.length })}</b>
-        {refused > 0 && <span className="rule-refused"> {t('ui.progressDone', { done: results.size - refused, refused })}</span>}
-      </output>
-      <div className="bulk-actions">
-        {may('rules.update') && inService && (
-          <>
-            <Button size="xs" disabled={none} data-busy={busy || undefined} onClick={() => void give(true)}>
-              {t('deploy.action')}
+    <SelectionBar
+      count={chosen.length}
+      note={
+        refused > 0 && <span className="rule-refused">{t('ui.progressDone', { done: results.size - refused, refused })}</span>
+      }
+      clear={close}
+      actions={
+        <>
+          {may('rules.update') && inService && (
+            <>
+              <Button size="xs" disabled={none} data-busy={busy || undefined} onClick={() => void give(true)}>
+                {t('deploy.action')}
+              </Button>
+              <Button size="xs" variant="default" disabled={none} data-busy={busy || undefined} onClick={() => void give(false)}>
+                {t('deploy.undo')}
+              </Button>
+            </>
+          )}
+          {may('rules.update') && one && more.length === 0 && !one.isSystemRule && (
+            <Button size="xs" variant="default" onClick={() => rename(one)}>
+              {t('rule.rename')}
             </Button>
-            <Button size="xs" variant="default" disabled={none} data-busy={busy || undefined} onClick={() => void give(false)}>
-              {t('deploy.undo')}
+          )}
+          {may('rules.create') && (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={own.length === 0}
+              data-busy={copying.busy || undefined}
+              onClick={() => void copying.duplicate(own).then(done => done && close())}
+            >
+              {t('ui.duplicate')}
             </Button>
-          </>
-        )}
-        {may('rules.update') && one && more.length === 0 && !one.isSystemRule && (
-          <Button size="xs" variant="default" onClick={() => rename(one)}>
-            {t('rule.rename')}
-          </Button>
-        )}
-        {may('rules.create') && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={own.length === 0}
-            data-busy={copying.busy || undefined}
-            onClick={() => void copying.duplicate(own).then(done => done && close())}
-          >
-            {t('ui.duplicate')}
-          </Button>
-        )}
-        <button type="button" className="bulk-x" onClick={close}>
-          <IconX size={16} aria-hidden />
-          <span className="vh">{t('ui.clear')}</span>
-        </button>
-      </div>
+          )}
+        </>
+      }
+    >
       {progress && (
-        <div className="bulk-progress">
+        <div className="rule-orders">
           <Progress name={t('deploy.progress')} {...progress} />
         </div>
       )}
       {renaming && <Rename of={renaming} onClose={() => rename(undefined)} />}
-    </section>
+    </SelectionBar>
   )
 }

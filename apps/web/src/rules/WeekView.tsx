@@ -1,11 +1,12 @@
 import type { WeekLine } from '@steading/contract/schedule'
-import { useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { DayPicker } from './DayPicker.tsx'
 import { slotTime, slotValue } from './schedule.ts'
 import { drawnSlots } from './slots.ts'
 import { SlotBox } from './SlotBox.tsx'
+import { useShownDay } from './useShownDay.ts'
 import type { Slot } from './week.ts'
+import { busyDays } from './weekday.ts'
 import { WeekDay, WeekGrid, weekdays } from './WeekGrid.tsx'
 
 /** A week in seven columns; `words` say the same to those who cannot see it. */
@@ -24,11 +25,11 @@ export function WeekView({
   words: readonly string[]
 }) {
   const t = useText()
-  const [shown, show] = useState(0)
+  const [shown, show] = useShownDay()
   const slots = drawnSlots(lines, full)
   return (
     <>
-      <DayPicker shown={shown} show={show} />
+      <DayPicker shown={shown} busy={busyDays(lines)} show={show} />
       <WeekGrid drawing one label={`${t('scheduler.week')}. ${words.join('. ')}`}>
         {weekdays.map(weekday => (
           <WeekDay key={weekday} weekday={weekday} shown={weekday === shown}>

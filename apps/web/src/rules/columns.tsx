@@ -31,7 +31,7 @@ export const columnsOf = (t: Translate, { results, ofOneBox }: { results: Result
   { key: 'template', head: t('rule.template'), wide: true, card: 'hide', cell: of => templateName(of, t) },
   ofOneBox
     ? { key: 'kind', head: t('interface.direction'), wide: true, card: 'hide', cell: of => t(kinds[of.kind].one) }
-    : { key: 'terminal', head: t('rule.runsOn'), card: 'hide', cell: of => <RunsOn of={of} t={t} /> },
+    : { key: 'terminal', head: t('rule.runsOn'), card: 'meta', cell: of => <RunsOn of={of} t={t} /> },
   { key: 'version', head: t('rule.version'), right: true, wide: true, card: 'hide', cell: of => number(of.ruleVersion) },
   {
     key: 'status',

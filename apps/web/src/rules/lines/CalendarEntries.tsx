@@ -60,7 +60,7 @@ export function CalendarEntries({
           error={errors['cycleEndDate']}
         />
       </div>
-      <ol className="steps">
+      <ol className="line-steps">
         {steps.map((step, k) => {
           const its = below(errors, `cycle.${k}`)
           return (

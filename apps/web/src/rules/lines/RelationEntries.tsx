@@ -114,7 +114,7 @@ export function ReferenceEntries({
           hint={t('rule.line.curveHint')}
         />
       </div>
-      <ol className="steps ages">
+      <ol className="line-steps ages">
         {reference.map((entry, k) => {
           const its = below(errors, `reference.${k}`)
           const age = ageOf(entry, dayOne, timeZone)

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import type { Choice } from '../form/choices.ts'
 import { DayPicker } from '../DayPicker.tsx'
@@ -8,6 +8,8 @@ import { weekdayName } from '@steading/locales/weekdays'
 import { WeekDay, WeekGrid, weekdays } from '../WeekGrid.tsx'
 import { DaySlots } from './DaySlots.tsx'
 import { type EnteredSlot, type EnteredWeek, type SlotAt, drawSlot, roomOn } from './edit.ts'
+import { useShownDay } from '../useShownDay.ts'
+import { busyDays } from '../weekday.ts'
 import { useSlotFocus } from './useSlotFocus.ts'
 import { usePen } from './usePen.ts'
 import './schedule.css'
@@ -31,7 +33,7 @@ export function WeekCalendar({
 }) {
   const t = useText()
   const { engine } = useAbout()
-  const [shown, show] = useState(0)
+  const [shown, show] = useShownDay()
   const grid = useRef<HTMLDivElement>(null)
   const want = useSlotFocus(grid, picked)
   const pen = usePen(entered, picked, { like, put, choose })
@@ -45,7 +47,7 @@ export function WeekCalendar({
   return (
     <>
       <p className="dim schedule-hint">{t('scheduler.draw')}</p>
-      <DayPicker shown={shown} show={show} />
+      <DayPicker shown={shown} busy={busyDays(pen.week)} show={show} />
       <WeekGrid ref={grid} one label={t('scheduler.slotsByDay')}>
         {weekdays.map(weekday => (
           <WeekDay

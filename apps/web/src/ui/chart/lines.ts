@@ -263,9 +263,11 @@ function bandSeries(ink: Ink, { name, times, values, low, high, series, steps }:
 
 function limitLines(ink: Ink, { limits = [], spans = [], marks = [] }: Pane, zone: string) {
   if (limits.length + spans.length + marks.length === 0) return undefined
-  const text = { fontSize: 11, fontFamily: font }
+  // Lines run behind the words.
+  const text = { fontSize: 11, lineHeight: 12, fontFamily: font, backgroundColor: ink('surface'), padding: [0, 3] }
   return {
     silent: true,
+    z: 6,
     symbol: 'none',
     data: [
       ...limits.map(({ value, words, tone, dashed }) => ({

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useText } from '../../platform/texts.tsx'
 import { Link } from '../Link.tsx'
 import type { Body, Column } from './columns.ts'
+import { PickAll } from './PickAll.tsx'
 import { toggled } from './selection.ts'
 
 /** The cards of a phone: mark, title and what belongs to it, age or value. Each is one link. */
@@ -18,7 +19,7 @@ export function Cards<T extends { readonly id: string }>({ label, rows, columns,
         </span>
       ))
   const lead = columns.some(column => column.card === 'lead')
-  return (
+  const cards = (
     <ul className="row-cards" aria-label={label}>
       {rows.map(row => {
         const inside = (
@@ -52,5 +53,12 @@ export function Cards<T extends { readonly id: string }>({ label, rows, columns,
         )
       })}
     </ul>
+  )
+  if (!selection) return cards
+  return (
+    <>
+      <PickAll className="rc-all" rows={rows} selection={selection} worded />
+      {cards}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { useAct } from '../overlay/useAct.ts'
+import './export.css'
 
 export type Progress = (done: number, total: number) => void
 
@@ -15,7 +16,7 @@ export function ExportButton({ save }: { save: (progress: Progress) => Promise<v
   return (
     <Button
       variant="default"
-      className="phone-hide"
+      className="export"
       leftSection={<IconDownload size={16} aria-hidden />}
       data-busy={busy || undefined}
       aria-disabled={busy}

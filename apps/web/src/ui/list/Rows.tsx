@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Link, useGo } from '../Link.tsx'
 import type { Body, Column } from './columns.ts'
+import { PickAll } from './PickAll.tsx'
 import { toggled } from './selection.ts'
 
 /** A click that meant a control within the row or a dialog that it opened, or that selected text, is not a click on the row. */
@@ -31,9 +32,6 @@ export function Rows<T extends { readonly id: string }>({
   const t = useText()
   const go = useGo()
   const shown = columns.filter(column => column.only !== 'card')
-  const ids = rows.map(row => row.id)
-  const all = selection !== undefined && ids.length > 0 && ids.every(id => selection.chosen.has(id))
-  const some = selection !== undefined && ids.some(id => selection.chosen.has(id))
   return (
     // A region that scrolls must be reached by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -43,13 +41,7 @@ export function Rows<T extends { readonly id: string }>({
           <tr>
             {selection && (
               <th className="narrow">
-                <Checkbox
-                  size="xs"
-                  checked={all}
-                  indeterminate={some && !all}
-                  onChange={() => selection.choose(toggled(selection.chosen, ids, !all))}
-                  aria-label={t('list.selectAll')}
-                />
+                <PickAll size="xs" rows={rows} selection={selection} />
               </th>
             )}
             {shown.map(column => (

@@ -1,0 +1,11 @@
+import { date } from '@steading/locales/format'
+import { readDay } from '../ui/moment/day.ts'
+
+/** The weekday of a moment in a zone; 0 is Monday. */
+export const weekdayIn = (now: number, zone: string): number =>
+  (new Date(`${readDay(date(now, zone))}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** Weekdays on which something is to be done. */
+export const busyDays = (
+  lines: readonly { readonly weekdays: readonly number[]; readonly intervals: readonly unknown[] }[],
+): ReadonlySet<number> => new Set(lines.flatMap(({ weekdays, intervals }) => (intervals.length > 0 ? weekdays : [])))
