@@ -217,7 +217,7 @@ export const mutants: readonly Change[] = [
     edits: [
       {
         file: 'apps/server/src/outbox/pass.ts',
-        find: 'for (const next of NEXT[channel]) {',
+        find: 'for (const next of beside(open, person, channel, news.severity)) {',
         replace: 'for (const next of []) {',
       },
     ],

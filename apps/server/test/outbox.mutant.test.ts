@@ -1,5 +1,5 @@
 // What the tests of messages would miss if these were not caught: quiet hours that hold nothing back or hold back what is CRITICAL,
-// a stranger's key press that counts, and a burst that comes message by message.
+// a stranger's key press that counts, a burst that comes message by message, and a CRITICAL alarm that is told to nobody.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aFarm } from './farm.ts'
 import type { Farm } from './farm.ts'
@@ -9,7 +9,14 @@ import type { FakeProvider } from './provider.ts'
 import { eventually } from './smtp.ts'
 import type { News } from '../src/outbox/outbox.ts'
 
-const broken = vi.hoisted(() => ({ loud: false, silent: false, anyone: false, singly: false }))
+const broken = vi.hoisted(() => ({ loud: false, silent: false, anyone: false, singly: false, unheard: false }))
+vi.mock(import('../src/outbox/pass.ts'), async original => {
+  const real = await original()
+  return {
+    ...real,
+    inStead: async (...given: Parameters<typeof real.inStead>) => (broken.unheard ? [] : real.inStead(...given)),
+  }
+})
 vi.mock(import('../src/outbox/quiet.ts'), async original => {
   const real = await original()
   return {
@@ -54,7 +61,7 @@ beforeEach(async () => {
   provider = await aProvider()
 })
 afterEach(async () => {
-  broken.loud = broken.silent = broken.anyone = broken.singly = false
+  broken.loud = broken.silent = broken.anyone = broken.singly = broken.unheard = false
   await farm.close()
   await provider.close()
 })
@@ -111,6 +118,15 @@ async function inBurst() {
   await soon()
   return provider.took.length
 }
+/** How many hear of what is CRITICAL, of a rule that names nobody. */
+async function ofNobody() {
+  await open()
+  await keeper()
+  const news = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: [] }
+  await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
+  await soon()
+  return out(news)
+}
 
 test('without faults a night is quiet but for what is CRITICAL, a stranger’s key press is none, and a burst comes together', async () => {
   expect(await byNight()).toEqual({ major: 0, critical: 1 })
@@ -120,6 +136,13 @@ test('without faults a night is quiet but for what is CRITICAL, a stranger’s k
   await farm.close()
   provider.took.length = 0
   expect(await inBurst()).toBe(5)
+  await farm.close()
+  expect(await ofNobody()).toBe(2)
+})
+
+test('a CRITICAL alarm that nobody hears of is seen', async () => {
+  broken.unheard = true
+  expect(await ofNobody()).toBe(0)
 })
 
 test('quiet hours that hold nothing back are seen', async () => {

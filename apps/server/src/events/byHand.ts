@@ -1,12 +1,13 @@
-import type { EventStatus, EventStep, STEP_WAYS } from '@steading/contract/events'
+import type { EventStatus, EventStep, Severity, STEP_WAYS } from '@steading/contract/events'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { made } from '../platform/differences.ts'
 import { NotFound, VersionConflict } from '../platform/failures.ts'
+import { watchOver } from './climb.ts'
 import { eventById, insertChange, lockEvent, lockEvents, setStanding } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import type { Telling } from './telling.ts'
-import { after, auditOf } from './transition.ts'
+import { after, auditOf, quietFor } from './transition.ts'
 
 type Tells = Pick<Telling, 'changed' | 'set'>
 
@@ -23,6 +24,8 @@ export interface Turn {
 
 /** What a status that is set by itself says was done. */
 const stepOf = { OPEN: null, PENDING: 'SEEN', CLOSED: 'SOLVED' } as const
+
+const severityOf = ({ severity }: EventRow) => severity as Severity // safe: the column's check
 
 /** A person acknowledges, opens or closes an event, or notes something of it. */
 export async function turn(
@@ -41,6 +44,7 @@ export async function turn(
     action: auditOf(now.status, status),
     changes: [{ field: 'status', old: now.status, new: status }, ...made({ notes, step })],
   })
+  if (status !== 'CLOSED') await watchOver(work, row, status === 'PENDING' ? quietFor(status, severityOf(row)) : undefined)
   telling.changed(work, { ...row, status })
   await telling.set(work, row, status)
 }

@@ -46,3 +46,12 @@ export async function levelsAbove(work: Work, entityId: string): Promise<number>
     where place.id = ${entityId}`.execute(work.sql)
   return rows[0]?.levels ?? 0
 }
+
+/** Did anybody hear of an occurrence? */
+export async function wasTold(work: Work, occurrenceId: string): Promise<boolean> {
+  const { rows } = await sql<{ told: boolean }>`
+    select exists (select 1 from notifications where occurrence_id = ${occurrenceId}::bigint and state <> 'WITHHELD') as told`.execute(
+    work.sql,
+  )
+  return rows[0]?.told ?? false
+}

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ActionConfiguration } from '@steading/contract/outbox'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aHouse } from '../../test/rules.ts'
+import { by } from '../../test/outbox.ts'
 import { eventById } from './events.sql.ts'
 
 let farm: Farm
@@ -33,24 +35,30 @@ const look = async () => {
     await part.stop()
   }
 }
-/** Opens an alarm and tells of it, as a rule does. */
-const anAlarm = async (severity = 'CRITICAL', origin = 'AUTOMATIC', cause: object | null = null) => {
-  const { rows } = await farm.world.owner.query<{ id: string }>(
-    `insert into events (entity_id, title, severity, category, origin, status, open_date)
-     values ($1, 'Too hot', $2, 'CLIMATE', $3, 'OPEN', $4) returning id::text`,
-    [farm.at.Paul, severity, origin, new Date(time)],
-  )
-  const id = rows[0]!.id
-  await farm.world.db.work(farm.system, async work => {
-    const { rows: made } = await farm.world.owner.query<{ id: string }>(
-      `insert into event_occurrences (event_id, key, ts, cause) values ($1, $2, $3, $4) returning id::text`,
-      [id, `first:${id}`, new Date(time), cause && JSON.stringify(cause)],
-    )
-    await farm.app.doors.events.telling.tell(work, (await eventById(work, id))!, null, {
-      ...{ id: made[0]!.id, key: `first:${id}`, at: work.now, n: 1, last: false, escalation: 0 },
+const one = async (text: string, values: unknown[]) => {
+  const { rows } = await farm.world.owner.query<{ id: string }>(`${text} returning id::text`, values)
+  return rows[0]!
+}
+/** Tells of an event, as a rule does. */
+const tell = (id: string, key: string, n: number, actions: ActionConfiguration[] | null = null, cause: object | null = null) =>
+  farm.world.db.work(farm.system, async work => {
+    const made = await one(`insert into event_occurrences (event_id, key, ts, cause) values ($1, $2, $3, $4)`, [
+      ...[id, key, new Date(time)],
+      cause && JSON.stringify(cause),
+    ])
+    await farm.app.doors.events.telling.tell(work, (await eventById(work, id))!, actions, {
+      ...{ id: made.id, key, at: work.now, n, last: false, escalation: 0 },
       ...{ cause: null, fact: null, written: null },
     })
   })
+/** Opens an alarm and tells of it. */
+const anAlarm = async (severity = 'CRITICAL', origin = 'AUTOMATIC', cause: object | null = null) => {
+  const { id } = await one(
+    `insert into events (entity_id, title, severity, category, origin, status, open_date)
+     values ($1, 'Too hot', $2, 'CLIMATE', $3, 'OPEN', $4)`,
+    [farm.at.Paul, severity, origin, new Date(time)],
+  )
+  await tell(id, `first:${id}`, 1, null, cause)
   return id
 }
 /** Who heard at each telling. */
@@ -82,6 +90,67 @@ test('nobody acts: the next level hears every five minutes; what is critical goe
   expect(await heard(id)).toHaveLength(4)
   await pass(31)
   expect(await heard(id)).toHaveLength(6)
+})
+
+test('what was left to the bell comes back an hour after somebody took it up', async () => {
+  const id = await anAlarm('MAJOR')
+  await pass(30)
+  expect(await heard(id)).toHaveLength(3)
+  data(await api.events.takeStep({ params: { id }, body: { step: 'SEEN' } }))
+  await pass(59)
+  expect(await heard(id)).toHaveLength(3)
+  await pass(1)
+  expect((await heard(id)).at(-1)).toEqual(['Paul', 'Aves'])
+})
+
+const setTo = async (id: string, status: 'OPEN' | 'CLOSED') => {
+  const { version } = data(await api.events.details({ params: { id } }))
+  data(await api.events.setStatus({ params: { id }, body: { status, version } }))
+}
+
+test('what somebody opens again climbs anew', async () => {
+  const id = await anAlarm()
+  await pass(5)
+  expect(await heard(id)).toHaveLength(2)
+  await setTo(id, 'CLOSED')
+  await pass(10)
+  await setTo(id, 'OPEN')
+  await pass(5)
+  expect(await heard(id)).toEqual([['Paul'], ['Paul', 'Aves'], ['Paul', 'Aves']])
+})
+
+test('nobody left above hears twice within a minute, of the rule and of the climb', async () => {
+  const id = await anAlarm()
+  await pass(29)
+  expect(await heard(id)).toHaveLength(4)
+  time += 30_000
+  await tell(id, `again:${id}`, 5)
+  time -= 30_000
+  await pass(1)
+  expect(await heard(id)).toHaveLength(5)
+  await pass(15)
+  expect(await heard(id)).toHaveLength(6)
+})
+
+test('a list of one step wakes those on it, though the rule names somebody else', async () => {
+  const other = await farm.person('Grupo')
+  const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [other])
+  who[other] = 'Other'
+  const actions = [{ ...by(['MAIL'])[0]!, notifyResponsible: false }]
+  actions[0]!.properties.usersList.push(rows[0]!.id)
+  const { id: rule } = await one(
+    `insert into rules (entity_id, kind, template, display_name, body, event, wanted)
+     values ($1, 'ALARM', 'ALARM_WITHOUT_ACTUATION', 'Heat', '{}', $2, true)`,
+    [farm.at.Grupo, JSON.stringify({ actionConfigurations: actions })],
+  )
+  const { id } = await one(
+    `insert into events (entity_id, rule_id, key, title, severity, category, origin, status, open_date)
+     values ($1, $2, $3, 'Too hot', 'CRITICAL', 'TECHNICAL', 'AUTOMATIC', 'OPEN', $4)`,
+    [farm.at.Grupo, rule, `${rule}:1`, new Date(time)],
+  )
+  await tell(id, `first:${id}`, 1, actions)
+  await pass(5)
+  expect(await heard(id)).toEqual([['Other'], ['Other', 'Grupo']])
 })
 
 test('whoever is told later hears what the sensor says by then', async () => {

@@ -7,7 +7,7 @@ import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
 import type { Part, World } from '../platform/world.ts'
 import { asNow, causeOf } from './cause.ts'
-import { beginClimb, dueClimbs, endClimb, levelsAbove, readSince, setClimb } from './climb.sql.ts'
+import { beginClimb, dueClimbs, endClimb, levelsAbove, readSince, setClimb, wasTold } from './climb.sql.ts'
 import type { Climb } from './climb.sql.ts'
 import { insertOccurrence, lastChanges, latestOccurrence, lockEvent } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
@@ -18,6 +18,8 @@ const system = systemActor('escalation')
 /** Ms between two looks at what is due; how many are taken in one transaction. */
 const LOOK = 5_000
 const AT_ONCE = 50
+/** Ms after which somebody who was told may be told again. */
+const JUST_NOW = 60_000
 
 /** Up to the next step, s; and is there one after it? */
 async function rung(work: Work, entityId: string, step: number) {
@@ -27,11 +29,14 @@ async function rung(work: Work, entityId: string, step: number) {
   return { delay: STEP_DELAY, last: step + 1 >= levels }
 }
 
-/** What is opened for people to act on, and is grave enough to wake the next one. */
-export async function watchOver(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'origin' | 'severity'>) {
+/**
+ * What is opened for people to act on, and is grave enough to wake the next one. Also from when somebody takes it up, though its
+ * list ran out before: it comes back after `quiet` ms. What climbs already goes on.
+ */
+export async function watchOver(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'origin' | 'severity'>, quiet?: number) {
   if (event.origin !== 'AUTOMATIC' || event.severity === 'LOW') return
-  const listed = await stepAt(work, event.entity_id, 0, work.now)
-  await beginClimb(work, event.id, new Date(work.now.getTime() + (listed?.delay ?? STEP_DELAY) * 1000))
+  const wait = quiet ?? ((await stepAt(work, event.entity_id, 0, work.now))?.delay ?? STEP_DELAY) * 1000
+  await beginClimb(work, event.id, new Date(work.now.getTime() + wait))
 }
 
 /** Whoever is told now hears what is now: a barn that gets hotter must not read as if it stood still. */
@@ -67,15 +72,21 @@ export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed'
     const step = here.last ? climb.step : climb.step + 1
     const times = climb.times + 1
     const newest = await latestOccurrence(work, event.id)
-    const [key, cause] = [`climb:${event.id}:${times}`, newest ? await causeNow(work, newest) : null]
+    const { delay } = await rung(work, event.entity_id, step)
+    const again = next.again ?? delay * 1000
+    // The rule has just told the same people of it.
+    if (here.last && newest && (await wasTold(work, newest.id)) && work.now.getTime() - newest.ts.getTime() < JUST_NOW)
+      return setClimb(work, climb, new Date(newest.ts.getTime() + again))
+    // An event may climb more than once: its list begins anew when it does.
+    const [key, cause] = [`climb:${event.id}:${work.now.getTime()}`, newest ? await causeNow(work, newest) : null]
     const said = { eventId: event.id, key, ts: work.now, cause, n: times + 1, escalation: step }
     const id = await insertOccurrence(work, said)
-    const { delay } = await rung(work, event.entity_id, step)
-    await setClimb(work, { ...climb, step, times }, new Date(work.now.getTime() + (next.again ?? delay * 1000)))
+    await setClimb(work, { ...climb, step, times }, new Date(work.now.getTime() + again))
     if (id === undefined) return
     telling.changed(work, event)
     await telling.tell(work, event, await telling.actionsOf(work, event), {
-      ...{ id, key, at: work.now, n: times + 1, last: false, escalation: step, cause, fact: null, written: null },
+      // Where the list has one step alone, those on it hear as well, whomever the rule names.
+      ...{ id, key, at: work.now, n: times + 1, last: false, escalation: Math.max(step, 1), cause, fact: null, written: null },
     })
   }
 

@@ -13,6 +13,7 @@ import { page } from '../platform/page.ts'
 import { stored } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { FrozenCause, Named } from './cause.ts'
+import { ofRule } from './ofRule.ts'
 import type { Standing } from './transition.ts'
 
 /** Tickets are for those who may see them. */
@@ -228,7 +229,7 @@ export async function statusesForBox(work: Work, terminalId: string): Promise<Re
       join rules on rules.id = events.rule_id and rules.terminal_id = ${terminalId}
       cross join lateral (select status, date from event_changes
         where event_id = events.id and event_changes.key is null order by date desc, id desc limit 1) person
-    where events.key like events.rule_id || ':%' and person.status = events.status
+    where ${ofRule} and person.status = events.status
       and (events.status <> 'CLOSED' or events.closed_by is not null)
       and person.date > ${new Date(work.now.getTime() - 7 * 86_400_000)}
     order by events.key limit 1000`.execute(work.sql)

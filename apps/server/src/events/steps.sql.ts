@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
+import { ofRule } from './ofRule.ts'
 
 /** Does what it tells of last, as far as anybody knows? Of a rule that closes its events itself, and of what the platform watches. */
 export async function lasts(work: Work, eventId: string): Promise<boolean> {
   const { rows } = await sql<{ lasts: boolean }>`
-    select events.origin = 'AUTOMATIC' and events.status <> 'CLOSED' and case events.category when 'TECHNICAL'
-      then events.key similar to '(silent|fault|stalled):%'
-      else coalesce((select auto_close from rules where rules.id = events.rule_id), false) end as lasts
+    select events.origin = 'AUTOMATIC' and events.status <> 'CLOSED' and coalesce(case when ${ofRule}
+      then (select auto_close from rules where rules.id = events.rule_id)
+      else events.key similar to '(silent|fault|stalled):%' end, false) as lasts
     from events where events.id = ${eventId}`.execute(work.sql)
   return rows[0]?.lasts ?? false
 }

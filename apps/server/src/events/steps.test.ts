@@ -22,7 +22,7 @@ const one = async (text: string, values: unknown[]) => {
   return rows[0]!.id
 }
 /** An alarm of a rule that closes its events itself, or leaves them. */
-const anAlarm = async ({ autoClose = true, category = 'CLIMATE', key = null as string | null } = {}) => {
+const anAlarm = async ({ autoClose = true, category = 'CLIMATE', key = '' } = {}) => {
   const rule = await one(
     `insert into rules (entity_id, kind, template, display_name, body, auto_close) values ($1, 'ALARM', 'ALARM_WITHOUT_ACTUATION', 'Heat', '{}', $2)`,
     [farm.at.Paul, autoClose],
@@ -30,7 +30,7 @@ const anAlarm = async ({ autoClose = true, category = 'CLIMATE', key = null as s
   const event = await one(
     `insert into events (entity_id, rule_id, key, title, severity, category, origin, status, open_date, description)
      values ($1, $2, $3, 'Too hot', 'CRITICAL', $4, 'AUTOMATIC', 'OPEN', $5, 'Fans first')`,
-    [farm.at.Paul, rule, key, category, new Date(time)],
+    [farm.at.Paul, rule, key || `${rule}:${time}`, category, new Date(time)],
   )
   await farm.world.owner.query(`insert into event_changes (event_id, key, status, date) values ($1, $2, 'OPEN', $3)`, [
     event,
@@ -77,6 +77,12 @@ test('what lasts is solved by nobody who has not been there; since it opened las
       body: { status: 'OPEN', version: data(await api.events.details({ params: { id } })).version },
     }),
   )
+  await expect(take(id, 'SOLVED')).rejects.toMatchObject(wrong('step', 'onSite'))
+})
+
+test('a category that people give a rule’s alarm does not make it less of one', async () => {
+  const id = await anAlarm({ category: 'TECHNICAL' })
+  await take(id, 'SEEN')
   await expect(take(id, 'SOLVED')).rejects.toMatchObject(wrong('step', 'onSite'))
 })
 

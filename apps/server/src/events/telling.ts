@@ -10,6 +10,7 @@ import { causeOf } from './cause.ts'
 import { watchOver } from './climb.ts'
 import { countTold, eventById, latestOccurrence, nowPresent, ruleEvent } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
+import { isOfRule } from './ofRule.ts'
 
 declare module '../platform/bus.ts' {
   interface Messages {
@@ -72,8 +73,8 @@ export function telling(
     await watchOver(work, event)
     return heard
   }
-  const actionsOf: Telling['actionsOf'] = async (work, { rule_id: ruleId, category }) =>
-    (ruleId !== null && category !== 'TECHNICAL' && configurationOf(await ruleEvent(work, ruleId))?.actionConfigurations) || null
+  const actionsOf: Telling['actionsOf'] = async (work, event) =>
+    (isOfRule(event) && configurationOf(await ruleEvent(work, event.rule_id!))?.actionConfigurations) || null
 
   return {
     changed,
@@ -83,8 +84,9 @@ export function telling(
       const runAt = new Date(work.now.getTime() + REST)
       if (status !== 'CLOSED') await jobs.add(work, 'events.late', { id, waited }, { key: `late:${id}`, runAt })
     },
-    async set(work, { rule_id: ruleId, terminal_id: terminalId, category, key }, status) {
-      if (ruleId === null || key === null || category === 'TECHNICAL') return
+    async set(work, event, status) {
+      const { rule_id: ruleId, terminal_id: terminalId, key } = event
+      if (ruleId === null || key === null || !isOfRule(event)) return
       if (terminalId !== null) await devices.desire(work, terminalId)
       else work.afterCommit(() => bus.emit('event.set', { ruleId, key, status, at: work.now.getTime() }))
     },

@@ -58,7 +58,9 @@ export async function audience(work: Work, { entityId, severity, escalation, act
     if (notifyResponsible || escalation > 0) add(await inCharge())
     if (properties.contactsList.length > 0) {
       const timeZone = await zoneOf(work, entityId)
-      const plain = { userId: null, language: defaultLanguage, timeZone }
+      // Nobody asked them: they hear in the language of the people there.
+      const language = (await inCharge())[0]?.language ?? defaultLanguage
+      const plain = { userId: null, language, timeZone }
       add(properties.contactsList.map(one => ({ ...plain, email: one, phone: type === 'MAIL' ? null : one })))
     }
     heard.push({ channel: type, recurrence, to: [...found.values()] })

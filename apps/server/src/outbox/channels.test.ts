@@ -88,7 +88,7 @@ describe('a message on every channel', () => {
     await open({ SMS_PROVIDER: provider.webhook })
     const actions = by(['SMS', 'WHATSAPP'], { contactsList: ['+351 (912) 345-678', '00351912345678', '912345678'] })
     const news = { ...(await anOccurrence(farm, 'House 1')), actions }
-    expect(await tell(farm, news)).toEqual({ MAIL: 0, SMS: 1, VOICE: 0, WHATSAPP: 1 })
+    expect(await tell(farm, news)).toEqual({ MAIL: 0, SMS: 1, VOICE: 0, WHATSAPP: 0 })
     const rows = await settled(farm, [news], row => row.channel === 'WHATSAPP' || isOut(row))
     expect(rows.map(row => [row.channel, row.recipient, row.state])).toEqual([
       ['SMS', '+351912345678', 'SENT'],
@@ -142,6 +142,66 @@ describe('a message on every channel', () => {
     const desk = await farm.as('House 1', ['events.read', 'helpdesk.read'])
     expect(data(await desk.outbox.details(about)).eventId).toBe(ticket.eventId)
     expect(await listed(desk)).toHaveLength(2)
+  })
+})
+
+describe('an alarm that its own recipients would not hear', () => {
+  const said = async (news: News) => {
+    await tell(farm, news)
+    return (await rowsOf(farm, news.eventId)).map(row => [row.channel, row.recipient, row.withheld_for ?? row.state])
+  }
+
+  test('on a channel that nobody has opened, or of a number abroad, goes by the next one at once', async () => {
+    await open({ SMTP_URL: sink.url, VOICE_PROVIDER: provider.twilio, NOTIFY_COUNTRIES: '351' })
+    const [{ id, email }, abroad] = [await keeper(), await keeper({ phone: '+34612345678' })]
+    const actions = by(['SMS', 'VOICE'], { usersList: [id, abroad.id] })
+    const rows = await said({ ...(await anOccurrence(farm, 'House 1')), actions })
+    expect(rows).toEqual([
+      ['SMS', '+351912345678', 'KEPT'],
+      ['SMS', '+34612345678', 'COUNTRY'],
+      ['VOICE', '+351912345678', 'QUEUED'],
+      ['VOICE', '+34612345678', 'COUNTRY'],
+      ['MAIL', email, 'QUEUED'],
+      ['MAIL', abroad.email, 'QUEUED'],
+    ])
+  })
+
+  test.each([
+    ['by nobody at all', () => []],
+    ['on a channel that is shut, to a contact', () => by(['WHATSAPP'], { contactsList: ['+351912345670'] })],
+    ['on a channel that does not reach whom it names', () => by(['SMS'], { usersList: [mute] })],
+  ])('if it is CRITICAL and heard %s, those in charge hear on every channel', async (_, actions) => {
+    await open({ SMTP_URL: sink.url, SMS_PROVIDER: provider.webhook })
+    const { email } = await keeper()
+    const nobody = await farm.person('Paul')
+    mute = await farm.world.db.work(farm.system, async work => {
+      const { id } = await work.sql.selectFrom('users').select('id').where('email', '=', nobody).executeTakeFirstOrThrow()
+      return id
+    })
+    const mine = (rows: unknown[][]) => rows.filter(([, , state]) => state !== 'KEPT')
+    expect(mine(await said({ ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: actions() }))).toEqual([
+      ['MAIL', email, 'QUEUED'],
+      ['SMS', '+351912345678', 'QUEUED'],
+    ])
+    expect(mine(await said({ ...(await anOccurrence(farm, 'House 1', 'MAJOR')), actions: actions() }))).toEqual([])
+  })
+  let mute = ''
+
+  test('is not told otherwise to those whom its rule does not disturb again yet', async () => {
+    await open({ SMTP_URL: sink.url })
+    await keeper()
+    const actions = by(['MAIL'], { contactsList: ['vet@farm.example'] }).map(one => ({ ...one, recurrence: 600 }))
+    const news = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions }
+    expect(await said(news)).toEqual([['MAIL', 'vet@farm.example', 'QUEUED']])
+    expect(await said({ ...news, key: 'second' })).toHaveLength(1)
+  })
+
+  test('a contact hears in the language of the people there', async () => {
+    await open({ SMTP_URL: sink.url })
+    await keeper({ language: 'pt-PT' })
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions: by(['MAIL'], { contactsList: ['vet@farm.example'] }) }
+    await tell(farm, news)
+    expect((await rowsOf(farm, news.eventId)).map(row => row.language)).toEqual(['pt-PT'])
   })
 })
 

@@ -21,7 +21,7 @@ import type { letterOf } from './letter.ts'
 import type { News } from './news.ts'
 import { insertNotification, lastTold, responsiblesOf } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
-import { PASS_AFTER, passOn } from './pass.ts'
+import { inStead, PASS_AFTER, passOn } from './pass.ts'
 import { pump, repliesUrl, RUN, voiceUrl } from './pump.ts'
 import { putter } from './put.ts'
 import type { Destination } from './put.ts'
@@ -126,6 +126,7 @@ const KEYS_KEPT = 3_600_000
 export function outbox(world: World): Outbox {
   const { db, alarms, texts, config, clock, bus, pulse } = world
   const ways = waysOf(config, clock, pulse)
+  const open = { ways, config }
   const put = putter(world, ways)
   const drills = drillTeller(world, ways)
   const pumps = openWays(ways).map(([channel]) =>
@@ -136,12 +137,14 @@ export function outbox(world: World): Outbox {
 
   async function tell(work: Work, news: News) {
     const heard = Object.fromEntries(CHANNELS.map(channel => [channel, 0])) as Record<Channel, number> // safe: each once
-    const all: Destination[] = []
+    const due: Destination[] = []
+    const held: Destination[] = []
     for (const { channel, recurrence, to } of await audience(work, news)) {
-      if (recurrence > 0 && (await toldSince(work, news, channel, recurrence))) continue
+      const isSoon = recurrence > 0 && (await toldSince(work, news, channel, recurrence))
       const own = news.actions?.find(one => one.type === channel)?.properties ?? null
-      all.push(...to.map(one => ({ channel, to: one, own })))
+      ;(isSoon ? held : due).push(...to.map(one => ({ channel, to: one, own })))
     }
+    const all = [...due, ...(await inStead(work, news, { due, held }, open))]
     for (const [at, hears] of (await put(work, news, all)).entries()) if (hears) heard[all[at]!.channel]++
     work.afterCommit(poke)
     return heard
@@ -206,7 +209,7 @@ export function outbox(world: World): Outbox {
     await alarms.work(system, async work => {
       for (const [channel, { gate }] of openWays(ways)) if (gate.isDown()) await delivery.noteWaiting(work, channel)
       const since = new Date(work.now.getTime() - PASS_AFTER)
-      for (const row of await delivery.lingering(work, since, PASSED)) await passOn(work, row, ways, put)
+      for (const row of await delivery.lingering(work, since, PASSED)) await passOn(work, row, open, put)
       if (work.now.getTime() - swept > KEYS_KEPT) {
         await delivery.deleteOldVoiceKeys(work)
         swept = work.now.getTime()
@@ -231,13 +234,13 @@ export function outbox(world: World): Outbox {
   const { beat } = beats(pulse)
   const direct = teller(world, ways)
   const reached: Outbox['reached'] = async (work, entityId) => {
-    const open = openChannels(ways)
-    return (await inChargeOf(work, entityId, 0)).filter(one => open.some(channel => addressOn(channel, one) !== null))
+    const channels = openChannels(ways)
+    return (await inChargeOf(work, entityId, 0)).filter(one => channels.some(channel => addressOn(channel, one) !== null))
   }
   const stalled: Outbox['stalled'] = async (work, since) => {
-    const open = openChannels(ways)
-    const found = (await delivery.stalledChannels(work, since)).filter(channel => open.includes(channel))
-    return found.map(channel => ({ channel, by: open.find(one => !found.includes(one)) ?? null }))
+    const channels = openChannels(ways)
+    const found = (await delivery.stalledChannels(work, since)).filter(channel => channels.includes(channel))
+    return found.map(channel => ({ channel, by: channels.find(one => !found.includes(one)) ?? null }))
   }
   return {
     ...{ part, tell, others, post, pressed, onAcknowledged, wake: sweep.wake },

@@ -1,13 +1,19 @@
+import type { Severity } from '@steading/contract/events'
 import type { Channel } from '@steading/contract/outbox'
+import type { Config } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import { addressOn, wants } from './audience.ts'
+import { mayTell } from './countries.ts'
 import { notePassed, stateOfKey } from './delivery.sql.ts'
 import type { QueuedRow } from './delivery.sql.ts'
+import { inChargeOf } from './inCharge.ts'
 import { newsIn } from './news.ts'
+import type { News } from './news.ts'
 import { peopleOf } from './outbox.sql.ts'
+import type { Recipient } from './outbox.sql.ts'
 import { keyOn } from './put.ts'
-import type { Put } from './put.ts'
-import { hasCost } from './ways.ts'
+import type { Destination, Put } from './put.ts'
+import { hasCost, openChannels } from './ways.ts'
 import type { Ways } from './ways.ts'
 
 /** After so long without success somebody is told by another channel, ms. */
@@ -20,20 +26,67 @@ const NEXT: Readonly<Record<Channel, readonly Channel[]>> = {
   WHATSAPP: ['SMS', 'MAIL', 'VOICE'],
 }
 
+/** What the settings open: channels, and the numbers that they may reach. */
+export interface Open {
+  readonly ways: Ways
+  readonly config: Config
+}
+
+const reachedBy = ({ ways, config }: Open, person: Recipient, channels: readonly Channel[]): Destination[] =>
+  channels.flatMap(channel => {
+    const address = addressOn(channel, person)
+    return address !== null && ways[channel] && mayTell(config, channel, address) ? [{ channel, to: { ...person, address } }] : []
+  })
+
+/** The other ways to somebody of what is so grave, the next one first. */
+const beside = (open: Open, person: Recipient, channel: Channel, severity: Severity) =>
+  reachedBy(open, person, NEXT[channel]).filter(one => wants(person, one.channel, severity))
+
 /** Tells the same person of the same occurrence by the next channel that reaches them, if there is one. */
-export async function passOn(work: Work, row: QueuedRow, ways: Ways, put: Put, { free = false } = {}): Promise<void> {
+export async function passOn(work: Work, row: QueuedRow, open: Open, put: Put, { free = false } = {}): Promise<void> {
   await notePassed(work, row.id)
   const news = newsIn(row.news)
   if (!news || row.user_id === null) return
   const [person] = await peopleOf(work, [row.user_id], row.entity_id)
   if (!person) return
   const channel = row.channel as Channel // safe: the column's check
-  for (const next of NEXT[channel]) {
-    const address = addressOn(next, person)
-    if (!ways[next] || address === null || (free && hasCost(next)) || !wants(person, next, news.severity)) continue
-    const [hears] = await put(work, news, [{ channel: next, to: { ...person, address } }])
+  for (const next of beside(open, person, channel, news.severity)) {
+    if (free && hasCost(next.channel)) continue
+    const [hears] = await put(work, news, [next])
     if (hears) return
     // It went that way before: they know. Otherwise a further channel may reach them.
-    if ((await stateOfKey(work, keyOn(news, next, address))) === 'SENT') return
+    if ((await stateOfKey(work, keyOn(news, next.channel, next.to.address))) === 'SENT') return
   }
+}
+
+/**
+ * Who is told besides, at once. Whom a channel cannot reach, since nobody has opened it or the number lies abroad, hears by the
+ * next one that does. Of what is CRITICAL and reaches nobody, those in charge of the place hear on every channel that there is.
+ */
+export async function inStead(
+  work: Work,
+  news: News,
+  {
+    due,
+    held,
+  }: {
+    readonly due: readonly Destination[]
+    /** Whom the rule does not disturb again yet. */ readonly held: readonly Destination[]
+  },
+  open: Open,
+): Promise<Destination[]> {
+  const nameOf = ({ channel, to }: Destination) => `${channel}|${to.address.toLowerCase()}`
+  const channels = openChannels(open.ways)
+  const isReached = ({ channel, to }: Destination) => open.ways[channel] !== null && mayTell(open.config, channel, to.address)
+  const known = new Set(due.map(nameOf))
+  const beyond = due.filter(one => !isReached(one) && one.to.userId !== null)
+  const nexts = beyond.flatMap(one => beside(open, one.to, one.channel, news.severity).slice(0, 1))
+  const others = [...new Map(nexts.map(one => [nameOf(one), one])).values()].filter(one => !known.has(nameOf(one)))
+  // Where nothing is open, all that would go out is kept to be read.
+  const named = [...due, ...held, ...others]
+  const isHeard = channels.length > 0 ? named.some(isReached) : named.length > 0
+  if (isHeard || news.severity !== 'CRITICAL') return others
+  const people = await inChargeOf(work, news.entityId, news.escalation)
+  if (channels.length > 0) return people.flatMap(one => reachedBy(open, one, channels))
+  return people.map(one => ({ channel: 'MAIL', to: { ...one, address: one.email } }))
 }

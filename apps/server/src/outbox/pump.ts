@@ -139,7 +139,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     await rows.withhold(work, row.id, 'BUDGET')
     // A digest is news of its parts.
     if (critical)
-      for (const one of [row, ...(await rows.partsOf(work, row.id))]) await passOn(work, one, ways, put, { free: true })
+      for (const one of [row, ...(await rows.partsOf(work, row.id))])
+        await passOn(work, one, { ways, config }, put, { free: true })
     return false
   }
 

@@ -13,6 +13,7 @@ import type { StoredNews } from './news.ts'
 import { insertNotifications } from './outbox.sql.ts'
 import type { NewNotification } from './outbox.sql.ts'
 import { quietUntil } from './quiet.ts'
+import { openChannels } from './ways.ts'
 import type { Ways } from './ways.ts'
 
 export const keyOn = (news: Pick<StoredNews, 'key'>, channel: Channel, address: string) =>
@@ -25,7 +26,10 @@ export interface Destination {
   readonly own?: AlarmNews['own']
 }
 
-/** Puts messages where they wait for their turn; answers of each whether anybody will hear of it, undefined: it stood there before. */
+/**
+ * Puts messages where they wait for their turn; answers of each whether anybody will hear of it, undefined: it stood there
+ * before. Where nothing is open at all, what is kept is read on its page.
+ */
 export type Put = (work: Work, news: StoredNews, all: readonly Destination[]) => Promise<(boolean | undefined)[]>
 
 export function putter({ config, texts }: Pick<World, 'config' | 'texts'>, ways: Ways): Put {
@@ -50,7 +54,8 @@ export function putter({ config, texts }: Pick<World, 'config' | 'texts'>, ways:
       }
     })
     const made = await insertNotifications(work, rows)
-    return rows.map(({ key, state }) => (made.has(key) ? state !== 'WITHHELD' : undefined))
+    const isKeptToBeRead = openChannels(ways).length === 0
+    return rows.map(({ key, state }) => (made.has(key) ? state === 'QUEUED' || (state === 'KEPT' && isKeptToBeRead) : undefined))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ActionConfiguration } from '@steading/contract/outbox'
 import { expect, test } from 'vitest'
-import { channelAt, contactCount, everyChannel, mute, saidOf, usualActions } from './actions.ts'
+import { channelAt, contactCount, everyChannel, mute, saidOf, unnamed, usualActions } from './actions.ts'
 
 const withMail = (change: Partial<ActionConfiguration>) =>
   usualActions().map(one => (one.type === 'MAIL' ? { ...one, ...change } : one))
@@ -30,4 +30,16 @@ test('a channel that is on and reaches nobody is mute', () => {
   const properties = { usersList: [], contactsList: ['a@b.pt'], subject: '', body: '' }
   expect(mute(withMail({ notifyResponsible: false, properties }))).toEqual([])
   expect(contactCount(withMail({ properties }))).toBe(1)
+})
+
+test('who names nobody hears what becomes of it', () => {
+  const [mail, ...others] = usualActions()
+  expect(unnamed([mail!, ...others], 'CRITICAL')).toBeUndefined()
+  const alone = { ...mail!, notifyResponsible: false }
+  for (const actions of [[], others, [alone], [{ ...mail!, status: 'INACTIVE' as const }]]) {
+    expect(unnamed(actions, 'CRITICAL')).toBe('warning.tellsInCharge')
+    expect(unnamed(actions, 'MAJOR')).toBe('warning.tellsNobody')
+  }
+  const vet = { ...alone, properties: { ...alone.properties, contactsList: ['vet@farm.example'] } }
+  expect(unnamed([vet], 'MAJOR')).toBeUndefined()
 })

@@ -1,4 +1,6 @@
+import type { Severity } from '@steading/contract/events'
 import { type ActionConfiguration, CHANNELS, type Channel } from '@steading/contract/outbox'
+import type { TextKey } from '@steading/locales/text'
 
 const off = (type: Channel): ActionConfiguration => ({
   type,
@@ -35,6 +37,14 @@ const reaches = ({ notifyResponsible, properties }: ActionConfiguration): boolea
 /** The channels that are on and would tell nobody. */
 export const mute = (actions: readonly ActionConfiguration[]): readonly Channel[] =>
   actions.filter(one => one.status === 'ACTIVE' && !reaches(one)).map(one => one.type)
+
+/** What is to be known where nobody is named on any channel; undefined: somebody is. */
+export const unnamed = (actions: readonly ActionConfiguration[], severity: Severity | null): TextKey | undefined =>
+  actions.some(one => one.status === 'ACTIVE' && reaches(one))
+    ? undefined
+    : severity === 'CRITICAL'
+      ? 'warning.tellsInCharge'
+      : 'warning.tellsNobody'
 
 /** How many addresses and numbers there are. */
 export const contactCount = (actions: readonly ActionConfiguration[]): number =>

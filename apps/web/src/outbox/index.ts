@@ -6,7 +6,7 @@ export const pages = {
 export { notificationsQuery } from './outbox.queries.ts'
 export { SendingState } from './SendingState.tsx'
 export { channelIcon, channelWord, channels, stateCount } from './words.ts'
-export { channelAt, contactCount, everyChannel, mute, saidOf, usualActions } from './actions.ts'
+export { channelAt, contactCount, everyChannel, mute, saidOf, unnamed, usualActions } from './actions.ts'
 export { contactProblems } from './contacts.ts'
 export { everybody, inChargeQuery, usePeople } from './people.queries.ts'
 export { PeopleSelect, PersonSelect } from './PeopleSelect.tsx'

@@ -1,7 +1,7 @@
 import type { RuleDetails } from '@steading/contract/rules'
 import { duration } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
-import { channelWord } from '../outbox/index.ts'
+import { channelWord, unnamed } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
@@ -55,6 +55,7 @@ export function AlarmFacts({ rule, body }: { rule: RuleDetails; body: AlarmBody 
   const t = useText()
   const { severityLevel, ruleDelay, status } = body.event
   const telling = rule.eventConfiguration?.actionConfigurations.filter(one => one.status === 'ACTIVE') ?? []
+  const nobody = status === 'CLOSED' ? 'rule.tellsNobody' : unnamed(telling, severityLevel)
   return (
     <Fields
       items={[
@@ -72,10 +73,7 @@ export function AlarmFacts({ rule, body }: { rule: RuleDetails; body: AlarmBody 
         { label: t('rule.closing'), value: t(body.autoClose ? 'event.autoClose' : 'rule.closedByHand') },
         {
           label: t('rule.whoIsTold'),
-          value:
-            status === 'CLOSED' || telling.length === 0
-              ? t('rule.tellsNobody')
-              : telling.map(one => recipientsWords(one, t)).join(' · '),
+          value: nobody ? t(nobody) : telling.map(one => recipientsWords(one, t)).join(' · '),
         },
       ]}
     />

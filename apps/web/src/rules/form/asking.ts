@@ -1,6 +1,6 @@
 import type { RuleDetails } from '@steading/contract/rules'
 import type { Translate } from '@steading/locales/text'
-import { channelWord, mute } from '../../outbox/index.ts'
+import { channelWord, mute, unnamed } from '../../outbox/index.ts'
 import { isAtOnce, linesIn } from '../lines/line.ts'
 import { leavesGroups } from '../orders.ts'
 import type { Choice } from './choices.ts'
@@ -24,10 +24,15 @@ export const leavesWords = (groups: ReturnType<typeof groupsLeft>, t: Translate)
     : []
 
 /** What an event would lack. */
-export const eventWarnings = ({ autoClose, eventConfiguration }: Entered, t: Translate): string[] => [
-  ...(autoClose ? [] : [t('warning.autoCloseOff')]),
-  ...mute(eventConfiguration.actionConfigurations).map(type => t('warning.noRecipients', { channel: t(channelWord[type]) })),
-]
+export const eventWarnings = ({ autoClose, eventConfiguration }: Entered, t: Translate): string[] => {
+  const { actionConfigurations, severityLevel, status } = eventConfiguration
+  const nobody = status === 'CLOSED' ? undefined : unnamed(actionConfigurations, severityLevel)
+  return [
+    ...(autoClose ? [] : [t('warning.autoCloseOff')]),
+    ...mute(actionConfigurations).map(type => t('warning.noRecipients', { channel: t(channelWord[type]) })),
+    ...(nobody ? [t(nobody)] : []),
+  ]
+}
 
 const sensorsIn = ({ inputs }: Entered): readonly string[] => {
   const ids = [inputs['sensors'], inputs['refSensor']].flat()
