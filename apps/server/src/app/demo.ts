@@ -29,7 +29,7 @@ process.on('disconnect', () => process.exit(1))
 const { config, world, close } = await boot({ ...process.env, DEMO: 'on' }, progress => send({ progress }))
 const password = demoPassword(config)
 const now = world.clock.now()
-const seeded = await seedDemo(world, devices(world, journal(world)), password)
+const seeded = await seedDemo(world, devices(world, journal(world)), password, days)
 if (seeded) {
   writePlan(config, seeded, now)
   send({ progress: 'The demo farm is made' })

@@ -3,6 +3,7 @@ import type { RuleKind } from '@steading/contract/rules'
 import { addWidget, insertDashboard } from '../dashboards/index.ts'
 import type { Devices } from '../devices/index.ts'
 import { createEntity, setResponsibles } from '../entities/index.ts'
+import { writePast } from '../events/index.ts'
 import { createGroup } from '../groups/index.ts'
 import { createInterface } from '../interfaces/index.ts'
 import { systemActor } from '../platform/actor.ts'
@@ -16,6 +17,7 @@ import { anybody, insertPerson, setPasswords } from '../users/index.ts'
 import { boardOf } from './boards.ts'
 import { demoBoxes, demoPeople, demoResponsibles, demoTree, interfacesOf, TIME_ZONE, yard } from './farm.ts'
 import type { DemoBox, DemoEntity, DemoHouse } from './farm.ts'
+import { pastEvents } from './past.ts'
 import { demoRoles } from './roles.ts'
 import { houseRules } from './rules.ts'
 import type { HouseInterfaces } from './rules.ts'
@@ -36,8 +38,16 @@ export interface SeededBox {
 export const demoEmail = (name: string) => `${name}@steading.example`
 export const demoRole = (person: (typeof demoPeople)[number]) => `${person.role}, ${person.at}`
 
-/** Makes the demo farm on an empty platform and answers its boxes; on one that has it, only renews the people's passwords. */
-export async function seedDemo(world: World, devices: Devices, password: string): Promise<readonly SeededBox[] | undefined> {
+/**
+ * Makes the demo farm on an empty platform, with what was written down in its last `days` days, and answers its boxes; on one
+ * that has it, only renews the people's passwords.
+ */
+export async function seedDemo(
+  world: World,
+  devices: Devices,
+  password: string,
+  days: number,
+): Promise<readonly SeededBox[] | undefined> {
   const passwordHash = await hashPassword(password)
   return world.db.work(systemActor('demo'), async work => {
     if (await anybody(work)) {
@@ -49,9 +59,15 @@ export async function seedDemo(world: World, devices: Devices, password: string)
       return undefined
     }
     const at = await seedTree(work)
-    await seedPeople(work, at, passwordHash)
+    const people = await seedPeople(work, at, passwordHash)
     const boxes: SeededBox[] = []
     for (const box of demoBoxes) boxes.push(await seedBox(work, devices, at, box))
+    const past = pastEvents(
+      { days, now: work.now.getTime() },
+      key => idAt(at, key),
+      name => people.get(name)!,
+    )
+    for (const one of past) await writePast(work, one)
     return boxes
   })
 }
@@ -99,6 +115,7 @@ async function seedPeople(work: Work, at: Places, passwordHash: string) {
       idAt(at, place),
       names.map(name => people.get(name)!),
     )
+  return people
 }
 
 async function seedBox(work: Work, devices: Devices, at: Places, box: DemoBox): Promise<SeededBox> {

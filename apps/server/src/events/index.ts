@@ -23,6 +23,8 @@ export type { Effect } from './effect.ts'
 export type { Doing } from './apply.ts'
 export type { BoxEffect } from './boxes.sql.ts'
 export type { Hears } from './boxes.ts'
+export { writePast } from './past.ts'
+export type { PastEvent } from './past.ts'
 export type { Trouble } from './technical.ts'
 
 export interface Events extends Pick<Technical, 'raise' | 'over'> {
