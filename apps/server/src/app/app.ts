@@ -16,6 +16,7 @@ import { doorsOf } from './doors.ts'
 import type { Doors } from './doors.ts'
 import { slicesOf } from './slices.ts'
 import { every } from '../platform/every.ts'
+import { summaries } from '../summaries/index.ts'
 import { RELEASED } from '../platform/release.ts'
 import { serveWeb } from './web.ts'
 
@@ -42,6 +43,7 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
     ...doors.events.parts,
     doors.journal.part,
     doors.drills.part,
+    summaries(world, doors.outbox),
     ...doors.rules.parts,
     doors.devices.part,
     ...(heartbeat ? [doors.watchdog.part] : []),

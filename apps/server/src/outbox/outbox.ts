@@ -56,6 +56,8 @@ export interface Outbox {
    * Whatever they have chosen: it is about who watches.
    */
   others(work: Work, notice: Notice): Promise<number>
+  /** Puts a letter to one person where messages wait for their turn, once for its key. */
+  write(work: Work, letter: PersonalLetter): Promise<void>
   /**
    * Sends a letter that concerns one person alone, now. What it says is not stored, since it may open an account; without a
    * mail server it is kept where ROOT alone finds it.
@@ -150,26 +152,26 @@ export function outbox(world: World): Outbox {
     return heard
   }
 
+  async function write(work: Work, { to, ...letter }: PersonalLetter) {
+    await insertNotification(work, {
+      ...{ ...letter, eventId: null, occurrenceId: null, channel: 'MAIL', ...addressed(to) },
+      state: ways.MAIL ? 'QUEUED' : 'KEPT',
+    })
+    work.afterCommit(poke)
+  }
+
   async function others(work: Work, { key, entityId, by, letter }: Notice) {
     // Who is told may stand above who did it.
     const to = await work.beyond(whole => responsiblesOf(whole, entityId, 0, by))
-    for (const one of to)
-      await insertNotification(work, {
-        ...letter(inLanguage(one.language)),
-        ...{ key: `${key}|MAIL|${one.email.toLowerCase()}`, eventId: null, occurrenceId: null, entityId },
-        ...{ channel: 'MAIL', ...addressed(one), state: ways.MAIL ? 'QUEUED' : 'KEPT' },
-      })
-    work.afterCommit(poke)
+    for (const one of to) {
+      const own = `${key}|MAIL|${one.email.toLowerCase()}`
+      await write(work, { ...letter(inLanguage(one.language)), key: own, entityId, to: one })
+    }
     return to.length
   }
 
   async function post({ to, ...letter }: PersonalLetter) {
-    if (!ways.MAIL)
-      return void (await db.work(system, work =>
-        insertNotification(work, {
-          ...{ ...letter, eventId: null, occurrenceId: null, channel: 'MAIL', ...addressed(to), state: 'KEPT' },
-        }),
-      ))
+    if (!ways.MAIL) return db.work(system, work => write(work, { to, ...letter }))
     const ticket = ways.MAIL.gate.enter()
     if (!ticket) throw new NotDelivered('the mail server does not answer', { outcome: 'FAILED' })
     const date = new Date(clock.now())
@@ -243,7 +245,7 @@ export function outbox(world: World): Outbox {
     return found.map(channel => ({ channel, by: channels.find(one => !found.includes(one)) ?? null }))
   }
   return {
-    ...{ part, tell, others, post, pressed, onAcknowledged, wake: sweep.wake },
+    ...{ part, tell, others, write, post, pressed, onAcknowledged, wake: sweep.wake },
     async replied({ from, text, fields, signature }) {
       if (ways.SMS?.isFrom({ url: repliesUrl(config), fields, signature }) !== true) return false
       if (!CONFIRMS.test(text)) return true
