@@ -65,15 +65,14 @@ export function watch(
     try {
       const stage = await db.work(system, async work => {
         const box = pulse.box()
-        if (!box) return undefined
-        people = await outbox.reached(work, box.entityId)
+        if (box) people = await outbox.reached(work, box.entityId)
         const now = clock.mono()
-        // What was silent while nothing could be stored says nothing: the first beats have their time again.
-        if (isAway || now - asked > patience || now - answeredAt > times.silent) stages.begin()
+        // What was silent while nothing could be stored, or nobody was there to beat, says nothing: the first beats have their time again.
+        if (!box || isAway || now - asked > patience || now - answeredAt > times.silent) stages.begin()
         isAway = false
         if (now - toldOfDatabase > times.over) toldOfDatabase = -Infinity
         answeredAt = now
-        return attend(work, box.entityId)
+        return box && attend(work, box.entityId)
       })
       if (stage) await tellOnce(stage)
     } catch (error) {

@@ -249,6 +249,9 @@ describe('adding', () => {
     await expect(told({ inputValue: 120 })).rejects.toMatchObject(refused('inputValue', 'neverApart'))
     await expect(told({ logicOperator: 'LESS', inputValue: -75 })).rejects.toMatchObject(refused('inputValue', 'neverApart'))
     await expect(told({}, 320)).rejects.toMatchObject(refused('reference.1.value', 'neverRead'))
+    // From that day on nobody would be woken.
+    await expect(told({}, 78)).rejects.toMatchObject(refused('reference.1.value', 'neverApart'))
+    expect(await told({}, 75)).toMatchObject({ ruleVersion: 1 })
     expect(await told({ logicOperator: 'LESS', inputValue: -60 })).toMatchObject({ ruleVersion: 1 })
     expect(await told({ logicOperator: 'LESS', inputValue: 90, percent: true })).toMatchObject({ ruleVersion: 1 })
   })

@@ -57,7 +57,6 @@ export function beyondSensors(
     const bounds = boundsOf(sensor)
     if (bounds.min === null || bounds.max === null) return []
     const reading = { min: bounds.min, max: bounds.max }
-    const compared = reachOf(line, reading)
     const place = `inputs.lines.${at}`
     const never = (field: string, code: 'neverRead' | 'neverApart', { min, max }: Reach): FieldProblem => ({
       field,
@@ -71,11 +70,18 @@ export function beyondSensors(
       'cycle' in line
         ? line.cycle.map((one, k) => ({ field: `${place}.cycle.${k}.action`, operator: one.logicOperator, value: one.action }))
         : [{ field: `${place}.inputValue`, operator: line.logicOperator, value: line.inputValue }]
-    return limits.flatMap(({ field, operator, value }) =>
+    const compared = reachOf(line, reading)
+    const blind = limits.flatMap(({ field, operator, value }) =>
       compared && typeof value === 'number' && isNever(operator, value, compared)
         ? [never(field, line.relativeTo === undefined ? 'neverRead' : 'neverApart', compared)]
         : [],
     )
+    // A limit that holds some days only: from the day on that is named nobody would be woken.
+    if (blind.length > 0 || line.relativeTo !== 'CURVE' || 'cycle' in line || typeof line.inputValue !== 'number') return blind
+    const { inputValue, logicOperator } = line
+    const days = line.reference.map(one => reachOf({ ...line, reference: [one] }, reading))
+    const day = days.findIndex(one => one && isNever(logicOperator, inputValue, one))
+    return day < 0 ? [] : [never(`${place}.reference.${day}.value`, 'neverApart', days[day]!)]
   })
 }
 
