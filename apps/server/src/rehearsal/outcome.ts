@@ -81,7 +81,8 @@ export function tally({ body, hearers, places }: Version, from: number, until: n
         const one = outputs.get(intent.interfaceId)
         // What is settled a moment before it begins is so from its beginning.
         if (one) write(one, intent.value, Math.max(intent.ts, begin))
-      } else if (intent.kind === 'FAULT') faultCount++
+        // What it misses before it is in force harms nobody.
+      } else if (intent.kind === 'FAULT') faultCount += intent.ts >= begin ? 1 : 0
       else if (intent.kind === 'EVENT_OPEN') open(intent)
       else if (current && intent.kind === 'EVENT_CLOSE') close(current, intent.ts)
       else if (current && intent.kind === 'EVENT_NOTIFY') notify(current, intent)

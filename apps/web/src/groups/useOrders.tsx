@@ -2,22 +2,10 @@ import type { DeploymentStatus, Rule } from '@steading/contract/rules'
 import type { Translate } from '@steading/locales/text'
 import { useState } from 'react'
 import { data } from '../platform/api.ts'
-import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { absentBoxes, inRounds, type OrderBody, orderInTurns, type Progress, progressOf, type Results } from '../rules/index.ts'
-import {
-  Left,
-  leftBehind,
-  refusedAhead,
-  Staying,
-  whoGoes,
-  Sentences,
-  silencedWords,
-  orderTitle,
-  takesEffectWords,
-  unwatchedWords,
-} from '../rules/index.ts'
-import { confirm, tell } from '../ui/overlay/dialogs.ts'
+import { inRounds, type OrderBody, orderInTurns, type Progress, progressOf, type Results } from '../rules/index.ts'
+import { refusedAhead, Staying, useSure, whoGoes } from '../rules/index.ts'
+import { tell } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
 import type { Chosen } from './chosen.ts'
@@ -48,8 +36,7 @@ export function runWords({ name, wanted, progress, going }: Pick<Run, 'name' | '
 /** Puts all rules of a group in or out of service, in turns, after asking. A group is switched as one: nothing leaves it. */
 export function useOrders() {
   const t = useText()
-  const { userId } = useSignedIn()
-  const may = useMay()
+  const sure = useSure()
   const { busy, act } = useAct()
   const [run, setRun] = useState<Run>()
 
@@ -62,29 +49,7 @@ export function useOrders() {
       await tell({ title, text: <Staying of={asked} />, yes: t('ui.close') })
       return undefined
     }
-    const absent = absentBoxes(rules)
-    const sentences = [
-      `${name}.`,
-      ...takesEffectWords(rules, wanted, t),
-      ...(absent.length > 0 ? [t('deploy.absent', { count: absent.length, terminals: absent.join(', ') })] : []),
-      ...(wanted ? [] : await silencedWords(rules, userId, t)),
-      ...(wanted && may('interfaces.read') ? await unwatchedWords(rules, t) : []),
-    ]
-    const left = wanted ? [] : await leftBehind(rules, t)
-    const isSure = await confirm({
-      title: orderTitle(rules, wanted, t),
-      text: (
-        <>
-          <Sentences of={sentences} />
-          <Left of={left} />
-          <Staying of={asked} />
-        </>
-      ),
-      yes: t(wanted ? 'deploy.action' : 'deploy.undo'),
-      no: t('ui.cancel'),
-      danger: !wanted,
-    })
-    return isSure ? asked : undefined
+    return (await sure(asked, wanted, { first: [`${name}.`] })) ? asked : undefined
   }
   const order = (of: Chosen, name: string, wanted: boolean) =>
     act(async () => {

@@ -21,6 +21,7 @@ import { useActuation } from './useActuation.ts'
 import { notSentWords } from './words.ts'
 import './interfaces.css'
 
+const isWhole = (of: Interface, value: Value) => typeof value !== 'number' || of.decimals > 0 || Number.isInteger(value)
 const isWithin = (of: Interface, value: Value) =>
   typeof value !== 'number' || (value >= (of.min ?? Number.NEGATIVE_INFINITY) && value <= (of.max ?? Number.POSITIVE_INFINITY))
 
@@ -33,7 +34,8 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
   const { send, sending, failed, command } = useActuation(of)
   const offline = useOffline()
   const busy = sending !== undefined
-  const wrong = value !== null && !isWithin(of, value)
+  const beyond = value !== null && !isWithin(of, value)
+  const wrong = beyond || (value !== null && !isWhole(of, value))
   const range = { min: quantity(of.min, of.unit ?? ''), max: quantity(of.max, of.unit ?? '') }
   const last = command ?? of.lastCommand
   const asBefore = released({ ...of, lastCommand: last }, useNow(15))
@@ -57,7 +59,7 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
           !of.terminal.connected && <Note>{t('actuation.notConnected', { terminal: of.terminal.displayName })}</Note>
         )}
         <Setting of={of} value={value} set={set} />
-        {wrong && <p className="actuation-wrong">{t('validation.range', range)}</p>}
+        {beyond && <p className="actuation-wrong">{t('validation.range', range)}</p>}
         <SelectField
           label={t('actuation.hold')}
           hint={t('actuation.holdHint')}

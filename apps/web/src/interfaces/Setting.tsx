@@ -4,7 +4,7 @@ import type { Interface, Value } from '@steading/contract/interfaces'
 import { number } from '@steading/locales/format'
 import { useId } from 'react'
 import { useText } from '../platform/texts.tsx'
-import { NumberText } from '../ui/form/NumberText.tsx'
+import { NumberField } from '../ui/form/NumberField.tsx'
 import { valueText } from '../widgets/index.ts'
 import './interfaces.css'
 
@@ -28,7 +28,7 @@ export function Setting({ of, value, set }: { of: Interface; value: Value | null
   const [min, max] = [of.min ?? undefined, of.max ?? undefined]
   return (
     <div className="setting">
-      <NumberText
+      <NumberField
         label={t('actuation.value')}
         value={shown}
         onChange={next => set(next ?? null)}

@@ -2,21 +2,17 @@ import type { Rule } from '@steading/contract/rules'
 import { useState } from 'react'
 import { data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
-import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { confirm, tell } from '../ui/overlay/dialogs.ts'
+import { tell } from '../ui/overlay/dialogs.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useAct } from '../ui/overlay/useAct.ts'
-import { absentBoxes, type Order, refusedAhead, Staying, whoGoes } from './Dependents.tsx'
-import { Left, leftBehind } from './Left.tsx'
+import { type Order, refusedAhead, Staying, whoGoes } from './Dependents.tsx'
 import { leavesWords } from './form/asking.ts'
-import { Sentences } from './form/Sentences.tsx'
 import { leavesGroups, orderInTurns, type Progress, progressOf, type Results } from './orders.ts'
 import { inRounds } from './rounds.ts'
 import { calls } from './rules.queries.ts'
-import { silencedWords } from './silenced.ts'
-import { unwatchedWords } from './unwatched.ts'
-import { isDue, orderTitle, placed, takesEffectWords } from './words.ts'
+import { useSure } from './useSure.tsx'
+import { isDue, placed } from './words.ts'
 
 type Deployable = Pick<
   Rule,
@@ -40,8 +36,7 @@ type Deployable = Pick<
  */
 export function useDeployment() {
   const t = useText()
-  const { userId } = useSignedIn()
-  const may = useMay()
+  const sure = useSure()
   const { busy, act } = useAct()
   const [results, setResults] = useState<Results>(new Map())
   const [progress, setProgress] = useState<Progress>()
@@ -62,32 +57,13 @@ export function useDeployment() {
       return undefined
     }
     const goesAlone = rules.length === 1 ? rules[0] : undefined
-    const absent = absentBoxes(rules)
     const leaving = rules.filter(one => leavesGroups(one, wanted))
-    const sentences = [
-      ...takesEffectWords(rules, wanted, t),
-      ...(absent.length > 0 ? [t('deploy.absent', { count: absent.length, terminals: absent.join(', ') })] : []),
-      ...(goesAlone
+    const isSure = await sure(asked, wanted, {
+      after: goesAlone
         ? leavesWords(leaving[0]?.ruleGroups ?? [], t)
         : leaving.length > 0
           ? [t('deploy.someInGroups', { count: leaving.length })]
-          : []),
-      ...(wanted ? [] : await silencedWords(rules, userId, t)),
-      ...(wanted && may('interfaces.read') ? await unwatchedWords(rules, t) : []),
-    ]
-    const left = wanted ? [] : await leftBehind(rules, t)
-    const isSure = await confirm({
-      title: orderTitle(rules, wanted, t),
-      text: (
-        <>
-          <Sentences of={sentences} />
-          <Left of={left} />
-          <Staying of={asked} />
-        </>
-      ),
-      yes: t(wanted ? 'deploy.action' : 'deploy.undo'),
-      no: t('ui.cancel'),
-      danger: !wanted,
+          : [],
     })
     return isSure ? asked : undefined
   }

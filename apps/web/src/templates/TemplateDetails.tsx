@@ -1,8 +1,10 @@
 import type { TemplateDetails as Details } from '@steading/contract/templates'
 import { engineWords } from '@steading/locales/templates'
+import type { TextKey } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { to } from '../app/index.ts'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { groupWords, templateDescription, templateTitle } from '../rules/index.ts'
 import { listHref } from '../ui/list/useListState.ts'
@@ -29,6 +31,7 @@ export default function TemplateDetails() {
 
 function One({ id }: { id: string }) {
   const t = useText()
+  const may = useMay()
   const { data: of, error, refetch } = useQuery(templateQuery(id))
   // What somebody began to change stays as they saw it, whatever is fetched behind it.
   const [editing, edit] = useState<Details>()
@@ -40,6 +43,10 @@ function One({ id }: { id: string }) {
       <span>{placeOf(of, t)}</span>
     </>
   )
+  const fixedWords: TextKey[] = [
+    of.isSystem ? 'template.fixedOfProduct' : 'template.madeElsewhere',
+    ...(may('rulesTemplates.create') ? (['template.makeAlike'] as const) : []),
+  ]
   const head = (actions: ReactNode) => <PageHead back={back} title={templateTitle(of, t)} stacked meta={meta} actions={actions} />
   if (editing)
     return (
@@ -56,7 +63,7 @@ function One({ id }: { id: string }) {
     <>
       {head(<TemplateActions of={of} edit={() => edit(of)} />)}
       <div className="stack">
-        {!of.editable && <Note>{t('template.fixed')}</Note>}
+        {!of.editable && <Note>{fixedWords.map(key => t(key)).join(' ')}</Note>}
         <Card title={t('ui.details')}>
           <div className="stack">
             <p className={templateDescription(of, t) ? 'template-about' : 'dim'}>

@@ -1,9 +1,9 @@
 import { duration } from '@steading/locales/format'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from './Entries.tsx'
 import { NumberText } from './NumberText.tsx'
-import { type SpanUnit, spanParts, spanUnits, spanWith } from './spans.ts'
+import { type SpanUnit, spanOf, spanParts, spanUnits } from './spans.ts'
 
 const words = {
   hour: { key: 'duration.short.hour', name: 'duration.unit.hour' },
@@ -11,7 +11,13 @@ const words = {
   second: { key: 'duration.short.second', name: 'duration.unit.second' },
 } as const satisfies Record<SpanUnit, unknown>
 
-/** A span of whole seconds, entered in hours and minutes, or minutes and seconds where it is short. */
+/** What stands in the parts of a span while somebody is at it. */
+interface Typed {
+  readonly units: readonly SpanUnit[]
+  readonly parts: readonly (number | undefined)[]
+}
+
+/** A span of whole seconds, entered in hours and minutes, or minutes and seconds where it is short. NaN while it cannot be read. */
 export function DurationField({
   label,
   value,
@@ -39,9 +45,18 @@ export function DurationField({
   const t = useText()
   const id = useId()
   const mode = useFormMode()
+  const [typed, type] = useState<Typed>()
   if (mode === 'view') return <Shown label={label}>{value === undefined ? undefined : duration(value, t)}</Shown>
-  const units = spanUnits(value, max, wholeMinutes)
-  const parts = value === undefined ? [] : spanParts(value, units)
+  // A part that is empty, or broken, stays so until one leaves: it must not spring back under the fingers.
+  const isMeant = typed !== undefined && Object.is(spanOf(typed.parts, typed.units, wholeMinutes), value)
+  const units = isMeant ? typed.units : spanUnits(value, max, wholeMinutes)
+  const isEmpty = value === undefined || Number.isNaN(value)
+  const parts = isMeant ? typed.parts : isEmpty ? [] : spanParts(value, units)
+  const put = (at: number, next: number | undefined) => {
+    const own = { units, parts: units.map((_, k) => (k === at ? next : parts[k])) }
+    type(own)
+    onChange(spanOf(own.parts, units, wholeMinutes))
+  }
   const range =
     min !== undefined && max !== undefined ? t('form.range', { min: duration(min, t), max: duration(max, t) }) : undefined
   const says = hint ?? range
@@ -61,10 +76,12 @@ export function DurationField({
             key={unit}
             aria-label={t(words[unit].name)}
             value={parts[at]}
-            onChange={next => Number.isNaN(next) || onChange(spanWith(value, units, at, next))}
+            onChange={next => put(at, next)}
+            onBlur={() => isEmpty || type(undefined)}
             error={Boolean(error)}
             disabled={disabled}
-            decimals={0}
+            decimals={2}
+            isWhole
             min={0}
             rightSection={<span className="entry-unit">{unitWord(t(words[unit].key, { n: 0 }))}</span>}
             rightSectionWidth={44}

@@ -6,7 +6,8 @@ import { Shown, useFormMode } from './Entries.tsx'
 import { NumberText } from './NumberText.tsx'
 
 function range(t: Translate, min: number | undefined, max: number | undefined, unit: string) {
-  const said = (value: number) => quantity(value, unit)
+  // As it is to be written: 1.000 may be two numbers.
+  const said = (value: number) => quantity(value, unit).replaceAll(/(?<=\d)\.(?=\d)/g, '')
   if (min !== undefined && max !== undefined) return t('form.range', { min: said(min), max: said(max) })
   if (min !== undefined) return t('form.from', { min: said(min) })
   return max === undefined ? undefined : t('form.upTo', { max: said(max) })
@@ -38,8 +39,10 @@ export function NumberField({
   hint?: string
   unit?: string
   decimals?: number
-  min?: number
-  max?: number
+  min?: number | undefined
+  max?: number | undefined
+  /** The first entry of a dialog. */
+  'data-autofocus'?: boolean
 }) {
   const t = useText()
   const mode = useFormMode()

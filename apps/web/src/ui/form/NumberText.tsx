@@ -33,7 +33,7 @@ export function NumberText({
 }) {
   const t = useText()
   const { typed, input } = useTypedNumber(value, onChange, { decimals, min, max, isWhole })
-  const readings = typed === undefined ? undefined : readingsOf(typed, isWhole)
+  const readings = typed === undefined ? undefined : readingsOf(typed, isWhole, decimals)
   const wrong = readings ? t('form.twofold', { text: typed ?? '', ...readings }) : error
   const understood = typed?.includes('.') && `= ${quantity(value, unit, [0, decimals])}`
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanParts, spanUnits, spanWith } from './spans.ts'
+import { spanOf, spanParts, spanUnits } from './spans.ts'
 
 test('short spans are entered in minutes and seconds, long ones in hours and minutes', () => {
   expect(spanUnits(60, 3600)).toEqual(['minute', 'second'])
@@ -8,11 +8,19 @@ test('short spans are entered in minutes and seconds, long ones in hours and min
   expect(spanUnits(90, 86_400, true)).toEqual(['hour', 'minute'])
 })
 
-test('a span in parts, and with another part', () => {
+test('a span in parts, and of parts', () => {
   expect(spanParts(3725, ['hour', 'minute'])).toEqual([1, 2])
   expect(spanParts(3600, ['minute', 'second'])).toEqual([60, 0])
-  expect(spanWith(3660, ['hour', 'minute'], 0, 2)).toBe(7260)
-  expect(spanWith(3660, ['hour', 'minute'], 1, undefined)).toBe(3600)
-  expect(spanWith(undefined, ['hour', 'minute'], 1, 5)).toBe(300)
-  expect(spanWith(undefined, ['hour', 'minute'], 1, undefined)).toBeUndefined()
+  expect(spanOf([2, 1], ['hour', 'minute'])).toBe(7260)
+  expect(spanOf([1, undefined], ['hour', 'minute'])).toBe(3600)
+  expect(spanOf([undefined, 5], ['hour', 'minute'])).toBe(300)
+  expect(spanOf([1.5, undefined], ['hour', 'minute'])).toBe(5400)
+  expect(spanOf([undefined, 2.5], ['minute', 'second'])).toBe(3)
+  expect(spanOf([0, 1.6], ['hour', 'minute'], true)).toBe(120)
+})
+
+test('what is emptied is none, and what is no span is told', () => {
+  expect(spanOf([undefined, undefined], ['hour', 'minute'])).toBeUndefined()
+  expect(spanOf([1, NaN], ['hour', 'minute'])).toBeNaN()
+  expect(spanOf([1, -5], ['hour', 'minute'])).toBeNaN()
 })

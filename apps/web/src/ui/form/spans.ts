@@ -21,14 +21,14 @@ export function spanParts(seconds: number, units: readonly SpanUnit[]): readonly
   })
 }
 
-/** The span with another figure for one of its parts; all of them empty: none. */
-export function spanWith(
-  seconds: number | undefined,
-  units: readonly SpanUnit[],
-  at: number,
-  part: number | undefined,
-): number | undefined {
-  if (seconds === undefined && part === undefined) return undefined
-  const parts = spanParts(seconds ?? 0, units)
-  return units.reduce((sum, unit, k) => sum + (k === at ? (part ?? 0) : (parts[k] ?? 0)) * spanSeconds[unit], 0)
+/**
+ * The span that parts come to, in whole seconds or minutes; all of them empty: none. A figure may be broken: 1,5 h are 90 min.
+ * NaN where one is no number, or negative.
+ */
+export function spanOf(parts: readonly (number | undefined)[], units: readonly SpanUnit[], wholeMinutes = false): number | undefined {
+  if (parts.every(part => part === undefined)) return undefined
+  if (parts.some(part => part !== undefined && !(part >= 0))) return NaN
+  const seconds = units.reduce((sum, unit, at) => sum + (parts[at] ?? 0) * spanSeconds[unit], 0)
+  const step = wholeMinutes ? 60 : 1
+  return Math.round(seconds / step) * step
 }

@@ -15,11 +15,17 @@ const towardsDots = /^[1-9]\d{0,2}(\.\d{3})+\.\d{0,2}$/
 const twofold = /^-?([1-9]\d{0,2})([.,])(\d{3})$/
 
 /** Both readings of a text that may be two numbers, as they are to be written. In a field of whole numbers a comma may part thousands, too. */
-export function readingsOf(text: string, isWhole: boolean): { readonly whole: string; readonly broken: string } | undefined {
+export function readingsOf(
+  text: string,
+  isWhole: boolean,
+  decimals = 10,
+): { readonly whole: string; readonly broken: string } | undefined {
   const [, whole = '', mark, fraction = ''] = twofold.exec(text) ?? []
   if (mark === undefined || (mark === ',' && !isWhole)) return undefined
   const sign = text.startsWith('-') ? '-' : ''
-  return { whole: sign + whole + fraction, broken: sign + (isWhole ? whole : `${whole},${fraction}`) }
+  // Advice that can be followed: no more decimals than there may be.
+  const kept = isWhole ? '' : fraction.slice(0, decimals)
+  return { whole: sign + whole + fraction, broken: sign + (kept ? `${whole},${kept}` : whole) }
 }
 
 /** The digits before and after the decimal mark of a text of digits, dots and commas; undefined if it reads as no number. */
@@ -47,8 +53,9 @@ export function typedNumber(given: string, decimals: number, isWhole = false): T
     const value = mantissa?.value === undefined ? undefined : Number(`${mantissa.value}e${Number(power[2]) || 0}`)
     return value !== undefined && Number.isFinite(value) ? { text: bare, value: Number(value.toFixed(decimals)) } : undefined
   }
-  // A unit may come along.
+  // A unit may come along; further figures are another number.
   const [text = '', minus = '', digits = ''] = /^(-?)([\d.,]*)/.exec(bare) ?? []
+  if (/\d/.test(bare.slice(text.length))) return undefined
   if (readingsOf(minus + digits, isWhole)) return { text, value: NaN }
   const read = parts(digits)
   if (!read || (text === '' && bare !== '')) return undefined
