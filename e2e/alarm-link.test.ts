@@ -64,9 +64,13 @@ test('an alarm is answered from its mail, without signing in', { timeout: 240_00
     notes: 'Twenty minutes',
   })
 
-  // What it opened stays open in this tab, and is closed everywhere else.
+  // What it opened stays open on this device, also when the mail is opened again, and is closed everywhere else.
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Water pump stands' }).waitFor()
+  const again = await page.context().newPage()
+  await again.goto(link!)
+  await again.getByRole('heading', { level: 1, name: 'Water pump stands' }).waitFor()
+  await again.close()
   const other = await aPage(browser, [], { viewport: { width: 320, height: 700 } })
   await other.goto(link!)
   await other.getByRole('button', { name: 'Show the alarm' }).click()

@@ -85,11 +85,22 @@ test('an event with files is written down, and people hear of it by mail', { tim
   const files = page.locator('input[type=file]')
   await files.setInputFiles({ name: 'film.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(15 * 1_048_576 + 1) })
   await page.getByText('film.pdf is too large: at most 15 MB.').waitFor()
+  await files.setInputFiles({ name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
+  await page.getByText('tool.exe is of a kind that is not taken.').waitFor()
+  expect(await page.locator('.dropped').count()).toBe(0)
   await files.setInputFiles([
     text('note.txt', 'seen at six'),
     { name: 'gate.png', mimeType: 'image/png', buffer: Buffer.from('MZ no picture') },
   ])
-  await page.getByRole('combobox', { name: /^Other addresses/ }).fill('VET@clinic.example')
+  // An address that is none is not left out without a word.
+  const addresses = page.getByRole('combobox', { name: /^Other addresses/ })
+  await addresses.fill('nobody')
+  await page.getByRole('option', { name: /^Add/ }).click()
+  await button('Create').click()
+  await expect.poll(() => addresses.getAttribute('aria-invalid')).toBe('true')
+  expect(await dialog().count()).toBe(0)
+  await addresses.press('Backspace')
+  await addresses.fill('VET@clinic.example')
   await page.getByRole('option', { name: /^Add/ }).click()
   await button('Create').click()
   await dialog().getByText('Notifications go out at once by: Email.').waitFor()

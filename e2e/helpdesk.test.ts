@@ -76,6 +76,7 @@ test('a ticket goes to the help desk and stays apart from the events', { timeout
   await page.waitForURL(`**/helpdesk/${made!.id}/details`)
   await heading('The silo chart stands still').waitFor()
   expect(await button('Delete').count()).toBe(0)
+  for (const name of ['Close request', 'Take it on']) await button(name).waitFor()
   await isClean(page, 'ticket')
   await button('Edit').click()
   await entry('Additional notes').fill('It moves again.')

@@ -147,6 +147,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'events.severities': own(),
   'events.statuses': own(),
   'events.actions': byId('event'),
+  'events.next': byId('event'),
   'events.attachments': byId('written'),
   'events.attachmentsOf': { kind: 'object', ask: at => ({ query: { events: [at.written] } }) },
   'events.attachment': { kind: 'object', ask: at => ({ params: { id: at.written, name: 'canary.txt' } }) },

@@ -31,6 +31,8 @@ export const Escalation = z.object({
   /** The entity whose list it is: itself, or the nearest above that has one. null: the people in charge, level by level. */
   stepsOf: Whose,
   steps: z.array(EscalationStep),
+  /** Without a list: who is told at each level, the place's own first; only levels where somebody is in charge who may be told. */
+  levels: z.array(z.object({ id: Id, displayName: z.string(), people: z.array(Who) })),
   /** The same of the roster. */
   shiftsOf: Whose,
   shifts: z.array(Shift),

@@ -3,6 +3,9 @@ import { causeFits, EventCategory, EventCause, EventStatus, isHelpdesk, Severity
 import { Id, Instant, LabelledText, Version } from './fields.ts'
 import { ActionConfigurations } from './channels.ts'
 
+/** So long after it happened an event is written down at most, ms: what is older is a slip of the pen. */
+export const WRITTEN_WITHIN = 366 * 86_400_000
+
 /** What people write of an event, and whom they tell of it. */
 const written = {
   description: z.string().trim().max(500).default(''),

@@ -96,6 +96,15 @@ export const EventDetails = Event.extend({
 }).extend(Audited.shape)
 export type EventDetails = z.infer<typeof EventDetails>
 
+/** Who is told next while nobody acts, and when. */
+export const NextTold = z.object({
+  atUtc: Stamp,
+  people: z.array(Who),
+  /** How many addresses and numbers of nobody with an account. */
+  contacts: z.number().int(),
+})
+export type NextTold = z.infer<typeof NextTold>
+
 export const eventPages = paging({
   sorts: ['openDate', 'closeDate', 'title', 'severityLevel', 'status', 'id'],
   sort: 'openDate',
@@ -168,7 +177,7 @@ export const eventViews = routes({
   setStatus: {
     method: 'PUT',
     path: '/events/:id/status',
-    summary: 'Acknowledge, reopen or close by hand',
+    summary: 'Acknowledge, reopen or close by hand; not one that is only a notification, which is answered by steps',
     access: 'events.update',
     params: byId,
     body: z.strictObject({ status: EventStatus, notes: z.string().trim().max(1000).default(''), version: Version }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Action } from './channels.ts'
+import { ATTACHMENT_ENDINGS } from './attachments.ts'
+import { Action, Channel } from './channels.ts'
 import { bell, BySeverity } from './event-bell.ts'
 import { CreateEvent, EditEvent, QuickClose } from './event-forms.ts'
 import { EventCategory, EventCause, EventOrigin, EventStatus, Severity } from './event-kinds.ts'
 import { ByLink, FollowLink, LinkedAlarm, StepByLink, TakeStep } from './event-steps.ts'
-import { Attachment, Event, EventDetails, eventPages, eventViews } from './event-views.ts'
+import { Attachment, Event, EventDetails, eventPages, eventViews, NextTold } from './event-views.ts'
 import { byId, Done, flag, Id, many, Who } from './fields.ts'
 import { routes } from './route.ts'
 
@@ -13,31 +14,29 @@ export * from './event-kinds.ts'
 export * from './event-steps.ts'
 export * from './event-views.ts'
 
+/** On a channel that reaches phones: how many were named, each once, who of them does not hear of it, and what stood there twice. */
+export const Unheard = z.object({
+  type: Channel,
+  named: z.number().int(),
+  names: z.array(z.string()),
+  twice: z.array(z.string()),
+})
+export type Unheard = z.infer<typeof Unheard>
+
 /** An event as saved, and how many people hear of it on each channel. */
 export const SavedEvent = EventDetails.extend({
   emailUsers: z.number().int(),
   smsUsers: z.number().int(),
   voiceUsers: z.number().int(),
   whatsappUsers: z.number().int(),
+  /** Where not everybody who was named hears of it, or somebody was named twice. */
+  unheard: z.array(Unheard),
 })
 export type SavedEvent = z.infer<typeof SavedEvent>
 
 /** How people are told of an event on one channel, and who of them is in charge. */
 export const EventAction = Action.extend({ responsibles: z.array(Who) })
 export type EventAction = z.infer<typeof EventAction>
-
-/** Media types that are taken as attachments; of a picture nothing is kept but what it shows. */
-export const ATTACHMENT_TYPES = [
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'image/gif',
-  'application/pdf',
-  'text/plain',
-  'text/csv',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-] as const
 
 const somewhere = {
   status: many(EventStatus).optional(),
@@ -150,6 +149,14 @@ export const events = routes({
     params: byId,
     reply: z.array(EventAction),
   },
+  next: {
+    method: 'GET',
+    path: '/events/:id/next',
+    summary: 'Who is told next and when, unless somebody acts; null: nobody any more',
+    access: 'events.read',
+    params: byId,
+    reply: z.object({ next: NextTold.nullable() }),
+  },
   attachments: {
     method: 'GET',
     path: '/events/:id/attachments',
@@ -164,7 +171,7 @@ export const events = routes({
     summary: 'A file, as a download',
     access: 'events.read',
     params: byId.extend({ name: z.string().min(1).max(255) }),
-    reply: { file: ATTACHMENT_TYPES },
+    reply: { file: Object.keys(ATTACHMENT_ENDINGS) },
   },
   details: eventViews.details,
   occurrences: eventViews.occurrences,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Channel } from './channels.ts'
-import { byId, Id, Stamp } from './fields.ts'
+import { byId, Id, Stamp, Who } from './fields.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
 
 export * from './channels.ts'
 
 export const SENDING_STATES = ['QUEUED', 'SENT', 'KEPT', 'FAILED', 'WITHHELD'] as const
+export const SendingState = z.enum(SENDING_STATES)
 /** Why nothing went out: the day's budget, over when quiet hours ended, nobody there any more who sees the place, the country, a drill that was over. */
 export const WITHHELD_FOR = ['BUDGET', 'QUIET_OVER', 'RECIPIENT', 'COUNTRY', 'DRILL_OVER'] as const
 /** UNKNOWN: the way broke after it was sent, or the program ended; it may have arrived. */
@@ -16,10 +17,12 @@ export const Notification = z.object({
   id: Id,
   channel: Channel,
   recipient: z.string(),
+  /** Whose address or number it is; null: of nobody with an account. */
+  person: Who.nullable(),
   subject: z.string(),
   text: z.string(),
   /** KEPT: no provider is configured, this is what would have gone out. */
-  state: z.enum(SENDING_STATES),
+  state: SendingState,
   withheldFor: z.enum(WITHHELD_FOR).nullable(),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
@@ -51,7 +54,7 @@ export const outbox = routes({
     path: '/notifications/search',
     summary: 'What was sent, or would have been without a provider',
     access: 'events.read',
-    query: outboxPages.query.extend({ eventId: Id.optional(), channel: Channel.optional() }),
+    query: outboxPages.query.extend({ eventId: Id.optional(), channel: Channel.optional(), state: SendingState.optional() }),
     reply: outboxPages.of(Notification),
   },
   details: {

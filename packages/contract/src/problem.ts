@@ -66,6 +66,7 @@ export const PROBLEMS = [
   'fileType',
   'fileName',
   'future',
+  'longAgo',
   'onSite',
   'sameAsOn',
   'neverRead',

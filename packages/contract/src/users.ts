@@ -209,7 +209,11 @@ export const users = routes({
     summary:
       'People to choose from, those first that fit the search best; how many there are; or these by their ids; without users.read or users.list only oneself',
     access: 'session',
-    query: choicePages.query.extend({ status: UserStatus.optional(), search, ids: many(Id).optional() }),
+    query: choicePages.query.extend({
+      ...{ status: UserStatus.optional(), search, ids: many(Id).optional() },
+      /** Only who sees this place. */
+      sees: Id.optional(),
+    }),
     reply: choicePages.of(UserRef),
   },
   acceptTerms: {

@@ -16,7 +16,7 @@ import { doorsOf } from './doors.ts'
 import type { Doors } from './doors.ts'
 import { slicesOf } from './slices.ts'
 import { every } from '../platform/every.ts'
-import { summaries } from '../summaries/index.ts'
+import { summaries } from '../outbox/index.ts'
 import { RELEASED } from '../platform/release.ts'
 import { serveWeb } from './web.ts'
 

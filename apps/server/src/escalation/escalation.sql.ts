@@ -23,6 +23,17 @@ export async function saidAbove(work: Work, entityId: string) {
   return rows.map(row => ({ ...row, steps: z.array(EscalationStep).parse(row.steps), shifts: z.array(Shift).parse(row.shifts) }))
 }
 
+/** Who is in charge of the place and of each above it, the nearest first: those who are active and see the place. */
+export async function inChargeAbove(work: Work, entityId: string) {
+  const { rows } = await sql<{ id: string; displayName: string; people: { userId: string; shortName: string }[] }>`
+    select above.id::text as id, above.display_name as "displayName", json_agg(person(users.id) order by named.rank, users.id) as people
+    from entities place cross join lateral unnest(path_ids(place.path)) as up (id) join entities above on above.id = up.id
+      join responsibles named on named.entity_id = above.id
+      join users on users.id = named.user_id and users.status = 'ACTIVE' and sees(users.id, place.path)
+    where place.id = ${entityId} group by above.id order by nlevel(above.path) desc`.execute(work.sql)
+  return rows
+}
+
 export interface Said {
   readonly steps: readonly EscalationStep[]
   readonly shifts: readonly Shift[]

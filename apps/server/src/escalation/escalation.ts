@@ -3,7 +3,7 @@ import { isEntityInReach } from '../entities/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences } from '../platform/differences.ts'
 import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
-import { candidates, namesOf, saidAbove, setEscalation } from './escalation.sql.ts'
+import { candidates, inChargeAbove, namesOf, saidAbove, setEscalation } from './escalation.sql.ts'
 import type { Said } from './escalation.sql.ts'
 import { ladderOf } from './ladder.ts'
 import { onDuty } from './roster.ts'
@@ -18,13 +18,16 @@ const peopleIn = ({ steps, shifts }: Said): string[] => [
 /** @throws NotFound */
 export async function escalationOf(work: Work, entityId: string): Promise<Escalation> {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
-  // A list may come from above what the caller sees.
-  const { own, steps, shifts, timeZone } = await work.beyond(whole => ladderOf(whole, entityId))
+  // A list may come from above what the caller sees; so may those in charge, who are told level by level.
+  const { own, steps, shifts, timeZone, levels } = await work.beyond(async whole => {
+    const ladder = await ladderOf(whole, entityId)
+    return { ...ladder, levels: ladder.steps === null ? await inChargeAbove(whole, entityId) : [] }
+  })
   const said = { steps: steps?.steps ?? [], shifts: shifts?.shifts ?? [] }
   const people = await namesOf(work, peopleIn(said))
   const duty = onDuty(said.shifts, work.now, timeZone)
   return {
-    ...{ stepsOf: whose(steps), shiftsOf: whose(shifts), timeZone, people },
+    ...{ stepsOf: whose(steps), shiftsOf: whose(shifts), timeZone, people, levels },
     ...{ steps: [...said.steps], shifts: [...said.shifts] },
     onDuty: people.filter(one => duty.includes(one.userId)),
     version: own?.version ?? 0,

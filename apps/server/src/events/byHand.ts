@@ -2,7 +2,7 @@ import type { EventStatus, EventStep, Severity, STEP_WAYS } from '@steading/cont
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { made } from '../platform/differences.ts'
-import { NotFound, VersionConflict } from '../platform/failures.ts'
+import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
 import { watchOver } from './climb.ts'
 import { eventById, insertChange, lockEvent, lockEvents, setStanding } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
@@ -27,6 +27,11 @@ const stepOf = { OPEN: null, PENDING: 'SEEN', CLOSED: 'SOLVED' } as const
 
 const severityOf = ({ severity }: EventRow) => severity as Severity // safe: the column's check
 
+/** What is only told is told once. @throws Failed */
+export function mustBeChangeable({ category }: Pick<EventRow, 'category'>) {
+  if (category === 'NOTIFICATION') throw invalid('category', 'unchangeable')
+}
+
 /** A person acknowledges, opens or closes an event, or notes something of it. */
 export async function turn(
   work: Work,
@@ -49,7 +54,7 @@ export async function turn(
   await telling.set(work, row, status)
 }
 
-/** @throws VersionConflict, NotFound */
+/** @throws VersionConflict, NotFound, Failed */
 export async function setStatus(
   work: Work,
   telling: Tells,
@@ -57,6 +62,7 @@ export async function setStatus(
 ): Promise<EventRow> {
   const row = found(await lockEvent(work, id))
   if (row.version !== version) throw new VersionConflict()
+  mustBeChangeable(row)
   await turn(work, telling, row, to)
   return found(await eventById(work, id))
 }

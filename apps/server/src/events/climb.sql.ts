@@ -27,10 +27,10 @@ export async function dueClimbs(work: Work, most: number): Promise<Climb[]> {
 export const setClimb = (work: Work, { eventId, step, times }: Climb, dueAt: Date) =>
   work.sql.updateTable('event_climbs').set({ step, times, due_at: dueAt }).where('event_id', '=', eventId).execute()
 
-/** The last good reading of a sensor, if it is newer than `since`; booleans are 0 and 1. */
+/** The last good reading of a sensor and its time, if it is newer than `since`; booleans are 0 and 1. */
 export async function readSince(work: Work, interfaceId: string, since: Date) {
-  const { rows } = await sql<{ value: number | null; text: string | null }>`
-    select value, text from last_values
+  const { rows } = await sql<{ value: number | null; text: string | null; at: Date }>`
+    select value, text, ts as at from last_values
     where interface_id = ${interfaceId}::bigint and ts > ${since} and flags & 1 = 0`.execute(work.sql)
   return rows[0]
 }
@@ -54,4 +54,11 @@ export async function wasTold(work: Work, occurrenceId: string): Promise<boolean
     work.sql,
   )
   return rows[0]?.told ?? false
+}
+
+/** How far an event has climbed, and when it goes on. */
+export async function climbOf(work: Work, eventId: string) {
+  const { rows } = await sql<{ step: number; dueAt: Date }>`
+    select step, due_at as "dueAt" from event_climbs where event_id = ${eventId}`.execute(work.sql)
+  return rows[0]
 }

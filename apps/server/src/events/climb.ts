@@ -22,7 +22,7 @@ const AT_ONCE = 50
 const JUST_NOW = 60_000
 
 /** Up to the next step, s; and is there one after it? */
-async function rung(work: Work, entityId: string, step: number) {
+export async function rung(work: Work, entityId: string, step: number) {
   const listed = await stepAt(work, entityId, step, work.now)
   if (listed) return { delay: listed.delay, last: listed.last }
   const levels = await once(work, `levels/${entityId}`, () => levelsAbove(work, entityId))

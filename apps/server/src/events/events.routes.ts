@@ -25,6 +25,7 @@ import type { EventFilter } from './events.sql.ts'
 import { links } from './links.ts'
 import { takeStep } from './steps.ts'
 import type { Telling } from './telling.ts'
+import { nextTold } from './told.ts'
 import { createEvent, editEvent, removeEvent } from './written.ts'
 import type { Saved } from './written.ts'
 
@@ -33,9 +34,10 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
   const linked = links(world, telling)
   const keeping = { files, most: config.EVENT_FILES }
   const handedIn = async (uploads: readonly Upload[]) => stored(files, await attached(uploads))
-  const saved = async (work: Work, { row, heard }: Saved) => ({
+  const saved = async (work: Work, { row, heard, unheard }: Saved) => ({
     ...(await details(work, row, texts[work.actor.language])),
     ...{ emailUsers: heard.MAIL, smsUsers: heard.SMS, voiceUsers: heard.VOICE, whatsappUsers: heard.WHATSAPP },
+    unheard: [...unheard],
   })
   const filesOf = async (work: Work, id: string) => {
     found(await eventById(work, id))
@@ -79,6 +81,8 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
       }),
     actions: ({ actor, params }) =>
       db.work(actor, async work => actionsOf(work, found(await eventById(work, params.id)), telling)),
+    next: ({ actor, params }) =>
+      db.work(actor, async work => ({ next: await nextTold(work, found(await eventById(work, params.id)), telling) })),
     attachments: ({ actor, params }) => db.work(actor, async work => (await filesOf(work, params.id)).map(presentAttachment)),
     attachmentsOf: ({ actor, query }) =>
       db.work(actor, async work => {

@@ -1,5 +1,10 @@
+import { kindOf } from '@steading/contract/categories'
 import type { EventChange, LinkedAlarm } from '@steading/contract/events'
+import { readingWords } from '@steading/locales/condition'
+import { since } from '@steading/locales/format'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
+import { matterOf, newsOf, placeOf } from '../outbox/index.ts'
+import type { StoredNews } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
@@ -10,6 +15,7 @@ import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
 import { present, presentChange } from './events.ts'
 import { changesOf, eventById } from './events.sql.ts'
+import { readSince } from './climb.sql.ts'
 import { takeStep } from './steps.ts'
 import { linkOfKey, linkOfMessage, useLink } from './steps.sql.ts'
 import type { LinkOf } from './steps.sql.ts'
@@ -45,16 +51,35 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
     if (!link) throw invalid('key', 'code')
     return link
   }
-  const shown = async (work: Work, { eventId, reader }: LinkOf): Promise<LinkedAlarm> => {
+  const shown = async (work: Work, { notificationId, eventId, reader }: LinkOf): Promise<LinkedAlarm> => {
     const row = found(await eventById(work, eventId))
     const { language, timeZone } = work.actor
+    const news = await newsOf(work, notificationId)
     const { title, severityLevel, status, cause, openDate, closeDate } = present(row, texts[language])
     return {
       ...{ eventId, title, severityLevel, status, cause, openDate, closeDate, reader, language, timeZone },
-      place: row.entity.displayName,
-      lines: row.description ? row.description.split('\n') : [],
+      place: news ? placeOf(news) : row.entity.displayName,
+      lines: [
+        ...(news ? await told(work, news, row.status !== 'CLOSED') : []),
+        ...(row.description ? row.description.split('\n') : []),
+      ],
       changes: (await changesOf(work, eventId)).map(presentChange(texts[language])).map(named),
     }
+  }
+  /** In the words of the mail: what is the matter and since when, what the sensor says since, what to do first. */
+  async function told(work: Work, news: StoredNews, lasts: boolean): Promise<string[]> {
+    const { language, timeZone } = work.actor
+    const { facts, advice } = matterOf(news, texts[language], timeZone)
+    return [...facts, ...(lasts ? await nowWords(work, news) : []), ...advice]
+  }
+  /** Nothing of a counter: how far it stands says nothing. */
+  async function nowWords(work: Work, { cause, at }: StoredNews): Promise<string[]> {
+    const read = cause && kindOf(cause) !== 'COUNTER' && (await readSince(work, cause.interfaceId, at))
+    if (!cause || !read) return []
+    const { language, timeZone } = work.actor
+    const value = typeof cause.reading === 'boolean' ? read.value === 1 : (read.value ?? read.text ?? '')
+    const said = { time: since(read.at, work.now, timeZone), value: readingWords(cause, value, texts[language]) }
+    return [texts[language]('alarm.link.now', said)]
   }
   return {
     /** Opens once: a second time somebody else may hold it. */

@@ -1,5 +1,5 @@
 import { statusAfter } from '@steading/contract/events'
-import type { EventStep } from '@steading/contract/events'
+import type { EventStatus, EventStep } from '@steading/contract/events'
 import type { Work } from '../platform/database/work.ts'
 import { insertChange } from './events.sql.ts'
 import { insertWritten } from './written.sql.ts'
@@ -15,7 +15,7 @@ export interface PastEvent extends Omit<Written, 'additionalNotes'> {
 /** Nobody is told: it is long over. */
 export async function writePast(work: Work, { by, steps, ...said }: PastEvent): Promise<string> {
   const end = steps.find(one => one.step === 'SOLVED')
-  const status = steps.reduce<'OPEN' | 'PENDING' | 'CLOSED'>((_, { step }) => statusAfter(step) as 'PENDING' | 'CLOSED', 'OPEN')
+  const status = steps.reduce<EventStatus>((_, { step }) => statusAfter(step), 'OPEN')
   const then: Work = { ...work, now: said.openDate, actor: { ...work.actor, id: by } }
   const standing = { status, closeDate: end?.at ?? null, closedBy: end?.by ?? null }
   const eventId = await insertWritten(then, { ...said, additionalNotes: '' }, standing)

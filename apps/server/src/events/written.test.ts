@@ -105,6 +105,7 @@ test('places: a farm or what is in it, in reach, and not below a disabled one; a
 test('nothing is written down before it happened', async () => {
   expect(await create({ openDate: ago(-0.05) })).toMatchObject({ status: 'OPEN' })
   await expect(create({ openDate: ago(-1) })).rejects.toMatchObject(wrong('openDate', 'future'))
+  await expect(create({ openDate: '1970-01-01T00:00:00.000Z' })).rejects.toMatchObject(wrong('openDate', 'longAgo'))
 })
 
 test('who may not send by a channel does not, and nothing is written down', async () => {
@@ -152,6 +153,29 @@ test('whom it names hears of it at once, in their words; each save tells anew', 
   })
 })
 
+test('whoever is named and does not hear of it by phone is named, and so is what stood there twice', async () => {
+  const address = await farm.person('Paul', [
+    'events.create',
+    'events.read',
+    'entities.read',
+    'notifications.sms',
+    'users.read',
+    'users.list',
+  ])
+  const { rows } = await farm.world.owner.query<{ id: string; name: string }>(
+    'update users set phone = null where email = $1 returning id::text, short_name as name',
+    [address],
+  )
+  const [{ id, name }] = rows as [(typeof rows)[number]]
+  const contactsList = ['+351912345678', '00351 912 345 678', '+351000', '+351934567890']
+  const actions = [{ type: 'SMS' as const, notifyResponsible: false, properties: { usersList: [id], contactsList } }]
+  const made = await create({ actions }, [], farm.api(await farm.login(address)))
+  expect(made).toMatchObject({
+    smsUsers: 2,
+    unheard: [{ type: 'SMS', named: 4, names: [name, '+351000'], twice: ['00351912345678'] }],
+  })
+})
+
 test('a change is kept with its notes and told field by field; one that changes nothing leaves nothing', async () => {
   const made = await create()
   const now = await edit(made, {
@@ -192,6 +216,7 @@ const anAlarm = async (more: { category?: string; wording?: string } = {}) => {
     smsUsers: 0,
     voiceUsers: 0,
     whatsappUsers: 0,
+    unheard: [],
   }
 }
 
@@ -211,6 +236,11 @@ test('of an alarm people say what it came from and how it stands; neither kind b
   await expect(edit(now, { category: 'NOTIFICATION' })).rejects.toMatchObject(wrong('category', 'unchangeable'))
   const notice = await create({ category: 'NOTIFICATION' })
   await expect(edit(notice, { title: 'Other' })).rejects.toMatchObject(wrong('category', 'unchangeable'))
+  const { id, version } = notice
+  await expect(api.events.setStatus({ params: { id }, body: { status: 'CLOSED', version } })).rejects.toMatchObject(
+    wrong('category', 'unchangeable'),
+  )
+  expect(data(await api.events.takeStep({ params: { id }, body: { step: 'SOLVED' } })).status).toBe('CLOSED')
 })
 
 test('what a person wrote is deleted with its files, and leaves its trace; alarms and tickets stay', async () => {

@@ -1,5 +1,5 @@
-import { isHelpdesk } from '@steading/contract/events'
-import type { CreateEvent, EditEvent, EventCategory } from '@steading/contract/events'
+import { isHelpdesk, WRITTEN_WITHIN } from '@steading/contract/events'
+import type { CreateEvent, EditEvent, EventCategory, Unheard } from '@steading/contract/events'
 import type { ActionConfiguration } from '@steading/contract/outbox'
 import { entityById, mustBeActive } from '../entities/index.ts'
 import { mustSeeUsers, mustTellByRight } from '../outbox/index.ts'
@@ -12,11 +12,12 @@ import { invalid, VersionConflict } from '../platform/failures.ts'
 import { attachmentsOf } from './attachments.sql.ts'
 import { changeAttachments } from './attachments.ts'
 import type { Keeping, Stored } from './attachments.ts'
-import { trace, turn } from './byHand.ts'
+import { mustBeChangeable, trace, turn } from './byHand.ts'
 import { eventById, insertChange, insertOccurrence, lockEvent } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import type { Telling } from './telling.ts'
 import { after } from './transition.ts'
+import { unheardIn } from './unheard.ts'
 import { deleteEvent, insertWritten, setActions, updateWritten } from './written.sql.ts'
 import type { Written } from './written.sql.ts'
 
@@ -26,6 +27,7 @@ const AHEAD = 5 * 60_000
 export interface Saved {
   readonly row: EventRow
   readonly heard: Heard
+  readonly unheard: readonly Unheard[]
 }
 const NOBODY: Heard = { MAIL: 0, SMS: 0, VOICE: 0, WHATSAPP: 0 }
 
@@ -42,7 +44,7 @@ export async function createEvent(
   const { status, additionalNotes } = asked
   if (isHelpdesk(asked.category) && !mayDo(work.actor, 'helpdesk.read')) throw invalid('category', 'notAllowed')
   await mustStandThere(work, asked)
-  mustBePast(work, asked.openDate)
+  mustBeLately(work, asked.openDate)
   const said = saidOf(asked)
   const change = { status, date: work.now, userId: work.actor.id }
   const id = await insertWritten(work, said, after({ status: 'OPEN', closeDate: null, closedBy: null }, change))
@@ -72,7 +74,7 @@ export async function editEvent(
   const before = found(await lockEvent(work, id))
   if (before.version !== asked.version) throw new VersionConflict()
   const category = before.category as EventCategory // safe: every writer is typed
-  if (category === 'NOTIFICATION') throw invalid('category', 'unchangeable')
+  mustBeChangeable(before)
   if (asked.category !== category && (isHelpdesk(asked.category) !== isHelpdesk(category) || asked.category === 'NOTIFICATION'))
     throw invalid('category', 'unchangeable')
   const was = writtenIn(before)
@@ -91,7 +93,7 @@ export async function editEvent(
     for (const { field } of differences(was, now))
       if (field in FIXED) throw invalid(FIXED[field as keyof typeof FIXED], 'unchangeable') // safe: just checked
   if (now.entityId !== was.entityId) await mustStandThere(work, { ...asked, entityId: now.entityId })
-  if (now.openDate.getTime() !== was.openDate.getTime()) mustBePast(work, now.openDate.toISOString())
+  if (now.openDate.getTime() !== was.openDate.getTime()) mustBeLately(work, now.openDate.toISOString())
   const files = await changeAttachments(
     work,
     keeping,
@@ -138,18 +140,19 @@ const isActive = (one: ActionConfiguration) => one.status === 'ACTIVE'
 async function tellOf(work: Work, id: string, actions: readonly ActionConfiguration[], telling: Tells): Promise<Saved> {
   const row = (await eventById(work, id))!
   const active = actions.filter(isActive)
-  if (active.length === 0) return { row, heard: NOBODY }
+  if (active.length === 0) return { row, heard: NOBODY, unheard: [] }
   await mustSeeUsers(work, active, [], 'actions')
   mustTellByRight(work, active, [], 'actions')
   await setActions(work, id, active)
   const key = `written:${id}:${row.version}`
   const occurrence = await insertOccurrence(work, { eventId: id, key, ts: work.now, cause: null })
-  if (occurrence === undefined) return { row, heard: NOBODY }
+  if (occurrence === undefined) return { row, heard: NOBODY, unheard: [] }
   const heard = await telling.tell(work, row, active, {
     ...{ id: occurrence, key, at: work.now, n: 1, last: false, escalation: 0, cause: null, fact: null },
     written: { description: row.description, notes: row.additional_notes, by: work.actor.name },
   })
-  return { row: (await eventById(work, id))!, heard }
+  const unheard = await unheardIn(work, { occurrenceId: occurrence, entityId: row.entity_id }, active)
+  return { row: (await eventById(work, id))!, heard, unheard }
 }
 
 async function mustStandThere(
@@ -162,8 +165,10 @@ async function mustStandThere(
   await mustBeActive(work, entityId, 'entityId')
 }
 
-function mustBePast(work: Work, date: string) {
-  if (Date.parse(date) > work.now.getTime() + AHEAD) throw invalid('openDate', 'future')
+function mustBeLately(work: Work, date: string) {
+  const ago = work.now.getTime() - Date.parse(date)
+  if (ago < -AHEAD) throw invalid('openDate', 'future')
+  if (ago > WRITTEN_WITHIN) throw invalid('openDate', 'longAgo')
 }
 
 const saidOf = (asked: CreateEvent): Written => ({

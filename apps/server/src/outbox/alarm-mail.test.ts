@@ -40,20 +40,20 @@ describe('the mail of an alarm', () => {
   test('says what, where, since when and why, in the reader’s language and zone', () => {
     const mail = alarmMail(news, texts['en-US'], 'Europe/Lisbon')
     expect(mail.subject).toBe('Critical: Temperature north (33,3\u00a0°C), Paul | House 1 – Too hot')
-    expect(mail.text.split('\n').slice(2, 7)).toEqual([
+    expect(mail.text.split('\n').slice(3, 8)).toEqual([
       'Where: Paul | House 1',
       'Temperature north: 33,3\u00a0°C. Alarm limit: above 32,0\u00a0°C.',
       'Since 11:00 (10 min).',
       'Look after the animals first, then check ventilation, heating and the sensor itself.',
       'If you take care of it, say so in the event: the others see it, and the messages pause.',
     ])
-    expect(mail.text).toContain('Alarm since 06-07-2026 11:10:00.')
+    expect(mail.text).toContain('Alarm raised 06-07-2026 11:10:00.')
     expect(mail.text).toContain('The times are those of (GMT+01:00) Europe/Lisbon.')
     expect(mail.html).toContain('Europe/Lisbon')
     expect(mail.text).toContain('Open the event: https://farm.example/events/7/details')
     expect(mail.html).toContain('<a href="https://farm.example/events/7/details">Open the event</a>')
     expect(alarmMail(news, texts['pt-PT'], 'Europe/Lisbon').subject).toBe(
-      'Temperature north (33,3\u00a0°C), Paul | House 1 – Too hot (gravidade: Crítica)',
+      'Crítica: Temperature north (33,3\u00a0°C), Paul | House 1 – Too hot',
     )
     // Of another day, the day is told.
     const old = { ...news, cause: { ...cause, sinceUtc: '2026-07-05T22:00:00.000Z' } }
@@ -64,7 +64,7 @@ describe('the mail of an alarm', () => {
     const own = { subject: 'House 1 is hot', body: 'Open the inlets.\nCall the vet.' }
     const mail = alarmMail({ ...news, own }, texts['en-US'], 'Europe/Lisbon')
     expect(mail.subject).toBe('House 1 is hot')
-    expect(mail.text.split('\n').slice(2, 5)).toEqual(['Open the inlets.', 'Call the vet.', 'Where: Paul | House 1'])
+    expect(mail.text.split('\n').slice(3, 6)).toEqual(['Open the inlets.', 'Call the vet.', 'Where: Paul | House 1'])
     const silent = alarmMail({ ...news, own: { subject: '', body: '' } }, texts['en-US'], 'Europe/Lisbon')
     expect(silent).toEqual(alarmMail(news, texts['en-US'], 'Europe/Lisbon'))
   })

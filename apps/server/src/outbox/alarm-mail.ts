@@ -40,11 +40,19 @@ export type ToldCause = Cause & { readonly place?: string | undefined }
 const commandOf = ({ reading, value }: Cause): Value =>
   typeof reading === 'number' ? reading - Number(value) : typeof reading === 'boolean' ? reading !== (value !== 0) : reading
 
-/** What is the matter and since when, one sentence each; for what no sensor tells, what is known of it. */
-export const factsOf = ({ cause, fact, written, at }: AlarmNews, t: Translate, timeZone: string): string[] => [
-  ...(cause ? [sentence(cause, t), sinceWords(cause, at, timeZone, t)] : []),
-  ...(fact ? [factIn(fact, t, timeZone)] : []),
-  ...(written ? paragraphs(written.description) : []),
+/** What is the matter and since when, one sentence each; what somebody does first who hears of it. */
+export const matterOf = ({ cause, fact, at }: Pick<AlarmNews, 'cause' | 'fact' | 'at'>, t: Translate, timeZone: string) => ({
+  facts: [
+    ...(cause ? [sentence(cause, t), sinceWords(cause, at, timeZone, t)] : []),
+    ...(fact ? [factIn(fact, t, timeZone)] : []),
+  ],
+  advice: [...(cause ? [t(adviceFor(cause))] : []), ...(fact ? [t(adviceForFact(fact.key))] : [])],
+})
+
+/** The same facts; for what no sensor tells, what is known of it. */
+export const factsOf = (news: AlarmNews, t: Translate, timeZone: string): string[] => [
+  ...matterOf(news, t, timeZone).facts,
+  ...(news.written ? paragraphs(news.written.description) : []),
 ]
 
 export const titleOf = ({ title }: Pick<AlarmNews, 'title'>, t: Translate) => (typeof title === 'string' ? title : say(t, title))
@@ -76,11 +84,12 @@ function sinceWords({ sinceUtc }: Cause, at: Date, timeZone: string, t: Translat
 
 /** The mail in one language, times in the reader's zone. The subject tells any two alarms apart. */
 export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
-  const { cause, fact, written, at, n, last } = news
+  const { cause, written, at, n, last } = news
   const title = titleOf(news, t)
   const severity = t(`event.severity.${camel(news.severity)}`)
   const place = placeOf(news)
   const what = { severity, title, place }
+  const matter = matterOf(news, t, timeZone)
   const told = cause
     ? t('mail.alarm.subjectOf', { ...what, sensor: cause.interfaceName, value: nowWords(cause, t) })
     : t('mail.alarm.subject', what)
@@ -89,8 +98,8 @@ export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
     ...paragraphs(news.own?.body ?? ''),
     ...(written ? paragraphs(written.description) : []),
     t('mail.alarm.where', { place }),
-    ...(cause ? [sentence(cause, t), sinceWords(cause, at, timeZone, t), t(adviceFor(cause))] : []),
-    ...(fact ? [factIn(fact, t, timeZone), t(adviceForFact(fact.key))] : []),
+    ...matter.facts,
+    ...matter.advice,
     ...(written ? [...paragraphs(written.notes), t('mail.event.by', { name: written.by })] : [t('mail.alarm.do.take')]),
     t(written ? 'mail.event.opened' : 'mail.alarm.opened', { time: dateTime(news.openedAt, timeZone) }),
     ...(n > 1 ? [t('mail.alarm.repeat', { count: n })] : []),

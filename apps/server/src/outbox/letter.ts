@@ -33,6 +33,16 @@ export function letterOf({ subject, above, title, lines, link, times, footer }: 
         ${small.map(line => html`<p style="font-size: 13px; color: #57534e; margin: 0 0 8px">${line}</p>`)}
       </body>
     </html>`
-  const text = [title, '', ...lines, '', `${link.words}: ${link.href}`, '', ...small, ''].join('\n')
+  const text = [
+    ...(above === undefined ? [] : [above]),
+    title,
+    '',
+    ...lines,
+    '',
+    `${link.words}: ${link.href}`,
+    '',
+    ...small,
+    '',
+  ].join('\n')
   return { subject, text, html: page.html }
 }

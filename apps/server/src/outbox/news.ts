@@ -1,7 +1,9 @@
 import type { ActionConfiguration, Channel } from '@steading/contract/outbox'
 import type { Translate } from '@steading/locales/text'
+import type { Work } from '../platform/database/work.ts'
 import { alarmMail } from './alarm-mail.ts'
 import type { AlarmNews } from './alarm-mail.ts'
+import { notificationById } from './outbox.sql.ts'
 import { shortText, spokenText } from './short.ts'
 
 /** An occurrence of an event that people are to hear of. */
@@ -25,9 +27,12 @@ export const storedNews = (news: StoredNews) => JSON.stringify({ ...news, action
 
 /** From a jsonb column that only `storedNews` fills; null of a letter. */
 export function newsIn(column: unknown): StoredNews | null {
-  const news = column as (Omit<StoredNews, 'at' | 'openedAt'> & { at: string; openedAt: string }) | null // safe: see above
+  const news = (column ?? null) as (Omit<StoredNews, 'at' | 'openedAt'> & { at: string; openedAt: string }) | null // safe: see above
   return news && { ...news, at: new Date(news.at), openedAt: new Date(news.openedAt) }
 }
+
+/** What a message told; null: of a letter, of a message of old, of one that the actor may not see. */
+export const newsOf = async (work: Work, notificationId: string) => newsIn((await notificationById(work, notificationId))?.news)
 
 /** What a channel says of it. A short message has no subject of its own: lists show its mail's. */
 export function wordsOn(channel: Channel, news: AlarmNews, t: Translate, timeZone: string) {

@@ -43,6 +43,7 @@ const present = (row: NotificationRow, actor: Actor): Notification => ({
   id: row.id,
   channel: row.channel as Channel, // safe: the column's check
   recipient: mayKnow(row, actor) ? row.recipient : hidden(row.recipient),
+  person: row.person,
   subject: row.subject,
   text: row.text,
   state: row.state as Notification['state'], // safe: the column's check

@@ -1,11 +1,12 @@
 import { HELPDESK_CATEGORIES } from '@steading/contract/events'
 import type { Severity } from '@steading/contract/events'
-import type { Channel } from '@steading/contract/outbox'
+import type { Channel, SendingState } from '@steading/contract/outbox'
 import type { PageQuery } from '@steading/contract/paging'
 import type { NotificationPreferences, QuietHours } from '@steading/contract/users'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mayDo } from '../platform/actor.ts'
+import { who } from '../platform/database/who.ts'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
@@ -172,7 +173,11 @@ export const lastTold = async (work: Work, eventId: string, channel: Channel) =>
 
 /** Those that the actor may see. */
 function seen(work: Work) {
-  let query = work.sql.selectFrom('notifications').selectAll().where(inScope(work, 'notifications.entity_id'))
+  let query = work.sql
+    .selectFrom('notifications')
+    .selectAll()
+    .select(who('notifications.user_id').as('person'))
+    .where(inScope(work, 'notifications.entity_id'))
   // A letter to one person alone may open an account.
   if (!mayDo(work.actor, 'platform.root'))
     query = query.where(eb => eb.or([eb('event_id', 'is not', null), eb('drill_id', 'is not', null)]))
@@ -207,11 +212,16 @@ export const triesOf = async (work: Work, ids: readonly string[]) =>
 
 export function searchNotifications(
   work: Work,
-  asked: PageQuery & { eventId?: string | undefined; channel?: Channel | undefined },
+  asked: PageQuery & {
+    eventId?: string | undefined
+    channel?: Channel | undefined
+    state?: z.output<typeof SendingState> | undefined
+  },
 ) {
   let query = seen(work)
   if (asked.eventId) query = query.where('event_id', '=', asked.eventId)
   if (asked.channel) query = query.where('channel', '=', asked.channel)
+  if (asked.state) query = query.where('state', '=', asked.state)
   return page(
     work,
     query,

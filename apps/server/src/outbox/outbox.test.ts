@@ -100,7 +100,7 @@ describe('without a mail server', () => {
     expect(await tell(farm, news)).toBe(2)
     const rows = await rowsOf(farm, news.eventId)
     expect(rows.map(row => row.recipient)).toEqual([greek, 'Vet@example.org'])
-    expect(rows[0]!.subject).toContain('σοβαρότητα')
+    expect(rows[0]!.subject).toMatch(/^(Χαμηλή|Μέτρια|Υψηλή|Κρίσιμη): /)
     expect(await tell(farm, { ...news, key: 'second' })).toBe(0)
     expect(await tell(farm, { ...news, key: 'third', at: new Date(news.at.getTime() + 601_000) })).toBe(2)
   })
@@ -118,9 +118,11 @@ describe('with a mail server', () => {
       count => count === 1,
     )
     const [{ mail, to }] = sink.received as [(typeof sink.received)[number]]
-    expect(mail.subject).toBe('Demasiado calor — Olá ç, House 1 (gravidade: Elevada)')
+    expect(mail.subject).toBe('Elevada: Demasiado calor — Olá ç, House 1')
     expect(mail.from?.address).toBe('alarm@steading.example')
     expect(to).toHaveLength(1)
+    expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+    expect(mail.text).toMatch(/^Elevada\nDemasiado calor — Olá ç\n/)
     expect(mail.text).toContain(`Abrir o evento: https://farm.example/events/${news.eventId}/details`)
     expect(mail.html).toContain('<html lang="pt-PT">')
     await eventually(

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { ATTACHMENT_ENDINGS } from '@steading/contract/attachments'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { invalid, isFull } from './failures.ts'
@@ -14,18 +15,7 @@ export interface Attached {
   readonly size: number
 }
 
-/** Endings of each kind, the usual one first. Neither pages nor drawings: both can carry programs. */
-const KINDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  'image/png': ['.png'],
-  'image/jpeg': ['.jpg', '.jpeg'],
-  'image/webp': ['.webp'],
-  'image/gif': ['.gif'],
-  'application/pdf': ['.pdf'],
-  'text/plain': ['.txt'],
-  'text/csv': ['.csv'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
-}
+const KINDS: Readonly<Record<string, readonly [string, ...string[]]>> = ATTACHMENT_ENDINGS
 const TEXTS = Object.entries(KINDS).filter(([type]) => type.startsWith('text/'))
 
 /**

@@ -42,9 +42,15 @@ export function mailer(config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL: 
   return {
     async send({ key, to, subject, text, html, date }) {
       try {
-        const headers = { from: config.MAIL_FROM, subject: oneLine(subject), messageId: messageId(key, config.MAIL_FROM), date }
-        // An address object: a comma in it makes no second recipient.
-        const sending = transport.sendMail({ ...headers, to: { name: '', address: oneLine(to) }, text, html })
+        const head = { from: config.MAIL_FROM, subject: oneLine(subject), messageId: messageId(key, config.MAIL_FROM), date }
+        const sending = transport.sendMail({
+          ...head,
+          // An address object: a comma in it makes no second recipient.
+          to: { name: '', address: oneLine(to) },
+          // Nobody's holiday is to answer an alarm.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...{ text, html },
+        })
         underWay.add(sending)
         await sending.finally(() => underWay.delete(sending))
       } catch (error) {

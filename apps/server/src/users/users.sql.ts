@@ -24,12 +24,14 @@ interface Filter {
   readonly roleId?: string | undefined
   /** With all below it. */
   readonly entityId?: string | undefined
+  /** Only who sees this place. */
+  readonly sees?: string | undefined
   /** Also the caller, who may stand above all that the caller sees. */
   readonly withSelf?: boolean
   readonly ids?: readonly string[] | undefined
 }
 
-function people(work: Work, { search, status, roleId, entityId, ids, withSelf = false }: Filter) {
+function people(work: Work, { search, status, roleId, entityId, sees, ids, withSelf = false }: Filter) {
   let query = work.sql
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
@@ -42,6 +44,7 @@ function people(work: Work, { search, status, roleId, entityId, ids, withSelf = 
   if (ids) query = query.where(sql<boolean>`users.id = any (${ids}::bigint[])`)
   if (roleId) query = query.where('users.role_id', '=', roleId)
   if (search) query = query.where(holds('users', search))
+  if (sees) query = query.where(sql<boolean>`sees(users.id, (select path from entities where entities.id = ${sees}))`)
   if (entityId)
     query = query.where(
       sql<boolean>`exists (select 1 from entities place, entities top

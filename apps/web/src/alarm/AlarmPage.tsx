@@ -10,8 +10,9 @@ import { Link } from '../ui/Link.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
-import { alarmQuery, follow, kept } from './alarm.queries.ts'
+import { alarmQuery, follow } from './alarm.queries.ts'
 import { Answer } from './Answer.tsx'
+import { keptKey } from './kept.ts'
 import { useTry } from './useTry.ts'
 import './alarm.css'
 
@@ -19,7 +20,7 @@ import './alarm.css'
 export default function AlarmPage() {
   const t = useText()
   const [token] = useState(() => window.location.hash.slice(1))
-  const [key, open] = useState(() => (token ? undefined : kept()))
+  const [key, open] = useState(() => keptKey(token))
   // Nobody is to read it over a shoulder, or in this browser's history.
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), [])
   return (
@@ -32,7 +33,7 @@ export default function AlarmPage() {
         {key ? (
           <Opened of={key} />
         ) : token ? (
-          <Closed token={token} open={() => open(kept())} />
+          <Closed token={token} open={open} />
         ) : (
           <>
             <h1>{t('alarm.one')}</h1>
@@ -46,16 +47,14 @@ export default function AlarmPage() {
 }
 
 /** Programs that look at mail follow links, too: it opens by a hand alone. */
-function Closed({ token, open }: { token: string; open: () => void }) {
+function Closed({ token, open }: { token: string; open: (key: string) => void }) {
   const t = useText()
   const { busy, problem, act } = useTry()
-  const { adopt } = useLanguage()
   const show = () =>
     act(async () => {
-      const alarm = await follow(token)
-      adopt(alarm.language)
-      queryClient.setQueryData(alarmQuery(kept() ?? '').queryKey, alarm)
-      open()
+      const { key, alarm } = await follow(token)
+      queryClient.setQueryData(alarmQuery(key).queryKey, alarm)
+      open(key)
     })
   return (
     <>
@@ -77,6 +76,12 @@ function Closed({ token, open }: { token: string; open: () => void }) {
 function Opened({ of: key }: { of: string }) {
   const { data: alarm, error, refetch } = useQuery(alarmQuery(key))
   const t = useText()
+  const { adopt } = useLanguage()
+  const language = alarm?.language
+  // Whoever was told reads on as they were told, also after a reload.
+  useEffect(() => {
+    if (language) adopt(language)
+  }, [language, adopt])
   if (alarm)
     return <Answer alarm={alarm} of={key} shown={now => queryClient.setQueryData<LinkedAlarm>(alarmQuery(key).queryKey, now)} />
   if (!error) return <SkeletonPage />

@@ -33,9 +33,12 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
         <SeverityMark level={alarm.severityLevel} size={20} word />
         <h1>{alarm.title}</h1>
         <p className="alarm-place">{alarm.place}</p>
-        <p className="num">{t('mail.event.opened', { time: since(alarm.openDate, now, alarm.timeZone) })}</p>
-        {alarm.lines.map(line => (
-          <p key={line}>{line}</p>
+        <p className="num">{t('mail.alarm.opened', { time: since(alarm.openDate, now, alarm.timeZone) })}</p>
+      </div>
+      <div className="alarm-lines">
+        {alarm.lines.map((line, place) => (
+          // oxlint-disable-next-line no-array-index-key -- two lines may be alike
+          <p key={place}>{line}</p>
         ))}
       </div>
       {isOver && <p className="alarm-over">{t('alarm.link.over')}</p>}

@@ -1,25 +1,30 @@
+import { CallFailed } from '@steading/contract/client'
 import { type EventStep, events } from '@steading/contract/events'
 import { queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
-import { tab } from '../platform/remember.ts'
+import { forgetKey, keepKey } from './kept.ts'
 
 const calls = api(events)
-const KEPT = 'alarm'
-
-/** What the link of this tab was exchanged for; another tab, or another device, has none. */
-export const kept = (): string | undefined => tab.read(KEPT)
 
 /** Opens the link, which it does once. */
 export async function follow(token: string) {
-  const { key, alarm } = await data(calls.followLink({ body: { token } }))
-  tab.write(KEPT, key)
-  return alarm
+  const opened = await data(calls.followLink({ body: { token } }))
+  keepKey(token, opened.key)
+  return opened
 }
 
 export const alarmQuery = (key: string) =>
   queryOptions({
     queryKey: ['alarm', key],
-    queryFn: ({ signal }) => data(calls.linked({ body: { key } }, { signal })),
+    queryFn: async ({ signal }) => {
+      try {
+        return await data(calls.linked({ body: { key } }, { signal }))
+      } catch (error) {
+        // It is over, or its person may not see the place any more.
+        if (error instanceof CallFailed && error.failure?.fields.some(one => one.field === 'key')) forgetKey(key)
+        throw error
+      }
+    },
     refetchInterval: 30_000,
   })
 

@@ -70,6 +70,7 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
               <StepEntry
                 step={step}
                 at={at}
+                placeId={of.id}
                 known={names}
                 wrong={form.errors[`steps.${at}.userIds`]}
                 set={change => form.setFieldValue('steps', changed(steps, at, change))}
@@ -88,6 +89,7 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
               <ShiftEntry
                 shift={shift}
                 at={at}
+                placeId={of.id}
                 known={names}
                 wrong={field => form.errors[`shifts.${at}.${field}`]}
                 set={change => form.setFieldValue('shifts', changed(shifts, at, change))}

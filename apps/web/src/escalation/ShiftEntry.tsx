@@ -16,6 +16,7 @@ const days = [0, 1, 2, 3, 4, 5, 6]
 export function ShiftEntry({
   shift: { weekdays, from, to, userId },
   at,
+  placeId,
   known,
   wrong,
   set,
@@ -23,6 +24,8 @@ export function ShiftEntry({
 }: {
   shift: Shift
   at: number
+  /** Whose alarms they are told of. */
+  placeId: string
   /** Those whose names are known already. */
   known: readonly Option<string>[]
   wrong: (field: string) => ReactNode
@@ -35,6 +38,7 @@ export function ShiftEntry({
       <PersonSelect
         label={t('alarm.onDuty')}
         known={known}
+        sees={placeId}
         value={userId || null}
         onChange={chosen => set({ userId: chosen ?? '' })}
         error={wrong('userId')}

@@ -12,6 +12,7 @@ import { SwitchField } from '../ui/form/SwitchField.tsx'
 export function StepEntry({
   step: { userIds, onDuty, delay },
   at,
+  placeId,
   known,
   wrong,
   set,
@@ -19,6 +20,8 @@ export function StepEntry({
 }: {
   step: EscalationStep
   at: number
+  /** Whose alarms they are told of. */
+  placeId: string
   /** Those whose names are known already. */
   known: readonly Option<string>[]
   wrong: ReactNode
@@ -32,6 +35,7 @@ export function StepEntry({
       <PeopleSelect
         label={t('escalation.step', { number })}
         known={known}
+        sees={placeId}
         value={userIds}
         onChange={chosen => set({ userIds: chosen })}
         max={20}

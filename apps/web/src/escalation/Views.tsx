@@ -1,4 +1,4 @@
-import type { Escalation } from '@steading/contract/escalation'
+import { type Escalation, STEP_DELAY } from '@steading/contract/escalation'
 import { duration } from '@steading/locales/format'
 import { weekdaysWords } from '@steading/locales/weekdays'
 import { useText } from '../platform/texts.tsx'
@@ -19,7 +19,7 @@ export const useNames = ({ people }: Pick<Escalation, 'people'>) => {
 export function StepsView({ of, at }: Props) {
   const t = useText()
   const name = useNames(of)
-  if (of.stepsOf === null) return <Note>{t('escalation.byLevels')}</Note>
+  if (of.stepsOf === null) return <LevelsView of={of} />
   return (
     <>
       {of.stepsOf.id !== at && <Note>{t('escalation.from', { place: of.stepsOf.displayName })}</Note>}
@@ -30,6 +30,30 @@ export function StepsView({ of, at }: Props) {
             <b>{[...(onDuty ? [t('alarm.onDuty')] : []), ...userIds.map(name)].join(', ')}</b>
             <small>
               {t(place < of.steps.length - 1 ? 'escalation.next' : 'escalation.last', { duration: duration(delay, t) })}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Without a list: those in charge, level by level. */
+function LevelsView({ of: { levels } }: Pick<Props, 'of'>) {
+  const t = useText()
+  if (levels.length === 0) return <Note>{t('escalation.nobodyAtAll')}</Note>
+  return (
+    <>
+      <Note>{t('escalation.byLevels')}</Note>
+      <ol className="ladder">
+        {levels.map(({ id, displayName, people }, place) => (
+          <li key={id}>
+            <b>{people.map(one => one.shortName).join(', ')}</b>
+            <small>{displayName}</small>
+            <small>
+              {place < levels.length - 1
+                ? t('escalation.next', { duration: duration(STEP_DELAY, t) })
+                : t('escalation.nobodyAbove')}
             </small>
           </li>
         ))}

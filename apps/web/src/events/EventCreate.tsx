@@ -67,7 +67,7 @@ function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterp
       const saved = await createEvent(createWish(values), values.files)
       await eventsChanged()
       toast(t(desk.isHelpdesk ? 'helpdesk.created' : 'event.created'), saved.title)
-      await warn(actions, saved)
+      await warn(saved)
       if (again) {
         anew(another(values))
         count(made + 1)

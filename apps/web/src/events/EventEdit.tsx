@@ -53,7 +53,7 @@ export function EventEdit({
       queryClient.setQueryData(detailsQuery(of.id).queryKey, saved)
       await eventsChanged()
       toast(t('state.saved'), saved.title)
-      await warn(actions, saved)
+      await warn(saved)
       leave()
       return undefined
     },

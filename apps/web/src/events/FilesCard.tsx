@@ -1,3 +1,4 @@
+import { ATTACHMENT_ENDINGS } from '@steading/contract/attachments'
 import type { EventDetails } from '@steading/contract/events'
 import { Button } from '@mantine/core'
 import { useText } from '../platform/texts.tsx'
@@ -7,6 +8,8 @@ import { wrongWith } from '../ui/form/wrongWith.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { AttachmentMark } from './AttachmentMark.tsx'
 import type { Entered } from './entered.ts'
+
+const endings = Object.values(ATTACHMENT_ENDINGS).flat()
 
 /** The files of an event in its form: those that are there, and new ones. */
 export function FilesCard({
@@ -28,7 +31,7 @@ export function FilesCard({
       <Dropzone
         label={t('ui.attachments')}
         labelled
-        limits={{ files: mostFiles, bytes: mostBytes, imagesOnly: false, taken: kept }}
+        limits={{ files: mostFiles, bytes: mostBytes, imagesOnly: false, taken: kept, endings }}
         files={of.files}
         onChange={files => set({ files })}
         error={typeof errors['files'] === 'string' ? errors['files'] : undefined}

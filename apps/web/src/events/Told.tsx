@@ -1,5 +1,6 @@
 import { missing, since } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
+import { IconClock } from '@tabler/icons-react'
 import { to } from '../app/index.ts'
 import { useNow } from '../platform/clock.ts'
 import { usePollEvery } from '../platform/live.ts'
@@ -11,6 +12,7 @@ import { Card } from '../ui/page/Card.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
+import { nextQuery } from './events.queries.ts'
 import { type Sent, statesOf, toldOf } from './told.ts'
 
 /** Who was told: person × channel, when, and what became of it. */
@@ -49,9 +51,9 @@ export function Told({ eventId }: { eventId: string }) {
               </tr>
             </thead>
             <tbody>
-              {people.map(({ recipient, sent }) => (
-                <tr key={recipient}>
-                  <th scope="row">{recipient}</th>
+              {people.map(({ key, name, sent }) => (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
                   {used.map(channel => {
                     const Icon = channelIcon[channel]
                     const one = sent.get(channel)
@@ -71,7 +73,30 @@ export function Told({ eventId }: { eventId: string }) {
           </table>
         </section>
       )}
+      <Next eventId={eventId} />
     </Card>
+  )
+}
+
+/** Who hears of it next, unless somebody acts. */
+function Next({ eventId }: { eventId: string }) {
+  const t = useText()
+  const zone = useZone()
+  const now = useNow()
+  const { data: next } = useQuery({ ...nextQuery(eventId), refetchInterval: usePollEvery() })
+  if (!next) return null
+  const { atUtc, people, contacts } = next
+  const all = [...people.map(one => one.shortName), ...(contacts > 0 ? [t('event.told.contacts', { count: contacts })] : [])]
+  return (
+    <p className="told-next">
+      <IconClock size={16} aria-hidden />
+      <span>
+        {t('event.told.next', {
+          time: since(atUtc, now, zone),
+          people: all.length > 0 ? all.join(', ') : t('escalation.nobody'),
+        })}
+      </span>
+    </p>
   )
 }
 

@@ -44,6 +44,7 @@ test.each<[string, Partial<Entered>, string]>([
   ['a title of 151', { title: 'x'.repeat(151) }, 'title'],
   ['a description of 501', { description: 'x'.repeat(501) }, 'description'],
   ['notes of 1001', { additionalNotes: 'x'.repeat(1001) }, 'additionalNotes'],
+  ['a slip of the pen', { openDate: '1970-01-01T00:00:00.000Z' }, 'openDate'],
   ['the future', { openDate: '2026-05-04T06:12:00.000Z' }, 'openDate'],
   ['a cause of tickets', { cause: 'QUESTION' }, 'cause'],
 ])('%s is wrong', (_, change, field) => expect(Object.keys(wrong(filled(change)))).toEqual([field]))
@@ -73,4 +74,11 @@ test('what the server says of a channel stands at its panel', () => {
   expect(fieldOf('removedAttachments.0', of)).toBe('files')
   expect(fieldOf('files.1', of)).toBe('files.1')
   expect(fieldOf('entityId', filled({ sectorId: '9' }))).toBe('sectorId')
+})
+
+test('an address or a number that reaches nobody is not left out: it keeps the form from being saved', () => {
+  const actions = filled().actions.map(one => ({ ...one, properties: { ...one.properties, contactsList: ['nobody'] } }))
+  expect(wrong(filled({ actions }))).toEqual({
+    'actions.0.properties.contactsList': t('rule.told.noAddress', { contact: 'nobody' }),
+  })
 })

@@ -6,11 +6,12 @@ import {
   type EventDetails,
   type EventStatus,
   type Severity,
+  WRITTEN_WITHIN,
 } from '@steading/contract/events'
 import type { ActionConfiguration } from '@steading/contract/outbox'
 import { type FieldProblem, check } from '@steading/contract/problem'
 import type { Translate } from '@steading/locales/text'
-import { everyChannel, usualActions } from '../outbox/index.ts'
+import { contactProblems, everyChannel, usualActions } from '../outbox/index.ts'
 
 /** An event, or a ticket, as its form holds it while it is filled in. */
 export interface Entered {
@@ -149,7 +150,7 @@ export function wrongIn(
     now,
   }: {
     /** The one that is changed. */
-    event?: Fixed | undefined
+    event?: (Fixed & Partial<Pick<EventDetails, 'openDate'>>) | undefined
     /** What is still to be chosen before it has a place. */
     lacking: 'enterpriseId' | 'entityId' | undefined
     /** ms UTC */
@@ -168,13 +169,20 @@ export function wrongIn(
       : checked.problems
           .map(one => ({ ...one, field: fieldOf(one.field, of) }))
           .filter(one => !lacking || one.field !== 'entityId')),
-    ...(of.openDate !== undefined && Date.parse(of.openDate) > now + AHEAD
-      ? [{ field: 'openDate', code: 'future' as const }]
-      : []),
+    ...(of.openDate === event?.openDate ? [] : whenWrong(of.openDate, now)),
   ]
   const words: Record<string, string> = {}
   for (const { field, code, values } of found) words[field] ??= t(`invalid.${code}`, values)
+  // The server leaves out what is neither an address nor a number.
+  for (const { field, words: wrong } of contactProblems(of.actions, t)) words[`actions.${field}`] ??= wrong
   return words
+}
+
+/** A date that somebody gives lies in the last year; one that stands there stays. */
+const whenWrong = (openDate: string | undefined, now: number): FieldProblem[] => {
+  const ago = openDate === undefined ? 0 : now - Date.parse(openDate)
+  if (ago < -AHEAD) return [{ field: 'openDate', code: 'future' }]
+  return ago > WRITTEN_WITHIN ? [{ field: 'openDate', code: 'longAgo' }] : []
 }
 
 /** What the form calls a field that the server names: channels that are off are not sent. */

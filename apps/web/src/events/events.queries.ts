@@ -112,6 +112,13 @@ export const actionsQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.events.actions({ params: { id } }, { signal })),
   })
 
+/** Who is told next, unless somebody acts; null: nobody any more. */
+export const nextQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['events', 'next', id],
+    queryFn: async ({ signal }) => (await data(calls.events.next({ params: { id } }, { signal }))).next,
+  })
+
 /** A file with its content, by its name. */
 export const fetchAttachment = (id: string, name: string) => data(calls.events.attachment({ params: { id, name } }))
 

@@ -16,7 +16,7 @@ export const pages = {
   '/system/helpdesk/create': one,
   '/system/helpdesk/{eventId}/details': one,
 } as const
-export { solving } from './Actions.tsx'
+export { solving } from './offers.ts'
 export { changesQuery, detailsQuery } from './event.queries.ts'
 export { unsolved } from './unsolved.ts'
 export { feedbackOf } from './feedback.ts'

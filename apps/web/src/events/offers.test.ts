@@ -1,6 +1,6 @@
 import type { EventDetails } from '@steading/contract/events'
 import { expect, test } from 'vitest'
-import { offersOf, solving } from './Actions.tsx'
+import { offersOf, solving } from './offers.ts'
 import type { Change } from './progress.ts'
 
 const line = (status: Change['status'], step: Change['step'] = null) =>
@@ -25,9 +25,15 @@ test('an alarm is followed step by step: what somebody is past is over, what com
   expect(told(event({ status: 'CLOSED' }), [line('CLOSED', 'SOLVED')])).toEqual(['event.do.reopen'])
 })
 
+test('what is only told is answered while it is open, and never opened again', () => {
+  const notice = { category: 'NOTIFICATION', severityLevel: 'CRITICAL' } as const
+  expect(told(event({ ...notice, status: 'OPEN' }), [line('OPEN')])).toContain('alarm.solved')
+  expect(told(event({ ...notice, status: 'CLOSED' }), [line('CLOSED', 'SOLVED')])).toEqual([])
+})
+
 test('a ticket is taken on and closed', () => {
-  expect(told(event({ status: 'OPEN', category: 'HELPDESK' }), [])).toEqual(['event.do.close', 'alarm.acknowledge next'])
-  expect(told(event({ category: 'HELPDESK' }), [])).toEqual(['event.do.putBack', 'event.do.close next'])
+  expect(told(event({ status: 'OPEN', category: 'HELPDESK' }), [])).toEqual(['helpdesk.do.close', 'helpdesk.do.take next'])
+  expect(told(event({ category: 'HELPDESK' }), [])).toEqual(['event.do.putBack', 'helpdesk.do.close next'])
 })
 
 test('what lasts is solved by whom has been there: until then that is what is asked', () => {

@@ -1,22 +1,17 @@
-import type { SavedEvent } from '@steading/contract/events'
+import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
-import { usualActions } from '../outbox/index.ts'
-import { differencesIn } from './telling.ts'
+import { unheardWords } from './telling.ts'
 
-const saved = (of: Partial<SavedEvent>) => ({ emailUsers: 0, smsUsers: 0, voiceUsers: 0, whatsappUsers: 0, ...of }) as SavedEvent // safe: only these are read
-const told = (status: 'ACTIVE' | 'INACTIVE', notifyResponsible: boolean) =>
-  usualActions().map(one => ({
-    ...one,
-    status,
-    notifyResponsible,
-    properties: { ...one.properties, usersList: ['1', '2'], contactsList: ['+351910000000'] },
-  }))
+const t = await translator('en-US')
+const saved = { emailUsers: 0, smsUsers: 2, voiceUsers: 2, whatsappUsers: 0 }
 
-test('channels of the phone that reach another number of people than were named', () => {
-  const all = told('ACTIVE', true)
-  expect(differencesIn(all, saved({ smsUsers: 4, voiceUsers: 3, whatsappUsers: 4 }), ['2', '3'])).toEqual([
-    { channel: 'VOICE', sent: 4, accepted: 3 },
+test('who does not hear of it is named; what was named twice counts once', () => {
+  expect(unheardWords({ type: 'SMS', named: 4, names: ['Rita', '+351000'], twice: ['00351912345678'] }, saved, t)).toEqual([
+    'SMS: Contacts accepted: 2 of 4. Check the phone numbers.',
+    'SMS: Not reached: Rita and +351000.',
+    'SMS: Named twice, told once: 00351912345678.',
   ])
-  expect(differencesIn(told('ACTIVE', false), saved({ smsUsers: 3, voiceUsers: 3, whatsappUsers: 3 }), ['2', '3'])).toEqual([])
-  expect(differencesIn(told('INACTIVE', true), saved({}), [])).toEqual([])
+  expect(unheardWords({ type: 'VOICE', named: 2, names: [], twice: ['+351912345678'] }, saved, t)).toEqual([
+    'Voice call: Named twice, told once: +351912345678.',
+  ])
 })

@@ -3,10 +3,16 @@ import { expect, test } from 'vitest'
 import { statesOf, toldOf } from './told.ts'
 
 let id = 100
-const sent = (recipient: string, channel: Channel = 'MAIL', state: Notification['state'] = 'SENT') => ({
+const sent = (
+  recipient: string,
+  channel: Channel = 'MAIL',
+  state: Notification['state'] = 'SENT',
+  person: Notification['person'] = null,
+) => ({
   id: String(id--),
   channel,
   recipient,
+  person,
   subject: '',
   text: '',
   state,
@@ -25,9 +31,7 @@ const sent = (recipient: string, channel: Channel = 'MAIL', state: Notification[
 test('a person once, a channel once, with the newest message and how many', () => {
   const all = [sent('rita', 'MAIL', 'FAILED'), sent('joao'), sent('rita'), sent('rita', 'VOICE'), sent('rita')]
   const people = toldOf(all)
-  expect(
-    people.map(({ recipient, sent: by }) => [recipient, [...by].map(([channel, one]) => [channel, one.count, one.last.id])]),
-  ).toEqual([
+  expect(people.map(({ name, sent: by }) => [name, [...by].map(([channel, one]) => [channel, one.count, one.last.id])])).toEqual([
     [
       'rita',
       [
@@ -39,4 +43,19 @@ test('a person once, a channel once, with the newest message and how many', () =
   ])
   expect(Object.fromEntries(statesOf(all))).toEqual({ FAILED: 1, SENT: 4 })
   expect(toldOf([])).toEqual([])
+})
+
+test('one person is one row, whatever reached them; whoever has no account is called by where they were told', () => {
+  const rita = { userId: '3', shortName: 'Rita Alves' }
+  const all = [
+    sent('rita@farm.example', 'MAIL', 'SENT', rita),
+    sent('vet@clinic.example'),
+    sent('+351912345678', 'SMS', 'SENT', rita),
+    sent('+351912345678', 'SMS'),
+  ]
+  expect(toldOf(all).map(({ name, sent: by }) => [name, [...by.keys()]])).toEqual([
+    ['Rita Alves', ['MAIL', 'SMS']],
+    ['vet@clinic.example', ['MAIL']],
+    ['+351912345678', ['SMS']],
+  ])
 })

@@ -6,20 +6,21 @@ export interface Sent {
   readonly count: number
 }
 export interface Person {
-  readonly recipient: string
+  /** Of whoever has an account; of others, the address or number that was told. */
+  readonly name: string
+  readonly key: string
   readonly sent: ReadonlyMap<Channel, Sent>
 }
 
 /** Who was told on which channels, those told last first. `notifications` are newest first. */
 export function toldOf(notifications: readonly Notification[]): readonly Person[] {
-  const people = new Map<string, Map<Channel, Sent>>()
-  for (const one of notifications) {
-    const sent = people.get(one.recipient) ?? new Map<Channel, Sent>()
-    const before = sent.get(one.channel)
-    sent.set(one.channel, before ? { ...before, count: before.count + 1 } : { last: one, count: 1 })
-    people.set(one.recipient, sent)
-  }
-  return [...people].map(([recipient, sent]) => ({ recipient, sent }))
+  return [...Map.groupBy(notifications, one => one.person?.userId ?? one.recipient)].map(([key, all]) => ({
+    key,
+    name: all[0]!.person?.shortName ?? all[0]!.recipient, // safe: a group has one
+    sent: new Map(
+      [...Map.groupBy(all, one => one.channel)].map(([channel, some]) => [channel, { last: some[0]!, count: some.length }]),
+    ),
+  }))
 }
 
 /** How many came to each state. */

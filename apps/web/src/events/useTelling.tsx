@@ -3,7 +3,7 @@ import type { ActionConfiguration } from '@steading/contract/outbox'
 import { channelWord, mute } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { confirm, tell } from '../ui/overlay/dialogs.ts'
-import { differencesIn, inChargeOf } from './telling.ts'
+import { unheardWords } from './telling.ts'
 
 const Lines = ({ of }: { of: readonly string[] }) => (
   <ul className="asked-lines">
@@ -28,19 +28,11 @@ export function useTelling() {
       no: t('ui.cancel'),
     })
   }
-  const warn = async (actions: readonly ActionConfiguration[], saved: SavedEvent) => {
-    if (actions.every(one => one.type === 'MAIL')) return
-    const different = differencesIn(actions, saved, await inChargeOf(saved.entity.id).catch(() => []))
-    if (different.length === 0) return
+  const warn = async ({ unheard, ...saved }: SavedEvent) => {
+    if (unheard.length === 0) return
     await tell({
       title: t('event.contactsDiffer'),
-      text: (
-        <Lines
-          of={different.map(
-            ({ channel, sent, accepted }) => `${t(channelWord[channel])}: ${t('warning.recipientsDiffer', { sent, accepted })}`,
-          )}
-        />
-      ),
+      text: <Lines of={unheard.flatMap(one => unheardWords(one, saved, t))} />,
       yes: t('ui.close'),
     })
   }

@@ -1,4 +1,4 @@
-import type { Notification } from '@steading/contract/outbox'
+import { type Notification, SENDING_STATES } from '@steading/contract/outbox'
 import { age, dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { IconMailOff } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ import { Empty } from '../ui/state/Empty.tsx'
 import { Message } from './Message.tsx'
 import { listSchema, searchOutbox } from './outbox.queries.ts'
 import { SendingState } from './SendingState.tsx'
-import { channelIcon, channelWord, channels } from './words.ts'
+import { channelIcon, channelWord, channels, keptOn, stateWord } from './words.ts'
 import './outbox.css'
 
 const columnsOf = (t: Translate, zone: string, now: number): readonly Column<Notification>[] => [
@@ -73,7 +73,8 @@ export default function OutboxList() {
   const search = parseSearch(searchStr)
   const { message, ...without } = search
   const rows = list.page?.content ?? []
-  const { channel, eventId } = state.query
+  const { channel, state: sending, eventId } = state.query
+  const kept = keptOn(rows)
   return (
     <>
       <PageHead title={t('nav.outbox')} />
@@ -84,6 +85,12 @@ export default function OutboxList() {
           value={channel ? [channel] : []}
           onChange={([chosen]) => state.set({ channel: channels.find(one => one === chosen) })}
         />
+        <ChoiceFilter
+          name={t('event.status.label')}
+          choices={SENDING_STATES.map(value => ({ value, label: t(stateWord[value]) }))}
+          value={sending ? [sending] : []}
+          onChange={([chosen]) => state.set({ state: SENDING_STATES.find(one => one === chosen) })}
+        />
         {eventId && (
           <ChoiceFilter
             name={t('event.one')}
@@ -93,9 +100,11 @@ export default function OutboxList() {
           />
         )}
       </Filters>
-      {rows.some(row => row.state === 'KEPT') && (
+      {kept.length > 0 && (
         <div className="outbox-note">
-          <Note>{t('outbox.keptHint')}</Note>
+          <Note>
+            {t('outbox.keptHint', { channels: new Intl.ListFormat(t.language).format(kept.map(one => t(channelWord[one]))) })}
+          </Note>
         </div>
       )}
       <Card flush className="outbox">

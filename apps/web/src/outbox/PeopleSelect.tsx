@@ -5,7 +5,7 @@ import { useFormMode } from '../ui/form/Entries.tsx'
 import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
 import { type Option, SelectField } from '../ui/form/SelectField.tsx'
 import { useFound } from '../ui/form/useFound.ts'
-import { everybody } from './people.queries.ts'
+import { everybody, peopleWho } from './people.queries.ts'
 
 const none: readonly Option<string>[] = []
 
@@ -13,6 +13,8 @@ interface Entry {
   readonly label: string
   /** Those whose names are known already. */
   readonly known?: readonly Option<string>[]
+  /** Offers those alone who see this place. */
+  readonly sees?: string | undefined
   readonly required?: boolean
   readonly disabled?: boolean
   readonly hint?: ReactNode
@@ -20,10 +22,14 @@ interface Entry {
 }
 
 /** Whom one may not see keeps the place, without a name. */
-function useNamed(chosen: readonly string[], { known = none }: Pick<Entry, 'known'>, optionOf = everybody.optionOf) {
+function useNamed(
+  chosen: readonly string[],
+  { known = none, sees }: Pick<Entry, 'known' | 'sees'>,
+  optionOf = everybody.optionOf,
+) {
   const t = useText()
   const mode = useFormMode()
-  const found = useFound({ ...everybody, optionOf }, { chosen, known, enabled: mode !== 'view' })
+  const found = useFound({ ...peopleWho(sees), optionOf }, { chosen, known, enabled: mode !== 'view' })
   const unseen = chosen.filter(id => !found.options.some(one => one.value === id))
   return { ...found, options: [...found.options, ...unseen.map(id => ({ value: id, label: t('rule.told.hidden') }))] }
 }
@@ -32,10 +38,11 @@ function useNamed(chosen: readonly string[], { known = none }: Pick<Entry, 'know
 export function PersonSelect({
   value,
   known = none,
+  sees,
   hint,
   ...props
 }: Entry & { value: string | null; onChange: (id: string | null) => void }) {
-  const { options, search, failed, more } = useNamed(value === null ? [] : [value], { known })
+  const { options, search, failed, more } = useNamed(value === null ? [] : [value], { known, sees })
   return <SelectField {...props} options={options} value={value} hint={hint ?? failed ?? more} onSearch={search} />
 }
 
@@ -43,6 +50,7 @@ export function PersonSelect({
 export function PeopleSelect({
   value,
   known = none,
+  sees,
   hint,
   optionOf,
   ...props
@@ -54,6 +62,6 @@ export function PeopleSelect({
   ordered?: string | false
   optionOf?: (one: UserRef) => Option<string>
 }) {
-  const { options, search, failed, more } = useNamed(value, { known }, optionOf)
+  const { options, search, failed, more } = useNamed(value, { known, sees }, optionOf)
   return <MultiSelectField {...props} options={options} value={value} hint={hint ?? more} failed={failed} onSearch={search} />
 }

@@ -1,4 +1,4 @@
-import { outbox, outboxPages, CHANNELS } from '@steading/contract/outbox'
+import { outbox, outboxPages, CHANNELS, SendingState } from '@steading/contract/outbox'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Id } from '@steading/contract/fields'
@@ -7,7 +7,11 @@ import { api, data } from '../platform/api.ts'
 const calls = api(outbox)
 
 /** What the list keeps in its address. */
-export const listSchema = outboxPages.query.extend({ eventId: Id.optional(), channel: z.enum(CHANNELS).optional() })
+export const listSchema = outboxPages.query.extend({
+  eventId: Id.optional(),
+  channel: z.enum(CHANNELS).optional(),
+  state: SendingState.optional(),
+})
 export type OutboxQuery = z.output<typeof listSchema>
 
 export const searchOutbox = (query: OutboxQuery, signal: AbortSignal) => data(calls.search({ query }, { signal }))

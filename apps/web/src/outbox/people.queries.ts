@@ -15,16 +15,17 @@ export const inChargeQuery = (entityId: string, besides?: string) =>
     staleTime: lifetimes.lookUp,
   })
 
-/** Active people to choose from, found by what somebody types. */
-export const everybody: Source<UserRef> = {
-  key: ['users', 'choices'],
+/** Active people to choose from, found by what somebody types; `sees`: only those who see this place. */
+export const peopleWho = (sees?: string): Source<UserRef> => ({
+  key: ['users', 'choices', ...(sees === undefined ? [] : [sees])],
   fetch: ({ search, ids }, signal) => {
-    const query = { ...(ids ? { ids: [...ids] } : { status: 'ACTIVE' as const, search }), itemsPerPage: ids ? 200 : 20 }
+    const query = { ...(ids ? { ids: [...ids] } : { status: 'ACTIVE' as const, search, sees }), itemsPerPage: ids ? 200 : 20 }
     return data(calls.users.choices({ query }, { signal }))
   },
   optionOf: one => ({ value: one.userId, label: one.displayName }),
   staleTime: lifetimes.activePeople,
-}
+})
+export const everybody = peopleWho()
 
 /** The people of these ids, as far as one sees them; undefined until they are known. */
 export function usePeople(ids: readonly string[]): readonly UserRef[] | undefined {

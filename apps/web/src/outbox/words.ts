@@ -49,3 +49,11 @@ export const outcomeWord = {
   FAILED: 'outbox.outcome.failed',
   UNKNOWN: 'outbox.outcome.unknown',
 } as const satisfies Record<NotificationDetails['tries'][number]['outcome'], TextKey>
+
+/** It waits for its next try: those before it failed. */
+export const isTriedAgain = ({ state, lastError }: Pick<Notification, 'state'> & Partial<Pick<Notification, 'lastError'>>) =>
+  state === 'QUEUED' && typeof lastError === 'string'
+
+/** The channels that something was kept of, because nothing was there to send it by. */
+export const keptOn = (rows: readonly Pick<Notification, 'state' | 'channel'>[]): readonly Channel[] =>
+  CHANNELS.filter(one => rows.some(row => row.state === 'KEPT' && row.channel === one))

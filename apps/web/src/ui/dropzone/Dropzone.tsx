@@ -7,10 +7,13 @@ import { Preview } from './Preview.tsx'
 import { sizeOf } from './sizes.ts'
 import './dropzone.css'
 
-const inWords = (complaint: Complaint, { bytes, files }: DropLimits, t: Translate) =>
+/** ".pdf, .csv" as people say it: PDF, CSV. */
+const kindsOf = ({ endings = [] }: DropLimits) => endings.map(one => one.slice(1).toUpperCase()).join(', ')
+
+const inWords = (complaint: Complaint, limits: DropLimits, t: Translate) =>
   complaint.why === 'maxFiles'
-    ? t('errors.dropzoneField.maxFiles', { count: files })
-    : t(`errors.dropzoneField.${complaint.why}`, { name: complaint.name, size: sizeOf(bytes) })
+    ? t('errors.dropzoneField.maxFiles', { count: limits.files })
+    : t(`errors.dropzoneField.${complaint.why}`, { name: complaint.name, size: sizeOf(limits.bytes), kinds: kindsOf(limits) })
 
 /** A place for files: dropped there, or chosen by click or key. What does not fit is said by name, and the rest is kept. */
 export function Dropzone({
@@ -88,12 +91,13 @@ export function Dropzone({
         <span className="dim">
           {limits.imagesOnly ? t('drop.images', { size }) : t('drop.files', { count: limits.files, size })}
         </span>
+        {limits.endings && <span className="dim">{kindsOf(limits)}</span>}
         <input
           ref={input}
           type="file"
           className="vh"
           multiple={limits.files > 1}
-          accept={limits.imagesOnly ? pictureTypes : undefined}
+          accept={limits.imagesOnly ? pictureTypes : limits.endings?.join(',')}
           aria-describedby={`${id}-label ${id}-wrong`}
           aria-invalid={isWrong || undefined}
           onChange={event => take(event.currentTarget.files)}

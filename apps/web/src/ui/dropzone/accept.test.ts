@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DropLimits, accept } from './accept.ts'
+import { sizeOf } from './sizes.ts'
 
 const file = (name: string, type = 'image/png', size = 10) => new File(['x'.repeat(size)], name, { type })
 const one: DropLimits = { files: 1, bytes: 100, imagesOnly: true }
@@ -40,4 +41,24 @@ test('those that are saved take their places', () => {
     complaints: [{ why: 'maxFiles', count: 3 }],
   })
   expect(names([], [file('a')], { ...many, taken: 3 }).files).toEqual([])
+})
+
+test('a file of another kind is left out by its ending, however it is written and whatever its type', () => {
+  const endings = ['.pdf', '.csv']
+  expect(
+    names([], [file('a.PDF'), file('tool.exe'), file('pdf', ''), file('b.csv', 'application/vnd.ms-excel')], {
+      ...many,
+      endings,
+    }),
+  ).toEqual({
+    files: ['a.PDF', 'b.csv'],
+    complaints: [
+      { why: 'ending', name: 'tool.exe' },
+      { why: 'ending', name: 'pdf' },
+    ],
+  })
+})
+
+test('sizes as people say them', () => {
+  expect([11, 1_024, 1_536, 15 * 1_048_576].map(sizeOf)).toEqual(['11\u00a0B', '1\u00a0KB', '2\u00a0KB', '15\u00a0MB'])
 })

@@ -5,10 +5,12 @@ export interface DropLimits {
   /** Of one file. */
   readonly bytes: number
   readonly imagesOnly: boolean
+  /** Of the names that are taken, ".pdf"; left out: any. */
+  readonly endings?: readonly string[]
 }
 
 export type Complaint =
-  | { readonly why: 'maxSize' | 'image'; readonly name: string }
+  | { readonly why: 'maxSize' | 'image' | 'ending'; readonly name: string }
   | { readonly why: 'maxFiles'; readonly count: number }
 
 const pictures: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -18,11 +20,13 @@ export const pictureTypes = pictures.join(',')
 export function accept(
   there: readonly File[],
   dropped: readonly File[],
-  { files, taken = 0, bytes, imagesOnly }: DropLimits,
+  { files, taken = 0, bytes, imagesOnly, endings }: DropLimits,
 ): { readonly files: readonly File[]; readonly complaints: readonly Complaint[] } {
   const complaints: Complaint[] = []
   const fit = dropped.filter(({ name, type, size }) => {
     if (imagesOnly && !pictures.includes(type)) complaints.push({ why: 'image', name })
+    // Not by the type: browsers call one kind by many.
+    else if (endings?.some(one => name.toLowerCase().endsWith(one)) === false) complaints.push({ why: 'ending', name })
     else if (size > bytes) complaints.push({ why: 'maxSize', name })
     else return true
     return false

@@ -94,6 +94,8 @@ export function MultiSelectField({
           list.onBlur(event)
           onBlur?.()
         }}
+        // An open list would hide what is wrong: it opens when somebody types or clicks.
+        openOnFocus={list.openOnFocus && !props.error}
         error={props.error ?? error}
         label={says}
         withAsterisk={required}

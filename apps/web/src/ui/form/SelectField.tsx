@@ -58,6 +58,8 @@ export function SelectField<V extends string>({
         list.onBlur(event)
         onBlur?.()
       }}
+      // An open list would hide what is wrong: it opens when somebody types or clicks.
+      openOnFocus={list.openOnFocus && !props.error}
       error={props.error ?? error}
       data={options.map(one => ({ ...one }))}
       value={value ?? null}

@@ -2,7 +2,7 @@ import { SEVERITIES } from '@steading/contract/events'
 import { camel } from '@steading/locales/camel'
 import { date, since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
-import { letterOf, timesIn } from '../outbox/index.ts'
+import { letterOf, timesIn } from './letter.ts'
 import { say, wordingOf } from '../platform/wording.ts'
 import type { Due, Facts, Standing } from './summaries.sql.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
-import { summaries } from './index.ts'
+import { summaries } from './summaries.ts'
 
 let farm: Farm
 /** A Tuesday, 05:30 in Lisbon. */

@@ -1,11 +1,11 @@
 // Letters that people asked for in their profile: what the day, or the week, brought.
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
-import type { Outbox } from '../outbox/index.ts'
+import type { Outbox } from './outbox.ts'
 import { systemActor } from '../platform/actor.ts'
 import { publicUrl } from '../platform/config.ts'
 import { every } from '../platform/every.ts'
 import type { Part, World } from '../platform/world.ts'
-import { summaryLetter } from './letter.ts'
+import { summaryLetter } from './summary.ts'
 import { dueSummaries, factsFor } from './summaries.sql.ts'
 
 const system = systemActor('summaries')
