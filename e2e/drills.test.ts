@@ -79,7 +79,8 @@ test('a drill goes from the page over the box to a phone, and comes back as a re
   const details = data(await of('drills').details({ params: { id } }))
   expect(details).toMatchObject({ result: 'PASSED', entity: { id: house.id }, confirmed: 1 })
   expect(details.messages.filter(one => one.confirmedUtc !== null)).toHaveLength(1)
-  expect(data(await of('events').openCount({ query: {} })).total).toBe(0)
+  // Nothing of it is an event; the house that is too hot on script may have one by now.
+  expect(data(await of('events').search({ query: { entity: house.id } })).totalElements).toBe(0)
 
   // One page of paper, whatever the screen shows.
   const pdf = await page.pdf({ preferCSSPageSize: true })
