@@ -135,17 +135,19 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   expect(await entry('Name').inputValue()).toBe('Quinta da Serra Alta')
   await page.setViewportSize({ width: 1440, height: 1000 })
   expect(await entry('Name').inputValue()).toBe('Quinta da Serra Alta')
-  const { name, code, version, latitude, longitude, areaBoundaries } = made
+  const { code, version, latitude, longitude, areaBoundaries } = made
   await of('entities').edit({
     params: { id: made.id },
     query: {},
-    body: { ...{ name, code, version, latitude, longitude, areaBoundaries }, usableArea: 1234 },
+    body: { ...{ code, version, latitude, longitude, areaBoundaries }, name: 'Quinta da Serra Nova', usableArea: 1234 },
     files: [],
   })
   await button('Save').click()
   await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
   await page.getByText('1.234').first().waitFor()
   expect(await entry('Name').inputValue()).toBe('Quinta da Serra Alta')
+  // The tree beside it says what they saved, as the title does.
+  await row('Quinta da Serra Nova').waitFor()
   // What was not touched is theirs already.
   await page.getByText('In your form').first().waitFor()
   await button('Save').click()

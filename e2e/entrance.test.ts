@@ -78,8 +78,10 @@ test('signing in and looking round at a tenant of another name', async () => {
   // What is typed before the field of Ctrl-K is there, is in it.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('pavil')
-  await page.getByRole('combobox', { name: 'Search sensors, entities, screens' }).waitFor()
-  await expect.poll(() => page.getByRole('combobox', { name: 'Search sensors, entities, screens' }).inputValue()).toBe('pavil')
+  await page.getByRole('combobox', { name: 'Search screens, actions, sensors, entities' }).waitFor()
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Search screens, actions, sensors, entities' }).inputValue())
+    .toBe('pavil')
   await page.keyboard.press('Escape')
 
   // It does what people call by its name, too.
@@ -88,6 +90,28 @@ test('signing in and looking round at a tenant of another name', async () => {
   await page.getByRole('option', { name: 'New user', selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'New user' }).waitFor()
+
+  // A page that comes only while it is open does not take the keys from it.
+  let arrive: () => void = () => undefined
+  const held = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  await page.route('**/assets/*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Events' }).first().click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('people')
+  await page.getByRole('option', { name: /^Users/, selected: true }).waitFor()
+  const arriving = page.getByRole('heading', { level: 1, name: 'Events', includeHidden: true })
+  expect(await arriving.count()).toBe(0)
+  arrive()
+  await arriving.waitFor()
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+  await page.unroute('**/assets/*.js')
 
   await page404('/production/batches', 'This page doesn’t exist', 'outside your permissions')
   await page404('/not_found', 'This page doesn’t exist', 'outside your permissions')

@@ -348,7 +348,7 @@ test('a role’s form keeps its words whole on the narrowest phone, in Greek too
 test('a place is found by its full name in Ctrl-K, and what was typed before its field was there stands in front', async () => {
   await page.goto(`${stage.url}/system/entities`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const field = page.getByRole('combobox', { name: 'Search sensors, entities, screens' })
+  const field = page.getByRole('combobox', { name: 'Search screens, actions, sensors, entities' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Quinta do')
   await field.waitFor()
@@ -362,6 +362,48 @@ test('a place is found by its full name in Ctrl-K, and what was typed before its
     .first()
     .waitFor()
   await page.keyboard.press('Escape')
+})
+
+test('Ctrl-K finds people and smart boxes, and what is wished from it begins where it may stand', async () => {
+  const jumpTo = async (text: string, option: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(text)
+    await page.getByRole('option', { name: option }).first().click()
+  }
+  await page.goto(`${stage.url}/settings/profile`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await jumpTo('stockp', /^Stockperson/)
+  await page.waitForURL('**/system/users/details/**')
+  const { of } = await root()
+  const [box] = data(await of('terminals').search({ query: {} })).content
+  if (!box) throw new Error('the demo has smart boxes')
+  await jumpTo(box.displayName, new RegExp(`^${box.displayName}`))
+  await page.waitForURL(`**/system/terminals/${box.id}`)
+
+  // Nothing that one sees at the top takes a house: the farm is chosen first, and no company is offered for one.
+  await page.goto(`${stage.url}/farmview`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await jumpTo('new house', /House or room/)
+  await page.getByRole('heading', { level: 1, name: 'New entity: House or room' }).waitFor()
+  const place = page.getByRole('button', { name: /^Stands below/ })
+  await expect.poll(() => place.textContent()).toContain('Choose the farm or house it stands in')
+  await place.click()
+  const row = page.getByRole('dialog').getByRole('treeitem').first()
+  await expect.poll(() => row.getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('Escape')
+
+  // At a farm it stands there.
+  await page.goto(`${stage.url}/farmview?entity=${await entity('Quinta do Paul')}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await jumpTo('new house', /House or room/)
+  await page.getByRole('heading', { level: 1, name: 'New entity: House', exact: true }).waitFor()
+  await expect.poll(() => place.textContent()).toContain('Quinta do Paul')
+
+  // What waits for a smart box says so, and not that it is missing.
+  await page.goto(`${stage.url}/system/interfaces/create`)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('Choose the smart box first.').waitFor()
+  expect(await page.getByRole('combobox', { name: 'Stands at' }).getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('a form and a filter ask the server for places and people, and say how many more there are', async () => {

@@ -46,6 +46,12 @@ test('from the login of an empty platform to its first administrator', async () 
   await page.waitForURL('**/farmview**')
   expect([...tenants]).toEqual(['acme'])
 
+  // Nothing is here yet: what a first administrator makes next is offered, one after the other.
+  await page.getByRole('heading', { level: 2, name: 'Set up the platform' }).waitFor()
+  await page.getByRole('button', { name: 'Create the company' }).click()
+  await page.getByRole('heading', { level: 1, name: 'New entity: Company' }).waitFor()
+  await page.goBack()
+
   // Nobody would hear of a server that fails: whoever may mend it reads so, and is led to the page that says how.
   await page.getByText('If this server fails').waitFor()
   await page.getByRole('link', { name: 'See what is missing' }).click()

@@ -115,6 +115,8 @@ const boxAlone: Record<string, RegExp> = {
   'el-GR': /\bbox\b|κουτί/i,
 }
 test.each(Object.entries(boxAlone))('a smart box is called by its word, %s', (language, alone) => {
-  const said = Object.entries(read(language)).filter(([, text]) => alone.test(text.replaceAll(/\{\w+(, number)?\}/g, '')))
+  // What else people may type for it is found by, and never shown.
+  const { 'jump.terminals': _typed, ...shown } = read(language)
+  const said = Object.entries(shown).filter(([, text]) => alone.test(text.replaceAll(/\{\w+(, number)?\}/g, '')))
   expect(said.map(([key]) => key)).toEqual([])
 })

@@ -12,7 +12,8 @@ const said = (language: (typeof languages)[number]) => {
   return translate(language, texts)
 }
 const english = said('en-US')
-const root: Who = { may: () => true, rootType: 'ROOT', signOut: () => undefined }
+const nothing = () => undefined
+const root: Who = { may: () => true, rootType: 'ROOT', signOut: nothing, paint: nothing }
 const first = (typed: string, who = root, t = english) => {
   const [hit] = found(screens(who, undefined, t), typed)
   return hit && ('href' in hit ? hit.href : hit.name)
@@ -31,6 +32,13 @@ test.each([
   ['notifications', '/settings/profile?tab=notifications'],
   ['sign out', 'Sign out'],
   ['log out', 'Sign out'],
+  ['entities', '/system/entities'],
+  ['farms', '/system/entities'],
+  ['people', '/system/users'],
+  ['dark', 'Appearance: Dark'],
+  ['theme dark', 'Appearance: Dark'],
+  ['heart', '/system/heartbeat'],
+  ['heartbeat', '/system/heartbeat'],
 ])('“%s” finds %s', (typed, wanted) => expect(first(typed)).toBe(wanted))
 
 test('everybody finds them in their own language', () => {
@@ -41,6 +49,24 @@ test('everybody finds them in their own language', () => {
     expect(first(t('user.new'), root, t)).toBe('/system/users/create')
     expect(first(t('ui.signOut'), root, t)).toBe(t('ui.signOut'))
   }
+})
+
+test.each([
+  ['pt-PT', 'tema escuro', 'entidades', 'batimento'],
+  ['es-ES', 'tema oscuro', 'entidades', 'latido'],
+  ['fr-FR', 'thème sombre', 'entités', 'battement'],
+  ['de-DE', 'thema dunkel', 'betriebe', 'herzschlag'],
+  ['el-GR', 'θέμα σκουρόχρωμη', 'οντότητες', 'παλμός'],
+] as const)('in %s they are found by what people call them', (language, dark, entities, heartbeat) => {
+  const t = said(language)
+  expect(first(dark, root, t)).toBe(`${t('shell.scheme')}: ${t('shell.scheme.dark')}`)
+  expect(first(entities, root, t)).toBe('/system/entities')
+  expect(first(heartbeat, root, t)).toBe('/system/heartbeat')
+})
+
+test('what is made is made at the place one looks at', () => {
+  const [hit] = found(screens(root, '7', english), 'new house')
+  expect(hit).toMatchObject({ href: '/system/entities/create?type=SECTOR&parentId=7', name: 'New entity: House or room' })
 })
 
 test('nobody finds what they may not do', () => {

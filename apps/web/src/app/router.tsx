@@ -90,7 +90,10 @@ session.subscribe(() => {
   queryClient.clear()
 })
 
+/** What stands above the page has the keys: a page that arrives under it does not take them. */
+const isCovered = () => document.querySelector('[role=dialog], dialog[open], :popover-open') !== null
+
 // A new page begins at its beginning for those who hear it, too.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) document.getElementById('main')?.focus({ preventScroll: true })
+  if (fromLocation && pathChanged && !isCovered()) document.getElementById('main')?.focus({ preventScroll: true })
 })

@@ -1,21 +1,15 @@
-import { Button } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { IconLayoutDashboard } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { to } from '../app/index.ts'
-import { entityQuery } from '../entities/index.ts'
-import { parseSearch, writeSearch } from '../platform/search.ts'
+import { useMemo } from 'react'
+import { parseSearch } from '../platform/search.ts'
 import { useText } from '../platform/texts.tsx'
-import { useGo } from '../ui/Link.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
-import { Empty } from '../ui/state/Empty.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import { choose } from './choose.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 import { homepageQuery, listQuery } from './dashboards.queries.ts'
-import { LazyNewDashboard, LazyPinned } from './dialogs.ts'
+import { LazyNoDashboard, LazyPinned } from './dialogs.ts'
 import { useAlarms } from './useAlarms.ts'
 import { rangeOf } from './windows.ts'
 import './dashboards.css'
@@ -49,33 +43,10 @@ export default function Home() {
           <Failed what={t('failed.dashboard')} error={error} retry={retry} />
         </>
       ) : ready ? (
-        <NoDashboard place={place} />
+        <LazyNoDashboard place={place} waiting={<BoardSkeleton />} />
       ) : (
         <BoardSkeleton />
       )}
-    </>
-  )
-}
-
-/** No dashboard, or none of this place: the next thing to do. */
-function NoDashboard({ place }: { place: string | undefined }) {
-  const t = useText()
-  const { data: here } = useQuery({ ...entityQuery(place ?? ''), enabled: place !== undefined })
-  const go = useGo()
-  const [making, make] = useState(false)
-  return (
-    <>
-      <PageHead title={t('nav.home')} meta={here?.displayName} />
-      <div className="card">
-        <Empty
-          icon={<IconLayoutDashboard size={30} stroke={1.4} />}
-          title={t('dashboard.none')}
-          action={<Button onClick={() => make(true)}>{t('dashboard.new')}</Button>}
-        >
-          {t('dashboard.noneHint')}
-        </Empty>
-      </div>
-      {making && <LazyNewDashboard close={() => make(false)} made={id => go(to('/farmview') + writeSearch({ dashboard: id }))} />}
     </>
   )
 }

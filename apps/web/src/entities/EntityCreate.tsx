@@ -2,7 +2,8 @@ import { wrongWith } from '../ui/form/wrongWith.ts'
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { CreateEntity, EntityType, childTypesOf } from '@steading/contract/entities'
+import { CreateEntity, EntityType, childTypesOf, mayStandBelow } from '@steading/contract/entities'
+import type { TextKey } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -29,9 +30,15 @@ import { PictureCard } from './PictureCard.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { useStart } from './useStart.ts'
-import { typeWord } from './words.tsx'
+import { kindWord, newEntity } from './words.tsx'
 
 const one = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** What is to be chosen first, of kinds that stand in one kind of place. */
+const chooseParent: Partial<Record<EntityType, TextKey>> = {
+  FARM: 'entity.chooseParent.farm',
+  SECTOR: 'entity.chooseParent.sector',
+}
 
 /** A new entity. `?parentId=` says where it stands, `?type=` what it is. */
 export default function EntityCreate() {
@@ -65,7 +72,8 @@ function NewEntity({ kind, at }: { kind: EntityType | null; at: string | null })
   })
   const { type, parentId } = form.values
   const { data: parent } = useQuery({ ...entityQuery(parentId ?? ''), enabled: parentId !== null })
-  const types = parent ? childTypesOf(parent.type) : []
+  // What was wished is known before its place is.
+  const types = parent ? childTypesOf(parent.type) : kind ? [kind] : []
   const fits = type !== null && types.includes(type)
   const only = types.length === 1 ? types[0] : undefined
   const setType = (next: EntityType | null) => {
@@ -73,24 +81,22 @@ function NewEntity({ kind, at }: { kind: EntityType | null; at: string | null })
     form.setFieldValue('code', '')
     form.setFieldValue('billingInformation', billingOf(next))
   }
-  // A place decides what may stand there; what was asked for waits for one that takes it.
+  // A place decides what may stand there; what was wished does not: where the start cannot take it, another one is chosen.
   useEffect(() => {
     if (!parent || fits) return
     const isUntouched = !form.isDirty()
-    setType(only ?? types.find(one => one === kind) ?? null)
+    if (kind && type === kind) form.setFieldValue('parentId', null)
+    else setType(only ?? null)
     // What the form chose by itself is nobody's work, and nobody is asked whether to lose it.
     if (isUntouched) form.resetDirty(form.getValues())
     // The form is another value after each key, and the same form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [parent, fits, only])
-  const words = types.map(value => ({
-    value,
-    label: t(value !== 'SECTOR' ? typeWord[value] : parent?.type === 'FARM' ? 'entity.house' : 'entity.room'),
-  }))
+  const words = types.map(value => ({ value, label: t(kindWord(value, parent?.type)) }))
   return (
     <CreateForm
       key={made}
-      title={t('entity.new')}
+      title={kind ? newEntity(type ?? kind, t, parent?.type) : t('entity.new')}
       back={{
         href: parentId ? to('/system/entities/{entityid}/details', { entityid: parentId }) : listHref('/system/entities'),
         label: parent?.displayName ?? t('nav.organization'),
@@ -103,6 +109,8 @@ function NewEntity({ kind, at }: { kind: EntityType | null; at: string | null })
             <PlaceField
               label={t('entity.parent')}
               value={parent}
+              empty={t((kind && chooseParent[kind]) ?? 'entity.chooseParent')}
+              isDisabled={kind ? place => !mayStandBelow(type ?? kind, place.type) : undefined}
               error={wrongWith(form.errors, 'parentId')}
               onChange={chosen => {
                 form.setFieldValue('parentId', chosen.id)

@@ -71,7 +71,12 @@ export function EntityInfo({
   })
   const { busy, save, theirs } = useSave({
     submit: () => submit().catch(backedOut),
-    fresh: () => queryClient.fetchQuery({ ...entityQuery(of.id), staleTime: 0 }),
+    fresh: async () => {
+      const now = await queryClient.fetchQuery({ ...entityQuery(of.id), staleTime: 0 })
+      // The tree beside it says what the others saved, too.
+      void entitiesChanged(of.id)
+      return now
+    },
     over: now => meet(enteredOf(now)),
   })
   const cards = (

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
-import type { EntityRef } from '@steading/contract/entities'
+import type { EntityRef, EntityType } from '@steading/contract/entities'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
@@ -15,6 +15,7 @@ export function PlaceField({
   onChange,
   error,
   empty,
+  isDisabled,
 }: {
   label: string
   /** What is chosen, once its name is known. */
@@ -23,6 +24,8 @@ export function PlaceField({
   error?: string | undefined
   /** What stands there while nothing is chosen. */
   empty?: string
+  /** Leaves out those that cannot be chosen. */
+  isDisabled?: ((of: { id: string; type: EntityType }) => boolean) | undefined
 }) {
   const t = useText()
   const id = useId()
@@ -72,6 +75,7 @@ export function PlaceField({
           <EntityTree
             current={value?.id}
             field
+            isDisabled={isDisabled}
             onChoose={chosen => {
               onChange(chosen)
               setOpen(false)

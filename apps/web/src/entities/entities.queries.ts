@@ -1,10 +1,8 @@
 import { type EntityRef, entities } from '@steading/contract/entities'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 import { lifetimes } from '../platform/lifetimes.ts'
 import { queryClient } from '../platform/queries.ts'
-import { found } from '../ui/shell/targets.ts'
 
 export const calls = api(entities)
 
@@ -59,16 +57,3 @@ export const foundQuery = (text: string) =>
     enabled: text !== '',
     placeholderData: keepPreviousData,
   })
-
-/** What Ctrl-K finds among entities while somebody types. */
-export function useFoundEntities(
-  text: string,
-): readonly { readonly id: string; readonly name: string; readonly place: string }[] {
-  const { data: page, isPlaceholderData } = useQuery(foundQuery(text.trim()))
-  return useMemo(() => {
-    if (text.trim() === '') return []
-    const hits = (page?.content ?? []).map(({ id, name, above }) => ({ id, name, place: above.join(' › ') }))
-    // Of what fitted a text before, only what fits this one, too, until the server has said.
-    return isPlaceholderData ? found(hits, text) : hits
-  }, [page, isPlaceholderData, text])
-}

@@ -1,5 +1,5 @@
 // The door of the slice: its pages, and what others need to name entities and to choose one.
-export { activeEntities, entityQuery, useFoundEntities } from './entities.queries.ts'
+export { activeEntities, entityQuery } from './entities.queries.ts'
 export { EntitySwitcher } from './EntitySwitcher.tsx'
 export { type Place, treeRows, wayTo } from './tree.ts'
 export { within } from './within.ts'
@@ -9,7 +9,7 @@ export { placesIn, usePlace, usePlaceKnown } from './choices.queries.ts'
 export { PlaceField } from './PlaceField.tsx'
 export { useStart, useTops } from './useStart.ts'
 export type { Start } from './useStart.ts'
-export { TypeIcon, typeWord, wayOf } from './words.tsx'
+export { TypeIcon, newEntity, typeWord, wayOf } from './words.tsx'
 
 export const pages = {
   '/system/entities': () => import('./EntityList.tsx'),

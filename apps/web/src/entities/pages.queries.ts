@@ -7,9 +7,9 @@ import { calls } from './entities.queries.ts'
 
 // What the pages of entities ask for: apart from what every page needs to name them.
 
-/** After a change: everything that shows entities is asked for anew, but for what was about one that is gone. */
-export const entitiesChanged = (gone?: string) =>
-  queryClient.invalidateQueries({ queryKey: ['entities'], predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) })
+/** After a change: everything that shows entities is asked for anew, but for what is about one that is gone or known already. */
+export const entitiesChanged = (but?: string) =>
+  queryClient.invalidateQueries({ queryKey: ['entities'], predicate: ({ queryKey }) => !but || !queryKey.includes(but) })
 
 export const imageQuery = (id: string, version: number) =>
   queryOptions({

@@ -55,6 +55,10 @@ export function EntityStatusPill({ status }: { status: EntityStatus }) {
 export const kindWord = (type: EntityType, parent?: EntityType): TextKey =>
   type !== 'SECTOR' ? typeWord[type] : parent === 'FARM' ? 'entity.house' : parent === 'SECTOR' ? 'entity.room' : 'entity.sector'
 
+/** What is to be made, where it is known. */
+export const newEntity = (type: EntityType | null, t: Translate, parent?: EntityType) =>
+  type ? `${t('entity.new')}: ${t(kindWord(type, parent))}` : t('entity.new')
+
 type Tagged = EntityRow['tags'][number]
 /** A tag in the language of the page. */
 export const tagName = ({ name, translations }: Pick<Tagged, 'name' | 'translations'>, language: Language) =>

@@ -100,7 +100,8 @@ export default function InterfaceCreate() {
               above={values.terminalId === null ? undefined : box?.rootEntity.id}
               value={values.entityId}
               known={place ? [place] : []}
-              error={string(errors['entityId'])}
+              // Until there is a box to choose by, the field says so itself.
+              error={values.terminalId === null ? undefined : string(errors['entityId'])}
               onChange={next => {
                 settle(next ?? undefined)
                 form.setFieldValue('entityId', next?.id ?? null)

@@ -8,7 +8,7 @@ import { LanguageChoice } from '../ui/shell/LanguageChoice.tsx'
 /** What one may want before there is a session: another language, light or dark, the legal pages. */
 export function EntranceFoot() {
   const t = useText()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const dark = colorScheme === 'dark' || (colorScheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
   return (
     <>

@@ -25,7 +25,11 @@ export function spanParts(seconds: number, units: readonly SpanUnit[]): readonly
  * The span that parts come to, in whole seconds or minutes; all of them empty: none. A figure may be broken: 1,5 h are 90 min.
  * NaN where one is no number, or negative.
  */
-export function spanOf(parts: readonly (number | undefined)[], units: readonly SpanUnit[], wholeMinutes = false): number | undefined {
+export function spanOf(
+  parts: readonly (number | undefined)[],
+  units: readonly SpanUnit[],
+  wholeMinutes = false,
+): number | undefined {
   if (parts.every(part => part === undefined)) return undefined
   if (parts.some(part => part !== undefined && !(part >= 0))) return NaN
   const seconds = units.reduce((sum, unit, at) => sum + (parts[at] ?? 0) * spanSeconds[unit], 0)

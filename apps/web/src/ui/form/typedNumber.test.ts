@@ -47,7 +47,8 @@ test('what is put in at once may come with spaces, a unit, a true minus or as En
 })
 
 test('what is no number, nor on the way to one, is refused', () => {
-  for (const text of ['abc', '24/5', '24-5', '1,5,', '1.5.', '1.23,5', '12.34.567', 'm²', '1,2,3']) expect(typedNumber(text, 4)).toBeUndefined()
+  for (const text of ['abc', '24/5', '24-5', '1,5,', '1.5.', '1.23,5', '12.34.567', 'm²', '1,2,3'])
+    expect(typedNumber(text, 4)).toBeUndefined()
   // Also where none may be: what is below the least is told, not made another number.
   expect(typedNumber('-1', 4)).toEqual({ text: '-1', value: -1 })
   expect(typedNumber('12a', 4)).toEqual({ text: '12', value: 12 })

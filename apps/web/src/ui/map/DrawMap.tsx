@@ -6,10 +6,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Note } from '../page/Note.tsx'
 import { type Tool, type Drawing, openDrawing } from './drawing.ts'
-import { type Area, drawAreas } from './areas.ts'
+import { type Area, outlinesOf, drawAreas } from './areas.ts'
+import { hasTiles } from './base.ts'
 import { areasOf, textOf } from './features.ts'
 import { type Pin, drawPins } from './pins.ts'
-import { viewOf, zooms } from './view.ts'
+import { viewOf, viewWithoutTiles, zooms } from './view.ts'
 import { useMap } from './useMap.ts'
 
 const tools = [
@@ -17,6 +18,9 @@ const tools = [
   { key: 'edit', word: 'map.edit', icon: IconVectorBezier2, hint: 'map.editHint' },
   { key: 'place', word: 'map.place', icon: IconMapPin, hint: 'map.placeHint' },
 ] as const
+
+const viewBeside = (around: readonly Position[], outlines: readonly (readonly Position[])[]) =>
+  hasTiles() ? viewOf(around, zooms.beside) : viewWithoutTiles(around, outlines, zooms.beside)
 
 /**
  * A boundary of one or several areas drawn with the pointer, and a place set by a click. Who has no pointer has both as entries
@@ -49,7 +53,9 @@ export default function DrawMap({
   const { drawn, kept } = useMemo(() => areasOf(boundaries), [boundaries])
   const first = useMemo(() => [...drawn.flat(), ...kept.flat(2), ...(place ? [place] : [])], [drawn, kept, place])
   const isPlaced = first.length > 0
-  const { box, map, failed } = useMap(label, isPlaced ? first : around, isPlaced ? zooms.place : zooms.beside)
+  const { box, map, failed } = useMap(label, () =>
+    isPlaced ? viewOf(first, zooms.place) : viewBeside(around, outlinesOf(areas)),
+  )
   const drawing = useRef<Drawing>(undefined)
   const said = useRef<string | null>(undefined)
   const now = useRef({ kept, isPlaced, onBoundaries, onPlace })
@@ -83,10 +89,10 @@ export default function DrawMap({
   // What is near is known later, and is other where another place is chosen above.
   useEffect(() => {
     if (!map || now.current.isPlaced) return
-    const view = viewOf(around, zooms.beside)
+    const view = viewBeside(around, outlinesOf(areas))
     if ('bounds' in view) map.fitBounds(view.bounds, { ...view.fitBoundsOptions, duration: 0 })
     else map.jumpTo(view)
-  }, [map, around])
+  }, [map, around, areas])
   useEffect(() => {
     if (map) drawing.current?.use(tool)
   }, [map, tool])

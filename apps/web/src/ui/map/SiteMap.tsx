@@ -1,11 +1,13 @@
-import { type Position, polygonsOf } from '@steading/contract/boundaries'
-import { useEffect, useMemo } from 'react'
+import type { Position } from '@steading/contract/boundaries'
+import { useEffect } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { useGo } from '../Link.tsx'
 import { Note } from '../page/Note.tsx'
-import { type Area, drawAreas } from './areas.ts'
+import { type Area, outlinesOf, drawAreas } from './areas.ts'
+import { hasTiles } from './base.ts'
 import { type Pin, drawPins } from './pins.ts'
 import { useMap } from './useMap.ts'
+import { viewOf, viewWithoutTiles, zooms } from './view.ts'
 
 /** Places with their boundaries. Each place with an address is a link; what the map shows stands beside it as text too. */
 export default function SiteMap({
@@ -22,11 +24,11 @@ export default function SiteMap({
 }) {
   const t = useText()
   const go = useGo()
-  const around = useMemo(
-    () => focus ?? [...areas.flatMap(area => polygonsOf(area.boundaries).flat(2)), ...pins.map(pin => pin.at)],
-    [focus, areas, pins],
-  )
-  const { box, map, failed } = useMap(label, around)
+  const { box, map, failed } = useMap(label, () => {
+    const outlines = outlinesOf(areas)
+    const around = focus ?? [...outlines.flat(), ...pins.map(pin => pin.at)]
+    return hasTiles() ? viewOf(around, zooms.place) : viewWithoutTiles(around, outlines, zooms.far)
+  })
   useEffect(() => {
     if (map) drawAreas(map, areas)
   }, [map, areas])

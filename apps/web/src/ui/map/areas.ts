@@ -1,4 +1,4 @@
-import { type Boundaries, polygonsOf } from '@steading/contract/boundaries'
+import { type Boundaries, type Position, polygonsOf } from '@steading/contract/boundaries'
 import type { GeoJSONSource, Map as MapView } from 'maplibre-gl'
 import { ink } from './base.ts'
 
@@ -8,6 +8,10 @@ export interface Area {
   /** What the map is about; others are around it. */
   readonly main?: boolean
 }
+
+/** The corners of each. */
+export const outlinesOf = (areas: readonly Area[]): readonly (readonly Position[])[] =>
+  areas.map(area => polygonsOf(area.boundaries).flat(2))
 
 /** These areas, instead of those that were drawn before. */
 export function drawAreas(map: MapView, areas: readonly Area[]) {

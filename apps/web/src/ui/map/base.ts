@@ -1,4 +1,3 @@
-import type { Position } from '@steading/contract/boundaries'
 import type { Translate } from '@steading/locales/text'
 import { Map as MapView, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -7,7 +6,7 @@ import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import outlines from 'world-atlas/countries-50m.json?url'
 import { told } from '../../platform/told.ts'
-import { viewOf, zooms } from './view.ts'
+import type { View } from './view.ts'
 import './map.css'
 
 setWorkerUrl(workerUrl)
@@ -33,6 +32,7 @@ async function fetchWorld(): Promise<World> {
 
 /** Where tiles come from, if the platform was told so: an address with {z}, {x} and {y}. */
 const tilesOf = (): string | undefined => told('map-tiles')
+export const hasTiles = () => tilesOf() !== undefined
 
 /**
  * An empty map in the colours of the theme: land, sea and borders, all of this server; or the tiles that the platform was told
@@ -42,14 +42,12 @@ export function openMap(
   container: HTMLElement,
   {
     label,
-    around,
-    alone,
+    view,
     t,
   }: {
     label: string
-    around: readonly Position[]
-    /** How near one place alone is; else near where tiles show what is there, or so far that a coast or a border tells. */
-    alone?: number | undefined
+    /** What is in sight at first. */
+    view: View
     t: Translate
   },
 ): MapView {
@@ -79,7 +77,7 @@ export function openMap(
   const map = new MapView({
     container,
     style,
-    ...viewOf(around, alone ?? (tiles ? zooms.place : zooms.far)),
+    ...view,
     minZoom,
     maxZoom,
     attributionControl: tiles ? { compact: true } : false,

@@ -1,5 +1,6 @@
+import type { Position } from '@steading/contract/boundaries'
 import { expect, test } from 'vitest'
-import { viewOf, zooms } from './view.ts'
+import { viewOf, viewWithoutTiles, zooms } from './view.ts'
 
 test('one place is as near as is asked for', () => {
   expect(viewOf([[-8.66, 39.38]], zooms.place)).toEqual({ center: [-8.66, 39.38], zoom: 16 })
@@ -10,4 +11,20 @@ test('nothing is Portugal, several places are all in sight', () => {
   expect(viewOf([], zooms.place)).toEqual({ center: [-8, 39.6], zoom: 7 })
   const several = viewOf([[-9, 38], [-8, 39]], zooms.far) // prettier-ignore
   expect(several).toMatchObject({ bounds: [-9, 38, -8, 39], fitBoundsOptions: { maxZoom: 16 } })
+})
+
+test('without tiles neighbours are near only where an outline is seen among them', () => {
+  const farms: readonly Position[] = [[-8.66, 39.38], [-8.62, 39.4]] // prettier-ignore
+  const square = (west: number, south: number, side: number): Position[] => [
+    [west, south],
+    [west + side, south + side],
+  ]
+  const nearest = (...outlines: Position[][]) => viewWithoutTiles(farms, outlines, zooms.beside)
+  expect(nearest()).toMatchObject({ fitBoundsOptions: { maxZoom: zooms.far } })
+  expect(nearest(square(-8.64, 39.39, 0.01))).toMatchObject({ fitBoundsOptions: { maxZoom: zooms.place } })
+  // One far away, and one too small to see.
+  expect(nearest(square(-3, 40, 0.01), square(-8.64, 39.39, 0.001))).toMatchObject({
+    fitBoundsOptions: { maxZoom: zooms.far },
+  })
+  expect(viewWithoutTiles([[-8.66, 39.38]], [], zooms.beside)).toEqual({ center: [-8.66, 39.38], zoom: zooms.far })
 })

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import '../overlay/modal.ts'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { useGo } from '../Link.tsx'
@@ -11,10 +11,23 @@ import { type Target, found } from './targets.ts'
 const toItsEnd = (field: HTMLInputElement | null) => field?.setSelectionRange(field.value.length, field.value.length)
 
 /** As many as the list shows; it scrolls. */
-const mostHits = 24
+const mostHits = 40
 
 /** Ctrl-K: type a few letters of a screen, an entity or an action, Enter goes there or does it. */
-export function Jump({ targets, text, type, close }: JumpField & { targets: readonly Target[] }) {
+export function Jump({
+  targets,
+  isWaiting,
+  hasFailed,
+  text,
+  type,
+  close,
+}: JumpField & {
+  targets: readonly Target[]
+  /** The server has not said yet what it finds. */
+  isWaiting: boolean
+  /** It could not say all. */
+  hasFailed: boolean
+}) {
   const t = useText()
   const go = useGo()
   const id = useId()
@@ -58,6 +71,7 @@ export function Jump({ targets, text, type, close }: JumpField & { targets: read
           aria-activedescendant={hits[at] ? `${id}-${at}` : undefined}
           aria-label={t('shell.jump')}
           placeholder={t('shell.jump')}
+          enterKeyHint="go"
           ref={toItsEnd}
           value={text}
           onKeyDown={keys}
@@ -67,6 +81,9 @@ export function Jump({ targets, text, type, close }: JumpField & { targets: read
           }}
         />
         <kbd>Esc</kbd>
+        <button type="button" className="jump-close" aria-label={t('ui.close')} onClick={close}>
+          <IconX size={20} aria-hidden />
+        </button>
       </div>
       {hits.length > 0 ? (
         // A combobox of its own list: no native element types and chooses at once.
@@ -84,7 +101,9 @@ export function Jump({ targets, text, type, close }: JumpField & { targets: read
           ))}
         </div>
       ) : (
-        <p className="jump-none">{t('empty.search', { query: text })}</p>
+        <output className="jump-none">
+          {isWaiting ? t('ui.loading') : hasFailed ? t('failed.lookup') : t('empty.search', { query: text })}
+        </output>
       )}
       <p className="jump-hint">{t('jump.hint')}</p>
     </Modal>

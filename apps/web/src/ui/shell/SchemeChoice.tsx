@@ -1,19 +1,13 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useText } from '../../platform/texts.tsx'
-
-const schemes = [
-  { key: 'light', word: 'shell.scheme.light', icon: IconSun },
-  { key: 'dark', word: 'shell.scheme.dark', icon: IconMoon },
-  { key: 'auto', word: 'shell.scheme.auto', icon: IconDeviceDesktop },
-] as const
+import { schemes } from './schemes.ts'
 
 /** Light, dark, or as the device says. */
 export function SchemeChoice() {
   const t = useText()
   const name = useId()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <fieldset className="user-choice">
       <legend>{t('shell.scheme')}</legend>

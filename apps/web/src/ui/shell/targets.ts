@@ -6,7 +6,7 @@ interface Named {
   /** Where it belongs: the section of a page, the path of an entity. */
   readonly place?: string | undefined
   /** What else people call it; found by, not shown. */
-  readonly also?: string
+  readonly also?: string | undefined
   /** The server found it for what is typed: it stays, where the server put it. */
   readonly isFound?: boolean
 }

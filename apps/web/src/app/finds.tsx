@@ -1,0 +1,112 @@
+import { entities } from '@steading/contract/entities'
+import { interfaces } from '@steading/contract/interfaces'
+import type { Permission } from '@steading/contract/permissions'
+import { terminals } from '@steading/contract/terminals'
+import { users } from '@steading/contract/users'
+import { IconBuildingWarehouse, IconGauge, IconServer, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { wayOf } from '../entities/index.ts'
+import { api, data } from '../platform/api.ts'
+import { useMay } from '../platform/session.ts'
+import { usePaused } from '../platform/usePaused.ts'
+import { type Target, found } from '../ui/shell/targets.ts'
+import { to } from './paths.ts'
+import { hrefAt } from './place.ts'
+
+const calls = { entities: api(entities), interfaces: api(interfaces), terminals: api(terminals), users: api(users) }
+
+/** So many of each leave room for the others. */
+const mostOfEach = 8
+const itemsPerPage = 20
+
+/** One kind of thing that the server finds by its name. */
+interface Finder {
+  /** What its query key begins with, so that a change drops it. */
+  readonly name: string
+  readonly asks: Permission
+  readonly find: (search: string, signal: AbortSignal) => Promise<readonly Target[]>
+}
+
+const places: Finder = {
+  name: 'entities',
+  asks: 'entities.read',
+  find: async (search, signal) => {
+    const query = { search, itemsPerPage, sortProperty: 'match' } as const
+    const { content } = await data(calls.entities.search({ query }, { signal }))
+    const icon = <IconBuildingWarehouse size={16} stroke={1.7} aria-hidden />
+    return content.map(({ id, name, above }) => ({ href: hrefAt('/farmview', id), name, place: wayOf(above), icon }))
+  },
+}
+
+const sensors: Finder = {
+  name: 'interfaces',
+  asks: 'interfaces.read',
+  find: async (search, signal) => {
+    const query = { search, itemsPerPage, sortProperty: 'match', sortDirection: 'ASC' } as const
+    const { content } = await data(calls.interfaces.search({ query }, { signal }))
+    const icon = <IconGauge size={16} stroke={1.7} aria-hidden />
+    return content.map(({ id, displayName, entity }) => ({
+      ...{ href: to('/system/interfaces/details/{interfaceId}', { interfaceId: id }), name: displayName },
+      ...{ place: entity.displayName, icon },
+    }))
+  },
+}
+
+const boxes: Finder = {
+  name: 'terminals',
+  asks: 'terminals.read',
+  find: async (search, signal) => {
+    const query = { search, itemsPerPage, sortProperty: 'displayName', sortDirection: 'ASC' } as const
+    const { content } = await data(calls.terminals.search({ query }, { signal }))
+    const icon = <IconServer size={16} stroke={1.7} aria-hidden />
+    return content.map(({ id, displayName, rootEntity }) => ({
+      ...{ href: to('/system/terminals/{terminalId}', { terminalId: id }), name: displayName },
+      ...{ place: rootEntity.displayName, icon },
+    }))
+  },
+}
+
+const people: Finder = {
+  name: 'users',
+  asks: 'users.read',
+  find: async (search, signal) => {
+    const { content } = await data(calls.users.choices({ query: { search, itemsPerPage } }, { signal }))
+    const icon = <IconUser size={16} stroke={1.7} aria-hidden />
+    return content.map(({ userId, displayName }) => ({
+      ...{ href: to('/system/users/details/{userid}', { userid: userId }), name: displayName, icon },
+    }))
+  },
+}
+
+function useFinds({ name, asks, find }: Finder, text: string) {
+  const enabled = useMay()(asks) && text !== ''
+  const { data: hits, ...asked } = useQuery({
+    queryKey: [name, 'jump', text],
+    queryFn: ({ signal }) => find(text, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+  return {
+    hits: (enabled && hits) || [],
+    isOfBefore: asked.isPlaceholderData,
+    isWaiting: enabled && (asked.isPending || asked.isPlaceholderData),
+    hasFailed: enabled && asked.isError,
+  }
+}
+
+/** Places, sensors, smart boxes and people that the server finds for what somebody types, as far as they may see them. */
+export function useServerFinds(typed: string) {
+  const text = typed.trim()
+  const asked = usePaused(text)
+  const all = [useFinds(places, asked), useFinds(sensors, asked), useFinds(boxes, asked), useFinds(people, asked)]
+  const targets = all.flatMap(({ hits, isOfBefore }): readonly Target[] => {
+    // Of what fitted a text before, only what fits this one, too, until the server has said.
+    const fitting = isOfBefore || asked !== text ? found(hits, text) : hits
+    return fitting.slice(0, mostOfEach).map(hit => ({ ...hit, isFound: true }))
+  })
+  return {
+    targets: text === '' ? [] : targets,
+    isWaiting: asked !== text || all.some(one => one.isWaiting),
+    hasFailed: all.some(one => one.hasFailed),
+  }
+}
