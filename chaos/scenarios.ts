@@ -23,7 +23,7 @@ export const scenarios: readonly Scenario[] = [
       { needs: 'mosquitto', mutant: 'trust-puback', breaks: 'readings lost' },
       { needs: 'mosquitto', mutant: 'blind-link', breaks: 'boxes shown wrongly after two keepalives', fullOnly: true },
       {},
-      { mutant: 'any-will', breaks: 'living boxes shown offline by a late will' },
+      { mutant: 'any-will', breaks: 'living boxes shown offline by a late will', fullOnly: true },
     ],
     run: async (stage, order) => (await import('./broker.ts')).broker(stage, order),
   },

@@ -49,9 +49,9 @@ export const matterOf = ({ cause, fact, at }: Pick<AlarmNews, 'cause' | 'fact' |
   advice: [...(cause ? [t(adviceFor(cause))] : []), ...(fact ? [t(adviceForFact(fact.key))] : [])],
 })
 
-/** The same facts; for what no sensor tells, what is known of it. */
+/** The same facts, beside the title; for what no sensor tells, what is known of it. */
 export const factsOf = (news: AlarmNews, t: Translate, timeZone: string): string[] => [
-  ...matterOf(news, t, timeZone).facts,
+  ...matterOf(news, t, timeZone).facts.filter(one => one !== titleOf(news, t)),
   ...(news.written ? paragraphs(news.written.description) : []),
 ]
 
