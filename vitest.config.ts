@@ -9,6 +9,8 @@ const node = (name: string, include: string[], extra = {}) => ({
     name,
     include,
     environment: 'node',
+    // Most of a test is waiting for a database, a box or a clock.
+    maxWorkers: availableParallelism() + 4,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
@@ -19,12 +21,13 @@ const node = (name: string, include: string[], extra = {}) => ({
 // Each suite starts programs of ours: what is compiled once is not compiled again.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
+/** Browsers, and programs that are killed, take more of a processor each. */
+const FEW = availableParallelism() + 2
+
 const MUTANTS = 'apps/server/**/*.mutant.test.ts'
 
 export default defineConfig({
   test: {
-    // Most of a test is waiting for a database, a box or a clock: two more than there are cores.
-    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       node(
@@ -50,12 +53,14 @@ export default defineConfig({
       node('e2e', ['e2e/**/*.test.ts'], {
         globalSetup: ['e2e/prepared.ts'],
         isolate: false,
+        maxWorkers: FEW,
         testTimeout: 240_000,
         hookTimeout: 180_000,
         sequence: { groupOrder: 1 },
       }),
       // Faults, when everything else is done: beside browsers both take longer than one after the other.
       node('chaos', ['chaos/**/*.test.ts'], {
+        maxWorkers: FEW,
         testTimeout: 240_000,
         hookTimeout: 120_000,
         sequence: { groupOrder: 2 },

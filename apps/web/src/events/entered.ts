@@ -12,6 +12,7 @@ import type { ActionConfiguration } from '@steading/contract/outbox'
 import { type FieldProblem, check } from '@steading/contract/problem'
 import type { Translate } from '@steading/locales/text'
 import { contactProblems, everyChannel, usualActions } from '../outbox/index.ts'
+import { problemWords } from '../platform/failures.ts'
 
 /** An event, or a ticket, as its form holds it while it is filled in. */
 export interface Entered {
@@ -172,7 +173,7 @@ export function wrongIn(
     ...(of.openDate === event?.openDate ? [] : whenWrong(of.openDate, now)),
   ]
   const words: Record<string, string> = {}
-  for (const { field, code, values } of found) words[field] ??= t(`invalid.${code}`, values)
+  for (const problem of found) words[problem.field] ??= problemWords(problem, t)
   // The server leaves out what is neither an address nor a number.
   for (const { field, words: wrong } of contactProblems(of.actions, t)) words[`actions.${field}`] ??= wrong
   return words

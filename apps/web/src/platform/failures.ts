@@ -1,5 +1,6 @@
 import { CallFailed } from '@steading/contract/client'
 import type { FieldFailure } from '@steading/contract/failure'
+import type { FieldProblem } from '@steading/contract/problem'
 import type { Translate } from '@steading/locales/text'
 import { Unreachable, WasRefused } from './api.ts'
 
@@ -15,6 +16,10 @@ export const isConflict = (error: unknown): boolean => error instanceof CallFail
 /** What is wrong with an entry, as people hear it: the names that a program sends for choices are for programs. */
 export const heard = ({ code, message }: Pick<FieldFailure, 'code' | 'message'>, t: Translate): string =>
   code === 'notOneOf' ? t('invalid.notListed') : message
+
+/** The same of what a form finds by itself, before anything is sent. */
+export const problemWords = ({ code, values }: Pick<FieldProblem, 'code' | 'values'>, t: Translate): string =>
+  heard({ code, message: t(`invalid.${code}`, values) }, t)
 
 /** What went wrong, in a sentence, with the request's id where the server gave one. */
 export function explain(error: unknown, t: Translate): { sentence: string; requestId?: string } {

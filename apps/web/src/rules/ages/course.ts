@@ -4,6 +4,7 @@ import type { Engine } from '@steading/contract/rule-templates'
 import type { Translate } from '@steading/locales/text'
 import type { CurveBody } from '../curve.ts'
 import { type EnteredCycle, cycleProblems, dayIn, keysOf, entryAt } from './edit.ts'
+import { problemWords } from '../../platform/failures.ts'
 
 const sample = { id: '1', dataType: 'DECIMAL', kind: 'GAUGE' } as const
 const relay = { id: '2', dataType: 'BOOLEAN', kind: 'COMMAND' } as const
@@ -40,6 +41,6 @@ export function courseProblem(engine: Engine, cycle: EnteredCycle, interpolation
     ? []
     : checked.problems
         .filter(one => one.field.startsWith(head))
-        .map(({ field, code, values }) => ({ field: field.slice(head.length), words: t(`invalid.${code}`, values) }))
+        .map(problem => ({ field: problem.field.slice(head.length), words: problemWords(problem, t) }))
   return [...cycleProblems(cycle, t), ...found][0]
 }

@@ -14,6 +14,7 @@ import { type Entered, type Template, draftOf, isGlobal, isShown } from './enter
 import { channelAt, contactProblems } from '../../outbox/index.ts'
 import { provisional } from './provisional.ts'
 import { tabOf, tabsOf } from './tabs.ts'
+import { problemWords } from '../../platform/failures.ts'
 
 /** What is wrong with a rule before it is sent: by the contract, by the checks of its body, by the bounds of its template. */
 
@@ -28,7 +29,7 @@ export function wrongIn(
   choices: ReadonlyMap<string, Choice>,
   t: Translate,
 ): Readonly<Record<string, string>> {
-  const spoken = ({ field, code, values }: FieldProblem): Wrong => ({ field, words: t(`invalid.${code}`, values) })
+  const spoken = (problem: FieldProblem): Wrong => ({ field: problem.field, words: problemWords(problem, t) })
   const found: Wrong[] = [
     ...draftProblems(of, template).map(spoken),
     ...(template?.hasEvent ? contactProblems(of.eventConfiguration.actionConfigurations, t) : []).map(one => ({
