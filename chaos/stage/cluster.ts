@@ -16,8 +16,8 @@ export async function durableCluster() {
   const home = mkdtempSync(join(tmpdir(), 'steading-chaos-'))
   chmodSync(home, 0o711)
   const dir = join(home, 'postgresql')
-  const { port } = await startCluster({ dir, port: 0, settings: SETTINGS })
-  const url = await createDatabase(port, TEMPLATE)
+  const { url: urlOf } = await startCluster({ dir, port: 0, settings: SETTINGS })
+  const url = await createDatabase(urlOf(), TEMPLATE)
   const owner = pool({ url, max: 1, log: logger('silent'), as: 'owner' })
   await migrate(database(owner) as never) // safe: migrations speak SQL, not the schema's types
   await owner.end()

@@ -32,7 +32,7 @@ export interface Stage {
 export async function aStage(clusterDir: string, seed: number): Promise<Stage> {
   let cluster: Cluster = await openCluster(clusterDir)
   const name = `run_${process.pid}`
-  const databaseUrl = await createDatabase(cluster.port, name, TEMPLATE)
+  const databaseUrl = await createDatabase(cluster.url(), name, TEMPLATE)
   const owner = pool({ url: databaseUrl, max: 4, log: logger('silent'), as: 'owner', statementTimeout: 0 })
   for (const { sql } of changesOf(process.env.MUTANT, process.env.FAIL)) if (sql) await owner.query(sql)
   const folder = mkdtempSync(join(tmpdir(), 'steading-run-'))

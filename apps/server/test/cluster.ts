@@ -10,13 +10,15 @@ import { logger } from '../src/platform/log.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The throw-away cluster of this run; its database `template` is migrated and empty. */
+    clusterUrl: string
     clusterPort: number
   }
 }
 
 /** One cluster a run, a database a suite: see farm.ts. */
 export default async function setup(project: TestProject) {
-  const { port, stop } = await throwAwayCluster()
+  const { port, url, stop } = await throwAwayCluster()
+  project.provide('clusterUrl', url)
   project.provide('clusterPort', port)
   return stop
 }
@@ -27,12 +29,13 @@ export async function throwAwayCluster() {
   // What autovacuum learns of tables in the middle of a run would change the plans that tests compare.
   const settings = { max_connections: 300, autovacuum: 'off' }
   const cluster = await startCluster({ dir: join(dir, 'postgresql'), durable: false, settings })
-  await createDatabase(cluster.port, 'template')
-  const owner = pool({ url: cluster.url('template'), max: 1, log: logger('silent'), as: 'owner' })
+  const url = await createDatabase(cluster.url(), 'template')
+  const owner = pool({ url, max: 1, log: logger('silent'), as: 'owner' })
   await migrate(database(owner) as never) // safe: migrations speak SQL, not the schema's types
   await owner.end()
   return {
     port: cluster.port,
+    url: cluster.url(),
     stop: async () => {
       await cluster.stop('immediate')
       rmSync(dir, { recursive: true, force: true })
@@ -40,10 +43,11 @@ export async function throwAwayCluster() {
   }
 }
 
-export async function createDatabase(port: number, name: string, template?: string) {
-  const admin = pool({ url: `postgres://postgres@127.0.0.1:${port}/postgres`, max: 1, log: logger('silent'), as: 'owner' })
+/** A database more in the cluster at this address; answers its own. */
+export async function createDatabase(clusterUrl: string, name: string, template?: string) {
+  const admin = pool({ url: clusterUrl, max: 1, log: logger('silent'), as: 'owner' })
   // To copy files is quicker than to log every page of them.
   await admin.query(`create database "${name}"${template ? ` template "${template}" strategy file_copy` : ''}`)
   await admin.end()
-  return `postgres://postgres@127.0.0.1:${port}/${name}`
+  return clusterUrl.replace(/[^/]*$/, name)
 }

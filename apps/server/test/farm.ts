@@ -45,7 +45,7 @@ export interface FarmOptions {
 export async function aFarm({ settings = {}, clock, log, bare = false, heartbeat, ...given }: FarmOptions = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'steading-farm-'))
   const databaseUrl =
-    given.databaseUrl ?? (await createDatabase(inject('clusterPort'), `suite_${process.pid}_${++count}`, 'template'))
+    given.databaseUrl ?? (await createDatabase(inject('clusterUrl'), `suite_${process.pid}_${++count}`, 'template'))
   const config = readConfig({
     HTTP_PORT: '0',
     MQTT_PORT: '0',

@@ -19,7 +19,7 @@ let count = 0
 
 /** A journal over a database of its own, without a server around it; `restart` is what a process that died leaves to the next. */
 export async function aJournal({ clock = systemClock, setUp }: { clock?: Clock; setUp?: (journal: Journal) => void } = {}) {
-  const databaseUrl = await createDatabase(inject('clusterPort'), `journal_${process.pid}_${++count}`, 'template')
+  const databaseUrl = await createDatabase(inject('clusterUrl'), `journal_${process.pid}_${++count}`, 'template')
   const config = readConfig({
     DATA_DIR: mkdtempSync(join(tmpdir(), 'steading-journal-')),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',

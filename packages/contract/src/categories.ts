@@ -50,7 +50,7 @@ export interface Category {
   /** Proposed alarm lines; empty where nothing is proposed. */
   readonly alarm: readonly AlarmLine[]
   /** Other unit and range where the animals are poultry. */
-  readonly poultry?: { readonly unit: Unit; readonly min: number; readonly max: number }
+  readonly poultry?: { readonly unit: Unit; readonly decimals: number; readonly min: number; readonly max: number }
 }
 
 const UNITS = {
@@ -163,7 +163,7 @@ const TABLE = {
     [{ operator: 'LESS', value: 90, relativeTo: 'CURVE', percent: true, permanence: 0 }],
     {
       history: ALL,
-      poultry: { unit: UNITS.gram, min: 0, max: 25_000 },
+      poultry: { unit: UNITS.gram, decimals: 0, min: 0, max: 25_000 },
     },
   ),
   ANIMAL_COUNTER: whole(counter(0, UNITS.animals, 1e7, [], { history: CHANGES })),

@@ -14,11 +14,17 @@ export const Direction = z.enum(DIRECTIONS)
 export const HISTORIES = ['NO_HISTORY', 'TIME_INTERVAL', 'DIFFERENT_VALUES', 'ALL_VALUES'] as const
 export const HistoryConfiguration = z.enum(HISTORIES)
 
-/** The unit that values of this interface have. Scales for poultry are told by their range: grams instead of kilograms. */
-export const unitOf = (category: CategoryId, max: number | null): Unit | null => {
-  const { poultry, unit } = CATEGORIES[category]
-  return poultry && max === poultry.max ? poultry.unit : unit
+/** Scales for poultry are told by their range: whole grams instead of kilograms. */
+const scaleOf = (category: CategoryId, max: number | null) => {
+  const { poultry, unit, decimals } = CATEGORIES[category]
+  return poultry && max === poultry.max ? poultry : { unit, decimals }
 }
+
+/** The unit that values of this interface have. */
+export const unitOf = (category: CategoryId, max: number | null): Unit | null => scaleOf(category, max).unit
+
+/** The decimals that values of this interface are shown with. */
+export const decimalsOf = (category: CategoryId, max: number | null): number => scaleOf(category, max).decimals
 
 /** A value as it travels: booleans as true and false, numbers in the unit of the category. */
 export const Value = z.union([z.number(), z.boolean(), z.string().max(255)])

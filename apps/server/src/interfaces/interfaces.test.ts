@@ -121,6 +121,7 @@ describe('create', () => {
     expect(data(await api.interfaces.details({ params: { id: poultry } }))).toMatchObject({
       unit: 'g',
       max: 25_000,
+      decimals: 0,
       historyConfiguration: 'ALL_VALUES',
       historySeconds: null,
     })

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { CategoryId } from '@steading/contract/categories'
-import { unitOf } from '@steading/contract/interfaces'
+import { decimalsOf, unitOf } from '@steading/contract/interfaces'
 import type { Interface, InterfaceDetails, InterfaceRef, Value } from '@steading/contract/interfaces'
 import type { Virtual } from '@steading/contract/virtual'
 import type { z } from 'zod'
@@ -137,7 +137,7 @@ function present(row: InterfaceRow, now: Date, driving: Driving): Interface {
     terminalInterfaceDataType: row.dataType as Interface['terminalInterfaceDataType'], // safe: of the category
     terminalInterfaceType: row.direction as Interface['terminalInterfaceType'], // safe: the column's check
     unit: unitOf(category, row.max)?.symbol ?? null,
-    decimals: CATEGORIES[category].decimals,
+    decimals: decimalsOf(category, row.max),
     min: row.min,
     max: row.max,
     entity: row.entity,

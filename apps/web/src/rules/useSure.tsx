@@ -6,7 +6,7 @@ import { absentBoxes, type Order, Staying } from './Dependents.tsx'
 import { Sentences } from './form/Sentences.tsx'
 import { Left, leftBehind } from './Left.tsx'
 import { silencedWords } from './silenced.ts'
-import { unwatchedWords } from './unwatched.ts'
+import { unwatchedOf } from './unwatched.ts'
 import { orderTitle, takesEffectWords } from './words.ts'
 
 type Ordered = Pick<
@@ -43,7 +43,7 @@ export function useSure() {
       ...(absent.length > 0 ? [t('deploy.absent', { count: absent.length, terminals: absent.join(', ') })] : []),
       ...after,
       ...(wanted ? [] : await silencedWords(rules, userId, t)),
-      ...(wanted && may('interfaces.read') ? await unwatchedWords(rules, t) : []),
+      ...(wanted && may('interfaces.read') ? await unwatchedOf(rules, t) : []),
     ]
     const left = wanted ? [] : await leftBehind(rules, t)
     return confirm({

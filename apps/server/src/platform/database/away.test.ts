@@ -8,6 +8,7 @@ test.each([
   ...['08000', '08003', '08006', '53300', '57P01', '57P02', '57P03', '57P05', '25P03'].map(coded),
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].map(coded),
   Object.assign(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]), { code: 'ECONNREFUSED' }),
+  Object.assign(coded('ENOENT'), { syscall: 'connect', address: '/var/farm/.s.PGSQL.5432' }),
   new Error('Connection terminated unexpectedly'),
   new Error('Connection terminated due to connection timeout'),
   new Error('timeout exceeded when trying to connect'),

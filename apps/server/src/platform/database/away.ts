@@ -20,5 +20,8 @@ export const AGAIN_WHEN_AWAY = 500
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? STATES.test(code) || NETWORK.has(code) : WORDS.test(error.message)
+  if (typeof code !== 'string') return WORDS.test(error.message)
+  // The socket of a database that does not run is no file.
+  const isSocketGone = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  return isSocketGone || STATES.test(code) || NETWORK.has(code)
 }

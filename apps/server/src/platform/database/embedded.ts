@@ -139,10 +139,15 @@ async function create(bin: string, dir: string, durable: boolean) {
   if (!made.ok) throw new Error(`initdb failed: ${made.said}`)
 }
 
+/** What a system takes as the address of a socket, and the list of folders in the settings as one. */
+const hasSocket = (dir: string) =>
+  process.platform !== 'win32' && socketOf(dir, 65_535).length <= 103 && /^[^\s,'"\\]+$/.test(dir)
+const socketOf = (dir: string, port: number) => path.join(dir, `.s.PGSQL.${port}`)
+
 function writeSettings(dir: string, durable: boolean, settings: Readonly<Record<string, string | number>>) {
   const all = {
     listen_addresses: "'127.0.0.1'",
-    unix_socket_directories: "''",
+    unix_socket_directories: `'${hasSocket(dir) ? dir : ''}'`,
     logging_collector: 'on',
     log_directory: "'log'",
     log_filename: "'postgresql-%a.log'",
@@ -166,15 +171,19 @@ const lastLines = (dir: string) => {
   return fs.existsSync(log) ? `\n${fs.readFileSync(log, 'utf8').split('\n').slice(-12).join('\n')}` : ''
 }
 
-const cluster = (port: number, ctl: Control, options: ClusterOptions): Cluster => ({
-  port,
-  url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
-  async stop(mode = 'fast') {
-    const stopped = await ctl('stop', '-m', mode, '-w', '-t', '60')
-    if (!stopped.ok) throw new Error(`PostgreSQL does not stop: ${stopped.said}`)
-  },
-  revive: async () => void (await startCluster({ ...options, port })),
-})
+function cluster(port: number, ctl: Control, options: ClusterOptions): Cluster {
+  // A third less work for each statement than over the network's loopback, on both sides.
+  const host = fs.existsSync(socketOf(options.dir, port)) ? encodeURIComponent(options.dir) : '127.0.0.1'
+  return {
+    port,
+    url: (database = 'postgres') => `postgres://postgres@${host}:${port}/${database}`,
+    async stop(mode = 'fast') {
+      const stopped = await ctl('stop', '-m', mode, '-w', '-t', '60')
+      if (!stopped.ok) throw new Error(`PostgreSQL does not stop: ${stopped.said}`)
+    },
+    revive: async () => void (await startCluster({ ...options, port })),
+  }
+}
 
 /** The cluster in this folder, if one runs there. */
 export async function runningCluster(options: ClusterOptions): Promise<Cluster | undefined> {

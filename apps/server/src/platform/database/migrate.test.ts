@@ -5,7 +5,7 @@ import { migrate, OtherHistory } from './migrate.ts'
 import { database, pool } from './pool.ts'
 
 test('a database is migrated once; one whose steps were others is refused, and left as it is', async () => {
-  const url = await createDatabase(inject('clusterPort'), `migrate_${process.pid}`, 'template0')
+  const url = await createDatabase(inject('clusterUrl'), `migrate_${process.pid}`, 'template0')
   const owner = pool({ url, max: 2, log: logger('silent'), as: 'owner', statementTimeout: 0 })
   try {
     const db = database(owner) as never // safe: migrations speak SQL, not the schema's types

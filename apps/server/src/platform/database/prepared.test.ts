@@ -55,3 +55,31 @@ test('what is kept of a table that has changed since, or that the database has f
   for (let n = 0; n < OFTEN; n++) expect(await look()).toEqual([{ id: 1, more: null }])
   await close()
 })
+
+test('a transaction begins with the first statement in it, whichever that is, and is over with its end', async () => {
+  const { db, close } = one()
+  const inside = sql<{ now: Date; after: Date }>`select transaction_timestamp() as now, statement_timestamp() as after`
+  const same = async (first: ReturnType<typeof sql>) =>
+    db.transaction().execute(async trx => {
+      const { rows } = await first.execute(trx)
+      const [one] = (await inside.execute(trx)).rows
+      const [other] = (await inside.execute(trx)).rows
+      expect(other!.now).toEqual(one!.now)
+      return rows
+    })
+  expect(await same(sql`select 1 as n`)).toEqual([{ n: 1 }])
+  expect(await same(sql`select ${2}::int as n`)).toEqual([{ n: 2 }])
+  await expect(same(sql`select no_such_thing`)).rejects.toThrow('no_such_thing')
+  await sql`create temporary table written (id int)`.execute(db)
+  const write = (fails: boolean) =>
+    db.transaction().execute(async trx => {
+      await sql`insert into written values (1)`.execute(trx)
+      if (fails) throw new Error('given up')
+    })
+  await expect(write(true)).rejects.toThrow('given up')
+  expect((await sql`select * from written`.execute(db)).rows).toEqual([])
+  await write(false)
+  await db.transaction().execute(() => Promise.resolve())
+  expect((await sql`select * from written`.execute(db)).rows).toEqual([{ id: 1 }])
+  await close()
+})

@@ -7,6 +7,8 @@ export const MOST = 200
 /** What stands behind a kept statement has changed, or the database knows it no more: it is asked anew. */
 const GONE = new Set<unknown>(['0A000', '26000'])
 
+const NOTHING: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
+
 type Query = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
 /**
@@ -46,7 +48,21 @@ function kept(client: pg.PoolClient): Query {
     names.set(text, next)
     return next
   }
+  /** A transaction is asked for; it goes out with the first statement in it, if that one has no values: one way less. */
+  let begins = false
   return async (text, values) => {
+    if (text === 'begin') {
+      begins = true
+      return NOTHING
+    }
+    if (begins) {
+      begins = false
+      if (values.length === 0) {
+        const answers: unknown = await client.query(`begin; ${text}`)
+        return (answers as readonly pg.QueryResult[])[1]! // safe: two statements, two answers
+      }
+      await client.query('begin')
+    }
     const name = values.length > 0 ? nameOf(text) : undefined
     if (name === undefined) return client.query(text, [...values])
     try {

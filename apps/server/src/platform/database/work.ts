@@ -50,10 +50,11 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
     async work(actor, act) {
       const later: (() => void)[] = []
       const transacted = db.transaction().execute(async trx => {
+        // As literals, so that it goes out together with the transaction's begin.
         const reach = (scope: readonly string[] | null) =>
-          sql`select set_config('app.scope', ${scope === null ? '' : pathList(scope)}, true),
-            set_config('app.whole', ${seesAll({ scope }) ? 'yes' : ''}, true),
-            set_config('app.person', ${actor.id ?? ''}, true)`.execute(trx)
+          sql`select set_config('app.scope', ${sql.lit(scope === null ? '' : pathList(scope))}, true),
+            set_config('app.whole', ${sql.lit(seesAll({ scope }) ? 'yes' : '')}, true),
+            set_config('app.person', ${sql.lit(actor.id ?? '')}, true)`.execute(trx)
         if (actor.scope !== null) await reach(actor.scope)
         const now = new Date(clock.now())
         let changed = new Set<string>()

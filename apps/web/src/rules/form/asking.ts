@@ -3,6 +3,7 @@ import type { Translate } from '@steading/locales/text'
 import { channelWord, mute, unnamed } from '../../outbox/index.ts'
 import { isAtOnce, linesIn } from '../lines/line.ts'
 import { leavesGroups } from '../orders.ts'
+import { withoutAlarmWords } from '../unwatched.ts'
 import type { Choice } from './choices.ts'
 import { isConnected, unwatched } from './choices.queries.ts'
 import { type Entered, type Template, isGlobal } from './entered.ts'
@@ -72,7 +73,7 @@ export async function asksBefore(
     ...(isThere ? [] : [t('deploy.absent', { count: 1, terminals: terminal ?? '' })]),
     ...(linesIn(of.inputs['lines']).some(one => isAtOnce(one, choices)) ? [t('rule.line.deviceHint')] : []),
     ...(template.hasEvent ? eventWarnings(of, t) : []),
-    ...(missing === undefined ? [] : [t('warning.sensorsWithoutAlarm', { count: missing })]),
+    ...(missing === undefined ? [] : [withoutAlarmWords(missing, id => choices.get(id)?.displayName, true, t)]),
     ...(deploy ? leavesWords(groupsLeft(rule, true), t) : []),
   ]
 }

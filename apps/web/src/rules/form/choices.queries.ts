@@ -56,17 +56,16 @@ export const interfacesAtQuery = (entityId: string, terminalId: string | null) =
     staleTime: lifetimes.usual,
   })
 
-/** The schedule that a device has already, if any, but for the rule that is looked at. */
-export const scheduleOfQuery = (interfaceId: string, except: string | undefined) =>
+/** The rules that operate a device. */
+export const driversOfQuery = (interfaceId: string) =>
   queryOptions({
-    queryKey: ['rules', 'schedule of', interfaceId],
+    queryKey: ['rules', 'drivers of', interfaceId],
     queryFn: async ({ signal }) => {
       const { content } = await data(
         calls.rules.ofInterface({ params: { id: interfaceId }, query: { itemsPerPage: 50 } }, { signal, background: true }),
       )
-      return content.filter(one => one.kind === 'SCHEDULER' && one.roles.includes('OUT'))
+      return content.filter(one => one.roles.includes('OUT'))
     },
-    select: found => found.find(one => one.id !== except)?.displayName,
     staleTime: lifetimes.usual,
   })
 
@@ -74,9 +73,9 @@ export const scheduleOfQuery = (interfaceId: string, except: string | undefined)
 export const isConnected = async (terminalId: string): Promise<boolean> =>
   (await data(calls.terminals.checkConnection({ params: { id: terminalId } }))).connected
 
-/** How many of these sensors no alarm in service watches. */
-export async function unwatched(interfaceIds: readonly string[]): Promise<number> {
+/** Those of these sensors that no alarm in service watches. */
+export async function unwatched(interfaceIds: readonly string[]): Promise<readonly string[]> {
   const found = await data(calls.interfaces.withAlarms({ query: { interfaceIds: [...interfaceIds] } }))
   const watched = new Set(found.filter(one => one.hasAlarms).map(one => one.interfaceId))
-  return interfaceIds.filter(id => !watched.has(id)).length
+  return interfaceIds.filter(id => !watched.has(id))
 }

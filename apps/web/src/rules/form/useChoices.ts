@@ -10,7 +10,7 @@ import { dayOf } from '../../ui/moment/zoned.ts'
 import { offsetOf } from '../../ui/form/zones.ts'
 import type { About } from '../inputs/about.ts'
 import { type Choice, choiceOf, fits, knownAmong, namedBy } from './choices.ts'
-import { interfacesAtQuery, scheduleOfQuery, sectorsQuery, terminalsQuery } from './choices.queries.ts'
+import { interfacesAtQuery, driversOfQuery, sectorsQuery, terminalsQuery } from './choices.queries.ts'
 import { type Entered, type Template, isGlobal } from './entered.ts'
 import { interfaceIdsIn } from './provisional.ts'
 
@@ -63,7 +63,7 @@ export function useChoices(of: Entered, template: Template | undefined, rule: Ru
     knownOf: useMemo(() => knownAmong(choices, named, home), [choices, named, home]),
     home,
     terminals: found,
-    scheduled: useScheduled(offered, template, rule?.id),
+    driven: useDriven(offered, template, rule?.id),
     timeZone,
     offset: offsetOf(timeZone, new Date(now)),
     today: dayOf(now, timeZone),
@@ -84,18 +84,20 @@ function useZoneOf(entityId: string | null, terminalId: string | null, rule: Rul
   return known ?? box?.timeZone ?? entity?.timeZone ?? 'UTC'
 }
 
-/** Of a scheduler the devices that another one operates already. */
-function useScheduled(offered: readonly Choice[], template: Template | undefined, except: string | undefined) {
-  const outputs = template?.category.kind === 'SCHEDULER' ? template.inputs.find(one => one.action === 'OUTPUT') : undefined
+/** The devices that other rules operate already. One schedule bars another, if only kept; of the rest it matters what is in service. */
+function useDriven(offered: readonly Choice[], template: Template | undefined, except: string | undefined): About['driven'] {
+  const outputs = template?.inputs.find(one => one.action === 'OUTPUT')
+  const isScheduler = template?.category.kind === 'SCHEDULER'
   const asked = outputs ? offered.filter(one => fits(one, outputs.filters, true)) : none
-  const answers = useQueries({ queries: asked.map(one => scheduleOfQuery(one.id, except)) })
-  const said = JSON.stringify(asked.map((one, at) => [one.id, answers[at]?.data]))
-  return useMemo(
-    () =>
-      new Map(
-        (JSON.parse(said) as [string, string | null | undefined][]) // safe: written above
-          .flatMap(([id, name]) => (name ? [[id, name] as const] : [])),
-      ),
-    [said],
+  const answers = useQueries({ queries: asked.map(one => driversOfQuery(one.id)) })
+  const said = JSON.stringify(
+    asked.flatMap((one, at) => {
+      const others = answers[at]?.data?.filter(({ id }) => id !== except) ?? none
+      const bar = isScheduler ? others.find(({ kind }) => kind === 'SCHEDULER') : undefined
+      const by = bar ?? others.find(({ deploymentStatus }) => deploymentStatus !== 'UNDEPLOYED')
+      return by ? [[one.id, { rule: by.displayName, isBarred: bar !== undefined }]] : []
+    }),
   )
+  // safe: written above
+  return useMemo(() => new Map(JSON.parse(said) as [string, { rule: string; isBarred: boolean }][]), [said])
 }

@@ -7,28 +7,28 @@ import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { calledSo, useTyped } from '../../ui/form/useTyped.ts'
 import { type Choice, offeredAs } from '../form/choices.ts'
+import type { About } from './about.ts'
 
-/** One more of those that are left; one that has a schedule already cannot be taken, and says so. */
+/** One more of those that are left; one that a rule operates already says so, and cannot be taken where that must not be. */
 export function AddInterface({
   label,
   among,
-  taken,
+  driven,
   error,
   hint,
   onChoose,
 }: {
   label: string
   among: readonly Choice[]
-  taken: ReadonlyMap<string, string>
+  driven: About['driven']
   error: string | undefined
   hint: ReactNode
   onChoose: (id: string) => void
 }) {
   const t = useText()
   const options = among.map(of => {
-    const rule = taken.get(of.id)
-    const why = rule === undefined ? '' : `: ${t('input.hasScheduler', { rule })}`
-    return { value: of.id, label: `${offeredAs(of)}${why}`, disabled: rule !== undefined }
+    const by = driven.get(of.id)
+    return { value: of.id, label: offeredAs(of), disabled: by?.isBarred ?? false }
   })
   const typing = useTyped({
     take: left => {
@@ -46,7 +46,11 @@ export function AddInterface({
       placeholder={label}
       leftSection={<IconPlus size={15} aria-hidden />}
       data={options}
-      renderOption={({ option }) => <span title={option.label}>{option.label}</span>}
+      renderOption={({ option }) => {
+        const by = driven.get(option.value)
+        const why = by ? `: ${t(by.isBarred ? 'input.hasScheduler' : 'input.isDriven', { rule: by.rule })}` : ''
+        return <span title={`${option.label}${why}`}>{`${option.label}${why}`}</span>
+      }}
       value={null}
       searchable
       openOnFocus={false}

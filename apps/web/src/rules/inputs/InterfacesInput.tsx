@@ -25,7 +25,7 @@ export function InterfacesInput({ input, label, value, onChange, errors }: Input
   const t = useText()
   const id = useId()
   const mode = useFormMode()
-  const { offered, choices, terminalId, scheduled } = useAbout()
+  const { offered, choices, terminalId, driven } = useAbout()
   const ids = idsIn(value)
   const isView = mode === 'view'
   const isDevices = input.action === 'OUTPUT'
@@ -72,7 +72,7 @@ export function InterfacesInput({ input, label, value, onChange, errors }: Input
         <AddInterface
           label={t(isDevices ? 'input.addDevice' : 'input.addSensor')}
           among={left}
-          taken={scheduled}
+          driven={driven}
           error={words}
           hint={fitting.length > 0 ? undefined : <Lack />}
           onChoose={chosen => onChange([...ids, chosen], String(ids.length))}

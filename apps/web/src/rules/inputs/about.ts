@@ -24,8 +24,8 @@ export interface About {
   readonly home: string | undefined
   /** The smart boxes of the entity, for conditions over several of them. */
   readonly terminals: readonly { readonly id: string; readonly displayName: string }[]
-  /** Devices that have a schedule already, with the name of that rule. */
-  readonly scheduled: ReadonlyMap<string, string>
+  /** Devices that a rule operates already, with its name; `isBarred`: no other one may. */
+  readonly driven: ReadonlyMap<string, { readonly rule: string; readonly isBarred: boolean }>
   /** IANA, of the box or of the entity. */
   readonly timeZone: string
   /** By how many minutes its clock is ahead of UTC. */
