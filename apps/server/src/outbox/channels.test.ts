@@ -399,7 +399,7 @@ describe('many at once, too many, and at night', () => {
     clock.advance(5000)
     const critical = await settled(farm, all.slice(10), isOut)
     expect(sink.received).toHaveLength(6)
-    expect(sink.received[5]!.mail.subject).toBe('4 Alarme: House 2, House 1')
+    expect(sink.received[5]!.mail.subject).toBe('4 Alarme, davon 4 kritisch: House 2, House 1')
     expect(sink.received[5]!.mail.text).toContain('Kritisch: Alarm 13, House 1. Zeit: 11:00.')
     expect(sink.received[5]!.mail.text).toMatch(/Die Uhrzeiten sind die von \(GMT\+\d\d:00\) /)
     expect(new Set(critical.map(row => row.digest_id)).size).toBe(1)
@@ -437,7 +437,7 @@ describe('many at once, too many, and at night', () => {
     await settled(farm, all.slice(0, 5), isOut)
     clock.advance(5000)
     await settled(farm, all, isOut)
-    const sms = provider.took.find(one => one.fields.Body?.startsWith('4 alarms: House 1.'))
+    const sms = provider.took.find(one => one.fields.Body?.startsWith('4 alarms, 4 critical: House 1.'))
     expect(sms!.fields.Body!.length).toBeLessThanOrEqual(300)
     expect(sms!.fields.Body).toMatch(/https:\/\/farm\.example\/events$/)
     const call = provider.took.find(one => one.fields.channel === 'VOICE' && one.fields.text!.startsWith('4 alarms'))!

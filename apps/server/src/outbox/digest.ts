@@ -27,7 +27,8 @@ export function digest(channel: Channel, all: readonly StoredNews[], t: Translat
   const places = [...new Set(alarms.map(placeOf))]
   const more = places.length > PLACES ? ' …' : ''
   const count = alarms.length
-  const subject = t('digest.subject', { count, places: places.slice(0, PLACES).join(', ') + more })
+  const critical = alarms.filter(one => one.severity === 'CRITICAL').length
+  const subject = t('digest.subject', { count, critical, places: places.slice(0, PLACES).join(', ') + more })
   const line = (one: StoredNews) =>
     t('mail.alarm.subject', { severity: t(`event.severity.${camel(one.severity)}`), title: titleOf(one, t), place: placeOf(one) })
   const timed = (one: StoredNews) =>
@@ -44,7 +45,6 @@ export function digest(channel: Channel, all: readonly StoredNews[], t: Translat
       t.language,
     )
   if (channel === 'VOICE') {
-    const critical = alarms.filter(one => one.severity === 'CRITICAL').length
     const said = [t('voice.digest', { count, critical }), ...alarms.slice(0, SPOKEN).map(one => `${line(one)}.`), ...rest(SPOKEN)]
     return { subject, text: [speakable(said.join(' '), t).slice(0, 700), t('voice.press')].join(' '), html: '' }
   }
