@@ -49,7 +49,9 @@ const made = (files?: ReadonlyMap<string, string>) =>
                 includeDependenciesRecursively: false,
                 priority: 1,
               },
-              ...(files ? [{ name: (id: string) => files.get(id), includeDependenciesRecursively: false }] : []),
+              ...(files
+                ? [{ name: (id: string) => files.get(id), debugName: 'shared', includeDependenciesRecursively: false }]
+                : []),
             ],
           },
         },

@@ -2,13 +2,18 @@ import { sql } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
 import { ofRule } from './ofRule.ts'
 
-/** Does what it tells of last, as far as anybody knows? Of a rule that closes its events itself, and of what the platform watches. */
+/**
+ * Does what it tells of last, as far as anybody knows? Of a rule that closes its events itself, and of what the platform watches.
+ * The rule may stand above who looks: a house's alarm is mostly its farm's.
+ */
 export async function lasts(work: Work, eventId: string): Promise<boolean> {
-  const { rows } = await sql<{ lasts: boolean }>`
+  const { rows } = await work.beyond(whole =>
+    sql<{ lasts: boolean }>`
     select events.origin = 'AUTOMATIC' and events.status <> 'CLOSED' and coalesce(case when ${ofRule}
       then (select auto_close from rules where rules.id = events.rule_id)
       else events.key similar to '(silent|fault|stalled):%' end, false) as lasts
-    from events where events.id = ${eventId}`.execute(work.sql)
+    from events where events.id = ${eventId}`.execute(whole.sql),
+  )
   return rows[0]?.lasts ?? false
 }
 

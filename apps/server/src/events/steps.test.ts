@@ -21,8 +21,14 @@ const one = async (text: string, values: unknown[]) => {
   const { rows } = await farm.world.owner.query<{ id: string }>(`${text} returning id::text`, values)
   return rows[0]!.id
 }
+interface Kind {
+  readonly autoClose: boolean
+  readonly category: string
+  readonly key: string
+  readonly at: 'Paul' | 'House 1'
+}
 /** An alarm of a rule that closes its events itself, or leaves them. */
-const anAlarm = async ({ autoClose = true, category = 'CLIMATE', key = '' } = {}) => {
+const anAlarm = async ({ autoClose = true, category = 'CLIMATE', key = '', at = 'Paul' }: Partial<Kind> = {}) => {
   const rule = await one(
     `insert into rules (entity_id, kind, template, display_name, body, auto_close) values ($1, 'ALARM', 'ALARM_WITHOUT_ACTUATION', 'Heat', '{}', $2)`,
     [farm.at.Paul, autoClose],
@@ -30,7 +36,7 @@ const anAlarm = async ({ autoClose = true, category = 'CLIMATE', key = '' } = {}
   const event = await one(
     `insert into events (entity_id, rule_id, key, title, severity, category, origin, status, open_date, description)
      values ($1, $2, $3, 'Too hot', 'CRITICAL', $4, 'AUTOMATIC', 'OPEN', $5, 'Fans first')`,
-    [farm.at.Paul, rule, key || `${rule}:${time}`, category, new Date(time)],
+    [farm.at[at], rule, key || `${rule}:${time}`, category, new Date(time)],
   )
   await farm.world.owner.query(`insert into event_changes (event_id, key, status, date) values ($1, $2, 'OPEN', $3)`, [
     event,
@@ -78,6 +84,13 @@ test('what lasts is solved by nobody who has not been there; since it opened las
     }),
   )
   await expect(take(id, 'SOLVED')).rejects.toMatchObject(wrong('step', 'onSite'))
+})
+
+test('an alarm of a house lasts for whoever sees the house alone, though its rule is the farm’s', async () => {
+  const id = await anAlarm({ at: 'House 1' })
+  const keeper = await farm.as('House 1')
+  expect(data(await keeper.events.details({ params: { id } }))).toMatchObject({ lasts: true })
+  await expect(take(id, 'SOLVED', '', keeper)).rejects.toMatchObject(wrong('step', 'onSite'))
 })
 
 test('a category that people give a rule’s alarm does not make it less of one', async () => {

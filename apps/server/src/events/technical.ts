@@ -78,19 +78,23 @@ export function technical(world: World, telling: Telling): Technical {
     const id = await insertOccurrence(work, { eventId: event.id, key, ts: at, cause: null })
     if (id === undefined) return
     telling.changed(work, event)
-    if (isOld(work.now, at)) await telling.tellLater(work, event)
-    else if (event.status === 'OPEN')
-      await telling.tell(work, event, actions, {
-        id,
-        key,
-        at,
-        n: 1,
-        last: false,
-        escalation: 0,
-        cause: null,
-        fact,
-        written: null,
-      })
+    if (isOld(work.now, at)) return telling.tellLater(work, event)
+    if (event.status !== 'OPEN') {
+      if (of.severity !== 'CRITICAL') return
+      // What somebody took up, or closed, was less than this.
+      await changeByRule(work, telling, event, `${key}:worse`, { status: 'OPEN', date: work.now, userId: null })
+    }
+    await telling.tell(work, event, actions, {
+      id,
+      key,
+      at,
+      n: 1,
+      last: false,
+      escalation: 0,
+      cause: null,
+      fact,
+      written: null,
+    })
   }
 
   async function close(work: Work, id: string, at: Date) {

@@ -160,15 +160,18 @@ export const insertSent = async (work: Work, one: SentBefore) => {
   return id
 }
 
-/** When this channel last told somebody of an event. */
-export const lastTold = async (work: Work, eventId: string, channel: Channel) => {
-  const row = await work.sql
+/** Whom this channel told of an event after then, small letters; or keeps to be read. */
+export const toldOn = async (work: Work, eventId: string, channel: Channel, after: Date): Promise<ReadonlySet<string>> => {
+  const rows = await work.sql
     .selectFrom('notifications')
-    .select(({ fn }) => fn.max('created_at').as('at'))
+    .select('recipient')
+    .distinct()
     .where('event_id', '=', eventId)
     .where('channel', '=', channel)
-    .executeTakeFirst()
-  return row?.at ?? null
+    .where('created_at', '>', after)
+    .where('state', 'not in', ['FAILED', 'WITHHELD'])
+    .execute()
+  return new Set(rows.map(one => one.recipient.toLowerCase()))
 }
 
 /** Those that the actor may see. */

@@ -104,6 +104,26 @@ describe('without a mail server', () => {
     expect(await tell(farm, { ...news, key: 'second' })).toBe(0)
     expect(await tell(farm, { ...news, key: 'third', at: new Date(news.at.getTime() + 601_000) })).toBe(2)
   })
+
+  test('a channel’s recurrence keeps nobody up the list from hearing, and of what is CRITICAL nobody at all', async () => {
+    const properties = { usersList: [], contactsList: [], ...plain }
+    const actions = [{ type: 'MAIL', status: 'ACTIVE', notifyResponsible: true, recurrence: 86_400, properties }] as const
+    const told = async (severity: News['severity']) => {
+      const news = { ...(await anOccurrence(farm, 'Room 1', severity)), actions }
+      const counts = [await tell(farm, news)]
+      for (const [key, escalation] of [
+        ['again', 0],
+        ['up', 1],
+        ['further', 1],
+      ] as const)
+        counts.push(await tell(farm, { ...news, key: `${news.key}:${key}`, escalation }))
+      return { counts, people: (await rowsOf(farm, news.eventId)).map(row => row.recipient) }
+    }
+    const { counts, people } = await told('MAJOR')
+    expect(counts).toEqual([1, 0, 1, 0])
+    const [near, above] = people
+    expect(await told('CRITICAL')).toEqual({ counts: [1, 0, 2, 2], people: [near, near, above, near, above] })
+  })
 })
 
 describe('with a mail server', () => {

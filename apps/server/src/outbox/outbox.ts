@@ -19,7 +19,7 @@ import type { DrillHearer, DrillNews } from './drill.ts'
 import { inChargeOf } from './inCharge.ts'
 import type { letterOf } from './letter.ts'
 import type { News } from './news.ts'
-import { insertNotification, lastTold, responsiblesOf } from './outbox.sql.ts'
+import { insertNotification, responsiblesOf, toldOn } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
 import { inStead, PASS_AFTER, passOn } from './pass.ts'
 import { pump, repliesUrl, RUN, voiceUrl } from './pump.ts'
@@ -142,9 +142,9 @@ export function outbox(world: World): Outbox {
     const due: Destination[] = []
     const held: Destination[] = []
     for (const { channel, recurrence, to } of await audience(work, news)) {
-      const isSoon = recurrence > 0 && (await toldSince(work, news, channel, recurrence))
       const own = news.actions?.find(one => one.type === channel)?.properties ?? null
-      ;(isSoon ? held : due).push(...to.map(one => ({ channel, to: one, own })))
+      const isHeld = await heldBack(work, news, channel, recurrence)
+      for (const one of to) (isHeld(one.address) ? held : due).push({ channel, to: one, own })
     }
     const all = [...due, ...(await inStead(work, news, { due, held }, open))]
     for (const [at, hears] of (await put(work, news, all)).entries()) if (hears) heard[all[at]!.channel]++
@@ -274,8 +274,12 @@ export function outbox(world: World): Outbox {
 
 const addressed = ({ userId, email, language, timeZone }: Addressee) => ({ userId, address: email, language, timeZone })
 
-/** Did this channel tell of the event within so many s before? This occurrence itself is no reason. */
-async function toldSince(work: Work, { eventId, at }: News, channel: Channel, recurrence: number) {
-  const last = await lastTold(work, eventId, channel)
-  return last !== null && last.getTime() > at.getTime() - recurrence * 1000
+/**
+ * Whom a channel does not disturb again so soon, s, after it told of the event; this occurrence itself is no reason. Up the list
+ * of people only those who were told themselves, and of what is CRITICAL nobody: it never falls silent.
+ */
+async function heldBack(work: Work, { eventId, at, escalation, severity }: News, channel: Channel, recurrence: number) {
+  if (recurrence === 0 || (escalation > 0 && severity === 'CRITICAL')) return () => false
+  const told = await toldOn(work, eventId, channel, new Date(at.getTime() - recurrence * 1000))
+  return (address: string) => (escalation > 0 ? told.has(address.toLowerCase()) : told.size > 0)
 }

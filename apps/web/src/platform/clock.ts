@@ -23,8 +23,8 @@ const subscribe = (watcher: () => void) => {
 /** Milliseconds since 1970. */
 export const clock = { now: () => Date.now() }
 
-/** The time now, renewed every `seconds` (60 by default), so that ages stay true. */
-export function useNow(seconds = 60): number {
+/** The time now, renewed every `seconds` (10 by default), so that ages stay true. */
+export function useNow(seconds = 10): number {
   const step = seconds * 1000
   return useSyncExternalStore(subscribe, () => Math.floor((timer ? now : (now = Date.now())) / step) * step)
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import net from 'node:net'
@@ -14,10 +15,10 @@ const env = { PATH: process.env.PATH ?? '', LANG: 'C', LC_ALL: 'C', TZ: 'UTC' }
 const VERSION = '18.4'
 
 /** Never blocks: the server lives on while its database comes back. */
-const run = (bin: string, args: readonly string[]) =>
+const run = (bin: string, args: readonly string[], cwd = '/') =>
   new Promise<{ ok: boolean; said: string }>(done => {
     // What pg_ctl leaves running inherits its pipes: the answer is its end, not theirs.
-    const child = execFile(bin, args, { ...ids, env, cwd: '/', encoding: 'utf8' })
+    const child = execFile(bin, args, { ...ids, env, cwd, encoding: 'utf8' })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: string) => (said += text))
     child.stdin?.end()
@@ -111,10 +112,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
   const running = await runningCluster(options)
   if (running) return running
+  // Of processes that were killed, on whatever port they were.
+  for (const name of fs.readdirSync(dir)) if (name.startsWith('.s.PGSQL.')) fs.rmSync(path.join(dir, name))
   const ctl = controlled(bin, dir)
   const chosen = port === 0 ? await freePort() : port
   for (let left = 10; ; left--) {
-    const started = await ctl('start', '-w', '-t', '300', '-o', `-p ${chosen}`, '-l', path.join(dir, 'start.log'))
+    const started = await ctl('start', '-w', '-t', '300', '-o', `-p ${chosen}`, '-l', LOG)
     if (started.ok) return cluster(chosen, ctl, options)
     // After a kill -9 the old processes need a moment to let go of the shared memory.
     if (left === 0) throw new Error(`PostgreSQL does not start: ${started.said}${lastLines(dir)}`)
@@ -122,26 +125,29 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
+const LOG = 'start.log'
 type Control = (...args: string[]) => ReturnType<typeof run>
+/** PostgreSQL's programs hand the names that they are given to a shell: they get none but these, from within the folder. */
 const controlled =
   (bin: string, dir: string): Control =>
   (...args) =>
-    run(path.join(bin, 'pg_ctl'), [...args, '-D', dir])
+    run(path.join(bin, 'pg_ctl'), [...args, '-D', '.'], dir)
 
 async function create(bin: string, dir: string, durable: boolean) {
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (asRoot) fs.chownSync(dir, NOBODY, NOBODY)
   const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const made = await run(path.join(bin, 'initdb'), [
-    ...['-D', dir, '-U', 'postgres', '--auth=trust', ...locale],
-    ...(durable ? [] : ['--no-sync']),
-  ])
+  const made = await run(
+    path.join(bin, 'initdb'),
+    [...['-D', '.', '-U', 'postgres', '--auth=trust', ...locale], ...(durable ? [] : ['--no-sync'])],
+    dir,
+  )
   if (!made.ok) throw new Error(`initdb failed: ${made.said}`)
 }
 
 /** What a system takes as the address of a socket, and the list of folders in the settings as one. */
 const hasSocket = (dir: string) =>
-  process.platform !== 'win32' && socketOf(dir, 65_535).length <= 103 && /^[^\s,'"\\]+$/.test(dir)
+  process.platform !== 'win32' && Buffer.byteLength(socketOf(dir, 65_535)) <= 103 && /^[^\s,'"\\]+$/.test(dir)
 const socketOf = (dir: string, port: number) => path.join(dir, `.s.PGSQL.${port}`)
 
 function writeSettings(dir: string, durable: boolean, settings: Readonly<Record<string, string | number>>) {
@@ -167,7 +173,7 @@ function writeSettings(dir: string, durable: boolean, settings: Readonly<Record<
 const runningPort = (dir: string) => Number(fs.readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')[3])
 
 const lastLines = (dir: string) => {
-  const log = path.join(dir, 'start.log')
+  const log = path.join(dir, LOG)
   return fs.existsSync(log) ? `\n${fs.readFileSync(log, 'utf8').split('\n').slice(-12).join('\n')}` : ''
 }
 
@@ -200,7 +206,11 @@ export function clusterDir(dataDir: string): string {
   if (!asRoot) return asked
   fs.mkdirSync(dataDir, { recursive: true })
   for (let dir = dataDir; dir !== path.dirname(dir); dir = path.dirname(dir))
-    if ((fs.statSync(dir).mode & 0o001) === 0)
-      return path.join('/var/tmp', `steading-${dataDir.replaceAll(/[^A-Za-z0-9]+/g, '_')}`)
+    if ((fs.statSync(dir).mode & 0o001) === 0) {
+      const plain = path.join('/var/tmp', `steading-${dataDir.replaceAll(/[^A-Za-z0-9]+/g, '_')}`)
+      // Names that differ in their signs alone are not the same folder; what was made before they were told apart stays.
+      const own = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 8)
+      return fs.existsSync(plain) ? plain : `${plain}_${own}`
+    }
   return asked
 }

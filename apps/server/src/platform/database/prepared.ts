@@ -48,21 +48,7 @@ function kept(client: pg.PoolClient): Query {
     names.set(text, next)
     return next
   }
-  /** A transaction is asked for; it goes out with the first statement in it, if that one has no values: one way less. */
-  let begins = false
-  return async (text, values) => {
-    if (text === 'begin') {
-      begins = true
-      return NOTHING
-    }
-    if (begins) {
-      begins = false
-      if (values.length === 0) {
-        const answers: unknown = await client.query(`begin; ${text}`)
-        return (answers as readonly pg.QueryResult[])[1]! // safe: two statements, two answers
-      }
-      await client.query('begin')
-    }
+  const ask = async (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? nameOf(text) : undefined
     if (name === undefined) return client.query(text, [...values])
     try {
@@ -71,5 +57,21 @@ function kept(client: pg.PoolClient): Query {
       if (error instanceof Error && 'code' in error && GONE.has(error.code)) names.delete(text)
       throw error
     }
+  }
+  /** A transaction is asked for; it goes out with the first statement in it, if that one has no values: one way less. */
+  let begins = false
+  return async (text, values) => {
+    if (text === 'begin') {
+      begins = true
+      return NOTHING
+    }
+    if (!begins) return ask(text, values)
+    begins = false
+    if (values.length === 0) {
+      const answers: unknown = await client.query(`begin; ${text}`)
+      return (answers as readonly pg.QueryResult[])[1]! // safe: two statements, two answers
+    }
+    await client.query('begin')
+    return ask(text, values)
   }
 }

@@ -2,6 +2,8 @@ import type { RuleDetails } from '@steading/contract/rules'
 import type { Translate } from '@steading/locales/text'
 import { channelWord, mute, unnamed } from '../../outbox/index.ts'
 import { isAtOnce, linesIn } from '../lines/line.ts'
+import type { About } from '../inputs/about.ts'
+import { outputsIn } from '../inputs/outputs.ts'
 import { leavesGroups } from '../orders.ts'
 import { withoutAlarmWords } from '../unwatched.ts'
 import type { Choice } from './choices.ts'
@@ -50,6 +52,7 @@ export async function asksBefore(
     terminal,
     seesInterfaces,
     choices,
+    driven,
   }: {
     template: Template
     rule: Saved
@@ -58,6 +61,7 @@ export async function asksBefore(
     terminal: string | undefined
     seesInterfaces: boolean
     choices: ReadonlyMap<string, Choice>
+    driven: About['driven']
   },
   t: Translate,
 ): Promise<readonly string[]> {
@@ -70,6 +74,10 @@ export async function asksBefore(
   return [
     ...(deploy ? [t(isGlobal(of.category) ? 'deploy.hintCloud' : 'deploy.hint')] : []),
     ...(deploy && of.category === 'ALARM_WITH_ACTUATION' && rule?.runningVersion != null ? [t('deploy.changeSwitchesOff')] : []),
+    ...(deploy ? outputsIn(of.inputs) : []).flatMap(id => {
+      const rule = driven.get(id)?.rule
+      return rule === undefined ? [] : [t('warning.isDriven', { device: choices.get(id)?.displayName ?? id, rule })]
+    }),
     ...(isThere ? [] : [t('deploy.absent', { count: 1, terminals: terminal ?? '' })]),
     ...(linesIn(of.inputs['lines']).some(one => isAtOnce(one, choices)) ? [t('rule.line.deviceHint')] : []),
     ...(template.hasEvent ? eventWarnings(of, t) : []),

@@ -84,7 +84,7 @@ function useZoneOf(entityId: string | null, terminalId: string | null, rule: Rul
   return known ?? box?.timeZone ?? entity?.timeZone ?? 'UTC'
 }
 
-/** The devices that other rules operate already. One schedule bars another, if only kept; of the rest it matters what is in service. */
+/** The devices that other rules operate already. One schedule bars another, if only kept; of the rest it matters what runs. */
 function useDriven(offered: readonly Choice[], template: Template | undefined, except: string | undefined): About['driven'] {
   const outputs = template?.inputs.find(one => one.action === 'OUTPUT')
   const isScheduler = template?.category.kind === 'SCHEDULER'
@@ -94,7 +94,7 @@ function useDriven(offered: readonly Choice[], template: Template | undefined, e
     asked.flatMap((one, at) => {
       const others = answers[at]?.data?.filter(({ id }) => id !== except) ?? none
       const bar = isScheduler ? others.find(({ kind }) => kind === 'SCHEDULER') : undefined
-      const by = bar ?? others.find(({ deploymentStatus }) => deploymentStatus !== 'UNDEPLOYED')
+      const by = bar ?? others.find(({ runningVersion }) => runningVersion !== null)
       return by ? [[one.id, { rule: by.displayName, isBarred: bar !== undefined }]] : []
     }),
   )

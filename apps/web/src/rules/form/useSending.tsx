@@ -20,7 +20,11 @@ export function useSending(rule: RuleDetails | undefined) {
   const isSure = async ({ of, template }: Saving, about: About, deploy: boolean): Promise<boolean> => {
     const terminal = about.terminals.find(one => one.id === of.terminalId)?.displayName ?? rule?.terminal?.displayName
     const seesInterfaces = may('interfaces.read')
-    const asked = await asksBefore(of, { template, rule, deploy, terminal, seesInterfaces, choices: about.choices }, t)
+    const asked = await asksBefore(
+      of,
+      { template, rule, deploy, terminal, seesInterfaces, choices: about.choices, driven: about.driven },
+      t,
+    )
     if (asked.length === 0) return true
     return confirm({
       title: t(deploy ? 'deploy.ask' : 'rule.saveAsk', { name: of.displayName.trim() }),

@@ -60,6 +60,7 @@ export function InterfacesInput({ input, label, value, onChange, errors }: Input
               id={one}
               at={at}
               of={choices.get(one)}
+              rule={isDevices ? driven.get(one)?.rule : undefined}
               now={told.find(other => other.id === one)}
               error={errors[String(at)]}
               {...(!isView && { remove: () => onChange(ids.filter(other => other !== one)) })}
@@ -86,6 +87,7 @@ function Picked({
   id,
   at,
   of,
+  rule,
   now,
   error,
   remove,
@@ -93,13 +95,15 @@ function Picked({
   id: string
   at: number
   of: Choice | undefined
+  /** Which operates it already. */
+  rule: string | undefined
   now: Interface | undefined
   error: string | undefined
   remove?: () => void
 }) {
   const t = useText()
   const name = of?.displayName ?? now?.displayName ?? id
-  const place = [of?.place, of?.terminal.displayName].filter(Boolean).join(' · ')
+  const place = [of?.place, of?.terminal.displayName, rule && t('input.isDriven', { rule })].filter(Boolean).join(' · ')
   return (
     <li>
       <span className="num dim">{at + 1}</span>

@@ -6,9 +6,9 @@ export interface NavItem {
   readonly name: string
 }
 
-/** The list pages of a section, side by side. */
+/** The list pages of a section, side by side; on a phone the one that is open is scrolled to. */
 export const SubNav = ({ items, current, label }: { items: readonly NavItem[]; current: string; label: string }) => (
-  <nav className="subnav scroll-x" aria-label={label}>
+  <nav key={current} ref={toOpen} className="subnav scroll-x" aria-label={label}>
     {items.map(one => (
       <Link key={one.href} href={one.href} aria-current={one.href === current ? 'page' : undefined}>
         {one.name}
@@ -16,3 +16,10 @@ export const SubNav = ({ items, current, label }: { items: readonly NavItem[]; c
     ))}
   </nav>
 )
+
+function toOpen(nav: HTMLElement | null) {
+  const open = nav?.querySelector('[aria-current]')
+  if (!nav || !open) return
+  const [within, at] = [nav.getBoundingClientRect(), open.getBoundingClientRect()]
+  nav.scrollLeft += at.left - within.left - (within.width - at.width) / 2
+}
