@@ -160,18 +160,17 @@ export const insertSent = async (work: Work, one: SentBefore) => {
   return id
 }
 
-/** Whom this channel told of an event after then, small letters; or keeps to be read. */
-export const toldOn = async (work: Work, eventId: string, channel: Channel, after: Date): Promise<ReadonlySet<string>> => {
+/** Whom this channel told of an event, or keeps to be read: small letters, and when last, ms. */
+export const toldOn = async (work: Work, eventId: string, channel: Channel): Promise<ReadonlyMap<string, number>> => {
   const rows = await work.sql
     .selectFrom('notifications')
-    .select('recipient')
-    .distinct()
+    .select(({ fn }) => ['recipient', fn.max('created_at').as('at')])
     .where('event_id', '=', eventId)
     .where('channel', '=', channel)
-    .where('created_at', '>', after)
     .where('state', 'not in', ['FAILED', 'WITHHELD'])
+    .groupBy('recipient')
     .execute()
-  return new Set(rows.map(one => one.recipient.toLowerCase()))
+  return new Map(rows.map(one => [one.recipient.toLowerCase(), one.at.getTime()]))
 }
 
 /** Those that the actor may see. */

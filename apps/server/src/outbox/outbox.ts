@@ -25,6 +25,7 @@ import { inStead, PASS_AFTER, passOn } from './pass.ts'
 import { pump, repliesUrl, RUN, voiceUrl } from './pump.ts'
 import { putter } from './put.ts'
 import type { Destination } from './put.ts'
+import { sparedBy } from './throttle.ts'
 import { openChannels, openWays, waysOf } from './ways.ts'
 
 export type { News } from './news.ts'
@@ -143,8 +144,10 @@ export function outbox(world: World): Outbox {
     const held: Destination[] = []
     for (const { channel, recurrence, to } of await audience(work, news)) {
       const own = news.actions?.find(one => one.type === channel)?.properties ?? null
-      const isHeld = await heldBack(work, news, channel, recurrence)
-      for (const one of to) (isHeld(one.address) ? held : due).push({ channel, to: one, own })
+      // This occurrence itself is no reason.
+      const told = recurrence > 0 ? await toldOn(work, news.eventId, channel) : new Map<string, number>()
+      const isSpared = sparedBy({ ...news, recurrence, at: news.at.getTime() }, told)
+      for (const one of to) (isSpared(one.address.toLowerCase()) ? held : due).push({ channel, to: one, own })
     }
     const all = [...due, ...(await inStead(work, news, { due, held }, open))]
     for (const [at, hears] of (await put(work, news, all)).entries()) if (hears) heard[all[at]!.channel]++
@@ -273,13 +276,3 @@ export function outbox(world: World): Outbox {
 }
 
 const addressed = ({ userId, email, language, timeZone }: Addressee) => ({ userId, address: email, language, timeZone })
-
-/**
- * Whom a channel does not disturb again so soon, s, after it told of the event; this occurrence itself is no reason. Up the list
- * of people only those who were told themselves, and of what is CRITICAL nobody: it never falls silent.
- */
-async function heldBack(work: Work, { eventId, at, escalation, severity }: News, channel: Channel, recurrence: number) {
-  if (recurrence === 0 || (escalation > 0 && severity === 'CRITICAL')) return () => false
-  const told = await toldOn(work, eventId, channel, new Date(at.getTime() - recurrence * 1000))
-  return (address: string) => (escalation > 0 ? told.has(address.toLowerCase()) : told.size > 0)
-}

@@ -4,6 +4,7 @@ import type { RehearsedOutcome } from '@steading/contract/rehearsal'
 import type { EventNotify, EventOpen, Intent } from '@steading/rules/intent'
 import { writesOf } from '@steading/rules/listeners'
 import { beginOf } from './begin.ts'
+import { sparedBy } from '../outbox/index.ts'
 import type { Hearers, Known, Version } from './run.ts'
 
 interface Event {
@@ -15,8 +16,8 @@ interface Event {
   readonly place: number
   /** Since when it is open, this time. */
   since: number
-  /** When each channel last told of it. */
-  readonly told: Map<string, number>
+  /** When each channel last told whom of it. */
+  readonly told: Map<string, Map<number, number>>
 }
 
 interface Output {
@@ -39,6 +40,7 @@ export function tally({ body, hearers, places }: Version, from: number, until: n
   let [eventCount, openFor, notificationCount, faultCount] = [0, 0, 0, 0]
   const messages = new Map<string, { readonly hearers: Hearers; readonly person: number; count: number }>()
   const begin = beginOf(body, from, until)
+  const severity = 'event' in body ? body.event.severityLevel : 'LOW'
   // What an output did before the rule was in force is not the rule's.
   const outputs = new Map(writesOf(body).map(id => [id, output(id, begin, begin < until ? before : [])]))
 
@@ -58,12 +60,13 @@ export function tally({ body, hearers, places }: Version, from: number, until: n
     const heard = new Set<number>()
     const steps = hearers[event.place] ?? []
     for (const one of steps[Math.min(escalation, steps.length - 1)] ?? []) {
-      const last = event.told.get(one.channel)
-      if (one.recurrence > 0 && last !== undefined && last > ts - one.recurrence * 1000) continue
+      const told = event.told.get(one.channel) ?? new Map<number, number>()
+      event.told.set(one.channel, told)
+      const isSpared = sparedBy({ recurrence: one.recurrence, escalation, severity, at: ts }, told)
       for (const person of one.to) {
-        if (heard.has(person)) continue
+        if (heard.has(person) || isSpared(person)) continue
         heard.add(person)
-        event.told.set(one.channel, ts)
+        told.set(person, ts)
         const key = `${one.channel} ${person}`
         const message = messages.get(key)
         if (message) message.count++
