@@ -239,12 +239,10 @@ export const mutants: readonly Change[] = [
     edits: [
       {
         file: 'apps/server/src/events/events.sql.ts',
-        find: `escalation: one.escalation ?? 0,
-        })
+        find: `select(OCCURRED_COLUMNS))
         .onConflict(conflict => conflict.column('key').doNothing())`,
-        replace: `escalation: one.escalation ?? 0,
-        })
-        .onConflict(conflict => conflict.column('key').doUpdateSet({ n: one.n ?? 1 }))`,
+        replace: `select(OCCURRED_COLUMNS))
+        .onConflict(conflict => conflict.column('key').doUpdateSet({ n: 1 }))`,
       },
       {
         file: 'apps/server/src/outbox/put.ts',
@@ -256,7 +254,7 @@ export const mutants: readonly Change[] = [
   {
     name: 'no-reserve',
     breaks: 'what is CRITICAL has no more than the rest of the day',
-    edits: [{ file: 'apps/server/src/outbox/budget.ts', find: 'one.critical && spent.reserve < reserve', replace: 'false' }],
+    edits: [{ file: 'apps/server/src/outbox/budget.ts', find: 'critical && day.reserve < reserve', replace: 'false' }],
   },
   {
     name: 'beat-past-rules',

@@ -30,8 +30,8 @@ vi.mock(import('../src/outbox/put.ts'), async original => {
     ...real,
     putter: (...given: Parameters<typeof real.putter>) => {
       const put = real.putter(...given)
-      return (...[work, news, all]: Parameters<typeof put>) =>
-        put(work, broken.silent ? { ...news, severity: 'MAJOR' } : news, all)
+      return (...[work, { news, all }]: Parameters<typeof put>) =>
+        put(work, { news: broken.silent ? { ...news, severity: 'MAJOR' } : news, all })
     },
   }
 })

@@ -1,6 +1,7 @@
 import { EscalationStep, Shift } from '@steading/contract/escalation'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { answersTo, jointly } from '../platform/database/jointly.ts'
 import { within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
@@ -13,15 +14,21 @@ interface Row {
 }
 
 /** What the entity says, and each above it, the nearest first; with the clock of the place. Above the caller's reach, too. */
-export async function saidAbove(work: Work, entityId: string) {
-  const { rows } = await sql<Row & { timeZone: string }>`
-    select above.id::text as id, above.display_name as "displayName", place.time_zone as "timeZone",
+export const saidAbove = jointly(async (work, all: readonly string[]) => {
+  const { rows } = await sql<Row & { at: number; timeZone: string }>`
+    select asked.at::int as at, above.id::text as id, above.display_name as "displayName", place.time_zone as "timeZone",
       coalesce(said.steps, '[]') as steps, coalesce(said.shifts, '[]') as shifts, coalesce(said.version, 0) as version
-    from entities place cross join lateral unnest(path_ids(place.path)) as up (id) join entities above on above.id = up.id
+    from unnest(${[...all]}::bigint[]) with ordinality as asked (id, at) join entities place on place.id = asked.id
+      cross join lateral unnest(path_ids(place.path)) as up (id) join entities above on above.id = up.id
       left join escalations said on said.entity_id = above.id
-    where place.id = ${entityId} order by nlevel(above.path) desc`.execute(work.sql)
-  return rows.map(row => ({ ...row, steps: z.array(EscalationStep).parse(row.steps), shifts: z.array(Shift).parse(row.shifts) }))
-}
+    order by asked.at, nlevel(above.path) desc`.execute(work.sql)
+  const said = rows.map(row => ({
+    ...row,
+    steps: z.array(EscalationStep).parse(row.steps),
+    shifts: z.array(Shift).parse(row.shifts),
+  }))
+  return answersTo(all, said)
+})
 
 /** Who is in charge of the place and of each above it, the nearest first: those who are active and see the place. */
 export async function inChargeAbove(work: Work, entityId: string) {

@@ -6,21 +6,20 @@ import { movedBetween, setActuations } from './actuations.sql.ts'
 import type { Moved } from './actuations.sql.ts'
 
 const BEFORE = 3_600_000
-const MOST = 5
 
 /** Keeps what was switched there in the hour before an event opened: a fan that stopped tells more than the heat does. */
 export async function keepActuations(work: Work, eventId: string, entityId: string, at: Date): Promise<void> {
-  const moved = await movedBetween(work, entityId, new Date(at.getTime() - BEFORE), at, MOST)
+  const moved = await movedBetween(work, { entityId, from: new Date(at.getTime() - BEFORE), until: at })
   if (moved.length > 0) await setActuations(work, eventId, moved.map(freeze))
 }
 
-const freeze = ({ interfaceId, interfaceName, category, max, dataType, value, at, by }: Moved): Actuation => ({
+const freeze = ({ interfaceId, interfaceName, category, max, dataType, value, moment, by }: Moved): Actuation => ({
   interfaceId,
   interfaceName,
   category,
   unit: isCategory(category) ? (unitOf(category, max)?.symbol ?? null) : null,
   value: dataType === 'BOOLEAN' ? value === 1 : value,
-  atUtc: at.toISOString(),
+  atUtc: moment.toISOString(),
   by,
 })
 

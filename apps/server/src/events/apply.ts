@@ -45,7 +45,7 @@ type Names = (interfaceId: string) => Promise<Nameable | undefined>
 const names =
   (work: Work, rule: RuleOfEvents): Names =>
   id =>
-    once(work, `named/${rule.id}/${id}`, () => nameableBy(work, rule, id))
+    once(work, `named/${rule.id}/${id}`, () => nameableBy(work, { rule, id }))
 
 /** An event, and whether it was made just now: then nobody has done anything to it yet. */
 interface Found {

@@ -116,16 +116,25 @@ export function followBoxes(
     }
   }
 
-  /** Takes doings in their order; those of rules that follow one another are applied together, at the latest at the end. */
+  /** Takes doings in their order; those of rules are applied together, at the latest at the end. */
   function taking(work: Work) {
-    let together: { readonly rule: RuleOfEvents; readonly doings: Doing[] }[] = []
+    let together: { readonly row: BoxEffect; readonly ruleId: string; readonly doing: Doing }[] = []
     const end = async () => {
       const all = together
       together = []
-      await apply(work, all)
+      const rules = await Promise.all(all.map(({ row, ruleId }) => ruleAt(work, row.terminalId, ruleId)))
+      const done = new Map<RuleOfEvents, Doing[]>()
+      for (const [at, { row, ruleId, doing }] of all.entries()) {
+        const rule = rules[at]
+        if (rule) done.set(rule, [...(done.get(rule) ?? []), doing])
+        else log.warn({ ...nameIn(row), rule: ruleId }, 'an effect of a rule that is not there')
+      }
+      await apply(
+        work,
+        [...done].map(([rule, doings]) => ({ rule, doings })),
+      )
     }
     const take = async (row: BoxEffect) => {
-      const { terminalId, epoch, seq } = row
       const other = others.get((row.body as { kind?: unknown }).kind) // safe: an object
       // Each in its turn, of whatever kind.
       if (other) await end()
@@ -133,16 +142,11 @@ export function followBoxes(
         return byItself(
           work,
           () => other(work, row),
-          error => log.error({ err: error, terminalId, epoch, seq }, 'a doing that could not be taken'),
+          error => log.error({ err: error, ...nameIn(row) }, 'a doing that could not be taken'),
         )
       const read = reading(row)
-      if (!read) return log.warn({ terminalId, epoch, seq }, 'an effect that is none')
-      const { ruleId, doing } = read
-      const rule = await once(work, `rule/${terminalId}/${ruleId}`, () => ruleOf(work, ruleId, terminalId))
-      if (!rule) return log.warn({ terminalId, epoch, seq, rule: ruleId }, 'an effect of a rule that is not there')
-      const last = together.at(-1)
-      if (last?.rule === rule) last.doings.push(doing)
-      else together.push({ rule, doings: [doing] })
+      if (read) together.push({ row, ...read })
+      else log.warn(nameIn(row), 'an effect that is none')
     }
     return { take, end }
   }
@@ -150,6 +154,10 @@ export function followBoxes(
   return { hears: (kind, taken) => void others.set(kind, taken), part: hurrying }
 }
 
+const ruleAt = (work: Work, terminalId: string, id: string) =>
+  once(work, `rule/${terminalId}/${id}`, () => ruleOf(work, { id, terminalId }))
+
+const nameIn = ({ terminalId, epoch, seq }: BoxEffect) => ({ terminalId, epoch, seq })
 const nameOf = ({ terminalId, epoch, seq }: BoxEffect) => `${terminalId}/${epoch}/${seq}`
 
 function reading({ body, ts, late }: BoxEffect): { ruleId: string; doing: Doing } | undefined {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jointly } from '../platform/database/jointly.ts'
 import type { Work } from '../platform/database/work.ts'
 
 export interface Climb {
@@ -8,12 +9,14 @@ export interface Climb {
 }
 
 /** From the first time that people were told; what climbs already goes on. */
-export const beginClimb = (work: Work, eventId: string, dueAt: Date) =>
-  work.sql
-    .insertInto('event_climbs')
-    .values({ event_id: eventId, due_at: dueAt })
-    .onConflict(conflict => conflict.column('event_id').doNothing())
-    .execute()
+export const beginClimb = jointly(
+  async (work, all: readonly { readonly eventId: string; readonly dueAt: Date }[]): Promise<void[]> => {
+    await sql`insert into event_climbs (event_id, due_at)
+    select event_id, due_at from unnest(${all.map(one => one.eventId)}::bigint[], ${all.map(one => one.dueAt)}::timestamptz[]) as asked (event_id, due_at)
+    on conflict (event_id) do nothing`.execute(work.sql)
+    return all.map(() => undefined)
+  },
+)
 
 /** Those whose next step is due, the most urgent first; nobody else takes them up meanwhile. */
 export async function dueClimbs(work: Work, most: number): Promise<Climb[]> {

@@ -36,7 +36,7 @@ export async function rung(work: Work, entityId: string, step: number) {
 export async function watchOver(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'origin' | 'severity'>, quiet?: number) {
   if (event.origin !== 'AUTOMATIC' || event.severity === 'LOW') return
   const wait = quiet ?? ((await stepAt(work, event.entity_id, 0, work.now))?.delay ?? STEP_DELAY) * 1000
-  await beginClimb(work, event.id, new Date(work.now.getTime() + wait))
+  await beginClimb(work, { eventId: event.id, dueAt: new Date(work.now.getTime() + wait) })
 }
 
 /** Whoever is told now hears what is now: a barn that gets hotter must not read as if it stood still. */

@@ -5,12 +5,13 @@ import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { holds, saysPlainly } from '../platform/database/search.ts'
 import { mayDo } from '../platform/actor.ts'
+import { answersTo, jointly } from '../platform/database/jointly.ts'
+import { records } from '../platform/database/records.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { inScope } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
-import { stored } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { FrozenCause, Named } from './cause.ts'
 import { ofRule } from './ofRule.ts'
@@ -169,24 +170,32 @@ export const changesOf = (work: Work, eventId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The rule whose doing it is: of this box, or a global one. */
-export const ruleOf = (work: Work, ruleId: string, terminalId: string | null) =>
-  work.sql
-    .selectFrom('rules')
-    .select([
-      'id',
-      'terminal_id as terminalId',
-      'display_name as displayName',
-      'kind',
-      'body_version as version',
-      'event',
-      sql<string>`coalesce(sector_id, entity_id)`.as('entityId'),
-      sql<string | null>`body -> 'event' ->> 'severityLevel'`.as('severity'),
-    ])
-    .where('id', '=', ruleId)
-    .where('terminal_id', 'is not distinct from', terminalId)
-    .executeTakeFirst()
-export type RuleOfEvents = NonNullable<Awaited<ReturnType<typeof ruleOf>>>
+export interface RuleOfEvents {
+  readonly id: string
+  readonly terminalId: string | null
+  readonly displayName: string
+  readonly kind: string
+  readonly version: number
+  readonly event: unknown
+  readonly entityId: string
+  readonly severity: string | null
+}
+
+/** The rule whose doing it is: of this box, or a global one (null). */
+export const ruleOf = jointly(
+  async (
+    work,
+    all: readonly { readonly id: string; readonly terminalId: string | null }[],
+  ): Promise<(RuleOfEvents | undefined)[]> => {
+    const { rows: found } = await sql<RuleOfEvents & { at: number }>`
+      select asked.at::int as at, rules.id, rules.terminal_id as "terminalId", display_name as "displayName", kind, body_version as version,
+        event, coalesce(sector_id, entity_id) as "entityId", body -> 'event' ->> 'severityLevel' as severity
+      from unnest(${all.map(one => one.id)}::bigint[], ${all.map(one => one.terminalId)}::bigint[])
+          with ordinality as asked (id, terminal_id, at)
+        join rules on rules.id = asked.id and rules.terminal_id is not distinct from asked.terminal_id`.execute(work.sql)
+    return answersTo(all, found).map(([rule]) => rule)
+  },
+)
 
 /** What a rule said of its events in one version. */
 export const asOf = (work: Work, ruleId: string, version: number) =>
@@ -207,15 +216,24 @@ export interface Nameable extends Named {
  * An interface, as far as a rule may name it: of its terminal, or one that it was given. An event stands where its sensor does,
  * for that is where somebody has to go; what is measured for the rule's place from above it concerns that place.
  */
-export async function nameableBy(work: Work, rule: RuleOfEvents, id: string): Promise<Nameable | undefined> {
-  const { rows: found } = await sql<Nameable>`
-    select interfaces.id, interfaces.display_name as name, category, max, entity_id as "entityId", entities.display_name as place,
-      case when own.path <@ entities.path then own.id else entities.id end as "standsAt"
-    from interfaces join entities on entities.id = entity_id join entities own on own.id = ${rule.entityId}
-    where interfaces.id = ${id} and (terminal_id = ${rule.terminalId}
-      or exists (select 1 from rule_interfaces where rule_id = ${rule.id} and interface_id = interfaces.id))`.execute(work.sql)
-  return found[0]
-}
+export const nameableBy = jointly(
+  async (work, all: readonly { readonly rule: RuleOfEvents; readonly id: string }[]): Promise<(Nameable | undefined)[]> => {
+    const rules = all.map(one => one.rule)
+    const { rows: found } = await sql<Nameable & { at: number }>`
+      select asked.at::int as at, interfaces.id, interfaces.display_name as name, category, max, entity_id as "entityId",
+        entities.display_name as place, case when own.path <@ entities.path then own.id else entities.id end as "standsAt"
+      from unnest(${all.map(one => one.id)}::bigint[], ${rules.map(rule => rule.id)}::bigint[],
+          ${rules.map(rule => rule.terminalId)}::bigint[], ${rules.map(rule => rule.entityId)}::bigint[])
+          with ordinality as asked (id, rule_id, terminal_id, own_id, at)
+        join interfaces on interfaces.id = asked.id
+        join entities on entities.id = entity_id join entities own on own.id = asked.own_id
+      where interfaces.terminal_id = asked.terminal_id
+        or exists (select 1 from rule_interfaces named where named.rule_id = asked.rule_id and named.interface_id = interfaces.id)`.execute(
+      work.sql,
+    )
+    return answersTo(all, found).map(([named]) => named)
+  },
+)
 
 export const ruleEvent = async (work: Work, ruleId: string) => {
   const row = await work.sql.selectFrom('rules').select('event').where('id', '=', ruleId).executeTakeFirst()
@@ -253,31 +271,40 @@ export interface NewEvent {
   readonly causes?: readonly FrozenCause[]
 }
 
+const MADE = {
+  ...{ key: 'text', entity_id: 'bigint', terminal_id: 'bigint', rule_id: 'bigint', rule_name: 'text', title: 'text' },
+  ...{ wording: 'jsonb', description: 'text', severity: 'text', category: 'text', origin: 'text', status: 'text' },
+  ...{ open_date: 'timestamptz', close_date: 'timestamptz', past: 'boolean', causes: 'jsonb', created_at: 'timestamptz' },
+} as const
+const MADE_COLUMNS = Object.keys(MADE) as (keyof typeof MADE)[] // safe: its own
+
 /** With the first line of its history; undefined when the event is there already. */
-export const insertEvent = (work: Work, event: NewEvent): Promise<EventRow | undefined> =>
-  work.sql
+export const insertEvent = jointly(async (work, all: readonly NewEvent[]): Promise<(EventRow | undefined)[]> => {
+  const given = all.map(event => ({
+    key: event.key,
+    entity_id: event.entityId,
+    terminal_id: event.terminalId,
+    rule_id: event.rule?.id ?? null,
+    rule_name: event.rule?.displayName ?? null,
+    title: event.title,
+    wording: event.wording,
+    description: event.description,
+    severity: event.severity,
+    category: event.category,
+    origin: 'AUTOMATIC',
+    status: event.status,
+    open_date: event.openDate,
+    close_date: event.status === 'CLOSED' ? event.openDate : null,
+    past: event.past,
+    causes: event.causes ?? null,
+    created_at: work.now,
+  }))
+  const made = await work.sql
     .with('made', db =>
       db
         .insertInto('events')
-        .values({
-          key: event.key,
-          entity_id: event.entityId,
-          terminal_id: event.terminalId,
-          rule_id: event.rule?.id ?? null,
-          rule_name: event.rule?.displayName ?? null,
-          title: event.title,
-          wording: stored(event.wording),
-          description: event.description,
-          severity: event.severity,
-          category: event.category,
-          origin: 'AUTOMATIC',
-          status: event.status,
-          open_date: event.openDate,
-          close_date: event.status === 'CLOSED' ? event.openDate : null,
-          past: event.past,
-          ...(event.causes && { causes: JSON.stringify(event.causes) }),
-          created_at: work.now,
-        })
+        .columns(MADE_COLUMNS)
+        .expression(db.selectFrom(records(MADE, given)).select(MADE_COLUMNS))
         .onConflict(conflict => conflict.column('key').doNothing())
         .returningAll()
         .returning(named),
@@ -296,7 +323,19 @@ export const insertEvent = (work: Work, event: NewEvent): Promise<EventRow | und
     )
     .selectFrom('made')
     .selectAll()
-    .executeTakeFirst()
+    .execute()
+  return firstOf(all, made)
+})
+
+/** The row of each key, for the first that names it: of the others it stood there already. */
+function firstOf<Row extends { readonly key: string | null }>(all: readonly { readonly key: string }[], made: readonly Row[]) {
+  const byKey = new Map(made.map(row => [row.key, row]))
+  return all.map(({ key }) => {
+    const row = byKey.get(key)
+    byKey.delete(key)
+    return row
+  })
+}
 
 /** Locks the event of this key. */
 export const eventByKey = (work: Work, key: string) =>
@@ -314,33 +353,54 @@ export const setCauses = (work: Work, id: string, entityId: string, causes: read
     .where('id', '=', id)
     .execute()
 
-export const insertOccurrence = async (
-  work: Work,
-  one: { eventId: string; key: string; ts: Date; cause: FrozenCause | null; n?: number; escalation?: number },
-) => {
-  const row = await work.sql
-    .with('one', db =>
+export interface NewOccurrence {
+  readonly eventId: string
+  readonly key: string
+  readonly ts: Date
+  readonly cause: FrozenCause | null
+  readonly n?: number
+  readonly escalation?: number
+}
+const OCCURRED = { event_id: 'bigint', key: 'text', ts: 'timestamptz', cause: 'jsonb', n: 'int', escalation: 'int' } as const
+const OCCURRED_COLUMNS = Object.keys(OCCURRED) as (keyof typeof OCCURRED)[] // safe: its own
+
+/** Answers its id; undefined: it stood there before. */
+export const insertOccurrence = jointly(async (work, all: readonly NewOccurrence[]): Promise<(string | undefined)[]> => {
+  const given = all.map(({ eventId, key, ts, cause, n = 1, escalation = 0 }) => ({
+    event_id: eventId,
+    key,
+    ts,
+    cause,
+    n,
+    escalation,
+  }))
+  const made = await work.sql
+    .with('made', db =>
       db
         .insertInto('event_occurrences')
-        .values({
-          event_id: one.eventId,
-          key: one.key,
-          ts: one.ts,
-          cause: one.cause && JSON.stringify(one.cause),
-          n: one.n ?? 1,
-          escalation: one.escalation ?? 0,
-        })
+        .columns(OCCURRED_COLUMNS)
+        .expression(db.selectFrom(records(OCCURRED, given)).select(OCCURRED_COLUMNS))
         .onConflict(conflict => conflict.column('key').doNothing())
-        .returning(['id', 'event_id']),
+        .returning(['id', 'key', 'event_id', 'ts']),
     )
-    .updateTable('events')
-    .from('one')
-    .set({ latest_occurrence: sql<Date>`greatest(latest_occurrence, ${one.ts})` })
-    .whereRef('events.id', '=', 'one.event_id')
-    .returning('one.id')
-    .executeTakeFirst()
-  return row?.id
-}
+    .with('newest', db =>
+      db
+        .selectFrom('made')
+        .select(['event_id', ({ fn }) => fn.max('ts').as('ts')])
+        .groupBy('event_id'),
+    )
+    .with('dated', db =>
+      db
+        .updateTable('events')
+        .from('newest')
+        .set({ latest_occurrence: sql<Date>`greatest(latest_occurrence, newest.ts)` })
+        .whereRef('events.id', '=', 'newest.event_id'),
+    )
+    .selectFrom('made')
+    .select(['id', 'key'])
+    .execute()
+  return firstOf(all, made).map(row => row?.id)
+})
 
 export const latestOccurrence = (work: Work, eventId: string) =>
   work.sql
@@ -351,12 +411,13 @@ export const latestOccurrence = (work: Work, eventId: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-export const countTold = (work: Work, eventId: string) =>
-  work.sql
-    .updateTable('events')
-    .set(eb => ({ notifications: eb('notifications', '+', 1) }))
-    .where('id', '=', eventId)
-    .execute()
+/** Once more people were told of it. */
+export const countTold = jointly(async (work, all: readonly string[]): Promise<void[]> => {
+  await sql`update events set notifications = notifications + told.n
+    from (select id, count(*)::int as n from unnest(${[...all]}::bigint[]) as asked (id) group by id) told
+    where events.id = told.id`.execute(work.sql)
+  return all.map(() => undefined)
+})
 
 /** Adds a line to the history; false when the same doing (by its key) stands there already. */
 export const insertChange = async (

@@ -47,10 +47,10 @@ test('one that cannot be applied holds up no other, and is logged once', async (
   expect(await applied(['none'])).toEqual({ written: [], logged: ['none'], bites: [1] })
 })
 
-test('of several rules, those that can be applied together are', async () => {
-  expect(await applied(['1', '2'], ['3'])).toEqual({ written: [1, 2, 3], logged: [], bites: [2, 1] })
+test('of several rules, those that can be applied side by side are', async () => {
+  expect(await applied(['1', '2'], ['3'])).toEqual({ written: [1, 3, 2], logged: [], bites: [2, 1] })
   expect(await applied(['1'], ['none', '3'], ['4', '5'])).toEqual({
     ...{ written: [1, 3, 4, 5], logged: ['none'] },
-    bites: [1, 2, 1, 2, 1, 1, 2],
+    bites: [1, 2, 2, 1, 2, 1, 1, 2],
   })
 })

@@ -10,11 +10,11 @@ export interface Done {
   readonly doings: readonly Doing[]
 }
 
-/** What rules did, one after the other. */
+/** What rules did, each of them once: one beside the other, and each in its order. */
 export type ApplyAll = (work: Work, all: readonly Done[]) => Promise<void>
 
 /**
- * Applies effects together; of those that cannot be applied so, each rule's by themselves, and then each effect: one that cannot be
+ * Applies what rules did side by side; of those that cannot be applied so, each rule's by themselves, and then each effect: one that cannot be
  * applied is logged and left out, and holds up no other.
  */
 export function guarded({ log }: Pick<World, 'log'>, apply: Apply): ApplyAll {
@@ -22,7 +22,9 @@ export function guarded({ log }: Pick<World, 'log'>, apply: Apply): ApplyAll {
     byItself(
       work,
       async () => {
-        for (const { rule, doings } of all) await apply(work, rule, doings)
+        const [alone, beside] = [all.filter(isAlone), all.filter(one => !isAlone(one))]
+        await sideBySide(beside, ({ rule, doings }) => apply(work, rule, doings))
+        for (const { rule, doings } of alone) await apply(work, rule, doings)
       },
       async error => {
         const parts = apart(all)
@@ -35,6 +37,16 @@ export function guarded({ log }: Pick<World, 'log'>, apply: Apply): ApplyAll {
   return async (work, all) => {
     if (all.length > 0) await together(work, all)
   }
+}
+
+/** Several rules may miss one sensor: of that there is one event, which the first of them opens. */
+const isAlone = ({ doings }: Done) => doings.some(({ effect }) => effect.kind === 'FAULT')
+
+/** All of them to their end. @throws what went wrong first: what follows in the same transaction fails for that alone */
+async function sideBySide<One>(all: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
+  const errors: unknown[] = []
+  await Promise.all(all.map(one => act(one).catch((error: unknown) => void errors.push(error))))
+  if (errors.length > 0) throw errors[0]
 }
 
 /** Its parts, of which each may be applied by itself; none of a single effect. */

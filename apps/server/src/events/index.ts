@@ -59,7 +59,7 @@ export function events(world: World, { outbox, journal, devices }: Neighbours): 
     over: watch.over,
     hears: boxes.hears,
     async apply(work, ruleId, doings) {
-      const rule = await ruleOf(work, ruleId, null)
+      const rule = await ruleOf(work, { id: ruleId, terminalId: null })
       if (rule) await apply(work, [{ rule, doings }])
     },
   }

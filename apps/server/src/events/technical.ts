@@ -169,7 +169,7 @@ export function technical(world: World, telling: Telling): Technical {
     /** One event a sensor and episode, whichever rules miss it; silence of a whole terminal is an event of its own. */
     async fault(work, rule, effect) {
       if (effect.reason === 'SILENT') return
-      const named = await nameableBy(work, rule, effect.interfaceId)
+      const named = await nameableBy(work, { rule, id: effect.interfaceId })
       if (!named) return
       if (effect.reason === 'UNWRITTEN') return unwritten(work, rule, effect, named)
       const severity: Severity = rule.kind === 'CONTROL' && effect.left === 0 ? 'CRITICAL' : 'MAJOR'

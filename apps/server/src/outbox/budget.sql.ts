@@ -8,33 +8,38 @@ export interface Payer {
   readonly day: string
 }
 
-/** Who pays for messages about a place: its enterprise; above enterprises the place itself. */
-export async function payerOf(work: Work, entityId: string): Promise<Payer> {
-  const { rows } = await sql<Payer>`
-    select payer.id, payer.display_name as name, to_char(${work.now}::timestamptz at time zone payer.time_zone, 'YYYY-MM-DD') as day
+/** Who pays for messages about each of these places: its enterprise; above enterprises the place itself. */
+export async function payersOf(work: Work, all: readonly string[]): Promise<Payer[]> {
+  const { rows } = await sql<Payer & { place: string }>`
+    select distinct on (place.id) place.id as place, payer.id, payer.display_name as name,
+      to_char(${work.now}::timestamptz at time zone payer.time_zone, 'YYYY-MM-DD') as day
     from entities place
       cross join lateral unnest(path_ids(place.path)) as up (id)
       join entities payer on payer.id = up.id and (payer.type = 'ENTERPRISE' or payer.id = place.id)
-    where place.id = ${entityId}
-    order by payer.type = 'ENTERPRISE' desc limit 1`.execute(work.sql)
-  return rows[0]!
+    where place.id = any (${[...all]}::bigint[])
+    order by place.id, payer.type = 'ENTERPRISE' desc`.execute(work.sql)
+  const byPlace = new Map(rows.map(({ place, ...payer }) => [place, payer]))
+  return all.map(place => byPlace.get(place)!) // safe: a message names a place that is there
 }
 
-/** What is used of a day; it stays so until the transaction ends. */
-export const dayOf = (work: Work, { id, day }: Payer) =>
-  work.sql
-    .insertInto('notification_days')
-    .values({ enterprise_id: id, day: sql<Date>`${day}::date` })
-    .onConflict(conflict =>
-      conflict.columns(['enterprise_id', 'day']).doUpdateSet(eb => ({ used: eb.ref('notification_days.used') })),
-    )
-    .returning(['used', 'reserve'])
-    .executeTakeFirstOrThrow()
+export interface Spent {
+  readonly used: number
+  readonly reserve: number
+}
 
-export const spendOf = (work: Work, { id, day }: Payer, of: 'used' | 'reserve') =>
-  work.sql
-    .updateTable('notification_days')
-    .set(eb => ({ [of]: eb(of, '+', 1) }))
-    .where('enterprise_id', '=', id)
-    .where('day', '=', sql<Date>`${day}::date`)
-    .execute()
+/** What is used of their days; it stays so until the transaction ends. */
+export async function daysOf(work: Work, payers: readonly Payer[]): Promise<ReadonlyMap<string, Spent>> {
+  // In one order, so that two channels never wait for each other.
+  const { rows } = await sql<Spent & { id: string }>`
+    insert into notification_days (enterprise_id, day)
+    select id, day from unnest(${payers.map(one => one.id)}::bigint[], ${payers.map(one => one.day)}::date[]) as payer (id, day) order by id
+    on conflict (enterprise_id, day) do update set used = notification_days.used
+    returning enterprise_id as id, used, reserve`.execute(work.sql)
+  return new Map(rows.map(({ id, ...spent }) => [id, spent]))
+}
+
+export const setDays = (work: Work, days: readonly (Payer & Spent)[]) =>
+  sql`update notification_days set used = day.used, reserve = day.reserve
+    from unnest(${days.map(one => one.id)}::bigint[], ${days.map(one => one.day)}::date[],
+      ${days.map(one => one.used)}::int[], ${days.map(one => one.reserve)}::int[]) as day (id, day, used, reserve)
+    where enterprise_id = day.id and notification_days.day = day.day`.execute(work.sql)

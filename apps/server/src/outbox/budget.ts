@@ -2,8 +2,8 @@ import type { Translate } from '@steading/locales/text'
 import { publicUrl } from '../platform/config.ts'
 import type { Config } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
-import { dayOf, payerOf, spendOf } from './budget.sql.ts'
-import type { Payer } from './budget.sql.ts'
+import { daysOf, payersOf, setDays } from './budget.sql.ts'
+import type { Payer, Spent } from './budget.sql.ts'
 import { letterOf } from './letter.ts'
 
 /** Tells the responsibles of a place by mail, once for each key. */
@@ -12,36 +12,59 @@ export type TellThere = (
   notice: { readonly key: string; readonly entityId: string; letter(t: Translate): ReturnType<typeof letterOf> },
 ) => Promise<unknown>
 
+/** A message on a channel with cost, about a place. */
+interface Costing {
+  readonly entityId: string
+  readonly critical: boolean
+}
+
 /** From this share on people are told, %. */
 const NEAR = 80
 
 /**
- * Counts a message on a channel with cost to its enterprise's day; false: the day has no room for it. What is CRITICAL has a
+ * Counts messages to the days of their enterprises, in their order; false: the day has no room for it. What is CRITICAL has a
  * reserve besides.
  */
-export async function afford(
-  work: Work,
-  config: Config,
-  one: { readonly entityId: string; readonly critical: boolean },
-  tellThere: TellThere,
-): Promise<boolean> {
+export function budgets(config: Config, tellThere: TellThere) {
   const { NOTIFY_BUDGET: budget, NOTIFY_RESERVE: reserve } = config
-  const payer = await payerOf(work, one.entityId)
-  const spent = await dayOf(work, payer)
-  const from = spent.used < budget ? 'used' : one.critical && spent.reserve < reserve ? 'reserve' : null
-  if (from) await spendOf(work, payer, from)
-  const used = spent.used + (from === 'used' ? 1 : 0)
-  const step = used >= budget ? 'over' : used * 100 >= budget * NEAR ? 'near' : null
-  if (step)
-    await tellThere(work, { key: `budget|${payer.id}|${payer.day}|${step}`, entityId: payer.id, letter: letter(payer, step) })
-  return from !== null
+  /** What people were told since the program began. */
+  const told = new Set<string>()
 
-  function letter({ name }: Payer, at: 'near' | 'over') {
-    return (t: Translate) => {
+  async function notice(work: Work, payer: Payer, used: number) {
+    const step = used >= budget ? 'over' : used * 100 >= budget * NEAR ? 'near' : null
+    const key = `budget|${payer.id}|${payer.day}|${step}`
+    if (step === null || told.has(key)) return
+    await tellThere(work, { key, entityId: payer.id, letter: letter(payer, step, used) })
+    work.afterCommit(() => told.add(key))
+  }
+
+  const letter =
+    ({ name }: Payer, at: 'near' | 'over', used: number) =>
+    (t: Translate) => {
       const subject = t(`mail.budget.${at}`, { enterprise: name })
       const lines = [t('mail.budget.used', { used, budget }), t('mail.budget.then')]
       const link = { words: t('mail.budget.link'), href: `${publicUrl(config)}/outbox` }
       return letterOf({ subject, title: subject, lines, link, footer: t('mail.silenced.footer') }, t.language)
     }
+
+  return async (work: Work, all: readonly Costing[]): Promise<boolean[]> => {
+    const payers = await payersOf(
+      work,
+      all.map(one => one.entityId),
+    )
+    const byId = new Map(payers.map(one => [one.id, one]))
+    const days = new Map<string, Spent>(await daysOf(work, [...byId.values()]))
+    const afforded = all.map(({ critical }, at) => {
+      const { id } = payers[at]! // safe: one of each
+      const day = days.get(id)! // safe: one of each
+      if (day.used < budget) days.set(id, { ...day, used: day.used + 1 })
+      else if (critical && day.reserve < reserve) days.set(id, { ...day, reserve: day.reserve + 1 })
+      else return false
+      return true
+    })
+    const after = [...byId.values()].map(payer => ({ ...payer, ...days.get(payer.id)! })) // safe: one of each
+    await setDays(work, after)
+    for (const payer of after) await notice(work, payer, payer.used)
+    return afforded
   }
 }

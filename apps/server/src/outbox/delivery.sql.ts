@@ -14,6 +14,9 @@ const hears = sql<boolean>`(user_id is null or ${seesIt(sql.ref('notifications.u
 /** In so many words: only so a plan that is made once knows the index of what waits. */
 const isQueued = sql<boolean>`state = 'QUEUED'`
 
+/** It waits to go out together with others, and nobody has begun to. */
+const isGathered = sql<boolean>`${isQueued} and gathered and digest_id is null and taken_by is null`
+
 /** The next ones of a channel whose time has come, what is CRITICAL first; nobody else takes them meanwhile. */
 export const nextDue = (work: Work, channel: Route, { most, except }: { most: number; except: readonly string[] }) =>
   work.sql
@@ -203,55 +206,43 @@ export const notePassed = (work: Work, id: string) =>
 export const stateOfKey = async (work: Work, key: string) =>
   (await work.sql.selectFrom('notifications').select('state').where('key', '=', key).executeTakeFirst())?.state
 
-const gathering = (work: Work, channel: Expression<string>, address: Expression<string>, critical: boolean) =>
-  work.sql
-    .selectFrom('notifications')
-    .where(isQueued)
-    .where(sql<boolean>`gathered`)
-    .where('digest_id', 'is', null)
-    .where('taken_by', 'is', null)
-    .where('notifications.channel', '=', channel)
-    .where('recipient', '=', address)
-    .where('severity', critical ? '=' : '<>', 'CRITICAL')
-
-interface Wanted {
-  readonly to: readonly { readonly channel: Channel; readonly address: string }[]
-  readonly eventId: string
+interface Gathering {
+  /** At each place one; two of one recipient have the same to say. */
+  readonly wanted: readonly { readonly channel: Channel; readonly address: string; readonly critical: boolean }[]
   readonly since: Date
-  readonly critical: boolean
+  /** Of so many events one hears, at most. */
+  readonly most: number
 }
 
 /**
- * Of how many other events each recipient was told on a channel since then, and when what is gathered there goes out; null: nothing
- * is. In the order in which they are asked.
+ * Of which events each recipient was told on a channel since then, and when what is gathered there goes out; null: nothing is. In
+ * the order in which they are asked.
  */
-export const gatheringFor = (work: Work, { to, eventId, since, critical }: Wanted) => {
-  const [channel, address] = [sql.ref<string>('wanted.channel'), sql.ref<string>('wanted.address')]
-  const wanted = sql<{ channel: string; address: string; at: number }>`unnest(
-    ${to.map(one => one.channel)}::text[], ${to.map(one => one.address)}::text[]) with ordinality`
-  return work.sql
-    .selectFrom(wanted.as<'wanted'>(sql`wanted (channel, address, at)`))
-    .select([
-      work.sql
-        .selectFrom('notifications')
-        .select(sql<number>`count(distinct event_id)::int`.as('n'))
-        .where('notifications.channel', '=', channel)
-        .where('recipient', '=', address)
-        .where('created_at', '>', since)
-        .where('event_id', '<>', eventId)
-        .as('lately'),
-      gathering(work, channel, address, critical)
-        .where('quiet', '=', false)
-        .select(eb => eb.fn.min('due_at').as('at'))
-        .as('until'),
-    ])
-    .orderBy('wanted.at')
-    .execute()
+export async function gatheringFor(work: Work, { wanted, since, most }: Gathering) {
+  const names = wanted.map(one => `${one.channel}|${one.address}|${one.critical}`)
+  const once = [...new Map(wanted.map((one, at) => [names[at], one])).values()]
+  const { rows } = await sql<{ lately: string[]; until: Date | null }>`
+    select array(select distinct event_id::text from notifications lately
+        where lately.channel = wanted.channel and recipient = wanted.address and created_at > ${since} and event_id is not null
+        limit ${most}) as lately,
+      (select min(due_at) from notifications
+        where ${isGathered} and notifications.channel = wanted.channel and recipient = wanted.address
+          and (severity = 'CRITICAL') = wanted.critical and not quiet) as until
+    from unnest(${once.map(one => one.channel)}::text[], ${once.map(one => one.address)}::text[],
+      ${once.map(one => one.critical)}::boolean[]) with ordinality as wanted (channel, address, critical, at)
+    order by wanted.at`.execute(work.sql)
+  const byName = new Map([...new Set(names)].map((name, at) => [name, rows[at]!])) // safe: a row for each
+  return names.map(name => byName.get(name)!) // safe: each of them is asked
 }
 
 /** What is gathered for a recipient by now. */
 export const gathered = (work: Work, channel: Route, address: string, critical: boolean) =>
-  gathering(work, sql.val(channel), sql.val(address), critical)
+  work.sql
+    .selectFrom('notifications')
+    .where(isGathered)
+    .where('channel', '=', channel)
+    .where('recipient', '=', address)
+    .where('severity', critical ? '=' : '<>', 'CRITICAL')
     .where(eb => eb.or([eb('quiet', '=', false), eb('due_at', '<=', work.now)]))
     .selectAll()
     .select(hears.as('hears'))

@@ -18,7 +18,7 @@ export async function inChargeOf(work: Work, entityId: string, escalation: numbe
   }
   const people = ids.size > 0 ? await peopleOf(work, [...ids], entityId) : []
   if (people.length === 0)
-    return once(work, `responsibles/${entityId}/${escalation}`, () => responsiblesOf(work, entityId, escalation))
+    return once(work, `responsibles/${entityId}/${escalation}`, () => responsiblesOf(work, { entityId, escalation }))
   const order = [...ids]
   return people.toSorted((a, b) => order.indexOf(a.userId ?? '') - order.indexOf(b.userId ?? ''))
 }

@@ -22,8 +22,8 @@ export interface News extends Omit<AlarmNews, 'link' | 'own'> {
 /** What stays with a message, so that it can be told by another channel too. */
 export type StoredNews = Omit<News, 'actions'>
 
-/** For a jsonb column. */
-export const storedNews = (news: StoredNews) => JSON.stringify({ ...news, actions: undefined })
+/** For a jsonb column: whom it names is no part of it. */
+export const storedNews = (news: StoredNews): StoredNews => ({ ...news, actions: undefined }) as StoredNews
 
 /** From a jsonb column that only `storedNews` fills; null of a letter. */
 export function newsIn(column: unknown): StoredNews | null {

@@ -6,10 +6,13 @@ import type { NotificationPreferences, QuietHours } from '@steading/contract/use
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mayDo } from '../platform/actor.ts'
+import { answersTo, jointly } from '../platform/database/jointly.ts'
+import { records } from '../platform/database/records.ts'
 import { who } from '../platform/database/who.ts'
 import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
+import type { StoredNews } from './news.ts'
 import type { Route } from './ways.ts'
 
 /** Somebody who is to be told. No id: an address that is nobody's. */
@@ -26,45 +29,58 @@ export interface Recipient {
   }
 }
 
+interface InChargeAt {
+  readonly entityId: string
+  readonly escalation: number
+  readonly except?: string | null
+}
+
 /**
  * The responsibles of an entity, else of the nearest one above that has any; `escalation` takes in so many more levels above.
  * Only people who are active and within whose reach the entity lies; `except` is passed over as if not named.
  */
-export async function responsiblesOf(
-  work: Work,
-  entityId: string,
-  escalation: number,
-  except: string | null = null,
-): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
-    select "userId", email, phone, language, "timeZone", notifications from (
-      select u.id as "userId", u.email::text as email, u.phone, u.language, u.time_zone as "timeZone", u.notifications, r.rank,
-        dense_rank() over (order by nlevel(above.path) desc) - 1 as step
-      from entities place
+export const responsiblesOf = jointly(async (work, all: readonly InChargeAt[]): Promise<Recipient[][]> => {
+  const { rows } = await sql<Recipient & { at: number }>`
+    select at, "userId", email, phone, language, "timeZone", notifications from (
+      select asked.at::int as at, asked.escalation, u.id as "userId", u.email::text as email, u.phone, u.language, u.time_zone as "timeZone",
+        u.notifications, r.rank, dense_rank() over (partition by asked.at order by nlevel(above.path) desc) - 1 as step
+      from unnest(${all.map(one => one.entityId)}::bigint[], ${all.map(one => one.escalation)}::int[],
+          ${all.map(one => one.except ?? null)}::bigint[]) with ordinality as asked (entity_id, escalation, except_id, at)
+        join entities place on place.id = asked.entity_id
         cross join lateral unnest(path_ids(place.path)) as up (id) join entities above on above.id = up.id
         join responsibles r on r.entity_id = above.id
         join users u on u.id = r.user_id and u.status = 'ACTIVE' and sees(u.id, place.path)
-          and u.id is distinct from ${except}::bigint
-      where place.id = ${entityId}) people
-    where step <= ${escalation} order by step, rank, "userId"`.execute(work.sql)
-  return rows
-}
+          and u.id is distinct from asked.except_id) people
+    where step <= escalation order by at, step, rank, "userId"`.execute(work.sql)
+  return answersTo(all, rows)
+})
 
 /** These people, as far as they are active and the entity lies within their reach. */
 export async function peopleOf(work: Work, ids: readonly string[], entityId: string): Promise<Recipient[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<Recipient>`
-    select u.id as "userId", u.email::text as email, u.phone, u.language, u.time_zone as "timeZone", u.notifications
-    from users u join entities place on place.id = ${entityId}
-    where u.id = any(${[...ids]}::bigint[]) and u.status = 'ACTIVE' and sees(u.id, place.path)`.execute(work.sql)
-  return rows
+  return ids.length === 0 ? [] : peopleAt(work, { ids, entityId })
 }
+const peopleAt = jointly(async (work, all: readonly { readonly ids: readonly string[]; readonly entityId: string }[]) => {
+  const each = all.flatMap(({ ids, entityId }, at) => ids.map(id => ({ at: at + 1, id, entityId })))
+  const { rows } = await sql<Recipient & { at: number }>`
+    select distinct at, u.id as "userId", u.email::text as email, u.phone, u.language, u.time_zone as "timeZone", u.notifications
+    from unnest(${each.map(one => one.at)}::int[], ${each.map(one => one.id)}::bigint[], ${each.map(one => one.entityId)}::bigint[])
+        as asked (at, id, entity_id)
+      join entities place on place.id = asked.entity_id
+      join users u on u.id = asked.id and u.status = 'ACTIVE' and sees(u.id, place.path)
+    order by at, "userId"`.execute(work.sql)
+  return answersTo<Recipient & { at: number }>(all, rows)
+})
 
 /** The zone of an entity's clock, for readers who have none of their own. */
-export const zoneOf = async (work: Work, entityId: string) => {
-  const row = await work.sql.selectFrom('entities').select('time_zone').where('id', '=', entityId).executeTakeFirstOrThrow()
-  return row.time_zone
-}
+export const zoneOf = jointly(async (work, all: readonly string[]) => {
+  const found = await work.sql
+    .selectFrom('entities')
+    .select(['id', 'time_zone'])
+    .where('id', '=', sql<string>`any(${[...all]}::bigint[])`)
+    .execute()
+  const zones = new Map(found.map(one => [one.id, one.time_zone]))
+  return all.map(id => zones.get(id)!) // safe: the event stands there
+})
 
 export interface NewNotification {
   readonly key: string
@@ -82,8 +98,7 @@ export interface NewNotification {
   readonly html: string
   readonly state: 'QUEUED' | 'KEPT' | 'WITHHELD'
   readonly severity?: Severity | null
-  /** As storedNews() makes it. */
-  readonly news?: string | null
+  readonly news?: StoredNews | null
   readonly withheldFor?: 'COUNTRY' | null
   /** It tells of a drill. */
   readonly drillId?: string
@@ -96,14 +111,23 @@ export interface NewNotification {
 
 /** In one statement at most. */
 const ROWS = 500
+const PUT = {
+  ...{ key: 'text', event_id: 'bigint', occurrence_id: 'bigint', entity_id: 'bigint', channel: 'text', user_id: 'bigint' },
+  ...{ recipient: 'text', language: 'text', time_zone: 'text', subject: 'text', text: 'text', html: 'text', state: 'text' },
+  ...{ severity: 'text', news: 'jsonb', withheld_for: 'text', drill_id: 'bigint', gathered: 'boolean', quiet: 'boolean' },
+  ...{ due_at: 'timestamptz', created_at: 'timestamptz' },
+} as const
+const PUT_COLUMNS = Object.keys(PUT) as (keyof typeof PUT)[] // safe: its own
 
 /** Answers the ids by their keys, of those whose recipient was not told of this occurrence on this channel before. */
 export async function insertNotifications(work: Work, all: readonly NewNotification[]): Promise<Map<string, string>> {
   const made = new Map<string, string>()
   for (let from = 0; from < all.length; from += ROWS) {
+    const given = all.slice(from, from + ROWS).map(one => columnsOf(work, one))
     const rows = await work.sql
       .insertInto('notifications')
-      .values(all.slice(from, from + ROWS).map(one => columnsOf(work, one)))
+      .columns(PUT_COLUMNS)
+      .expression(eb => eb.selectFrom(records(PUT, given)).select(PUT_COLUMNS))
       .onConflict(conflict => conflict.column('key').doNothing())
       .returning(['id', 'key'])
       .execute()
@@ -160,18 +184,21 @@ export const insertSent = async (work: Work, one: SentBefore) => {
   return id
 }
 
-/** Whom this channel told of an event, or keeps to be read: small letters, and when last, ms. */
-export const toldOn = async (work: Work, eventId: string, channel: Channel): Promise<ReadonlyMap<string, number>> => {
-  const rows = await work.sql
-    .selectFrom('notifications')
-    .select(({ fn }) => ['recipient', fn.max('created_at').as('at')])
-    .where('event_id', '=', eventId)
-    .where('channel', '=', channel)
-    .where('state', 'not in', ['FAILED', 'WITHHELD'])
-    .groupBy('recipient')
-    .execute()
-  return new Map(rows.map(one => [one.recipient.toLowerCase(), one.at.getTime()]))
-}
+/** Whom a channel told of an event, or keeps to be read: small letters, and when last, ms. */
+export const toldOn = jointly(
+  async (
+    work,
+    all: readonly { readonly eventId: string; readonly channel: Channel }[],
+  ): Promise<ReadonlyMap<string, number>[]> => {
+    const { rows } = await sql<{ at: number; who: string; last: Date }>`
+      select asked.at::int as at, lower(recipient) as who, max(created_at) as last
+      from unnest(${all.map(one => one.eventId)}::bigint[], ${all.map(one => one.channel)}::text[])
+          with ordinality as asked (event_id, channel, at)
+        join notifications told on told.event_id = asked.event_id and told.channel = asked.channel
+      where state not in ('FAILED', 'WITHHELD') group by 1, 2`.execute(work.sql)
+    return answersTo(all, rows).map(told => new Map(told.map(({ who, last }) => [who, last.getTime()])))
+  },
+)
 
 /** Those that the actor may see. */
 function seen(work: Work) {

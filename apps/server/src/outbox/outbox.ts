@@ -145,12 +145,12 @@ export function outbox(world: World): Outbox {
     for (const { channel, recurrence, to } of await audience(work, news)) {
       const own = news.actions?.find(one => one.type === channel)?.properties ?? null
       // This occurrence itself is no reason.
-      const told = recurrence > 0 ? await toldOn(work, news.eventId, channel) : new Map<string, number>()
+      const told = recurrence > 0 ? await toldOn(work, { eventId: news.eventId, channel }) : new Map<string, number>()
       const isSpared = sparedBy({ ...news, recurrence, at: news.at.getTime() }, told)
       for (const one of to) (isSpared(one.address.toLowerCase()) ? held : due).push({ channel, to: one, own })
     }
     const all = [...due, ...(await inStead(work, news, { due, held }, open))]
-    for (const [at, hears] of (await put(work, news, all)).entries()) if (hears) heard[all[at]!.channel]++
+    for (const [at, hears] of (await put(work, { news, all })).entries()) if (hears) heard[all[at]!.channel]++
     work.afterCommit(poke)
     return heard
   }
@@ -165,7 +165,7 @@ export function outbox(world: World): Outbox {
 
   async function others(work: Work, { key, entityId, by, letter }: Notice) {
     // Who is told may stand above who did it.
-    const to = await work.beyond(whole => responsiblesOf(whole, entityId, 0, by))
+    const to = await work.beyond(whole => responsiblesOf(whole, { entityId, escalation: 0, except: by }))
     for (const one of to) {
       const own = `${key}|MAIL|${one.email.toLowerCase()}`
       await write(work, { ...letter(inLanguage(one.language)), key: own, entityId, to: one })

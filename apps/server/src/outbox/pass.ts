@@ -52,7 +52,7 @@ export async function passOn(work: Work, row: QueuedRow, open: Open, put: Put, {
   const channel = row.channel as Channel // safe: the column's check
   for (const next of beside(open, person, channel, news.severity)) {
     if (free && hasCost(next.channel)) continue
-    const [hears] = await put(work, news, [next])
+    const [hears] = await put(work, { news, all: [next] })
     if (hears) return
     // It went that way before: they know. Otherwise a further channel may reach them.
     if ((await stateOfKey(work, keyOn(news, next.channel, next.to.address))) === 'SENT') return

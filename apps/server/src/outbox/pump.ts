@@ -6,10 +6,9 @@ import type { Work } from '../platform/database/work.ts'
 import { alarmLink, drillLink } from '../platform/links.ts'
 import { NotDelivered } from '../platform/provider.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
-import { together } from '../platform/together.ts'
 import type { World } from '../platform/world.ts'
 import { answerable } from './answer.ts'
-import { afford } from './budget.ts'
+import { budgets } from './budget.ts'
 import type { TellThere } from './budget.ts'
 import * as rows from './delivery.sql.ts'
 import type { DueRow, QueuedRow, Sent } from './delivery.sql.ts'
@@ -60,7 +59,9 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
   let isPoked = false
   let stopped = true
   let problem: unknown
-  const sent = together((all: readonly Sent[]) => db.work(system, work => rows.markSent(work, all)))
+  const afford = budgets(config, tellThere)
+  /** What came through and is not marked yet; `isBack`: after an outage of the way. */
+  let through: (Sent & { readonly isBack: boolean })[] = []
 
   function poke() {
     isPoked = true
@@ -73,14 +74,17 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       })
   }
 
-  /** Sends what is due, as many at a time as there are lanes; each that ends looks for the next. */
+  /**
+   * Marks what came through and sends what is due, as many at a time as there are lanes; each that ends looks for the next. Under
+   * load much comes through while one transaction is under way, and goes into the next.
+   */
   async function fill() {
     while (isPoked && !stopped) {
       const tickets = [...entering(way.lanes - underWay.size)]
       isPoked = false
-      if (tickets.length === 0) return
+      if (tickets.length === 0 && through.length === 0) return
       try {
-        const { taken, isMore } = await db.work(system, work => take(work, tickets.length))
+        const { taken, isMore } = await marking(work => take(work, tickets.length))
         isPoked ||= isMore
         for (const one of taken) {
           const ticket = tickets.shift()!
@@ -99,6 +103,31 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     }
   }
 
+  /** Marks what came through by now, and does this in the same transaction; what could not be marked so is marked by itself. */
+  async function marking<T>(then: (work: Work) => Promise<T>): Promise<T> {
+    try {
+      return await mark(then)
+    } catch (error) {
+      if (through.length > 0) await mark(() => Promise.resolve())
+      throw error
+    }
+  }
+
+  async function mark<T>(then: (work: Work) => Promise<T>): Promise<T> {
+    const all = through
+    through = []
+    try {
+      return await db.work(system, async work => {
+        if (all.length > 0) await rows.markSent(work, all)
+        if (all.some(one => one.isBack)) await rows.hurry(work, channel)
+        return then(work)
+      })
+    } catch (error) {
+      through = [...all, ...through]
+      throw error
+    }
+  }
+
   function* entering(most: number) {
     for (let n = 0; n < most; n++) {
       const ticket = way.gate.enter()
@@ -109,7 +138,9 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
 
   /** The next ones, made ready and taken up; is there more to look at? */
   async function take(work: Work, most: number): Promise<{ readonly taken: readonly Taken[]; readonly isMore: boolean }> {
-    const due = await rows.nextDue(work, channel, { most, except: [...underWay.keys()] })
+    if (most === 0) return { taken: [], isMore: false }
+    const except = [...underWay.keys(), ...through.map(one => one.id)]
+    const due = await rows.nextDue(work, channel, { most, except })
     const ready: QueuedRow[] = []
     for (const row of due) {
       // What goes out with others may go before those that come next here.
@@ -117,9 +148,9 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
         await gather(work, row)
         break
       }
-      if (!(await dropped(work, row)) && (await paid(work, row))) ready.push(row)
+      if (!(await dropped(work, row))) ready.push(row)
     }
-    return { taken: await takeUp(work, ready), isMore: due.length > 0 }
+    return { taken: await takeUp(work, await paid(work, ready)), isMore: due.length > 0 }
   }
 
   /** All that waits for the same one, in one message. */
@@ -131,17 +162,23 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     else for (const one of live) await rows.notGathered(work, one.id)
   }
 
-  /** Has the day room for it? Otherwise it is not sent, and what is CRITICAL goes by a way that costs nothing. */
-  async function paid(work: Work, row: QueuedRow): Promise<boolean> {
-    const critical = row.severity === 'CRITICAL'
-    if (!hasCost(channel) || row.counted) return true
-    if (await afford(work, config, { entityId: row.entity_id, critical }, tellThere)) return true
-    await rows.withhold(work, row.id, 'BUDGET')
-    // A digest is news of its parts.
-    if (critical)
-      for (const one of [row, ...(await rows.partsOf(work, row.id))])
-        await passOn(work, one, { ways, config }, put, { free: true })
-    return false
+  /** Those that their day has room for; others are not sent, and what is CRITICAL goes by a way that costs nothing. */
+  async function paid(work: Work, ready: readonly QueuedRow[]): Promise<readonly QueuedRow[]> {
+    const costing = hasCost(channel) ? ready.filter(row => !row.counted) : []
+    if (costing.length === 0) return ready
+    const afforded = await afford(
+      work,
+      costing.map(row => ({ entityId: row.entity_id, critical: row.severity === 'CRITICAL' })),
+    )
+    const beyond = costing.filter((_, at) => afforded[at] === false)
+    for (const row of beyond) {
+      await rows.withhold(work, row.id, 'BUDGET')
+      // A digest is news of its parts.
+      if (row.severity === 'CRITICAL')
+        for (const one of [row, ...(await rows.partsOf(work, row.id))])
+          await passOn(work, one, { ways, config }, put, { free: true })
+    }
+    return ready.filter(row => !beyond.includes(row))
   }
 
   async function takeUp(work: Work, ready: readonly QueuedRow[]): Promise<Taken[]> {
@@ -219,9 +256,7 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     const { id } = row
     try {
       const reference = await way.send(message)
-      const isBack = ticket.well()
-      await sent({ id, reference })
-      if (isBack) await db.work(system, work => rows.hurry(work, channel))
+      through.push({ id, reference, isBack: ticket.well() })
     } catch (error) {
       if (!(error instanceof NotDelivered)) throw error
       const { outcome, ofWay, again } = error
@@ -248,6 +283,7 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       stopped = true
       await filling
       await Promise.all(underWay.values())
+      if (through.length > 0) await mark(() => Promise.resolve())
     },
     problem() {
       const seen = problem

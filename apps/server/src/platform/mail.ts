@@ -25,7 +25,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Longer than any answer that one delivery waits for: connection, greeting, and the mail itself. */
 export const DELIVERY_MS = 60_000
 /** Connections at a time. */
-export const MAIL_LANES = 3
+export const MAIL_LANES = 8
 
 /** Nothing of a header may begin a second one. */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
