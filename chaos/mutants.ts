@@ -185,7 +185,7 @@ export const mutants: readonly Change[] = [
       {
         file: PUMP,
         find: 'const reference = await way.send(message)',
-        replace: `await sent({ id, reference: '' })
+        replace: `await db.work(system, work => rows.markSent(work, [{ id, reference: '' }]))
       const reference = await way.send(message)`,
       },
     ],
@@ -411,7 +411,7 @@ export const failPoints: readonly Change[] = [
       freezes('BROKER', 'apps/server/src/platform/broker/embedded.ts', 'const topic = parseTopic(full)?.topic'),
       freezes('INGEST', LANE, 'stored = await store(pos, group)'),
       freezes('RULES', 'apps/server/src/rules/global.ts', "while (busy === 'tick') await turn"),
-      freezes('OUTBOX', PUMP, 'const ticket = way.gate.enter()'),
+      freezes('OUTBOX', PUMP, 'const tickets = [...entering(way.lanes - underWay.size)]'),
     ],
   },
   {

@@ -18,6 +18,15 @@ export const beginClimb = jointly(
   },
 )
 
+/** It goes on by then, or earlier. */
+export const hastenClimb = (work: Work, eventId: string, dueAt: Date) =>
+  work.sql
+    .updateTable('event_climbs')
+    .set({ due_at: dueAt })
+    .where('event_id', '=', eventId)
+    .where('due_at', '>', dueAt)
+    .execute()
+
 /** Those whose next step is due, the most urgent first; nobody else takes them up meanwhile. */
 export async function dueClimbs(work: Work, most: number): Promise<Climb[]> {
   const { rows } = await sql<Climb>`

@@ -7,7 +7,7 @@ import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
 import type { Part, World } from '../platform/world.ts'
 import { asNow, causeOf } from './cause.ts'
-import { beginClimb, dueClimbs, endClimb, levelsAbove, readSince, setClimb, wasTold } from './climb.sql.ts'
+import { beginClimb, dueClimbs, endClimb, hastenClimb, levelsAbove, readSince, setClimb, wasTold } from './climb.sql.ts'
 import type { Climb } from './climb.sql.ts'
 import { insertOccurrence, lastChanges, latestOccurrence, lockEvent } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
@@ -35,9 +35,17 @@ export async function rung(work: Work, entityId: string, step: number) {
  */
 export async function watchOver(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'origin' | 'severity'>, quiet?: number) {
   if (event.origin !== 'AUTOMATIC' || event.severity === 'LOW') return
-  const wait = quiet ?? ((await stepAt(work, event.entity_id, 0, work.now))?.delay ?? STEP_DELAY) * 1000
-  await beginClimb(work, { eventId: event.id, dueAt: new Date(work.now.getTime() + wait) })
+  const dueAt = quiet === undefined ? await firstStep(work, event) : new Date(work.now.getTime() + quiet)
+  await beginClimb(work, { eventId: event.id, dueAt })
 }
+
+/** It became worse than what somebody took up, or was told of: it goes on as if it had opened now. */
+export async function hasten(work: Work, event: Pick<EventRow, 'id' | 'entity_id'>) {
+  await hastenClimb(work, event.id, await firstStep(work, event))
+}
+
+const firstStep = async (work: Work, { entity_id: entityId }: Pick<EventRow, 'entity_id'>) =>
+  new Date(work.now.getTime() + ((await stepAt(work, entityId, 0, work.now))?.delay ?? STEP_DELAY) * 1000)
 
 /** Whoever is told now hears what is now: a barn that gets hotter must not read as if it stood still. */
 async function causeNow(work: Work, { cause, ts }: { cause: unknown; ts: Date }) {

@@ -781,8 +781,14 @@ describe('the platform’s own events', () => {
     expect(await found(key)).toMatchObject({ severity: 'MAJOR', notifications: 1 })
     // Whoever took up the milder one does not know of this one.
     await manager.events.takeStep({ params: { id: first.id }, body: { step: 'SEEN', notes: '' } })
+    const taken = time
+    time += 6 * MINUTE
+    await look()
+    const next = async () => data(await manager.events.next({ params: { id: first.id } })).next?.atUtc
+    expect(await next()).toBe(new Date(taken + 60 * MINUTE).toISOString())
     await say(of, [faults(of, control, time - 2 * MINUTE, lastGood, 0)])
     await theEvent(key, row => row.severity === 'CRITICAL' && row.notifications === 2 && row.status === 'OPEN')
+    expect(await next()).toBe(new Date(time + 5 * MINUTE).toISOString())
     await say(of, [faults(of, control, time - MINUTE, lastGood, 0, { reason: 'SILENT' })])
     await takenIn()
     expect(await told(first.id)).toHaveLength(2)

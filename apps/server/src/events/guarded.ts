@@ -13,6 +13,9 @@ export interface Done {
 /** What rules did, each of them once: one beside the other, and each in its order. */
 export type ApplyAll = (work: Work, all: readonly Done[]) => Promise<void>
 
+/** Rules that are applied side by side. */
+const AT_ONCE = 40
+
 /**
  * Applies what rules did side by side; of those that cannot be applied so, each rule's by themselves, and then each effect: one that cannot be
  * applied is logged and left out, and holds up no other.
@@ -35,7 +38,7 @@ export function guarded({ log }: Pick<World, 'log'>, apply: Apply): ApplyAll {
       },
     )
   return async (work, all) => {
-    if (all.length > 0) await together(work, all)
+    for (let from = 0; from < all.length; from += AT_ONCE) await together(work, all.slice(from, from + AT_ONCE))
   }
 }
 

@@ -10,6 +10,7 @@ import { climbing } from './climb.ts'
 import { followBoxes } from './boxes.ts'
 import type { Hears } from './boxes.ts'
 import { ruleOf, statusesForBox } from './events.sql.ts'
+import type { RuleOfEvents } from './events.sql.ts'
 import { guarded } from './guarded.ts'
 import { late } from './late.ts'
 import { leaving } from './leaving.ts'
@@ -33,12 +34,12 @@ export interface Events extends Pick<Technical, 'raise' | 'over'> {
   readonly telling: Telling
   /** Who hears what boxes did besides what their rules did, by the kind of doing. */
   hears: Hears
-  /** Writes what a global rule did; in the work that saves its state. */
-  apply(work: Work, ruleId: string, doings: readonly Doing[]): Promise<void>
+  /** Writes what global rules did, by rule; in the work that saves their states. What is CRITICAL comes first. */
+  apply(work: Work, all: ReadonlyMap<string, readonly Doing[]>): Promise<void>
 }
 
 interface Neighbours {
-  readonly outbox: Pick<Outbox, 'tell' | 'onAcknowledged'>
+  readonly outbox: Pick<Outbox, 'tell' | 'hearers' | 'onAcknowledged'>
   readonly journal: Pick<Journal, 'follow' | 'settled'>
   readonly devices: Pick<Devices, 'desire' | 'eventsFrom'>
 }
@@ -58,9 +59,14 @@ export function events(world: World, { outbox, journal, devices }: Neighbours): 
     raise: watch.raise,
     over: watch.over,
     hears: boxes.hears,
-    async apply(work, ruleId, doings) {
-      const rule = await ruleOf(work, { id: ruleId, terminalId: null })
-      if (rule) await apply(work, [{ rule, doings }])
+    async apply(work, all) {
+      const rules = await Promise.all([...all.keys()].map(id => ruleOf(work, { id, terminalId: null })))
+      const isGrave = (rule: RuleOfEvents) => Number(rule.severity === 'CRITICAL')
+      const there = rules.filter(rule => rule !== undefined).toSorted((a, b) => isGrave(b) - isGrave(a))
+      await apply(
+        work,
+        there.map(rule => ({ rule, doings: all.get(rule.id)! })), // safe: it was asked by that id
+      )
     },
   }
 }

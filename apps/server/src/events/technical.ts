@@ -7,6 +7,7 @@ import { every } from '../platform/every.ts'
 import { say } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { Part, World } from '../platform/world.ts'
+import { hasten } from './climb.ts'
 import { eventById, eventByKey, insertEvent, insertOccurrence, nameableBy, setSeverity } from './events.sql.ts'
 import type { NewEvent, RuleOfEvents } from './events.sql.ts'
 import { changeByRule } from './standing.ts'
@@ -84,6 +85,7 @@ export function technical(world: World, telling: Telling): Technical {
       // What somebody took up, or closed, was less than this.
       await changeByRule(work, telling, event, `${key}:worse`, { status: 'OPEN', date: work.now, userId: null })
     }
+    if (made === undefined) await hasten(work, event)
     await telling.tell(work, event, actions, {
       id,
       key,

@@ -34,6 +34,8 @@ export interface Telling {
   changed(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'status'>): void
   /** To the people; null actions mean the responsibles by mail. Answers how many hear of it on each channel. */
   tell(work: Work, event: EventRow, actions: readonly ActionConfiguration[] | null, one: Occurrence): Promise<Heard>
+  /** Whom news of an event would reach now. */
+  readonly hearers: Outbox['hearers']
   /** Whom its rule tells now; null: the people in charge, by mail. */
   actionsOf(work: Work, event: EventRow): Promise<readonly ActionConfiguration[] | null>
   /** An occurrence that came very late: once the rest had time to come, people hear of it if it still lasts. */
@@ -51,7 +53,7 @@ export const configurationOf = (column: unknown) => column as EventConfiguration
 
 export function telling(
   { bus, jobs }: Pick<World, 'bus' | 'jobs'>,
-  outbox: Pick<Outbox, 'tell'>,
+  outbox: Pick<Outbox, 'tell' | 'hearers'>,
   devices: Pick<Devices, 'desire'>,
 ): Telling {
   const changed: Telling['changed'] = (work, { id, entity_id, status }) =>
@@ -79,6 +81,7 @@ export function telling(
   return {
     changed,
     tell,
+    hearers: outbox.hearers,
     actionsOf,
     async tellLater(work, { id, status }, waited = 0) {
       const runAt = new Date(work.now.getTime() + REST)

@@ -1,6 +1,5 @@
 import type { EventStatus, NextTold, Severity } from '@steading/contract/events'
 import { namesOf } from '../escalation/index.ts'
-import { audience } from '../outbox/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { rung } from './climb.ts'
 import { climbOf } from './climb.sql.ts'
@@ -10,7 +9,7 @@ import type { Telling } from './telling.ts'
 import { nextClimb } from './transition.ts'
 
 /** Who is told next and when, as the climb will do it unless somebody acts before; null: nobody. */
-export function nextTold(work: Work, event: EventRow, telling: Pick<Telling, 'actionsOf'>): Promise<NextTold | null> {
+export function nextTold(work: Work, event: EventRow, telling: Pick<Telling, 'actionsOf' | 'hearers'>): Promise<NextTold | null> {
   // Those who are told may stand above who looks.
   return work.beyond(async whole => {
     const climb = event.status === 'CLOSED' ? undefined : await climbOf(whole, event.id)
@@ -26,11 +25,11 @@ export function nextTold(work: Work, event: EventRow, telling: Pick<Telling, 'ac
     const soon = nextClimb({ ...of, now: climb.dueAt })
     if (soon.kind === 'END') return null
     const step = Math.max(last ? climb.step : climb.step + 1, 1)
-    const heard = await audience(whole, {
+    const heard = await telling.hearers(whole, {
       ...{ entityId: event.entity_id, severity: of.severity, escalation: step },
       actions: await telling.actionsOf(whole, event),
     })
-    const all = heard.flatMap(one => one.to)
+    const all = heard.map(one => one.to)
     return {
       atUtc: (soon.kind === 'WAIT' ? soon.until : climb.dueAt).toISOString(),
       people: await namesOf(whole, [...new Set(all.flatMap(one => one.userId ?? []))]),

@@ -150,13 +150,22 @@ describe('an alarm that its own recipients would not hear', () => {
     await tell(farm, news)
     return (await rowsOf(farm, news.eventId)).map(row => [row.channel, row.recipient, row.withheld_for ?? row.state])
   }
+  const foretold = async (news: News) => {
+    const all = await farm.world.db.work(farm.system, work => farm.app.doors.outbox.hearers(work, news))
+    return all.map(({ channel, to }) => [channel, to.address])
+  }
 
   test('on a channel that nobody has opened, or of a number abroad, goes by the next one at once', async () => {
     await open({ SMTP_URL: sink.url, VOICE_PROVIDER: provider.twilio, NOTIFY_COUNTRIES: '351' })
     const [{ id, email }, abroad] = [await keeper(), await keeper({ phone: '+34612345678' })]
     const actions = by(['SMS', 'VOICE'], { usersList: [id, abroad.id] })
-    const rows = await said({ ...(await anOccurrence(farm, 'House 1')), actions })
-    expect(rows).toEqual([
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions }
+    expect(await foretold(news)).toEqual([
+      ['VOICE', '+351912345678'],
+      ['MAIL', email],
+      ['MAIL', abroad.email],
+    ])
+    expect(await said(news)).toEqual([
       ['SMS', '+351912345678', 'KEPT'],
       ['SMS', '+34612345678', 'COUNTRY'],
       ['VOICE', '+351912345678', 'QUEUED'],
@@ -179,11 +188,18 @@ describe('an alarm that its own recipients would not hear', () => {
       return id
     })
     const mine = (rows: unknown[][]) => rows.filter(([, , state]) => state !== 'KEPT')
-    expect(mine(await said({ ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: actions() }))).toEqual([
+    const critical = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: actions() }
+    expect(await foretold(critical)).toEqual([
+      ['MAIL', email],
+      ['SMS', '+351912345678'],
+    ])
+    expect(mine(await said(critical))).toEqual([
       ['MAIL', email, 'QUEUED'],
       ['SMS', '+351912345678', 'QUEUED'],
     ])
-    expect(mine(await said({ ...(await anOccurrence(farm, 'House 1', 'MAJOR')), actions: actions() }))).toEqual([])
+    const major = { ...(await anOccurrence(farm, 'House 1', 'MAJOR')), actions: actions() }
+    expect(await foretold(major)).toEqual([])
+    expect(mine(await said(major))).toEqual([])
   })
   let mute = ''
 

@@ -11,6 +11,7 @@ import type { Posted } from '../platform/provider.ts'
 import { tokenHash } from '../platform/secrets.ts'
 import type { Part, World } from '../platform/world.ts'
 import { addressOn, audience } from './audience.ts'
+import type { Told } from './audience.ts'
 import { beats } from './beat.ts'
 import * as delivery from './delivery.sql.ts'
 import { teller } from './direct.ts'
@@ -21,7 +22,7 @@ import type { letterOf } from './letter.ts'
 import type { News } from './news.ts'
 import { insertNotification, responsiblesOf, toldOn } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
-import { inStead, PASS_AFTER, passOn } from './pass.ts'
+import { inStead, isReached, PASS_AFTER, passOn } from './pass.ts'
 import { pump, repliesUrl, RUN, voiceUrl } from './pump.ts'
 import { putter } from './put.ts'
 import type { Destination } from './put.ts'
@@ -52,6 +53,8 @@ export interface Outbox {
   readonly part: Part
   /** Puts what is to be sent beside what it tells of, in the same transaction; answers how many will hear of it on each channel. */
   tell(work: Work, news: News): Promise<Heard>
+  /** Whom news of an event would reach now, by each message; what a channel that is shut would say reaches nobody. */
+  hearers(work: Work, told: Told): Promise<readonly Destination[]>
   /**
    * Tells the responsibles of a place other than who did it, of the nearest place above where it has none; answers how many.
    * Whatever they have chosen: it is about who watches.
@@ -155,6 +158,14 @@ export function outbox(world: World): Outbox {
     return heard
   }
 
+  const hearers: Outbox['hearers'] = async (work, told) => {
+    const heard = await audience(work, told)
+    const due = heard.flatMap(({ channel, to }) => to.map((one): Destination => ({ channel, to: one })))
+    const all = [...due, ...(await inStead(work, told, { due, held: [] }, open))]
+    // Where nothing is open, what is kept is read.
+    return openChannels(ways).length === 0 ? all : all.filter(one => isReached(open, one))
+  }
+
   async function write(work: Work, { to, ...letter }: PersonalLetter) {
     await insertNotification(work, {
       ...{ ...letter, eventId: null, occurrenceId: null, channel: 'MAIL', ...addressed(to) },
@@ -248,7 +259,7 @@ export function outbox(world: World): Outbox {
     return found.map(channel => ({ channel, by: channels.find(one => !found.includes(one)) ?? null }))
   }
   return {
-    ...{ part, tell, others, write, post, pressed, onAcknowledged, wake: sweep.wake },
+    ...{ part, tell, hearers, others, write, post, pressed, onAcknowledged, wake: sweep.wake },
     async replied({ from, text, fields, signature }) {
       if (ways.SMS?.isFrom({ url: repliesUrl(config), fields, signature }) !== true) return false
       if (!CONFIRMS.test(text)) return true

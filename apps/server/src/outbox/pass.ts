@@ -32,6 +32,10 @@ export interface Open {
   readonly config: Config
 }
 
+/** Is the channel open, and may it tell there? */
+export const isReached = ({ ways, config }: Open, { channel, to }: Destination): boolean =>
+  ways[channel] !== null && mayTell(config, channel, to.address)
+
 const reachedBy = ({ ways, config }: Open, person: Recipient, channels: readonly Channel[]): Destination[] =>
   channels.flatMap(channel => {
     const address = addressOn(channel, person)
@@ -65,7 +69,7 @@ export async function passOn(work: Work, row: QueuedRow, open: Open, put: Put, {
  */
 export async function inStead(
   work: Work,
-  news: News,
+  news: Pick<News, 'severity' | 'entityId' | 'escalation'>,
   {
     due,
     held,
@@ -77,14 +81,13 @@ export async function inStead(
 ): Promise<Destination[]> {
   const nameOf = ({ channel, to }: Destination) => `${channel}|${to.address.toLowerCase()}`
   const channels = openChannels(open.ways)
-  const isReached = ({ channel, to }: Destination) => open.ways[channel] !== null && mayTell(open.config, channel, to.address)
   const known = new Set(due.map(nameOf))
-  const beyond = due.filter(one => !isReached(one) && one.to.userId !== null)
+  const beyond = due.filter(one => !isReached(open, one) && one.to.userId !== null)
   const nexts = beyond.flatMap(one => beside(open, one.to, one.channel, news.severity).slice(0, 1))
   const others = [...new Map(nexts.map(one => [nameOf(one), one])).values()].filter(one => !known.has(nameOf(one)))
   // Where nothing is open, all that would go out is kept to be read.
   const named = [...due, ...held, ...others]
-  const isHeard = channels.length > 0 ? named.some(isReached) : named.length > 0
+  const isHeard = channels.length > 0 ? named.some(one => isReached(open, one)) : named.length > 0
   if (isHeard || news.severity !== 'CRITICAL') return others
   const people = await inChargeOf(work, news.entityId, news.escalation)
   if (channels.length > 0) return people.flatMap(one => reachedBy(open, one, channels))

@@ -151,7 +151,7 @@ export function globalRules(
     const due = all || mono - keptAt >= pause
     const rules = due ? [...of.rules.values()].filter(rule => rule.dirty || of.done.has(rule)) : [...of.done.keys()]
     const still = rules.length > 0 ? await inServiceStill(work, rules) : new Set<string>()
-    for (const [rule, doings] of of.done) if (still.has(rule.id)) await events.apply(work, rule.id, doings)
+    await events.apply(work, new Map([...of.done].filter(([{ id }]) => still.has(id)).map(([{ id }, doings]) => [id, doings])))
     of.done.clear()
     const states = rules
       .filter(rule => still.has(rule.id))

@@ -12,6 +12,7 @@ export default function QuickCloseDialog({ of, close }: { of: readonly Event[]; 
   const t = useText()
   const [notes, write] = useState('')
   const { busy, act } = useAct(t('event.quickClose.failed'))
+  const critical = of.filter(one => one.severityLevel === 'CRITICAL' && one.status !== 'CLOSED').length
   const save = () =>
     act(async () => {
       const closed = await closeEvents(
@@ -31,6 +32,7 @@ export default function QuickCloseDialog({ of, close }: { of: readonly Event[]; 
         }}
       >
         <p className="dialog-text">{t('event.quickClose.hint')}</p>
+        {critical > 0 && <p className="event-conflict">{t('event.quickClose.critical', { count: critical })}</p>}
         <NoteField value={notes} onChange={write} />
         <WindowFoot word={t('event.quickClose')} busy={busy} onClose={() => close(false)} />
       </form>

@@ -36,10 +36,14 @@ test('who names nobody hears what becomes of it', () => {
   const [mail, ...others] = usualActions()
   expect(unnamed([mail!, ...others], 'CRITICAL')).toBeUndefined()
   const alone = { ...mail!, notifyResponsible: false }
-  for (const actions of [[], others, [alone], [{ ...mail!, status: 'INACTIVE' as const }]]) {
+  for (const actions of [[], others, [{ ...mail!, status: 'INACTIVE' as const }]]) {
     expect(unnamed(actions, 'CRITICAL')).toBe('warning.tellsInCharge')
     expect(unnamed(actions, 'MAJOR')).toBe('warning.tellsNobody')
   }
+  // The list goes by the channels that are on; of what is low nobody climbs it.
+  expect(unnamed([alone], 'CRITICAL')).toBe('warning.tellsInCharge')
+  expect(unnamed([alone], 'MAJOR')).toBe('warning.tellsLater')
+  expect(unnamed([alone], 'LOW')).toBe('warning.tellsNobody')
   const vet = { ...alone, properties: { ...alone.properties, contactsList: ['vet@farm.example'] } }
   expect(unnamed([vet], 'MAJOR')).toBeUndefined()
 })

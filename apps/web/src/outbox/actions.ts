@@ -38,13 +38,13 @@ const reaches = ({ notifyResponsible, properties }: ActionConfiguration): boolea
 export const mute = (actions: readonly ActionConfiguration[]): readonly Channel[] =>
   actions.filter(one => one.status === 'ACTIVE' && !reaches(one)).map(one => one.type)
 
-/** What is to be known where nobody is named on any channel; undefined: somebody is. */
-export const unnamed = (actions: readonly ActionConfiguration[], severity: Severity | null): TextKey | undefined =>
-  actions.some(one => one.status === 'ACTIVE' && reaches(one))
-    ? undefined
-    : severity === 'CRITICAL'
-      ? 'warning.tellsInCharge'
-      : 'warning.tellsNobody'
+/** What is to be known where nobody is named on any channel; undefined: somebody is. Up the list a channel that is on tells. */
+export function unnamed(actions: readonly ActionConfiguration[], severity: Severity | null): TextKey | undefined {
+  const open = actions.filter(one => one.status === 'ACTIVE')
+  if (open.some(reaches)) return undefined
+  if (severity === 'CRITICAL') return 'warning.tellsInCharge'
+  return open.length > 0 && severity !== 'LOW' ? 'warning.tellsLater' : 'warning.tellsNobody'
+}
 
 /** How many addresses and numbers there are. */
 export const contactCount = (actions: readonly ActionConfiguration[]): number =>
