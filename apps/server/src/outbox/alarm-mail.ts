@@ -82,6 +82,9 @@ function sinceWords({ sinceUtc }: Cause, at: Date, timeZone: string, t: Translat
   return lasted > 0 ? t('mail.alarm.since', { time, duration: duration(lasted, t) }) : t('mail.alarm.at', { time })
 }
 
+/** Of severities, as the screens have them. */
+const COLOURS: Readonly<Record<Severity, string>> = { LOW: '#4b6a88', MODERATE: '#826400', MAJOR: '#a54f01', CRITICAL: '#c9222b' }
+
 /** The mail in one language, times in the reader's zone. The subject tells any two alarms apart. */
 export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
   const { cause, written, at, n, last } = news
@@ -108,7 +111,7 @@ export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
   const link = { words: t('mail.alarm.link'), href: news.link }
   return letterOf(
     {
-      ...{ subject, above: severity, title, lines, link },
+      ...{ subject, above: { words: severity, colour: COLOURS[news.severity] }, title, lines, link },
       ...{ times: timesIn(timeZone, at, t), footer: t(written ? 'mail.event.footer' : 'mail.alarm.footer') },
     },
     t.language,

@@ -6,6 +6,11 @@ interface Words {
   readonly html: string
 }
 
+/** As links and buttons of the screens have it: readers of mail know no style sheets. */
+export const ACCENT = '#066d79'
+/** A thumb finds it. */
+const BUTTON = `display: inline-block; padding: 12px 20px; border-radius: 5px; background: ${ACCENT}; color: #ffffff; text-decoration: none; font-weight: 600`
+
 /** Where a letter takes the link that answers it. */
 export const ANSWER = '<!-- answer -->'
 
@@ -21,7 +26,7 @@ export function answerable(
   if (channel === 'VOICE') return { text: words.text, html: words.html }
   if (channel !== 'MAIL') return { text: words.text.replace(event, answer), html: words.html }
   const link = html`<p style="margin: 16px 0">
-    <a href="${answer}"><b>${said}</b></a>
+    <a href="${answer}" style="${BUTTON}">${said}</a>
   </p>`
   const lines = words.text.split('\n')
   const at = lines.findIndex(line => line.endsWith(event))
