@@ -59,6 +59,7 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
           NODE_OPTIONS: '',
           LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
           DEMO: 'off',
+          ...{ UPLOADS_PER_MINUTE: '1000', SEARCHES_PER_SECOND: '1000' },
           HTTP_PORT: String(httpPort),
           MQTT_PORT: String(mqttPort),
           ...settings,

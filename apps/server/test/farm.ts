@@ -53,6 +53,8 @@ export async function aFarm({ settings = {}, clock, log, bare = false, heartbeat
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     // No test is to meet a planned drill because of the day it runs on.
     DRILLS: 'off',
+    // Tests ask as many people would.
+    ...{ UPLOADS_PER_MINUTE: '1000', SEARCHES_PER_SECOND: '1000' },
     ...settings,
   })
   const world = await buildWorld({

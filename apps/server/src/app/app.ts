@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Actor } from '../platform/actor.ts'
 import { Failed } from '../platform/failures.ts'
+import { pace } from '../platform/http/pace.ts'
 import { httpServer } from '../platform/http/server.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { Part, World } from '../platform/world.ts'
@@ -68,6 +69,7 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
     speakRefusal: ({ telling, values }, language: Actor['language']) => texts[language](`refusals.${telling}`, values),
     uploads: { event: file, image: { files: 1, bytes: file.bytes } },
     staging,
+    pace: pace(config, world.clock),
   })
   doors.devices.serve(http)
   serveDocs(http)

@@ -77,6 +77,8 @@ const Settings = z.object({
   HEARTBEAT_URL: address('https', 'http').optional(),
   EVENT_FILES: whole(0, 50).default(15),
   EVENT_FILE_MB: whole(1, 100).default(15),
+  UPLOADS_PER_MINUTE: whole(1, 100_000).default(20),
+  SEARCHES_PER_SECOND: whole(1, 10_000).default(10),
   DRILLS: on.default(true),
   WEATHER_PROVIDER: oneOf('open-meteo', 'off').default('open-meteo'),
   MAP_TILES: tiles.optional(),

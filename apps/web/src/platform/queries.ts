@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { lifetimes } from './lifetimes.ts'
 
 const mendEvery = 10_000
+/** Asked for more in a breath than one person may. */
+const askedTooOften = (error: unknown) => error instanceof CallFailed && error.status === 429
 const serverBroke = (error: unknown) => error instanceof CallFailed && error.status >= 500
 
 /**
@@ -14,7 +16,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: lifetimes.usual,
       gcTime: 30 * 60_000,
-      retry: (count, error) => count < 2 && serverBroke(error),
+      retry: (count, error) => count < 2 && (serverBroke(error) || askedTooOften(error)),
       refetchInterval: ({ state }) => (state.status === 'error' && serverBroke(state.error) ? mendEvery : false),
       refetchOnWindowFocus: true,
     },

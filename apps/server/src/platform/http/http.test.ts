@@ -143,6 +143,7 @@ beforeAll(async () => {
       speakRefusal: ({ telling, values }, language) => texts[language](`refusals.${telling}`, values),
       uploads: { event: { files: 15, bytes: 15 << 20 }, image: { files: 2, bytes: 1000 } },
       staging,
+      pace: { search: () => undefined, upload: () => undefined },
     },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -23,6 +23,12 @@ const DRAIN = 10_000
 /** Nothing longer can hold what is allowed, bytes. */
 const most = ({ files, bytes }: UploadLimits) => files * bytes + MAX_JSON + MAX_HEADS
 
+interface Taking extends UploadLimits {
+  readonly staging: string
+  /** The first file begins; may throw. */
+  onFirst(): void
+}
+
 /**
  * Reads a multipart body: the named JSON part, and files streamed to a folder of their own. Too many or too large files end
  * the reading at once. The caller removes the folder.
@@ -30,8 +36,7 @@ const most = ({ files, bytes }: UploadLimits) => files * bytes + MAX_JSON + MAX_
 export async function readMultipart(
   request: FastifyRequest,
   names: { readonly json: string; readonly files: string },
-  limits: UploadLimits,
-  staging: string,
+  { staging, onFirst, ...limits }: Taking,
 ): Promise<{ body: unknown; files: Upload[]; clear(): Promise<void> }> {
   if (!request.isMultipart()) throw new Failed('UNSUPPORTED_MEDIA')
   if (Number(request.headers['content-length'] ?? 0) > most(limits)) {
@@ -57,6 +62,7 @@ export async function readMultipart(
       } else if (part.type === 'file' && part.fieldname === names.files) {
         if (files.length >= limits.files)
           throw new Failed('TOO_MANY_FILES', [{ field: names.files, code: 'tooMany', values: { max: limits.files } }])
+        if (files.length === 0) onFirst()
         const path = join(folder, String(files.length))
         let size = 0
         part.file.on('data', (chunk: Buffer) => (size += chunk.length))

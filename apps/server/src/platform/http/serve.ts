@@ -12,6 +12,7 @@ import { sendFile, sendStream } from './answers.ts'
 import type { Download, Slice, Upload } from './call.ts'
 import { readMultipart } from './multipart.ts'
 import type { UploadLimits } from './multipart.ts'
+import type { Pace } from './pace.ts'
 
 export interface Door {
   readonly tenant: string
@@ -21,6 +22,7 @@ export interface Door {
   speakRefusal(of: Pick<Refused, 'telling' | 'values'>, language: Actor['language']): string
   readonly uploads: Readonly<Record<'event' | 'image', UploadLimits>>
   readonly staging: string
+  readonly pace: Pace
 }
 
 declare module 'fastify' {
@@ -70,6 +72,7 @@ async function admit(request: FastifyRequest, route: Route, door: Door) {
   if (route.access === 'open' || route.access === 'link') return
   if (!request.actor) throw new Failed('NOT_AUTHENTICATED')
   if (!allowed(route.access, request.actor)) throw new Failed('NOT_ALLOWED')
+  door.pace.search(route, request.actor)
 }
 
 const allowed = (access: Exclude<Access, 'open' | 'link'>, actor: Actor) => access === 'session' || mayDo(actor, access)
@@ -124,8 +127,13 @@ interface Given {
 const nothingStaged = async () => undefined
 
 async function content(request: FastifyRequest, route: Route, door: Door): Promise<Given> {
-  if (route.multipart)
-    return readMultipart(request, route.multipart, door.uploads[route.multipart.limits ?? 'event'], door.staging)
+  const { multipart } = route
+  if (multipart)
+    return readMultipart(request, multipart, {
+      ...door.uploads[multipart.limits ?? 'event'],
+      staging: door.staging,
+      onFirst: () => door.pace.upload(multipart.files, request.actor),
+    })
   return { body: request.body, files: [], clear: nothingStaged }
 }
 
