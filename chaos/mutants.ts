@@ -238,7 +238,7 @@ export const mutants: readonly Change[] = [
     breaks: 'nothing tells what people were told of already: neither the key of an occurrence nor that of a message',
     edits: [
       {
-        file: 'apps/server/src/events/events.sql.ts',
+        file: 'apps/server/src/events/occurrences.sql.ts',
         find: `select(OCCURRED_COLUMNS))
         .onConflict(conflict => conflict.column('key').doNothing())`,
         replace: `select(OCCURRED_COLUMNS))

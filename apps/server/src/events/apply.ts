@@ -6,17 +6,11 @@ import { keepActuations } from './actuations.ts'
 import { freeze } from './cause.ts'
 import type { FrozenCause } from './cause.ts'
 import type { Effect } from './effect.ts'
-import {
-  asOf,
-  eventByKey,
-  insertEvent,
-  insertOccurrence,
-  lastChanges,
-  nameableBy,
-  openedBefore,
-  setCauses,
-} from './events.sql.ts'
-import type { EventRow, Nameable, RuleOfEvents } from './events.sql.ts'
+import { asOf, eventByKey, insertEvent, nameableBy, openedBefore, setCauses } from './apply.sql.ts'
+import { lastChanges } from './changes.sql.ts'
+import { insertOccurrence } from './occurrences.sql.ts'
+import type { Nameable, RuleOfEvents } from './apply.sql.ts'
+import type { EventRow } from './events.sql.ts'
 import { changeByRule } from './standing.ts'
 import type { Technical } from './technical.ts'
 import { configurationOf } from './telling.ts'

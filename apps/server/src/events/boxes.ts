@@ -11,8 +11,8 @@ import type { BoxEffect } from './boxes.sql.ts'
 import { readEffect } from './effect.ts'
 import { byItself } from './guarded.ts'
 import type { ApplyAll } from './guarded.ts'
-import { ruleOf } from './events.sql.ts'
-import type { RuleOfEvents } from './events.sql.ts'
+import { ruleOf } from './apply.sql.ts'
+import type { RuleOfEvents } from './apply.sql.ts'
 
 /** Registers who takes doings of a kind, in the transaction of the journal's reader: exactly once. */
 export type Hears = (kind: string, take: (work: Work, doing: BoxEffect) => Promise<void>) => void

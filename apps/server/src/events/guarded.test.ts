@@ -5,7 +5,7 @@ import type { Farm } from '../../test/farm.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { Doing } from './apply.ts'
-import type { RuleOfEvents } from './events.sql.ts'
+import type { RuleOfEvents } from './apply.sql.ts'
 import { guarded } from './guarded.ts'
 
 let farm: Farm

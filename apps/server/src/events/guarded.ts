@@ -1,7 +1,7 @@
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import type { Apply, Doing } from './apply.ts'
-import type { RuleOfEvents } from './events.sql.ts'
+import type { RuleOfEvents } from './apply.sql.ts'
 import { release, rollback, savepoint } from './guarded.sql.ts'
 
 /** What one rule did, in its order. */

@@ -1,7 +1,7 @@
 import { statusAfter } from '@steading/contract/events'
 import type { EventStatus, EventStep } from '@steading/contract/events'
 import type { Work } from '../platform/database/work.ts'
-import { insertChange } from './events.sql.ts'
+import { insertChange } from './changes.sql.ts'
 import { insertWritten } from './written.sql.ts'
 import type { Written } from './written.sql.ts'
 

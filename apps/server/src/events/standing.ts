@@ -1,6 +1,7 @@
 import type { EventStatus } from '@steading/contract/events'
 import type { Work } from '../platform/database/work.ts'
-import { insertChange, lastChanges, setStanding } from './events.sql.ts'
+import { insertChange, lastChanges } from './changes.sql.ts'
+import { setStanding } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import type { Telling } from './telling.ts'
 import { after } from './transition.ts'

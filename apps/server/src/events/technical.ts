@@ -8,8 +8,10 @@ import { say } from '../platform/wording.ts'
 import type { Wording } from '../platform/wording.ts'
 import type { Part, World } from '../platform/world.ts'
 import { hasten } from './climb.ts'
-import { eventById, eventByKey, insertEvent, insertOccurrence, nameableBy, setSeverity } from './events.sql.ts'
-import type { NewEvent, RuleOfEvents } from './events.sql.ts'
+import { eventByKey, insertEvent, nameableBy } from './apply.sql.ts'
+import { eventById, setSeverity } from './events.sql.ts'
+import { insertOccurrence } from './occurrences.sql.ts'
+import type { NewEvent, RuleOfEvents } from './apply.sql.ts'
 import { changeByRule } from './standing.ts'
 import {
   newlySilent,

@@ -283,7 +283,11 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       stopped = true
       await filling
       await Promise.all(underWay.values())
-      if (through.length > 0) await mark(() => Promise.resolve())
+      // Otherwise the next program sends them again, under the same keys.
+      if (through.length > 0)
+        await mark(() => Promise.resolve()).catch((error: unknown) =>
+          log.warn({ err: error, channel }, 'what was sent is not marked'),
+        )
     },
     problem() {
       const seen = problem

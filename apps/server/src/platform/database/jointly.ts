@@ -43,3 +43,16 @@ export function answersTo<Row extends { readonly at: number }>(all: readonly unk
   for (const row of rows) answers[row.at - 1]!.push(row) // safe: the place comes from what was asked
   return answers
 }
+
+/** The row of each key, for the first that names it: of the others it stood there already. */
+export function firstOf<Row extends { readonly key: string | null }>(
+  all: readonly { readonly key: string }[],
+  made: readonly Row[],
+) {
+  const byKey = new Map(made.map(row => [row.key, row]))
+  return all.map(({ key }) => {
+    const row = byKey.get(key)
+    byKey.delete(key)
+    return row
+  })
+}

@@ -1,0 +1,64 @@
+import type { EventStatus, EventStep } from '@steading/contract/events'
+import { sql } from 'kysely'
+import { who } from '../platform/database/who.ts'
+import type { Work } from '../platform/database/work.ts'
+
+export const changesOf = (work: Work, eventId: string) =>
+  work.sql
+    .selectFrom('event_changes')
+    .select(['status', 'notes', 'date', 'step', 'via', 'by_name as name', who('event_changes.user_id').as('user')])
+    .select(sql<boolean>`coalesce(event_changes.key like '%:left', false)`.as('ruleLeft'))
+    .where('event_id', '=', eventId)
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Adds a line to the history; false when the same doing (by its key) stands there already. */
+export const insertChange = async (
+  work: Work,
+  change: {
+    readonly eventId: string
+    readonly key: string | null
+    readonly status: EventStatus
+    readonly notes?: string
+    readonly userId: string | null
+    readonly date: Date
+    readonly step?: EventStep | null
+    readonly via?: string
+    /** Of a person without an account. */
+    readonly byName?: string | null
+  },
+) => {
+  const row = await work.sql
+    .insertInto('event_changes')
+    .values({
+      event_id: change.eventId,
+      key: change.key,
+      status: change.status,
+      notes: change.notes ?? '',
+      user_id: change.userId,
+      date: change.date,
+      step: change.step ?? null,
+      via: change.via ?? null,
+      by_name: change.byName ?? null,
+    })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The last thing that the rule itself did to the event, and the last that a person did. */
+export async function lastChanges(work: Work, eventId: string) {
+  const isByRule = sql<boolean>`(key is not null)`
+  const newest = await work.sql
+    .selectFrom('event_changes')
+    .distinctOn(isByRule)
+    .select(['status', 'date', isByRule.as('isByRule')])
+    .where('event_id', '=', eventId)
+    .orderBy(isByRule)
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { rule: newest.find(one => one.isByRule), person: newest.find(one => !one.isByRule) }
+}
