@@ -37,8 +37,8 @@ const CONNECTING = 100
 const FLAP = 1000
 /** s that it flaps at least. */
 const FLAPS = 3
-/** Mails of a minute to one recipient: five that come at once, and digests, those of what is CRITICAL every 5 s. */
-const MAILS = 5 + 1 + 12
+/** Mails of a minute to one recipient: four that come at once, and digests, those of what is CRITICAL every 5 s. */
+const MAILS = 4 + 1 + 12
 /** s until the last of them is out: what waits to go out together waits for a minute. */
 const OVER = { full: 1800, mutated: 300 }
 

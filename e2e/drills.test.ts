@@ -75,6 +75,11 @@ test('a drill goes from the page over the box to a phone, and comes back as a re
     count => count === 5,
   )
   await isClean(page, 'the record')
+  // On a phone who was told stands whole, one below the other.
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.locator('.scroll-x').evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
+  await isClean(page, 'the record on a phone')
+  await page.setViewportSize({ width: 1440, height: 1000 })
   const id = /\/drills\/(\d+)/.exec(page.url())![1]!
   const details = data(await of('drills').details({ params: { id } }))
   expect(details).toMatchObject({ result: 'PASSED', entity: { id: house.id }, confirmed: 1 })

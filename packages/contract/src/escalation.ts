@@ -4,6 +4,8 @@ import { routes } from './route.ts'
 
 /** s from one step to the next, unless the list says otherwise. */
 export const STEP_DELAY = 300
+/** s, what a list may say. */
+export const STEP_DELAYS = { min: 60, max: 7200 } as const
 
 /** Who is told at one step, and how long they have before the next one is told. */
 export const EscalationStep = z.strictObject({
@@ -11,7 +13,7 @@ export const EscalationStep = z.strictObject({
   /** Whoever the roster says, too. */
   onDuty: z.boolean().default(false),
   /** s */
-  delay: z.int().min(60).max(7200).default(STEP_DELAY),
+  delay: z.int().min(STEP_DELAYS.min).max(STEP_DELAYS.max).default(STEP_DELAY),
 })
 export type EscalationStep = z.output<typeof EscalationStep>
 

@@ -20,6 +20,8 @@ export const Heartbeat = z.object({
       silent: z.boolean(),
     }),
   ),
+  /** Messages wait and no open channel gets any out; nobody is called outside meanwhile, the last stage is silent. */
+  mute: z.boolean(),
   /** Is somebody outside told of each beat that came through (HEARTBEAT_URL)? */
   outside: z.boolean(),
   /** People in charge of the top level whom a channel reaches; alarms of the platform itself go to them. */

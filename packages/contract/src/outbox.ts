@@ -9,7 +9,15 @@ export * from './channels.ts'
 export const SENDING_STATES = ['QUEUED', 'SENT', 'KEPT', 'FAILED', 'WITHHELD'] as const
 export const SendingState = z.enum(SENDING_STATES)
 /** Why nothing went out: the day's budget, over when quiet hours ended, nobody there any more who sees the place, the country, a drill that was over. */
-export const WITHHELD_FOR = ['BUDGET', 'QUIET_OVER', 'RECIPIENT', 'COUNTRY', 'DRILL_OVER'] as const
+export const WITHHELD_FOR = ['BUDGET', 'QUIET_OVER', 'RECIPIENT', 'COUNTRY', 'DRILL_OVER', 'OVER'] as const
+
+/** News older than this, ms, is told only while its event is open. */
+export const TOO_OLD = 3_600_000
+/**
+ * Why it is not out yet: quiet hours, others to go out with, a try that failed, a channel on which nothing comes through for over a
+ * minute.
+ */
+export const WAITS_FOR = ['QUIET', 'TOGETHER', 'RETRY', 'CHANNEL'] as const
 /** UNKNOWN: the way broke after it was sent, or the program ended; it may have arrived. */
 export const ATTEMPT_OUTCOMES = ['SENT', 'REFUSED', 'FAILED', 'UNKNOWN'] as const
 
@@ -24,6 +32,8 @@ export const Notification = z.object({
   /** KEPT: no provider is configured, this is what would have gone out. */
   state: SendingState,
   withheldFor: z.enum(WITHHELD_FOR).nullable(),
+  /** QUEUED: what it waits for and until when, as far as anybody knows; null: it is its turn. */
+  waits: z.object({ for: z.enum(WAITS_FOR), untilUtc: Stamp.nullable() }).nullable(),
   attempts: z.number().int(),
   lastError: z.string().nullable(),
   /** It may have come twice. */

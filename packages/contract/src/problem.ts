@@ -58,6 +58,7 @@ export const PROBLEMS = [
   'notFound',
   'notAnOutput',
   'noBox',
+  'noRoster',
   'notDrilled',
   'disabled',
   'notThere',
@@ -97,6 +98,7 @@ export const PROBLEMS = [
   'tooManyTries',
   'down',
   'silent',
+  'mute',
 ] as const
 export type ProblemCode = (typeof PROBLEMS)[number]
 

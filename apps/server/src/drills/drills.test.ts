@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aDrillBox, BEYOND, drilled, isEnded, isSent, record, tokenIn } from '../../test/drills.ts'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { aClock, responsible, rowsOf } from '../../test/outbox.ts'
+import { aClock, anOccurrence, by, responsible, rowsOf } from '../../test/outbox.ts'
 import { aProvider } from '../../test/provider.ts'
 import type { FakeProvider } from '../../test/provider.ts'
 import { aSink, eventually } from '../../test/smtp.ts'
@@ -199,6 +199,17 @@ test('where the provider brings replies the text says so, and 1 confirms; anothe
   expect((await reply({ From: '+351912345678', Body: '12' })).status).toBe(200)
   expect((await reply({ From: '+351912345670', Body: '1' })).status).toBe(200)
   expect(await confirmed()).toBe(0)
+  // Whoever was told of an alarm since may have answered that.
+  const alarm = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['SMS']) }
+  clock.advance(1000)
+  await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, alarm))
+  await eventually(
+    () => rowsOf(farm, alarm.eventId),
+    rows => rows.some(row => row.state === 'SENT'),
+  )
+  expect((await reply({ From: '+351912345678', Body: '1' })).status).toBe(200)
+  expect(await confirmed()).toBe(0)
+  await farm.world.owner.query('delete from notifications where event_id = $1', [alarm.eventId])
   const answer = await reply({ From: '+351912345678', Body: ' 1 ok' })
   expect([answer.status, await answer.text()]).toEqual([200, '<Response/>'])
   expect((await failed(id)).result).toBe('PASSED')

@@ -37,9 +37,10 @@ export async function escalationOf(work: Work, entityId: string): Promise<Escala
 /** @throws NotFound, VersionConflict, Failed with who is not there or may not be told */
 export async function editEscalation(work: Work, entityId: string, said: Said, version: number): Promise<Escalation> {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
-  const [own] = await saidAbove(work, entityId)
+  const [own, ...above] = await saidAbove(work, entityId)
   const before: Said = { steps: own?.steps ?? [], shifts: own?.shifts ?? [] }
   await mustBeTellable(work, entityId, said, peopleIn(before))
+  if (said.shifts.length === 0 && above.every(one => one.shifts.length === 0)) mustNameSomebody(said)
   const changes = differences({ ...before }, { ...said })
   if (changes.length > 0) {
     if (!(await setEscalation(work, entityId, said, version))) throw new VersionConflict()
@@ -47,6 +48,12 @@ export async function editEscalation(work: Work, entityId: string, said: Said, v
     await work.audit({ action: 'UPDATE', objectType: 'escalation', objectId: id, objectName: displayName, entityId, changes })
   }
   return escalationOf(work, entityId)
+}
+
+/** Where there is no roster, nobody is on duty. @throws Failed that names the step */
+function mustNameSomebody({ steps }: Said) {
+  const at = steps.findIndex(({ userIds }) => userIds.length === 0)
+  if (at >= 0) throw invalid(`steps.${at}.onDuty`, 'noRoster')
 }
 
 /** People are named by those who see them, and only who is active and sees the place; whom it named before, it goes on naming. */

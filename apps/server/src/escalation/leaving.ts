@@ -66,13 +66,17 @@ async function settle(work: Work, isConfirmed: boolean, lost: readonly Named[], 
 
 /** Takes people off the list, the roster and the charge of a place, and tells of it. */
 async function takeOff(whole: Work, entityId: string, people: ReadonlySet<string>) {
-  const own = (await saidAbove(whole, entityId))[0]!
+  const [here, ...above] = await saidAbove(whole, entityId)
+  const own = here!
   const before = { steps: own.steps, shifts: own.shifts }
+  const shifts = own.shifts.filter(({ userId }) => !people.has(userId))
+  // Without a roster nobody is on duty.
+  const hasRoster = shifts.length > 0 || above.some(one => one.shifts.length > 0)
   const after = {
     steps: own.steps
       .map(step => ({ ...step, userIds: step.userIds.filter(id => !people.has(id)) }))
-      .filter(({ userIds, onDuty }) => userIds.length > 0 || onDuty),
-    shifts: own.shifts.filter(({ userId }) => !people.has(userId)),
+      .filter(({ userIds, onDuty }) => userIds.length > 0 || (onDuty && hasRoster)),
+    shifts,
   }
   const changes = differences(before, after)
   if (changes.length > 0) {

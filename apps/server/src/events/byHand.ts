@@ -50,7 +50,9 @@ export async function turn(
     action: auditOf(now.status, status),
     changes: [{ field: 'status', old: now.status, new: status }, ...made({ notes, step })],
   })
-  if (status !== 'CLOSED') await watchOver(work, row, status === 'PENDING' ? quietFor(status, severityOf(row)) : undefined)
+  // What a person wrote and told nobody of wakes nobody.
+  if (status !== 'CLOSED' && (row.origin === 'AUTOMATIC' || row.notifications > 0))
+    await watchOver(work, row, status === 'PENDING' ? quietFor(status, severityOf(row)) : undefined)
   telling.changed(work, { ...row, status })
   await telling.set(work, row, status)
 }

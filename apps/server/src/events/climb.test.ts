@@ -4,6 +4,7 @@ import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { aHouse } from '../../test/rules.ts'
 import { by } from '../../test/outbox.ts'
+import { guardPerson } from '../escalation/index.ts'
 import { eventById } from './events.sql.ts'
 
 let farm: Farm
@@ -182,7 +183,8 @@ test('what is not critical is told to everybody above once, and then left to the
   await pass(60)
   expect(await heard(major)).toHaveLength(3)
   expect(await heard(low)).toHaveLength(1)
-  expect(await heard(byHand)).toHaveLength(1)
+  // What is critical never falls silent, whoever opened it.
+  expect((await heard(byHand)).slice(0, 3)).toEqual([['Paul'], ['Paul', 'Aves'], ['Paul', 'Aves', 'Grupo']])
 })
 
 test.each([
@@ -245,4 +247,54 @@ test('the list of a place says who is next and when, and its roster who is on du
   expect((await heard(id)).at(-1)).toEqual(['Paul+', 'Aves+'])
   const trail = data(await owner.audit.search({ query: { itemsPerPage: 50 } })).content
   expect(trail.filter(one => one.objectType === 'escalation')).toHaveLength(1)
+})
+
+test('a step of a list that has nobody is passed over at once, and one that can have nobody is not taken', async () => {
+  const owner = await farm.as('Aves')
+  const places = [await farm.entity('House 4', 'SECTOR', 'Paul'), await farm.entity('House 5', 'SECTOR', 'Paul')]
+  const person = async (as: string) => {
+    const email = await farm.person('Paul')
+    who[email] = as
+    const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [email])
+    return rows[0]!.id
+  }
+  const [boss, night] = [await person('boss'), await person('night')]
+  const set = (at: number, body: object) =>
+    owner.escalation.set({ params: { id: places[at]! }, body: { steps: [], shifts: [], version: 0, ...body } })
+  // The farm's roster is gone.
+  await farm.world.owner.query('update escalations set shifts = $1', ['[]'])
+  const alone = { onDuty: true, userIds: [], delay: 3600 }
+  await expect(set(0, { steps: [{ userIds: [boss] }, alone] })).rejects.toMatchObject({
+    failure: { fields: [{ field: 'steps.1.onDuty', code: 'noRoster' }] },
+  })
+  const hour = new Date(time).getUTCHours()
+  const clock = (h: number) => `${String((hour + h) % 24).padStart(2, '0')}:00`
+  // Nobody is on duty now.
+  await set(0, {
+    steps: [alone, { userIds: [boss], delay: 300 }],
+    shifts: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: clock(8), to: clock(10), userId: night }],
+  })
+  const opened = async (place: string) => {
+    const { id } = await one(
+      `insert into events (entity_id, title, severity, category, origin, status, open_date)
+       values ($1, 'Too hot', 'CRITICAL', 'CLIMATE', 'AUTOMATIC', 'OPEN', $2)`,
+      [place, new Date(time)],
+    )
+    await tell(id, `first:${id}`, 1)
+    return id
+  }
+  expect(await heard(await opened(places[0]!))).toEqual([['boss']])
+  // Who leaves takes the roster along, and with it the step that was for whoever is on duty.
+  await set(1, {
+    steps: [{ ...alone, delay: 300 }],
+    shifts: [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '00:00', userId: night }],
+  })
+  await farm.world.db.work(farm.system, work =>
+    guardPerson(work, night, true, () =>
+      work.sql.updateTable('users').set({ status: 'INACTIVE' }).where('id', '=', night).execute(),
+    ),
+  )
+  // Its own list is gone with them: the farm's holds.
+  expect(data(await owner.escalation.of({ params: { id: places[1]! } })).stepsOf).toMatchObject({ id: farm.at.Paul })
+  expect(await heard(await opened(places[1]!))).toEqual([['Aves+']])
 })

@@ -1,5 +1,6 @@
 import { STEP_DELAY } from '@steading/contract/escalation'
-import type { EventStatus, Severity } from '@steading/contract/events'
+import { isHelpdesk } from '@steading/contract/events'
+import type { EventCategory, EventStatus, Severity } from '@steading/contract/events'
 import { stepAt } from '../escalation/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import { once } from '../platform/database/once.ts'
@@ -31,12 +32,18 @@ export async function rung(work: Work, entityId: string, step: number) {
   return { delay: STEP_DELAY, last: step + 1 >= levels }
 }
 
+/** Is it opened for people to act on, and grave enough to wake the next one? What a person wrote, if it is critical and no ticket. */
+const climbs = ({ origin, severity, category }: Pick<EventRow, 'origin' | 'severity' | 'category'>) =>
+  origin === 'AUTOMATIC'
+    ? severity !== 'LOW'
+    : severity === 'CRITICAL' && category !== 'NOTIFICATION' && !isHelpdesk(category as EventCategory) // safe: every writer is typed
+
 /**
- * What is opened for people to act on, and is grave enough to wake the next one. Also from when somebody takes it up, though its
- * list ran out before: it comes back after `quiet` ms. What climbs already goes on.
+ * From when people were told of it. Also from when somebody takes it up, though its list ran out before: it comes back after
+ * `quiet` ms. What climbs already goes on.
  */
-export async function watchOver(work: Work, event: Pick<EventRow, 'id' | 'entity_id' | 'origin' | 'severity'>, quiet?: number) {
-  if (event.origin !== 'AUTOMATIC' || event.severity === 'LOW') return
+export async function watchOver(work: Work, event: EventRow, quiet?: number) {
+  if (!climbs(event)) return
   const dueAt = quiet === undefined ? await firstStep(work, event) : new Date(work.now.getTime() + quiet)
   await beginClimb(work, { eventId: event.id, dueAt })
 }
@@ -48,6 +55,10 @@ export async function hasten(work: Work, event: Pick<EventRow, 'id' | 'entity_id
 
 const firstStep = async (work: Work, { entity_id: entityId }: Pick<EventRow, 'entity_id'>) =>
   new Date(work.now.getTime() + ((await stepAt(work, entityId, 0, work.now))?.delay ?? STEP_DELAY) * 1000)
+
+/** What its writer says of it; null: nobody wrote it. */
+const writtenOf = ({ origin, description, additional_notes: notes, createdBy }: EventRow) =>
+  origin === 'MANUAL' ? { description, notes, by: createdBy?.shortName ?? '' } : null
 
 /** Whoever is told now hears what is now: a barn that gets hotter must not read as if it stood still. */
 async function causeNow(work: Work, { cause, ts }: { cause: unknown; ts: Date }) {
@@ -96,7 +107,17 @@ export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed'
     telling.changed(work, event)
     await telling.tell(work, event, await telling.actionsOf(work, event), {
       // Where the list has one step alone, those on it hear as well, whomever the rule names.
-      ...{ id, key, at: work.now, n: times + 1, last: false, escalation: Math.max(step, 1), cause, fact: null, written: null },
+      ...{
+        id,
+        key,
+        at: work.now,
+        n: times + 1,
+        last: false,
+        escalation: Math.max(step, 1),
+        cause,
+        fact: null,
+        written: writtenOf(event),
+      },
     })
   }
 

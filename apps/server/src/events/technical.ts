@@ -14,6 +14,8 @@ import { insertOccurrence } from './occurrences.sql.ts'
 import type { NewEvent, RuleOfEvents } from './apply.sql.ts'
 import { changeByRule } from './standing.ts'
 import {
+  closedFaults,
+  closedUnder,
   newlySilent,
   newlyStalled,
   openFault,
@@ -24,7 +26,7 @@ import {
   terminalNamed,
 } from './technical.sql.ts'
 import type { Telling } from './telling.ts'
-import { isOld } from './transition.ts'
+import { isOld, quietFor } from './transition.ts'
 
 /** Events of the platform itself: sensors that are missed, terminals that fell silent. */
 export interface Technical {
@@ -35,6 +37,11 @@ export interface Technical {
   over(work: Work, begin: string): Promise<void>
   readonly part: Part
 }
+
+const faultWords = (sensor: string, time: number) => ({
+  wording: { key: 'event.sensorFault', values: { sensor } } as const,
+  fact: { key: 'mail.alarm.fault', values: { sensor, time } } as const,
+})
 
 /** Something of the platform itself that people should know. */
 export interface Trouble extends Pick<NewEvent, 'entityId' | 'severity'> {
@@ -51,6 +58,8 @@ interface Raised extends Pick<NewEvent, 'key' | 'entityId' | 'terminalId' | 'rul
   readonly wording: Wording
   readonly fact: Wording
   readonly actions?: readonly ActionConfiguration[] | null
+  /** It lasts though somebody closed it then. */
+  readonly again?: Date | null
 }
 
 interface Named {
@@ -64,8 +73,8 @@ const LOOK = 20_000
 export function technical(world: World, telling: Telling): Technical {
   const { db, texts, bus } = world
 
-  /** Opens an event, once for its key. People hear of it once, and again when it became worse. */
-  async function raise(work: Work, { fact, wording, actions = null, ...of }: Raised) {
+  /** Opens an event, once for its key. People hear of it once, and again when it became worse or lasts though it was closed. */
+  async function raise(work: Work, { fact, wording, actions = null, again = null, ...of }: Raised) {
     const title = say(texts['en-US'], wording)
     const made = await insertEvent(work, {
       ...of,
@@ -77,14 +86,15 @@ export function technical(world: World, telling: Telling): Technical {
       past: false,
     })
     const event = made ?? (await eventByKey(work, of.key))!
-    const [key, at] = [`${of.key}:${of.severity}`, of.openDate]
+    const told = `${of.key}:${of.severity}`
+    const [key, at] = again ? [`${told}:${again.getTime()}`, work.now] : [told, of.openDate]
     const id = await insertOccurrence(work, { eventId: event.id, key, ts: at, cause: null })
     if (id === undefined) return
     telling.changed(work, event)
     if (isOld(work.now, at)) return telling.tellLater(work, event)
     if (event.status !== 'OPEN') {
-      if (of.severity !== 'CRITICAL') return
-      // What somebody took up, or closed, was less than this.
+      if (!again && of.severity !== 'CRITICAL') return
+      // What somebody took up, or closed, was less than this, or is not over.
       await changeByRule(work, telling, event, `${key}:worse`, { status: 'OPEN', date: work.now, userId: null })
     }
     if (made === undefined) await hasten(work, event)
@@ -122,7 +132,8 @@ export function technical(world: World, telling: Telling): Technical {
   /** The tables tell what is silent or heard again; the bus only says when to look. */
   const look = () =>
     db.work(system, async work => {
-      for (const { id, entityId, name, since } of await newlySilent(work))
+      const quiet = new Date(work.now.getTime() - quietFor('CLOSED', 'MAJOR'))
+      for (const { id, entityId, name, since, again } of await newlySilent(work, quiet))
         await raise(work, {
           key: `silent:${id}:${since.getTime()}`,
           entityId,
@@ -132,15 +143,18 @@ export function technical(world: World, telling: Telling): Technical {
           openDate: since,
           wording: { key: 'event.noSignal', values: { terminal: name } },
           fact: { key: 'why.noSignal', values: { terminal: name, time: since.getTime() } },
+          again,
         })
       for (const { id, at } of await silenceOver(work)) await close(work, id, at ?? work.now)
-      for (const { id, entityId, name, at } of await newlyStalled(work)) {
+      for (const { id, entityId, name, at, again } of await newlyStalled(work, quiet)) {
         const wording = { key: 'event.updateStalled' as const, values: { terminal: name } }
         const of = { entityId, terminalId: id, rule: null, severity: 'MAJOR' as const, openDate: at }
-        await raise(work, { ...of, key: `stalled:${id}:${at.getTime()}`, wording, fact: wording })
+        await raise(work, { ...of, key: `stalled:${id}:${at.getTime()}`, wording, fact: wording, again })
       }
       for (const { id } of await stallOver(work)) await close(work, id, work.now)
       for (const { id, at } of await recoveredFaults(work)) await close(work, id, at)
+      for (const { sensor, ...of } of await closedFaults(work, quiet))
+        await raise(work, { ...of, ...faultWords(sensor, Number(of.key.split(':')[2])), terminalId: null, rule: null })
     })
 
   /** One a day and terminal; it closes when a person has looked after it. */
@@ -165,6 +179,8 @@ export function technical(world: World, telling: Telling): Technical {
     part: watch,
     async raise(work, { begin, at, ...of }) {
       if ((await openUnder(work, begin)).length > 0) return
+      // Whoever closed it is left in peace for a while, as with any alarm that lasts.
+      if (await closedUnder(work, begin, new Date(work.now.getTime() - quietFor('CLOSED', of.severity)))) return
       await raise(work, { ...of, key: `${begin}:${at.getTime()}`, terminalId: null, rule: null, openDate: at })
     },
     async over(work, begin) {
@@ -187,8 +203,7 @@ export function technical(world: World, telling: Telling): Technical {
         rule,
         severity,
         openDate: new Date(effect.ts),
-        wording: { key: 'event.sensorFault', values: { sensor: named.name } },
-        fact: { key: 'mail.alarm.fault', values: { sensor: named.name, time: since } },
+        ...faultWords(named.name, since),
       })
     },
   }

@@ -37,7 +37,7 @@ export interface Telling {
   tell(work: Work, event: EventRow, actions: readonly ActionConfiguration[] | null, one: Occurrence): Promise<Heard>
   /** Whom news of an event would reach now. */
   readonly hearers: Outbox['hearers']
-  /** Whom its rule tells now; null: the people in charge, by mail. */
+  /** Whom its rule tells now, or its writer told; null: the people in charge, by mail. */
   actionsOf(work: Work, event: EventRow): Promise<readonly ActionConfiguration[] | null>
   /** An occurrence that came very late: once the rest had time to come, people hear of it if it still lasts. */
   tellLater(work: Work, event: EventRow, waited?: number): Promise<void>
@@ -72,12 +72,15 @@ export function telling(
       openedAt: event.open_date,
       actions,
     })
-    if (Object.values(heard).some(n => n > 0)) await countTold(work, event.id)
-    await watchOver(work, event)
+    const isHeard = Object.values(heard).some(n => n > 0)
+    if (isHeard) await countTold(work, event.id)
+    if (isHeard || event.origin === 'AUTOMATIC') await watchOver(work, event)
     return heard
   }
   const actionsOf: Telling['actionsOf'] = async (work, event) =>
-    (isOfRule(event) && configurationOf(await ruleEvent(work, event.rule_id!))?.actionConfigurations) || null
+    isOfRule(event)
+      ? (configurationOf(await ruleEvent(work, event.rule_id!))?.actionConfigurations ?? null)
+      : (event.actions as ActionConfiguration[] | null) // safe: from a jsonb column that only tellOf fills
 
   return {
     changed,

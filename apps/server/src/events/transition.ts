@@ -1,4 +1,5 @@
 import type { EventStatus, Severity } from '@steading/contract/events'
+import { TOO_OLD } from '@steading/contract/outbox'
 import type { AuditAction } from '@steading/contract/audit'
 
 /** A change of status: by a person, by a rule or the platform. */
@@ -32,9 +33,7 @@ const MINUTE = 60_000
 export const quietFor = (status: 'PENDING' | 'CLOSED', severity: Severity) =>
   (status === 'CLOSED' ? 30 : severity === 'CRITICAL' ? 15 : 60) * MINUTE
 
-/** An occurrence that is older than this when it comes is recorded; people hear of it only if the event is still open. */
-export const TOO_OLD = 60 * MINUTE
-
+/** An occurrence that is older when it comes is recorded; people hear of it only if the event is still open. */
 export const isOld = (now: Date, ts: Date) => now.getTime() - ts.getTime() > TOO_OLD
 
 export type Next =

@@ -16,8 +16,10 @@ export const healthSlice = ({ log }: World, parts: () => { ready: boolean; parts
           'UNAVAILABLE',
           states
             .filter(state => !state.ok)
-            .map(({ name, stalled }) =>
-              stalled === undefined ? { field: name, code: 'down' } : { field: name, code: 'silent', values: { stage: stalled } },
+            .map(({ name, stalled, code }) =>
+              stalled === undefined
+                ? { field: name, code: 'down' }
+                : { field: name, code: code ?? 'silent', values: { stage: stalled } },
             ),
         )
       return { ready: well, version: VERSION, parts: states }

@@ -273,10 +273,105 @@ test('a channel that gets nothing out though something waits is told of by anoth
   expect((await events()).map(({ key, status }) => [key.split(':').slice(0, 2).join(':'), status])).toEqual([
     ['channel:MAIL', 'OPEN'],
   ])
+  // Heartbeats do not stop for it, also once the other way has nothing more to carry.
+  outside.forget()
+  const began = performance.now()
+  while (performance.now() - began < 2 * FAST.channel) {
+    await new Promise(wait => setTimeout(wait, FAST.look))
+    expect(farm.world.pulse.isMute()).toBe(false)
+  }
+  expect(outside.calls()).toBeGreaterThan(2)
   sink = await aSink({ port })
   await eventually(events, all => all.every(one => one.status === 'CLOSED'))
-  // Heartbeats did not stop for it.
   expect((await healthOf()).status).toBe(200)
+})
+
+describe('nobody outside is calmed', () => {
+  const path = async () => data(await (await root()).heartbeat.of())
+  const alarm = async () => {
+    const news = await anOccurrence(farm, 'Paul', 'CRITICAL')
+    await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
+  }
+  async function assertMute() {
+    const { body } = await eventually(healthOf, ({ status }) => status === 503)
+    expect(body.fields).toEqual([
+      { field: 'heartbeat', code: 'mute', message: 'Messages are waiting and no channel gets any out: PROVIDER.' },
+    ])
+    const { mute, stages } = await path()
+    expect({ mute, silent: stages.filter(one => one.silent).map(one => one.stage) }).toEqual({ mute: true, silent: ['PROVIDER'] })
+    // One beat may be under way.
+    await new Promise(wait => setTimeout(wait, FAST.every))
+    outside.forget()
+    await new Promise(wait => setTimeout(wait, FAST.silent + 1000))
+    expect(outside.calls()).toBe(0)
+    expect((await healthOf()).body.fields).toMatchObject([{ code: 'mute' }])
+  }
+  /** Beats go on, and the call outside was never told of as what stood still. */
+  async function assertWell() {
+    await eventually(path, ({ mute }) => !mute)
+    outside.forget()
+    await eventually(outside.calls, calls => calls > 0, FAST.look + 2 * FAST.every + 500)
+    await eventually(healthOf, ({ status }) => status === 200)
+    const said = [...sink.received.map(one => one.mail.subject), ...gateway.took.map(one => one.fields.text)]
+    expect(said.filter(one => one?.includes('interrupted'))).toEqual([])
+  }
+
+  test('while mail is refused, SMS answers 503 and an alarm waits; as soon as one of them works beats go on', async () => {
+    await open()
+    await keeper()
+    await beats()
+    await sink.close()
+    gateway.behave({ kind: 'answer', status: 503 })
+    await alarm()
+    await assertMute()
+    gateway.behave({ kind: 'take' })
+    await assertWell()
+  })
+
+  test('while the only channel answers 503, also right after a start', async () => {
+    await open({ SMTP_URL: '' })
+    await keeper()
+    await beats()
+    gateway.behave({ kind: 'answer', status: 503 })
+    await responsible(farm, 'Paul', await farm.person('Paul'), { phone: '+351912345670' })
+    await alarm()
+    await assertMute()
+    const { part } = farm.app.doors.watchdog
+    await part.stop()
+    farm.world.pulse.mute(false)
+    await part.start()
+    await eventually(healthOf, ({ status }) => status === 503, FAST.first / 2)
+    gateway.behave({ kind: 'take' })
+    await assertWell()
+  })
+
+  test('while mail is refused and the other channel reaches nobody who could be told of it', async () => {
+    await open()
+    await responsible(farm, 'Root', await farm.person('Root'))
+    await beats()
+    const { port } = sink
+    await sink.close()
+    await alarm()
+    await assertMute()
+    sink = await aSink({ port })
+    await assertWell()
+  })
+
+  test('without any channel nothing waits, and beats go on', async () => {
+    await open({ SMTP_URL: '', SMS_PROVIDER: '' })
+    await keeper()
+    await beats()
+    await alarm()
+    // Of a channel that was open once.
+    await farm.world.owner.query(
+      `insert into notifications (key, entity_id, channel, recipient, subject, text, state, due_at, created_at)
+       values ('left', $1, 'SMS', '+351912345678', '', 'left', 'QUEUED', now() - interval '1 hour', now() - interval '1 hour')`,
+      [farm.at.Root],
+    )
+    await new Promise(wait => setTimeout(wait, 2 * FAST.channel))
+    await beats()
+    expect([(await path()).mute, (await healthOf()).status]).toEqual([false, 200])
+  })
 })
 
 test('nobody is told anything before the first beats had their time', async () => {

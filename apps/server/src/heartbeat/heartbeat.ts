@@ -94,6 +94,7 @@ export function watchdog(world: World, { devices, outbox, events }: Neighbours, 
             const lastUtc = last === undefined ? null : new Date(clock.now() - (clock.mono() - last)).toISOString()
             return { stage, lastUtc, silent: found !== undefined && known.isSilent(stage) }
           }),
+          mute: pulse.isMute(),
           outside: config.HEARTBEAT_URL !== undefined,
           people: found ? (await outbox.reached(work, found.entityId)).length : 0,
           demo: config.DEMO,

@@ -63,6 +63,17 @@ test('a stage that sees old beats again is not well yet: one alarm would follow 
   expect(known.isWell('RULES')).toBe(true)
 })
 
+test('while no message gets out the call outside is silent at once, but not told of; it has its moment when messages go again', () => {
+  pass(300)
+  beats.mute(true)
+  expect(HEARTBEAT_STAGES.filter(known.isSilent)).toEqual(['PROVIDER'])
+  expect(pass(300, 'PROVIDER')).toBeUndefined()
+  beats.mute(false)
+  expect(pass(25, 'PROVIDER')).toBeUndefined()
+  expect(pass(30, 'PROVIDER')).toBe('PROVIDER')
+  expect(pass(300)).toBeUndefined()
+})
+
 test('after a start the first beats have two minutes, and no more', () => {
   expect(pass(115, 'INGEST')).toBeUndefined()
   expect(pass(10, 'INGEST')).toBe('INGEST')

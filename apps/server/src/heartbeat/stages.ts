@@ -31,7 +31,10 @@ export function stages({ clock, pulse }: Pick<World, 'clock' | 'pulse'>, { silen
     from = clock.mono() + first - silent
     worksSince.clear()
   }
-  const isSilent = (stage: HeartbeatStage) => clock.mono() - Math.max(pulse.lastOf(stage) ?? -Infinity, from) >= silent
+  /** Nobody calls outside while no message gets out. */
+  const isHeld = (stage: HeartbeatStage) => stage === 'PROVIDER' && pulse.isMute()
+  const isSilent = (stage: HeartbeatStage) =>
+    isHeld(stage) || clock.mono() - Math.max(pulse.lastOf(stage) ?? -Infinity, from) >= silent
   const age = (stage: HeartbeatStage) => clock.mono() - (pulse.lastOf(stage) ?? -Infinity)
   const works = (stage: HeartbeatStage) => age(stage) < silent
   const isWell = (stage: HeartbeatStage) => age(stage) < silent / 2
@@ -46,7 +49,8 @@ export function stages({ clock, pulse }: Pick<World, 'clock' | 'pulse'>, { silen
       if (now - looked > stoodStill) begin()
       looked = now
       for (const stage of HEARTBEAT_STAGES)
-        if (!works(stage)) worksSince.delete(stage)
+        // The call outside is not to blame for messages that get out nowhere: what held it up is the outbox.
+        if (!works(stage) || (stage === 'OUTBOX' && pulse.isMute())) worksSince.delete(stage)
         else if (!worksSince.has(stage)) worksSince.set(stage, now)
       const at = HEARTBEAT_STAGES.findIndex(isSilent)
       const before = HEARTBEAT_STAGES[at - 1]

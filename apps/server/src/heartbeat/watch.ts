@@ -89,12 +89,17 @@ export function watch(
       await events.raise(work, stageTrouble(stage, rootId, work.now, since(stage).getTime()))
     const working = HEARTBEAT_STAGES.filter(one => stages.isWell(one))
     await forgetTold(work, working, new Date(work.now.getTime() - times.over))
-    if (clock.mono() - startedAt >= times.first) await attendChannels(work, rootId)
+    await attendChannels(work, rootId)
     return stage !== undefined && !BEFORE_OUTBOX.has(stage) ? stage : undefined
   }
 
   async function attendChannels(work: Work, rootId: string) {
-    const stalled = await outbox.stalled(work, new Date(work.now.getTime() - times.channel))
+    const stalled = await outbox.stalled(work, new Date(work.now.getTime() - times.channel), people)
+    const isMute = stalled.length > 0 && stalled.every(one => one.by === null)
+    if (isMute && !pulse.isMute()) log.error({ channels: stalled.map(one => one.channel) }, 'no channel gets a message out')
+    // Also right after a start: whoever is outside is not to be calmed by it.
+    pulse.mute(isMute)
+    if (clock.mono() - startedAt < times.first) return
     for (const channel of CHANNELS) {
       const found = stalled.find(one => one.channel === channel)
       if (found) await events.raise(work, channelTrouble(channel, found.by, rootId, work.now))
@@ -126,6 +131,8 @@ export function watch(
     health() {
       if (!pulse.box()) return { ok: true, detail: 'no tree yet' }
       const stalled = HEARTBEAT_STAGES.find(one => stages.isSilent(one))
+      if (stalled === 'PROVIDER' && pulse.isMute())
+        return { ok: false, detail: 'messages wait and no open channel gets any out', stalled, code: 'mute' }
       return stalled ? { ok: false, detail: `${stalled} is silent`, stalled } : { ok: true, detail: 'beating' }
     },
   }

@@ -28,10 +28,25 @@ export function answerable(
   const link = html`<p style="margin: 16px 0">
     <a href="${answer}" style="${BUTTON}">${said}</a>
   </p>`
-  const lines = words.text.split('\n')
-  const at = lines.findIndex(line => line.endsWith(event))
+  return { text: withLines(words.text, event, [`${said}: ${answer}`]), html: words.html.replace(ANSWER, () => link.html) }
+}
+
+/** The same of a mail that tells of several events: each with a link of its own. `list`: where the mail itself leads to. */
+export function eachAnswerable(
+  words: Words,
+  { list, said, answers }: { list: string; said: string; answers: readonly { readonly words: string; readonly href: string }[] },
+): Words {
+  const links = html`<p style="margin: 16px 0 8px">${said}:</p>
+    ${answers.map(one => html`<p style="margin: 0 0 12px"><a href="${one.href}" style="${BUTTON}">${one.words}</a></p>`)}`
   return {
-    text: (at === -1 ? lines : lines.toSpliced(at, 0, `${said}: ${answer}`)).join('\n'),
-    html: words.html.replace(ANSWER, () => link.html),
+    text: withLines(words.text, list, [`${said}:`, ...answers.map(one => `${one.words}: ${one.href}`), '']),
+    html: words.html.replace(ANSWER, () => links.html),
   }
+}
+
+/** With these lines before the one that ends so. */
+function withLines(text: string, end: string, more: readonly string[]): string {
+  const lines = text.split('\n')
+  const at = lines.findIndex(line => line.endsWith(end))
+  return (at === -1 ? lines : lines.toSpliced(at, 0, ...more)).join('\n')
 }

@@ -30,6 +30,8 @@ export interface Audience {
   readonly recurrence: number
   /** Each address once, whoever named it. */
   readonly to: readonly Hearer[]
+  /** People whom it does not reach: they have no address for it, or want none of this by it. */
+  readonly missed: readonly Recipient[]
 }
 
 /** What is done where nobody said anything else: the people in charge, by mail. */
@@ -47,11 +49,12 @@ export async function audience(work: Work, { entityId, severity, escalation, act
   for (const { type, status = 'ACTIVE', notifyResponsible, recurrence, properties } of actions ?? [BY_MAIL]) {
     if (status !== 'ACTIVE') continue
     const found = new Map<string, Hearer>()
+    const missed = new Map<string | null, Recipient>()
     const add = (some: readonly Recipient[]) => {
       for (const one of some) {
         const address = addressOn(type, one)
-        if (address === null || !wants(one, type, severity) || found.has(address.toLowerCase())) continue
-        found.set(address.toLowerCase(), { ...one, address })
+        if (address === null || !wants(one, type, severity)) missed.set(one.userId, one)
+        else if (!found.has(address.toLowerCase())) found.set(address.toLowerCase(), { ...one, address })
       }
     }
     add(await peopleOf(work, properties.usersList, entityId))
@@ -63,7 +66,7 @@ export async function audience(work: Work, { entityId, severity, escalation, act
       const plain = { userId: null, language, timeZone }
       add(properties.contactsList.map(one => ({ ...plain, email: one, phone: type === 'MAIL' ? null : one })))
     }
-    heard.push({ channel: type, recurrence, to: [...found.values()] })
+    heard.push({ channel: type, recurrence, to: [...found.values()], missed: [...missed.values()] })
   }
   return heard
 }

@@ -8,6 +8,7 @@ import { aSink, eventually } from '../../test/smtp.ts'
 import { alarmLink } from '../platform/links.ts'
 import { aClock, anOccurrence, by, responsible, rowsOf } from '../../test/outbox.ts'
 import type { Acknowledged, News } from './outbox.ts'
+import { changeQuiet } from './quiet.ts'
 
 const tell = (farm: Farm, news: News) => farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
 const settled = (farm: Farm, all: readonly News[], holds: (row: Awaited<ReturnType<typeof rowsOf>>[number]) => boolean) =>
@@ -33,6 +34,7 @@ const open = async (settings: Record<string, string> = {}) => {
   clock = aClock()
   farm = await aFarm({ clock, settings: { ...PUBLIC, ...settings } })
 }
+const CHOICES = JSON.stringify({ channels: { MAIL: true, SMS: true, VOICE: true, WHATSAPP: true }, from: 'LOW' })
 /** Somebody in charge of House 1 with a number. */
 const keeper = async (extra: object = {}) => {
   const email = await farm.person('Paul')
@@ -178,15 +180,9 @@ describe('an alarm that its own recipients would not hear', () => {
   test.each([
     ['by nobody at all', () => []],
     ['on a channel that is shut, to a contact', () => by(['WHATSAPP'], { contactsList: ['+351912345670'] })],
-    ['on a channel that does not reach whom it names', () => by(['SMS'], { usersList: [mute] })],
   ])('if it is CRITICAL and heard %s, those in charge hear on every channel', async (_, actions) => {
     await open({ SMTP_URL: sink.url, SMS_PROVIDER: provider.webhook })
     const { email } = await keeper()
-    const nobody = await farm.person('Paul')
-    mute = await farm.world.db.work(farm.system, async work => {
-      const { id } = await work.sql.selectFrom('users').select('id').where('email', '=', nobody).executeTakeFirstOrThrow()
-      return id
-    })
     const mine = (rows: unknown[][]) => rows.filter(([, , state]) => state !== 'KEPT')
     const critical = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: actions() }
     expect(await foretold(critical)).toEqual([
@@ -201,7 +197,26 @@ describe('an alarm that its own recipients would not hear', () => {
     expect(await foretold(major)).toEqual([])
     expect(mine(await said(major))).toEqual([])
   })
-  let mute = ''
+
+  test('that reaches somebody by none of its channels goes by the next one that does, up the list and as they have chosen, too', async () => {
+    await open({ SMTP_URL: sink.url, SMS_PROVIDER: provider.webhook })
+    const [near, mute, choosy] = [await keeper(), await keeper({ phone: null }), await keeper({ notifications: CHOICE })]
+    const above = await farm.person('Grupo')
+    await responsible(farm, 'Grupo', above)
+    const news = { ...(await anOccurrence(farm, 'House 1', 'MAJOR')), actions: by(['SMS']) }
+    expect(await said(news)).toEqual([
+      ['SMS', '+351912345678', 'QUEUED'],
+      ['MAIL', mute.email, 'QUEUED'],
+      ['MAIL', choosy.email, 'QUEUED'],
+    ])
+    await tell(farm, { ...news, key: `${news.key}:up`, escalation: 1 })
+    expect((await rowsOf(farm, news.eventId)).map(row => row.recipient)).toContain(above)
+    expect(near.email).not.toBe(mute.email)
+    // Whom a further channel of the rule reaches hears once.
+    const both = { ...(await anOccurrence(farm, 'House 1', 'MAJOR')), actions: by(['MAIL', 'SMS'], { usersList: [mute.id] }) }
+    expect(await said(both)).toEqual([['MAIL', mute.email, 'QUEUED']])
+  })
+  const CHOICE = JSON.stringify({ channels: { MAIL: true, SMS: false, VOICE: false, WHATSAPP: false }, from: 'LOW' })
 
   test('is not told otherwise to those whom its rule does not disturb again yet', async () => {
     await open({ SMTP_URL: sink.url })
@@ -249,6 +264,17 @@ describe('a key press during a call', () => {
     await settled(farm, [news], isOut)
     return { id, news, link: /action="([^"]+)"/.exec(provider.took[0]!.fields.Twiml!)![1]! }
   }
+
+  test('of somebody who may no more see the place notes nothing, and says so', async () => {
+    await open({ VOICE_PROVIDER: provider.twilio })
+    const heard: Acknowledged[] = []
+    const { id, link } = await called(heard)
+    await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [id])
+    const one = { Digits: '1', CallSid: 'CA1', To: '+351912345678' }
+    const answer = await press(link, one, signed(link, one))
+    expect(await answer.text()).toContain(farm.world.texts['de-DE']('voice.notPressed'))
+    expect(heard).toEqual([])
+  })
 
   test('says in that person’s name that they take care of it; only Twilio’s own word counts, for a day', async () => {
     await open({ VOICE_PROVIDER: provider.twilio })
@@ -338,7 +364,7 @@ describe('a provider in trouble', () => {
 
   test('is asked by one message at a time, not before it wants to be; then all go out, what is CRITICAL first', async () => {
     await open({ SMS_PROVIDER: provider.twilio })
-    provider.behave({ kind: 'answer', status: 429, retryAfter: '120' })
+    provider.behave({ kind: 'answer', status: 429, retryAfter: '600' })
     const all: News[] = []
     for (let n = 0; n < 12; n++) {
       const actions = by(['SMS'], { contactsList: [`+3519120000${10 + n}`] })
@@ -347,12 +373,13 @@ describe('a provider in trouble', () => {
     await tell(farm, all[0]!)
     await settled(farm, all.slice(0, 1), row => row.attempts === 1 && row.taken_by === null)
     for (const one of all.slice(1)) await tell(farm, one)
-    clock.advance(119_000)
+    clock.advance(40_000)
     await settled(farm, all, row => row.failed_since !== null)
     expect(provider.seen().asked).toBe(1)
     provider.behave({ kind: 'answer', status: 500 })
     for (let asked = 2; asked <= 5; asked++) {
-      clock.advance(61_000)
+      // It said ten minutes; the channel does not wait so long for one message.
+      clock.advance(asked === 2 ? 6_000 : 61_000)
       await eventually(
         () => {
           farm.app.doors.outbox.wake()
@@ -401,7 +428,7 @@ describe('a provider in trouble', () => {
 })
 
 describe('many at once, too many, and at night', () => {
-  test('from the sixth event in a minute on they come together: what is CRITICAL in 5 s, the rest in 60 s', async () => {
+  test('from the fifth event in a minute on they come together: what is CRITICAL in 5 s, the rest in 60 s', async () => {
     await open({ SMTP_URL: sink.url })
     const { id } = await keeper({ language: 'de-DE' })
     const all: News[] = []
@@ -410,19 +437,27 @@ describe('many at once, too many, and at night', () => {
       all.push({ ...one, actions: by(['MAIL'], { usersList: [id] }) })
       await tell(farm, all[n]!)
     }
-    await settled(farm, all.slice(0, 5), isOut)
-    expect(sink.received).toHaveLength(5)
+    await settled(farm, all.slice(0, 4), isOut)
+    expect(sink.received).toHaveLength(4)
     clock.advance(5000)
     const critical = await settled(farm, all.slice(10), isOut)
-    expect(sink.received).toHaveLength(6)
-    expect(sink.received[5]!.mail.subject).toBe('4 Alarme, davon 4 kritisch: House 2, House 1')
-    expect(sink.received[5]!.mail.text).toContain('Kritisch: Alarm 13, House 1. Zeit: 11:00.')
-    expect(sink.received[5]!.mail.text).toMatch(/Die Uhrzeiten sind die von \(GMT\+\d\d:00\) /)
+    expect(sink.received).toHaveLength(5)
+    expect(sink.received[4]!.mail.subject).toBe('4 Alarme, davon 4 kritisch: House 2, House 1')
+    expect(sink.received[4]!.mail.text).toContain('Kritisch: Alarm 13, House 1. Zeit: 11:00.')
+    expect(sink.received[4]!.mail.text).toMatch(/Die Uhrzeiten sind die von \(GMT\+\d\d:00\) /)
     expect(new Set(critical.map(row => row.digest_id)).size).toBe(1)
+    // Each is answered by a link of its own, without signing in.
+    const mailed = sink.received[4]!.mail
+    const links = critical.map(row => alarmLink(farm.world.config, farm.world.secrets, row.id))
+    for (const [at, link] of links.entries()) {
+      expect(mailed.text).toContain(`Alarm ${at + 10}, House ${at % 2 ? 1 : 2}: ${link}`)
+      expect(mailed.html).toContain(`href="${link}"`)
+    }
+    expect(mailed.text!.indexOf(links[0]!)).toBeLessThan(mailed.text!.indexOf('https://farm.example/events\n'))
     expect((await rowsOf(farm, all[5]!.eventId))[0]!.state).toBe('QUEUED')
     clock.advance(55_000)
     await settled(farm, all, isOut)
-    expect(sink.received).toHaveLength(7)
+    expect(sink.received).toHaveLength(6)
     const reader = await farm.as('House 1', ['events.read', 'users.read'])
     const [row] = await rowsOf(farm, all[7]!.eventId)
     expect(data(await reader.outbox.details({ params: { id: row!.id } }))).toMatchObject({
@@ -437,7 +472,7 @@ describe('many at once, too many, and at night', () => {
     expect((await rowsOf(farm, later.eventId))[0]!.digest_id).toBe(null)
   })
 
-  test('a digest by SMS stays short and by phone names the gravest; one key press is for all of it', async () => {
+  test('a digest by SMS stays short and by phone names the gravest; a key press is for those that it names', async () => {
     await open({ SMS_PROVIDER: provider.twilio, VOICE_PROVIDER: provider.webhook })
     const heard: Acknowledged[] = []
     farm.app.doors.outbox.onAcknowledged(one => void heard.push(one))
@@ -450,21 +485,23 @@ describe('many at once, too many, and at night', () => {
       })
       await tell(farm, all[n]!)
     }
-    await settled(farm, all.slice(0, 5), isOut)
+    await settled(farm, all.slice(0, 4), isOut)
     clock.advance(5000)
     await settled(farm, all, isOut)
-    const sms = provider.took.find(one => one.fields.Body?.startsWith('4 alarms, 4 critical: House 1.'))
+    const sms = provider.took.find(one => one.fields.Body?.startsWith('5 alarms, 5 critical: House 1.'))
     expect(sms!.fields.Body!.length).toBeLessThanOrEqual(300)
     expect(sms!.fields.Body).toMatch(/https:\/\/farm\.example\/events$/)
-    const call = provider.took.find(one => one.fields.channel === 'VOICE' && one.fields.text!.startsWith('4 alarms'))!
+    const call = provider.took.find(one => one.fields.channel === 'VOICE' && one.fields.text!.startsWith('5 alarms'))!
     expect(call.fields.text).toMatch(
-      /^4 alarms from your farms\. Critical: 4\. Critical: Far too hot 5, House 1\..*And 1 more\. If you/,
+      /^5 alarms from your farms\. Critical: 5\. Critical: Far too hot 4, House 1\..*And 2 more\. If you/,
     )
     await fetch(`${farm.url}${new URL(call.fields.link!).pathname}`, {
       method: 'POST',
       body: new URLSearchParams({ Digits: '1' }),
     })
-    expect(heard.map(one => Number(one.eventId)).toSorted((a, b) => a - b)).toEqual(all.slice(5).map(one => Number(one.eventId)))
+    expect(heard.map(one => Number(one.eventId)).toSorted((a, b) => a - b)).toEqual(
+      all.slice(4, 7).map(one => Number(one.eventId)),
+    )
     expect(heard[0]!.userId).toBe(id)
   })
 
@@ -509,14 +546,14 @@ describe('many at once, too many, and at night', () => {
   })
 
   test('beyond the budget a digest is withheld with all that is in it; what is CRITICAL goes by mail', async () => {
-    await open({ NOTIFY_BUDGET: '5', NOTIFY_RESERVE: '0', SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url })
+    await open({ NOTIFY_BUDGET: '4', NOTIFY_RESERVE: '0', SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url })
     await keeper()
     const all: News[] = []
     for (let n = 0; n < 9; n++) {
       all.push({ ...(await anOccurrence(farm, 'House 1', n < 7 ? 'MAJOR' : 'CRITICAL')), actions: by(['SMS']) })
       await tell(farm, all[n]!)
     }
-    await settled(farm, all.slice(0, 5), isOut)
+    await settled(farm, all.slice(0, 4), isOut)
     clock.advance(5000)
     const isDecided = ({ state }: { state: string }) => state !== 'QUEUED'
     const grave = await settled(farm, all.slice(7), isDecided)
@@ -526,11 +563,67 @@ describe('many at once, too many, and at night', () => {
     ]
     expect(grave.map(row => [row.channel, row.state])).toEqual([sms, mail, sms, mail])
     clock.advance(55_000)
-    const rest = await settled(farm, all.slice(5, 7), isDecided)
+    const rest = await settled(farm, all.slice(4, 7), isDecided)
     expect(rest.map(row => [row.channel, row.state, row.withheld_for])).toEqual([
       ['SMS', 'WITHHELD', 'BUDGET'],
       ['SMS', 'WITHHELD', 'BUDGET'],
+      ['SMS', 'WITHHELD', 'BUDGET'],
     ])
+  })
+
+  test('beyond the reserve what is CRITICAL and would reach nobody otherwise goes out all the same', async () => {
+    await open({ SMS_PROVIDER: provider.webhook, NOTIFY_BUDGET: '1', NOTIFY_RESERVE: '1' })
+    await keeper()
+    const alarms: News[] = []
+    for (let n = 0; n < 4; n++) {
+      alarms.push({ ...(await anOccurrence(farm, 'House 1', n === 3 ? 'MAJOR' : 'CRITICAL')), actions: by(['SMS']) })
+      await tell(farm, alarms[n]!)
+      await settled(farm, [alarms[n]!], row => row.state !== 'QUEUED')
+    }
+    const states = await Promise.all(alarms.map(async one => (await rowsOf(farm, one.eventId)).map(row => row.state)))
+    expect(states).toEqual([['SENT'], ['SENT'], ['SENT'], ['WITHHELD']])
+  })
+
+  test('beyond the reserve those in charge hear in place of a contact, by what costs nothing', async () => {
+    await open({ SMTP_URL: sink.url, SMS_PROVIDER: provider.webhook, NOTIFY_BUDGET: '0', NOTIFY_RESERVE: '0' })
+    const { email } = await keeper()
+    const news = {
+      ...(await anOccurrence(farm, 'House 1', 'CRITICAL')),
+      actions: by(['SMS'], { contactsList: ['+351912345670'] }),
+    }
+    await tell(farm, news)
+    await settled(farm, [news], row => row.state !== 'QUEUED')
+    expect((await rowsOf(farm, news.eventId)).map(row => [row.channel, row.recipient, row.state])).toEqual([
+      ['SMS', '+351912345670', 'WITHHELD'],
+      ['MAIL', email, 'SENT'],
+    ])
+  })
+
+  test('what an outage held back goes out an hour later only if it is not over', async () => {
+    await open({ SMS_PROVIDER: provider.webhook })
+    await keeper()
+    provider.behave({ kind: 'answer', status: 503 })
+    const [over, open_] = [await anOccurrence(farm, 'House 1', 'CRITICAL'), await anOccurrence(farm, 'House 1', 'CRITICAL')]
+    for (const one of [over, open_]) await tell(farm, { ...one, actions: by(['SMS']) })
+    await settled(farm, [over], row => row.attempts > 0)
+    await farm.world.owner.query(`update events set status = 'CLOSED', close_date = now() where id = $1`, [over.eventId])
+    clock.advance(61 * 60_000)
+    provider.behave({ kind: 'take' })
+    await settled(farm, [over, open_], row => row.state !== 'QUEUED')
+    const state = async (one: News) => (await rowsOf(farm, one.eventId)).map(row => [row.state, row.withheld_for])
+    expect(await state(over)).toEqual([['WITHHELD', 'OVER']])
+    expect(await state(open_)).toEqual([['SENT', null]])
+  })
+
+  test('quiet hours that are taken away free what waits for their end', async () => {
+    await open({ SMTP_URL: sink.url })
+    const quiet = { from: '00:00', to: '23:59' }
+    const { id } = await keeper({ notifications: JSON.stringify({ ...JSON.parse(CHOICES), quiet }), time_zone: 'UTC' })
+    const news = { ...(await anOccurrence(farm, 'House 1', 'MAJOR')), actions: by(['MAIL']) }
+    await tell(farm, news)
+    expect((await rowsOf(farm, news.eventId))[0]).toMatchObject({ state: 'QUEUED', quiet: true })
+    await farm.world.db.work(farm.system, work => changeQuiet(work, { userId: id, quiet: null, timeZone: 'UTC' }))
+    await settled(farm, [news], isOut)
   })
 
   test('quiet hours hold back what is not CRITICAL, until they end or it is over', async () => {

@@ -1,5 +1,5 @@
 import { CHANNELS } from '@steading/contract/outbox'
-import type { Channel } from '@steading/contract/outbox'
+import type { Channel, WITHHELD_FOR } from '@steading/contract/outbox'
 import { sql } from 'kysely'
 import type { Expression } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
@@ -60,16 +60,15 @@ export const drop = (work: Work, id: string) => work.sql.deleteFrom('notificatio
 export const dropBeats = (work: Work) =>
   work.sql.deleteFrom('notifications').where('channel', '=', 'HEARTBEAT').where('taken_by', 'is', null).execute()
 
-/** Channels that have messages which should be out since then, and have not got any out since. */
-export async function stalledChannels(work: Work, since: Date): Promise<Channel[]> {
-  const { rows } = await sql<{ channel: Channel }>`
-    select channel from unnest(${[...CHANNELS]}::text[]) as channel
-    where exists (select 1 from notifications waiting where waiting.channel = channel.channel and state = 'QUEUED'
-        and digest_id is null and refusals = 0 and coalesce(failed_since, due_at) <= ${since})
-      and not exists (select 1 from notifications gone where gone.channel = channel.channel and state = 'SENT' and sent_at > ${since})`.execute(
-    work.sql,
-  )
-  return rows.map(row => row.channel)
+/** Of each channel: does something wait on it that should be out since then, and did anything go out since? */
+export async function flowSince(work: Work, since: Date) {
+  const { rows } = await sql<{ channel: Channel; waits: boolean; went: boolean }>`
+    select channel,
+      exists (select 1 from notifications waiting where waiting.channel = channel.channel and state = 'QUEUED'
+        and digest_id is null and refusals = 0 and coalesce(failed_since, due_at) <= ${since}) as waits,
+      exists (select 1 from notifications gone where gone.channel = channel.channel and state = 'SENT' and sent_at > ${since}) as went
+    from unnest(${[...CHANNELS]}::text[]) as channel`.execute(work.sql)
+  return rows
 }
 
 export interface TakenUp {
@@ -109,7 +108,9 @@ export const noteAttempt = (work: Work, { id, outcome, detail }: Attempt) =>
 const withParts = (work: Work, id: string) =>
   work.sql.updateTable('notifications').where(eb => eb.or([eb('id', '=', id), eb('digest_id', '=', id)]))
 
-export const withhold = (work: Work, id: string, reason: 'BUDGET' | 'QUIET_OVER' | 'RECIPIENT' | 'DRILL_OVER') =>
+type Withheld = (typeof WITHHELD_FOR)[number]
+
+export const withhold = (work: Work, id: string, reason: Exclude<Withheld, 'COUNTRY'>) =>
   withParts(work, id).set({ state: 'WITHHELD', withheld_for: reason, taken_by: null }).execute()
 
 export interface Sent {
@@ -157,6 +158,16 @@ export const takeOver = (work: Work, by: string) =>
     .where('state', '=', 'QUEUED')
     .where('taken_by', 'is not', null)
     .where('taken_by', '<>', by)
+    .execute()
+
+/** What waits for the end of somebody's quiet hours is due then. */
+export const setQuietEnd = (work: Work, userId: string, dueAt: Date) =>
+  work.sql
+    .updateTable('notifications')
+    .set({ due_at: dueAt })
+    .where(isGathered)
+    .where('quiet', '=', true)
+    .where('user_id', '=', userId)
     .execute()
 
 /** The way is there again: what waited for it waits no longer. */
@@ -273,15 +284,24 @@ export const voiceKey = (work: Work, hash: Buffer) =>
   work.sql
     .selectFrom('voice_keys')
     .innerJoin('notifications as of', 'of.id', 'voice_keys.notification_id')
-    .select(['of.id', 'of.drill_id as drillId', 'of.user_id as userId', 'of.recipient', 'of.language'])
+    .select([
+      'of.id',
+      'of.drill_id as drillId',
+      'of.user_id as userId',
+      'of.entity_id as entityId',
+      'of.recipient',
+      'of.language',
+    ])
     .where('hash', '=', hash)
     .where('expires_at', '>', work.now)
     .executeTakeFirst()
 
-/** A call was answered with the key: what it told of, as far as it was not acknowledged so before. */
-export const noteAcknowledged = (work: Work, id: string) =>
-  withParts(work, id)
+/** A call was answered with the key: of what it told, that which was not acknowledged so before. */
+export const noteAcknowledged = (work: Work, ids: readonly string[]) =>
+  work.sql
+    .updateTable('notifications')
     .set({ acknowledged_at: work.now })
+    .where('id', 'in', [...ids])
     .where('acknowledged_at', 'is', null)
     .returning(['event_id as eventId', 'drill_id as drillId', 'entity_id as entityId'])
     .execute()
@@ -297,13 +317,18 @@ export const noteConfirmed = async (work: Work, id: string) =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Messages of drills that went to a number since then and are not confirmed, of people who still see the place. */
+/**
+ * Messages of drills that went to a number since then and are not confirmed, of people who still see the place. Whoever was told of
+ * an alarm after may have answered that.
+ */
 export async function confirmableTo(work: Work, number: string, since: Date): Promise<{ id: string; drillId: string }[]> {
   const { rows } = await sql<{ id: string; drillId: string }>`
     select said.id::text as id, said.drill_id::text as "drillId"
     from notifications said join entities place on place.id = said.entity_id join users person on person.id = said.user_id
     where said.channel = 'SMS' and said.recipient = ${number} and said.drill_id is not null and said.state = 'SENT'
       and said.sent_at > ${since} and said.acknowledged_at is null
+      and not exists (select 1 from notifications alarm where alarm.channel = 'SMS' and alarm.recipient = said.recipient
+        and alarm.drill_id is null and alarm.state = 'SENT' and alarm.sent_at > said.sent_at)
       and person.status = 'ACTIVE' and person.deleted_at is null and sees(person.id, place.path)`.execute(work.sql)
   return rows
 }

@@ -10,7 +10,7 @@ import type { StoredNews } from './news.ts'
 import { speakable, withLink } from './short.ts'
 
 /** From so many other events in BURST ms on, what follows to the same recipient on the same channel is gathered. */
-export const BEFORE_GATHERING = 5
+export const BEFORE_GATHERING = 4
 export const BURST = 60_000
 /** How long it is gathered, ms. */
 export const gatheredFor = (severity: Severity) => (severity === 'CRITICAL' ? 5_000 : 60_000)
@@ -20,27 +20,49 @@ const LINES = 100
 const PLACES = 3
 const SPOKEN = 3
 
+/** The gravest first, each event once: as it was told last. */
+export const alarmsIn = (all: readonly StoredNews[]) =>
+  [...new Map(all.map(one => [one.eventId, one])).values()].toSorted(
+    (a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity),
+  )
+
+/** The events that a call names; whoever presses the key takes care of no other. */
+export const spokenIn = (all: readonly StoredNews[]): ReadonlySet<string> =>
+  new Set(
+    alarmsIn(all)
+      .slice(0, SPOKEN)
+      .map(one => one.eventId),
+  )
+
+/** What is the matter where, in one line. */
+export const lineOf = (one: StoredNews, t: Translate) =>
+  t('mail.alarm.subject', { severity: t(`event.severity.${camel(one.severity)}`), title: titleOf(one, t), place: placeOf(one) })
+
+interface Reading {
+  readonly timeZone: string
+  /** What goes out later than today tells the day. */
+  readonly now: Date
+  readonly link: string
+}
+
 /** One message of many alarms; the gravest come first, each event once. */
-export function digest(channel: Channel, all: readonly StoredNews[], t: Translate, timeZone: string, link: string) {
-  const latest = new Map(all.map(one => [one.eventId, one]))
-  const alarms = [...latest.values()].toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
+export function digest(channel: Channel, all: readonly StoredNews[], t: Translate, { timeZone, now, link }: Reading) {
+  const alarms = alarmsIn(all)
   const places = [...new Set(alarms.map(placeOf))]
   const more = places.length > PLACES ? ' …' : ''
   const count = alarms.length
   const critical = alarms.filter(one => one.severity === 'CRITICAL').length
   const subject = t('digest.subject', { count, critical, places: places.slice(0, PLACES).join(', ') + more })
-  const line = (one: StoredNews) =>
-    t('mail.alarm.subject', { severity: t(`event.severity.${camel(one.severity)}`), title: titleOf(one, t), place: placeOf(one) })
+  const line = (one: StoredNews) => lineOf(one, t)
   const timed = (one: StoredNews) =>
-    `${line(one)}. ${t('mail.alarm.at', { time: since(one.cause?.sinceUtc ?? one.openedAt, one.at, timeZone) })}`
-  const last = all.at(-1)?.at
+    `${line(one)}. ${t('mail.alarm.at', { time: since(one.cause?.sinceUtc ?? one.openedAt, now, timeZone) })}`
   const rest = (most: number) => (count > most ? [t('digest.more', { count: count - most })] : [])
   if (channel === 'MAIL')
     return letterOf(
       {
         ...{ subject, title: subject, lines: [...alarms.slice(0, LINES).map(timed), ...rest(LINES)] },
         ...{ link: { words: t('digest.link'), href: link }, footer: t('digest.footer') },
-        ...(last && { times: timesIn(timeZone, last, t) }),
+        times: timesIn(timeZone, now, t),
       },
       t.language,
     )

@@ -14,3 +14,4 @@ export { mustHoldChannels, mustSeeUsers, mustTellByRight, named } from './receiv
 export { inSightOf } from './receivers.sql.ts'
 export type { DrillHearer, DrillNews } from './drill.ts'
 export { pastDrill } from './drill.ts'
+export { changeQuiet } from './quiet.ts'

@@ -10,19 +10,21 @@ import type { World } from '../platform/world.ts'
 import type { Outbox } from './outbox.ts'
 import { notificationById, searchNotifications, triesOf } from './outbox.sql.ts'
 import type { NotificationRow } from './outbox.sql.ts'
+import { waitsOf } from './waits.ts'
 
 export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed' | 'replied'>) =>
   slice(outbox, {
     search: ({ actor, query }) =>
       db.work(actor, async work => {
         const listed = await searchNotifications(work, query)
-        return { ...listed, content: listed.content.map(row => present(row, actor)) }
+        return { ...listed, content: listed.content.map(row => present(row, actor, work.now)) }
       }),
     details: ({ actor, params }) =>
       db.work(actor, async work => {
         const row = found(await notificationById(work, params.id))
-        const tries = await triesOf(work, row.digest_id === null ? [row.id] : [row.id, row.digest_id])
-        return { ...present(row, actor), tries: tries.map(one => presentTry(one, mayKnow(row, actor))) }
+        // What it went out in may tell of another place first.
+        const tries = await work.beyond(whole => triesOf(whole, row.digest_id === null ? [row.id] : [row.id, row.digest_id]))
+        return { ...present(row, actor, work.now), tries: tries.map(one => presentTry(one, mayKnow(row, actor))) }
       }),
     pressed: async ({ params, body, signature }) => {
       const said = await door.pressed({ token: params.token, digits: body.Digits, fields: body, signature })
@@ -39,7 +41,7 @@ export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed' | 'repli
     },
   })
 
-const present = (row: NotificationRow, actor: Actor): Notification => ({
+const present = (row: NotificationRow, actor: Actor, now: Date): Notification => ({
   id: row.id,
   channel: row.channel as Channel, // safe: the column's check
   recipient: mayKnow(row, actor) ? row.recipient : hidden(row.recipient),
@@ -48,6 +50,7 @@ const present = (row: NotificationRow, actor: Actor): Notification => ({
   text: row.text,
   state: row.state as Notification['state'], // safe: the column's check
   withheldFor: row.withheld_for as Notification['withheldFor'], // safe: the column's check
+  waits: waitsOf(row, now),
   attempts: row.attempts,
   // A server's answer may name the address.
   lastError: mayKnow(row, actor) ? row.last_error : row.last_error && '…',

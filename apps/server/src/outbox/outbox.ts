@@ -19,10 +19,13 @@ import { drillTeller } from './drill.ts'
 import type { DrillHearer, DrillNews } from './drill.ts'
 import { inChargeOf } from './inCharge.ts'
 import type { letterOf } from './letter.ts'
+import { spokenIn } from './digest.ts'
+import { newsIn } from './news.ts'
 import type { News } from './news.ts'
 import { insertNotification, responsiblesOf, toldOn } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
-import { inStead, isReached, PASS_AFTER, passOn } from './pass.ts'
+import { inStead, isReached, PASS_AFTER, passOn, reachedBy } from './pass.ts'
+import type { Named } from './pass.ts'
 import { pump, repliesUrl, RUN, voiceUrl } from './pump.ts'
 import { putter } from './put.ts'
 import type { Destination } from './put.ts'
@@ -86,8 +89,15 @@ export interface Outbox {
   reached(work: Work, entityId: string): Promise<Recipient[]>
   /** Tells these people now, past all that waits, each over the first of mail, SMS and call that works. Answers how many. */
   direct(to: readonly Recipient[], notice: DirectNotice): Promise<number>
-  /** Channels that have got nothing out since then though something waits, each with one that may tell of it. */
-  stalled(work: Work, since: Date): Promise<readonly { readonly channel: Channel; readonly by: Channel | null }[]>
+  /**
+   * Channels that have got nothing out since then though something waits, each with one that may tell these people of it; null:
+   * no open channel works.
+   */
+  stalled(
+    work: Work,
+    since: Date,
+    to: readonly Recipient[],
+  ): Promise<readonly { readonly channel: Channel; readonly by: Channel | null }[]>
   /** Time has passed: what is due is seen now, otherwise within a second. */
   wake(): void
 }
@@ -145,14 +155,16 @@ export function outbox(world: World): Outbox {
     const heard = Object.fromEntries(CHANNELS.map(channel => [channel, 0])) as Record<Channel, number> // safe: each once
     const due: Destination[] = []
     const held: Destination[] = []
-    for (const { channel, recurrence, to } of await audience(work, news)) {
+    const missed: Named['missed'][number][] = []
+    for (const { channel, recurrence, to, missed: beyond } of await audience(work, news)) {
       const own = news.actions?.find(one => one.type === channel)?.properties ?? null
       // This occurrence itself is no reason.
       const told = recurrence > 0 ? await toldOn(work, { eventId: news.eventId, channel }) : new Map<string, number>()
       const isSpared = sparedBy({ ...news, recurrence, at: news.at.getTime() }, told)
       for (const one of to) (isSpared(one.address.toLowerCase()) ? held : due).push({ channel, to: one, own })
+      missed.push(...beyond.map(one => ({ channel, to: one })))
     }
-    const all = [...due, ...(await inStead(work, news, { due, held }, open))]
+    const all = [...due, ...(await inStead(work, news, { due, held, missed }, open))]
     for (const [at, hears] of (await put(work, { news, all })).entries()) if (hears) heard[all[at]!.channel]++
     work.afterCommit(poke)
     return heard
@@ -161,7 +173,8 @@ export function outbox(world: World): Outbox {
   const hearers: Outbox['hearers'] = async (work, told) => {
     const heard = await audience(work, told)
     const due = heard.flatMap(({ channel, to }) => to.map((one): Destination => ({ channel, to: one })))
-    const all = [...due, ...(await inStead(work, told, { due, held: [] }, open))]
+    const missed = heard.flatMap(({ channel, missed: beyond }) => beyond.map(to => ({ channel, to })))
+    const all = [...due, ...(await inStead(work, told, { due, held: [], missed }, open))]
     // Where nothing is open, what is kept is read.
     return openChannels(ways).length === 0 ? all : all.filter(one => isReached(open, one))
   }
@@ -205,9 +218,10 @@ export function outbox(world: World): Outbox {
     return db.work(system, async work => {
       const call = await delivery.voiceKey(work, tokenHash(token))
       if (!call) return undefined
-      const isNoted = digits === ACKNOWLEDGE
+      const isHeard = call.userId === null || (await delivery.stillHears(work, call.userId, call.entityId))
+      const isNoted = digits === ACKNOWLEDGE && isHeard
       if (isNoted)
-        for (const { eventId, drillId, entityId } of await delivery.noteAcknowledged(work, call.id)) {
+        for (const { eventId, drillId, entityId } of await delivery.noteAcknowledged(work, await namedIn(work, call.id))) {
           if (drillId !== null) work.afterCommit(() => bus.emit('drill.confirmed', { drillId }))
           if (eventId === null || (call.userId !== null && !(await delivery.stillHears(work, call.userId, entityId)))) continue
           work.afterCommit(() =>
@@ -216,6 +230,13 @@ export function outbox(world: World): Outbox {
         }
       return { t: inLanguage(call.language), isNoted, isDrill: call.drillId !== null }
     })
+  }
+
+  /** A call, and of a digest those of its parts that it names. */
+  async function namedIn(work: Work, id: string): Promise<string[]> {
+    const parts = await delivery.partsOf(work, id)
+    const spoken = spokenIn(parts.flatMap(one => newsIn(one.news) ?? []))
+    return [id, ...parts.filter(one => spoken.has(one.event_id ?? '')).map(one => one.id)]
   }
 
   let swept = -Infinity
@@ -253,10 +274,12 @@ export function outbox(world: World): Outbox {
     const channels = openChannels(ways)
     return (await inChargeOf(work, entityId, 0)).filter(one => channels.some(channel => addressOn(channel, one) !== null))
   }
-  const stalled: Outbox['stalled'] = async (work, since) => {
-    const channels = openChannels(ways)
-    const found = (await delivery.stalledChannels(work, since)).filter(channel => channels.includes(channel))
-    return found.map(channel => ({ channel, by: channels.find(one => !found.includes(one)) ?? null }))
+  const stalled: Outbox['stalled'] = async (work, since, to) => {
+    const flow = (await delivery.flowSince(work, since)).filter(one => ways[one.channel])
+    // Where nothing waits nothing fails: that proves a way only if it could tell somebody.
+    const mayTell = (channel: Channel) => to.some(person => reachedBy(open, person, [channel]).length > 0)
+    const by = flow.find(({ channel, waits, went }) => went || (!waits && mayTell(channel)))?.channel ?? null
+    return flow.filter(({ waits, went }) => waits && !went).map(({ channel }) => ({ channel, by }))
   }
   return {
     ...{ part, tell, hearers, others, write, post, pressed, onAcknowledged, wake: sweep.wake },

@@ -36,7 +36,8 @@ export interface Open {
 export const isReached = ({ ways, config }: Open, { channel, to }: Destination): boolean =>
   ways[channel] !== null && mayTell(config, channel, to.address)
 
-const reachedBy = ({ ways, config }: Open, person: Recipient, channels: readonly Channel[]): Destination[] =>
+/** Where these channels reach somebody. */
+export const reachedBy = ({ ways, config }: Open, person: Recipient, channels: readonly Channel[]): Destination[] =>
   channels.flatMap(channel => {
     const address = addressOn(channel, person)
     return address !== null && ways[channel] && mayTell(config, channel, address) ? [{ channel, to: { ...person, address } }] : []
@@ -46,50 +47,68 @@ const reachedBy = ({ ways, config }: Open, person: Recipient, channels: readonly
 const beside = (open: Open, person: Recipient, channel: Channel, severity: Severity) =>
   reachedBy(open, person, NEXT[channel]).filter(one => wants(person, one.channel, severity))
 
-/** Tells the same person of the same occurrence by the next channel that reaches them, if there is one. */
-export async function passOn(work: Work, row: QueuedRow, open: Open, put: Put, { free = false } = {}): Promise<void> {
+/**
+ * Tells the same person of the same occurrence by the next channel that reaches them, if there is one; of somebody without an
+ * account who cannot be told what is CRITICAL, those in charge hear. `free`: by what costs nothing. Answers whether anybody hears.
+ */
+export async function passOn(work: Work, row: QueuedRow, open: Open, put: Put, { free = false } = {}): Promise<boolean> {
   await notePassed(work, row.id)
   const news = newsIn(row.news)
-  if (!news || row.user_id === null) return
-  const [person] = await peopleOf(work, [row.user_id], row.entity_id)
-  if (!person) return
+  if (!news) return false
   const channel = row.channel as Channel // safe: the column's check
-  for (const next of beside(open, person, channel, news.severity)) {
-    if (free && hasCost(next.channel)) continue
-    const [hears] = await put(work, { news, all: [next] })
-    if (hears) return
-    // It went that way before: they know. Otherwise a further channel may reach them.
-    if ((await stateOfKey(work, keyOn(news, next.channel, next.to.address))) === 'SENT') return
+  const isOpen = (one: Destination) => !free || !hasCost(one.channel)
+  if (row.user_id === null) {
+    if (news.severity !== 'CRITICAL') return false
+    const all = (await everyWay(work, news, open)).filter(isOpen)
+    return (await put(work, { news, all })).some(Boolean)
   }
+  const [person] = await peopleOf(work, [row.user_id], row.entity_id)
+  if (!person) return false
+  for (const next of beside(open, person, channel, news.severity)) {
+    if (!isOpen(next)) continue
+    const [hears] = await put(work, { news, all: [next] })
+    // It went that way before: they know. Otherwise a further channel may reach them.
+    if (hears || (await stateOfKey(work, keyOn(news, next.channel, next.to.address))) === 'SENT') return true
+  }
+  return false
+}
+
+/** Who would hear by what an event names. */
+export interface Named {
+  readonly due: readonly Destination[]
+  /** Whom the rule does not disturb again yet. */
+  readonly held: readonly Destination[]
+  /** Whom a channel does not reach. */
+  readonly missed: readonly { readonly channel: Channel; readonly to: Recipient }[]
 }
 
 /**
- * Who is told besides, at once. Whom a channel cannot reach, since nobody has opened it or the number lies abroad, hears by the
- * next one that does. Of what is CRITICAL and reaches nobody, those in charge of the place hear on every channel that there is.
+ * Who is told besides, at once. Whom a channel cannot reach, since they have no number, want none of this by it, nobody has opened
+ * it or the number lies abroad, hears by the next one that does. Of what is CRITICAL and reaches nobody, those in charge of the
+ * place hear on every channel that there is.
  */
 export async function inStead(
   work: Work,
   news: Pick<News, 'severity' | 'entityId' | 'escalation'>,
-  {
-    due,
-    held,
-  }: {
-    readonly due: readonly Destination[]
-    /** Whom the rule does not disturb again yet. */ readonly held: readonly Destination[]
-  },
+  { due, held, missed }: Named,
   open: Open,
 ): Promise<Destination[]> {
   const nameOf = ({ channel, to }: Destination) => `${channel}|${to.address.toLowerCase()}`
   const channels = openChannels(open.ways)
-  const known = new Set(due.map(nameOf))
-  const beyond = due.filter(one => !isReached(open, one) && one.to.userId !== null)
+  const known = new Set([...due, ...held].map(nameOf))
+  const beyond = [...due.filter(one => !isReached(open, one)), ...missed].filter(one => one.to.userId !== null)
   const nexts = beyond.flatMap(one => beside(open, one.to, one.channel, news.severity).slice(0, 1))
   const others = [...new Map(nexts.map(one => [nameOf(one), one])).values()].filter(one => !known.has(nameOf(one)))
   // Where nothing is open, all that would go out is kept to be read.
   const named = [...due, ...held, ...others]
   const isHeard = channels.length > 0 ? named.some(one => isReached(open, one)) : named.length > 0
-  if (isHeard || news.severity !== 'CRITICAL') return others
-  const people = await inChargeOf(work, news.entityId, news.escalation)
+  return isHeard || news.severity !== 'CRITICAL' ? others : everyWay(work, news, open)
+}
+
+/** Those in charge, on every channel that reaches them; where none is open, by mail that is kept to be read. */
+async function everyWay(work: Work, { entityId, escalation }: Pick<News, 'entityId' | 'escalation'>, open: Open) {
+  const channels = openChannels(open.ways)
+  const people = await inChargeOf(work, entityId, escalation)
   if (channels.length > 0) return people.flatMap(one => reachedBy(open, one, channels))
-  return people.map(one => ({ channel: 'MAIL', to: { ...one, address: one.email } }))
+  return people.map((one): Destination => ({ channel: 'MAIL', to: { ...one, address: one.email } }))
 }

@@ -1,4 +1,6 @@
+import { TOO_OLD } from '@steading/contract/outbox'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
+import type { Translate } from '@steading/locales/text'
 import { randomUUID } from 'node:crypto'
 import { systemActor } from '../platform/actor.ts'
 import { drillUrl, eventUrl, publicUrl } from '../platform/config.ts'
@@ -7,12 +9,12 @@ import { alarmLink, drillLink } from '../platform/links.ts'
 import { NotDelivered } from '../platform/provider.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
-import { answerable } from './answer.ts'
+import { answerable, eachAnswerable } from './answer.ts'
 import { budgets } from './budget.ts'
 import type { TellThere } from './budget.ts'
 import * as rows from './delivery.sql.ts'
 import type { DueRow, QueuedRow, Sent } from './delivery.sql.ts'
-import { digest } from './digest.ts'
+import { alarmsIn, digest, lineOf } from './digest.ts'
 import type { Ticket } from './gate.ts'
 import { newsIn } from './news.ts'
 import { insertNotification } from './outbox.sql.ts'
@@ -27,6 +29,8 @@ export const RUN = randomUUID()
 const RETRY = { first: 2_000, most: 60_000 }
 /** So often may one message be refused before nobody tries it again. */
 const REFUSALS = 5
+/** Links of a digest to answer by. */
+const ANSWERS = 10
 const VOICE_KEY_MS = 24 * 3_600_000
 
 /** Ms before the next try, after so many. */
@@ -162,7 +166,10 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     else for (const one of live) await rows.notGathered(work, one.id)
   }
 
-  /** Those that their day has room for; others are not sent, and what is CRITICAL goes by a way that costs nothing. */
+  /**
+   * Those that their day has room for; others are not sent. What is CRITICAL goes by a way that costs nothing instead, and where
+   * nobody hears so, by this one all the same.
+   */
   async function paid(work: Work, ready: readonly QueuedRow[]): Promise<readonly QueuedRow[]> {
     const costing = hasCost(channel) ? ready.filter(row => !row.counted) : []
     if (costing.length === 0) return ready
@@ -170,15 +177,21 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       work,
       costing.map(row => ({ entityId: row.entity_id, critical: row.severity === 'CRITICAL' })),
     )
-    const beyond = costing.filter((_, at) => afforded[at] === false)
-    for (const row of beyond) {
+    const beyond = new Set<QueuedRow>()
+    for (const [at, row] of costing.entries()) {
+      if (afforded[at] === true || (row.severity === 'CRITICAL' && !(await heardFree(work, row)))) continue
       await rows.withhold(work, row.id, 'BUDGET')
-      // A digest is news of its parts.
-      if (row.severity === 'CRITICAL')
-        for (const one of [row, ...(await rows.partsOf(work, row.id))])
-          await passOn(work, one, { ways, config }, put, { free: true })
+      beyond.add(row)
     }
-    return ready.filter(row => !beyond.includes(row))
+    return ready.filter(row => !beyond.has(row))
+  }
+
+  /** A digest is news of its parts: each of them is to be heard. */
+  async function heardFree(work: Work, row: QueuedRow): Promise<boolean> {
+    const parts = row.event_id === null ? await rows.partsOf(work, row.id) : [row]
+    let isHeard = parts.length > 0
+    for (const one of parts) isHeard = (await passOn(work, one, { ways, config }, put, { free: true })) && isHeard
+    return isHeard
   }
 
   async function takeUp(work: Work, ready: readonly QueuedRow[]): Promise<Taken[]> {
@@ -194,23 +207,34 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     const taken: Taken[] = []
     for (const row of ready) {
       const { key, recipient: to, subject, language, created_at: date } = row
-      const message = { key, to, subject, ...words(row), language, date, link: await keyPress(work, row) }
+      const message = { key, to, subject, ...(await words(work, row)), language, date, link: await keyPress(work, row) }
       taken.push({ row, attempts: row.attempts + 1, message })
     }
     return taken
   }
 
   /** With the link to answer by, where it tells of one event, or of a drill. */
-  function words(row: QueuedRow): Pick<Sendable, 'text' | 'html'> {
+  async function words(work: Work, row: QueuedRow): Promise<Pick<Sendable, 'text' | 'html'>> {
     if (channel === 'HEARTBEAT') return row
     const t = texts[languageOf(row.language) ?? defaultLanguage]
     if (row.drill_id !== null) {
       const links = { event: drillUrl(config, row.drill_id), answer: drillLink(config, secrets, row.id) }
       return answerable(channel, row, { ...links, said: t('drill.mail.confirm') })
     }
-    if (row.event_id === null) return row
+    if (row.event_id === null) return channel === 'MAIL' ? wordsOfMany(work, row, t) : row
     const links = { event: eventUrl(config, row.event_id), answer: alarmLink(config, secrets, row.id) }
     return answerable(channel, row, { ...links, said: t('mail.alarm.answer') })
+  }
+
+  /** A digest's mail has a link for each of the gravest. */
+  async function wordsOfMany(work: Work, row: QueuedRow, t: Translate) {
+    const parts = await rows.partsOf(work, row.id)
+    const ids = new Map(parts.map(one => [one.event_id, one.id]))
+    const answers = alarmsIn(parts.flatMap(one => newsIn(one.news) ?? []))
+      .slice(0, ANSWERS)
+      .map(one => ({ words: lineOf(one, t), href: alarmLink(config, secrets, ids.get(one.eventId)!) })) // safe: made of them
+    if (answers.length === 0) return row
+    return eachAnswerable(row, { list: eventsUrl(config), said: t('mail.alarm.answer'), answers })
   }
 
   /** Nobody is to hear of it any more. */
@@ -222,8 +246,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     if (!row.hears) await rows.withhold(work, row.id, 'RECIPIENT')
     else if (row.drill_id !== null && (await rows.isDrillOver(work, row.drill_id)))
       await rows.withhold(work, row.id, 'DRILL_OVER')
-    else if (row.quiet && row.event_id !== null && (await rows.isOver(work, row.event_id)))
-      await rows.withhold(work, row.id, 'QUIET_OVER')
+    else if (row.event_id !== null && (row.quiet || isStale(work, row)) && (await rows.isOver(work, row.event_id)))
+      await rows.withhold(work, row.id, row.quiet ? 'QUIET_OVER' : 'OVER')
     else return false
     return true
   }
@@ -234,7 +258,7 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     const t = texts[languageOf(first.language) ?? defaultLanguage]
     const news = all.flatMap(one => newsIn(one.news) ?? [])
     const id = await insertNotification(work, {
-      ...digest(channel, news, t, first.time_zone, `${publicUrl(config)}/events`),
+      ...digest(channel, news, t, { timeZone: first.time_zone, now: work.now, link: eventsUrl(config) }),
       ...{ key: `digest|${first.key}`, eventId: null, occurrenceId: null, entityId: first.entity_id, channel },
       ...{ userId: first.user_id, address: first.recipient, language: first.language, timeZone: first.time_zone },
       ...{ severity: news.some(one => one.severity === 'CRITICAL') ? 'CRITICAL' : 'MAJOR', state: 'QUEUED' },
@@ -296,6 +320,11 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     },
   }
 }
+
+/** It waited so long for its way that it may be over. */
+const isStale = ({ now }: Work, { created_at: at }: QueuedRow) => now.getTime() - at.getTime() > TOO_OLD
+
+const eventsUrl = (config: World['config']) => `${publicUrl(config)}/events`
 
 /** As the provider is told it, and as its signature is made of it. */
 export const voiceUrl = (config: World['config'], token: string) => `${publicUrl(config)}/services/notifications/voice/${token}`

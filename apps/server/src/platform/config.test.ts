@@ -39,6 +39,14 @@ test.each([
   [{ SMS_PROVIDER: 'webhook+http://gate.example/x' }, 'SMS_PROVIDER=…: other than on this machine by https alone'],
   [{ VOICE_PROVIDER: 'twilio://A:secret@api.twilio.com?from=Farm' }, 'VOICE_PROVIDER=…: from=%2B351… with the number that it'],
   [{ VOICE_PROVIDER: 'webhook+https://gate.example/x' }, 'VOICE_PROVIDER: needs PUBLIC_URL'],
+  [
+    {
+      SMS_PROVIDER: 'twilio://A:secret@api.twilio.com?from=Farm',
+      SMS_REPLIES: 'on',
+      PUBLIC_URL: 'https://farm.example',
+    },
+    'SMS_REPLIES=on, SMS_PROVIDER=…: nobody can reply to a name',
+  ],
   [{ WHATSAPP_PROVIDER: 'x' }, 'WHATSAPP_PROVIDER=…: an address like'],
   [{ NOTIFY_RESERVE: 'x' }, 'NOTIFY_RESERVE=x: a whole number'],
   [{ NOTIFY_COUNTRIES: '351;34' }, 'NOTIFY_COUNTRIES=351;34: dial codes with commas'],
@@ -86,6 +94,14 @@ test('providers and dial codes are read', () => {
     { kind: 'webhook', url: 'https://gate.example:8443/path?x=1', user: 'u', password: 'p', from: '' },
     ['351', '34'],
   ])
+})
+
+test('a sender that is a name holds where nobody is asked to reply; a number and a gateway where they are', () => {
+  const PUBLIC_URL = 'https://farm.example'
+  const named = 'twilio://A:secret@api.twilio.com?from=Farm'
+  expect(readConfig({ SMS_PROVIDER: named, PUBLIC_URL }).SMS_PROVIDER?.from).toBe('Farm')
+  for (const SMS_PROVIDER of ['twilio://A:secret@api.twilio.com?from=%2B351210000000', 'webhook+https://gate.example/x'])
+    expect(readConfig({ SMS_PROVIDER, SMS_REPLIES: 'on', PUBLIC_URL }).SMS_REPLIES).toBe(true)
 })
 
 test('all bad values are told at once', () => {

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { isLoopback } from './loopback.ts'
 import type { Provided } from './provider.ts'
-import { providerAddress } from './provider-address.ts'
+import { isFromName, providerAddress } from './provider-address.ts'
 import { listenersOf, sharedPorts, takenPorts } from './ports.ts'
 
 const WORDS = { on: true, true: true, yes: true, '1': true, off: false, false: false, no: false, '0': false } as const
@@ -126,6 +126,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (config.DEMO && !isLoopback(config.BIND)) lines.push(`DEMO=on, BIND=${config.BIND}: the demo stays on loopback`)
   if (config.VOICE_PROVIDER && !config.PUBLIC_URL) lines.push('VOICE_PROVIDER: needs PUBLIC_URL, where key presses come in')
   if (config.SMS_REPLIES && !config.PUBLIC_URL) lines.push('SMS_REPLIES=on: needs PUBLIC_URL, where replies come in')
+  if (config.SMS_REPLIES && config.SMS_PROVIDER && isFromName(config.SMS_PROVIDER))
+    lines.push('SMS_REPLIES=on, SMS_PROVIDER=…: nobody can reply to a name; give a number, from=%2B351…')
   lines.push(...sharedPorts(listenersOf({ ...config, tls })))
   if (lines.length > 0) throw new BadSettings(lines)
   return { ...config, dataDir: resolve(config.DATA_DIR), tls }

@@ -15,6 +15,9 @@ const FORMS = 'twilio://SID:TOKEN@api.twilio.com?from=%2B351… or webhook+https
 const NUMBER = /^\+[1-9]\d{6,14}$/
 const SENDER = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/
 
+/** Does it come from a name? That can be written by nobody. */
+export const isFromName = ({ from }: ProviderAddress): boolean => SENDER.test(from)
+
 /** Reads a setting; a text says what does not hold, without what is secret in it. */
 export function providerAddress(channel: Provided, text: string): ProviderAddress | string {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -10,8 +10,8 @@ export interface Answer {
 
 const WITHIN = 10_000
 const LARGEST = 1_048_576
-/** A provider that asks for more patience than this is asked sooner, ms. */
-const PATIENCE = 15 * 60_000
+/** A provider that asks for more patience is asked sooner, ms: what one message was told holds up the whole channel, alarms too. */
+const PATIENCE = 45_000
 /** They tell of the account or the address, which people mend, and nothing of one message. */
 const OF_ACCOUNT = new Set([401, 402, 404, 405, 407])
 const LATER = new Set([408, 409, 425, 429])

@@ -30,6 +30,9 @@ export interface Pulse {
   isFresh(number: number): boolean
   /** When the newest beat that a stage saw was sent, ms; undefined: it saw none. */
   lastOf(stage: HeartbeatStage): number | undefined
+  /** Messages wait and no open channel gets any out: until one does, nobody outside is to be told that all is well. */
+  isMute(): boolean
+  mute(is: boolean): void
 }
 
 /** Beats that are remembered. */
@@ -39,6 +42,7 @@ export function pulse(clock: Pick<Clock, 'mono'>): Pulse {
   const sent = new Map<number, number>()
   const last = new Map<HeartbeatStage, number>()
   let box: PulseBox | undefined
+  let mute = false
 
   const note = (stage: HeartbeatStage, at: number) => last.set(stage, Math.max(at, last.get(stage) ?? -Infinity))
   return {
@@ -56,5 +60,7 @@ export function pulse(clock: Pick<Clock, 'mono'>): Pulse {
     },
     isFresh: number => clock.mono() - (sent.get(number) ?? -Infinity) < STALE,
     lastOf: stage => last.get(stage),
+    isMute: () => mute,
+    mute: is => void (mute = is),
   }
 }

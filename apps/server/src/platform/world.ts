@@ -35,6 +35,6 @@ export interface Part {
   readonly name: string
   start(): Promise<void>
   stop(): Promise<void>
-  /** `stalled`: which stage of it stands still. */
-  health(): { readonly ok: boolean; readonly detail: string; readonly stalled?: string }
+  /** `stalled`: which stage of it stands still; `code`: why, if not by itself. */
+  health(): { readonly ok: boolean; readonly detail: string; readonly stalled?: string; readonly code?: 'mute' }
 }

@@ -1,5 +1,6 @@
 import { NotificationPreferences, SubscriptionPreferences } from '@steading/contract/users'
 import type { users } from '@steading/contract/users'
+import { changeQuiet } from '../outbox/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
@@ -88,7 +89,9 @@ export function ownHandlers({ db, config }: World): Own {
         const { version: _, ...before } = notificationsOf(me)
         const after = { ...before, ...wish, quiet: wish.quiet === undefined ? before.quiet : wish.quiet }
         const write = () => updateNotifications(whole, { id: me.id, version }, after)
-        return notificationsOf(await saved(whole, me, write, differences(before, after)))
+        const now = await saved(whole, me, write, differences(before, after))
+        await changeQuiet(whole, { userId: me.id, quiet: after.quiet, timeZone: now.timeZone })
+        return notificationsOf(now)
       }),
     subscriptions: ({ actor }) => asOneself(actor, async (_, me) => subscriptionsOf(me)),
     setSubscriptions: ({ actor, body: { version, subscriptions } }) =>

@@ -109,7 +109,7 @@ function People({ of: { messages, timeZone } }: { of: DrillDetails }) {
     <Card title={t('drill.people')} flush>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keyboard too */}
       <section className="table-wrap scroll-x" tabIndex={0} aria-label={t('drill.people')}>
-        <table className="table">
+        <table className="table drill-people">
           <thead>
             <tr>
               <th scope="col">{t('ui.name')}</th>
@@ -123,12 +123,12 @@ function People({ of: { messages, timeZone } }: { of: DrillDetails }) {
             {messages.map(one => (
               <tr key={one.notificationId}>
                 <th scope="row">{one.name}</th>
-                <td>{t(channelWord[one.channel])}</td>
-                <td>
+                <td data-label={t('outbox.channel')}>{t(channelWord[one.channel])}</td>
+                <td data-label={t('event.status.label')}>
                   <SendingState of={asNotification(one)} />
                 </td>
-                <td>{when(one.sentUtc)}</td>
-                <td>{when(one.confirmedUtc)}</td>
+                <td data-label={t('drill.sent')}>{when(one.sentUtc)}</td>
+                <td data-label={t('drill.confirmed')}>{when(one.confirmedUtc)}</td>
               </tr>
             ))}
           </tbody>

@@ -11,6 +11,7 @@ import { Theirs } from '../ui/form/Theirs.tsx'
 import { focusAdded } from '../ui/form/focus.ts'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useSave } from '../ui/form/useSave.ts'
+import { wrongWith } from '../ui/form/wrongWith.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
@@ -19,14 +20,15 @@ import type { Entered } from './entered.ts'
 import { ShiftEntry } from './ShiftEntry.tsx'
 import { StepEntry } from './StepEntry.tsx'
 import { escalationQuery, saveEscalation } from './escalation.queries.ts'
-import { wrongIn } from './wrong.ts'
+import { stillWrong, wordsAt, wrongIn } from './wrong.ts'
 
 /** The list and the roster of an entity while they are changed; an empty one is taken from above. */
 export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escalation; leave: () => void }) {
   const t = useText()
   const { form, dirty, saving, submit, ref, meet } = useEditForm<Entered>({
     initial: enteredOf(of.id, known),
-    wrongIn: values => wrongIn(values, t),
+    wrongIn: values => wrongIn(values, known, t),
+    wordsAt: field => wordsAt(field, t),
     save: async values => {
       await saveEscalation(of.id, values)
       toast(t('state.saved'), of.displayName)
@@ -39,6 +41,11 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
     over: now => meet(enteredOf(of.id, now)),
   })
   const { steps, shifts } = form.getValues()
+  const put = (change: Partial<Entered>) => {
+    const said = form.errors
+    form.setValues(change)
+    form.setErrors(stillWrong(said, wrongIn({ ...form.getValues(), ...change }, known, t)))
+  }
   const names = known.people.map(one => ({ value: one.userId, label: one.shortName }))
   const taken = theirs && enteredOf(of.id, theirs)
   return (
@@ -51,13 +58,13 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
               key: 'steps',
               label: t('alarm.escalation'),
               said: t('escalation.steps', { count: taken.steps.length }),
-              take: () => form.setFieldValue('steps', taken.steps),
+              take: () => put({ steps: taken.steps }),
             },
             {
               key: 'shifts',
               label: t('alarm.dutyRoster'),
               said: t('escalation.shifts', { count: taken.shifts.length }),
-              take: () => form.setFieldValue('shifts', taken.shifts),
+              take: () => put({ shifts: taken.shifts }),
             },
           ]}
         />
@@ -72,13 +79,13 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
                 at={at}
                 placeId={of.id}
                 known={names}
-                wrong={form.errors[`steps.${at}.userIds`]}
-                set={change => form.setFieldValue('steps', changed(steps, at, change))}
-                remove={() => form.setFieldValue('steps', without(steps, at))}
+                wrong={field => wrongWith(form.errors, `steps.${at}.${field}`)}
+                set={change => put({ steps: changed(steps, at, change) })}
+                remove={() => put({ steps: without(steps, at) })}
               />
             </Entries>
           ))}
-          <Add label={t('escalation.addStep')} add={() => form.setFieldValue('steps', [...steps, newStep()])} />
+          <Add label={t('escalation.addStep')} add={() => put({ steps: [...steps, newStep()] })} />
         </div>
       </Card>
       <Card title={t('alarm.dutyRoster')}>
@@ -91,13 +98,13 @@ export function EscalationEdit({ of, known, leave }: { of: Entity; known: Escala
                 at={at}
                 placeId={of.id}
                 known={names}
-                wrong={field => form.errors[`shifts.${at}.${field}`]}
-                set={change => form.setFieldValue('shifts', changed(shifts, at, change))}
-                remove={() => form.setFieldValue('shifts', without(shifts, at))}
+                wrong={field => wrongWith(form.errors, `shifts.${at}.${field}`)}
+                set={change => put({ shifts: changed(shifts, at, change) })}
+                remove={() => put({ shifts: without(shifts, at) })}
               />
             </Entries>
           ))}
-          <Add label={t('escalation.addShift')} add={() => form.setFieldValue('shifts', [...shifts, newShift()])} />
+          <Add label={t('escalation.addShift')} add={() => put({ shifts: [...shifts, newShift()] })} />
         </div>
       </Card>
     </EditForm>

@@ -28,7 +28,7 @@ export function ShiftEntry({
   placeId: string
   /** Those whose names are known already. */
   known: readonly Option<string>[]
-  wrong: (field: string) => ReactNode
+  wrong: (field: keyof Shift) => ReactNode
   set: (change: Partial<Shift>) => void
   remove: () => void
 }) {

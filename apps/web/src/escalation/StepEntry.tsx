@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { EscalationStep } from '@steading/contract/escalation'
+import { type EscalationStep, STEP_DELAYS } from '@steading/contract/escalation'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PeopleSelect } from '../outbox/index.ts'
@@ -24,7 +24,7 @@ export function StepEntry({
   placeId: string
   /** Those whose names are known already. */
   known: readonly Option<string>[]
-  wrong: ReactNode
+  wrong: (field: keyof EscalationStep) => ReactNode
   set: (change: Partial<EscalationStep>) => void
   remove: () => void
 }) {
@@ -39,20 +39,20 @@ export function StepEntry({
         value={userIds}
         onChange={chosen => set({ userIds: chosen })}
         max={20}
-        error={wrong}
+        error={wrong('userIds')}
       />
       <SwitchField
         label={t('alarm.onDuty')}
         checked={onDuty}
         onChange={({ currentTarget }) => set({ onDuty: currentTarget.checked })}
+        error={wrong('onDuty')}
       />
       <DurationField
         label={t('escalation.delay')}
         value={delay}
-        min={60}
-        max={7200}
-        onChange={chosen => set({ delay: chosen ?? 0 })}
-        error={undefined}
+        {...STEP_DELAYS}
+        onChange={chosen => set({ delay: chosen ?? NaN })}
+        error={wrong('delay')}
       />
       <div className="entry-end">
         <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>

@@ -23,6 +23,7 @@ const sent = (
   createdUtc: '2026-05-04T03:04:00.000Z',
   sentUtc: null,
   withheldFor: null,
+  waits: null,
   repeated: false,
   digestId: null,
   acknowledgedUtc: null,

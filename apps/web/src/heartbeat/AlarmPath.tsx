@@ -31,7 +31,7 @@ export default function AlarmPath() {
   const silent = path.stages.find(one => one.silent)
   const said =
     silent !== undefined
-      ? t(`heartbeat.stalled.${camel(silent.stage)}`)
+      ? t(path.mute && silent.stage === 'PROVIDER' ? 'heartbeat.mute' : `heartbeat.stalled.${camel(silent.stage)}`)
       : t(state === 'ok' ? 'heartbeat.works' : 'heartbeat.starting')
   return (
     <div className="stack">

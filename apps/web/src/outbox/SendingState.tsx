@@ -1,11 +1,10 @@
 import type { Notification } from '@steading/contract/outbox'
-import { since } from '@steading/locales/format'
-import { IconCheck, IconInbox, IconLoader2, IconMailX, IconPhoneCheck } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconInbox, IconLoader2, IconMailX, IconPhoneCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNow } from '../platform/clock.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
-import { isTriedAgain, stateWord, withheldWord } from './words.ts'
+import { isTriedAgain, type Sending, sendingWords } from './words.ts'
 import './outbox.css'
 
 const icons: Readonly<Record<Notification['state'], ReactNode>> = {
@@ -16,34 +15,22 @@ const icons: Readonly<Record<Notification['state'], ReactNode>> = {
   WITHHELD: <IconMailX size={14} aria-hidden />,
 }
 
-/**
- * What became of a message: that it was answered, by a key or a link, says more than that it was sent; what was held back or has
- * failed so far, why.
- */
-export function SendingState({
-  of: { state, withheldFor, attempts = 0, lastError = null, repeated, digestId, acknowledgedUtc },
-}: {
-  of: Pick<Notification, 'state' | 'withheldFor' | 'repeated' | 'digestId' | 'acknowledgedUtc'> &
-    Partial<Pick<Notification, 'attempts' | 'lastError'>>
-}) {
+/** What became of a message; what is held back or has failed so far, why. */
+export function SendingState({ of }: { of: Sending & Pick<Notification, 'repeated' | 'digestId'> }) {
   const t = useText()
   const zone = useZone()
   const now = useNow()
-  const again = isTriedAgain({ state, lastError })
-  const more = [again && lastError, digestId !== null && t('outbox.inDigest'), repeated && t('outbox.repeated')].filter(
-    one => one !== false,
-  )
+  const { state, waits = null, lastError = null, repeated, digestId, acknowledgedUtc } = of
+  const more = [
+    isTriedAgain({ state, lastError }) && lastError,
+    digestId !== null && t('outbox.inDigest'),
+    repeated && t('outbox.repeated'),
+  ].filter(one => one !== false)
   return (
     <span className={`sending sending-${state.toLowerCase()}`}>
-      {acknowledgedUtc ? <IconPhoneCheck size={14} aria-hidden /> : icons[state]}
+      {acknowledgedUtc ? <IconPhoneCheck size={14} aria-hidden /> : waits ? <IconClock size={14} aria-hidden /> : icons[state]}
       <span>
-        {acknowledgedUtc
-          ? t('outbox.answered', { time: since(acknowledgedUtc, now, zone) })
-          : withheldFor
-            ? t(withheldWord[withheldFor])
-            : again
-              ? t('outbox.state.again', { count: attempts })
-              : t(stateWord[state])}
+        {sendingWords(of, t, { zone, now })}
         {more.length > 0 && <small>{more.join(', ')}</small>}
       </span>
     </span>

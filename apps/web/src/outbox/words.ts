@@ -1,5 +1,6 @@
 import { CHANNELS, type Channel, type Notification, type NotificationDetails } from '@steading/contract/outbox'
-import type { TextKey } from '@steading/locales/text'
+import { since } from '@steading/locales/format'
+import type { TextKey, Translate } from '@steading/locales/text'
 import { IconBrandWhatsapp, IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 
 export const channels = CHANNELS
@@ -39,9 +40,17 @@ export const withheldWord = {
   BUDGET: 'outbox.withheld.budget',
   QUIET_OVER: 'outbox.withheld.quietOver',
   DRILL_OVER: 'outbox.withheld.drillOver',
+  OVER: 'outbox.withheld.over',
   RECIPIENT: 'outbox.withheld.recipient',
   COUNTRY: 'outbox.withheld.country',
 } as const satisfies Record<NonNullable<Notification['withheldFor']>, TextKey>
+
+const waitsWord = {
+  QUIET: 'outbox.waits.quiet',
+  TOGETHER: 'outbox.waits.together',
+  RETRY: 'outbox.waits.retry',
+  CHANNEL: 'outbox.waits.channel',
+} as const satisfies Record<NonNullable<Notification['waits']>['for'], TextKey>
 
 export const outcomeWord = {
   SENT: 'outbox.outcome.sent',
@@ -53,6 +62,19 @@ export const outcomeWord = {
 /** It waits for its next try: those before it failed. */
 export const isTriedAgain = ({ state, lastError }: Pick<Notification, 'state'> & Partial<Pick<Notification, 'lastError'>>) =>
   state === 'QUEUED' && typeof lastError === 'string'
+
+/** What a list knows of a message at least, to say what became of it. */
+export type Sending = Pick<Notification, 'state' | 'withheldFor' | 'acknowledgedUtc'> &
+  Partial<Pick<Notification, 'attempts' | 'lastError' | 'waits'>>
+
+/** What became of a message, in a sentence: that it was answered, by a key or a link, says more than that it was sent. */
+export function sendingWords(of: Sending, t: Translate, { zone, now }: { zone: string; now: number }): string {
+  const { state, withheldFor, waits, attempts: count = 0, acknowledgedUtc } = of
+  if (acknowledgedUtc) return t('outbox.answered', { time: since(acknowledgedUtc, now, zone) })
+  if (withheldFor) return t(withheldWord[withheldFor])
+  if (waits) return t(waitsWord[waits.for], { count, time: since(waits.untilUtc, now, zone) })
+  return isTriedAgain(of) ? t('outbox.state.again', { count }) : t(stateWord[state])
+}
 
 /** The channels that something was kept of, because nothing was there to send it by. */
 export const keptOn = (rows: readonly Pick<Notification, 'state' | 'channel'>[]): readonly Channel[] =>

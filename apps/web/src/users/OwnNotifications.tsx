@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import type { Session } from '@steading/contract/sessions'
 import { NOTIFICATION_CHANNELS, SUBSCRIPTIONS, users } from '@steading/contract/users'
 import type { TextKey, Translate } from '@steading/locales/text'
+import { IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { z } from 'zod'
@@ -23,6 +24,7 @@ import { useSave } from '../ui/form/useSave.ts'
 import { severities, severityWord } from '../ui/marks/SeverityMark.tsx'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
+import { Note } from '../ui/page/Note.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { ownChanged, ownNotificationsQuery, ownSubscriptionsQuery } from './profile.queries.ts'
@@ -130,6 +132,7 @@ function Alarms(card: CardOf<Alarming>) {
     fresh: () => queryClient.fetchQuery({ ...ownNotificationsQuery, staleTime: 0 }),
   })
   const { form } = edit
+  const isReached = NOTIFICATION_CHANNELS.some(channel => isOn(who, channel) && form.values.channels[channel])
   return (
     <SavedCard title={t('profile.alarms')} edit={edit} busy={busy} save={save}>
       {conflict && <Theirs who={undefined} entries={alarmsChanged(conflict, form, t)} />}
@@ -143,6 +146,11 @@ function Alarms(card: CardOf<Alarming>) {
             {...form.getInputProps(`channels.${channel}`, { type: 'checkbox' })}
           />
         ))}
+        {!isReached && (
+          <output className="entry-wide">
+            <Note icon={<IconBellOff size={16} aria-hidden />}>{t('profile.noChannel')}</Note>
+          </output>
+        )}
         <SelectField
           label={t('profile.from')}
           required

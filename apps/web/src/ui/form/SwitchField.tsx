@@ -24,6 +24,7 @@ export function SwitchField({
   return (
     <Switch
       {...props}
+      aria-invalid={props.error ? true : undefined}
       className="entry-switch"
       radius={100}
       checked={checked}

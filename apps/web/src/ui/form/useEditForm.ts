@@ -63,6 +63,7 @@ export function useEditForm<V extends object>({
   onInvalid,
   fieldOf = field => field,
   refusedAt = {},
+  wordsAt = () => undefined,
   together,
   ...held
 }: {
@@ -75,6 +76,8 @@ export function useEditForm<V extends object>({
   fieldOf?: (field: string, values: V) => string
   /** Refusals that are of one entry, and of which. */
   refusedAt?: Readonly<Record<string, string>>
+  /** What the form says of an entry that the server complains of, where it has words of its own. */
+  wordsAt?: (field: string) => string | undefined
   /** Entries that say one thing together, and are taken from somebody else together. */
   together?: readonly (readonly (keyof V)[])[]
 } & Held<V>): EditForm<V> {
@@ -128,7 +131,10 @@ export function useEditForm<V extends object>({
     } catch (error) {
       const fields = complaintsOf(error, refusedAt, t)
       const byField = Object.fromEntries(
-        fields.map(({ field, message }) => [fieldOf(field.replace(/^body\./, ''), form.getValues()), message]),
+        fields.map(({ field, message }) => {
+          const name = fieldOf(field.replace(/^body\./, ''), form.getValues())
+          return [name, wordsAt(name) ?? message]
+        }),
       )
       flushSync(() => form.setErrors(byField))
       // What no entry shows would be told to nobody; a form with tabs opens the one that does.

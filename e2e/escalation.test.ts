@@ -1,0 +1,100 @@
+// Who is told when nobody acts: what is wrong in the list stands at its entry, whoever found it, in the units of the field; and
+// whoever switches all ways off is told what still comes. Real programs, a real browser.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiAs, data } from './api.ts'
+import { aScreen, isClean, signIn } from './screen.ts'
+import type { Screen } from './screen.ts'
+import { aStage } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+let stage: Stage
+let screen: Screen
+let page: Page
+beforeAll(async () => {
+  stage = await aStage({ boxes: false })
+  screen = await aScreen()
+  page = screen.page
+})
+afterAll(async () => {
+  await screen?.browser.close()
+  await stage?.close()
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const marked = (field: string) => page.locator(`[aria-invalid=true][aria-label="${field}"]`)
+const outOfRange = () => page.getByText('Enter a time from 1 min to 2 h.')
+const noRoster = () => page.getByText('Nobody is on a duty roster here')
+
+test('what is wrong with a list of people stands at its entry, before it is sent and when the server finds it', async () => {
+  const { of } = await apiAs(stage.url, 'manager', stage.password)
+  const { content } = data(await of('entities').search({ query: { itemsPerPage: 50 } }))
+  const farm = content.find(one => one.type === 'FARM')!
+  const { version } = data(await of('escalation').of({ params: { id: farm.id } }))
+  await of('escalation').set({ params: { id: farm.id }, body: { steps: [], shifts: [], version } })
+  await signIn(page, stage.url, 'manager', stage.password, `/system/entities/${farm.id}/details?tab=escalation`)
+  await button('Edit').click()
+  await button('Add a step').click()
+  await page.getByRole('switch', { name: 'On duty' }).click()
+  const delay = page.getByRole('group', { name: 'Time to answer' })
+  await delay.getByLabel('Hours').fill('5')
+  await button('Save').click()
+  await outOfRange().waitFor()
+  await noRoster().waitFor()
+  expect(await marked('Hours').count()).toBe(1)
+  expect(await page.getByRole('switch', { name: 'On duty' }).getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await isClean(page, 'a list with errors')
+
+  // Each goes as it is put right: the roster is there with its first shift.
+  await delay.getByLabel('Hours').fill('')
+  await outOfRange().waitFor({ state: 'detached' })
+  await delay.getByLabel('Minutes').fill('')
+  await button('Save').click()
+  await outOfRange().waitFor()
+  await delay.getByLabel('Minutes').fill('10')
+  await outOfRange().waitFor({ state: 'detached' })
+  await button('Add a shift').click()
+  await noRoster().waitFor({ state: 'detached' })
+  await button('Remove shift 1').click()
+  await page.getByRole('switch', { name: 'On duty' }).click()
+  await page.getByRole('combobox', { name: 'Step 1: people' }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+
+  // What the server alone finds.
+  const fields = [
+    { field: 'body.steps.0.delay', code: 'tooSmall', message: 'Enter a value of at least 60.' },
+    { field: 'steps.0.userIds.0', code: 'inactivePerson', message: 'Somebody inactive cannot be responsible.' },
+  ]
+  const json = { code: 'INVALID_INPUT', message: 'Not all of it holds.', requestId: 'r', fields }
+  await page.route('**/escalation', (route, request) =>
+    request.method() === 'PUT' ? route.fulfill({ status: 400, json }) : route.fallback(),
+  )
+  await button('Save').click()
+  await outOfRange().waitFor()
+  await page.getByText('Somebody inactive').waitFor()
+  expect(await page.getByText('at least 60').count()).toBe(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.unroute('**/escalation')
+  await button('Save').click()
+  await page.getByText('No answer', { exact: false }).or(page.getByText('The last step.')).first().waitFor()
+  expect(data(await of('escalation').of({ params: { id: farm.id } })).steps).toMatchObject([{ delay: 600, onDuty: false }])
+})
+
+test('with no channel on, a person is told that only critical alarms come', async () => {
+  await page.goto(`${stage.url}/settings/profile?tab=notifications`)
+  const alone = page.getByText('No channel is on: only critical alarms reach you.')
+  const channels = page.locator('.entries').first().getByRole('switch', { checked: true, disabled: false })
+  const quiet = page.getByRole('switch', { name: 'Quiet hours' })
+  await quiet.waitFor()
+  expect(await alone.count()).toBe(0)
+  for (const name of ['Email', 'SMS', 'Voice call', 'WhatsApp']) {
+    const one = page.getByRole('switch', { name })
+    if (await one.and(channels).count()) await one.click()
+  }
+  await alone.waitFor()
+  await isClean(page, 'no channel')
+  await page.getByRole('switch', { name: 'Email' }).click()
+  await alone.waitFor({ state: 'detached' })
+})
