@@ -216,6 +216,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   // Nobody was called.
   'outbox.pressed': own(() => ({ params: { token: 'x'.repeat(43) }, body: {} }), 404),
   // Nobody's provider wrote.
+  'outbox.reported': own(() => ({ params: { id: '1' }, body: { MessageStatus: 'failed' } }), 404),
   'outbox.replied': own(() => ({ body: { From: '+351912345678', Body: '1' } }), 404),
   'readings.search': list(at => ({ query: { interfaceIds: [at.interface], ...day } })),
   'readings.lastAggregate': list(at => ({ body: { interfaceIds: [at.interface], timezone: 'Europe/Lisbon' } })),

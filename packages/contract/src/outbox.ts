@@ -85,6 +85,22 @@ export const outbox = routes({
     body: z.object({ Digits: z.string().max(20).default('') }).catchall(z.string().max(4000)),
     reply: { file: ['text/xml'] },
   },
+  reported: {
+    method: 'POST',
+    path: '/notifications/reports/:id',
+    summary: 'What became of a message, from the provider that took it; who could not be reached hears by the next channel',
+    access: 'open',
+    hook: true,
+    params: byId,
+    body: z
+      .object({
+        MessageStatus: z.string().max(40).optional(),
+        CallStatus: z.string().max(40).optional(),
+        ErrorCode: z.string().max(20).optional(),
+      })
+      .catchall(z.string().max(4000)),
+    reply: { file: ['text/xml'] },
+  },
   replied: {
     method: 'POST',
     path: '/notifications/replies',

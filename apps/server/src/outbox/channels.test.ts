@@ -427,6 +427,51 @@ describe('a provider in trouble', () => {
   })
 })
 
+describe('what a provider took and did not bring', () => {
+  const report = (id: string, fields: Record<string, string>, secret = 'secret-token') => {
+    const url = `https://farm.example/services/notifications/reports/${id}`
+    const parts = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    const signature = createHmac('sha1', secret)
+      .update(url + parts.flat().join(''))
+      .digest('base64')
+    return fetch(`${farm.url}${new URL(url).pathname}`, {
+      ...{ method: 'POST', headers: { 'x-twilio-signature': signature }, body: new URLSearchParams(fields) },
+    })
+  }
+  const states = async (news: News) => (await rowsOf(farm, news.eventId)).map(row => [row.channel, row.state, row.last_error])
+
+  test('is told to the same person by the next channel, once; nobody but the provider says so', async () => {
+    await open({ VOICE_PROVIDER: provider.twilio, SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url })
+    await keeper()
+    const news = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['VOICE']) }
+    await tell(farm, news)
+    const [call] = await settled(farm, [news], isOut)
+    expect(provider.took[0]!.fields.StatusCallback).toBe(`https://farm.example/services/notifications/reports/${call!.id}`)
+    expect((await report(call!.id, { CallStatus: 'no-answer' }, 'another')).status).toBe(404)
+    expect((await report('999', { CallStatus: 'no-answer' })).status).toBe(404)
+    expect((await report(call!.id, { CallStatus: 'completed' })).status).toBe(200)
+    expect(await states(news)).toEqual([['VOICE', 'SENT', null]])
+    for (let again = 0; again < 2; again++) expect((await report(call!.id, { CallStatus: 'no-answer' })).status).toBe(200)
+    await settled(farm, [news], row => row.channel === 'VOICE' || isOut(row))
+    expect(await states(news)).toEqual([
+      ['VOICE', 'FAILED', 'no-answer'],
+      ['SMS', 'SENT', null],
+    ])
+    const text = (await rowsOf(farm, news.eventId))[1]!
+    await report(text.id, { MessageStatus: 'undelivered', ErrorCode: '30003' })
+    await settled(farm, [news], row => row.channel !== 'MAIL' || isOut(row))
+    expect((await states(news)).slice(1)).toEqual([
+      ['SMS', 'FAILED', 'undelivered (30003)'],
+      ['MAIL', 'SENT', null],
+    ])
+    const reader = await farm.as('House 1', ['events.read', 'users.read'])
+    expect(data(await reader.outbox.details({ params: { id: text.id } })).tries.map(one => one.outcome)).toEqual([
+      'SENT',
+      'FAILED',
+    ])
+  })
+})
+
 describe('many at once, too many, and at night', () => {
   test('from the fifth event in a minute on they come together: what is CRITICAL in 5 s, the rest in 60 s', async () => {
     await open({ SMTP_URL: sink.url })

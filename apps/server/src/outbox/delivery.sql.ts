@@ -125,7 +125,9 @@ export async function markSent(work: Work, all: readonly Sent[]): Promise<void> 
     with attempted as (insert into notification_attempts (notification_id, at, outcome, detail)
       select id, ${work.now}, 'SENT', reference from unnest(${ids}::bigint[], ${references}::text[]) as sent (id, reference))
     update notifications set state = 'SENT', sent_at = ${work.now}, last_error = null, taken_by = null
-    where id = any (${ids}::bigint[]) or digest_id = any (${ids}::bigint[])`.execute(work.sql)
+    where (id = any (${ids}::bigint[]) or digest_id = any (${ids}::bigint[]))
+      -- What became of it may be told before.
+      and state <> 'FAILED'`.execute(work.sql)
 }
 
 export interface Failing {
@@ -148,6 +150,16 @@ export const markFailed = async (work: Work, id: string, { error, next, refused,
     .set(eb => ({ taken_by: null, unsure, ...(refused && { refusals: eb('refusals', '+', 1) }), ...(next && { due_at: next }) }))
     .where('id', '=', id)
     .execute()
+}
+
+/** A message, which nobody else changes before the work is done. */
+export const lockSent = (work: Work, id: string) =>
+  work.sql.selectFrom('notifications').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** It was taken and reached nobody, with all that went out in it. */
+export const markMissed = async (work: Work, id: string, detail: string) => {
+  await withParts(work, id).set({ state: 'FAILED', last_error: detail, failed_since: work.now }).execute()
+  await noteAttempt(work, { id, outcome: 'FAILED', detail })
 }
 
 /** Those that died with the program that tried them are due now. */

@@ -21,7 +21,13 @@ export function teller(
     const said = words(t, to.timeZone)
     const written = channel === 'MAIL' ? letter(t, to.timeZone) : { subject: said, text: said, html: '' }
     try {
-      const one = { key: `${key}|${channel}|${address.toLowerCase()}`, to: address, language: t.language, link: null }
+      const one = {
+        key: `${key}|${channel}|${address.toLowerCase()}`,
+        to: address,
+        language: t.language,
+        link: null,
+        report: null,
+      }
       await way.send({ ...one, ...written, date: new Date(clock.now()) })
       return true
     } catch (error) {

@@ -12,7 +12,7 @@ import { notificationById, searchNotifications, triesOf } from './outbox.sql.ts'
 import type { NotificationRow } from './outbox.sql.ts'
 import { waitsOf } from './waits.ts'
 
-export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed' | 'replied'>) =>
+export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed' | 'replied' | 'reported'>) =>
   slice(outbox, {
     search: ({ actor, query }) =>
       db.work(actor, async work => {
@@ -33,6 +33,11 @@ export const outboxSlice = ({ db }: World, door: Pick<Outbox, 'pressed' | 'repli
       const words = t(!isNoted ? 'voice.notPressed' : isDrill ? 'voice.drillPressed' : 'voice.pressed')
       const answer = html`<Response><Say language="${t.language}">${words}</Say></Response>`.html
       return { name: 'answer.xml', type: 'text/xml', content: Buffer.from(answer) }
+    },
+    reported: async ({ params: { id }, body, signature }) => {
+      const status = body.MessageStatus ?? body.CallStatus ?? ''
+      if (!(await door.reported({ id, status, reason: body.ErrorCode ?? '', fields: body, signature }))) throw new NotFound()
+      return { name: 'answer.xml', type: 'text/xml', content: Buffer.from('<Response/>') }
     },
     replied: async ({ body, signature }) => {
       const { From: from, Body: said } = body

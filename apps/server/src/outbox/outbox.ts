@@ -26,7 +26,7 @@ import { insertNotification, responsiblesOf, toldOn } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
 import { inStead, isReached, PASS_AFTER, passOn, reachedBy } from './pass.ts'
 import type { Named } from './pass.ts'
-import { pump, repliesUrl, RUN, voiceUrl } from './pump.ts'
+import { pump, repliesUrl, reportUrl, RUN, voiceUrl } from './pump.ts'
 import { putter } from './put.ts'
 import type { Destination } from './put.ts'
 import { sparedBy } from './throttle.ts'
@@ -77,6 +77,8 @@ export interface Outbox {
   pressed(key: Pressed): Promise<{ readonly t: Translate; readonly isNoted: boolean; readonly isDrill: boolean } | undefined>
   /** Somebody wrote back from a number; false: whoever says so is not the provider. */
   replied(reply: Pick<Posted, 'fields' | 'signature'> & { readonly from: string; readonly text: string }): Promise<boolean>
+  /** What became of a message that a provider took; false: whoever says so is not the provider, or there is no such message. */
+  reported(report: Report): Promise<boolean>
   /** Who would hear of a drill at a place, message by message. */
   drillHearers(work: Work, entityId: string): Promise<DrillHearer[]>
   /** Tells them; answers the messages. */
@@ -107,6 +109,14 @@ export interface Pressed extends Pick<Posted, 'fields' | 'signature'> {
   readonly digits: string
 }
 
+export interface Report extends Pick<Posted, 'fields' | 'signature'> {
+  /** Of the message. */
+  readonly id: string
+  readonly status: string
+  /** As the provider numbers them; empty: it gives none. */
+  readonly reason: string
+}
+
 export interface Notice {
   readonly key: string
   readonly entityId: string
@@ -135,6 +145,8 @@ const SWEEP = 1_000
 const ACKNOWLEDGE = '1'
 /** The reply that says "I got it": 1, whatever words follow. */
 const CONFIRMS = /^\s*1(?!\d)/
+/** It was taken, and reached nobody. */
+const MISSED = new Set(['failed', 'undelivered', 'busy', 'no-answer'])
 /** Passed on in one go. */
 const PASSED = 200
 const KEYS_KEPT = 3_600_000
@@ -203,7 +215,7 @@ export function outbox(world: World): Outbox {
     if (!ticket) throw new NotDelivered('the mail server does not answer', { outcome: 'FAILED' })
     const date = new Date(clock.now())
     try {
-      await ways.MAIL.send({ ...letter, to: to.email, language: to.language, date, link: null })
+      await ways.MAIL.send({ ...letter, to: to.email, language: to.language, date, link: null, report: null })
       ticket.well()
     } catch (error) {
       if (error instanceof NotDelivered && error.ofWay) ticket.badly(error.again)
@@ -294,6 +306,19 @@ export function outbox(world: World): Outbox {
       })
       return true
     },
+    reported: ({ id, status, reason, fields, signature }) =>
+      db.work(system, async work => {
+        const row = await delivery.lockSent(work, id)
+        const [way, url] = [row && ways[row.channel as Channel], reportUrl(config, id)] // safe: the column's check
+        if (!row || url === null || way?.isFrom({ url, fields, signature }) !== true) return false
+        const isOut = row.state === 'SENT' || (row.state === 'QUEUED' && row.taken_by !== null)
+        if (!isOut || !MISSED.has(status)) return true
+        const detail = reason === '' ? status : `${status} (${reason})`
+        await delivery.markMissed(work, id, detail)
+        for (const one of [row, ...(await delivery.partsOf(work, id))]) await passOn(work, one, open, put)
+        work.afterCommit(poke)
+        return true
+      }),
     drillHearers: drills.hearers,
     async drill(work, news) {
       const told = await drills.tell(work, news)

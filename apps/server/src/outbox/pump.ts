@@ -207,7 +207,16 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     const taken: Taken[] = []
     for (const row of ready) {
       const { key, recipient: to, subject, language, created_at: date } = row
-      const message = { key, to, subject, ...(await words(work, row)), language, date, link: await keyPress(work, row) }
+      const message = {
+        key,
+        to,
+        subject,
+        ...(await words(work, row)),
+        language,
+        date,
+        link: await keyPress(work, row),
+        report: reportUrl(config, row.id),
+      }
       taken.push({ row, attempts: row.attempts + 1, message })
     }
     return taken
@@ -324,6 +333,9 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
 /** It waited so long for its way that it may be over. */
 const isStale = ({ now }: Work, { created_at: at }: QueuedRow) => now.getTime() - at.getTime() > TOO_OLD
 
+/** As the provider is told it, and as its signature is made of it; null: the platform has no address outside. */
+export const reportUrl = (config: World['config'], id: string) =>
+  config.PUBLIC_URL === undefined ? null : `${publicUrl(config)}/services/notifications/reports/${id}`
 const eventsUrl = (config: World['config']) => `${publicUrl(config)}/events`
 
 /** As the provider is told it, and as its signature is made of it. */

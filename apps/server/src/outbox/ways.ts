@@ -20,6 +20,8 @@ export interface Sendable {
   readonly date: Date
   /** VOICE: where a key press goes. */
   readonly link: string | null
+  /** Where a provider tells what became of it. */
+  readonly report: string | null
 }
 
 /** How messages of a channel go out. */

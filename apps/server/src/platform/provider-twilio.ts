@@ -18,7 +18,8 @@ export function twilio(channel: Provided, { url, user, password, from }: Provide
     keyed: false,
     async send(message) {
       const said = channel === 'VOICE' ? { Twiml: spoken(message) } : { Body: message.text }
-      const form = new URLSearchParams({ To: named(message.to), From: named(from), ...said })
+      const report = message.report === null ? {} : { StatusCallback: message.report }
+      const form = new URLSearchParams({ To: named(message.to), From: named(from), ...said, ...report })
       const answer = await post(place, headers, form.toString())
       const told = read(answer.text)
       mustBeTaken(answer, told.message, [password, user])

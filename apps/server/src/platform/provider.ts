@@ -12,6 +12,8 @@ export interface ProviderMessage {
   readonly language: string
   /** VOICE: where a key press goes. */
   readonly link: string | null
+  /** Where is told what became of it; null: nobody can be told. */
+  readonly report: string | null
 }
 
 /** What somebody posts who says to be the provider. */
