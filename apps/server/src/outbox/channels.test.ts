@@ -212,6 +212,15 @@ describe('an alarm that its own recipients would not hear', () => {
     await tell(farm, { ...news, key: `${news.key}:up`, escalation: 1 })
     expect((await rowsOf(farm, news.eventId)).map(row => row.recipient)).toContain(above)
     expect(near.email).not.toBe(mute.email)
+    // The shortest time between two is for them, too.
+    const seldom = by(['SMS']).map(one => ({ ...one, recurrence: 1800 }))
+    const repeated = { ...(await anOccurrence(farm, 'House 1', 'MAJOR')), actions: seldom }
+    for (const n of [1, 2, 3]) {
+      await tell(farm, { ...repeated, n, key: `${repeated.key}:${n}`, at: new Date(clock.now()) })
+      clock.advance(n === 2 ? 1_800_000 : 300_000)
+    }
+    const told = (await rowsOf(farm, repeated.eventId)).map(row => row.recipient)
+    expect([told.filter(one => one === mute.email).length, told.length]).toEqual([2, 6])
     // Whom a further channel of the rule reaches hears once.
     const both = { ...(await anOccurrence(farm, 'House 1', 'MAJOR')), actions: by(['MAIL', 'SMS'], { usersList: [mute.id] }) }
     expect(await said(both)).toEqual([['MAIL', mute.email, 'QUEUED']])

@@ -24,8 +24,7 @@ import { newsIn } from './news.ts'
 import type { News } from './news.ts'
 import { insertNotification, responsiblesOf, toldOn } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
-import { inStead, isReached, PASS_AFTER, passOn, reachedBy } from './pass.ts'
-import type { Named } from './pass.ts'
+import { inStead, isReached, nextTo, PASS_AFTER, passOn, reachedBy } from './pass.ts'
 import { pump, repliesUrl, reportUrl, RUN, voiceUrl } from './pump.ts'
 import { putter } from './put.ts'
 import type { Destination } from './put.ts'
@@ -167,26 +166,39 @@ export function outbox(world: World): Outbox {
     const heard = Object.fromEntries(CHANNELS.map(channel => [channel, 0])) as Record<Channel, number> // safe: each once
     const due: Destination[] = []
     const held: Destination[] = []
-    const missed: Named['missed'][number][] = []
-    for (const { channel, recurrence, to, missed: beyond } of await audience(work, news)) {
+    const nexts: Destination[] = []
+    const isSparedBy = (recurrence: number, told: ReadonlyMap<string, number>) => {
+      const isSpared = sparedBy({ ...news, recurrence, at: news.at.getTime() }, told)
+      return ({ to }: Destination) => isSpared(to.address.toLowerCase())
+    }
+    for (const { channel, recurrence, to, missed } of await audience(work, news)) {
       const own = news.actions?.find(one => one.type === channel)?.properties ?? null
       // This occurrence itself is no reason.
       const told = recurrence > 0 ? await toldOn(work, { eventId: news.eventId, channel }) : new Map<string, number>()
-      const isSpared = sparedBy({ ...news, recurrence, at: news.at.getTime() }, told)
-      for (const one of to) (isSpared(one.address.toLowerCase()) ? held : due).push({ channel, to: one, own })
-      missed.push(...beyond.map(one => ({ channel, to: one })))
+      const isSpared = isSparedBy(recurrence, told)
+      for (const one of to.map(person => ({ channel, to: person, own }))) (isSpared(one) ? held : due).push(one)
+      // Whom it does not reach it does not disturb more often by another.
+      const instead = missed.flatMap(person => nextTo(open, person, channel, news.severity))
+      const isSparedElsewhere = isSparedBy(recurrence, recurrence > 0 && instead.length > 0 ? await toldAtAll(work, news) : told)
+      for (const one of instead) (isSparedElsewhere(one) ? held : nexts).push(one)
     }
-    const all = [...due, ...(await inStead(work, news, { due, held, missed }, open))]
+    const all = [...due, ...(await inStead(work, news, { due, held, nexts }, open))]
     for (const [at, hears] of (await put(work, { news, all })).entries()) if (hears) heard[all[at]!.channel]++
     work.afterCommit(poke)
     return heard
   }
 
+  /** Whom any channel told of an event, and when last. */
+  async function toldAtAll(work: Work, { eventId }: News): Promise<ReadonlyMap<string, number>> {
+    const told = await Promise.all(CHANNELS.map(channel => toldOn(work, { eventId, channel })))
+    return new Map(told.flatMap(one => [...one]))
+  }
+
   const hearers: Outbox['hearers'] = async (work, told) => {
     const heard = await audience(work, told)
     const due = heard.flatMap(({ channel, to }) => to.map((one): Destination => ({ channel, to: one })))
-    const missed = heard.flatMap(({ channel, missed: beyond }) => beyond.map(to => ({ channel, to })))
-    const all = [...due, ...(await inStead(work, told, { due, held: [], missed }, open))]
+    const nexts = heard.flatMap(({ channel, missed }) => missed.flatMap(to => nextTo(open, to, channel, told.severity)))
+    const all = [...due, ...(await inStead(work, told, { due, held: [], nexts }, open))]
     // Where nothing is open, what is kept is read.
     return openChannels(ways).length === 0 ? all : all.filter(one => isReached(open, one))
   }

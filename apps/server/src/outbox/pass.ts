@@ -78,9 +78,13 @@ export interface Named {
   readonly due: readonly Destination[]
   /** Whom the rule does not disturb again yet. */
   readonly held: readonly Destination[]
-  /** Whom a channel does not reach. */
-  readonly missed: readonly { readonly channel: Channel; readonly to: Recipient }[]
+  /** Whom a channel does not reach, by the next one that does. */
+  readonly nexts: readonly Destination[]
 }
+
+/** The next way to somebody whom a channel does not reach, if there is one. */
+export const nextTo = (open: Open, person: Recipient, channel: Channel, severity: Severity): readonly Destination[] =>
+  beside(open, person, channel, severity).slice(0, 1)
 
 /**
  * Who is told besides, at once. Whom a channel cannot reach, since they have no number, want none of this by it, nobody has opened
@@ -90,15 +94,15 @@ export interface Named {
 export async function inStead(
   work: Work,
   news: Pick<News, 'severity' | 'entityId' | 'escalation'>,
-  { due, held, missed }: Named,
+  { due, held, nexts }: Named,
   open: Open,
 ): Promise<Destination[]> {
   const nameOf = ({ channel, to }: Destination) => `${channel}|${to.address.toLowerCase()}`
   const channels = openChannels(open.ways)
   const known = new Set([...due, ...held].map(nameOf))
-  const beyond = [...due.filter(one => !isReached(open, one)), ...missed].filter(one => one.to.userId !== null)
-  const nexts = beyond.flatMap(one => beside(open, one.to, one.channel, news.severity).slice(0, 1))
-  const others = [...new Map(nexts.map(one => [nameOf(one), one])).values()].filter(one => !known.has(nameOf(one)))
+  const beyond = due.filter(one => !isReached(open, one) && one.to.userId !== null)
+  const all = [...beyond.flatMap(one => nextTo(open, one.to, one.channel, news.severity)), ...nexts]
+  const others = [...new Map(all.map(one => [nameOf(one), one])).values()].filter(one => !known.has(nameOf(one)))
   // Where nothing is open, all that would go out is kept to be read.
   const named = [...due, ...held, ...others]
   const isHeard = channels.length > 0 ? named.some(one => isReached(open, one)) : named.length > 0

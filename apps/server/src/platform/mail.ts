@@ -22,10 +22,12 @@ export interface Mailer {
 }
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
-/** Longer than any answer that one delivery waits for: connection, greeting, and the mail itself. */
-export const DELIVERY_MS = 60_000
-/** Connections at a time. */
-export const MAIL_LANES = 8
+/** Connections at a time: large mail services allow one sender no more. */
+const CONNECTIONS = 3
+/** Mails that are taken up at a time: of each connection one goes out while the next waits for it. */
+export const MAIL_LANES = 2 * CONNECTIONS
+/** Longer than any answers that two deliveries wait for: connection, greeting, and the mail itself. */
+export const DELIVERY_MS = 120_000
 
 /** Nothing of a header may begin a second one. */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
@@ -37,7 +39,7 @@ export const messageId = (key: string, from: string) =>
 
 /** Sends by SMTP. */
 export function mailer(config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL: string }): Mailer {
-  const transport = createTransport({ ...TIMEOUTS, url: config.SMTP_URL, pool: true, maxConnections: MAIL_LANES })
+  const transport = createTransport({ ...TIMEOUTS, url: config.SMTP_URL, pool: true, maxConnections: CONNECTIONS })
   const underWay = new Set<Promise<unknown>>()
   return {
     async send({ key, to, subject, text, html, date }) {
