@@ -33,7 +33,7 @@ const asks = (...names: string[]) => ({
 })
 const listed = async (entityId: string, userIds: string[], onDuty: string[] = []) => {
   const { version } = data(await api.escalation.of({ params: { id: entityId } }))
-  const steps = [...userIds.map(id => ({ userIds: [id] })), { userIds: [], onDuty: true }]
+  const steps = [...userIds.map(id => ({ userIds: [id] })), ...(onDuty.length > 0 ? [{ userIds: [], onDuty: true }] : [])]
   const shifts = onDuty.map(userId => ({ weekdays: [0], from: '08:00', to: '18:00', userId }))
   return data(await api.escalation.set({ params: { id: entityId }, body: { steps, shifts, version } }))
 }

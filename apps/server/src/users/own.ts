@@ -90,7 +90,8 @@ export function ownHandlers({ db, config }: World): Own {
         const after = { ...before, ...wish, quiet: wish.quiet === undefined ? before.quiet : wish.quiet }
         const write = () => updateNotifications(whole, { id: me.id, version }, after)
         const now = await saved(whole, me, write, differences(before, after))
-        await changeQuiet(whole, { userId: me.id, quiet: after.quiet, timeZone: now.timeZone })
+        if (differences({ quiet: before.quiet }, { quiet: after.quiet }).length > 0)
+          await changeQuiet(whole, { userId: me.id, quiet: after.quiet, timeZone: now.timeZone })
         return notificationsOf(now)
       }),
     subscriptions: ({ actor }) => asOneself(actor, async (_, me) => subscriptionsOf(me)),
