@@ -30,6 +30,21 @@ export const saidAbove = jointly(async (work, all: readonly string[]) => {
   return answersTo(all, said)
 })
 
+/** Those of these people who are active and see the place. */
+export const tellableOf = jointly(
+  async (work, all: readonly { readonly entityId: string; readonly ids: readonly string[] }[]): Promise<string[][]> => {
+    const each = all.flatMap(({ entityId, ids }, at) => ids.map(id => ({ at: at + 1, id, entityId })))
+    if (each.length === 0) return all.map(() => [])
+    const { rows } = await sql<{ at: number; id: string }>`
+      select distinct at, u.id
+      from unnest(${each.map(one => one.at)}::int[], ${each.map(one => one.id)}::bigint[], ${each.map(one => one.entityId)}::bigint[])
+          as asked (at, id, entity_id)
+        join entities place on place.id = asked.entity_id
+        join users u on u.id = asked.id and u.status = 'ACTIVE' and sees(u.id, place.path)`.execute(work.sql)
+    return answersTo(all, rows).map(found => found.map(one => one.id))
+  },
+)
+
 /** Who is in charge of the place and of each above it, the nearest first: those who are active and see the place. */
 export async function inChargeAbove(work: Work, entityId: string) {
   const { rows } = await sql<{ id: string; displayName: string; people: { userId: string; shortName: string }[] }>`

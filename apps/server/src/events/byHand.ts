@@ -3,6 +3,7 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { made } from '../platform/differences.ts'
 import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
+import { endClimb } from './climb.sql.ts'
 import { watchOver } from './climb.ts'
 import { insertChange } from './changes.sql.ts'
 import { eventById, lockEvent, lockEvents, setStanding } from './events.sql.ts'
@@ -50,6 +51,8 @@ export async function turn(
     action: auditOf(now.status, status),
     changes: [{ field: 'status', old: now.status, new: status }, ...made({ notes, step })],
   })
+  // What is open again climbs anew.
+  if (now.status === 'CLOSED' && status !== 'CLOSED') await endClimb(work, row.id)
   // What a person wrote and told nobody of wakes nobody.
   if (status !== 'CLOSED' && (row.origin === 'AUTOMATIC' || row.notifications > 0))
     await watchOver(work, row, status === 'PENDING' ? quietFor(status, severityOf(row)) : undefined)

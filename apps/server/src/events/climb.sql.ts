@@ -59,13 +59,12 @@ export async function levelsAbove(work: Work, entityId: string): Promise<number>
   return rows[0]?.levels ?? 0
 }
 
-/** Did anybody hear of an occurrence? */
-export async function wasTold(work: Work, occurrenceId: string): Promise<boolean> {
-  const { rows } = await sql<{ told: boolean }>`
-    select exists (select 1 from notifications where occurrence_id = ${occurrenceId}::bigint and state <> 'WITHHELD') as told`.execute(
-    work.sql,
-  )
-  return rows[0]?.told ?? false
+/** Where an occurrence was told, small letters; what was withheld or failed reached nobody. */
+export async function toldOf(work: Work, occurrenceId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ who: string }>`
+    select lower(recipient) as who from notifications
+    where occurrence_id = ${occurrenceId}::bigint and state not in ('WITHHELD', 'FAILED')`.execute(work.sql)
+  return new Set(rows.map(one => one.who))
 }
 
 /** How far an event has climbed, and when it goes on. */

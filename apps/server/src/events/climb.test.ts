@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ActionConfiguration } from '@steading/contract/outbox'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -41,14 +41,21 @@ const one = async (text: string, values: unknown[]) => {
   return rows[0]!
 }
 /** Tells of an event, as a rule does. */
-const tell = (id: string, key: string, n: number, actions: ActionConfiguration[] | null = null, cause: object | null = null) =>
+const tell = (
+  id: string,
+  key: string,
+  n: number,
+  actions: ActionConfiguration[] | null = null,
+  cause: object | null = null,
+  escalation = 0,
+) =>
   farm.world.db.work(farm.system, async work => {
     const made = await one(`insert into event_occurrences (event_id, key, ts, cause) values ($1, $2, $3, $4)`, [
       ...[id, key, new Date(time)],
       cause && JSON.stringify(cause),
     ])
     await farm.app.doors.events.telling.tell(work, (await eventById(work, id))!, actions, {
-      ...{ id: made.id, key, at: work.now, n, last: false, escalation: 0 },
+      ...{ id: made.id, key, at: work.now, n, last: false, escalation },
       ...{ cause: null, fact: null, written: null },
     })
   })
@@ -126,7 +133,7 @@ test('nobody left above hears twice within a minute, of the rule and of the clim
   await pass(4, 4)
   expect(await heard(id)).toHaveLength(4)
   time += 30_000
-  await tell(id, `again:${id}`, 5)
+  await tell(id, `again:${id}`, 5, null, null, 2)
   time -= 30_000
   await pass(1)
   expect(await heard(id)).toHaveLength(5)
@@ -297,4 +304,95 @@ test('a step of a list that has nobody is passed over at once, and one that can 
   // Its own list is gone with them: the farm's holds.
   expect(data(await owner.escalation.of({ params: { id: places[1]! } })).stepsOf).toMatchObject({ id: farm.at.Paul })
   expect(await heard(await opened(places[1]!))).toEqual([['Aves+']])
+})
+
+test('what somebody wrote climbs from when it is critical, as long as it is', async () => {
+  const id = await anAlarm('MAJOR', 'MANUAL')
+  await pass(10, 5)
+  expect(await heard(id)).toHaveLength(1)
+  const grade = async (severityLevel: 'CRITICAL' | 'MAJOR') => {
+    const { description, category, cause, status, version } = data(await api.events.details({ params: { id } }))
+    const body = { description, category, cause, status, version, severityLevel } as never
+    data(await api.events.edit({ params: { id }, body, files: [] }))
+  }
+  await grade('CRITICAL')
+  await pass(5)
+  expect(await heard(id)).toHaveLength(2)
+  await grade('MAJOR')
+  await pass(60, 5)
+  expect(await heard(id)).toHaveLength(2)
+})
+
+describe('a list of its own', () => {
+  let owner: Api
+  let place: string
+  const person = async (as: string) => {
+    const email = await farm.person('Paul')
+    who[email] = as
+    const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [email])
+    return rows[0]!.id
+  }
+  let houses = 5
+  const aList = async (steps: object[], shifts: object[] = []) => {
+    owner ??= await farm.as('Aves')
+    place = await farm.entity(`House ${++houses}`, 'SECTOR', 'Paul')
+    await owner.escalation.set({ params: { id: place }, body: { steps, shifts, version: 0 } as never })
+  }
+  const opened = async (severity = 'CRITICAL', actions: ActionConfiguration[] | null = null) => {
+    const { id } = await one(
+      `insert into events (entity_id, title, severity, category, origin, status, open_date)
+       values ($1, 'Too hot', $2, 'CLIMATE', 'AUTOMATIC', 'OPEN', $3)`,
+      [place, severity, new Date(time)],
+    )
+    if (actions) await farm.world.owner.query('update events set actions = $2 where id = $1', [id, JSON.stringify(actions)])
+    await tell(id, `first:${id}`, 1, actions)
+    return id
+  }
+
+  test('is climbed though a rule repeats what it tells others', async () => {
+    const [boss, keeper] = [await person('boss'), await person('keeper')]
+    await aList([{ userIds: [boss], delay: 300 }])
+    const named = by(['MAIL'], { usersList: [keeper] })
+    const id = await opened('CRITICAL', named)
+    for (let n = 2; n <= 22; n++) {
+      time += MINUTE
+      await tell(id, `again:${id}:${n}`, n, named)
+      await look()
+    }
+    expect((await heard(id)).filter(all => all.includes('boss')).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('has no steps but those that have somebody, in between too', async () => {
+    const [first, gone, boss, chief] = [await person('first'), await person('gone'), await person('boss'), await person('chief')]
+    await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [gone])
+    await farm.world.owner.query('update escalations set shifts = $1', ['[]'])
+    const night = { weekdays: [0, 1, 2, 3, 4, 5, 6], from: clock(8), to: clock(10), userId: first }
+    await aList([{ onDuty: true, delay: 3600 }, { userIds: [boss], delay: 300 }, { userIds: [chief] }], [night])
+    const id = await opened()
+    await pass(5)
+    expect(await heard(id)).toEqual([['boss'], ['boss', 'chief']])
+    await aList([{ userIds: [first], delay: 300 }, { onDuty: true, delay: 3600 }, { userIds: [boss] }], [night])
+    const other = await opened('MAJOR')
+    await pass(5)
+    expect(await heard(other)).toEqual([['first'], ['first', 'boss']])
+  })
+  const clock = (h: number) => `${String((new Date(time).getUTCHours() + h) % 24).padStart(2, '0')}:00`
+
+  test('is climbed from its beginning by what was closed and is open again, however far it had come', async () => {
+    const [uno, two, three] = [await person('one'), await person('two'), await person('three')]
+    await aList([uno, two, three].map(id => ({ userIds: [id], delay: 300 })))
+    const id = await opened('MAJOR')
+    await pass(12)
+    expect(await heard(id)).toHaveLength(3)
+    data(await api.events.takeStep({ params: { id }, body: { step: 'SEEN' } }))
+    await pass(5, 5)
+    await setTo(id, 'CLOSED')
+    await pass(5, 5)
+    await setTo(id, 'OPEN')
+    await pass(11)
+    expect((await heard(id)).slice(3)).toEqual([
+      ['one', 'two'],
+      ['one', 'two', 'three'],
+    ])
+  })
 })

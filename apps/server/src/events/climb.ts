@@ -8,7 +8,7 @@ import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
 import type { Part, World } from '../platform/world.ts'
 import { asNow, causeOf } from './cause.ts'
-import { beginClimb, dueClimbs, endClimb, hastenClimb, levelsAbove, readSince, setClimb, wasTold } from './climb.sql.ts'
+import { beginClimb, dueClimbs, endClimb, hastenClimb, levelsAbove, readSince, setClimb, toldOf } from './climb.sql.ts'
 import type { Climb } from './climb.sql.ts'
 import { lastChanges } from './changes.sql.ts'
 import { lockEvent } from './events.sql.ts'
@@ -73,12 +73,12 @@ async function causeNow(work: Work, { cause, ts }: { cause: unknown; ts: Date })
  * An alarm that nobody acts on is told to the next in line; one that somebody took up comes back when it does not recover.
  * What is critical never falls silent.
  */
-export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed' | 'actionsOf'>): Part {
+export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed' | 'actionsOf' | 'hearers'>): Part {
   const { alarms: db } = world
 
   async function up(work: Work, climb: Climb) {
     const event = await lockEvent(work, climb.eventId)
-    if (!event || event.status === 'CLOSED') return endClimb(work, climb.eventId)
+    if (!event || event.status === 'CLOSED' || !climbs(event)) return endClimb(work, climb.eventId)
     const { person } = await lastChanges(work, event.id)
     const here = await rung(work, event.entity_id, climb.step)
     const next = nextClimb({
@@ -95,9 +95,17 @@ export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed'
     const newest = await latestOccurrence(work, event.id)
     const { delay } = await rung(work, event.entity_id, step)
     const again = next.again ?? delay * 1000
-    // The rule has just told the same people of it.
-    if (here.last && newest && (await wasTold(work, newest.id)) && work.now.getTime() - newest.ts.getTime() < JUST_NOW)
-      return setClimb(work, climb, new Date(newest.ts.getTime() + again))
+    const actions = await telling.actionsOf(work, event)
+    // Where the list has one step alone, those on it hear as well, whomever the rule names.
+    const escalation = Math.max(step, 1)
+    if (newest && work.now.getTime() - newest.ts.getTime() < JUST_NOW) {
+      const told = await toldOf(work, newest.id)
+      const { entity_id: entityId, severity } = event
+      const due = await telling.hearers(work, { entityId, severity: severity as Severity, escalation, actions }) // safe: as above
+      // The rule has just told the same people of it.
+      if (due.length > 0 && due.every(one => told.has(one.to.address.toLowerCase())))
+        return setClimb(work, { ...climb, step }, new Date(newest.ts.getTime() + again))
+    }
     // An event may climb more than once: its list begins anew when it does.
     const [key, cause] = [`climb:${event.id}:${work.now.getTime()}`, newest ? await causeNow(work, newest) : null]
     const said = { eventId: event.id, key, ts: work.now, cause, n: times + 1, escalation: step }

@@ -37,16 +37,17 @@ export async function newlySilent(work: Work, quiet: Date) {
   return rows
 }
 
-/** Faults that somebody closed before `quiet`, of sensors that have sent nothing good since they opened, while the rule needs them. */
+/** Faults that somebody closed before `quiet`, of sensors that have sent nothing good since they opened, while a rule needs them. */
 export async function closedFaults(work: Work, quiet: Date) {
   const { rows } = await sql<{ key: string; entityId: string; severity: Severity; openDate: Date; sensor: string; again: Date }>`
     select event.key, event.entity_id as "entityId", event.severity, event.open_date as "openDate", interfaces.display_name as sensor,
       event.close_date as again
-    from events event join rules on rules.id = event.rule_id and rules.wanted
-      join interfaces on interfaces.id = split_part(event.key, ':', 2)::bigint and interfaces.deleted_at is null
+    from events event join interfaces on interfaces.id = split_part(event.key, ':', 2)::bigint and interfaces.deleted_at is null
       left join last_values said on said.interface_id = interfaces.id and said.ts > event.open_date and said.flags & 1 = 0
     where event.key like 'fault:%' and event.closed_by is not null and event.close_date > ${quiet}::timestamptz - interval '7 days'
       and ${isUntold(quiet)} and said.interface_id is null
+      and exists (select 1 from rule_interfaces used join rules on rules.id = used.rule_id and rules.wanted
+        where used.interface_id = interfaces.id)
       and not exists (select 1 from events open where open.status <> 'CLOSED'
         and open.key like 'fault:' || interfaces.id || ':%')`.execute(work.sql)
   return rows

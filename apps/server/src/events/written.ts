@@ -12,6 +12,7 @@ import { invalid, VersionConflict } from '../platform/failures.ts'
 import { attachmentsOf } from './attachments.sql.ts'
 import { changeAttachments } from './attachments.ts'
 import type { Keeping, Stored } from './attachments.ts'
+import { watchOver } from './climb.ts'
 import { mustBeChangeable, trace, turn } from './byHand.ts'
 import { insertChange } from './changes.sql.ts'
 import { eventById, lockEvent } from './events.sql.ts'
@@ -111,6 +112,9 @@ export async function editEvent(
     telling.changed(work, { ...before, entity_id: now.entityId })
   }
   if (isTurned) await turn(work, telling, before, { status: asked.status, notes: asked.additionalNotes })
+  const row = found(await eventById(work, id))
+  // It may be graver now than when people were told.
+  if (row.severity !== before.severity && row.status !== 'CLOSED' && row.notifications > 0) await watchOver(work, row)
   return tellOf(work, id, asked.actions, telling)
 }
 

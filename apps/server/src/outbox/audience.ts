@@ -53,8 +53,12 @@ export async function audience(work: Work, { entityId, severity, escalation, act
     const add = (some: readonly Recipient[]) => {
       for (const one of some) {
         const address = addressOn(type, one)
-        if (address === null || !wants(one, type, severity)) missed.set(one.userId, one)
-        else if (!found.has(address.toLowerCase())) found.set(address.toLowerCase(), { ...one, address })
+        const name = address?.toLowerCase() ?? ''
+        const known = found.get(name)
+        // Who shares the number of somebody else may be reached otherwise where that is not.
+        const isShared = known !== undefined && one.userId !== null && known.userId !== one.userId
+        if (address === null || isShared || !wants(one, type, severity)) missed.set(one.userId, one)
+        else if (!known) found.set(name, { ...one, address })
       }
     }
     add(await peopleOf(work, properties.usersList, entityId))

@@ -227,6 +227,14 @@ describe('an alarm that its own recipients would not hear', () => {
   })
   const CHOICE = JSON.stringify({ channels: { MAIL: true, SMS: false, VOICE: false, WHATSAPP: false }, from: 'LOW' })
 
+  test('reaches each of two who share a number that is not reached', async () => {
+    await open({ SMTP_URL: sink.url, VOICE_PROVIDER: provider.twilio })
+    const [one, other] = [await keeper(), await keeper()]
+    const rows = await said({ ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['SMS']) })
+    const mailed = new Set(rows.filter(([channel]) => channel === 'MAIL').map(([, to]) => to))
+    expect(mailed).toEqual(new Set([one.email, other.email]))
+  })
+
   test('is not told otherwise to those whom its rule does not disturb again yet', async () => {
     await open({ SMTP_URL: sink.url })
     await keeper()
@@ -599,6 +607,35 @@ describe('many at once, too many, and at night', () => {
     expect(provider.took).toHaveLength(9)
   })
 
+  test('of many alarms a call names whole ones, and the key is for those that were named, in whatever order they were put', async () => {
+    await open({ VOICE_PROVIDER: provider.webhook })
+    const heard: Acknowledged[] = []
+    farm.app.doors.outbox.onAcknowledged(one => void heard.push(one))
+    await keeper()
+    const all: News[] = []
+    for (let n = 0; n < 9; n++) {
+      const title = `${n} ${'far too hot '.repeat(20)}`
+      all.push({ ...(await anOccurrence(farm, 'House 1', 'CRITICAL', { title })), actions: by(['VOICE']) })
+      await tell(farm, all[n]!)
+    }
+    // The one that was put last began first.
+    await farm.world.owner.query(`update notifications set created_at = created_at - interval '1 second' where event_id = $1`, [
+      all[8]!.eventId,
+    ])
+    await settled(farm, all.slice(0, 4), isOut)
+    clock.advance(5000)
+    await settled(farm, all, isOut)
+    const call = provider.took.find(one => one.fields.text!.startsWith('5 alarms'))!
+    const named = all.filter((_, n) => call.fields.text!.includes(`Critical: ${n} far`))
+    expect(named.map(one => one.eventId)).toContain(all[8]!.eventId)
+    expect(call.fields.text).toMatch(/House 1\. And \d more\. If you/)
+    await fetch(`${farm.url}${new URL(call.fields.link!).pathname}`, {
+      method: 'POST',
+      body: new URLSearchParams({ Digits: '1' }),
+    })
+    expect(new Set(heard.map(one => one.eventId))).toEqual(new Set(named.map(one => one.eventId)))
+  })
+
   test('beyond the budget a digest is withheld with all that is in it; what is CRITICAL goes by mail', async () => {
     await open({ NOTIFY_BUDGET: '4', NOTIFY_RESERVE: '0', SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url })
     await keeper()
@@ -651,6 +688,28 @@ describe('many at once, too many, and at night', () => {
       ['SMS', '+351912345670', 'WITHHELD'],
       ['MAIL', email, 'SENT'],
     ])
+  })
+
+  test('beyond the reserve what is CRITICAL goes by its own way after all where the one without cost does not work', async () => {
+    const probe = await aSink()
+    await probe.close()
+    await open({ SMTP_URL: probe.url, SMS_PROVIDER: provider.webhook, NOTIFY_BUDGET: '0', NOTIFY_RESERVE: '0' })
+    await keeper()
+    const alarm = async () => {
+      const news = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['SMS']) }
+      await tell(farm, news)
+      return news
+    }
+    const first = await alarm()
+    await eventually(
+      () => rowsOf(farm, first.eventId),
+      rows => rows.some(row => row.channel === 'MAIL' && row.failed_since !== null),
+    )
+    clock.advance(91_000)
+    await settled(farm, [first], row => row.channel === 'MAIL' || row.state === 'SENT')
+    // It is known to be down.
+    const second = await settled(farm, [await alarm()], isOut)
+    expect(second.map(row => row.channel)).toEqual(['SMS'])
   })
 
   test('what an outage held back goes out an hour later only if it is not over', async () => {

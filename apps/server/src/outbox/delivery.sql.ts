@@ -47,6 +47,14 @@ export async function stillHears(work: Work, userId: string, entityId: string): 
 export const isOver = async (work: Work, eventId: string) =>
   (await work.sql.selectFrom('events').select('status').where('id', '=', eventId).executeTakeFirst())?.status === 'CLOSED'
 
+/** Is all over that goes out within a digest? */
+export async function areOver(work: Work, digestId: string): Promise<boolean> {
+  const { rows } = await sql<{ over: boolean }>`
+    select coalesce(bool_and(events.status = 'CLOSED'), false) as over
+    from notifications part join events on events.id = part.event_id where part.digest_id = ${digestId}`.execute(work.sql)
+  return rows[0]?.over ?? false
+}
+
 /** Is the time to confirm a drill over, or has it failed before? */
 export async function isDrillOver(work: Work, drillId: string): Promise<boolean> {
   const drill = await work.sql.selectFrom('drills').select(['state', 'due_at']).where('id', '=', drillId).executeTakeFirst()
@@ -226,6 +234,16 @@ export const lingering = (work: Work, since: Date, most: number) =>
 export const notePassed = (work: Work, id: string) =>
   work.sql.updateTable('notifications').set({ passed_on: true }).where('id', '=', id).execute()
 
+/** What the day had no room for is due all the same; false: it was not withheld for that. */
+export const revive = async (work: Work, key: string) =>
+  (await work.sql
+    .updateTable('notifications')
+    .set({ state: 'QUEUED', withheld_for: null, counted: true, due_at: work.now })
+    .where('key', '=', key)
+    .where('withheld_for', '=', 'BUDGET')
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 export const stateOfKey = async (work: Work, key: string) =>
   (await work.sql.selectFrom('notifications').select('state').where('key', '=', key).executeTakeFirst())?.state
 
@@ -275,9 +293,9 @@ export const gathered = (work: Work, channel: Route, address: string, critical: 
     .forUpdate()
     .execute()
 
-/** What goes out within a digest. */
+/** What goes out within a digest, in the order in which it was put together. */
 export const partsOf = (work: Work, digestId: string) =>
-  work.sql.selectFrom('notifications').selectAll().where('digest_id', '=', digestId).orderBy('id').execute()
+  work.sql.selectFrom('notifications').selectAll().where('digest_id', '=', digestId).orderBy('created_at').orderBy('id').execute()
 
 export const joinDigest = (work: Work, ids: readonly string[], digestId: string) =>
   work.sql
@@ -340,7 +358,7 @@ export async function confirmableTo(work: Work, number: string, since: Date): Pr
     where said.channel = 'SMS' and said.recipient = ${number} and said.drill_id is not null and said.state = 'SENT'
       and said.sent_at > ${since} and said.acknowledged_at is null
       and not exists (select 1 from notifications alarm where alarm.channel = 'SMS' and alarm.recipient = said.recipient
-        and alarm.drill_id is null and alarm.state = 'SENT' and alarm.sent_at > said.sent_at)
+        and alarm.drill_id is null and (alarm.sent_at > said.sent_at or (alarm.state = 'QUEUED' and alarm.attempts > 0)))
       and person.status = 'ACTIVE' and person.deleted_at is null and sees(person.id, place.path)`.execute(work.sql)
   return rows
 }

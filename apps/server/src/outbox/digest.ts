@@ -18,7 +18,9 @@ export const gatheredFor = (severity: Severity) => (severity === 'CRITICAL' ? 5_
 /** Lines of a digest's mail; the events tell the rest. */
 const LINES = 100
 const PLACES = 3
+/** In a call: so many, in so many letters. */
 const SPOKEN = 3
+const MOST_SPOKEN = 560
 
 /** The gravest first, each event once: as it was told last. */
 export const alarmsIn = (all: readonly StoredNews[]) =>
@@ -26,13 +28,18 @@ export const alarmsIn = (all: readonly StoredNews[]) =>
     (a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity),
   )
 
-/** The events that a call names; whoever presses the key takes care of no other. */
-export const spokenIn = (all: readonly StoredNews[]): ReadonlySet<string> =>
-  new Set(
-    alarmsIn(all)
-      .slice(0, SPOKEN)
-      .map(one => one.eventId),
-  )
+/** What a call names of many alarms, whole: of a very long one only its beginning. Whoever presses the key takes care of no other. */
+export function spokenOf(all: readonly StoredNews[], t: Translate) {
+  const named: { readonly eventId: string; readonly words: string }[] = []
+  let length = 0
+  for (const one of alarmsIn(all).slice(0, SPOKEN)) {
+    const words = `${lineOf(one, t)}.`
+    length += words.length
+    if (named.length > 0 && length > MOST_SPOKEN) break
+    named.push({ eventId: one.eventId, words: words.slice(0, MOST_SPOKEN) })
+  }
+  return named
+}
 
 /** What is the matter where, in one line. */
 export const lineOf = (one: StoredNews, t: Translate) =>
@@ -67,8 +74,9 @@ export function digest(channel: Channel, all: readonly StoredNews[], t: Translat
       t.language,
     )
   if (channel === 'VOICE') {
-    const said = [t('voice.digest', { count, critical }), ...alarms.slice(0, SPOKEN).map(one => `${line(one)}.`), ...rest(SPOKEN)]
-    return { subject, text: [speakable(said.join(' '), t).slice(0, 700), t('voice.press')].join(' '), html: '' }
+    const named = spokenOf(all, t)
+    const said = [t('voice.digest', { count, critical }), ...named.map(one => one.words), ...rest(named.length)]
+    return { subject, text: [speakable(said.join(' '), t), t('voice.press')].join(' '), html: '' }
   }
   return { subject, text: withLink(`${subject}. ${alarms.map(line).join('; ')}`, link), html: '' }
 }

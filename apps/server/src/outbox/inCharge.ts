@@ -5,19 +5,18 @@ import { peopleOf, responsiblesOf } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
 
 /**
- * Who is in charge of a place up to a step: by the list that holds there, whoever is on duty first, else level by level. A step
- * that has nobody, since nobody is on duty or all are gone, is passed over at once; so is a list that has nobody at all.
+ * Who is in charge of a place up to a step: by the list that holds there, whoever is on duty first, else level by level. A list
+ * whose people are all gone keeps nobody from hearing.
  */
 export async function inChargeOf(work: Work, entityId: string, escalation: number): Promise<Recipient[]> {
   const ids = new Set<string>()
-  let people: Recipient[] = []
-  for (let step = 0, last = false; (step <= escalation || people.length === 0) && !last; step++) {
+  for (let step = 0, last = false; step <= escalation && !last; step++) {
     const listed = await stepAt(work, entityId, step, work.now)
     if (listed === null) break
     for (const id of listed.userIds) ids.add(id)
     ;({ last } = listed)
-    if (step >= escalation || last) people = await peopleOf(work, [...ids], entityId)
   }
+  const people = ids.size > 0 ? await peopleOf(work, [...ids], entityId) : []
   if (people.length === 0)
     return once(work, `responsibles/${entityId}/${escalation}`, () => responsiblesOf(work, { entityId, escalation }))
   const order = [...ids]

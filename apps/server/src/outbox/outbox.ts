@@ -19,7 +19,7 @@ import { drillTeller } from './drill.ts'
 import type { DrillHearer, DrillNews } from './drill.ts'
 import { inChargeOf } from './inCharge.ts'
 import type { letterOf } from './letter.ts'
-import { spokenIn } from './digest.ts'
+import { spokenOf } from './digest.ts'
 import { newsIn } from './news.ts'
 import type { News } from './news.ts'
 import { insertNotification, responsiblesOf, toldOn } from './outbox.sql.ts'
@@ -245,7 +245,7 @@ export function outbox(world: World): Outbox {
       const isHeard = call.userId === null || (await delivery.stillHears(work, call.userId, call.entityId))
       const isNoted = digits === ACKNOWLEDGE && isHeard
       if (isNoted)
-        for (const { eventId, drillId, entityId } of await delivery.noteAcknowledged(work, await namedIn(work, call.id))) {
+        for (const { eventId, drillId, entityId } of await delivery.noteAcknowledged(work, await namedIn(work, call))) {
           if (drillId !== null) work.afterCommit(() => bus.emit('drill.confirmed', { drillId }))
           if (eventId === null || (call.userId !== null && !(await delivery.stillHears(work, call.userId, entityId)))) continue
           work.afterCommit(() =>
@@ -257,10 +257,14 @@ export function outbox(world: World): Outbox {
   }
 
   /** A call, and of a digest those of its parts that it names. */
-  async function namedIn(work: Work, id: string): Promise<string[]> {
+  async function namedIn(work: Work, { id, language }: { readonly id: string; readonly language: string }): Promise<string[]> {
     const parts = await delivery.partsOf(work, id)
-    const spoken = spokenIn(parts.flatMap(one => newsIn(one.news) ?? []))
-    return [id, ...parts.filter(one => spoken.has(one.event_id ?? '')).map(one => one.id)]
+    const spoken = spokenOf(
+      parts.flatMap(one => newsIn(one.news) ?? []),
+      inLanguage(language),
+    )
+    const named = new Set(spoken.map(one => one.eventId))
+    return [id, ...parts.filter(one => named.has(one.event_id ?? '')).map(one => one.id)]
   }
 
   let swept = -Infinity

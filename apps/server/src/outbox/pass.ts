@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import { addressOn, wants } from './audience.ts'
 import { mayTell } from './countries.ts'
-import { notePassed, stateOfKey } from './delivery.sql.ts'
+import { notePassed, revive, stateOfKey } from './delivery.sql.ts'
 import type { QueuedRow } from './delivery.sql.ts'
 import { inChargeOf } from './inCharge.ts'
 import { newsIn } from './news.ts'
@@ -67,8 +67,10 @@ export async function passOn(work: Work, row: QueuedRow, open: Open, put: Put, {
   for (const next of beside(open, person, channel, news.severity)) {
     if (!isOpen(next)) continue
     const [hears] = await put(work, { news, all: [next] })
-    // It went that way before: they know. Otherwise a further channel may reach them.
-    if (hears || (await stateOfKey(work, keyOn(news, next.channel, next.to.address))) === 'SENT') return true
+    const key = keyOn(news, next.channel, next.to.address)
+    // It went that way before: they know. What the day had no room for goes after all. Otherwise a further channel may reach them.
+    if (hears || (await stateOfKey(work, key)) === 'SENT') return true
+    if (news.severity === 'CRITICAL' && !free && (await revive(work, key))) return true
   }
   return false
 }

@@ -188,6 +188,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
 
   /** A digest is news of its parts: each of them is to be heard. */
   async function heardFree(work: Work, row: QueuedRow): Promise<boolean> {
+    // A way that is known to be down carries nothing.
+    if (!ways.MAIL || ways.MAIL.gate.isDown()) return false
     const parts = row.event_id === null ? await rows.partsOf(work, row.id) : [row]
     let isHeard = parts.length > 0
     for (const one of parts) isHeard = (await passOn(work, one, { ways, config }, put, { free: true })) && isHeard
@@ -257,6 +259,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       await rows.withhold(work, row.id, 'DRILL_OVER')
     else if (row.event_id !== null && (row.quiet || isStale(work, row)) && (await rows.isOver(work, row.event_id)))
       await rows.withhold(work, row.id, row.quiet ? 'QUIET_OVER' : 'OVER')
+    else if (row.event_id === null && isStale(work, row) && (await rows.areOver(work, row.id)))
+      await rows.withhold(work, row.id, 'OVER')
     else return false
     return true
   }
