@@ -345,6 +345,35 @@ describe('nobody outside is calmed', () => {
     await assertWell()
   })
 
+  test('while every channel refuses each message of an alarm; one mailbox that is full is no channel that is dead', async () => {
+    let refused = /./
+    const picky = await aSink({
+      refuse: to =>
+        to.some(address => refused.test(address)) ? { code: refused.source === '.' ? 550 : 452, message: 'no' } : undefined,
+    })
+    await open({ SMTP_URL: picky.url })
+    await keeper()
+    await beats()
+    gateway.behave({ kind: 'answer', status: 400 })
+    await responsible(farm, 'Paul', await farm.person('Paul'), { phone: '+351912345670' })
+    await alarm()
+    await assertMute()
+    await farm.world.owner.query(`update events set status = 'CLOSED', close_date = now() where severity = 'CRITICAL'`)
+    gateway.behave({ kind: 'take' })
+    const full = await farm.person('Paul')
+    refused = new RegExp(full)
+    await responsible(farm, 'Paul', full)
+    await eventually(path, ({ mute }) => !mute)
+    await alarm()
+    const began = performance.now()
+    while (performance.now() - began < 3 * FAST.channel) {
+      await new Promise(wait => setTimeout(wait, FAST.look))
+      expect(farm.world.pulse.isMute()).toBe(false)
+    }
+    expect(await events()).toEqual([])
+    await picky.close()
+  })
+
   test('while mail is refused and the other channel reaches nobody who could be told of it', async () => {
     await open()
     await responsible(farm, 'Root', await farm.person('Root'))

@@ -22,7 +22,7 @@ const system = systemActor('heartbeat')
 
 export interface Neighbours {
   readonly devices: Pick<Devices, 'inside' | 'passwordOf' | 'linkTo' | 'nextIndex'>
-  readonly outbox: Pick<Outbox, 'reached' | 'direct' | 'stalled'>
+  readonly outbox: Pick<Outbox, 'reached' | 'direct' | 'stalled' | 'isUnheard'>
   readonly events: Pick<Events, 'raise' | 'over'>
 }
 

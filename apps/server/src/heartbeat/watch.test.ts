@@ -25,7 +25,7 @@ async function told(answers: boolean) {
     pulse: pulse(clock),
     config: { PUBLIC_URL: 'https://farm.example' },
   } as unknown as World
-  const nobody = { reached: async () => [], direct: async () => 0, stalled: async () => [] }
+  const nobody = { reached: async () => [], direct: async () => 0, stalled: async () => [], isUnheard: async () => false }
   const part = watch(world, stages(world, times), nobody, { raise: async () => undefined, over: async () => undefined }, times)
   await part.start()
   await pause(2 * times.first)

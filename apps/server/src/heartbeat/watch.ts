@@ -26,7 +26,7 @@ type People = Awaited<ReturnType<Outbox['reached']>>
 export function watch(
   world: World,
   stages: Stages,
-  outbox: Pick<Outbox, 'reached' | 'direct' | 'stalled'>,
+  outbox: Pick<Outbox, 'reached' | 'direct' | 'stalled' | 'isUnheard'>,
   events: Pick<Events, 'raise' | 'over'>,
   times: Times,
 ): Part {
@@ -94,9 +94,12 @@ export function watch(
   }
 
   async function attendChannels(work: Work, rootId: string) {
-    const stalled = await outbox.stalled(work, new Date(work.now.getTime() - times.channel), people)
-    const isMute = stalled.length > 0 && stalled.every(one => one.by === null)
-    if (isMute && !pulse.isMute()) log.error({ channels: stalled.map(one => one.channel) }, 'no channel gets a message out')
+    const since = new Date(work.now.getTime() - times.channel)
+    const stalled = await outbox.stalled(work, since, people)
+    const isDead = stalled.length > 0 && stalled.every(one => one.by === null)
+    const isMute = isDead || (await outbox.isUnheard(work, since))
+    if (isMute && !pulse.isMute())
+      log.error({ channels: stalled.map(one => one.channel) }, 'no channel gets a message out, or none of a CRITICAL alarm')
     // Also right after a start: whoever is outside is not to be calmed by it.
     pulse.mute(isMute)
     if (clock.mono() - startedAt < times.first) return

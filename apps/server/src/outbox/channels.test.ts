@@ -466,6 +466,8 @@ describe('what a provider took and did not bring', () => {
     expect(provider.took[0]!.fields.StatusCallback).toBe(`https://farm.example/services/notifications/reports/${call!.id}`)
     expect((await report(call!.id, { CallStatus: 'no-answer' }, 'another')).status).toBe(404)
     expect((await report('999', { CallStatus: 'no-answer' })).status).toBe(404)
+    const unsigned = farm.api().outbox.reported({ params: { id: call!.id }, body: { CallStatus: 'no-answer' } })
+    await expect(unsigned).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
     expect((await report(call!.id, { CallStatus: 'completed' })).status).toBe(200)
     expect(await states(news)).toEqual([['VOICE', 'SENT', null]])
     for (let again = 0; again < 2; again++) expect((await report(call!.id, { CallStatus: 'no-answer' })).status).toBe(200)

@@ -73,10 +73,22 @@ export async function flowSince(work: Work, since: Date) {
   const { rows } = await sql<{ channel: Channel; waits: boolean; went: boolean }>`
     select channel,
       exists (select 1 from notifications waiting where waiting.channel = channel.channel and state = 'QUEUED'
-        and digest_id is null and refusals = 0 and coalesce(failed_since, due_at) <= ${since}) as waits,
+        and digest_id is null and not own_trouble and coalesce(failed_since, due_at) <= ${since}) as waits,
       exists (select 1 from notifications gone where gone.channel = channel.channel and state = 'SENT' and sent_at > ${since}) as went
     from unnest(${[...CHANNELS]}::text[]) as channel`.execute(work.sql)
   return rows
+}
+
+/** Is there an open alarm, CRITICAL, of which every message has been refused since then, so that nobody has heard of it? */
+export async function unheardSince(work: Work, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ unheard: boolean }>`
+    select exists (select 1 from events where severity = 'CRITICAL' and status <> 'CLOSED'
+      and exists (select 1 from notifications put where put.event_id = events.id and put.state in ('QUEUED', 'FAILED')
+        and put.failed_since <= ${since})
+      -- What waits for its channel alone is no refusal: of that the flow of the channel tells.
+      and not exists (select 1 from notifications told where told.event_id = events.id
+        and (told.state in ('SENT', 'KEPT') or told.state = 'QUEUED' and not told.own_trouble))) as unheard`.execute(work.sql)
+  return rows[0]?.unheard ?? false
 }
 
 export interface TakenUp {
@@ -144,12 +156,15 @@ export interface Failing {
   readonly next: Date | null
   readonly refused: boolean
   readonly unsure: boolean
+  /** It is not the channel that is in trouble. */
+  readonly own: boolean
 }
-export const markFailed = async (work: Work, id: string, { error, next, refused, unsure }: Failing) => {
+export const markFailed = async (work: Work, id: string, { error, next, refused, unsure, own }: Failing) => {
   await withParts(work, id)
     .set(eb => ({
       last_error: error,
       failed_since: eb.fn.coalesce('failed_since', eb.val(work.now)),
+      own_trouble: own,
       ...(next === null && { state: 'FAILED' }),
     }))
     .execute()

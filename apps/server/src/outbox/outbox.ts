@@ -99,6 +99,8 @@ export interface Outbox {
     since: Date,
     to: readonly Recipient[],
   ): Promise<readonly { readonly channel: Channel; readonly by: Channel | null }[]>
+  /** Is there an open CRITICAL alarm of which nobody has heard since then, as every message of it is refused? */
+  isUnheard(work: Work, since: Date): Promise<boolean>
   /** Time has passed: what is due is seen now, otherwise within a second. */
   wake(): void
 }
@@ -346,7 +348,7 @@ export function outbox(world: World): Outbox {
       await beat(work, number)
       work.afterCommit(poke)
     },
-    ...{ reached, direct, stalled },
+    ...{ reached, direct, stalled, isUnheard: delivery.unheardSince },
   }
 }
 

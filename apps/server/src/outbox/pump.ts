@@ -304,7 +304,7 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       const wait = Math.max(retryAfter(refused ? row.refusals + 1 : attempts), again)
       await db.work(system, async work => {
         const next = final ? null : new Date(clock.now() + wait)
-        await rows.markFailed(work, id, { error: error.message, next, refused, unsure: outcome === 'UNKNOWN' })
+        await rows.markFailed(work, id, { error: error.message, next, refused, unsure: outcome === 'UNKNOWN', own: !ofWay })
         await rows.noteAttempt(work, { id, outcome, detail: error.message })
         if (ofWay) await rows.noteWaiting(work, channel)
       })

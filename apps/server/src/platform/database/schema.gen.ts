@@ -398,6 +398,7 @@ export interface Notifications {
   last_error: string | null;
   news: Json | null;
   occurrence_id: Int8 | null;
+  own_trouble: Generated<boolean>;
   passed_on: Generated<boolean>;
   quiet: Generated<boolean>;
   recipient: string;
