@@ -242,6 +242,10 @@ export const CASES: Readonly<Partial<Record<RouteName, Case>>> = {
     ask: () => ({ params: { token: 'x'.repeat(43) }, body: { Digits: 'xxx', Other: 'xxx' } }),
     keepsNothing: [404, 429],
   },
+  'outbox.reported': {
+    ask: () => ({ params: { id: '1' }, body: { MessageStatus: 'xxx', CallStatus: 'xxx', ErrorCode: 'xxx', Other: 'xxx' } }),
+    keepsNothing: [404, 429],
+  },
   'outbox.replied': { ask: () => ({ body: { From: 'xxx', Body: 'xxx', Other: 'xxx' } }), keepsNothing: [404, 429] },
   'readings.lastAggregate': { ask: ({ sensor }) => ({ body: { interfaceIds: [sensor], timezone: 'UTC' } }), keepsNothing: [200] },
   'rehearsal.rehearse': {

@@ -90,7 +90,7 @@ export function ownHandlers({ db, config }: World): Own {
         const after = { ...before, ...wish, quiet: wish.quiet === undefined ? before.quiet : wish.quiet }
         const write = () => updateNotifications(whole, { id: me.id, version }, after)
         const now = await saved(whole, me, write, differences(before, after))
-        if (differences({ quiet: before.quiet }, { quiet: after.quiet }).length > 0)
+        if (after.quiet?.from !== before.quiet?.from || after.quiet?.to !== before.quiet?.to)
           await changeQuiet(whole, { userId: me.id, quiet: after.quiet, timeZone: now.timeZone })
         return notificationsOf(now)
       }),
