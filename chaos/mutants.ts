@@ -184,9 +184,9 @@ export const mutants: readonly Change[] = [
     edits: [
       {
         file: PUMP,
-        find: 'const reference = await way.send(message)',
+        find: 'const reference = await way.send(message,',
         replace: `await db.work(system, work => rows.markSent(work, [{ id, reference: '' }]))
-      const reference = await way.send(message)`,
+      const reference = await way.send(message,`,
       },
     ],
   },

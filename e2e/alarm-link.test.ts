@@ -1,21 +1,10 @@
 // The link of a mail, on a phone, by somebody who has no account: it opens once, shows the one event, and says who is coming.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
-import { aPage, aScreen, isClean } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, screen, stage } from './opened.ts'
+import { aPage, isClean } from './screen.ts'
 
-let stage: Stage
-let screen: Screen
-beforeAll(async () => {
-  stage = await aStage({ boxes: false })
-  screen = await aScreen({ viewport: { width: 320, height: 700 } })
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
-})
+opens({ boxes: false }, { viewport: { width: 320, height: 700 } })
 
 test('an alarm is answered from its mail, without signing in', { timeout: 240_000 }, async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)

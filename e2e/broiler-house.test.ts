@@ -2,28 +2,19 @@
 // answers. The platform is killed: the box goes on by itself, switches its lights in time, and everything is there afterwards.
 import { LIMITS } from '@steading/contract/box'
 import { DateTime } from 'luxon'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
 import { ruleForm } from './rule-form.ts'
-import { aScreen, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, screen, stage } from './opened.ts'
+import { signIn } from './screen.ts'
 
 const HOUSE = 'Pavilhão 3'
 const ZONE = 'Europe/Lisbon'
 /** s until a box has come back to a platform that is there again, and told what it kept. */
 const BACK_WITHIN = LIMITS.backoff.most / 1000 + 60
-let stage: Stage
-let screen: Screen
+opens({}, { patience: 60_000 })
 beforeAll(async () => {
-  stage = await aStage()
-  screen = await aScreen({ patience: 60_000, reducedMotion: 'reduce' })
   await signIn(screen.page, stage.url, 'manager', stage.password)
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
 })
 
 test('a broiler house on rules of its own, through the death of the platform', { timeout: 900_000 }, async () => {

@@ -1,25 +1,14 @@
 // An alarm drill as people live it: started on a page, raised by the box in the barn, confirmed from a mail on a phone, printed.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
-import { aPage, aScreen, isClean, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, screen, stage } from './opened.ts'
+import { aPage, isClean, signIn } from './screen.ts'
 
 /** Where pictures of the pages are put for somebody to look at. */
 const LOOK = process.env.LOOK_DRILLS
 
-let stage: Stage
-let screen: Screen
-beforeAll(async () => {
-  stage = await aStage()
-  screen = await aScreen()
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
-})
+opens()
 
 test('a drill goes from the page over the box to a phone, and comes back as a record', { timeout: 240_000 }, async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)

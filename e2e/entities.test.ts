@@ -1,25 +1,11 @@
 // An organisation from the screen: a company is made, a farm in it gets a place and a boundary, it is changed while somebody else
 // changes it too, it moves, and what is empty goes again. Real programs, a real browser.
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, data } from './api.ts'
-import { aScreen, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, page, screen, stage } from './opened.ts'
+import { signIn } from './screen.ts'
 
-let stage: Stage
-let screen: Screen
-let page: Page
-beforeAll(async () => {
-  stage = await aStage({ boxes: false })
-  screen = await aScreen()
-  page = screen.page
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
-})
+opens({ boxes: false })
 
 const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })

@@ -1,25 +1,11 @@
 // Who is told when nobody acts: what is wrong in the list stands at its entry, whoever found it, in the units of the field; and
 // whoever switches all ways off is told what still comes. Real programs, a real browser.
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, data } from './api.ts'
-import { aScreen, isClean, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, page, stage } from './opened.ts'
+import { isClean, signIn } from './screen.ts'
 
-let stage: Stage
-let screen: Screen
-let page: Page
-beforeAll(async () => {
-  stage = await aStage({ boxes: false })
-  screen = await aScreen()
-  page = screen.page
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
-})
+opens({ boxes: false })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const marked = (field: string) => page.locator(`[aria-invalid=true][aria-label="${field}"]`)

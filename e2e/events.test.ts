@@ -1,29 +1,17 @@
 // Events from the screen: written down with files and a mail, refused where they are wrong, changed while somebody else changes
 // them too, deleted, closed together; by who may only read, by keyboard alone, on the narrowest phone. Real programs, a real browser.
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
 import { desk } from './desk.ts'
-import { aPage, aScreen, isClean, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, page, screen, stage } from './opened.ts'
+import { aPage, isClean, signIn } from './screen.ts'
 
-let stage: Stage
-let screen: Screen
-let page: Page
+opens({ boxes: false })
 let manager: Awaited<ReturnType<typeof apiAs>>
 beforeAll(async () => {
-  stage = await aStage({ boxes: false })
-  screen = await aScreen({ reducedMotion: 'reduce' })
-  page = screen.page
   manager = await apiAs(stage.url, 'manager', stage.password)
   await signIn(page, stage.url, 'manager', stage.password)
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
 })
 
 const { heading, button, entry, row, dialog, confirm, choose } = desk(() => page)

@@ -1,25 +1,11 @@
 // Tickets from the screen: written down with the help desk's own mail, apart from the events, under both of its addresses.
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
 import { desk } from './desk.ts'
-import { aScreen, isClean, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, page, screen, stage } from './opened.ts'
+import { isClean, signIn } from './screen.ts'
 
-let stage: Stage
-let screen: Screen
-let page: Page
-beforeAll(async () => {
-  stage = await aStage({ boxes: false, env: { HELPDESK_EMAIL: 'help@steading.example' } })
-  screen = await aScreen({ reducedMotion: 'reduce' })
-  page = screen.page
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
-})
+opens({ boxes: false, env: { HELPDESK_EMAIL: 'help@steading.example' } })
 
 const { heading, button, entry, row, confirm, choose } = desk(() => page)
 

@@ -1,25 +1,14 @@
 // Who stands below a box, and who is faster: somebody kept to a house works with its sensors, and two people who change the same
 // tag, default sensors or preferences both keep what they typed. Real programs, a real browser.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, data } from './api.ts'
-import { aPage, aScreen, isClean, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, page, screen, stage } from './opened.ts'
+import { aPage, isClean, signIn } from './screen.ts'
 
-let stage: Stage
-let screen: Screen
-let page: Page
+opens({ boxes: false })
 beforeAll(async () => {
-  stage = await aStage({ boxes: false })
-  screen = await aScreen({ reducedMotion: 'reduce' })
-  page = screen.page
   await signIn(page, stage.url, 'root', stage.password)
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
 })
 
 const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })

@@ -1,30 +1,18 @@
 // What is out of sight or out of service says so: places are found best first, and how many more there are; what a difference is
 // taken from stays hidden at its place; a smart box that was retired, its question before, its lists and its sensors after. Real
 // programs, a real browser.
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, data } from './api.ts'
-import { aPage, aScreen, isClean, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, page, screen, stage } from './opened.ts'
+import { aPage, isClean, signIn } from './screen.ts'
 
-let stage: Stage
-let screen: Screen
-let page: Page
+opens({ boxes: false })
 let of: Awaited<ReturnType<typeof apiAs>>['of']
 let sensor: Awaited<ReturnType<typeof temperatureAt>>
 beforeAll(async () => {
-  stage = await aStage({ boxes: false })
-  screen = await aScreen({ reducedMotion: 'reduce' })
-  page = screen.page
   ;({ of } = await apiAs(stage.url, 'root', stage.password))
   sensor = await temperatureAt('Quinta do Paul | Pavilhão 1')
   await signIn(page, stage.url, 'root', stage.password)
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
 })
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })

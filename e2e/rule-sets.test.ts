@@ -1,26 +1,14 @@
 // What rules are made of and how they are kept together, from the screen: a narrower template is made of one of the product's,
 // its bounds are refused where they are wider, two people change it at once; a group is made, filled, put in service with a
 // result for each rule, and refused where its boxes are not there. Real programs, real boxes, a real browser.
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
-import { aScreen, isClean, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, page, screen, stage } from './opened.ts'
+import { isClean, signIn } from './screen.ts'
 
-let stage: Stage
-let screen: Screen
-let page: Page
+opens()
 beforeAll(async () => {
-  stage = await aStage()
-  screen = await aScreen({ reducedMotion: 'reduce' })
-  page = screen.page
   await signIn(page, stage.url, 'root', stage.password)
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
 })
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })

@@ -11,7 +11,7 @@ export interface Screen {
   readonly complaints: readonly string[]
 }
 
-type Desk = BrowserContextOptions & {
+export type Desk = BrowserContextOptions & {
   /** How long anything may take to appear, ms. */
   readonly patience?: number
 }

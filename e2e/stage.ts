@@ -27,12 +27,14 @@ export interface Stage {
   close(): Promise<void>
 }
 
+export interface StageOptions {
+  readonly boxes?: boolean
+  readonly bare?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** A copy of the demo without a past, as prepared.ts has made it, unless the platform shall be `bare`; starts server and boxes. Health is green when it resolves. */
-export async function aStage({
-  boxes = true,
-  bare = false,
-  env = {},
-}: { boxes?: boolean; bare?: boolean; env?: Record<string, string> } = {}): Promise<Stage> {
+export async function aStage({ boxes = true, bare = false, env = {} }: StageOptions = {}): Promise<Stage> {
   const prepared = inject('prepared')
   const dataDir = aDataDir()
   if (!bare) execFileSync('cp', ['-a', `${prepared.dataDir}/.`, dataDir])

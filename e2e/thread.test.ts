@@ -1,25 +1,10 @@
 // The main job, end to end: a barn grows too hot, the bell rings, a mail arrives, a hand sets the fans, the barn cools, the
 // alarm closes by itself. Real programs, a real browser; only the barn is simulated.
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
-import { aScreen } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, page, screen, stage } from './opened.ts'
 
-let stage: Stage
-let screen: Screen
-let page: Page
-beforeAll(async () => {
-  stage = await aStage()
-  screen = await aScreen({ patience: 60_000 })
-  page = screen.page
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
-})
+opens({}, { patience: 60_000 })
 
 test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan', { timeout: 600_000 }, async () => {
   const { of } = await apiAs(stage.url, 'stock', stage.password)

@@ -1,22 +1,11 @@
 // A session that ends under a form: what was typed is there again once its person is, here or in another tab; nothing is blank.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, data } from './api.ts'
-import { aScreen, isClean, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { opens, screen, stage } from './opened.ts'
+import { isClean, signIn } from './screen.ts'
 
-let stage: Stage
-let screen: Screen
-beforeAll(async () => {
-  stage = await aStage({ boxes: false })
-  screen = await aScreen({ reducedMotion: 'reduce' })
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
-})
+opens({ boxes: false })
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in', exact: true })
 const shortName = (page: Page) => page.getByRole('textbox', { name: 'Short name', exact: true })

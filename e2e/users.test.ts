@@ -1,25 +1,11 @@
 // People and what they may do, from the screen: a role is made by somebody who may not give all of it, a person gets it with
 // access to one house, is invited, changed while somebody else changes them too, made inactive, and deleted. Real programs, a real browser.
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
-import { aScreen, isClean, signIn } from './screen.ts'
-import type { Screen } from './screen.ts'
-import { aStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { anew, opens, page, screen, stage } from './opened.ts'
+import { isClean, signIn } from './screen.ts'
 
-let stage: Stage
-let screen: Screen
-let page: Page
-beforeAll(async () => {
-  stage = await aStage({ boxes: false })
-  screen = await aScreen({ reducedMotion: 'reduce' })
-  page = screen.page
-})
-afterAll(async () => {
-  await screen?.browser.close()
-  await stage?.close()
-})
+opens({ boxes: false })
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -202,9 +188,7 @@ test('a role and a person are made, seen, changed and deleted', { timeout: 300_0
 
 test('who holds everything may delete a role that nobody has, and no other', { timeout: 120_000 }, async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
-  const context = await screen.browser.newContext({ viewport: { width: 1440, height: 1000 } })
-  page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  await anew()
   await signIn(page, stage.url, 'root', stage.password)
   const idOf = async (search: string) => data(await of('roles').search({ query: { search } })).content[0]!.id
   const removed = async (id: string) => {
@@ -221,9 +205,7 @@ test('who holds everything may delete a role that nobody has, and no other', { t
 })
 
 test('who may not look at people is not led there', { timeout: 120_000 }, async () => {
-  const context = await screen.browser.newContext({ viewport: { width: 1440, height: 1000 } })
-  page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  await anew()
   await signIn(page, stage.url, 'stock', stage.password)
   await page.goto(`${stage.url}/system/users`)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -11,12 +11,14 @@ export interface Received {
 
 export interface SinkOptions {
   readonly port?: number
+  /** What it waits for before it answers to a mail. */
+  readonly meanwhile?: () => Promise<unknown>
   /** Answers instead of taking a mail; undefined takes it. */
   readonly refuse?: (to: readonly string[]) => { readonly code: number; readonly message: string } | undefined
 }
 
 /** A real SMTP server that keeps what it takes. */
-export async function aSink({ port = 0, refuse }: SinkOptions = {}) {
+export async function aSink({ port = 0, meanwhile, refuse }: SinkOptions = {}) {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -26,6 +28,7 @@ export async function aSink({ port = 0, refuse }: SinkOptions = {}) {
       const take = async () => {
         const raw = await buffer(stream)
         const to = session.envelope.rcptTo.map(({ address }) => address)
+        await meanwhile?.()
         const no = refuse?.(to)
         if (no) throw Object.assign(new Error(no.message), { responseCode: no.code })
         received.push({ to, mail: await PostalMime.parse(raw), raw: raw.toString('utf8') })

@@ -1,8 +1,10 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** Minutes ahead of UTC in a zone at a moment. */
 export function offsetOf(zone: string, at: Date): number {
-  const said = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    .formatToParts(at)
-    .find(part => part.type === 'timeZoneName')?.value
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  formats.set(zone, format)
+  const said = format.formatToParts(at).find(part => part.type === 'timeZoneName')?.value
   const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(said ?? '') ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
 }

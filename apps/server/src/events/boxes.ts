@@ -22,6 +22,8 @@ const system = systemActor('effects')
 const BITE = 20
 /** Transactions beside one another that take what is CRITICAL; of one enterprise one after the other, as its people are told. */
 const LANES = 6
+/** Doings that those take at once: a statement for many hardly takes longer than for one. */
+const AT_ONCE = 360
 /** The rest lets so many bites of what is CRITICAL pass, and then takes one; none is waited for longer than this, ms. */
 const LEAD = 5
 const PATIENCE = 2_000
@@ -52,7 +54,7 @@ export function followBoxes(
     const [from, to] = [told, journal.settled()]
     if (!isDue || from === undefined || to <= from) return false
     isDue = false
-    const rows = await db.work(system, work => graveEffects(work, from, to, BITE * LANES))
+    const rows = await db.work(system, work => graveEffects(work, from, to, AT_ONCE))
     const lanes = Object.values(Object.groupBy(rows, one => String(Number(one.enterprise ?? 0) % LANES)))
     const done = await Promise.allSettled(
       lanes.map(async (lane = []) => {
@@ -65,7 +67,7 @@ export function followBoxes(
       }),
     )
     for (const one of done) if (one.status === 'rejected') throw one.reason
-    const isAll = rows.length < BITE * LANES
+    const isAll = rows.length < AT_ONCE
     isDue ||= !isAll
     told = Math.max(told ?? 0, isAll ? to : Number(rows.at(-1)!.pos))
     return isDue

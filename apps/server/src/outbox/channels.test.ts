@@ -720,7 +720,7 @@ describe('many at once, too many, and at night', () => {
     provider.behave({ kind: 'answer', status: 503 })
     const [over, open_] = [await anOccurrence(farm, 'House 1', 'CRITICAL'), await anOccurrence(farm, 'House 1', 'CRITICAL')]
     for (const one of [over, open_]) await tell(farm, { ...one, actions: by(['SMS']) })
-    await settled(farm, [over], row => row.attempts > 0)
+    await settled(farm, [over], row => row.failed_since !== null)
     await farm.world.owner.query(`update events set status = 'CLOSED', close_date = now() where id = $1`, [over.eventId])
     clock.advance(61 * 60_000)
     provider.behave({ kind: 'take' })

@@ -17,8 +17,15 @@ const isQueued = sql<boolean>`state = 'QUEUED'`
 /** It waits to go out together with others, and nobody has begun to. */
 const isGathered = sql<boolean>`${isQueued} and gathered and digest_id is null and taken_by is null`
 
+interface Due {
+  readonly most: number
+  readonly except: readonly string[]
+  /** They are due whatever their time is. */
+  readonly also: readonly string[]
+}
+
 /** The next ones of a channel whose time has come, what is CRITICAL first; nobody else takes them meanwhile. */
-export const nextDue = (work: Work, channel: Route, { most, except }: { most: number; except: readonly string[] }) =>
+export const nextDue = (work: Work, channel: Route, { most, except, also }: Due) =>
   work.sql
     .selectFrom('notifications')
     .selectAll()
@@ -26,7 +33,7 @@ export const nextDue = (work: Work, channel: Route, { most, except }: { most: nu
     .where(isQueued)
     .where('channel', '=', channel)
     .where('digest_id', 'is', null)
-    .where('due_at', '<=', work.now)
+    .where(eb => eb.or([eb('due_at', '<=', work.now), sql<boolean>`id = any (${[...also]}::bigint[])`]))
     .where(sql<boolean>`id <> all (${[...except]}::bigint[])`)
     .orderBy(sql`(severity = 'CRITICAL') desc nulls last`)
     .orderBy('due_at')
@@ -227,7 +234,8 @@ export const noteWaiting = (work: Work, channel: Route) =>
     .where('state', '=', 'QUEUED')
     .where('channel', '=', channel)
     .where('failed_since', 'is', null)
-    .where('due_at', '<=', work.now)
+    // What was taken up waits for its turn.
+    .where(eb => eb.or([eb('due_at', '<=', work.now), eb('taken_by', 'is not', null)]))
     .execute()
 
 /** What should have been out since then, of occurrences that another channel may tell. */

@@ -28,7 +28,7 @@ export function teller(
         link: null,
         report: null,
       }
-      await way.send({ ...one, ...written, date: new Date(clock.now()) })
+      await way.send({ ...one, ...written, date: new Date(clock.now()) }, { first: true })
       return true
     } catch (error) {
       log.warn({ err: error, channel }, 'somebody could not be told directly')

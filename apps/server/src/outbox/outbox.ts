@@ -229,10 +229,12 @@ export function outbox(world: World): Outbox {
     if (!ticket) throw new NotDelivered('the mail server does not answer', { outcome: 'FAILED' })
     const date = new Date(clock.now())
     try {
-      await ways.MAIL.send({ ...letter, to: to.email, language: to.language, date, link: null, report: null })
+      const one = { ...letter, to: to.email, language: to.language, date, link: null, report: null }
+      // Somebody waits for it.
+      await ways.MAIL.send(one, { first: true })
       ticket.well()
     } catch (error) {
-      if (error instanceof NotDelivered && error.ofWay) ticket.badly(error.again)
+      if (error instanceof NotDelivered && error.said.ofWay) ticket.badly(error.said.again)
       throw error
     } finally {
       ticket.unused()

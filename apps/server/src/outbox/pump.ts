@@ -6,6 +6,7 @@ import { systemActor } from '../platform/actor.ts'
 import { drillUrl, eventUrl, publicUrl } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import { alarmLink, drillLink } from '../platform/links.ts'
+import type { Sendable } from '../platform/carrier.ts'
 import { NotDelivered } from '../platform/provider.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
@@ -21,7 +22,7 @@ import { insertNotification } from './outbox.sql.ts'
 import { passOn } from './pass.ts'
 import type { Put } from './put.ts'
 import { hasCost } from './ways.ts'
-import type { Route, Sendable, Way, Ways } from './ways.ts'
+import type { Route, Way, Ways } from './ways.ts'
 
 const system = systemActor('outbox')
 /** This program: what another one took up and never finished is anybody's. */
@@ -58,6 +59,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
   const way: Way = ways[channel]!
   // Whatever the clock says meanwhile, what this program is sending it does not take up again.
   const underWay = new Map<string, Promise<void>>()
+  /** Taken up, and what became of it could not be noted: when each is tried again, by its id. */
+  const lost = new Map<string, number>()
   let filling: Promise<void> | null = null
   /** Something may have become due since it was looked. */
   let isPoked = false
@@ -92,8 +95,12 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
         isPoked ||= isMore
         for (const one of taken) {
           const ticket = tickets.shift()!
+          lost.delete(one.row.id)
           const sending = deliver(one, ticket)
-            .catch((error: unknown) => void (problem = error))
+            .catch((error: unknown) => {
+              problem = error
+              lost.set(one.row.id, clock.now() + retryAfter(one.attempts))
+            })
             .finally(() => {
               ticket.unused()
               underWay.delete(one.row.id)
@@ -144,7 +151,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
   async function take(work: Work, most: number): Promise<{ readonly taken: readonly Taken[]; readonly isMore: boolean }> {
     if (most === 0) return { taken: [], isMore: false }
     const except = [...underWay.keys(), ...through.map(one => one.id)]
-    const due = await rows.nextDue(work, channel, { most, except })
+    const also = [...lost].filter(([, at]) => at <= clock.now()).map(([id]) => id)
+    const due = await rows.nextDue(work, channel, { most, except, also })
     const ready: QueuedRow[] = []
     for (const row of due) {
       // What goes out with others may go before those that come next here.
@@ -202,7 +210,7 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     const repeated: string[] = []
     for (const row of ready) {
       const died = row.taken_by !== null
-      if (died) await rows.noteAttempt(work, { id: row.id, outcome: 'UNKNOWN', detail: 'the program ended meanwhile' })
+      if (died) await rows.noteAttempt(work, { id: row.id, outcome: 'UNKNOWN', detail: 'nobody noted how it ended' })
       if ((died || row.unsure) && !way.keyed) repeated.push(row.id)
     }
     await rows.takeUp(work, { ids: ready.map(({ id }) => id), repeated, by: RUN, until, counted: hasCost(channel) })
@@ -292,11 +300,11 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
   async function deliver({ row, attempts, message }: Taken, ticket: Ticket) {
     const { id } = row
     try {
-      const reference = await way.send(message)
+      const reference = await way.send(message, { first: row.severity === 'CRITICAL' })
       through.push({ id, reference, isBack: ticket.well() })
     } catch (error) {
       if (!(error instanceof NotDelivered)) throw error
-      const { outcome, ofWay, again } = error
+      const { outcome, ofWay, again } = error.said
       if (ofWay) ticket.badly(again)
       else ticket.well()
       const refused = outcome === 'REFUSED'

@@ -1,28 +1,17 @@
 import { CHANNELS } from '@steading/contract/outbox'
 import type { Channel } from '@steading/contract/outbox'
+import PQueue from 'p-queue'
+import { carrier } from '../platform/carrier.ts'
+import type { Sendable } from '../platform/carrier.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { DELIVERY_MS, MAIL_LANES, mailer } from '../platform/mail.ts'
+import { CONNECTIONS } from '../platform/mail.ts'
 import type { Posted, Provided } from '../platform/provider.ts'
 import { provider } from '../platform/providers.ts'
 import type { Pulse } from '../platform/pulse.ts'
 import { byBeat } from './beat.ts'
 import { gate, openGate } from './gate.ts'
 import type { Gate } from './gate.ts'
-
-export interface Sendable {
-  readonly key: string
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly language: string
-  readonly date: Date
-  /** VOICE: where a key press goes. */
-  readonly link: string | null
-  /** Where a provider tells what became of it. */
-  readonly report: string | null
-}
 
 /** How messages of a channel go out. */
 export interface Way {
@@ -33,8 +22,8 @@ export interface Way {
   /** Longer than one delivery takes, ms. */
   readonly lease: number
   readonly gate: Gate
-  /** Answers what the provider calls it. @throws NotDelivered */
-  send(one: Sendable): Promise<string>
+  /** Answers what the provider calls it; `first`: before what waits. @throws NotDelivered */
+  send(one: Sendable, order: { readonly first: boolean }): Promise<string>
   /** Is it too late for what waits under this key? */
   isOver?(key: string): boolean
   isFrom(posted: Posted): boolean
@@ -47,33 +36,34 @@ export type Ways = Readonly<Record<Channel, Way | null> & Record<'HEARTBEAT', Wa
 /** Channels whose messages cost something each. */
 export const hasCost = (channel: Route): channel is Provided => channel !== 'MAIL' && channel !== 'HEARTBEAT'
 
-const LANES = 16
+const LANES = 32
 const LEASE = 20_000
+/** Of mails, so many of each connection: one under way, one ready to follow, and what comes next is looked at seldom. */
+const MAIL = { each: 2 * CONNECTIONS, lanes: 8 * CONNECTIONS, lease: 120_000 }
 
 /** The ways that the settings open; null: what would go out is kept. */
 export function waysOf(config: Config, clock: Clock, pulse: Pulse): Ways {
-  const { SMTP_URL } = config
-  const mail = SMTP_URL ? mailer({ ...config, SMTP_URL }) : null
-  const byMail: Way | null = mail && {
-    ...{ keyed: true, lanes: MAIL_LANES, lease: DELIVERY_MS, gate: gate(clock) },
-    async send({ key, to, subject, text, html, date }) {
-      await mail.send({ key, to, subject, text, html, date })
-      return ''
-    },
-    isFrom: () => false,
-    close: () => mail.close(),
+  const { carry, close } = carrier(config)
+  const mails = new PQueue({ concurrency: MAIL.each })
+  const byMail: Way = {
+    ...{ keyed: true, lanes: MAIL.lanes, lease: MAIL.lease, gate: gate(clock) },
+    send: (one, { first }) => mails.add(() => carry('MAIL', one), { priority: first ? 1 : 0 }),
+    ...{ isFrom: () => false, close },
   }
   const provided = (channel: Provided): Way | null => {
     const address = config[`${channel}_PROVIDER`]
     if (!address) return null
-    const { keyed, send, isFrom, close } = provider(channel, address)
-    return {
-      ...{ keyed, lanes: LANES, lease: LEASE, gate: gate(clock), isFrom, close },
-      send: async one => (await send(one)).reference,
-    }
+    const { keyed, isFrom } = provider(channel, address)
+    const send = (one: Sendable) => carry(channel, one)
+    return { keyed, lanes: LANES, lease: LEASE, gate: gate(clock), send, isFrom, close }
   }
   return {
-    ...{ MAIL: byMail, SMS: provided('SMS'), VOICE: provided('VOICE'), WHATSAPP: provided('WHATSAPP') },
+    ...{
+      MAIL: config.SMTP_URL === undefined ? null : byMail,
+      SMS: provided('SMS'),
+      VOICE: provided('VOICE'),
+      WHATSAPP: provided('WHATSAPP'),
+    },
     HEARTBEAT: { ...byBeat(config, pulse), lanes: 1, lease: LEASE, gate: openGate },
   }
 }

@@ -15,19 +15,15 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws NotDelivered when the mail may not have arrived */
-  send(mail: Mail): Promise<void>
-  /** Waits for what is being sent. */
+  /** Answers nothing: a mail server calls a mail as we do. @throws NotDelivered when it may not have arrived */
+  send(mail: Mail): Promise<''>
+  /** Once nothing is being sent. */
   close(): Promise<void>
 }
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 /** Connections at a time: large mail services allow one sender no more. */
-const CONNECTIONS = 3
-/** Mails that are taken up at a time: of each connection one goes out while the next waits for it. */
-export const MAIL_LANES = 2 * CONNECTIONS
-/** Longer than any answers that two deliveries wait for: connection, greeting, and the mail itself. */
-export const DELIVERY_MS = 120_000
+export const CONNECTIONS = 3
 
 /** Nothing of a header may begin a second one. */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
@@ -40,12 +36,11 @@ export const messageId = (key: string, from: string) =>
 /** Sends by SMTP. */
 export function mailer(config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL: string }): Mailer {
   const transport = createTransport({ ...TIMEOUTS, url: config.SMTP_URL, pool: true, maxConnections: CONNECTIONS })
-  const underWay = new Set<Promise<unknown>>()
   return {
     async send({ key, to, subject, text, html, date }) {
       try {
         const head = { from: config.MAIL_FROM, subject: oneLine(subject), messageId: messageId(key, config.MAIL_FROM), date }
-        const sending = transport.sendMail({
+        await transport.sendMail({
           ...head,
           // An address object: a comma in it makes no second recipient.
           to: { name: '', address: oneLine(to) },
@@ -53,15 +48,13 @@ export function mailer(config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL: 
           headers: { 'Auto-Submitted': 'auto-generated' },
           ...{ text, html },
         })
-        underWay.add(sending)
-        await sending.finally(() => underWay.delete(sending))
+        return ''
       } catch (error) {
         const { ofThisMail, final, message } = explain(error)
         throw new NotDelivered(message, { outcome: ofThisMail && final ? 'REFUSED' : 'FAILED', ofWay: !ofThisMail })
       }
     },
     async close() {
-      await Promise.allSettled(underWay)
       // The pool takes back a connection a moment after its mail, and closes only those that it has.
       await turn(50)
       transport.close()

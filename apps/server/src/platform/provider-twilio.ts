@@ -8,7 +8,7 @@ import { basic, mustBeTaken, post } from './provider-http.ts'
 const Told = z.object({ sid: z.string().catch(''), message: z.string().catch('') })
 
 /** Twilio's Messages and Calls. It knows no keys: a message that is sent twice comes twice. */
-export function twilio(channel: Provided, { url, user, password, from }: ProviderAddress): Omit<Provider, 'close'> {
+export function twilio(channel: Provided, { url, user, password, from }: ProviderAddress): Provider {
   const place = new URL(
     `${url}/2010-04-01/Accounts/${encodeURIComponent(user)}/${channel === 'VOICE' ? 'Calls' : 'Messages'}.json`,
   )
@@ -23,7 +23,7 @@ export function twilio(channel: Provided, { url, user, password, from }: Provide
       const answer = await post(place, headers, form.toString())
       const told = read(answer.text)
       mustBeTaken(answer, told.message, [password, user])
-      return { reference: told.sid }
+      return told.sid
     },
     isFrom({ url: asked, fields, signature }) {
       const parts = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))

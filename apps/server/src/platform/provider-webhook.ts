@@ -4,7 +4,7 @@ import type { ProviderAddress } from './provider-address.ts'
 import { basic, mustBeTaken, post } from './provider-http.ts'
 
 /** A gateway of one's own: JSON with a key, which it takes once. */
-export function webhook(channel: Provided, { url, user, password }: ProviderAddress): Omit<Provider, 'close'> {
+export function webhook(channel: Provided, { url, user, password }: ProviderAddress): Provider {
   const place = new URL(url)
   const secrets = [user, password, ...(place.search ? [place.search.slice(1), ...place.searchParams.values()] : [])]
   return {
@@ -20,7 +20,7 @@ export function webhook(channel: Provided, { url, user, password }: ProviderAddr
       const body = JSON.stringify({ channel, to, text, language, key, ...(link !== null && { link }) })
       const answer = await post(place, headers, body)
       mustBeTaken(answer, '', secrets)
-      return { reference: key }
+      return key
     },
     // Only who was called knows where a key press goes.
     isFrom: () => true,

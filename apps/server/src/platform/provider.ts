@@ -27,30 +27,32 @@ export interface Posted {
 export interface Provider {
   /** It takes a message of the same key once. */
   readonly keyed: boolean
-  /** @throws NotDelivered */
-  send(message: ProviderMessage): Promise<{ readonly reference: string }>
+  /** Answers what the provider calls it. @throws NotDelivered */
+  send(message: ProviderMessage): Promise<string>
   isFrom(posted: Posted): boolean
-  /** Waits for what is being sent. */
-  close(): Promise<void>
 }
 
 /** How a try ended that did not succeed; UNKNOWN: it may have arrived. */
 export type Trouble = 'REFUSED' | 'FAILED' | 'UNKNOWN'
 
-export class NotDelivered extends Error {
+/** What there is to say of a message that was not delivered. */
+export interface Undelivered {
+  readonly message: string
   readonly outcome: Trouble
   /** The way is in trouble, not this message alone. */
   readonly ofWay: boolean
   /** Ms that were asked for until the next try. */
   readonly again: number
+}
+
+export class NotDelivered extends Error {
+  readonly said: Undelivered
   constructor(
     message: string,
     { outcome, ofWay = outcome !== 'REFUSED', again = 0 }: { outcome: Trouble; ofWay?: boolean; again?: number },
   ) {
     super(message)
     this.name = 'NotDelivered'
-    this.outcome = outcome
-    this.ofWay = ofWay
-    this.again = again
+    this.said = { message, outcome, ofWay, again }
   }
 }
