@@ -113,20 +113,8 @@ export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed'
     await setClimb(work, { ...climb, step, times }, new Date(work.now.getTime() + again))
     if (id === undefined) return
     telling.changed(work, event)
-    await telling.tell(work, event, await telling.actionsOf(work, event), {
-      // Where the list has one step alone, those on it hear as well, whomever the rule names.
-      ...{
-        id,
-        key,
-        at: work.now,
-        n: times + 1,
-        last: false,
-        escalation: Math.max(step, 1),
-        cause,
-        fact: null,
-        written: writtenOf(event),
-      },
-    })
+    const one = { id, key, at: work.now, n: times + 1, last: false, escalation, cause, fact: null, written: writtenOf(event) }
+    await telling.tell(work, event, actions, one)
   }
 
   return every(world, 'escalation', LOOK, async () => {

@@ -109,7 +109,7 @@ function People({ of: { messages, timeZone } }: { of: DrillDetails }) {
     <Card title={t('drill.people')} flush>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keyboard too */}
       <section className="table-wrap scroll-x" tabIndex={0} aria-label={t('drill.people')}>
-        <table className="table drill-people">
+        <table className="table cards">
           <thead>
             <tr>
               <th scope="col">{t('ui.name')}</th>

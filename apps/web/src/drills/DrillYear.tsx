@@ -73,7 +73,7 @@ export default function DrillYear() {
         <Card flush>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled by keyboard too */}
           <section className="table-wrap scroll-x" tabIndex={0} aria-label={title}>
-            <table className="table">
+            <table className="table cards">
               <thead>
                 <tr>
                   <th scope="col">{t('drill.began')}</th>
@@ -88,13 +88,17 @@ export default function DrillYear() {
               <tbody>
                 {all.map(one => (
                   <tr key={one.id}>
-                    <td className="num">{dateTime(one.startedUtc, zone)}</td>
-                    <td>{one.farmName}</td>
-                    <td>{one.houseName}</td>
-                    <td>{one.boxName}</td>
-                    <td>{byWords(one, t)}</td>
-                    <td>{failedWords(one, t) ?? t(resultWord(one.result))}</td>
-                    <td className="num">{confirmedWords(one, t)}</td>
+                    <th scope="row" className="num">
+                      {dateTime(one.startedUtc, zone)}
+                    </th>
+                    <td data-label={t('entity.farm')}>{one.farmName}</td>
+                    <td data-label={t('entity.sector')}>{one.houseName}</td>
+                    <td data-label={t('terminal.one')}>{one.boxName}</td>
+                    <td data-label={t('drill.by.label')}>{byWords(one, t)}</td>
+                    <td data-label={t('drill.result.label')}>{failedWords(one, t) ?? t(resultWord(one.result))}</td>
+                    <td data-label={t('drill.confirmed')} className="num">
+                      {confirmedWords(one, t)}
+                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -41,7 +41,7 @@ export function Told({ eventId }: { eventId: string }) {
         // A region that scrolls must be reached by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className="table-wrap scroll-x" tabIndex={0} aria-label={t('event.told')}>
-          <table className="table deliveries">
+          <table className="table cards deliveries">
             <thead>
               <tr>
                 <th>{t('outbox.recipient')}</th>
