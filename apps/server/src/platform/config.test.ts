@@ -48,6 +48,14 @@ test.each([
     'SMS_REPLIES=on, SMS_PROVIDER=…: nobody can reply to a name',
   ],
   [{ WHATSAPP_PROVIDER: 'x' }, 'WHATSAPP_PROVIDER=…: an address like'],
+  [
+    { WHATSAPP_PROVIDER: 'twilio://A:secret@api.twilio.com?from=%2B351210000000&template=HX1' },
+    'WHATSAPP_PROVIDER=…: template=HX… with the 32 digits',
+  ],
+  [
+    { SMS_PROVIDER: `twilio://A:secret@api.twilio.com?from=%2B351210000000&template=HX${'0'.repeat(32)}` },
+    'SMS_PROVIDER=…: nothing but from after the ?',
+  ],
   [{ NOTIFY_RESERVE: 'x' }, 'NOTIFY_RESERVE=x: a whole number'],
   [{ NOTIFY_COUNTRIES: '351;34' }, 'NOTIFY_COUNTRIES=351;34: dial codes with commas'],
   [{ HELPDESK_EMAIL: 'desk' }, 'HELPDESK_EMAIL=desk: an e-mail address'],

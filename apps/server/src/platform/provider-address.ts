@@ -9,10 +9,13 @@ export interface ProviderAddress {
   readonly password: string
   /** The number, or for SMS the name, that it comes from; '' of a webhook. */
   readonly from: string
+  /** WHATSAPP: the approved words that a message goes out in, since who has not written lately gets no others. */
+  readonly template?: string
 }
 
 const FORMS = 'twilio://SID:TOKEN@api.twilio.com?from=%2B351… or webhook+https://host/path'
 const NUMBER = /^\+[1-9]\d{6,14}$/
+const TEMPLATE = /^HX[\dA-Fa-f]{32}$/
 const SENDER = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/
 
 /** Does it come from a name? That can be written by nobody. */
@@ -33,10 +36,13 @@ export function providerAddress(channel: Provided, text: string): ProviderAddres
   if (!given.user || !given.password) return 'Twilio’s account SID and token, as in twilio://SID:TOKEN@…'
   // A + in a query means a space.
   const from = (url.searchParams.get('from') ?? '').replace(/^ (?=\d)/, '+').trim()
-  if ([...url.searchParams.keys()].some(key => key !== 'from')) return 'nothing but from after the ?'
+  const known = channel === 'WHATSAPP' ? ['from', 'template'] : ['from']
+  if ([...url.searchParams.keys()].some(key => !known.includes(key))) return `nothing but ${known.join(' and ')} after the ?`
+  const template = url.searchParams.get('template') ?? undefined
+  if (template !== undefined && !TEMPLATE.test(template)) return 'template=HX… with the 32 digits of a content template'
   if (!NUMBER.test(from) && !(channel === 'SMS' && SENDER.test(from)))
     return channel === 'SMS'
       ? 'from=%2B351… with the number that messages come from, or a name of up to 11 letters'
       : 'from=%2B351… with the number that it comes from'
-  return { kind, url: `${scheme}://${url.hostname}${port}`, ...given, from }
+  return { kind, url: `${scheme}://${url.hostname}${port}`, ...given, from, ...(template !== undefined && { template }) }
 }

@@ -8,7 +8,7 @@ import { basic, mustBeTaken, post } from './provider-http.ts'
 const Told = z.object({ sid: z.string().catch(''), message: z.string().catch('') })
 
 /** Twilio's Messages and Calls. It knows no keys: a message that is sent twice comes twice. */
-export function twilio(channel: Provided, { url, user, password, from }: ProviderAddress): Provider {
+export function twilio(channel: Provided, { url, user, password, from, template }: ProviderAddress): Provider {
   const place = new URL(
     `${url}/2010-04-01/Accounts/${encodeURIComponent(user)}/${channel === 'VOICE' ? 'Calls' : 'Messages'}.json`,
   )
@@ -17,7 +17,7 @@ export function twilio(channel: Provided, { url, user, password, from }: Provide
   return {
     keyed: false,
     async send(message) {
-      const said = channel === 'VOICE' ? { Twiml: spoken(message) } : { Body: message.text }
+      const said = channel === 'VOICE' ? { Twiml: spoken(message) } : written(message.text, template)
       const report = message.report === null ? {} : { StatusCallback: message.report }
       const form = new URLSearchParams({ To: named(message.to), From: named(from), ...said, ...report })
       const answer = await post(place, headers, form.toString())
@@ -35,6 +35,12 @@ export function twilio(channel: Provided, { url, user, password, from }: Provide
     },
   }
 }
+
+/** Of a template the message is the first variable, which may have no second line. */
+const written = (text: string, template: string | undefined) =>
+  template === undefined
+    ? { Body: text }
+    : { ContentSid: template, ContentVariables: JSON.stringify({ 1: text.replaceAll(/\s+/g, ' ').trim() }) }
 
 /** The call: it speaks, waits for a key, and says all again to whoever was just taking up the phone. */
 function spoken({ text, language, link }: ProviderMessage): string {
