@@ -276,8 +276,9 @@ async function theWays(stage: Stage) {
       refusing = to !== 'gone' && to.kind === 'answer' && to.status === 500
       const isDown = !refusing && (to === 'gone' || to.kind !== 'take')
       if (isDown && sink) {
-        mails.push(...sink.received)
+        // What was on its way it takes still.
         await sink.close()
+        mails.push(...sink.received)
         sink = undefined
       } else if (!isDown) sink ??= await aSink({ port, refuse })
     },
@@ -307,7 +308,8 @@ async function theWays(stage: Stage) {
       const of = (row: (typeof rows)[number]) => nameOf(row.channel, row.recipient, row.text)
       const due = new Map<string, number>()
       for (const row of rows) if (row.carrier === row.id) due.set(of(row), (due.get(of(row)) ?? 0) + 1)
-      const lost = rows.filter(row => row.state !== 'SENT' || !came.has(of(carriers.get(row.carrier)!))).length
+      const lost = rows.filter(row => row.state !== 'SENT' || !came.has(of(carriers.get(row.carrier)!)))
+      for (const row of lost) console.error('it is lost:', row, 'with', carriers.get(row.carrier))
       const extra = (row: (typeof rows)[number]) => Math.max(0, (came.get(of(row)) ?? 0) - (due.get(of(row)) ?? 0))
       const extras = (channel: string) =>
         rows.filter(row => row.channel === channel && row.carrier === row.id).map(row => ({ row, more: extra(row) }))
@@ -319,7 +321,7 @@ async function theWays(stage: Stage) {
       }
       const tries = await stage.rows<{ outcome: string }>('select outcome from notification_attempts')
       return {
-        ...{ lost, keyed: sum('SMS'), unkeyed: sum('WHATSAPP'), tries: tries.length },
+        ...{ lost: lost.length, keyed: sum('SMS'), unkeyed: sum('WHATSAPP'), tries: tries.length },
         failed: tries.filter(one => one.outcome !== 'SENT').length,
         // Whoever reads mail drops a second one of the same id.
         mails: Math.max(0, new Set(ids).size - rows.filter(row => row.channel === 'MAIL' && row.carrier === row.id).length),
