@@ -42,7 +42,7 @@ const PHASES: readonly (Manner | 'gone')[] = [
 const CHANNELS = ['SMS', 'WHATSAPP', 'MAIL'] as const
 const RECOVERY = 60
 /** More than the lanes of a channel, and what one of them asked whether the way is there again. */
-const AHEAD = 17
+const AHEAD = 33
 
 /**
  * An hour of virtual time in which providers break in every way and the worker dies: SMS by a gateway that honours keys,
