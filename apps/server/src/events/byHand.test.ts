@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  ahead,
+  anAlarm,
+  closes,
+  details,
+  event,
+  farm,
+  found,
+  manager,
+  managerId,
+  MINUTE,
+  notifies,
+  opens,
+  say,
+  takenIn,
+  theEvent,
+  told,
+  withAlarms,
+} from '../../test/alarms.ts'
+import { data } from '../../test/farm.ts'
+
+let time = ahead()
+withAlarms(() => time)
+beforeEach(() => (time += 120 * MINUTE))
+
+describe('people', () => {
+  const open = async (more: Record<string, unknown> = {}) => {
+    const of = await anAlarm(more)
+    const t = time - MINUTE
+    await say(of, [opens(of, t), notifies(of, t, t)])
+    const row = await theEvent(event(of, t), one => one.notifications === 1)
+    return { of, t, id: row.id, key: event(of, t) }
+  }
+  const set = async (id: string, status: 'OPEN' | 'PENDING' | 'CLOSED', notes = '', api = manager) =>
+    data(await api.events.setStatus({ params: { id }, body: { status, notes, version: (await details(id)).version } }))
+
+  test('acknowledge, close and open again; each is a change, with its audit', async () => {
+    const { id } = await open()
+    expect(await set(id, 'PENDING', 'On my way')).toMatchObject({ status: 'PENDING', closedBy: null })
+    expect(await set(id, 'CLOSED', 'Fan repaired')).toMatchObject({
+      status: 'CLOSED',
+      closedBy: { userId: managerId },
+      closeDate: new Date(time).toISOString(),
+    })
+    expect(await set(id, 'OPEN')).toMatchObject({
+      status: 'OPEN',
+      closedBy: null,
+      closeDate: null,
+      lastUpdatedBy: { userId: managerId },
+    })
+    const changes = data(await manager.events.changes({ params: { id } }))
+    expect(changes.map(one => [one.status, one.notes, one.user?.userId ?? null])).toEqual([
+      ['OPEN', '', managerId],
+      ['CLOSED', 'Fan repaired', managerId],
+      ['PENDING', 'On my way', managerId],
+      ['OPEN', '', null],
+    ])
+    const audit = await farm.world.db.work(farm.system, work =>
+      work.sql
+        .selectFrom('audit')
+        .select(['action', 'changes'])
+        .where('object_type', '=', 'event')
+        .where('object_id', '=', id)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(audit.map(one => one.action)).toEqual(['UPDATE', 'CLOSE', 'REOPEN'])
+    expect(audit[1]!.changes).toEqual([
+      { field: 'status', old: 'PENDING', new: 'CLOSED' },
+      { field: 'notes', old: null, new: 'Fan repaired' },
+      { field: 'step', old: null, new: 'SOLVED' },
+    ])
+  })
+
+  test('what a box says again does not undo what they decided since', async () => {
+    const { of, t, id, key } = await open()
+    await say(of, [closes(of, t, t + 1000)])
+    await theEvent(key, row => row.status === 'CLOSED')
+    await set(id, 'OPEN')
+    await say(of, [closes(of, t, t + 1000)])
+    await takenIn()
+    expect((await details(id)).status).toBe('OPEN')
+  })
+
+  test('an old version overwrites nothing', async () => {
+    const { id } = await open()
+    const { version } = await details(id)
+    await set(id, 'PENDING')
+    await expect(manager.events.setStatus({ params: { id }, body: { status: 'CLOSED', version } })).rejects.toMatchObject({
+      status: 409,
+    })
+    expect((await details(id)).status).toBe('PENDING')
+  })
+
+  test('who acknowledged is left alone a while; then it goes up the list', async () => {
+    const { of, t, id, key } = await open()
+    const above = await farm.person('Aves')
+    await farm.world.db.work(farm.system, async work => {
+      const person = await work.sql.selectFrom('users').select('id').where('email', '=', above).executeTakeFirstOrThrow()
+      await work.sql.insertInto('responsibles').values({ entity_id: farm.at.Aves!, user_id: person.id }).execute()
+    })
+    await set(id, 'PENDING')
+    const acknowledged = time
+    time += 16 * MINUTE
+    await say(of, [notifies(of, t, acknowledged + 14 * MINUTE, 2)])
+    await theEvent(key, row => row.latest_occurrence!.getTime() === acknowledged + 14 * MINUTE)
+    expect(await told(id)).toHaveLength(1)
+    await say(of, [notifies(of, t, acknowledged + 15 * MINUTE, 3)])
+    await theEvent(key, row => row.notifications === 2)
+    expect((await told(id)).map(row => row.recipient).slice(1)).toContain(above)
+    expect(await told(id)).toHaveLength(3)
+  })
+
+  test('closed by hand while the danger lasts, it comes back after half an hour; its end by itself stays the person’s', async () => {
+    const { of, t, id, key } = await open()
+    await set(id, 'CLOSED')
+    const closed = time
+    time += 31 * MINUTE
+    await say(of, [notifies(of, t, closed + 29 * MINUTE, 2)])
+    await theEvent(key, row => row.latest_occurrence!.getTime() === closed + 29 * MINUTE)
+    expect(await found(key)).toMatchObject({ status: 'CLOSED', notifications: 1 })
+    await say(of, [notifies(of, t, closed + 30 * MINUTE, 3)])
+    await theEvent(key, row => row.status === 'OPEN' && row.notifications === 2 && row.closed_by === null)
+    const closer = await set(id, 'CLOSED')
+    await say(of, [closes(of, t, time)])
+    await takenIn()
+    expect(await details(id)).toMatchObject({ status: 'CLOSED', closedBy: closer.closedBy, closeDate: closer.closeDate })
+    expect(
+      data(await manager.events.changes({ params: { id } }))
+        .slice(0, 2)
+        .map(one => one.user?.userId ?? null),
+    ).toContain(null)
+  })
+
+  test('what they decide is told to the box that runs the rule', async () => {
+    const { of, id, key } = await open()
+    const revision = () =>
+      farm.world.db.work(farm.system, async work => {
+        const row = await work.sql
+          .selectFrom('terminal_links')
+          .select('desired_rev')
+          .where('terminal_id', '=', of.house.terminalId)
+          .executeTakeFirst()
+        return row?.desired_rev ?? 0
+      })
+    const { statusesForBox } = await import('./events.sql.ts')
+    const statuses = () => farm.world.db.work(farm.system, work => statusesForBox(work, of.house.terminalId))
+    const before = await revision()
+    expect(await statuses()).toEqual({})
+    await set(id, 'PENDING')
+    expect(await statuses()).toEqual({ [key]: 'PENDING' })
+    await set(id, 'CLOSED')
+    expect(await statuses()).toEqual({ [key]: 'CLOSED' })
+    expect(await revision()).toBe(before + 2)
+  })
+
+  test('see and touch only what lies within their reach', async () => {
+    const { id } = await open()
+    const beside = await farm.as('Suínos')
+    const { version } = await details(id)
+    for (const call of [
+      () => beside.events.details({ params: { id } }),
+      () => beside.events.occurrences({ params: { id }, query: {} }),
+      () => beside.events.changes({ params: { id } }),
+      () => beside.events.setStatus({ params: { id }, body: { status: 'CLOSED', version } }),
+    ])
+      await expect(call()).rejects.toMatchObject({ status: 404 })
+    expect(data(await beside.events.search({ query: {} })).totalElements).toBe(0)
+    expect(data(await beside.events.openCount()).total).toBe(0)
+    const reader = await farm.as('Paul', ['events.read'])
+    await expect(reader.events.setStatus({ params: { id }, body: { status: 'CLOSED', version } })).rejects.toMatchObject({
+      status: 403,
+    })
+    const seen = await details(id)
+    expect(seen.status).toBe('OPEN')
+    // The box stands at the farm: whoever works in the house alone knows which one it was.
+    const inside = await farm.as('House 1', ['events.read'])
+    expect(data(await inside.events.details({ params: { id } })).terminal).toEqual(seen.terminal)
+    expect(seen.terminal).not.toBeNull()
+  })
+})

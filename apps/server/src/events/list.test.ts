@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ahead, MINUTE } from '../../test/alarms.ts'
+import { aFarm, data } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+
+describe('the list', () => {
+  const time = ahead()
+  let farm: Farm
+  let api: Api
+  beforeAll(async () => {
+    farm = await aFarm({ clock: { now: () => time, mono: () => performance.now() } })
+    const { at, world, system } = farm
+    await world.db.work(system, work =>
+      work.sql
+        .insertInto('events')
+        .values(
+          (
+            [
+              ['A', 'Room 1', 'LOW', 'OPEN', 'CLIMATE', 'AUTOMATIC', 1, null],
+              ['B', 'Room 1', 'CRITICAL', 'OPEN', 'POWER', 'AUTOMATIC', 3, null],
+              ['C', 'Azinheira', 'MODERATE', 'PENDING', 'WATER', 'MANUAL', 8, null],
+              ['D', 'Azinheira', 'MAJOR', 'CLOSED', 'WATER', 'MANUAL', 30, 20],
+              ['E', 'Suínos', 'MAJOR', 'OPEN', 'HELPDESK', 'MANUAL', 200, null],
+              // Of another enterprise: nobody here sees it.
+              ['F', 'House 1', 'CRITICAL', 'OPEN', 'CLIMATE', 'AUTOMATIC', 1, null],
+            ] as const
+          ).map(([title, where, severity, status, category, origin, opened, closed]) => ({
+            title,
+            entity_id: at[where]!,
+            severity,
+            status,
+            category,
+            origin,
+            open_date: new Date(time - opened * 60 * MINUTE),
+            close_date: closed === null ? null : new Date(time - closed * 60 * MINUTE),
+          })),
+        )
+        .execute(),
+    )
+    api = await farm.as('Suínos', ['events.read'])
+  })
+  afterAll(() => farm.close())
+
+  const titles = async (query: Parameters<Api['events']['search']>[0]['query'], as = api) =>
+    data(await as.events.search({ query }))
+      .content.map(one => one.title)
+      .join('')
+  const ago = (hours: number) => new Date(time - hours * 60 * MINUTE).toISOString()
+
+  test.each([
+    ['newest first', () => ({}), 'ABCD'],
+    ['by weight of severity', () => ({ sortProperty: 'severityLevel', sortDirection: 'DESC' }) as const, 'BDCA'],
+    ['by status', () => ({ status: ['OPEN', 'PENDING'] }) as const, 'ABC'],
+    ['by severity', () => ({ severityLevel: 'MAJOR' }) as const, 'D'],
+    ['by category', () => ({ category: ['WATER', 'POWER'] }) as const, 'BCD'],
+    ['by origin', () => ({ origin: 'MANUAL' }) as const, 'CD'],
+    ['by place, with what lies below', () => ({ entity: farm.at.Azinheira! }), 'ABCD'],
+    ['by sector', () => ({ entity: farm.at['Room 1']! }), 'AB'],
+    ['by enterprise', () => ({ enterpriseId: farm.at.Aves! }), ''],
+    ['by title', () => ({ title: 'b' }), 'B'],
+    ['by opening', () => ({ fromDate: ago(9), toDate: ago(2) }), 'BC'],
+    ['by closing', () => ({ closeDateFrom: ago(21), closeDateTo: ago(19) }), 'D'],
+    [
+      'a preset counts back from now and leaves no end',
+      () => ({ lastTime: 'SIX', fromDate: ago(500), toDate: ago(5) }) as const,
+      'AB',
+    ],
+  ])('%s', async (_, query, expected) => {
+    expect(await titles(query())).toBe(expected)
+  })
+
+  test('tickets are for those who may read them; the bell counts what is not solved, also when somebody knows', async () => {
+    const helper = await farm.as('Suínos', ['events.read', 'helpdesk.read'])
+    expect(await titles({}, helper)).toBe('ABCDE')
+    expect(data(await api.events.openCount())).toEqual({ LOW: 1, MODERATE: 1, MAJOR: 0, CRITICAL: 1, total: 3 })
+  })
+})

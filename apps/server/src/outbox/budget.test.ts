@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { clock, farm, isOut, keeper, open, provider, settled, sink, tell, withChannels } from '../../test/channels.ts'
+import { anOccurrence, by, responsible, rowsOf } from '../../test/outbox.ts'
+import { aSink, eventually } from '../../test/smtp.ts'
+import type { News } from './outbox.ts'
+
+withChannels()
+
+test('beyond the day’s budget only what is CRITICAL goes out, then by mail; people are told at 80 and at 100 %, once', async () => {
+  const settings = { NOTIFY_BUDGET: '5', NOTIFY_RESERVE: '2', SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url }
+  await open(settings)
+  const { id, email } = await keeper()
+  const boss = await farm.person('Aves')
+  await responsible(farm, 'Aves', boss)
+  const one = async (severity: News['severity'], place = 'House 1', extra: object = { usersList: [id] }) => {
+    clock.advance(61_000)
+    const news = { ...(await anOccurrence(farm, place, severity)), actions: by(['SMS'], extra) }
+    await tell(farm, news)
+    return settled(farm, [news], row => row.state !== 'QUEUED')
+  }
+  for (let n = 0; n < 4; n++) expect((await one('MAJOR'))[0]!.state).toBe('SENT')
+  const mails = (to: string) => sink.received.filter(mail => mail.to.includes(to)).map(({ mail }) => mail.subject)
+  await eventually(
+    () => mails(boss),
+    found => found.length === 1,
+  )
+  expect((await one('MAJOR'))[0]!.state).toBe('SENT')
+  expect((await one('MAJOR'))[0]).toMatchObject({ state: 'WITHHELD', withheld_for: 'BUDGET', attempts: 0 })
+  expect((await one('CRITICAL'))[0]!.state).toBe('SENT')
+  expect((await one('CRITICAL'))[0]!.state).toBe('SENT')
+  const beyond = await one('CRITICAL')
+  expect(beyond.map(row => [row.channel, row.state])).toEqual([
+    ['SMS', 'WITHHELD'],
+    ['MAIL', 'SENT'],
+  ])
+  expect(mails(email)).toHaveLength(1)
+  await eventually(
+    () => mails(boss),
+    found => found.length === 2,
+  )
+  expect(mails(boss)).toEqual(['Messages almost used up: Aves', 'Messages used up for today: Aves'])
+  // Another enterprise has its own, and so has the next day.
+  expect((await one('LOW', 'Room 1', { contactsList: ['+34612345678'] }))[0]!.state).toBe('SENT')
+  clock.advance(24 * 3_600_000)
+  expect((await one('LOW'))[0]!.state).toBe('SENT')
+  expect(provider.took).toHaveLength(9)
+})
+
+test('beyond the budget a digest is withheld with all that is in it; what is CRITICAL goes by mail', async () => {
+  await open({ NOTIFY_BUDGET: '4', NOTIFY_RESERVE: '0', SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url })
+  await keeper()
+  const all: News[] = []
+  for (let n = 0; n < 9; n++) {
+    all.push({ ...(await anOccurrence(farm, 'House 1', n < 7 ? 'MAJOR' : 'CRITICAL')), actions: by(['SMS']) })
+    await tell(farm, all[n]!)
+  }
+  await settled(farm, all.slice(0, 4), isOut)
+  clock.advance(5000)
+  const isDecided = ({ state }: { state: string }) => state !== 'QUEUED'
+  const grave = await settled(farm, all.slice(7), isDecided)
+  const [sms, mail] = [
+    ['SMS', 'WITHHELD'],
+    ['MAIL', 'SENT'],
+  ]
+  expect(grave.map(row => [row.channel, row.state])).toEqual([sms, mail, sms, mail])
+  clock.advance(55_000)
+  const rest = await settled(farm, all.slice(4, 7), isDecided)
+  expect(rest.map(row => [row.channel, row.state, row.withheld_for])).toEqual([
+    ['SMS', 'WITHHELD', 'BUDGET'],
+    ['SMS', 'WITHHELD', 'BUDGET'],
+    ['SMS', 'WITHHELD', 'BUDGET'],
+  ])
+})
+
+test('beyond the reserve what is CRITICAL and would reach nobody otherwise goes out all the same', async () => {
+  await open({ SMS_PROVIDER: provider.webhook, NOTIFY_BUDGET: '1', NOTIFY_RESERVE: '1' })
+  await keeper()
+  const alarms: News[] = []
+  for (let n = 0; n < 4; n++) {
+    alarms.push({ ...(await anOccurrence(farm, 'House 1', n === 3 ? 'MAJOR' : 'CRITICAL')), actions: by(['SMS']) })
+    await tell(farm, alarms[n]!)
+    await settled(farm, [alarms[n]!], row => row.state !== 'QUEUED')
+  }
+  const states = await Promise.all(alarms.map(async one => (await rowsOf(farm, one.eventId)).map(row => row.state)))
+  expect(states).toEqual([['SENT'], ['SENT'], ['SENT'], ['WITHHELD']])
+})
+
+test('beyond the reserve those in charge hear in place of a contact, by what costs nothing', async () => {
+  await open({ SMTP_URL: sink.url, SMS_PROVIDER: provider.webhook, NOTIFY_BUDGET: '0', NOTIFY_RESERVE: '0' })
+  const { email } = await keeper()
+  const news = {
+    ...(await anOccurrence(farm, 'House 1', 'CRITICAL')),
+    actions: by(['SMS'], { contactsList: ['+351912345670'] }),
+  }
+  await tell(farm, news)
+  await settled(farm, [news], row => row.state !== 'QUEUED')
+  expect((await rowsOf(farm, news.eventId)).map(row => [row.channel, row.recipient, row.state])).toEqual([
+    ['SMS', '+351912345670', 'WITHHELD'],
+    ['MAIL', email, 'SENT'],
+  ])
+})
+
+test('beyond the reserve what is CRITICAL goes by its own way after all where the one without cost does not work', async () => {
+  const probe = await aSink()
+  await probe.close()
+  await open({ SMTP_URL: probe.url, SMS_PROVIDER: provider.webhook, NOTIFY_BUDGET: '0', NOTIFY_RESERVE: '0' })
+  await keeper()
+  const alarm = async () => {
+    const news = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['SMS']) }
+    await tell(farm, news)
+    return news
+  }
+  const first = await alarm()
+  await eventually(
+    () => rowsOf(farm, first.eventId),
+    rows => rows.some(row => row.channel === 'MAIL' && row.failed_since !== null),
+  )
+  clock.advance(91_000)
+  await settled(farm, [first], row => row.channel === 'MAIL' || row.state === 'SENT')
+  // It is known to be down.
+  const second = await settled(farm, [await alarm()], isOut)
+  expect(second.map(row => row.channel)).toEqual(['SMS'])
+})

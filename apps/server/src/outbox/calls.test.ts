@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { clock, farm, isOut, keeper, open, provider, settled, tell, withChannels } from '../../test/channels.ts'
+import { anOccurrence, by, rowsOf } from '../../test/outbox.ts'
+import type { Acknowledged, News } from './outbox.ts'
+
+withChannels()
+
+describe('a key press during a call', () => {
+  const press = (link: string, fields: Record<string, string>, signature?: string) =>
+    fetch(`${farm.url}${new URL(link).pathname}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(signature !== undefined && { 'x-twilio-signature': signature }),
+      },
+      body: new URLSearchParams(fields),
+    })
+  const signed = (link: string, fields: Record<string, string>) =>
+    createHmac('sha1', 'secret-token')
+      .update(
+        link +
+          Object.keys(fields)
+            .toSorted()
+            .map(name => name + fields[name])
+            .join(''),
+      )
+      .digest('base64')
+  const called = async (heard: Acknowledged[]) => {
+    farm.app.doors.outbox.onAcknowledged(one => void heard.push(one))
+    const { id } = await keeper({ language: 'de-DE' })
+    const news = { ...(await anOccurrence(farm, 'House 1')), actions: by(['VOICE']) }
+    await tell(farm, news)
+    await settled(farm, [news], isOut)
+    return { id, news, link: /action="([^"]+)"/.exec(provider.took[0]!.fields.Twiml!)![1]! }
+  }
+
+  test('of somebody who may no more see the place notes nothing, and says so', async () => {
+    await open({ VOICE_PROVIDER: provider.twilio })
+    const heard: Acknowledged[] = []
+    const { id, link } = await called(heard)
+    await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [id])
+    const one = { Digits: '1', CallSid: 'CA1', To: '+351912345678' }
+    const answer = await press(link, one, signed(link, one))
+    expect(await answer.text()).toContain(farm.world.texts['de-DE']('voice.notPressed'))
+    expect(heard).toEqual([])
+  })
+
+  test('says in that person’s name that they take care of it; only Twilio’s own word counts, for a day', async () => {
+    await open({ VOICE_PROVIDER: provider.twilio })
+    const heard: Acknowledged[] = []
+    const { id, news, link } = await called(heard)
+    const one = { Digits: '1', CallSid: 'CA1', To: '+351912345678' }
+    expect((await press(link, one)).status).toBe(404)
+    expect((await press(link, one, signed(link, { ...one, Digits: '2' }))).status).toBe(404)
+    expect((await press(`${link}x`, one, signed(`${link}x`, one))).status).toBe(404)
+    // Without the provider’s signature it is of no call.
+    const unsigned = farm.api().outbox.pressed({ params: { token: 'x'.repeat(43) }, body: one })
+    await expect(unsigned).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+    const other = { ...one, Digits: '5' }
+    const unsaid = await press(link, other, signed(link, other))
+    expect([unsaid.status, await unsaid.text()]).toEqual([200, expect.stringContaining('Es wurde nichts vermerkt')])
+    expect(heard).toEqual([])
+    const answer = await press(link, one, signed(link, one))
+    expect(answer.headers.get('content-type')).toBe('text/xml')
+    expect(await answer.text()).toBe(
+      '<Response><Say language="de-DE">Danke. Die anderen sehen, dass Sie sich kümmern.</Say></Response>',
+    )
+    expect(heard).toEqual([{ eventId: news.eventId, userId: id, recipient: expect.any(String), channel: 'VOICE' }])
+    // Pressed again, nothing happens again.
+    expect((await press(link, one, signed(link, one))).status).toBe(200)
+    expect(heard).toHaveLength(1)
+    expect((await rowsOf(farm, news.eventId))[0]!.acknowledged_at).not.toBe(null)
+    clock.advance(24 * 3_600_000 + 1000)
+    expect((await press(link, one, signed(link, one))).status).toBe(404)
+    // A form is for this call alone.
+    const elsewhere = { method: 'POST', headers: { 'x-tenant': '1' }, body: new URLSearchParams({ email: 'a' }) }
+    expect((await fetch(`${farm.url}/services/users/password_reset`, elsewhere)).status).toBe(415)
+  })
+})
+
+test('of many alarms a call names whole ones, and the key is for those that were named, in whatever order they were put', async () => {
+  await open({ VOICE_PROVIDER: provider.webhook })
+  const heard: Acknowledged[] = []
+  farm.app.doors.outbox.onAcknowledged(one => void heard.push(one))
+  await keeper()
+  const all: News[] = []
+  for (let n = 0; n < 9; n++) {
+    const title = `${n} ${'far too hot '.repeat(20)}`
+    all.push({ ...(await anOccurrence(farm, 'House 1', 'CRITICAL', { title })), actions: by(['VOICE']) })
+    await tell(farm, all[n]!)
+  }
+  // The one that was put last began first.
+  await farm.world.owner.query(`update notifications set created_at = created_at - interval '1 second' where event_id = $1`, [
+    all[8]!.eventId,
+  ])
+  await settled(farm, all.slice(0, 4), isOut)
+  clock.advance(5000)
+  await settled(farm, all, isOut)
+  const call = provider.took.find(one => one.fields.text!.startsWith('5 alarms'))!
+  const named = all.filter((_, n) => call.fields.text!.includes(`Critical: ${n} far`))
+  expect(named.map(one => one.eventId)).toContain(all[8]!.eventId)
+  expect(call.fields.text).toMatch(/House 1\. And \d more\. If you/)
+  await fetch(`${farm.url}${new URL(call.fields.link!).pathname}`, {
+    method: 'POST',
+    body: new URLSearchParams({ Digits: '1' }),
+  })
+  expect(new Set(heard.map(one => one.eventId))).toEqual(new Set(named.map(one => one.eventId)))
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { clock, farm, isOut, keeper, open, provider, settled, sink, tell, withChannels } from '../../test/channels.ts'
+import { data } from '../../test/farm.ts'
+import { anOccurrence, by, rowsOf } from '../../test/outbox.ts'
+import { alarmLink } from '../platform/links.ts'
+import type { Acknowledged, News } from './outbox.ts'
+
+withChannels()
+
+test('from the fifth event in a minute on they come together: what is CRITICAL in 5 s, the rest in 60 s', async () => {
+  await open({ SMTP_URL: sink.url })
+  const { id } = await keeper({ language: 'de-DE' })
+  const all: News[] = []
+  for (let n = 0; n < 14; n++) {
+    const one = await anOccurrence(farm, n % 2 ? 'House 1' : 'House 2', n >= 10 ? 'CRITICAL' : 'MAJOR', { title: `Alarm ${n}` })
+    all.push({ ...one, actions: by(['MAIL'], { usersList: [id] }) })
+    await tell(farm, all[n]!)
+  }
+  await settled(farm, all.slice(0, 4), isOut)
+  expect(sink.received).toHaveLength(4)
+  clock.advance(5000)
+  const critical = await settled(farm, all.slice(10), isOut)
+  expect(sink.received).toHaveLength(5)
+  expect(sink.received[4]!.mail.subject).toBe('4 Alarme, davon 4 kritisch: House 2, House 1')
+  expect(sink.received[4]!.mail.text).toContain('Kritisch: Alarm 13, House 1. Zeit: 11:00.')
+  expect(sink.received[4]!.mail.text).toMatch(/Die Uhrzeiten sind die von \(GMT\+\d\d:00\) /)
+  expect(new Set(critical.map(row => row.digest_id)).size).toBe(1)
+  // Each is answered by a link of its own, without signing in.
+  const mailed = sink.received[4]!.mail
+  const links = critical.map(row => alarmLink(farm.world.config, farm.world.secrets, row.id))
+  for (const [at, link] of links.entries()) {
+    expect(mailed.text).toContain(`Alarm ${at + 10}, House ${at % 2 ? 1 : 2}: ${link}`)
+    expect(mailed.html).toContain(`href="${link}"`)
+  }
+  expect(mailed.text!.indexOf(links[0]!)).toBeLessThan(mailed.text!.indexOf('https://farm.example/events\n'))
+  expect((await rowsOf(farm, all[5]!.eventId))[0]!.state).toBe('QUEUED')
+  clock.advance(55_000)
+  await settled(farm, all, isOut)
+  expect(sink.received).toHaveLength(6)
+  const reader = await farm.as('House 1', ['events.read', 'users.read'])
+  const [row] = await rowsOf(farm, all[7]!.eventId)
+  expect(data(await reader.outbox.details({ params: { id: row!.id } }))).toMatchObject({
+    ...{ digestId: row!.digest_id, state: 'SENT' },
+    tries: [{ outcome: 'SENT' }],
+  })
+  // A minute later all is as ever.
+  clock.advance(61_000)
+  const later = { ...(await anOccurrence(farm, 'House 1')), actions: by(['MAIL'], { usersList: [id] }) }
+  await tell(farm, later)
+  await settled(farm, [later], isOut)
+  expect((await rowsOf(farm, later.eventId))[0]!.digest_id).toBe(null)
+})
+
+test('a digest by SMS stays short and by phone names the gravest; a key press is for those that it names', async () => {
+  await open({ SMS_PROVIDER: provider.twilio, VOICE_PROVIDER: provider.webhook })
+  const heard: Acknowledged[] = []
+  farm.app.doors.outbox.onAcknowledged(one => void heard.push(one))
+  const { id } = await keeper()
+  const all: News[] = []
+  for (let n = 0; n < 9; n++) {
+    all.push({
+      ...(await anOccurrence(farm, 'House 1', 'CRITICAL', { title: `Far too hot ${n}` })),
+      actions: by(['SMS', 'VOICE']),
+    })
+    await tell(farm, all[n]!)
+  }
+  await settled(farm, all.slice(0, 4), isOut)
+  clock.advance(5000)
+  await settled(farm, all, isOut)
+  const sms = provider.took.find(one => one.fields.Body?.startsWith('5 alarms, 5 critical: House 1.'))
+  expect(sms!.fields.Body!.length).toBeLessThanOrEqual(300)
+  expect(sms!.fields.Body).toMatch(/https:\/\/farm\.example\/events$/)
+  const call = provider.took.find(one => one.fields.channel === 'VOICE' && one.fields.text!.startsWith('5 alarms'))!
+  expect(call.fields.text).toMatch(
+    /^5 alarms from your farms\. Critical: 5\. Critical: Far too hot 4, House 1\..*And 2 more\. If you/,
+  )
+  await fetch(`${farm.url}${new URL(call.fields.link!).pathname}`, {
+    method: 'POST',
+    body: new URLSearchParams({ Digits: '1' }),
+  })
+  expect(heard.map(one => Number(one.eventId)).toSorted((a, b) => a - b)).toEqual(all.slice(4, 7).map(one => Number(one.eventId)))
+  expect(heard[0]!.userId).toBe(id)
+})

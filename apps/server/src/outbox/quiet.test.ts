@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { chosen, clock, farm, isOut, keeper, open, provider, settled, sink, tell, withChannels } from '../../test/channels.ts'
+import { anOccurrence, by, rowsOf } from '../../test/outbox.ts'
+import type { News } from './outbox.ts'
+import { changeQuiet } from './quiet.ts'
+
+const CHOICES = chosen().notifications
+
+withChannels()
+
+test('quiet hours that are taken away free what waits for their end', async () => {
+  await open({ SMTP_URL: sink.url })
+  const quiet = { from: '00:00', to: '23:59' }
+  const { id } = await keeper({ notifications: JSON.stringify({ ...JSON.parse(CHOICES), quiet }), time_zone: 'UTC' })
+  const news = { ...(await anOccurrence(farm, 'House 1', 'MAJOR')), actions: by(['MAIL']) }
+  await tell(farm, news)
+  expect((await rowsOf(farm, news.eventId))[0]).toMatchObject({ state: 'QUEUED', quiet: true })
+  await farm.world.db.work(farm.system, work => changeQuiet(work, { userId: id, quiet: null, timeZone: 'UTC' }))
+  await settled(farm, [news], isOut)
+})
+
+test('quiet hours hold back what is not CRITICAL, until they end or it is over', async () => {
+  await open({ SMS_PROVIDER: provider.twilio })
+  await keeper(chosen({ quiet: { from: '10:30', to: '12:00' } }))
+  const make = async (severity: News['severity']) => {
+    const news = { ...(await anOccurrence(farm, 'House 1', severity)), actions: by(['SMS']) }
+    await tell(farm, news)
+    return news
+  }
+  const [over, lasts, grave] = [await make('MAJOR'), await make('MAJOR'), await make('CRITICAL')]
+  await settled(farm, [grave], isOut)
+  clock.advance(59 * 60_000)
+  await new Promise(wait => setTimeout(wait, 1500))
+  expect(provider.took).toHaveLength(1)
+  await farm.world.db.work(farm.system, work =>
+    work.sql.updateTable('events').set({ status: 'CLOSED' }).where('id', '=', over.eventId).execute(),
+  )
+  clock.advance(60_000)
+  await settled(farm, [lasts], isOut)
+  expect((await settled(farm, [over], row => row.state !== 'QUEUED'))[0]).toMatchObject({
+    ...{ state: 'WITHHELD', withheld_for: 'QUIET_OVER' },
+  })
+  expect(provider.took).toHaveLength(2)
+})
