@@ -141,6 +141,17 @@ test('nobody left above hears twice within a minute, of the rule and of the clim
   expect(await heard(id)).toHaveLength(6)
 })
 
+test('one that cannot be told keeps no other from going up the list', async () => {
+  const [broken, sound] = [await anAlarm(), await anAlarm()]
+  await farm.world.owner.query(`update events set wording = '{"key":"event.thatIsGone","values":{}}' where id = $1`, [broken])
+  await pass(10)
+  expect((await heard(sound)).at(-1)).toEqual(['Paul', 'Aves', 'Grupo'])
+  // As soon as it can be.
+  await farm.world.owner.query('update events set wording = null where id = $1', [broken])
+  await pass(2)
+  expect((await heard(broken)).at(-1)).toEqual(['Paul', 'Aves'])
+})
+
 test('a list of one step wakes those on it, though the rule names somebody else', async () => {
   const other = await farm.person('Grupo')
   const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [other])

@@ -3,6 +3,7 @@ import { isHelpdesk } from '@steading/contract/events'
 import type { EventCategory, EventStatus, Severity } from '@steading/contract/events'
 import { stepAt } from '../escalation/index.ts'
 import { systemActor } from '../platform/actor.ts'
+import { byItself } from '../platform/database/byItself.ts'
 import { once } from '../platform/database/once.ts'
 import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
@@ -15,7 +16,7 @@ import { lockEvent } from './events.sql.ts'
 import { insertOccurrence, latestOccurrence } from './occurrences.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import type { Telling } from './telling.ts'
-import { nextClimb } from './transition.ts'
+import { nextClimb, quietFor } from './transition.ts'
 
 const system = systemActor('escalation')
 /** Ms between two looks at what is due; how many are taken in one transaction. */
@@ -23,6 +24,8 @@ const LOOK = 5_000
 const AT_ONCE = 50
 /** Ms after which somebody who was told may be told again. */
 const JUST_NOW = 60_000
+/** Ms within which a rule opens the same event again that it closed, and a while for the way of the news. */
+const SAME_EVENT = 900_000
 
 /** Up to the next step, s; and is there one after it? */
 export async function rung(work: Work, entityId: string, step: number) {
@@ -53,8 +56,33 @@ export async function hasten(work: Work, event: Pick<EventRow, 'id' | 'entity_id
   await hastenClimb(work, event.id, await firstStep(work, event))
 }
 
+/**
+ * A rule or the platform opens it again. What a person had closed climbs anew; what had closed by itself goes on where it was, or
+ * a value that swings about its limit would never get further than the first step. A list that ran out meanwhile begins anew, for
+ * what is not CRITICAL once an hour.
+ */
+export async function goOn(work: Work, event: EventRow) {
+  if (!climbs(event)) return
+  if (event.closed_by !== null) await endClimb(work, event.id)
+  const first = await firstStep(work, event)
+  const rested = event.closed_by === null && event.severity !== 'CRITICAL' ? await restOf(work, event) : first
+  await beginClimb(work, { eventId: event.id, dueAt: rested > first ? rested : first })
+}
+
+/** An hour after it was last told. */
+async function restOf(work: Work, event: EventRow): Promise<Date> {
+  const last = await latestOccurrence(work, event.id)
+  return new Date((last?.ts.getTime() ?? 0) + quietFor('PENDING', event.severity as Severity)) // safe: the column's check
+}
+
 const firstStep = async (work: Work, { entity_id: entityId }: Pick<EventRow, 'entity_id'>) =>
   new Date(work.now.getTime() + ((await stepAt(work, entityId, 0, work.now))?.delay ?? STEP_DELAY) * 1000)
+
+const later = (work: Work) => new Date(work.now.getTime() + JUST_NOW)
+
+/** It closed by itself just now: its step waits for it to be open again. */
+const mayComeBack = ({ closed_by: by, close_date: at }: EventRow, now: Date) =>
+  by === null && at !== null && now.getTime() - at.getTime() < SAME_EVENT
 
 /** What its writer says of it; null: nobody wrote it. */
 const writtenOf = ({ origin, description, additional_notes: notes, createdBy }: EventRow) =>
@@ -74,11 +102,13 @@ async function causeNow(work: Work, { cause, ts }: { cause: unknown; ts: Date })
  * What is critical never falls silent.
  */
 export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed' | 'actionsOf' | 'hearers'>): Part {
-  const { alarms: db } = world
+  const { alarms: db, log } = world
 
   async function up(work: Work, climb: Climb) {
     const event = await lockEvent(work, climb.eventId)
-    if (!event || event.status === 'CLOSED' || !climbs(event)) return endClimb(work, climb.eventId)
+    if (!event || !climbs(event)) return endClimb(work, climb.eventId)
+    if (event.status === 'CLOSED')
+      return mayComeBack(event, work.now) ? setClimb(work, climb, later(work)) : endClimb(work, event.id)
     const { person } = await lastChanges(work, event.id)
     const here = await rung(work, event.entity_id, climb.step)
     const next = nextClimb({
@@ -121,7 +151,15 @@ export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed'
     for (;;) {
       const taken = await db.work(system, async work => {
         const due = await dueClimbs(work, AT_ONCE)
-        for (const climb of due) await up(work, climb)
+        for (const climb of due)
+          await byItself(
+            work,
+            () => up(work, climb),
+            async error => {
+              log.error({ err: error, event: climb.eventId }, 'an event that cannot go up the list')
+              await setClimb(work, climb, later(work))
+            },
+          )
         return due.length
       })
       if (taken < AT_ONCE) return

@@ -1,8 +1,8 @@
+import { byItself } from '../platform/database/byItself.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import type { Apply, Doing } from './apply.ts'
 import type { RuleOfEvents } from './apply.sql.ts'
-import { release, rollback, savepoint } from './guarded.sql.ts'
 
 /** What one rule did, in its order. */
 export interface Done {
@@ -58,23 +58,3 @@ const apart = (all: readonly Done[]): readonly (readonly Done[])[] => {
   const [{ rule, doings }] = all as [Done]
   return doings.length > 1 ? doings.map(one => [{ rule, doings: [one] }]) : []
 }
-
-/** Does it, or leaves it out as if it had not been tried. */
-export async function byItself(
-  work: Work,
-  act: () => Promise<void>,
-  failed: (error: unknown) => void | Promise<void>,
-): Promise<void> {
-  await savepoint(work)
-  try {
-    await act()
-  } catch (error) {
-    if (isTransient(error)) throw error
-    await rollback(work)
-    await failed(error)
-  }
-  await release(work)
-}
-
-/** The database itself is in trouble, or two got in each other's way: the whole is tried again. */
-const isTransient = (error: unknown) => error instanceof Error && 'code' in error && !/^(22|23)/.test(String(error.code))

@@ -1,6 +1,6 @@
 import type { EventStatus } from '@steading/contract/events'
 import type { Work } from '../platform/database/work.ts'
-import { endClimb } from './climb.sql.ts'
+import { goOn } from './climb.ts'
 import { insertChange, lastChanges } from './changes.sql.ts'
 import { setStanding } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
@@ -19,7 +19,6 @@ export async function changeByRule(work: Work, telling: Pick<Telling, 'changed'>
   const status = event.status as EventStatus // safe: the column's check
   const standing = after({ status, closeDate: event.close_date, closedBy: event.closed_by }, to)
   await setStanding(work, event.id, standing)
-  // What is open again climbs anew.
-  if (status === 'CLOSED' && standing.status !== 'CLOSED') await endClimb(work, event.id)
+  if (status === 'CLOSED' && standing.status !== 'CLOSED') await goOn(work, event)
   telling.changed(work, { ...event, status: standing.status })
 }

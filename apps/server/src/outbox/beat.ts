@@ -1,7 +1,5 @@
-import type { Config } from '../platform/config.ts'
+import type { Carrier } from '../platform/carrier.ts'
 import type { Work } from '../platform/database/work.ts'
-import { get } from '../platform/provider-http.ts'
-import { NotDelivered } from '../platform/provider.ts'
 import type { Pulse } from '../platform/pulse.ts'
 import { randomUUID } from 'node:crypto'
 import { dropBeats } from './delivery.sql.ts'
@@ -27,31 +25,20 @@ export const beats = (pulse: Pulse) => ({
   },
 })
 
-/** The last stage: an address outside that is called while heartbeats come through; without one they end here. */
-export function byBeat({ HEARTBEAT_URL: url }: Config, pulse: Pulse): Omit<Way, 'lanes' | 'lease' | 'gate'> {
-  const underWay = new Set<Promise<unknown>>()
-  async function call(outside: URL) {
-    const { status } = await get(outside)
-    // Who sends us elsewhere has not taken it.
-    if (status < 200 || status >= 300) throw new NotDelivered(`${status}`, { outcome: 'FAILED' })
-  }
+/** The last stage: an address outside that is called while heartbeats come through; without one they end where messages leave. */
+export function byBeat(carry: Carrier['carry'], pulse: Pulse): Pick<Way, 'keyed' | 'send' | 'isOver' | 'isFrom'> {
   return {
     keyed: true,
-    async send({ key }) {
-      const number = numberIn(key)
+    async send(one) {
+      const number = numberIn(one.key)
       pulse.seen('OUTBOX', number)
       // Whoever waits for calls outside is to miss them while no alarm gets out.
       if (pulse.isMute()) return ''
-      if (url !== undefined) {
-        const calling = call(new URL(url))
-        underWay.add(calling)
-        await calling.finally(() => underWay.delete(calling))
-      }
+      await carry('HEARTBEAT', one)
       pulse.seen('PROVIDER', number)
       return ''
     },
     isOver: key => !pulse.isFresh(numberIn(key)),
     isFrom: () => false,
-    close: async () => void (await Promise.allSettled(underWay)),
   }
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clock, farm, isOut, keeper, open, provider, settled, sink, tell, withChannels } from '../../test/channels.ts'
 import { anOccurrence, by, responsible, rowsOf } from '../../test/outbox.ts'
+import { aProvider } from '../../test/provider.ts'
 import { aSink, eventually } from '../../test/smtp.ts'
 import type { News } from './outbox.ts'
 
@@ -120,4 +121,60 @@ test('beyond the reserve what is CRITICAL goes by its own way after all where th
   // It is known to be down.
   const second = await settled(farm, [await alarm()], isOut)
   expect(second.map(row => row.channel)).toEqual(['SMS'])
+})
+
+describe('beyond the reserve, while mail is dead and nobody knows it yet', () => {
+  const beyond = async (settings: Record<string, string>) => {
+    const dead = await aSink()
+    await dead.close()
+    await open({ NOTIFY_RESERVE: '0', SMTP_URL: dead.url, SMS_PROVIDER: provider.twilio, ...settings })
+    await keeper()
+  }
+  const alarm = async () => {
+    const news = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['SMS']) }
+    await tell(farm, news)
+    return news
+  }
+  const mailFailed = (news: News) =>
+    eventually(
+      () => rowsOf(farm, news.eventId),
+      rows => rows.some(row => row.channel === 'MAIL' && row.failed_since !== null),
+    )
+
+  test('alarms that would have gone out together go each by its own way after all', async () => {
+    await beyond({ NOTIFY_BUDGET: '4' })
+    const all: News[] = []
+    for (let n = 0; n < 7; n++) all.push(await alarm())
+    await eventually(
+      () => provider.took.length,
+      count => count === 4,
+    )
+    clock.advance(5000)
+    farm.app.doors.outbox.wake()
+    for (const one of all.slice(4)) await mailFailed(one)
+    clock.advance(91_000)
+    await settled(farm, all, row => row.channel === 'MAIL' || row.state === 'SENT')
+    expect(provider.took).toHaveLength(7)
+  })
+
+  test('what its own way does not bring either goes by the next one', async () => {
+    const calls = await aProvider()
+    await beyond({ NOTIFY_BUDGET: '0', VOICE_PROVIDER: calls.twilio })
+    provider.behave({ kind: 'answer', status: 503 })
+    const news = await alarm()
+    await mailFailed(news)
+    clock.advance(91_000)
+    await settled(farm, [news], row => row.channel !== 'SMS' || row.failed_since !== null)
+    clock.advance(91_000)
+    await eventually(
+      () => {
+        farm.app.doors.outbox.wake()
+        return calls.took.length
+      },
+      count => count === 1,
+    )
+    await farm.close()
+    await calls.close()
+    await open()
+  })
 })

@@ -202,6 +202,23 @@ describe('an alarm that its own recipients would not hear', () => {
     expect(await said({ ...news, key: 'second' })).toHaveLength(1)
   })
 
+  test('and who was told in its place counts as told: those in charge are not disturbed each time', async () => {
+    await open({ SMTP_URL: sink.url })
+    const boss = await keeper()
+    const named = await farm.person('Paul')
+    await farm.world.owner.query(`update users set phone = '+351912345679' where email = $1`, [named])
+    const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [named])
+    const actions = by(['SMS'], { usersList: [rows[0]!.id] }).map(one => ({ ...one, recurrence: 3600 }))
+    const news = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions }
+    for (let n = 0; n < 3; n++) {
+      await tell(farm, { ...news, key: `${news.key}:${n}`, at: new Date(clock.now()) })
+      clock.advance(60_000)
+    }
+    const mails = (await rowsOf(farm, news.eventId)).filter(row => row.channel === 'MAIL')
+    expect(mails.map(row => row.recipient)).not.toContain(boss.email)
+    expect(mails.map(row => row.recipient)).toContain(named)
+  })
+
   test('a contact hears in the language of the people there', async () => {
     await open({ SMTP_URL: sink.url })
     await keeper({ language: 'pt-PT' })

@@ -3,7 +3,7 @@ import type { Channel, WITHHELD_FOR } from '@steading/contract/outbox'
 import { sql } from 'kysely'
 import type { Expression } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
-import type { Route } from './ways.ts'
+import type { Route } from '../platform/carrier.ts'
 
 /** Does a person see the place, and may they sign in? */
 const seesIt = (person: Expression<unknown>, place: Expression<unknown>) => sql<boolean>`exists (
@@ -75,26 +75,44 @@ export const drop = (work: Work, id: string) => work.sql.deleteFrom('notificatio
 export const dropBeats = (work: Work) =>
   work.sql.deleteFrom('notifications').where('channel', '=', 'HEARTBEAT').where('taken_by', 'is', null).execute()
 
-/** Of each channel: does something wait on it that should be out since then, and did anything go out since? */
+/** People whom a channel refuses, one after the other, before it is the channel that is in trouble. */
+const REFUSED = 2
+/** What is refused so long after a message came through was not refused with it, s; and for so long it counts. */
+const [APART, REMEMBERED] = [30, 86_400]
+
+/**
+ * Of each channel: does something wait on it that should be out since then, or has it refused whoever it was asked for, and did
+ * anything go out since?
+ */
 export async function flowSince(work: Work, since: Date) {
   const { rows } = await sql<{ channel: Channel; waits: boolean; went: boolean }>`
     select channel,
       exists (select 1 from notifications waiting where waiting.channel = channel.channel and state = 'QUEUED'
-        and digest_id is null and not own_trouble and coalesce(failed_since, due_at) <= ${since}) as waits,
+        and digest_id is null and not own_trouble and coalesce(failed_since, due_at) <= ${since})
+      or (select count(distinct recipient) >= ${REFUSED} and min(failed_since) <= ${since}
+        from notifications refused where refused.channel = channel.channel and state in ('QUEUED', 'FAILED') and own_trouble
+          and failed_since > ${since}::timestamptz - ${REMEMBERED} * interval '1 second'
+          and not exists (select 1 from notifications came where came.channel = channel.channel and came.state = 'SENT'
+            and came.sent_at > refused.failed_since - ${APART} * interval '1 second')) as waits,
       exists (select 1 from notifications gone where gone.channel = channel.channel and state = 'SENT' and sent_at > ${since}) as went
     from unnest(${[...CHANNELS]}::text[]) as channel`.execute(work.sql)
   return rows
 }
 
-/** Is there an open alarm, CRITICAL, of which every message has been refused since then, so that nobody has heard of it? */
-export async function unheardSince(work: Work, since: Date): Promise<boolean> {
+/**
+ * Is there an open alarm, CRITICAL, of which every message has been refused since then, so that nobody has heard of it? `keptIsRead`:
+ * what is kept counts.
+ */
+export async function unheardSince(work: Work, since: Date, keptIsRead: boolean): Promise<boolean> {
   const { rows } = await sql<{ unheard: boolean }>`
     select exists (select 1 from events where severity = 'CRITICAL' and status <> 'CLOSED'
       and exists (select 1 from notifications put where put.event_id = events.id and put.state in ('QUEUED', 'FAILED')
         and put.failed_since <= ${since})
       -- What waits for its channel alone is no refusal: of that the flow of the channel tells.
       and not exists (select 1 from notifications told where told.event_id = events.id
-        and (told.state in ('SENT', 'KEPT') or told.state = 'QUEUED' and not told.own_trouble))) as unheard`.execute(work.sql)
+        and (told.state = 'SENT' or told.state = 'KEPT' and ${keptIsRead} or told.state = 'QUEUED' and not told.own_trouble))) as unheard`.execute(
+    work.sql,
+  )
   return rows[0]?.unheard ?? false
 }
 
@@ -226,16 +244,25 @@ export const hurry = (work: Work, channel: Route) =>
     .where('due_at', '>', work.now)
     .execute()
 
-/** The way is down: what should be out and isn't has failed as well, though nobody tried it. */
+/**
+ * The way is down: what should be out and isn't has failed as well, though nobody tried it; also what was taken up and waits for
+ * its turn. What somebody is just noting they note themselves: many fail at once, and must not wait for one another.
+ */
 export const noteWaiting = (work: Work, channel: Route) =>
   work.sql
     .updateTable('notifications')
     .set({ failed_since: work.now })
-    .where('state', '=', 'QUEUED')
-    .where('channel', '=', channel)
-    .where('failed_since', 'is', null)
-    // What was taken up waits for its turn.
-    .where(eb => eb.or([eb('due_at', '<=', work.now), eb('taken_by', 'is not', null)]))
+    .where('id', 'in', db =>
+      db
+        .selectFrom('notifications')
+        .select('id')
+        .where('state', '=', 'QUEUED')
+        .where('channel', '=', channel)
+        .where('failed_since', 'is', null)
+        .where(eb => eb.or([eb('due_at', '<=', work.now), eb('taken_by', 'is not', null)]))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 
 /** What should have been out since then, of occurrences that another channel may tell. */
@@ -257,11 +284,12 @@ export const lingering = (work: Work, since: Date, most: number) =>
 export const notePassed = (work: Work, id: string) =>
   work.sql.updateTable('notifications').set({ passed_on: true }).where('id', '=', id).execute()
 
-/** What the day had no room for is due all the same; false: it was not withheld for that. */
+/** What the day had no room for is due all the same, by itself and as if nobody had tried; false: it was not withheld for that. */
 export const revive = async (work: Work, key: string) =>
   (await work.sql
     .updateTable('notifications')
     .set({ state: 'QUEUED', withheld_for: null, counted: true, due_at: work.now })
+    .set({ digest_id: null, gathered: false, passed_on: false })
     .where('key', '=', key)
     .where('withheld_for', '=', 'BUDGET')
     .returning('id')

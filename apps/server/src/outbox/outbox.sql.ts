@@ -13,7 +13,7 @@ import { inScope } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
 import type { StoredNews } from './news.ts'
-import type { Route } from './ways.ts'
+import type { Route } from '../platform/carrier.ts'
 
 /** Somebody who is to be told. No id: an address that is nobody's. */
 export interface Recipient {
@@ -184,18 +184,18 @@ export const insertSent = async (work: Work, one: SentBefore) => {
   return id
 }
 
-/** Whom a channel told of an event, or keeps to be read: small letters, and when last, ms. */
+/** Whom a channel told of an event, small letters, and when last, ms; `kept`: also for whom it is kept to be read. */
 export const toldOn = jointly(
   async (
     work,
-    all: readonly { readonly eventId: string; readonly channel: Channel }[],
+    all: readonly { readonly eventId: string; readonly channel: Channel; readonly kept: boolean }[],
   ): Promise<ReadonlyMap<string, number>[]> => {
     const { rows } = await sql<{ at: number; who: string; last: Date }>`
       select asked.at::int as at, lower(recipient) as who, max(created_at) as last
-      from unnest(${all.map(one => one.eventId)}::bigint[], ${all.map(one => one.channel)}::text[])
-          with ordinality as asked (event_id, channel, at)
+      from unnest(${all.map(one => one.eventId)}::bigint[], ${all.map(one => one.channel)}::text[],
+          ${all.map(one => one.kept)}::boolean[]) with ordinality as asked (event_id, channel, kept, at)
         join notifications told on told.event_id = asked.event_id and told.channel = asked.channel
-      where state not in ('FAILED', 'WITHHELD') group by 1, 2`.execute(work.sql)
+      where state not in ('FAILED', 'WITHHELD') and (state <> 'KEPT' or asked.kept) group by 1, 2`.execute(work.sql)
     return answersTo(all, rows).map(told => new Map(told.map(({ who, last }) => [who, last.getTime()])))
   },
 )

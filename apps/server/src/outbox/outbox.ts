@@ -4,6 +4,7 @@ import type { Channel } from '@steading/contract/outbox'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import type { Translate } from '@steading/locales/text'
 import { systemActor } from '../platform/actor.ts'
+import { byItself } from '../platform/database/byItself.ts'
 import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
 import { NotDelivered } from '../platform/provider.ts'
@@ -153,11 +154,13 @@ const PASSED = 200
 const KEYS_KEPT = 3_600_000
 
 export function outbox(world: World): Outbox {
-  const { db, alarms, texts, config, clock, bus, pulse } = world
+  const { db, alarms, texts, config, clock, bus, pulse, log } = world
   const ways = waysOf(config, clock, pulse)
   const open = { ways, config }
   const put = putter(world, ways)
   const drills = drillTeller(world, ways)
+  /** Where nothing is open, what is kept is read. */
+  const kept = openChannels(ways).length === 0
   const pumps = openWays(ways).map(([channel]) =>
     pump(world, channel, ways, put, (work, notice) => others(work, { ...notice, by: null })),
   )
@@ -176,7 +179,7 @@ export function outbox(world: World): Outbox {
     for (const { channel, recurrence, to, missed } of await audience(work, news)) {
       const own = news.actions?.find(one => one.type === channel)?.properties ?? null
       // This occurrence itself is no reason.
-      const told = recurrence > 0 ? await toldOn(work, { eventId: news.eventId, channel }) : new Map<string, number>()
+      const told = recurrence > 0 ? await toldOn(work, { eventId: news.eventId, channel, kept }) : new Map<string, number>()
       const isSpared = isSparedBy(recurrence, told)
       for (const one of to.map(person => ({ channel, to: person, own }))) (isSpared(one) ? held : due).push(one)
       // Whom it does not reach it does not disturb more often by another.
@@ -192,7 +195,7 @@ export function outbox(world: World): Outbox {
 
   /** Whom any channel told of an event, and when last. */
   async function toldAtAll(work: Work, { eventId }: News): Promise<ReadonlyMap<string, number>> {
-    const told = await Promise.all(CHANNELS.map(channel => toldOn(work, { eventId, channel })))
+    const told = await Promise.all(CHANNELS.map(channel => toldOn(work, { eventId, channel, kept })))
     return new Map(told.flatMap(one => [...one]))
   }
 
@@ -201,8 +204,7 @@ export function outbox(world: World): Outbox {
     const due = heard.flatMap(({ channel, to }) => to.map((one): Destination => ({ channel, to: one })))
     const nexts = heard.flatMap(({ channel, missed }) => missed.flatMap(to => nextTo(open, to, channel, told.severity)))
     const all = [...due, ...(await inStead(work, told, { due, held: [], nexts }, open))]
-    // Where nothing is open, what is kept is read.
-    return openChannels(ways).length === 0 ? all : all.filter(one => isReached(open, one))
+    return kept ? all : all.filter(one => isReached(open, one))
   }
 
   async function write(work: Work, { to, ...letter }: PersonalLetter) {
@@ -278,7 +280,15 @@ export function outbox(world: World): Outbox {
     await alarms.work(system, async work => {
       for (const [channel, { gate }] of openWays(ways)) if (gate.isDown()) await delivery.noteWaiting(work, channel)
       const since = new Date(work.now.getTime() - PASS_AFTER)
-      for (const row of await delivery.lingering(work, since, PASSED)) await passOn(work, row, open, put)
+      for (const row of await delivery.lingering(work, since, PASSED))
+        await byItself(
+          work,
+          () => passOn(work, row, open, put),
+          async error => {
+            log.error({ err: error, notification: row.id }, 'a message that cannot be passed on')
+            await delivery.notePassed(work, row.id)
+          },
+        )
       if (work.now.getTime() - swept > KEYS_KEPT) {
         await delivery.deleteOldVoiceKeys(work)
         swept = work.now.getTime()
@@ -295,8 +305,8 @@ export function outbox(world: World): Outbox {
     },
     async stop() {
       await sweep.stop()
-      await Promise.all(pumps.map(one => one.stop()))
-      await Promise.all(openWays(ways).map(([, way]) => way.close()))
+      // What waits for its turn with a way is given back at once.
+      await Promise.all([...pumps.map(one => one.stop()), ...openWays(ways).map(([, way]) => way.close())])
     },
   }
   const onAcknowledged: Outbox['onAcknowledged'] = listener => bus.on('notification.acknowledged', 'outbox', listener)
@@ -350,7 +360,7 @@ export function outbox(world: World): Outbox {
       await beat(work, number)
       work.afterCommit(poke)
     },
-    ...{ reached, direct, stalled, isUnheard: delivery.unheardSince },
+    ...{ reached, direct, stalled, isUnheard: (work, since) => delivery.unheardSince(work, since, kept) },
   }
 }
 

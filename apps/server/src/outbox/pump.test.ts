@@ -83,3 +83,22 @@ test('a message of which nobody could note what became is tried again as soon as
   expect(rows).toHaveLength(1)
   expect(provider.took).toHaveLength(1)
 })
+
+test('many that fail at once wait neither for one another nor keep anything else waiting', async () => {
+  provider.behave({ kind: 'answer', status: 503 })
+  const { rows: people } = await farm.world.owner.query<{ n: string }>(
+    `select '+3519123' || n as n from generate_series(10000, 10031) n`,
+  )
+  const news = await anOccurrence(farm, 'House 1', 'CRITICAL')
+  await tell({ ...news, actions: by(['SMS'], { contactsList: people.map(({ n }) => n) }) })
+  const failed = async () =>
+    (await rowsOf(farm, news.eventId)).filter(
+      row => row.taken_by === null && row.failed_since !== null && row.last_error !== null,
+    )
+  await eventually(failed, rows => rows.length === 32, 15_000)
+  const { rows } = await farm.world.owner.query<{ n: number }>(
+    'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+  )
+  expect(rows).toEqual([{ n: 0 }])
+  expect((await failed()).every(row => row.attempts === 1 && !row.unsure)).toBe(true)
+})

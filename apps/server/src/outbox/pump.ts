@@ -6,7 +6,7 @@ import { systemActor } from '../platform/actor.ts'
 import { drillUrl, eventUrl, publicUrl } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import { alarmLink, drillLink } from '../platform/links.ts'
-import type { Sendable } from '../platform/carrier.ts'
+import type { Route, Sendable } from '../platform/carrier.ts'
 import { NotDelivered } from '../platform/provider.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
@@ -22,7 +22,7 @@ import { insertNotification } from './outbox.sql.ts'
 import { passOn } from './pass.ts'
 import type { Put } from './put.ts'
 import { hasCost } from './ways.ts'
-import type { Route, Way, Ways } from './ways.ts'
+import type { Way, Ways } from './ways.ts'
 
 const system = systemActor('outbox')
 /** This program: what another one took up and never finished is anybody's. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clock, farm, isOut, keeper, open, provider, settled, sink, tell, withChannels } from '../../test/channels.ts'
 import { anOccurrence, by, rowsOf } from '../../test/outbox.ts'
 import type { Manner } from '../../test/provider.ts'
-import { eventually } from '../../test/smtp.ts'
+import { aSink, eventually } from '../../test/smtp.ts'
 import type { News } from './outbox.ts'
 
 withChannels()
@@ -150,4 +150,64 @@ test('however many wait, each goes out once, what is CRITICAL first', async () =
     const late = words.slice(0, 50).filter(one => Number(one.split(' ')[1]) <= 150)
     expect(late.length).toBeLessThan(16)
   }
+})
+
+describe('what the watch is told', () => {
+  const MINUTES = 60_000
+  const asked = () =>
+    farm.world.db.work(farm.system, async work => {
+      const since = new Date(work.now.getTime() - 2 * MINUTES)
+      const people = await farm.app.doors.outbox.reached(work, farm.at['House 1']!)
+      return {
+        isUnheard: await farm.app.doors.outbox.isUnheard(work, since),
+        stalled: await farm.app.doors.outbox.stalled(work, since, people),
+      }
+    })
+  const contacts = (...numbers: string[]) => by(['SMS'], { contactsList: numbers })
+  const given = async (actions: News['actions'], severity: News['severity'] = 'MAJOR') => {
+    const news = { ...(await anOccurrence(farm, 'House 1', severity)), actions }
+    await tell(farm, news)
+    await eventually(
+      () => {
+        clock.advance(1000)
+        farm.app.doors.outbox.wake()
+        return rowsOf(farm, news.eventId)
+      },
+      rows => rows.every(row => ['SENT', 'FAILED', 'KEPT'].includes(row.state)),
+    )
+  }
+
+  test('a channel that refuses one after the other is in trouble until one gets through; one number that is none is not', async () => {
+    await open({ SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url })
+    await keeper()
+    provider.behave({ kind: 'answer', status: 400 })
+    await given(contacts('+351912345670'))
+    clock.advance(3 * MINUTES)
+    expect((await asked()).stalled).toEqual([])
+    await given(contacts('+351912345671'))
+    clock.advance(3 * MINUTES)
+    expect((await asked()).stalled).toEqual([{ channel: 'SMS', by: 'MAIL' }])
+    provider.behave({ kind: 'take' })
+    await given(contacts('+351912345672'))
+    expect((await asked()).stalled).toEqual([])
+  })
+
+  test('what is refused beside what gets through is those numbers’ trouble', async () => {
+    await open({ SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url })
+    await keeper()
+    provider.behave(({ fields }) => (fields.To === '+351912345670' ? { kind: 'take' } : { kind: 'answer', status: 400 }))
+    await given(contacts('+351912345670', '+351912345671', '+351912345672'))
+    clock.advance(3 * MINUTES)
+    expect((await asked()).stalled).toEqual([])
+  })
+
+  test('what is kept on a channel that nobody opened is heard by nobody', async () => {
+    const picky = await aSink({ refuse: () => ({ code: 550, message: 'relay denied' }) })
+    await open({ SMTP_URL: picky.url })
+    await keeper()
+    await given(by(['MAIL', 'SMS']), 'CRITICAL')
+    clock.advance(3 * MINUTES)
+    expect((await asked()).isUnheard).toBe(true)
+    await picky.close()
+  })
 })

@@ -2,7 +2,7 @@ import { CHANNELS } from '@steading/contract/outbox'
 import type { Channel } from '@steading/contract/outbox'
 import PQueue from 'p-queue'
 import { carrier } from '../platform/carrier.ts'
-import type { Sendable } from '../platform/carrier.ts'
+import type { Route, Sendable } from '../platform/carrier.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { CONNECTIONS } from '../platform/mail.ts'
@@ -29,8 +29,6 @@ export interface Way {
   isFrom(posted: Posted): boolean
   close(): Promise<void>
 }
-/** A channel, or the way of heartbeats, whose rows are no messages of anybody. */
-export type Route = Channel | 'HEARTBEAT'
 export type Ways = Readonly<Record<Channel, Way | null> & Record<'HEARTBEAT', Way>>
 
 /** Channels whose messages cost something each. */
@@ -64,7 +62,7 @@ export function waysOf(config: Config, clock: Clock, pulse: Pulse): Ways {
       VOICE: provided('VOICE'),
       WHATSAPP: provided('WHATSAPP'),
     },
-    HEARTBEAT: { ...byBeat(config, pulse), lanes: 1, lease: LEASE, gate: openGate },
+    HEARTBEAT: { ...byBeat(carry, pulse), close, lanes: 1, lease: LEASE, gate: openGate },
   }
 }
 

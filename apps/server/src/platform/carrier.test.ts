@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Worker } from 'node:worker_threads'
 import { aProvider } from '../../test/provider.ts'
 import type { FakeProvider } from '../../test/provider.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   carried = carrier({
     ...{ SMTP_URL: sink.url, MAIL_FROM: 'Steading <alarms@farm.example>' },
     SMS_PROVIDER: providerAddress('SMS', gateway.webhook) as Exclude<ReturnType<typeof providerAddress>, string>, // safe: it is one
-    ...{ VOICE_PROVIDER: undefined, WHATSAPP_PROVIDER: undefined },
+    ...{ VOICE_PROVIDER: undefined, WHATSAPP_PROVIDER: undefined, HEARTBEAT_URL: `http://127.0.0.1:${gateway.port}/` },
   })
 })
 afterEach(async () => {
@@ -84,5 +84,47 @@ test('closes once what is being sent is out', async () => {
   await carried.close()
   expect(sink.received).toHaveLength(10)
   await sending
+  expect(threads[0]!.threadId).toBe(-1)
+})
+
+test('a thread that says nothing any more is given up, however long a provider thinks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    gateway.behave({ kind: 'hang' })
+    const slow = carried.carry('SMS', message('+351912345678'))
+    await eventually(
+      () => gateway.seen().asked,
+      count => count === 1,
+    )
+    // It answers to each look, though it waits.
+    for (let n = 0; n < 10; n++) {
+      vi.advanceTimersByTime(5000)
+      await new Promise(heard => threads[0]!.once('message', heard))
+    }
+    expect(threads).toHaveLength(1)
+    vi.spyOn(threads[0]!, 'postMessage').mockImplementation(() => undefined)
+    const lost = carried.carry('MAIL', message('paul@farm.example'))
+    const given = Promise.all([slow, lost].map(one => expect(one).rejects.toMatchObject({ said: { outcome: 'UNKNOWN' } })))
+    vi.advanceTimersByTime(30_000)
+    expect(threads[0]!.threadId).toBeGreaterThan(0)
+    vi.advanceTimersByTime(5000)
+    await given
+    await carried.carry('MAIL', message('paul@farm.example'))
+    expect([threads.length, sink.received.length]).toEqual([2, 1])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('closes within seconds though a provider hangs, and takes nothing any more', async () => {
+  gateway.behave({ kind: 'hang' })
+  const hanging = expect(carried.carry('SMS', message('+351912345678'))).rejects.toMatchObject({ said: { outcome: 'UNKNOWN' } })
+  await eventually(
+    () => gateway.seen().asked,
+    count => count === 1,
+  )
+  const closing = carried.close()
+  await expect(carried.carry('MAIL', message('paul@farm.example'))).rejects.toMatchObject({ said: { outcome: 'FAILED' } })
+  await Promise.all([closing, hanging])
   expect(threads[0]!.threadId).toBe(-1)
 })

@@ -1,5 +1,6 @@
 import type { Channel } from '@steading/contract/outbox'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Config } from './config.ts'
 import type { Mail } from './mail.ts'
@@ -10,13 +11,20 @@ import type { ProviderMessage, Undelivered } from './provider.ts'
 export type Sendable = Mail & ProviderMessage
 
 /** What the thread is told of the settings. */
-export type Addresses = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'SMS_PROVIDER' | 'VOICE_PROVIDER' | 'WHATSAPP_PROVIDER'>
+export type Addresses = Pick<
+  Config,
+  'SMTP_URL' | 'MAIL_FROM' | 'SMS_PROVIDER' | 'VOICE_PROVIDER' | 'WHATSAPP_PROVIDER' | 'HEARTBEAT_URL'
+>
+/** A channel, or the address outside that hears heartbeats: what proves the way of alarms goes all of it. */
+export type Route = Channel | 'HEARTBEAT'
 
 export interface Order {
   readonly id: number
-  readonly channel: Channel
+  readonly route: Route
   readonly message: Sendable
 }
+/** `ping`: it is to say that it still turns. */
+export type Said = Order | 'ping' | 'close'
 /** What became of an order. */
 export type Carried = { readonly id: number } & (
   | { readonly reference: string }
@@ -30,16 +38,24 @@ export type Carried = { readonly id: number } & (
  */
 export interface Carrier {
   /** Answers what the provider calls it. @throws NotDelivered */
-  carry(channel: Channel, message: Sendable): Promise<string>
-  /** Waits for what is being sent. */
+  carry(route: Route, message: Sendable): Promise<string>
+  /** Waits for what is being sent, and no longer than a provider may take; takes nothing any more. */
   close(): Promise<void>
 }
 
-export function carrier({ SMTP_URL, MAIL_FROM, SMS_PROVIDER, VOICE_PROVIDER, WHATSAPP_PROVIDER }: Addresses): Carrier {
-  const addresses: Addresses = { SMTP_URL, MAIL_FROM, SMS_PROVIDER, VOICE_PROVIDER, WHATSAPP_PROVIDER }
+/** Ms between two looks at the thread while it has something, and after how many without a word it is given up. */
+const LOOK = 5_000
+const SILENT = 6
+/** Ms that closing waits for what is being sent. */
+const PATIENCE = 8_000
+
+export function carrier(addresses: Addresses): Carrier {
+  const { SMTP_URL, MAIL_FROM, SMS_PROVIDER, VOICE_PROVIDER, WHATSAPP_PROVIDER, HEARTBEAT_URL } = addresses
+  const workerData: Addresses = { SMTP_URL, MAIL_FROM, SMS_PROVIDER, VOICE_PROVIDER, WHATSAPP_PROVIDER, HEARTBEAT_URL }
   const waiting = new Map<number, PromiseWithResolvers<string>>()
   let thread: Worker | undefined
   let last = 0
+  let closing: Promise<void> | undefined
 
   function settle(carried: Carried) {
     const one = waiting.get(carried.id)
@@ -49,11 +65,22 @@ export function carrier({ SMTP_URL, MAIL_FROM, SMS_PROVIDER, VOICE_PROVIDER, WHA
   }
 
   function begin(): Worker {
-    const begun = new Worker(new URL('./carrier-thread.ts', import.meta.url), { workerData: addresses })
+    const begun = new Worker(new URL('./carrier-thread.ts', import.meta.url), { workerData })
     begun.unref()
-    begun.on('message', settle)
+    // Looks, not time: whoever was held still with it heard nothing either.
+    let silent = 0
+    const looking = setInterval(() => {
+      if (waiting.size === 0) silent = 0
+      else if (++silent > SILENT) void begun.terminate()
+      else begun.postMessage('ping' satisfies Said, [])
+    }, LOOK).unref()
+    begun.on('message', (said: Carried | 'pong') => {
+      silent = 0
+      if (said !== 'pong') settle(said)
+    })
     // Nobody knows how far it came with what it had; the next message begins another one.
     const lost = (why: string) => {
+      clearInterval(looking)
       if (thread !== begun) return
       thread = undefined
       for (const id of waiting.keys()) settle({ id, undelivered: { message: why, outcome: 'UNKNOWN', ofWay: true, again: 0 } })
@@ -63,22 +90,28 @@ export function carrier({ SMTP_URL, MAIL_FROM, SMS_PROVIDER, VOICE_PROVIDER, WHA
     return begun
   }
 
+  async function end(): Promise<void> {
+    const ending = thread
+    if (!ending) return
+    const sending = Promise.allSettled([...waiting.values()].map(one => one.promise))
+    await Promise.race([sending, pause(PATIENCE, undefined, { ref: false })])
+    if (thread !== ending) return
+    const ended = once(ending, 'exit')
+    if (waiting.size > 0) await ending.terminate()
+    else ending.postMessage('close' satisfies Said, [])
+    await Promise.race([ended, pause(PATIENCE, undefined, { ref: false }).then(() => ending.terminate())])
+  }
+
   return {
-    carry(channel, message) {
+    async carry(route, message) {
+      if (closing) throw new NotDelivered('the program is ending', { outcome: 'FAILED' })
+      thread ??= begin()
       const one = Promise.withResolvers<string>()
       const id = ++last
       waiting.set(id, one)
-      thread ??= begin()
-      thread.postMessage({ id, channel, message } satisfies Order, [])
+      thread.postMessage({ id, route, message } satisfies Said, [])
       return one.promise
     },
-    async close() {
-      await Promise.allSettled([...waiting.values()].map(one => one.promise))
-      const ending = thread
-      if (!ending) return
-      thread = undefined
-      ending.postMessage('close', [])
-      await once(ending, 'exit')
-    },
+    close: () => (closing ??= end()),
   }
 }

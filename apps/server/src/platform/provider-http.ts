@@ -13,7 +13,7 @@ const LARGEST = 1_048_576
 /** A provider that asks for more patience is asked sooner, ms: what one message was told holds up the whole channel, alarms too. */
 const PATIENCE = 45_000
 /** They tell of the account or the address, which people mend, and nothing of one message. */
-const OF_ACCOUNT = new Set([401, 402, 404, 405, 407])
+const OF_ACCOUNT = new Set([401, 402, 403, 404, 405, 407])
 const LATER = new Set([408, 409, 425, 429])
 /** A gateway says so of somebody behind it who may have taken the message. */
 const BEHIND = new Set([502, 504])
