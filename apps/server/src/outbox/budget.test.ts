@@ -166,13 +166,14 @@ describe('beyond the reserve, while mail is dead and nobody knows it yet', () =>
     clock.advance(91_000)
     await settled(farm, [news], row => row.channel !== 'SMS' || row.failed_since !== null)
     clock.advance(91_000)
-    await eventually(
+    const came = await eventually(
       () => {
         farm.app.doors.outbox.wake()
         return calls.took.length
       },
-      count => count === 1,
+      count => count > 0,
     )
+    expect(came).toBe(1)
     await farm.close()
     await calls.close()
     await open()
