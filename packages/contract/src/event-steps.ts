@@ -24,6 +24,8 @@ export const EventChange = z.object({
   step: EventStep.nullable(),
   via: z.enum(STEP_WAYS).nullable(),
   date: Stamp,
+  /** Written down while nothing was set: it takes nothing up. */
+  note: z.boolean(),
 })
 export type EventChange = z.infer<typeof EventChange>
 
@@ -51,7 +53,7 @@ export const LinkedAlarm = z.object({
   closeDate: Stamp.nullable(),
   /** What is the matter, in sentences of the reader's language. */
   lines: z.array(z.string()),
-  changes: z.array(EventChange.pick({ status: true, notes: true, name: true, step: true, date: true })),
+  changes: z.array(EventChange.pick({ status: true, notes: true, name: true, step: true, note: true, date: true })),
   /** Who the link speaks for. */
   reader: z.string(),
   language: z.enum(LANGUAGES),

@@ -39,24 +39,28 @@ export async function turn(
   work: Work,
   telling: Tells,
   row: EventRow,
-  { status, notes, step = status === row.status ? null : stepOf[status], via = 'SCREEN' }: Turn,
+  { status, notes, step: said, via = 'SCREEN' }: Turn,
 ): Promise<void> {
+  const note = said === undefined && status === row.status
+  const step = said ?? (note ? null : stepOf[status])
   const now = { status: row.status as EventStatus, closeDate: row.close_date, closedBy: row.closed_by } // safe: the column's check
   const change = { status, date: work.now, userId: work.actor.id }
   const byName = work.actor.id === null ? work.actor.name : null
-  await insertChange(work, { eventId: row.id, key: null, notes, step, via, byName, ...change })
+  await insertChange(work, { eventId: row.id, key: null, notes, step, via, byName, note, ...change })
   await setStanding(work, row.id, after(now, change))
   await work.audit({
     ...trace({ id: row.id, title: row.title, entityId: row.entity_id }),
     action: auditOf(now.status, status),
     changes: [{ field: 'status', old: now.status, new: status }, ...made({ notes, step })],
   })
+  telling.changed(work, { ...row, status })
+  // Who only writes something down has taken nothing up.
+  if (note) return
   // What is open again climbs anew.
   if (now.status === 'CLOSED' && status !== 'CLOSED') await endClimb(work, row.id)
   // What a person wrote and told nobody of wakes nobody.
   if (status !== 'CLOSED' && (row.origin === 'AUTOMATIC' || row.notifications > 0))
     await watchOver(work, row, status === 'PENDING' ? quietFor(status, severityOf(row)) : undefined)
-  telling.changed(work, { ...row, status })
   await telling.set(work, row, status)
 }
 

@@ -6,7 +6,7 @@ import type { Work } from '../platform/database/work.ts'
 export const changesOf = (work: Work, eventId: string) =>
   work.sql
     .selectFrom('event_changes')
-    .select(['status', 'notes', 'date', 'step', 'via', 'by_name as name', who('event_changes.user_id').as('user')])
+    .select(['status', 'notes', 'date', 'step', 'via', 'by_name as name', 'note', who('event_changes.user_id').as('user')])
     .select(sql<boolean>`coalesce(event_changes.key like '%:left', false)`.as('ruleLeft'))
     .where('event_id', '=', eventId)
     .orderBy('date', 'desc')
@@ -27,6 +27,8 @@ export const insertChange = async (
     readonly via?: string
     /** Of a person without an account. */
     readonly byName?: string | null
+    /** Nothing was set. */
+    readonly note?: boolean
   },
 ) => {
   const row = await work.sql
@@ -41,6 +43,7 @@ export const insertChange = async (
       step: change.step ?? null,
       via: change.via ?? null,
       by_name: change.byName ?? null,
+      note: change.note ?? false,
     })
     .onConflict(conflict => conflict.column('key').doNothing())
     .returning('id')
@@ -48,7 +51,7 @@ export const insertChange = async (
   return row !== undefined
 }
 
-/** The last thing that the rule itself did to the event, and the last that a person did. */
+/** The last thing that the rule itself did to the event, and the last that a person did, other than note something. */
 export async function lastChanges(work: Work, eventId: string) {
   const isByRule = sql<boolean>`(key is not null)`
   const newest = await work.sql
@@ -56,6 +59,7 @@ export async function lastChanges(work: Work, eventId: string) {
     .distinctOn(isByRule)
     .select(['status', 'date', isByRule.as('isByRule')])
     .where('event_id', '=', eventId)
+    .where('note', '=', false)
     .orderBy(isByRule)
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')

@@ -141,6 +141,26 @@ test('nobody left above hears twice within a minute, of the rule and of the clim
   expect(await heard(id)).toHaveLength(6)
 })
 
+test('a note takes nothing up and puts nothing off', async () => {
+  const note = async (id: string) => {
+    const { version, status } = data(await api.events.details({ params: { id } }))
+    data(await api.events.setStatus({ params: { id }, body: { status, version, notes: 'The electrician comes tomorrow' } }))
+    return data(await api.events.changes({ params: { id } }))[0]!
+  }
+  const taken = await anAlarm()
+  data(await api.events.takeStep({ params: { id: taken }, body: { step: 'GOING' } }))
+  await pass(10, 5)
+  expect(await note(taken)).toMatchObject({ status: 'PENDING', step: null, note: true })
+  await pass(5)
+  expect((await heard(taken)).at(-1)).toEqual(['Paul', 'Aves'])
+  // Its list has run out, and nobody took it up.
+  const left = await anAlarm('MAJOR')
+  await pass(30, 5)
+  expect(await note(left)).toMatchObject({ status: 'OPEN', note: true })
+  await pass(30, 5)
+  expect(await heard(left)).toHaveLength(3)
+})
+
 test('one that cannot be told keeps no other from going up the list', async () => {
   const [broken, sound] = [await anAlarm(), await anAlarm()]
   await farm.world.owner.query(`update events set wording = '{"key":"event.thatIsGone","values":{}}' where id = $1`, [broken])

@@ -144,7 +144,7 @@ export async function statusesForBox(work: Work, terminalId: string): Promise<Re
     select events.key, events.status from events
       join rules on rules.id = events.rule_id and rules.terminal_id = ${terminalId}
       cross join lateral (select status, date from event_changes
-        where event_id = events.id and event_changes.key is null order by date desc, id desc limit 1) person
+        where event_id = events.id and event_changes.key is null and not note order by date desc, id desc limit 1) person
     where ${ofRule} and person.status = events.status
       and (events.status <> 'CLOSED' or events.closed_by is not null)
       and person.date > ${new Date(work.now.getTime() - 7 * 86_400_000)}

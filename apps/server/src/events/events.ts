@@ -73,8 +73,8 @@ type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
 /** What the platform did for a rule that was taken out of service says so in its notes. */
 export const presentChange =
   (t: Translate) =>
-  ({ status, notes, user, name, step, via, date, ruleLeft }: ChangeRow): EventChange => ({
-    ...{ notes: ruleLeft ? t('event.ruleLeft') : notes, user, name },
+  ({ status, notes, user, name, step, via, note, date, ruleLeft }: ChangeRow): EventChange => ({
+    ...{ notes: ruleLeft ? t('event.ruleLeft') : notes, user, name, note },
     status: status as EventStatus, // safe: every writer is typed, of these three
     step: step as EventChange['step'],
     via: via as EventChange['via'],

@@ -22,7 +22,7 @@ export async function wasChecked(work: Work, eventId: string): Promise<boolean> 
   const { rows } = await sql<{ checked: boolean }>`
     select exists (select 1 from event_changes looked where looked.event_id = ${eventId} and looked.step = 'CHECKED'
       and looked.date >= (select max(date) from event_changes opened
-        where opened.event_id = ${eventId} and opened.status = 'OPEN')) as checked`.execute(work.sql)
+        where opened.event_id = ${eventId} and opened.status = 'OPEN' and not opened.note)) as checked`.execute(work.sql)
   return rows[0]?.checked ?? false
 }
 

@@ -21,6 +21,13 @@ import { valueNow } from './alarms.ts'
 import { acknowledge } from './useAlarms.ts'
 
 const none: readonly never[] = []
+/** How far whoever took it on has come. */
+const takenWord = {
+  SEEN: 'pinned.takenBy',
+  GOING: 'pinned.goingBy',
+  CHECKED: 'pinned.checkedBy',
+  SOLVED: 'pinned.takenBy',
+} as const
 
 /** Critical events that are open stand above every dashboard, until the value is back or somebody closes them on site. */
 export default function Pinned({
@@ -106,7 +113,7 @@ function One({
               })
             : t('pinned.since', { time: from })}{' '}
           {taken
-            ? t('pinned.takenBy', { who: taken.who, time: since(taken.at, clock.now(), zone) })
+            ? t(takenWord[taken.step ?? 'SEEN'], { who: taken.who, time: since(taken.at, clock.now(), zone) })
             : t(event.status === 'OPEN' ? 'pinned.nobody' : 'pinned.taken')}
           {taken?.notes && <span className="ink"> {t('event.note', { note: taken.notes })}</span>}
         </span>

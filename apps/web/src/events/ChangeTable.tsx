@@ -1,4 +1,4 @@
-import type { EventDetails } from '@steading/contract/events'
+import { type EventDetails, isHelpdesk } from '@steading/contract/events'
 import { dateTime, missing } from '@steading/locales/format'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -31,11 +31,14 @@ export function ChangeTable({ event, changes }: { event: EventDetails; changes: 
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ status, notes, user, name, step, date }) => (
+            {changes.map(({ status, notes, user, name, step, note, date }) => (
               <tr key={`${date} ${status}`}>
                 <td className="change-mark">
                   <EventState step={markOf[status]} />
-                  {step && step !== 'SOLVED' && <small className="change-step">{t(stepWord[step])}</small>}
+                  {note && <small className="change-step">{t('event.timeline.noted')}</small>}
+                  {step && step !== 'SOLVED' && !isHelpdesk(event.category) && (
+                    <small className="change-step">{t(stepWord[step])}</small>
+                  )}
                 </td>
                 <td className="change-notes">{notes.slice(0, longest) || <span className="dim">{missing}</span>}</td>
                 <td className="change-who">{user?.shortName ?? name ?? nobody}</td>

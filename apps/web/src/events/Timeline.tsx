@@ -28,7 +28,7 @@ export function Timeline({ event, changes }: { event: EventDetails; changes: rea
             <div>
               <b>{user?.shortName ?? name ?? nobody}</b>
               <p>
-                {t(changeWord(changes, at))}
+                {t(changeWord(event, changes, at))}
                 {notes && <span className="ink"> {t('event.note', { note: notes })}</span>}
               </p>
             </div>

@@ -1,11 +1,12 @@
 import type { EventCategory, EventStatus } from '@steading/contract/events'
 import { expect, test } from 'vitest'
 import { type Change, changeWord, stepsOf, takenOn } from './progress.ts'
+import { takenSteps } from './steps.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 4, 3, minute)).toISOString()
 const rita = { userId: '2', shortName: 'Rita' }
 const change = (status: EventStatus, minute: number, user: Change['user'] = null) =>
-  ({ status, notes: '', user, name: null, step: null, via: null, date: at(minute) }) as Change // safe: all that there is of a line
+  ({ status, notes: '', user, name: null, step: null, via: null, note: false, date: at(minute) }) as Change // safe: all that there is of a line
 const event = {
   status: 'OPEN' as EventStatus,
   category: 'CLIMATE' as EventCategory,
@@ -19,7 +20,7 @@ const told = (of: typeof event, changes: readonly Change[]) =>
 
 test('who has taken it on: the last person who did, with what was noted, while it is in progress', () => {
   const taken = { ...change('PENDING', 8, rita), notes: 'On my way' }
-  expect(takenOn([taken, change('OPEN', 4)])).toEqual({ who: 'Rita', at: at(8), notes: 'On my way' })
+  expect(takenOn([taken, change('OPEN', 4)])).toEqual({ who: 'Rita', at: at(8), notes: 'On my way', step: null })
   for (const changes of [[], [change('OPEN', 4)], [change('OPEN', 12, rita), taken], [change('PENDING', 8)]])
     expect(takenOn(changes)).toBeUndefined()
 })
@@ -95,10 +96,28 @@ test('a ticket is taken on and closed', () => {
 
 test('the timeline says what was done', () => {
   const changes = [change('OPEN', 50), change('CLOSED', 20), change('PENDING', 8), change('OPEN', 4)]
-  expect(changes.map((_, place) => changeWord(changes, place))).toEqual([
+  expect(changes.map((_, place) => changeWord(event, changes, place))).toEqual([
     'event.timeline.reopened',
     'event.timeline.closed',
     'event.timeline.pending',
     'event.timeline.opened',
   ])
+})
+
+test('a note takes nothing up: who is going goes on, nobody has seen it by it, and it opens nothing again', () => {
+  const note = (status: EventStatus, minute: number) => ({
+    ...change(status, minute, { userId: '3', shortName: 'Ana' }),
+    note: true,
+  })
+  const going = { ...step('GOING', 11, null), name: 'vet@farm.example' }
+  const changes = [note('PENDING', 14), going, note('OPEN', 6), change('OPEN', 4)]
+  expect(takenOn(changes)).toMatchObject({ who: 'vet@farm.example', at: at(11), step: 'GOING' })
+  expect(told({ ...event, status: 'PENDING' }, changes).map(one => one[1])).toEqual(['done', 'skipped', 'done', 'next', 'later'])
+  expect(told({ ...event, status: 'PENDING' }, changes)[0]).toEqual(isWord('event.step.opened', 'done', false, at(4), null))
+  expect(changeWord(event, changes, 0)).toBe('event.timeline.noted')
+  expect(takenSteps(changes)).toEqual({ GOING: going })
+})
+test('a ticket is taken on, not seen', () => {
+  const changes = [step('SEEN', 8), change('OPEN', 4)]
+  expect(changeWord({ category: 'HELPDESK' }, changes, 0)).toBe('event.status.pending')
 })

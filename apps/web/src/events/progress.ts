@@ -29,10 +29,11 @@ export function stepsOf(
   changes: readonly Change[],
 ): readonly Step[] {
   const { status, category, openDate, closeDate, closedBy, createdBy } = event
-  const start = changes.findIndex(change => change.status === 'OPEN' && change.step === null)
-  const opening = changes[start]
-  const round = start === -1 ? changes : changes.slice(0, start)
-  const again = start !== -1 && changes.slice(start + 1).some(change => change.status === 'CLOSED')
+  const set = changes.filter(change => !change.note)
+  const start = set.findIndex(change => change.status === 'OPEN' && change.step === null)
+  const opening = set[start]
+  const round = start === -1 ? set : set.slice(0, start)
+  const again = start !== -1 && set.slice(start + 1).some(change => change.status === 'CLOSED')
   const ofTicket = isHelpdesk(category)
   // In progress without a step: somebody has seen it.
   const pending = round.find(change => change.status === 'PENDING' && (ofTicket || change.step === null))
@@ -69,18 +70,27 @@ export function stepsOf(
   ]
 }
 
-/** Who last took an event on that is in progress, when, and what they noted; undefined where no person did. */
-export function takenOn(
-  changes: readonly Change[],
-): { readonly who: string; readonly at: string; readonly notes: string } | undefined {
-  const [last] = changes
-  const who = last?.status === 'PENDING' ? last.user?.shortName : undefined
-  return last && who !== undefined ? { who, at: last.date, notes: last.notes } : undefined
+export interface TakenOn {
+  readonly who: string
+  readonly at: string
+  readonly notes: string
+  /** null: it is in progress, and they said no more. */
+  readonly step: Change['step']
+}
+
+/** Who last took an event on that is in progress, how far they are, and what they noted; undefined where no person did. */
+export function takenOn(changes: readonly Change[]): TakenOn | undefined {
+  const last = changes.find(change => !change.note)
+  const who = last?.status === 'PENDING' ? (last.user?.shortName ?? last.name) : undefined
+  return last && who ? { who, at: last.date, notes: last.notes, step: last.step } : undefined
 }
 
 /** What a change says on the timeline: what was done, not only what it is now. */
-export function changeWord(changes: readonly Change[], place: number): TextKey {
-  const { status, step } = changes[place]! // safe: asked for its own places
+export function changeWord({ category }: Pick<Event, 'category'>, changes: readonly Change[], place: number): TextKey {
+  const { status, step, note } = changes[place]! // safe: asked for its own places
+  if (note) return 'event.timeline.noted'
+  // A ticket is taken on, nobody goes anywhere.
+  if (status === 'PENDING' && isHelpdesk(category)) return 'event.status.pending'
   if (step && step !== 'SOLVED') return stepWord[step]
   if (status === 'PENDING') return 'event.timeline.pending'
   if (status === 'CLOSED') return 'event.timeline.closed'

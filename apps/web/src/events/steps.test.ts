@@ -7,7 +7,7 @@ const line = (
   name = 'Ana',
   status = 'PENDING' as 'OPEN' | 'PENDING' | 'CLOSED',
 ) => ({
-  ...{ status, notes: '', name, step },
+  ...{ status, notes: '', note: false, name, step },
   date: `2026-05-04T03:${String(minute).padStart(2, '0')}:00.000Z`,
 })
 const opened = (minute: number) => line(null, minute, '', 'OPEN')

@@ -19,8 +19,9 @@ type Line = LinkedAlarm['changes'][number]
 
 /** Who took each step since the event opened last, the last who did; `changes` is the history, newest first. */
 export function takenSteps(changes: readonly Line[]): Readonly<Partial<Record<EventStep, Line>>> {
-  const opening = changes.findIndex(one => one.status === 'OPEN' && one.step === null)
-  const round = opening === -1 ? changes : changes.slice(0, opening)
+  const set = changes.filter(one => !one.note)
+  const opening = set.findIndex(one => one.status === 'OPEN' && one.step === null)
+  const round = opening === -1 ? set : set.slice(0, opening)
   return Object.fromEntries(
     STEPS.flatMap(step => {
       const line = round.find(one => one.step === step)

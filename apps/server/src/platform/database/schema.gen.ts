@@ -236,6 +236,7 @@ export interface EventChanges {
   event_id: Int8;
   id: Generated<Int8>;
   key: string | null;
+  note: Generated<boolean>;
   notes: Generated<string>;
   status: string;
   step: string | null;
