@@ -53,6 +53,8 @@ test('a drill goes from the page over the box to a phone, and comes back as a re
   expect(phone.url()).toBe(`${stage.url}/drill`)
   await isClean(phone, 'the link')
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  // A phone that was put away and taken out again loads the page anew; its address tells nothing any more.
+  await phone.reload()
   await confirm.press('Enter')
   await phone.getByRole('status').waitFor()
 
@@ -94,6 +96,10 @@ test('a drill goes from the page over the box to a phone, and comes back as a re
   await page.getByRole('heading', { level: 1, name: /^Alarm drills \d{4}$/ }).waitFor()
   await page.getByText('1 drill, 1 passed, 0 failed').waitFor()
   await isClean(page, 'the year')
+  // Of one place it names it: the paper is looked at without its address.
+  await page.goto(`${stage.url}/drills/summary?entityId=${house.id}`)
+  await page.getByRole('heading', { level: 1, name: `Alarm drills ${new Date().getFullYear()} · ${house.displayName}` }).waitFor()
+  await page.getByText('1 drill, 1 passed, 0 failed').waitFor()
   if (LOOK) await look(LOOK, id, house.id, pdf)
   expect(complaints).toEqual([])
 })

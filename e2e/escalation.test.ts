@@ -66,6 +66,20 @@ test('what is wrong with a list of people stands at its entry, before it is sent
   await button('Save').click()
   await page.getByText('No answer', { exact: false }).or(page.getByText('The last step.')).first().waitFor()
   expect(data(await of('escalation').of({ params: { id: farm.id } })).steps).toMatchObject([{ delay: 600, onDuty: false }])
+
+  // The steps are counted; on the narrowest phone the open tab is in sight.
+  expect(await page.locator('ol.ladder').evaluate(one => getComputedStyle(one).listStyleType)).toBe('decimal')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.reload()
+  const open = page.getByRole('tab', { selected: true })
+  await open.waitFor()
+  await expect
+    .poll(async () => {
+      const [tab, strip] = [await open.boundingBox(), await page.getByRole('tablist').boundingBox()]
+      return tab!.x >= strip!.x - 1 && tab!.x + tab!.width <= strip!.x + strip!.width + 1
+    })
+    .toBe(true)
+  await page.setViewportSize({ width: 1440, height: 1000 })
 })
 
 test('with no channel on, a person is told that only critical alarms come', async () => {

@@ -1,6 +1,8 @@
 // Events from the screen: written down with files and a mail, refused where they are wrong, changed while somebody else changes
 // them too, deleted, closed together; by who may only read, by keyboard alone, on the narrowest phone. Real programs, a real browser.
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
 import { desk } from './desk.ts'
@@ -36,6 +38,10 @@ const written = async (title: string, more: object = {}) =>
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('-')
 
+/** The list of the last days: by itself it begins with the last one. */
+const lately = () => `${stage.url}/events?fromDate=${new Date(Date.now() - 7 * 86_400_000).toISOString()}`
+const hasFocus = (name: string) => entry(name).evaluate(one => one === document.activeElement)
+
 /** All that a new event needs, but for its title. */
 async function fillIn() {
   await severity('Major').check()
@@ -50,11 +56,21 @@ test('an event with files is written down, and people hear of it by mail', { tim
   await heading('New event').waitFor()
   await isClean(page, 'new event')
 
-  // What is missing is said at its entry, and nothing is sent.
+  // What is missing is said at its entry, beside a time that cannot be read, and nothing is sent.
+  const opened = await entry('Opened on').inputValue()
+  await entry('Opened on').fill('yesterday')
   await button('Create').click()
   await page.getByText('This field is required.').first().waitFor()
   expect(await page.getByText('This field is required.').count()).toBe(5)
-  expect(await entry('Title').evaluate(one => one === document.activeElement)).toBe(true)
+  await page.getByText('Enter a day, or a day and a time').waitFor()
+  await expect.poll(() => hasFocus('Title')).toBe(true)
+  await entry('Opened on').fill(opened)
+  // Too long is said while it is typed.
+  await entry('Title').fill('x'.repeat(152))
+  await page.getByText('2 characters too many.').waitFor()
+  expect(await entry('Title').getAttribute('aria-invalid')).toBe('true')
+  await entry('Title').fill(`${'x'.repeat(150)} `)
+  await page.getByText('0 characters left', { exact: true }).waitFor()
   await entry('Title').fill('Gate left open')
   await fillIn()
   await entry('Description').fill('Found at six.')
@@ -68,6 +84,7 @@ test('an event with files is written down, and people hear of it by mail', { tim
   await page.getByText('Enter a day, or a day and a time').waitFor()
   expect(await dialog().count()).toBe(0)
   await entry('Opened on').fill(`${yesterday} 06:10`)
+  await entry('Title').focus()
 
   // Too large is said before anything is sent; what only claims to be a picture, at its file.
   const files = page.locator('input[type=file]')
@@ -76,6 +93,17 @@ test('an event with files is written down, and people hear of it by mail', { tim
   await files.setInputFiles({ name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
   await page.getByText('tool.exe is of a kind that is not taken.').waitFor()
   expect(await page.locator('.dropped').count()).toBe(0)
+  // A file that is chosen twice is there once.
+  const folder = await mkdtemp(join(tmpdir(), 'files-'))
+  const twice = join(folder, 'twice.txt')
+  await writeFile(twice, 'once')
+  for (const _ of [1, 2]) await files.setInputFiles(twice)
+  await files.setInputFiles(text('other.txt', 'x'))
+  await page.locator('.dropped', { hasText: 'other.txt' }).waitFor()
+  expect(await page.locator('.dropped').count()).toBe(2)
+  for (const name of ['twice.txt', 'other.txt']) await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await expect.poll(() => page.locator('.dropped').count()).toBe(0)
+  await rm(folder, { recursive: true })
   await files.setInputFiles([
     text('note.txt', 'seen at six'),
     { name: 'gate.png', mimeType: 'image/png', buffer: Buffer.from('MZ no picture') },
@@ -104,8 +132,8 @@ test('an event with files is written down, and people hear of it by mail', { tim
   await confirm('Confirm and execute')
   await heading('Events').waitFor()
   await page.getByText('Event created.').waitFor()
-  // It is of yesterday morning, and the list begins with the last day.
-  await page.goto(`${stage.url}/events?lastTime=WEEK`)
+  // It is of yesterday morning.
+  await page.goto(lately())
   await row('Gate left open').waitFor()
   const [made] = await found('Gate left open')
   expect(made).toMatchObject({
@@ -140,7 +168,7 @@ test('an event with files is written down, and people hear of it by mail', { tim
   await dialog().getByRole('button', { name: 'Close' }).last().click()
 
   // The way back keeps the filters.
-  await page.goto(`${stage.url}/events?lastTime=WEEK`)
+  await page.goto(lately())
   await page.getByRole('searchbox', { name: 'Search title' }).fill('Gate')
   await page.waitForURL(/title=Gate/)
   await row('Gate left open').click()
@@ -258,6 +286,7 @@ test('several are closed at once, with one note; another follows the first', { t
   await page.getByText('Event created.').waitFor()
   await expect.poll(() => entry('Title').inputValue()).toBe('')
   for (const name of ['Description', 'Additional notes']) expect(await entry(name).inputValue()).toBe('')
+  await expect.poll(() => hasFocus('Title')).toBe(true)
   expect(await page.getByText('fence.txt').count()).toBe(0)
   expect(await severity('Major').isChecked()).toBe(true)
   await entry('Title').fill('Fence down at the east')
@@ -288,6 +317,29 @@ test('filters narrow the list, and are counted', { timeout: 120_000 }, async () 
       .getByRole('button', { name: new RegExp(`^${name}`) })
       .first()
       .waitFor()
+})
+
+test('the period is chosen by mouse, or typed; a preset that is not offered counts as none', { timeout: 120_000 }, async () => {
+  const period = () => page.getByRole('button', { name: /^Period/ })
+  const menu = page.getByRole('group', { name: 'Period' })
+  // The form of an event brings sheets of its own, which stay.
+  await page.goto(`${stage.url}/events`)
+  await button('New event').click()
+  await heading('New event').waitFor()
+  await page.goBack()
+  await period().click()
+  await menu.getByText('last 6 hours').click()
+  await page.waitForURL(/lastTime=SIX/)
+  await period().click()
+  const from = menu.getByRole('textbox', { name: 'From' })
+  for (const field of [from, menu.getByRole('radio').first()])
+    expect(await field.evaluate(one => getComputedStyle(one).opacity)).toBe('1')
+  await from.click()
+  await page.keyboard.type(yesterday)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/fromDate=/)
+  await page.goto(`${stage.url}/events?lastTime=MONTH`)
+  await page.getByRole('button', { name: 'Period last 24 hours' }).waitFor()
 })
 
 test('who may only read sees no way to change', { timeout: 120_000 }, async () => {

@@ -10,6 +10,7 @@ import { explain } from '../platform/failures.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
+import { keptDrill } from './kept.ts'
 import { useTry } from './useTry.ts'
 import './alarm.css'
 
@@ -19,7 +20,7 @@ const calls = api(drills)
 export default function DrillPage() {
   const t = useText()
   const { adopt } = useLanguage()
-  const [token] = useState(() => window.location.hash.slice(1))
+  const [token] = useState(() => keptDrill(window.location.hash.slice(1)))
   // Nobody is to read it over a shoulder, or in this browser's history.
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), [])
   const { busy, problem, act } = useTry()

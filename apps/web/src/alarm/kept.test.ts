@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetKey, keepKey, keptKey } from './kept.ts'
+import { forgetKey, keepKey, keptDrill, keptKey } from './kept.ts'
 
 const storage = (): Storage => {
   const held = new Map<string, string>()
@@ -50,4 +50,12 @@ test('a key is forgotten when its day is over, or when it is refused', () => {
 test('what cannot be read is nothing', () => {
   onDevice.setItem('steading.alarms', '{')
   expect(keptKey('secret.7')).toBeUndefined()
+})
+
+test('the link of a drill outlives a reload of its tab, and no more than that', () => {
+  expect(keptDrill('')).toBe('')
+  expect(keptDrill('secret.7')).toBe('secret.7')
+  expect(keptDrill('')).toBe('secret.7')
+  aTab(onDevice)
+  expect(keptDrill('')).toBe('')
 })

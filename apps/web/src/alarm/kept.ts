@@ -3,6 +3,7 @@ import { clock } from '../platform/clock.ts'
 import { device, tab } from '../platform/remember.ts'
 
 const NAME = 'alarms'
+const DRILL = 'drill'
 /** What a key is good for, ms. */
 const DAY = 86_400_000
 const Kept = z.array(z.object({ message: z.string(), key: z.string(), until: z.number() }))
@@ -33,6 +34,13 @@ export function keepKey(token: string, key: string): void {
 
 /** Once the platform takes it no more. */
 export const forgetKey = (key: string): void => write(all().filter(one => one.key !== key))
+
+/** The token of a drill's link; without one, of the link that this tab showed. It opens that drill alone, as often as it is followed. */
+export function keptDrill(token: string): string {
+  if (token === '') return tab.read(DRILL) ?? ''
+  tab.write(DRILL, token)
+  return token
+}
 
 function parsed(text = '[]'): unknown {
   try {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { z } from 'zod'
 import { to } from '../app/index.ts'
+import { entityQuery } from '../entities/index.ts'
 import { useNow } from '../platform/clock.ts'
 import { parseSearch, writeSearch } from '../platform/search.ts'
 import { useZone } from '../platform/session.ts'
@@ -13,6 +14,7 @@ import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
 import { ChoiceFilter } from '../ui/list/Filters.tsx'
 import { Card } from '../ui/page/Card.tsx'
+import { dayEnd, dayOf, dayStart } from '../ui/moment/zoned.ts'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
@@ -35,14 +37,20 @@ export default function DrillYear() {
   const t = useText()
   const zone = useZone()
   const go = useGo()
-  const thisYear = new Date(useNow()).getFullYear()
+  const thisYear = Number(dayOf(useNow(), zone).slice(0, 4))
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   const { entityId, year = thisYear } = Asked.parse(parseSearch(search))
-  const { data: all, error, refetch } = useQuery(spanQuery(entityId, `${year}-01-01T00:00:00Z`, `${year + 1}-01-01T00:00:00Z`))
+  const {
+    data: all,
+    error,
+    refetch,
+  } = useQuery(spanQuery(entityId, dayStart(`${year}-01-01`, zone)!, dayEnd(`${year}-12-31`, zone)!)) // safe: both are days
+  const { data: place } = useQuery({ ...entityQuery(entityId ?? ''), enabled: entityId !== undefined })
   const back = { href: to('/drills') + writeSearch({ entityId }), label: t('nav.drills') }
   const show = (patch: object) => go(to('/drills/summary') + writeSearch({ entityId, year, ...patch }), { replace: true })
   if (!all) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
-  const title = t('drill.summary.of', { year: String(year) })
+  const ofYear = t('drill.summary.of', { year: String(year) })
+  const title = entityId && place ? `${ofYear} · ${place.displayName}` : ofYear
   const counted = (result: string) => all.filter(one => one.result === result).length
   return (
     <div className="stack drill-record">

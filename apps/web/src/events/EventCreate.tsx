@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usePlaceKnown, useStart } from '../entities/index.ts'
 import { clock } from '../platform/clock.ts'
 import { parseSearch } from '../platform/search.ts'
@@ -78,9 +78,14 @@ function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterp
       return undefined
     },
   })
+  // The next one begins at its title, the first field.
+  useEffect(() => {
+    if (made > 0) ref.current?.querySelector('input')?.focus()
+  }, [made, ref])
   const set = filling(form)
   const created = async () => {
-    if (isUnread(ref.current)) return
+    // A time that cannot be read is one of the things that are wrong: the others are said with it.
+    if (isUnread(ref.current)) return void form.validate()
     await submit().catch((error: unknown) => tellError(error, t(failed, { title: form.getValues().title.trim() })))
   }
   return (

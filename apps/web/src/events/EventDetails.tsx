@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import type { EventAction, EventDetails as Details } from '@steading/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { IconPencil } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isGone } from '../platform/failures.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useMay } from '../platform/session.ts'
@@ -22,7 +23,7 @@ import { type Desk, deskOf } from './desk.ts'
 import { enteredOf } from './entered.ts'
 import { EventEdit } from './EventEdit.tsx'
 import { EventEntries } from './EventEntries.tsx'
-import { actionsQuery, changesQuery, detailsQuery, eventsChanged, removeEvent } from './events.queries.ts'
+import { actionsQuery, changesQuery, detailsQuery, eventsChanged, forgetEvent, removeEvent } from './events.queries.ts'
 import { EventHead } from './EventHead.tsx'
 import { Hears } from './Hears.tsx'
 import { Facts } from './Facts.tsx'
@@ -42,16 +43,23 @@ const none: readonly never[] = []
 export function EventDetails({ id, at }: { id: string; at: Desk }) {
   const t = useText()
   const may = useMay()
-  const refetchInterval = usePollEvery()
+  const every = usePollEvery()
+  // What is gone does not come back: nobody asks for it any more.
+  const refetchInterval = ({ state }: { readonly state: { readonly error: unknown } }) => (isGone(state.error) ? false : every)
   const { data: event, error, refetch } = useQuery({ ...detailsQuery(id), refetchInterval })
   const { data: changes = none } = useQuery({ ...changesQuery(id), refetchInterval })
   const { asked, ask, done, offers } = useActions(event, changes)
   // What somebody began to change stays as they saw it, whatever is fetched behind it.
   const [editing, edit] = useState<{ readonly of: Details; readonly told: readonly EventAction[] }>()
   const opening = useAct()
+  // It is forgotten as its page is left, not before: the page would ask for it once more.
+  const deleted = useRef<string>(undefined)
+  useEffect(() => () => void (deleted.current === id && forgetEvent(id)), [id])
   const desk = event ? deskOf(event.category, at) : at
   const back = useHistoryBack({ href: listHref(desk.list), label: t(desk.title) })
-  if (!event) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
+  // What is kept of one that somebody deleted is no event any more; who is writing keeps what they wrote.
+  if (!event || (isGone(error) && !editing))
+    return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
   const begin = () =>
     opening.act(async () => {
       const [of, told] = await Promise.all([
@@ -97,7 +105,10 @@ export function EventDetails({ id, at }: { id: string; at: Desk }) {
                 done={t('event.deleted')}
                 remove={() => removeEvent(id)}
                 leave={back.href}
-                gone={() => eventsChanged(id)}
+                gone={() => {
+                  deleted.current = id
+                  return eventsChanged(id)
+                }}
               />
             )}
             {mayEdit && (

@@ -21,6 +21,7 @@ import { EventFilters } from './EventFilters.tsx'
 import { countQuery, listSchema, searchEvents } from './events.queries.ts'
 import { ExportEvents } from './ExportEvents.tsx'
 import { QuickClose } from './QuickClose.tsx'
+import { unsolved } from './unsolved.ts'
 import './events.css'
 
 /** Events, or tickets, of all that one may see: those that need somebody stand out, those that are over step back. */
@@ -40,12 +41,14 @@ function One({ desk }: { desk: Desk }) {
   const list = useList('events', query, searchEvents)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const rows = list.page?.content ?? []
-  const create = may('events.create') && <NewEvent desk={desk} entityId={state.query.entity} />
+  const { entity } = state.query
+  const create = may('events.create') && <NewEvent desk={desk} entityId={entity} />
+  const rest = <Rest desk={desk} entity={entity} />
   return (
     <>
       <PageHead
         title={t(desk.title)}
-        meta={<Counts helpdesk={isHelpdesk} entity={state.query.entity} />}
+        meta={<Counts helpdesk={isHelpdesk} entity={entity} />}
         actions={
           <>
             <ExportEvents name={t(desk.title)} query={query} />
@@ -67,16 +70,28 @@ function One({ desk }: { desk: Desk }) {
           selection={may('events.update') ? { chosen, choose } : undefined}
           empty={
             isHelpdesk ? (
-              <Empty icon={<IconLifebuoy size={30} stroke={1.4} />} title={t('helpdesk.empty')} action={create}>
+              <Empty
+                icon={<IconLifebuoy size={30} stroke={1.4} />}
+                title={t('helpdesk.empty')}
+                action={
+                  <div className="stack">
+                    {rest}
+                    {create}
+                  </div>
+                }
+              >
                 {t('helpdesk.emptyHint')}
               </Empty>
             ) : (
-              <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('empty.events')}>
+              <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('empty.events')} action={rest}>
                 {t('event.emptyHint')}
               </Empty>
             )
           }
-          emptyFiltered={<NothingLeft helpdesk={isHelpdesk} filters={state.filters} reset={state.reset} />}
+          // The place that one looks at is no filter that hides something.
+          emptyFiltered={
+            state.filters > (entity ? 1 : 0) && <NothingLeft helpdesk={isHelpdesk} filters={state.filters} reset={state.reset} />
+          }
         />
       </Card>
     </>
@@ -94,15 +109,35 @@ function NewEvent({ desk, entityId }: { desk: Desk; entityId: string | undefined
   )
 }
 
-/** How many are open, and on how many somebody is. */
-function Counts({ helpdesk, entity }: { helpdesk: boolean; entity: string | undefined }) {
+/** How many there are of what is not solved, whenever they opened. */
+function useCounts(helpdesk: boolean, entity: string | undefined) {
   const { data: open } = useQuery(countQuery('OPEN', helpdesk, entity))
   const { data: pending } = useQuery(countQuery('PENDING', helpdesk, entity))
+  return { open, pending }
+}
+
+/** How many are open, and on how many somebody is. */
+function Counts({ helpdesk, entity }: { helpdesk: boolean; entity: string | undefined }) {
+  const { open, pending } = useCounts(helpdesk, entity)
   if (open === undefined || pending === undefined) return null
   return (
     <span>
       <Bold text="event.counts" values={{ open, pending }} />
     </span>
+  )
+}
+
+/** What is not solved though it began before the period: the way there, as the bell has it. */
+function Rest({ desk, entity }: { desk: Desk; entity: string | undefined }) {
+  const t = useText()
+  const go = useGo()
+  const { open = 0, pending = 0 } = useCounts(desk.isHelpdesk, entity)
+  const count = open + pending
+  if (count === 0) return null
+  return (
+    <Button variant="default" onClick={() => go(desk.list + writeSearch({ status: unsolved, entity }))}>
+      {t('event.unsolved', { count })}
+    </Button>
   )
 }
 

@@ -14,7 +14,7 @@ import {
 import { entities } from '@steading/contract/entities'
 import { readings } from '@steading/contract/readings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { api, data } from '../platform/api.ts'
 import { lifetimes } from '../platform/lifetimes.ts'
 import { queryClient } from '../platform/queries.ts'
@@ -24,16 +24,16 @@ const calls = { entities: api(entities), events: api(events), readings: api(read
 
 export { changesQuery, detailsQuery } from './event.queries.ts'
 
-/** What an event list keeps in its address. */
-export const listSchema = eventPages.query.extend(eventFilters)
+/** The presets of the lists of events and tickets, and the one that they have by themselves. */
+export const lastTimes = ['ONE', 'SIX', 'TWELVE', 'TWENTYFOUR'] as const satisfies readonly z.output<typeof LastTime>[]
+type LastTimeName = (typeof lastTimes)[number]
+const standardLastTime: LastTimeName = 'TWENTYFOUR'
+
+/** What an event list keeps in its address. A preset that it does not offer would narrow it unseen: it counts as not given. */
+export const listSchema = eventPages.query.extend({ ...eventFilters, lastTime: z.enum(lastTimes).optional() })
 export type EventQuery = z.output<typeof listSchema>
 export const severityLevels = SEVERITIES.toReversed()
 export const origins = EVENT_ORIGINS
-
-type LastTimeName = z.output<typeof LastTime>
-/** The presets of the lists of events and tickets, and the one that they have by themselves. */
-export const lastTimes = ['ONE', 'SIX', 'TWELVE', 'TWENTYFOUR'] as const satisfies readonly LastTimeName[]
-const standardLastTime: LastTimeName = 'TWENTYFOUR'
 
 /** The preset of a list of these statuses. What is not solved is shown however long ago it began. */
 export const standardOf = (status: readonly EventStatus[] | undefined): LastTimeName | undefined =>
@@ -90,12 +90,21 @@ export const windowQuery = (interfaceIds: readonly string[], [from, to]: readonl
     placeholderData: keepPreviousData,
   })
 
+/** Whether something asked is about one event: by its id, or as a list within its page. */
+const isAbout =
+  (id: string) =>
+  ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+    queryKey.some(part => part === id || (typeof part === 'object' && part !== null && 'id' in part && part.id === id))
+
 /** Everything that shows events is asked for anew, but for what was about one that is gone. */
 export const eventsChanged = (gone?: string) =>
   Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['events'], predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) }),
+    queryClient.invalidateQueries({ queryKey: ['events'], predicate: one => !gone || !isAbout(gone)(one) }),
     queryClient.invalidateQueries({ queryKey: ['outbox'] }),
   ])
+
+/** What is kept of one that is gone, so that no way back shows it as if it were there. */
+export const forgetEvent = (gone: string): void => queryClient.removeQueries({ queryKey: ['events'], predicate: isAbout(gone) })
 
 export const createEvent = (body: CreateEvent, files: readonly File[]) => data(calls.events.create({ body, files }))
 export const editEvent = (id: string, body: EditEvent, files: readonly File[]) =>

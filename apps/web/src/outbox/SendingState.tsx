@@ -1,5 +1,15 @@
 import type { Notification } from '@steading/contract/outbox'
-import { IconCheck, IconClock, IconInbox, IconLoader2, IconMailX, IconPhoneCheck } from '@tabler/icons-react'
+import {
+  IconBrandWhatsapp,
+  IconCheck,
+  IconClock,
+  IconInbox,
+  IconLoader2,
+  IconMailCheck,
+  IconMailX,
+  IconMessageCheck,
+  IconPhoneCheck,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNow } from '../platform/clock.ts'
 import { useZone } from '../platform/session.ts'
@@ -15,12 +25,24 @@ const icons: Readonly<Record<Notification['state'], ReactNode>> = {
   WITHHELD: <IconMailX size={14} aria-hidden />,
 }
 
+/** Answered where it came: by a key during a call, by a link in what was written. */
+const answered: Readonly<Record<Notification['channel'], ReactNode>> = {
+  MAIL: <IconMailCheck size={14} aria-hidden />,
+  SMS: <IconMessageCheck size={14} aria-hidden />,
+  VOICE: <IconPhoneCheck size={14} aria-hidden />,
+  WHATSAPP: <IconBrandWhatsapp size={14} aria-hidden />,
+}
+
 /** What became of a message; what is held back or has failed so far, why. */
-export function SendingState({ of }: { of: Sending & Pick<Notification, 'repeated' | 'digestId'> }) {
+export function SendingState({
+  of,
+}: {
+  of: Sending & Pick<Notification, 'repeated' | 'digestId'> & Partial<Pick<Notification, 'channel'>>
+}) {
   const t = useText()
   const zone = useZone()
   const now = useNow()
-  const { state, waits = null, lastError = null, repeated, digestId, acknowledgedUtc } = of
+  const { state, waits = null, lastError = null, repeated, digestId, acknowledgedUtc, channel } = of
   const more = [
     isTriedAgain({ state, lastError }) && lastError,
     digestId !== null && t('outbox.inDigest'),
@@ -28,7 +50,7 @@ export function SendingState({ of }: { of: Sending & Pick<Notification, 'repeate
   ].filter(one => one !== false)
   return (
     <span className={`sending sending-${state.toLowerCase()}`}>
-      {acknowledgedUtc ? <IconPhoneCheck size={14} aria-hidden /> : waits ? <IconClock size={14} aria-hidden /> : icons[state]}
+      {acknowledgedUtc && channel ? answered[channel] : waits ? <IconClock size={14} aria-hidden /> : icons[state]}
       <span>
         {sendingWords(of, t, { zone, now })}
         {more.length > 0 && <small>{more.join(', ')}</small>}

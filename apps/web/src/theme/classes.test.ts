@@ -7,11 +7,14 @@ const src = fileURLToPath(new URL('..', import.meta.url))
 /** Classes that a sheet gives a look by themselves: at the beginning of a line, where no rule of a width or of paper stands. */
 const looksIn = (sheet: string) => [...sheet.matchAll(/^\.([\w-]+) \{/gm)].map(found => found[1]!)
 
-/** Folders below src by the class that each gives a look. */
+/** The slice that a sheet is of; the folders of `ui` are each for themselves. */
+const sliceOf = (path: string) => (path.startsWith('ui/') ? path.slice(0, path.lastIndexOf('/')) : path.split('/')[0]!)
+
+/** The slices by the class that each gives a look. */
 function owners(sheets: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>()
   for (const [path, sheet] of Object.entries(sheets))
-    for (const name of looksIn(sheet)) all.set(name, (all.get(name) ?? new Set()).add(path.split('/')[0]!))
+    for (const name of looksIn(sheet)) all.set(name, (all.get(name) ?? new Set()).add(sliceOf(path)))
   return all
 }
 const shared = (sheets: Readonly<Record<string, string>>) =>
@@ -28,5 +31,7 @@ test('no two slices give one class a look', () => {
 
 test('it would be seen', () => {
   expect(shared({ 'events/a.css': '.more {\n}\n', 'ui/b.css': '.more {\n}\n.less {\n}\n' })).toEqual(['more: events, ui'])
+  expect(shared({ 'ui/form/a.css': '.more {\n}\n', 'ui/list/b.css': '.more {\n}\n' })).toEqual(['more: ui/form, ui/list'])
+  expect(shared({ 'ui/list/a.css': '.more {\n}\n', 'ui/list/b.css': '.more {\n}\n' })).toEqual([])
   expect(shared({ 'drills/a.css': '@media print {\n  .more {\n  }\n}\n', 'ui/b.css': '.more {\n}\n' })).toEqual([])
 })

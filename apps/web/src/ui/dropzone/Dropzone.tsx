@@ -10,6 +10,9 @@ import './dropzone.css'
 /** ".pdf, .csv" as people say it: PDF, CSV. */
 const kindsOf = ({ endings = [] }: DropLimits) => endings.map(one => one.slice(1).toUpperCase()).join(', ')
 
+/** Two of one name, size and time are one file. */
+const idOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+
 const inWords = (complaint: Complaint, limits: DropLimits, t: Translate) =>
   complaint.why === 'maxFiles'
     ? t('errors.dropzoneField.maxFiles', { count: limits.files })
@@ -46,7 +49,10 @@ export function Dropzone({
   const take = (dropped: FileList | null) => {
     setOver(false)
     if (!dropped?.length) return
-    const taken = accept(files, [...dropped], limits)
+    // What is chosen again is there already.
+    const there = new Set(files.map(idOf))
+    const fresh = new Map([...dropped].map(one => [idOf(one), one] as const).filter(([one]) => !there.has(one)))
+    const taken = accept(files, [...fresh.values()], limits)
     complain(taken.complaints)
     onChange(taken.files)
     if (input.current) input.current.value = ''
@@ -66,7 +72,7 @@ export function Dropzone({
       {children}
       {files.map((file, at) => (
         <Kept
-          key={`${file.name} ${file.size} ${file.lastModified}`}
+          key={idOf(file)}
           file={file}
           wrong={wrong?.(at)}
           remove={() => {

@@ -43,7 +43,7 @@ export function ChoiceField<V extends string>({
           </span>
         )}
       </legend>
-      <div className="choices">
+      <div className="choice-field">
         {options.map(one => (
           <label key={one.value}>
             <input type="radio" name={id} checked={one.value === value} onChange={() => onChange(one.value)} />

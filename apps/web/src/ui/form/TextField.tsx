@@ -11,7 +11,7 @@ export interface TextProps {
   readonly onBlur?: () => void
   readonly error?: ReactNode
   readonly required?: boolean
-  /** Shows how many characters are left; the schema says whether too many are wrong. */
+  /** Shows how many characters are left, or too many. */
   readonly max?: number
   readonly hint?: ReactNode
   readonly type?: 'text' | 'email' | 'tel' | 'url'
@@ -19,17 +19,24 @@ export interface TextProps {
   readonly disabled?: boolean
 }
 
-function useHint(error: ReactNode, hint: ReactNode, max: number | undefined, value: string | undefined) {
+/** What stands below the entry: what is wrong with it, or else its hint and what is left. */
+function useBelow(error: ReactNode, hint: ReactNode, max: number | undefined, value: string | undefined) {
   const t = useText()
-  if (error) return undefined
-  const left = max === undefined ? undefined : t('ui.remainingCharacters', { count: Math.max(0, max - (value ?? '').length) })
-  return hint && left ? (
-    <>
-      {hint} · {left}
-    </>
-  ) : (
-    (hint ?? left)
-  )
+  if (error) return { error }
+  const text = value ?? ''
+  // Spaces around it are not kept.
+  const over = max === undefined ? 0 : text.trim().length - max
+  if (over > 0) return { error: t('ui.tooManyCharacters', { count: over }) }
+  const left = max === undefined ? undefined : t('ui.remainingCharacters', { count: Math.max(0, max - text.length) })
+  const description =
+    hint && left ? (
+      <>
+        {hint} · {left}
+      </>
+    ) : (
+      (hint ?? left)
+    )
+  return { description }
 }
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
@@ -37,15 +44,15 @@ const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 /** A line of text with its remaining characters. */
 export function TextField({ max, hint, ...props }: TextProps) {
   const mode = useFormMode()
-  const description = useHint(props.error, hint, max, props.value)
+  const below = useBelow(props.error, hint, max, props.value)
   if (mode === 'view') return <Shown label={props.label}>{props.value}</Shown>
-  return <TextInput {...props} withAsterisk={props.required ?? false} inputWrapperOrder={order} description={description} />
+  return <TextInput {...props} withAsterisk={props.required ?? false} inputWrapperOrder={order} {...below} />
 }
 
 /** Several lines of text; takes the width of both columns. */
 export function TextAreaField({ max, hint, type: _type, ...props }: TextProps) {
   const mode = useFormMode()
-  const description = useHint(props.error, hint, max, props.value)
+  const below = useBelow(props.error, hint, max, props.value)
   if (mode === 'view') return <Shown label={props.label}>{props.value}</Shown>
   return (
     <Textarea
@@ -54,7 +61,7 @@ export function TextAreaField({ max, hint, type: _type, ...props }: TextProps) {
       withAsterisk={props.required ?? false}
       rows={4}
       inputWrapperOrder={order}
-      description={description}
+      {...below}
     />
   )
 }

@@ -17,8 +17,9 @@ export const SubNav = ({ items, current, label }: { items: readonly NavItem[]; c
   </nav>
 )
 
-function toOpen(nav: HTMLElement | null) {
-  const open = nav?.querySelector('[aria-current]')
+/** Scrolls a strip of links or tabs to the one that is open. */
+export function toOpen(nav: HTMLElement | null): void {
+  const open = nav?.querySelector('[aria-current], [aria-selected="true"]')
   if (!nav || !open) return
   const [within, at] = [nav.getBoundingClientRect(), open.getBoundingClientRect()]
   nav.scrollLeft += at.left - within.left - (within.width - at.width) / 2

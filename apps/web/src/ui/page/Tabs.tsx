@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { number } from '@steading/locales/format'
 import { useText } from '../../platform/texts.tsx'
+import { toOpen } from './SubNav.tsx'
 import './page.css'
 
 export interface Tab<K extends string> {
@@ -11,6 +12,9 @@ export interface Tab<K extends string> {
   /** Something in it needs mending: a field of a form, a failed part. */
   readonly bad?: boolean
 }
+
+/** The tab that is opened is scrolled to within its strip. */
+const inSight = (tab: HTMLElement | null) => toOpen(tab?.parentElement ?? null)
 
 /** Tabs of one thing. Arrow keys move between them; which one is open belongs to the page, most often to its address. */
 export function Tabs<K extends string>({
@@ -45,6 +49,7 @@ export function Tabs<K extends string>({
         {items.map(one => (
           <button
             key={one.key}
+            ref={one.key === current ? inSight : undefined}
             type="button"
             role="tab"
             id={`${id}-${one.key}`}
