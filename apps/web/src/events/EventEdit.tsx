@@ -60,7 +60,9 @@ export function EventEdit({
   })
   const { busy, save, theirs } = useSave({
     submit: async () => {
-      if (!isUnread(ref.current)) await submit()
+      // A time that cannot be read is one of the things that are wrong: the others are said with it.
+      if (isUnread(ref.current)) form.validate()
+      else await submit()
     },
     fresh: () => queryClient.fetchQuery({ ...detailsQuery(of.id), staleTime: 0 }),
     over: now => meet(enteredOf(now, told)),
