@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { z } from 'zod'
 import { to } from '../app/index.ts'
-import { entityQuery } from '../entities/index.ts'
 import { useNow } from '../platform/clock.ts'
 import { parseSearch, writeSearch } from '../platform/search.ts'
 import { useZone } from '../platform/session.ts'
@@ -19,7 +18,7 @@ import { PageHead } from '../ui/page/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
-import { spanQuery } from './drills.queries.ts'
+import { placeQuery, spanQuery } from './drills.queries.ts'
 import { Signature } from './DrillRecord.tsx'
 import { byWords, confirmedWords, failedWords, resultWord } from './words.tsx'
 import '../ui/list/list.css'
@@ -45,7 +44,7 @@ export default function DrillYear() {
     error,
     refetch,
   } = useQuery(spanQuery(entityId, dayStart(`${year}-01-01`, zone)!, dayEnd(`${year}-12-31`, zone)!)) // safe: both are days
-  const { data: place } = useQuery({ ...entityQuery(entityId ?? ''), enabled: entityId !== undefined })
+  const { data: place } = useQuery({ ...placeQuery(entityId ?? ''), enabled: entityId !== undefined })
   const back = { href: to('/drills') + writeSearch({ entityId }), label: t('nav.drills') }
   const show = (patch: object) => go(to('/drills/summary') + writeSearch({ entityId, year, ...patch }), { replace: true })
   if (!all) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />

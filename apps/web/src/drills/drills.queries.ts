@@ -1,9 +1,11 @@
 import { type DrillPlan, drills } from '@steading/contract/drills'
+import { entities } from '@steading/contract/entities'
 import { queryOptions } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 
 export const calls = api(drills)
+const places = api(entities)
 
 /** What the list keeps in its address. */
 export const listSchema = drills.search.query
@@ -38,6 +40,13 @@ export const previewQuery = (entityId: string) =>
     queryFn: ({ signal }) => data(calls.preview({ params: { id: entityId } }, { signal })),
     staleTime: 0,
     gcTime: 0,
+  })
+
+/** The place that a page is about: its slice leads here, and cannot be asked. */
+export const placeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['drills', 'place', id],
+    queryFn: ({ signal }) => data(places.details({ params: { id } }, { signal })),
   })
 
 const PAGES = 20
