@@ -96,6 +96,24 @@ describe('what comes late', () => {
     expect(await told(id)).toHaveLength(0)
   })
 
+  test('one that was open again climbs no list before it is known to last', async () => {
+    const of = await anAlarm()
+    const t = time - 120 * MINUTE
+    const swung = [closes(of, t, t + 10 * MINUTE), reopens(of, t, t + 14 * MINUTE)]
+    await say(of, [opens(of, t), notifies(of, t, t), ...swung], { late: true })
+    const { id } = await theEvent(event(of, t))
+    await takenIn()
+    expect(await found(event(of, t))).toMatchObject({ status: 'OPEN', past: true })
+    const climbs = async () => (await farm.world.owner.query('select from event_climbs where event_id = $1', [id])).rowCount
+    expect(await climbs()).toBe(0)
+    await late()
+    await eventually(
+      () => told(id),
+      rows => rows.length === 1,
+    )
+    expect(await climbs()).toBe(1)
+  })
+
   test('within an hour people are told, however it came', async () => {
     const of = await anAlarm()
     const t = time - 50 * MINUTE

@@ -75,7 +75,7 @@ export const drop = (work: Work, id: string) => work.sql.deleteFrom('notificatio
 export const dropBeats = (work: Work) =>
   work.sql.deleteFrom('notifications').where('channel', '=', 'HEARTBEAT').where('taken_by', 'is', null).execute()
 
-/** People whom a channel refuses, one after the other, before it is the channel that is in trouble. */
+/** People whom a channel refuses, of as many events, before it is the channel that is in trouble. */
 const REFUSED = 2
 /** What is refused so long after a message came through was not refused with it, s; and for so long it counts. */
 const [APART, REMEMBERED] = [30, 86_400]
@@ -89,7 +89,7 @@ export async function flowSince(work: Work, since: Date) {
     select channel,
       exists (select 1 from notifications waiting where waiting.channel = channel.channel and state = 'QUEUED'
         and digest_id is null and not own_trouble and coalesce(failed_since, due_at) <= ${since})
-      or (select count(distinct recipient) >= ${REFUSED} and min(failed_since) <= ${since}
+      or (select count(distinct recipient) >= ${REFUSED} and count(distinct event_id) >= ${REFUSED} and min(failed_since) <= ${since}
         from notifications refused where refused.channel = channel.channel and state in ('QUEUED', 'FAILED') and own_trouble
           and failed_since > ${since}::timestamptz - ${REMEMBERED} * interval '1 second'
           and not exists (select 1 from notifications came where came.channel = channel.channel and came.state = 'SENT'
@@ -139,6 +139,14 @@ export const takeUp = (work: Work, { ids, repeated, by, until, counted }: TakenU
       ...(counted && { counted }),
     }))
     .where(sql<boolean>`id = any (${[...ids]}::bigint[])`)
+    .execute()
+
+/** Nobody tried it: it waits as before. */
+export const giveBack = (work: Work, id: string) =>
+  work.sql
+    .updateTable('notifications')
+    .set(eb => ({ taken_by: null, due_at: work.now, attempts: eb('attempts', '-', 1) }))
+    .where('id', '=', id)
     .execute()
 
 export interface Attempt {
@@ -289,7 +297,7 @@ export const revive = async (work: Work, key: string) =>
   (await work.sql
     .updateTable('notifications')
     .set({ state: 'QUEUED', withheld_for: null, counted: true, due_at: work.now })
-    .set({ digest_id: null, gathered: false, passed_on: false })
+    .set({ digest_id: null, gathered: false, passed_on: false, failed_since: null, own_trouble: false })
     .where('key', '=', key)
     .where('withheld_for', '=', 'BUDGET')
     .returning('id')

@@ -6,6 +6,7 @@ import type { Farm } from '../../test/farm.ts'
 import { aProvider } from '../../test/provider.ts'
 import type { FakeProvider } from '../../test/provider.ts'
 import { aSink, eventually } from '../../test/smtp.ts'
+import { outbox } from './outbox.ts'
 import type { News } from './outbox.ts'
 
 let provider: FakeProvider
@@ -101,4 +102,29 @@ test('many that fail at once wait neither for one another nor keep anything else
   )
   expect(rows).toEqual([{ n: 0 }])
   expect((await failed()).every(row => row.attempts === 1 && !row.unsure)).toBe(true)
+})
+
+test('what nobody tried before the program ended has not failed, and goes out by its own way after', async () => {
+  const contacts = Array.from({ length: 40 }, (_, n) => `vet${n}@farm.example`)
+  const news = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['MAIL'], { contactsList: contacts }) }
+  await tell(news)
+  await eventually(
+    () => sink.received.length,
+    count => count > 0,
+  )
+  await farm.app.doors.outbox.part.stop()
+  const left = (await rowsOf(farm, news.eventId)).filter(row => row.state !== 'SENT')
+  expect(left.length).toBeGreaterThan(10)
+  const noted = left.map(({ failed_since: failed, taken_by: taken, attempts }) => ({ failed, taken, attempts }))
+  expect(noted).toEqual(left.map(() => ({ failed: null, taken: null, attempts: 0 })))
+  const after = outbox(farm.world)
+  await after.part.start()
+  clock.advance(120_000)
+  after.wake()
+  const rows = await eventually(
+    () => rowsOf(farm, news.eventId),
+    all => all.every(row => row.state === 'SENT'),
+  )
+  await after.part.stop()
+  expect([rows.length, sink.received.length, provider.took.length]).toEqual([40, 40, 0])
 })

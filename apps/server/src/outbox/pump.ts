@@ -7,7 +7,7 @@ import { drillUrl, eventUrl, publicUrl } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import { alarmLink, drillLink } from '../platform/links.ts'
 import type { Route, Sendable } from '../platform/carrier.ts'
-import { NotDelivered } from '../platform/provider.ts'
+import { Ending, NotDelivered } from '../platform/provider.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
 import { answerable, eachAnswerable } from './answer.ts'
@@ -303,6 +303,7 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       const reference = await way.send(message, { first: row.severity === 'CRITICAL' })
       through.push({ id, reference, isBack: ticket.well() })
     } catch (error) {
+      if (error instanceof Ending) return void (await db.work(system, work => rows.giveBack(work, id)))
       if (!(error instanceof NotDelivered)) throw error
       const { outcome, ofWay, again } = error.said
       if (ofWay) ticket.badly(again)
@@ -314,7 +315,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
         const next = final ? null : new Date(clock.now() + wait)
         await rows.markFailed(work, id, { error: error.message, next, refused, unsure: outcome === 'UNKNOWN', own: !ofWay })
         await rows.noteAttempt(work, { id, outcome, detail: error.message })
-        if (ofWay) await rows.noteWaiting(work, channel)
+        // Who ends the program while it is sent says nothing of the way.
+        if (ofWay && !stopped) await rows.noteWaiting(work, channel)
       })
       // What a server answers may name the recipient: it stands with the message alone.
       log.warn({ notification: id, channel, attempts, final, outcome }, 'a message was not delivered')

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Config } from './config.ts'
 import type { Mail } from './mail.ts'
-import { NotDelivered } from './provider.ts'
+import { Ending, NotDelivered } from './provider.ts'
 import type { ProviderMessage, Undelivered } from './provider.ts'
 
 /** A message as any channel takes it. */
@@ -37,7 +37,7 @@ export type Carried = { readonly id: number } & (
  * would wait until this thread is done with what thousands of boxes tell.
  */
 export interface Carrier {
-  /** Answers what the provider calls it. @throws NotDelivered */
+  /** Answers what the provider calls it. @throws NotDelivered, Ending */
   carry(route: Route, message: Sendable): Promise<string>
   /** Waits for what is being sent, and no longer than a provider may take; takes nothing any more. */
   close(): Promise<void>
@@ -104,7 +104,7 @@ export function carrier(addresses: Addresses): Carrier {
 
   return {
     async carry(route, message) {
-      if (closing) throw new NotDelivered('the program is ending', { outcome: 'FAILED' })
+      if (closing) throw new Ending('the program is ending')
       thread ??= begin()
       const one = Promise.withResolvers<string>()
       const id = ++last

@@ -45,6 +45,9 @@ export interface Undelivered {
   readonly again: number
 }
 
+/** The program ends before anybody tried it. */
+export class Ending extends Error {}
+
 export class NotDelivered extends Error {
   readonly said: Undelivered
   constructor(
