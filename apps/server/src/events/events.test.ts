@@ -121,7 +121,7 @@ describe('an alarm of a box', () => {
       [new Date(t + 1000).toISOString(), 1],
       [new Date(t).toISOString(), 1],
     ])
-    const byItself = { notes: '', user: null, name: null, step: null, via: null }
+    const byItself = { notes: '', user: null, name: null, step: null, via: null, note: false }
     expect(data(await manager.events.changes({ params: { id } }))).toEqual([
       { ...byItself, status: 'CLOSED', date: new Date(t + 2000).toISOString() },
       { ...byItself, status: 'OPEN', date: new Date(t).toISOString() },
