@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { aFarm, data } from './farm.ts'
 import type { Api, Farm } from './farm.ts'
 import { responsible, rowsOf } from './outbox.ts'
@@ -16,13 +16,18 @@ export let farm: Farm
 /** In charge of Paul. */
 export let manager: Api
 export let managerId: string
+/** What the farm's clock says. */
+export let time: number
+export const later = (ms: number) => void (time += ms)
 
-/** Opens a farm whose clock the file moves, before its tests; ends it after. */
-export function withAlarms(now: () => number): void {
+/** Opens a farm whose clock the tests of a file move, before them, so that each begins long after the one before; ends it after. */
+export function withAlarms(apart = 120 * MINUTE): void {
+  time = ahead()
+  beforeEach(() => later(apart))
   beforeAll(async () => {
     sink = await aSink()
     farm = await aFarm({
-      clock: { now, mono: () => performance.now() },
+      clock: { now: () => time, mono: () => performance.now() },
       settings: {
         SMTP_URL: sink.url,
         PUBLIC_URL: 'https://farm.example',

@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
-  ahead,
   anAlarm,
   closes,
   details,
   event,
   farm,
   found,
+  later,
   manager,
   managerId,
   MINUTE,
@@ -15,14 +15,13 @@ import {
   say,
   takenIn,
   theEvent,
+  time,
   told,
   withAlarms,
 } from '../../test/alarms.ts'
 import { data } from '../../test/farm.ts'
 
-let time = ahead()
-withAlarms(() => time)
-beforeEach(() => (time += 120 * MINUTE))
+withAlarms()
 
 describe('people', () => {
   const open = async (more: Record<string, unknown> = {}) => {
@@ -102,7 +101,7 @@ describe('people', () => {
     })
     await set(id, 'PENDING')
     const acknowledged = time
-    time += 16 * MINUTE
+    later(16 * MINUTE)
     await say(of, [notifies(of, t, acknowledged + 14 * MINUTE, 2)])
     await theEvent(key, row => row.latest_occurrence!.getTime() === acknowledged + 14 * MINUTE)
     expect(await told(id)).toHaveLength(1)
@@ -116,7 +115,7 @@ describe('people', () => {
     const { of, t, id, key } = await open()
     await set(id, 'CLOSED')
     const closed = time
-    time += 31 * MINUTE
+    later(31 * MINUTE)
     await say(of, [notifies(of, t, closed + 29 * MINUTE, 2)])
     await theEvent(key, row => row.latest_occurrence!.getTime() === closed + 29 * MINUTE)
     expect(await found(key)).toMatchObject({ status: 'CLOSED', notifications: 1 })

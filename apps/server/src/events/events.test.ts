@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
-  ahead,
   anAlarm,
   cause,
   closes,
@@ -17,6 +16,7 @@ import {
   sink,
   takenIn,
   theEvent,
+  time,
   told,
   withAlarms,
 } from '../../test/alarms.ts'
@@ -24,9 +24,7 @@ import { data } from '../../test/farm.ts'
 import { aHouse, anInterface, aRule, boxDid, tooHot } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 
-let time = ahead()
-withAlarms(() => time)
-beforeEach(() => (time += 120 * MINUTE))
+withAlarms()
 
 test('the card of an event tells every condition that held when it opened, also where one speaks for all', async () => {
   const of = await anAlarm()

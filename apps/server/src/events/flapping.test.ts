@@ -2,11 +2,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Severity } from '@steading/contract/events'
 import { by } from '../../test/outbox.ts'
-import { farm, managerId, MINUTE, ahead, withAlarms } from '../../test/alarms.ts'
+import { farm, later, managerId, MINUTE, time, withAlarms } from '../../test/alarms.ts'
 import type { Doing } from './apply.ts'
 
-let time = ahead()
-withAlarms(() => time)
+withAlarms(0)
 const who = new Map<string, string>()
 beforeAll(async () => {
   for (const part of farm.app.doors.events.parts) await part.stop()
@@ -25,7 +24,7 @@ beforeAll(async () => {
 /** Minutes pass, and at each it is looked who is next. */
 const pass = async (minutes: number) => {
   for (let n = 0; n < minutes; n++) {
-    time += MINUTE
+    later(MINUTE)
     for (const part of farm.app.doors.events.parts) {
       await part.start()
       await part.stop()

@@ -1,6 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
-  ahead,
   anAlarm,
   closes,
   event,
@@ -14,15 +13,14 @@ import {
   say,
   takenIn,
   theEvent,
+  time,
   told,
   withAlarms,
 } from '../../test/alarms.ts'
 import { data } from '../../test/farm.ts'
 import { eventually } from '../../test/smtp.ts'
 
-let time = ahead()
-withAlarms(() => time)
-beforeEach(() => (time += 120 * MINUTE))
+withAlarms()
 
 /** As the clock of the jobs would: those of late news now. */
 const late = async () => {

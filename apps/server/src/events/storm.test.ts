@@ -1,12 +1,12 @@
 import type { KyselyPlugin } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
-  ahead,
   anAlarm,
   details,
   event,
   farm,
   found,
+  later,
   manager,
   MINUTE,
   notifies,
@@ -14,6 +14,7 @@ import {
   say,
   takenIn,
   theEvent,
+  time,
   told,
   withAlarms,
 } from '../../test/alarms.ts'
@@ -24,9 +25,7 @@ import { applier } from './apply.ts'
 import type { Effect } from './effect.ts'
 import { guarded } from './guarded.ts'
 
-let time = ahead()
-withAlarms(() => time)
-beforeEach(() => (time += 120 * MINUTE))
+withAlarms()
 
 test('what is CRITICAL is told while the rest still waits, and not again when its turn has come', async () => {
   const [other, grave] = [await anAlarm({ severityLevel: 'MAJOR' }), await anAlarm()]
@@ -106,7 +105,7 @@ describe('a storm', () => {
   test('tells one person of four by themselves, of whatever comes with them together', async () => {
     // Nothing else is told meanwhile.
     for (const part of farm.app.doors.events.parts) await part.stop()
-    time += 2 * MINUTE
+    later(2 * MINUTE)
     const t = time - MINUTE
     const many: Alarm[] = []
     while (many.length < 8) many.push(await anAlarm())

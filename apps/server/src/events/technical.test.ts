@@ -1,15 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
-  ahead,
   anAlarm,
   details,
   farm,
   found,
+  later,
   manager,
   MINUTE,
   say,
   takenIn,
   theEvent,
+  time,
   told,
   withAlarms,
 } from '../../test/alarms.ts'
@@ -18,9 +19,7 @@ import { data } from '../../test/farm.ts'
 import { aRule } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 
-let time = ahead()
-withAlarms(() => time)
-beforeEach(() => (time += 120 * MINUTE))
+withAlarms()
 
 const faults = (of: Alarm, rule: string, ts: number, lastGood: number, left: number, more: object = {}) =>
   [
@@ -97,10 +96,10 @@ describe('the platform’s own events', () => {
     const ids: string[] = []
     for (const key of keys) ids.push((await theEvent(key, row => row.notifications === 1)).id)
     await manager.events.quickClose({ body: { ids, notes: '' } })
-    time += 29 * MINUTE
+    later(29 * MINUTE)
     await look()
     for (const key of keys) expect(await found(key)).toMatchObject({ status: 'CLOSED', notifications: 1 })
-    time += 2 * MINUTE
+    later(2 * MINUTE)
     for (const key of keys) {
       await eventually(
         async () => {
@@ -117,7 +116,7 @@ describe('the platform’s own events', () => {
     await look()
     for (const key of keys) expect(await found(key)).toMatchObject({ status: 'CLOSED' })
     await farm.world.owner.query('update terminal_links set silent_since = null where terminal_id = $1', [terminalId])
-    time += 31 * MINUTE
+    later(31 * MINUTE)
     await look()
     expect(await found(keys[0]!)).toMatchObject({ status: 'CLOSED' })
   })
@@ -181,7 +180,7 @@ describe('the platform’s own events', () => {
     // Whoever took up the milder one does not know of this one.
     await manager.events.takeStep({ params: { id: first.id }, body: { step: 'SEEN', notes: '' } })
     const taken = time
-    time += 6 * MINUTE
+    later(6 * MINUTE)
     await look()
     const due = async () => {
       const of = { text: 'select due_at from event_climbs where event_id = $1', values: [first.id] }
