@@ -29,6 +29,16 @@ export const EventChange = z.object({
 })
 export type EventChange = z.infer<typeof EventChange>
 
+/** Who took an event up last, how far they are, and what they noted. */
+export const TakenUp = z.object({
+  name: z.string(),
+  /** null: it is in progress, they said no more. */
+  step: EventStep.nullable(),
+  date: Stamp,
+  notes: z.string(),
+})
+export type TakenUp = z.infer<typeof TakenUp>
+
 export const TakeStep = z.strictObject({
   step: EventStep,
   notes: z.string().trim().max(1000).default(''),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EntityRef } from './entities.ts'
 import { EventCategory, EventCause, EventOrigin, EventStatus, Severity } from './event-kinds.ts'
-import { EventChange } from './event-steps.ts'
+import { EventChange, TakenUp } from './event-steps.ts'
 import { Audited, byId, flag, Id, Instant, many, Stamp, Version, Who } from './fields.ts'
 import { Value } from './interfaces.ts'
 import { paging } from './paging.ts'
@@ -26,6 +26,8 @@ export const Event = z.object({
   closeDate: Stamp.nullable(),
   createdBy: Who.nullable(),
   closedBy: Who.nullable(),
+  /** Of one that is in progress: who is on it. */
+  takenUp: TakenUp.nullable(),
   latestOccurrenceTimestampUtc: Stamp.nullable(),
   /** How often people were told. */
   notificationCounter: z.number().int(),

@@ -72,6 +72,21 @@ describe('people', () => {
     ])
   })
 
+  test('who is on it, and how far, stands with the event while it is in progress; a note is no progress', async () => {
+    const { id } = await open()
+    const row = async () => data(await manager.events.search({ query: {} })).content.find(one => one.id === id)!
+    expect((await row()).takenUp).toBeNull()
+    data(await manager.events.takeStep({ params: { id }, body: { step: 'GOING', notes: 'With a belt' } }))
+    const { closedBy: boss } = await set((await open()).id, 'CLOSED')
+    const going = { name: boss!.shortName, step: 'GOING', date: new Date(time).toISOString(), notes: 'With a belt' }
+    expect((await row()).takenUp).toEqual(going)
+    later(MINUTE)
+    await set(id, 'PENDING', 'The office has called twice')
+    expect((await details(id)).takenUp).toEqual(going)
+    await set(id, 'CLOSED')
+    expect((await row()).takenUp).toBeNull()
+  })
+
   test('what a box says again does not undo what they decided since', async () => {
     const { of, t, id, key } = await open()
     await say(of, [closes(of, t, t + 1000)])

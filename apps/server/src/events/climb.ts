@@ -59,7 +59,7 @@ export async function hasten(work: Work, event: Pick<EventRow, 'id' | 'entity_id
 /**
  * A rule or the platform opens it again. What a person had closed climbs anew; what had closed by itself goes on where it was, or
  * a value that swings about its limit would never get further than the first step. A list that ran out meanwhile begins anew, for
- * what is not CRITICAL once an hour.
+ * what is not CRITICAL once an hour. Nobody is on it any more: the quiet that somebody had is over.
  */
 export async function goOn(work: Work, event: EventRow) {
   if (!climbs(event)) return
@@ -67,6 +67,9 @@ export async function goOn(work: Work, event: EventRow) {
   const first = await firstStep(work, event)
   const rested = event.closed_by === null && event.severity !== 'CRITICAL' ? await restOf(work, event) : first
   await beginClimb(work, { eventId: event.id, dueAt: rested > first ? rested : first })
+  const { person } = await lastChanges(work, event.id)
+  const quiet = quietFor('PENDING', event.severity as Severity) // safe: the column's check
+  if (person?.status === 'PENDING' && person.date.getTime() + quiet > work.now.getTime()) await hastenClimb(work, event.id, first)
 }
 
 /** An hour after it was last told. */

@@ -41,11 +41,17 @@ export const present = (row: EventRow, t: Translate): Event => {
     closeDate: row.close_date?.toISOString() ?? null,
     createdBy: row.createdBy,
     closedBy: row.closedBy,
+    takenUp: takenUpOf(row),
     latestOccurrenceTimestampUtc: row.latest_occurrence?.toISOString() ?? null,
     notificationCounter: row.notifications,
     past: row.past,
     version: row.version,
   }
+}
+
+function takenUpOf({ takenUp: last }: EventRow): Event['takenUp'] {
+  if (!last?.name) return null
+  return { name: last.name, step: last.step, date: new Date(last.date).toISOString(), notes: last.notes }
 }
 
 export async function details(work: Work, row: EventRow, t: Translate): Promise<EventDetails> {

@@ -2,7 +2,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Severity } from '@steading/contract/events'
 import { by } from '../../test/outbox.ts'
-import { farm, later, managerId, MINUTE, time, withAlarms } from '../../test/alarms.ts'
+import { farm, later, manager, managerId, MINUTE, time, withAlarms } from '../../test/alarms.ts'
+import { data } from '../../test/farm.ts'
 import type { Doing } from './apply.ts'
 
 withAlarms(0)
@@ -58,6 +59,10 @@ async function anAlarm(severity: Severity) {
   return {
     closes: () => apply({ kind: 'EVENT_CLOSE', key: `${event}:close:${n}` }),
     opens: () => apply({ kind: 'EVENT_REOPEN', key: `${event}:reopen:${++n}`, reason: 'AGAIN', causes: [] }),
+    async isTakenUp() {
+      const { rows: found } = await farm.world.owner.query<{ id: string }>('select id::text from events where key = $1', [event])
+      data(await manager.events.takeStep({ params: { id: found[0]!.id }, body: { step: 'GOING' } }))
+    },
     /** Who heard, after how many minutes. */
     async heard() {
       const found = await farm.world.owner.query<{ ts: Date; to: string[] }>(
@@ -121,6 +126,21 @@ test('another one that dips once goes up the list as well, and once that has run
   expect(await alarm.heard()).toEqual(first)
   await pass(8)
   expect((await alarm.heard())[3]).toEqual([70, 'Paul Aves'])
+})
+
+test('what somebody took up and what closed by itself then is nobody’s when it is open again: the list goes on', async () => {
+  const alarm = await anAlarm('MAJOR')
+  await pass(2)
+  await alarm.isTakenUp()
+  await pass(6)
+  await alarm.closes()
+  await pass(4)
+  await alarm.opens()
+  await pass(6)
+  expect(await alarm.heard()).toEqual([
+    [0, 'Paul'],
+    [17, 'Paul Aves'],
+  ])
 })
 
 test('one that is over for good wakes nobody else', async () => {

@@ -5,7 +5,7 @@ import { since } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
-import { LazyStatusDialog, changesQuery, solving, stepWord, takenOn, unsolved } from '../events/index.ts'
+import { LazyStatusDialog, changesQuery, solving, stepWord, unsolved } from '../events/index.ts'
 import { interfacesQuery } from '../interfaces/index.ts'
 import { clock } from '../platform/clock.ts'
 import { useLiveInterfaces } from '../platform/live.ts'
@@ -72,7 +72,7 @@ function One({
   const [busy, setBusy] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const { data: changes = none } = useQuery({ ...changesQuery(event.id), enabled: event.status === 'PENDING' })
-  const taken = event.status === 'PENDING' ? takenOn(changes) : undefined
+  const { takenUp: taken } = event
   const href = to('/events/{eventId}/details', { eventId: event.id })
   const cause = details?.causes[0]
   const alarm = cause && alarms.get(cause.interfaceId)
@@ -113,7 +113,7 @@ function One({
               })
             : t('pinned.since', { time: from })}{' '}
           {taken
-            ? t(takenWord[taken.step ?? 'SEEN'], { who: taken.who, time: since(taken.at, clock.now(), zone) })
+            ? t(takenWord[taken.step ?? 'SEEN'], { who: taken.name, time: since(taken.date, clock.now(), zone) })
             : t(event.status === 'OPEN' ? 'pinned.nobody' : 'pinned.taken')}
           {taken?.notes && <span className="ink"> {t('event.note', { note: taken.notes })}</span>}
         </span>

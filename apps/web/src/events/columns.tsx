@@ -7,7 +7,7 @@ import { SeverityMark, severityWord } from '../ui/marks/SeverityMark.tsx'
 import type { Column } from '../ui/list/DataList.tsx'
 import { CategoryMark } from './CategoryMark.tsx'
 import { PlaceLink } from './PlaceLink.tsx'
-import { closerOf, markOf, openerOf } from './words.ts'
+import { closerOf, openerOf, stateOf } from './words.ts'
 
 /** Hot is what is critical and not over; what is over loses weight. */
 export const toneOf = ({ status, severityLevel }: Event): 'hot' | 'done' | undefined =>
@@ -95,7 +95,7 @@ export const columnsOf = (t: Translate, { zone, now, isHelpdesk }: Shown): reado
     card: 'meta',
     cell: row => (
       <span className="status-cell">
-        <EventState step={markOf[row.status]} />
+        <EventState {...stateOf(row)} />
         <Told count={row.notificationCounter} t={t} />
       </span>
     ),

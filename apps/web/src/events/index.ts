@@ -20,8 +20,7 @@ export { solving } from './offers.ts'
 export { changesQuery, detailsQuery } from './event.queries.ts'
 export { unsolved } from './unsolved.ts'
 export { feedbackOf } from './feedback.ts'
-export { takenOn } from './progress.ts'
 export { nextStep, stepIcon, stepWord, takenSteps } from './steps.ts'
-export { categoryWord } from './words.ts'
+export { categoryWord, stateOf } from './words.ts'
 /** Asks for a note and changes the status. */
 export const LazyStatusDialog = later(() => import('./StatusDialog.tsx'), 'overlay')

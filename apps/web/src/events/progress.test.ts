@@ -1,7 +1,8 @@
-import type { EventCategory, EventStatus } from '@steading/contract/events'
+import type { Event, EventCategory, EventStatus } from '@steading/contract/events'
 import { expect, test } from 'vitest'
-import { type Change, changeWord, stepsOf, takenOn } from './progress.ts'
+import { type Change, changeWord, stepsOf } from './progress.ts'
 import { takenSteps } from './steps.ts'
+import { stateOf } from './words.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 4, 4, 3, minute)).toISOString()
 const rita = { userId: '2', shortName: 'Rita' }
@@ -18,11 +19,14 @@ const event = {
 const told = (of: typeof event, changes: readonly Change[]) =>
   stepsOf(of, changes).map(({ word, is, current, at: when, by }) => [word, is, current, when, by])
 
-test('who has taken it on: the last person who did, with what was noted, while it is in progress', () => {
-  const taken = { ...change('PENDING', 8, rita), notes: 'On my way' }
-  expect(takenOn([taken, change('OPEN', 4)])).toEqual({ who: 'Rita', at: at(8), notes: 'On my way', step: null })
-  for (const changes of [[], [change('OPEN', 4)], [change('OPEN', 12, rita), taken], [change('PENDING', 8)]])
-    expect(takenOn(changes)).toBeUndefined()
+test('a mark says how far whoever is on it has come; of a ticket that it is in progress, and with whom', () => {
+  const by = (step: NonNullable<Event['takenUp']>['step']) => ({ name: 'Rita', step, date: at(8), notes: '' })
+  const marks = (category: EventCategory, ...steps: Parameters<typeof by>[0][]) =>
+    steps.map(step => stateOf({ status: 'PENDING', category, takenUp: by(step) }))
+  const of = (...names: string[]) => names.map(step => ({ step, who: 'Rita' }))
+  expect(marks('CLIMATE', null, 'SEEN', 'GOING', 'CHECKED')).toEqual(of('pending', 'seen', 'going', 'onSite'))
+  expect(marks('HELPDESK_SYSTEM', null, 'SEEN')).toEqual(of('pending', 'pending'))
+  expect(stateOf({ status: 'OPEN', category: 'CLIMATE', takenUp: null })).toEqual({ step: 'open', who: undefined })
 })
 const isWord = (word: string, is: string, current = false, when?: string, by?: string | null) => [word, is, current, when, by]
 const [SEEN, GOING, ON_SITE, CLOSED] = [
@@ -111,7 +115,6 @@ test('a note takes nothing up: who is going goes on, nobody has seen it by it, a
   })
   const going = { ...step('GOING', 11, null), name: 'vet@farm.example' }
   const changes = [note('PENDING', 14), going, note('OPEN', 6), change('OPEN', 4)]
-  expect(takenOn(changes)).toMatchObject({ who: 'vet@farm.example', at: at(11), step: 'GOING' })
   expect(told({ ...event, status: 'PENDING' }, changes).map(one => one[1])).toEqual(['done', 'skipped', 'done', 'next', 'later'])
   expect(told({ ...event, status: 'PENDING' }, changes)[0]).toEqual(isWord('event.step.opened', 'done', false, at(4), null))
   expect(changeWord(event, changes, 0)).toBe('event.timeline.noted')

@@ -70,21 +70,6 @@ export function stepsOf(
   ]
 }
 
-export interface TakenOn {
-  readonly who: string
-  readonly at: string
-  readonly notes: string
-  /** null: it is in progress, and they said no more. */
-  readonly step: Change['step']
-}
-
-/** Who last took an event on that is in progress, how far they are, and what they noted; undefined where no person did. */
-export function takenOn(changes: readonly Change[]): TakenOn | undefined {
-  const last = changes.find(change => !change.note)
-  const who = last?.status === 'PENDING' ? (last.user?.shortName ?? last.name) : undefined
-  return last && who ? { who, at: last.date, notes: last.notes, step: last.step } : undefined
-}
-
 /** What a change says on the timeline: what was done, not only what it is now. */
 export function changeWord({ category }: Pick<Event, 'category'>, changes: readonly Change[], place: number): TextKey {
   const { status, step, note } = changes[place]! // safe: asked for its own places

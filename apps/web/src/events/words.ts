@@ -1,7 +1,7 @@
-import type { Event, EventCategory, EventCause, EventStatus, LastTime } from '@steading/contract/events'
+import { isHelpdesk, type Event, type EventCategory, type EventCause, type EventStatus, type EventStep, type LastTime } from '@steading/contract/events'
 import type { TextKey, Translate } from '@steading/locales/text'
 import type { z } from 'zod'
-import type { EventStep } from '../ui/marks/EventState.tsx'
+import type { EventStep as Mark } from '../ui/marks/EventState.tsx'
 
 export const statusWord = {
   OPEN: 'event.status.open',
@@ -9,8 +9,15 @@ export const statusWord = {
   CLOSED: 'event.status.closed',
 } as const satisfies Record<EventStatus, TextKey>
 
-/** How the mark of a state draws a status. */
-export const markOf = { OPEN: 'open', PENDING: 'pending', CLOSED: 'closed' } as const satisfies Record<EventStatus, EventStep>
+/** How the mark of a state draws a status, and how far whoever is on it has come. */
+export const markOf = { OPEN: 'open', PENDING: 'pending', CLOSED: 'closed' } as const satisfies Record<EventStatus, Mark>
+const markOfStep = { SEEN: 'seen', GOING: 'going', CHECKED: 'onSite', SOLVED: 'closed' } as const satisfies Record<EventStep, Mark>
+
+/** How an event stands, and who is on it. A ticket is in progress: nobody goes anywhere. */
+export function stateOf({ status, takenUp, category }: Pick<Event, 'status' | 'takenUp' | 'category'>) {
+  const step = isHelpdesk(category) ? null : (takenUp?.step ?? null)
+  return { step: step ? markOfStep[step] : markOf[status], who: takenUp?.name }
+}
 
 export const categoryWord = {
   CLIMATE: 'event.category.climate',

@@ -3,6 +3,7 @@ import { duration } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { IconChevronRight } from '@tabler/icons-react'
 import { to } from '../app/index.ts'
+import { stateOf } from '../events/index.ts'
 import { useNow } from '../platform/clock.ts'
 import { usePollEvery } from '../platform/live.ts'
 import { useText } from '../platform/texts.tsx'
@@ -15,8 +16,6 @@ import { Failed } from '../ui/state/Failed.tsx'
 import { Skeletons } from '../ui/state/Skeletons.tsx'
 import { ruleEventsQuery } from './rules.queries.ts'
 import './rules.css'
-
-const steps = { OPEN: 'open', PENDING: 'pending', CLOSED: 'closed' } as const
 
 /** What a rule has opened lately, newest first. */
 export function RuleEvents({ ruleId }: { ruleId: string }) {
@@ -72,7 +71,7 @@ function EventRow({ of }: { of: Event }) {
           )}
         </span>
       </span>
-      <EventState step={steps[of.status]} />
+      <EventState {...stateOf(of)} />
     </>
   )
 }
