@@ -6,31 +6,43 @@ import { aPage, isClean } from './screen.ts'
 
 opens({ boxes: false }, { viewport: { width: 320, height: 700 } })
 
-test('an alarm is answered from its mail, without signing in', { timeout: 240_000 }, async () => {
+/** Somebody without an account is told of a CRITICAL alarm. */
+async function tell(title: string, to: string) {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   const places = data(await of('entities').search({ query: { itemsPerPage: 50 } })).content
   const place = places.find(one => one.type === 'FARM')!
   const made = data(
     await of('events').create({
       body: {
-        ...{ title: 'Water pump stands', entityId: place.id, severityLevel: 'CRITICAL', category: 'WATER', cause: 'UNKNOWN' },
+        ...{ title, entityId: place.id, severityLevel: 'CRITICAL', category: 'WATER', cause: 'UNKNOWN' },
         ...{ status: 'OPEN', openDate: new Date(Date.now() - 60_000).toISOString(), description: 'No water since six.' },
-        actions: [{ type: 'MAIL', notifyResponsible: false, properties: { contactsList: ['vet@clinic.example'] } }],
+        actions: [{ type: 'MAIL', notifyResponsible: false, properties: { contactsList: [to] } }],
       },
       files: [],
     }),
   )
+  return { made, of }
+}
+
+/** A mail to somebody whose text holds a link like this. */
+async function linkTo(to: string, pattern: RegExp) {
+  const found = () =>
+    stage.mails.filter(one => one.to?.some(({ address }) => address === to)).find(one => pattern.test(one.text ?? ''))
   const mail = await eventually(
     'the mail',
-    async () => stage.mails.find(one => one.to?.some(({ address }) => address === 'vet@clinic.example')),
+    async () => found(),
     one => one !== undefined,
   )
-  const link = /https?:\/\/\S+\/alarm#\S+/.exec(mail!.text ?? '')?.[0]
-  expect(link).toBeDefined()
-  expect(mail!.html).toContain(link!.replaceAll('&', '&amp;'))
+  return { mail: mail!, link: pattern.exec(mail!.text!)![1]! }
+}
+
+test('an alarm is answered from its mail, without signing in', { timeout: 240_000 }, async () => {
+  const { made, of } = await tell('Water pump stands', 'vet@clinic.example')
+  const { mail, link } = await linkTo('vet@clinic.example', /(https?:\/\/\S+\/alarm#\S+)/)
+  expect(mail.html).toContain(link.replaceAll('&', '&amp;'))
 
   const { page, browser, complaints } = screen
-  await page.goto(link!)
+  await page.goto(link)
   // Nothing is opened by looking: programs that look at mail follow links, too.
   await page.getByRole('button', { name: 'Show the alarm' }).waitFor()
   expect(page.url()).toBe(`${stage.url}/alarm`)
@@ -57,12 +69,36 @@ test('an alarm is answered from its mail, without signing in', { timeout: 240_00
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Water pump stands' }).waitFor()
   const again = await page.context().newPage()
-  await again.goto(link!)
+  await again.goto(link)
   await again.getByRole('heading', { level: 1, name: 'Water pump stands' }).waitFor()
   await again.close()
   const other = await aPage(browser, [], { viewport: { width: 320, height: 700 } })
-  await other.goto(link!)
+  await other.goto(link)
   await other.getByRole('button', { name: 'Show the alarm' }).click()
   await other.getByText('This link was used already. Sign in to go on.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('many that came in one mail open as a list, and each is answered from it', { timeout: 240_000 }, async () => {
+  const to = 'feed@clinic.example'
+  for (let n = 1; n <= 15; n++) await tell(`Pump ${n} stands`, to)
+  const { link } = await linkTo(to, /All \d+ alarms: (\S+)/)
+  const { page, complaints } = screen
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Show the alarm' }).click()
+  await page.getByRole('heading', { level: 1, name: '11 alarms' }).waitFor()
+  await isClean(page, 'the alarms')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('link', { name: /Pump 12 stands/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Pump 12 stands' }).waitFor()
+  await page.getByRole('button', { name: 'On my way' }).click()
+  await page.getByText(/feed@clinic\.example · /).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Pump 12 stands' }).waitFor()
+  await page.getByRole('link', { name: 'All alarms' }).click()
+  await page.getByRole('link', { name: /Pump 12 stands.*Going · feed@clinic\.example/ }).waitFor()
+  // Back, as phones go back.
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Pump 12 stands' }).waitFor()
   expect(complaints).toEqual([])
 })

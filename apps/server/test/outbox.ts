@@ -1,3 +1,4 @@
+import type { Linked, LinkedAlarm } from '@steading/contract/events'
 import type { Farm } from './farm.ts'
 import type { News } from '../src/outbox/outbox.ts'
 
@@ -67,4 +68,10 @@ export const by = (types: readonly Action['type'][], told: { usersList?: string[
 export function aClock(at = Date.UTC(2026, 6, 6, 10)) {
   let now = at
   return { now: () => now, mono: () => now, advance: (ms: number) => void (now += ms) }
+}
+
+/** What a link opens that tells of one alarm. */
+export function oneAlarm(opened: Linked): LinkedAlarm {
+  if ('alarms' in opened) throw new Error('it tells of several')
+  return opened
 }

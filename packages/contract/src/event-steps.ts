@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EventCause, EventStatus, Severity } from './event-kinds.ts'
+import { EventCategory, EventCause, EventStatus, Severity } from './event-kinds.ts'
 import { Id, Stamp, Who } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
 
@@ -48,8 +48,12 @@ export const TakeStep = z.strictObject({
 const Token = z.string().regex(/^[\w-]{20,80}\.[1-9]\d{0,17}$/, 'code')
 export const FollowLink = z.strictObject({ token: Token })
 const Key = z.string().regex(/^[\w-]{43}$/, 'code')
-export const ByLink = z.strictObject({ key: Key })
-export const StepByLink = z.strictObject({ key: Key, ...TakeStep.shape })
+/** `eventId`: which, of several that its message told of together. */
+export const ByLink = z.strictObject({ key: Key, eventId: Id.optional() })
+export const StepByLink = ByLink.extend(TakeStep.shape)
+
+/** Who a link speaks for, and how they read. */
+const reading = { reader: z.string(), language: z.enum(LANGUAGES), timeZone: z.string() }
 
 /** An alarm as somebody sees it who followed a link, without signing in: this one event, nothing else. */
 export const LinkedAlarm = z.object({
@@ -64,9 +68,30 @@ export const LinkedAlarm = z.object({
   /** What is the matter, in sentences of the reader's language. */
   lines: z.array(z.string()),
   changes: z.array(EventChange.pick({ status: true, notes: true, name: true, step: true, note: true, date: true })),
-  /** Who the link speaks for. */
-  reader: z.string(),
-  language: z.enum(LANGUAGES),
-  timeZone: z.string(),
+  ...reading,
 })
 export type LinkedAlarm = z.infer<typeof LinkedAlarm>
+
+/** Alarms that one message told of together, what needs somebody first, the gravest first. */
+export const LinkedAlarms = z.object({
+  alarms: z.array(
+    z.object({
+      eventId: Id,
+      title: z.string(),
+      severityLevel: Severity,
+      status: EventStatus,
+      category: EventCategory,
+      place: z.string(),
+      openDate: Stamp,
+      takenUp: TakenUp.nullable(),
+    }),
+  ),
+  /** How many of them there are, those left out included. */
+  count: z.number().int(),
+  ...reading,
+})
+export type LinkedAlarms = z.infer<typeof LinkedAlarms>
+
+/** What a link opens: its one alarm, or several. */
+export const Linked = z.union([LinkedAlarm, LinkedAlarms])
+export type Linked = z.infer<typeof Linked>

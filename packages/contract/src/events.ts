@@ -4,7 +4,7 @@ import { Action, Channel } from './channels.ts'
 import { bell, BySeverity } from './event-bell.ts'
 import { CreateEvent, EditEvent, QuickClose } from './event-forms.ts'
 import { EventCategory, EventCause, EventOrigin, EventStatus, Severity } from './event-kinds.ts'
-import { ByLink, FollowLink, LinkedAlarm, StepByLink, TakeStep } from './event-steps.ts'
+import { ByLink, FollowLink, Linked, LinkedAlarm, StepByLink, TakeStep } from './event-steps.ts'
 import { Attachment, Event, EventDetails, eventPages, eventViews, NextTold } from './event-views.ts'
 import { byId, Done, flag, Id, many, Who } from './fields.ts'
 import { routes } from './route.ts'
@@ -189,18 +189,18 @@ export const events = routes({
   followLink: {
     method: 'POST',
     path: '/events/links',
-    summary: 'Exchange the token of a message’s link, once, for a key to its one event',
+    summary: 'Exchange the token of a message’s link, once, for a key to its one event, or to those that it told of together',
     access: 'open',
     body: FollowLink,
-    reply: z.object({ key: z.string(), alarm: LinkedAlarm }),
+    reply: z.object({ key: z.string(), opened: Linked }),
   },
   linked: {
     method: 'POST',
     path: '/events/links/alarm',
-    summary: 'The event of a key',
+    summary: 'The event of a key; of several without saying which, all',
     access: 'open',
     body: ByLink,
-    reply: LinkedAlarm,
+    reply: Linked,
   },
   stepByLink: {
     method: 'POST',

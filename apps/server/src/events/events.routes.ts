@@ -121,7 +121,7 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
         details(work, await takeStep(work, telling, params.id, { ...body, via: 'SCREEN' }), texts[actor.language]),
       ),
     followLink: ({ actor, body }) => linked.follow(body.token, actor),
-    linked: ({ actor, body }) => linked.look(body.key, actor),
+    linked: ({ actor, body }) => linked.look(body, actor),
     stepByLink: ({ actor, body }) => linked.step(body, actor),
     setStatus: ({ actor, params, body }) =>
       db.work(actor, async work => details(work, await setStatus(work, telling, { ...params, ...body }), texts[actor.language])),

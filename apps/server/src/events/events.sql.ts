@@ -100,6 +100,17 @@ const reached = (contact: string) => sql<SqlBool>`exists (select 1 from notifica
 /** Severities sort by weight, not by letter. */
 const weight = sql<number>`array_position(array['LOW', 'MODERATE', 'MAJOR', 'CRITICAL'], events.severity)`
 
+/** Of these the ones that need somebody first: what is not over, then the gravest, then the newest. */
+export const urgentOf = (work: Work, ids: readonly string[], most: number) =>
+  rows(work)
+    .where('events.id', 'in', [...ids])
+    .orderBy(sql`events.status = 'CLOSED'`)
+    .orderBy(weight, 'desc')
+    .orderBy('events.open_date', 'desc')
+    .orderBy('events.id', 'desc')
+    .limit(most)
+    .execute()
+
 function matching(work: Work, filter: EventFilter) {
   let query = rows(work)
   if (filter.title) query = query.where(holds('events', filter.title))

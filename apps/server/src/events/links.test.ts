@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
 import { aHouse } from '../../test/rules.ts'
-import { aClock, anOccurrence, responsible, rowsOf } from '../../test/outbox.ts'
+import { aClock, anOccurrence, oneAlarm, responsible, rowsOf } from '../../test/outbox.ts'
 import type { News } from '../outbox/index.ts'
 import { linkToken } from '../platform/links.ts'
 
@@ -19,9 +19,10 @@ async function follow(change: Partial<News>) {
   const news: News = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL', { title: 'Heat' })), ...change }
   await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
   const [row] = await rowsOf(farm, news.eventId)
-  return { row: row!, ...data(await farm.api().events.followLink({ body: { token: linkToken(farm.world.secrets, row!.id) } })) }
+  const { key, opened } = data(await farm.api().events.followLink({ body: { token: linkToken(farm.world.secrets, row!.id) } }))
+  return { row: row!, key, alarm: oneAlarm(opened) }
 }
-const look = async (key: string) => data(await farm.api().events.linked({ body: { key } }))
+const look = async (key: string) => oneAlarm(data(await farm.api().events.linked({ body: { key } })))
 
 test('the link tells what the mail told, what the sensor says since, and what to do first', async () => {
   const { temperature: sensor } = await aHouse(farm)
@@ -55,4 +56,67 @@ test('of what the platform noticed itself it tells the fact; of what a person wr
   const { key, row: one } = await follow({ written })
   await farm.world.owner.query(`update events set description = 'Pump runs again.' where id = $1`, [one.event_id])
   expect((await look(key)).lines).toEqual(['Pump runs again.'])
+})
+
+describe('of a message that told of several', () => {
+  /** So many alarms in one message to the one in charge of Paul, where they stand, how grave each is. */
+  async function together(...all: readonly (readonly [place: string, severity: News['severity']])[]) {
+    const told = await Promise.all(
+      all.map(async ([place, severity], n) => {
+        const news = await anOccurrence(farm, place, severity, { title: `Alarm ${n}` })
+        await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
+        return news.eventId
+      }),
+    )
+    const { owner } = farm.world
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into notifications (key, entity_id, channel, user_id, recipient, subject, text, state, due_at, created_at)
+       select 'digest|' || key, entity_id, 'SMS', user_id, '+351912345678', 's', 't', 'SENT', due_at, created_at
+       from notifications where event_id = $1 returning id::text`,
+      [told[0]],
+    )
+    const { id } = rows[0]!
+    await owner.query('update notifications set digest_id = $1 where event_id = any ($2)', [id, told])
+    const { key, opened } = data(await farm.api().events.followLink({ body: { token: linkToken(farm.world.secrets, id) } }))
+    if (!('alarms' in opened)) throw new Error('it tells of one')
+    return { told, token: linkToken(farm.world.secrets, id), key, opened }
+  }
+  const by = () => farm.api().events
+
+  test('it opens all of them, once: what needs somebody first, the gravest first', async () => {
+    const { told, token, key, opened } = await together(['House 1', 'MAJOR'], ['House 2', 'CRITICAL'], ['Paul', 'CRITICAL'])
+    expect(opened).toMatchObject({ count: 3, language: 'pt-PT', timeZone: 'Europe/Lisbon' })
+    expect(opened.alarms.map(one => one.eventId)).toEqual([told[2], told[1], told[0]])
+    await expect(by().followLink({ body: { token } })).rejects.toMatchObject({ failure: { fields: [{ code: 'usedLink' }] } })
+    clock.advance(60_000)
+    data(await by().stepByLink({ body: { key, eventId: told[1]!, step: 'GOING' } }))
+    data(await by().stepByLink({ body: { key, eventId: told[2]!, step: 'CHECKED' } }))
+    data(await by().stepByLink({ body: { key, eventId: told[2]!, step: 'SOLVED' } }))
+    const now = data(await by().linked({ body: { key } }))
+    expect(now).toMatchObject({
+      alarms: [
+        { eventId: told[1], status: 'PENDING', takenUp: { name: opened.reader, step: 'GOING' } },
+        { eventId: told[0], status: 'OPEN', takenUp: null },
+        { eventId: told[2], status: 'CLOSED' },
+      ],
+    })
+    expect(oneAlarm(data(await by().linked({ body: { key, eventId: told[1]! } })))).toMatchObject({
+      ...{ title: 'Alarm 1', status: 'PENDING', changes: [{ name: opened.reader, step: 'GOING' }] },
+    })
+  })
+
+  test('it opens nothing else, answers none that is not named, and nothing at a place that its reader may no more see', async () => {
+    const { told, key } = await together(['House 1', 'CRITICAL'], ['House 2', 'CRITICAL'])
+    const { eventId } = await anOccurrence(farm, 'House 1')
+    await expect(by().linked({ body: { key, eventId } })).rejects.toMatchObject({ status: 404 })
+    await expect(by().stepByLink({ body: { key, eventId, step: 'SEEN' } })).rejects.toMatchObject({ status: 404 })
+    await expect(by().stepByLink({ body: { key, step: 'SEEN' } })).rejects.toMatchObject({
+      failure: { fields: [{ field: 'eventId', code: 'required' }] },
+    })
+    const { owner } = farm.world
+    await owner.query('update events set entity_id = $1 where id = $2', [farm.at['Suínos'], told[0]])
+    await owner.query('update notifications set entity_id = $1 where event_id = $2', [farm.at['Suínos'], told[0]])
+    expect(oneAlarm(data(await by().linked({ body: { key } }))).eventId).toBe(told[1])
+    await expect(by().linked({ body: { key, eventId: told[0]! } })).rejects.toMatchObject({ status: 404 })
+  })
 })

@@ -1,24 +1,27 @@
 import { kindOf } from '@steading/contract/categories'
-import type { EventChange, LinkedAlarm } from '@steading/contract/events'
+import type { ByLink, EventChange, Linked, LinkedAlarm, LinkedAlarms, StepByLink } from '@steading/contract/events'
 import { readingWords } from '@steading/locales/condition'
 import { since } from '@steading/locales/format'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
+import type { Translate } from '@steading/locales/text'
 import { matterOf, newsOf, placeOf } from '../outbox/index.ts'
 import type { StoredNews } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { invalid } from '../platform/failures.ts'
+import { invalid, NotFound } from '../platform/failures.ts'
 import { messageOf } from '../platform/links.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
+import type { z } from 'zod'
 import { present, presentChange } from './events.ts'
 import { changesOf } from './changes.sql.ts'
-import { eventById } from './events.sql.ts'
+import { eventById, urgentOf } from './events.sql.ts'
+import type { EventRow } from './events.sql.ts'
 import { readSince } from './climb.sql.ts'
 import { takeStep } from './steps.ts'
-import { linkOfKey, linkOfMessage, useLink } from './steps.sql.ts'
+import { linksOfKey, linksOfMessage, useLink } from './steps.sql.ts'
 import type { LinkOf } from './steps.sql.ts'
 import type { Telling } from './telling.ts'
 
@@ -27,16 +30,23 @@ const DAY = 86_400_000
 const FOLLOWED_WITHIN = 7 * DAY
 const OPEN_FOR = DAY
 
+/** Of many that one message told of; the rest is told by its number. */
+const SHOWN = 100
+
 const system = systemActor('links')
 
 type Given = Pick<Actor, 'ip' | 'requestId'>
 
-/** Whoever holds a link may see and answer its one event, at its one place. */
-export const actorOf = (link: Omit<LinkOf, 'notificationId'>, { ip, requestId }: Given = {}): Actor => ({
+/** Whoever holds a link may see and answer its one event, at its one place; `beside`: places of others that it told of. */
+export const actorOf = (
+  link: Omit<LinkOf, 'notificationId'>,
+  { ip, requestId }: Given = {},
+  beside: readonly string[] = [],
+): Actor => ({
   kind: link.userId === null ? 'anyone' : 'user',
   id: link.userId,
   name: link.reader,
-  scope: [link.path],
+  scope: [...new Set([link.path, ...beside])],
   entityId: link.entityId,
   permissions: new Set(['events.read', 'helpdesk.read']),
   language: languageOf(link.language ?? '') ?? defaultLanguage,
@@ -48,9 +58,9 @@ export const actorOf = (link: Omit<LinkOf, 'notificationId'>, { ip, requestId }:
 /** Events by the links of messages, without signing in. */
 export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'texts'>, telling: Telling) {
   const opened = async (key: string) => {
-    const link = await db.work(system, work => linkOfKey(work, tokenHash(key)))
-    if (!link) throw invalid('key', 'code')
-    return link
+    const all = await db.work(system, work => linksOfKey(work, tokenHash(key)))
+    if (all.length === 0) throw invalid('key', 'code')
+    return all
   }
   const shown = async (work: Work, { notificationId, eventId, reader }: LinkOf): Promise<LinkedAlarm> => {
     const row = found(await eventById(work, eventId))
@@ -66,6 +76,24 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
       ],
       changes: (await changesOf(work, eventId)).map(presentChange(texts[language])).map(named),
     }
+  }
+  const line = (row: EventRow, t: Translate): LinkedAlarms['alarms'][number] => {
+    const { id: eventId, title, severityLevel, status, category, openDate, takenUp } = present(row, t)
+    return { eventId, title, severityLevel, status, category, openDate, takenUp, place: row.entity.displayName }
+  }
+  const listed = async (work: Work, all: readonly LinkOf[], reader: string): Promise<LinkedAlarms> => {
+    const { language, timeZone } = work.actor
+    const ids = all.map(one => one.eventId)
+    const alarms = (await urgentOf(work, ids, SHOWN)).map(row => line(row, texts[language]))
+    return { alarms, count: all.length, reader, language, timeZone }
+  }
+  /** The one that is asked for, or the only one; of several all. */
+  const show = (all: readonly LinkOf[], eventId: string | undefined, given: Given): Promise<Linked> => {
+    const one = the(all, eventId)
+    if (one) return db.work(actorOf(one, given), work => shown(work, one))
+    const [first] = all as [LinkOf] // safe: a link that opens nothing is refused before
+    const paths = all.map(({ path }) => path)
+    return db.work(actorOf(first, given, paths), work => listed(work, all, first.reader))
   }
   /** In the words of the mail: what is the matter and since when, what the sensor says since, what to do first. */
   async function told(work: Work, news: StoredNews, lasts: boolean): Promise<string[]> {
@@ -87,27 +115,34 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
     async follow(token: string, given: Given) {
       const message = messageOf(secrets, token)
       const key = randomToken()
-      const link = await db.work(system, async work => {
-        const there = message !== null && (await linkOfMessage(work, message, new Date(work.now.getTime() - FOLLOWED_WITHIN)))
-        if (!there) throw invalid('token', 'code')
+      const all = await db.work(system, async work => {
+        if (message === null) throw invalid('token', 'code')
+        const there = await linksOfMessage(work, message, new Date(work.now.getTime() - FOLLOWED_WITHIN))
+        if (there.length === 0) throw invalid('token', 'code')
         const until = new Date(work.now.getTime() + OPEN_FOR)
-        if (!(await useLink(work, there.notificationId, tokenHash(key), until))) throw invalid('token', 'usedLink')
+        if (!(await useLink(work, message, tokenHash(key), until))) throw invalid('token', 'usedLink')
         return there
       })
-      return { key, alarm: await db.work(actorOf(link, given), work => shown(work, link)) }
+      return { key, opened: await show(all, undefined, given) }
     },
-    async look(key: string, given: Given) {
-      const link = await opened(key)
-      return db.work(actorOf(link, given), work => shown(work, link))
-    },
-    async step({ key, ...asked }: { readonly key: string } & Omit<Parameters<typeof takeStep>[3], 'via'>, given: Given) {
-      const link = await opened(key)
+    look: async ({ key, eventId }: z.output<typeof ByLink>, given: Given) => show(await opened(key), eventId, given),
+    async step({ key, eventId, ...asked }: z.output<typeof StepByLink>, given: Given) {
+      const link = the(await opened(key), eventId)
+      if (!link) throw invalid('eventId', 'required')
       return db.work(actorOf(link, given), async work => {
         await takeStep(work, telling, link.eventId, { ...asked, via: 'LINK' })
         return shown(work, link)
       })
     },
   }
+}
+
+/** Which of what a link tells of is meant; undefined: it tells of several, and nobody says which. */
+function the(all: readonly LinkOf[], eventId: string | undefined): LinkOf | undefined {
+  if (eventId === undefined) return all.length === 1 ? all[0] : undefined
+  const one = all.find(link => link.eventId === eventId)
+  if (!one) throw new NotFound()
+  return one
 }
 
 /** By name alone: who follows a link knows nobody's number here. */

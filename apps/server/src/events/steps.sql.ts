@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Expression } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
 import { ofRule } from './ofRule.ts'
 
@@ -62,17 +63,21 @@ export async function listenerOf(work: Work, eventId: string, userId: string | n
   return rows[0]
 }
 
-/** Of a message of the last days, while whoever got it may still see the place. */
-export async function linkOfMessage(work: Work, notificationId: string, after: Date): Promise<LinkOf | undefined> {
-  const { rows } = await sql<LinkOf>`${linkOf} and said.id = ${notificationId} and said.created_at > ${after}`.execute(work.sql)
-  return rows[0]
+/** What a message told of, each event once, while whoever got it may still see the place. Of a digest: its parts. */
+async function linksOf(work: Work, message: Expression<string>, and = sql`true`): Promise<LinkOf[]> {
+  const { rows } = await sql<LinkOf>`select distinct on ("eventId") * from (${linkOf} and ${and}
+    and (said.id = ${message} or said.digest_id = ${message})) links order by "eventId", "notificationId"::bigint desc`.execute(
+    work.sql,
+  )
+  return rows
 }
 
-export async function linkOfKey(work: Work, keyHash: Buffer): Promise<LinkOf | undefined> {
-  const { rows } = await sql<LinkOf>`${linkOf} and said.id =
-    (select notification_id from event_links where key_hash = ${keyHash} and expires_at > ${work.now})`.execute(work.sql)
-  return rows[0]
-}
+/** Of a message of the last days. */
+export const linksOfMessage = (work: Work, notificationId: string, after: Date) =>
+  linksOf(work, sql<string>`${notificationId}::bigint`, sql`said.created_at > ${after}`)
+
+export const linksOfKey = (work: Work, keyHash: Buffer) =>
+  linksOf(work, sql<string>`(select notification_id from event_links where key_hash = ${keyHash} and expires_at > ${work.now})`)
 
 /** False when the link was used before. */
 export async function useLink(work: Work, notificationId: string, keyHash: Buffer, expiresAt: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
+import { oneAlarm } from '../../test/outbox.ts'
 import { linkToken } from '../platform/links.ts'
 
 let farm: Farm
@@ -127,8 +128,10 @@ const told = async (eventId: string, userId: string | null, recipient = 'vet@far
      values ($1, $2, $3, 'MAIL', $4, $5, 's', 't', 'SENT', $6, $6)`,
     [`k${Math.random()}`, eventId, farm.at.Paul, userId, recipient, new Date(at)],
   )
-const follow = async (message: string) =>
-  data(await farm.api().events.followLink({ body: { token: linkToken(farm.world.secrets, message) } }))
+const follow = async (message: string) => {
+  const { key, opened } = data(await farm.api().events.followLink({ body: { token: linkToken(farm.world.secrets, message) } }))
+  return { key, alarm: oneAlarm(opened) }
+}
 const someone = async (where = 'Paul') => {
   const email = await farm.person(where, [])
   const { rows } = await farm.world.owner.query<{ id: string; name: string }>(
@@ -150,7 +153,7 @@ test('a link opens its one event, once, and answers in the name of whoever was t
   const now = data(await nobody.events.stepByLink({ body: { key, step: 'GOING', notes: 'Bringing a belt' } }))
   expect(now).toMatchObject({ status: 'PENDING', changes: [{ name: person.name, step: 'GOING', notes: 'Bringing a belt' }, {}] })
   expect((await history(id))[0]).toMatchObject({ user: { userId: person.id }, via: 'LINK' })
-  expect(data(await nobody.events.linked({ body: { key } })).status).toBe('PENDING')
+  expect(oneAlarm(data(await nobody.events.linked({ body: { key } }))).status).toBe('PENDING')
   const { rows } = await farm.world.owner.query(
     `select actor_id::text from audit where object_type = 'event' and object_id = $1`,
     [id],

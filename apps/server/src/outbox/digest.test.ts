@@ -69,7 +69,13 @@ test('a digest by SMS stays short and by phone names the gravest; a key press is
   await settled(farm, all, isOut)
   const sms = provider.took.find(one => one.fields.Body?.startsWith('5 alarms, 5 critical: House 1.'))
   expect(sms!.fields.Body!.length).toBeLessThanOrEqual(300)
-  expect(sms!.fields.Body).toMatch(/https:\/\/farm\.example\/events$/)
+  // It opens all of them, without signing in.
+  const link = /https:\/\/farm\.example\/alarm#(\S+)$/.exec(sms!.fields.Body!)![1]!
+  const { opened } = data(await farm.api().events.followLink({ body: { token: link } }))
+  if (!('alarms' in opened)) throw new Error('it tells of one')
+  expect(opened.alarms.map(one => one.eventId).toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    all.slice(4).map(one => one.eventId),
+  )
   const call = provider.took.find(one => one.fields.channel === 'VOICE' && one.fields.text!.startsWith('5 alarms'))!
   expect(call.fields.text).toMatch(
     /^5 alarms from your farms\. Critical: 5\. Critical: Far too hot 4, House 1\..*And 2 more\. If you/,

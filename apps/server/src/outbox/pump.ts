@@ -232,7 +232,7 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     return taken
   }
 
-  /** With the link to answer by, where it tells of one event, or of a drill. */
+  /** With the link to answer by, where it tells of events, or of a drill. */
   async function words(work: Work, row: QueuedRow): Promise<Pick<Sendable, 'text' | 'html'>> {
     if (channel === 'HEARTBEAT') return row
     const t = texts[languageOf(row.language) ?? defaultLanguage]
@@ -240,20 +240,26 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       const links = { event: drillUrl(config, row.drill_id), answer: drillLink(config, secrets, row.id) }
       return answerable(channel, row, { ...links, said: t('drill.mail.confirm') })
     }
-    if (row.event_id === null) return channel === 'MAIL' ? wordsOfMany(work, row, t) : row
-    const links = { event: eventUrl(config, row.event_id), answer: alarmLink(config, secrets, row.id) }
-    return answerable(channel, row, { ...links, said: t('mail.alarm.answer') })
+    const answer = alarmLink(config, secrets, row.id)
+    if (row.event_id !== null)
+      return answerable(channel, row, { event: eventUrl(config, row.event_id), answer, said: t('mail.alarm.answer') })
+    const parts = await rows.partsOf(work, row.id)
+    // A letter tells of no event.
+    if (parts.length === 0) return row
+    return channel === 'MAIL'
+      ? mailOfMany(row, parts, answer, t)
+      : answerable(channel, row, { event: eventsUrl(config), answer, said: '' })
   }
 
-  /** A digest's mail has a link for each of the gravest. */
-  async function wordsOfMany(work: Work, row: QueuedRow, t: Translate) {
-    const parts = await rows.partsOf(work, row.id)
+  /** A digest's mail has a link for each of the gravest, and one for all where there are more. */
+  function mailOfMany(row: QueuedRow, parts: readonly QueuedRow[], all: string, t: Translate) {
     const ids = new Map(parts.map(one => [one.event_id, one.id]))
-    const answers = alarmsIn(parts.flatMap(one => newsIn(one.news) ?? []))
+    const alarms = alarmsIn(parts.flatMap(one => newsIn(one.news) ?? []))
+    const answers = alarms
       .slice(0, ANSWERS)
       .map(one => ({ words: lineOf(one, t), href: alarmLink(config, secrets, ids.get(one.eventId)!) })) // safe: made of them
-    if (answers.length === 0) return row
-    return eachAnswerable(row, { list: eventsUrl(config), said: t('mail.alarm.answer'), answers })
+    const rest = alarms.length > ANSWERS ? [{ words: t('digest.all', { count: alarms.length }), href: all }] : []
+    return eachAnswerable(row, { list: eventsUrl(config), said: t('mail.alarm.answer'), answers: [...answers, ...rest] })
   }
 
   /** Nobody is to hear of it any more. */

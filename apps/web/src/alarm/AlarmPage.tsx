@@ -1,28 +1,31 @@
 import { Button } from '@mantine/core'
-import type { LinkedAlarm } from '@steading/contract/events'
+import type { Linked } from '@steading/contract/events'
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { to } from '../app/index.ts'
 import { brand } from '../platform/brand.ts'
 import { queryClient } from '../platform/queries.ts'
+import { parseSearch } from '../platform/search.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { alarmQuery, follow } from './alarm.queries.ts'
+import { Alarms, BackToAll } from './Alarms.tsx'
 import { Answer } from './Answer.tsx'
 import { keptKey } from './kept.ts'
+import { useToken } from './useToken.ts'
 import { useTry } from './useTry.ts'
 import './alarm.css'
 
-/** An alarm as the link of a message opens it: on a phone, at night, without signing in. */
+const Asked = z.object({ event: z.string().optional().catch(undefined) })
+
+/** An alarm, or those that came together, as the link of a message opens it: on a phone, at night, without signing in. */
 export default function AlarmPage() {
-  const t = useText()
-  const [token] = useState(() => window.location.hash.slice(1))
-  const [key, open] = useState(() => keptKey(token))
-  // Nobody is to read it over a shoulder, or in this browser's history.
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), [])
+  const token = useToken()
   return (
     <div className="alarm-page">
       <header>
@@ -30,19 +33,24 @@ export default function AlarmPage() {
         <span>{brand.title}</span>
       </header>
       <main id="main" tabIndex={-1}>
-        {key ? (
-          <Opened of={key} />
-        ) : token ? (
-          <Closed token={token} open={open} />
-        ) : (
-          <>
-            <h1>{t('alarm.one')}</h1>
-            <p>{t('alarm.link.missing')}</p>
-            <SignIn />
-          </>
-        )}
+        <Behind key={token} token={token} />
       </main>
     </div>
+  )
+}
+
+/** What a link opens; without one, what this tab has opened. */
+function Behind({ token }: { token: string }) {
+  const t = useText()
+  const [key, open] = useState(() => keptKey(token))
+  if (key) return <Opened of={key} />
+  if (token) return <Closed token={token} open={open} />
+  return (
+    <>
+      <h1>{t('alarm.one')}</h1>
+      <p>{t('alarm.link.missing')}</p>
+      <SignIn />
+    </>
   )
 }
 
@@ -52,8 +60,8 @@ function Closed({ token, open }: { token: string; open: (key: string) => void })
   const { busy, problem, act } = useTry()
   const show = () =>
     act(async () => {
-      const { key, alarm } = await follow(token)
-      queryClient.setQueryData(alarmQuery(key).queryKey, alarm)
+      const { key, opened } = await follow(token)
+      queryClient.setQueryData(alarmQuery(key).queryKey, opened)
       open(key)
     })
   return (
@@ -74,16 +82,30 @@ function Closed({ token, open }: { token: string; open: (key: string) => void })
 }
 
 function Opened({ of: key }: { of: string }) {
-  const { data: alarm, error, refetch } = useQuery(alarmQuery(key))
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  const { event } = Asked.parse(parseSearch(search))
+  const query = alarmQuery(key, event)
+  const { data: opened, error, refetch } = useQuery(query)
   const t = useText()
   const { adopt } = useLanguage()
-  const language = alarm?.language
+  const language = opened?.language
   // Whoever was told reads on as they were told, also after a reload.
   useEffect(() => {
     if (language) adopt(language)
   }, [language, adopt])
-  if (alarm)
-    return <Answer alarm={alarm} of={key} shown={now => queryClient.setQueryData<LinkedAlarm>(alarmQuery(key).queryKey, now)} />
+  const show = (now: Linked) => {
+    queryClient.setQueryData(query.queryKey, now)
+    // The list of those that came with it tells of it too.
+    if (event !== undefined) void queryClient.invalidateQueries({ queryKey: alarmQuery(key).queryKey })
+  }
+  if (opened && 'alarms' in opened) return <Alarms of={opened} />
+  if (opened)
+    return (
+      <>
+        {event !== undefined && <BackToAll />}
+        <Answer key={opened.eventId} alarm={opened} of={key} shown={show} />
+      </>
+    )
   if (!error) return <SkeletonPage />
   return (
     <>

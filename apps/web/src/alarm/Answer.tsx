@@ -23,7 +23,7 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
   const isOver = alarm.status === 'CLOSED'
   const answer = async (step: EventStep) => {
     send(step)
-    const isDone = await act(async () => shown(await take(key, step, notes)))
+    const isDone = await act(async () => shown(await take(key, { eventId: alarm.eventId, step, notes })))
     send(undefined)
     if (isDone) note('')
   }

@@ -3,7 +3,7 @@ import { drills, type LinkedDrill } from '@steading/contract/drills'
 import { dateTime, time } from '@steading/locales/format'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { brand } from '../platform/brand.ts'
 import { api, data } from '../platform/api.ts'
 import { explain } from '../platform/failures.ts'
@@ -11,6 +11,7 @@ import { queryClient } from '../platform/queries.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { keptDrill } from './kept.ts'
+import { useToken } from './useToken.ts'
 import { useTry } from './useTry.ts'
 import './alarm.css'
 
@@ -20,9 +21,8 @@ const calls = api(drills)
 export default function DrillPage() {
   const t = useText()
   const { adopt } = useLanguage()
-  const [token] = useState(() => keptDrill(window.location.hash.slice(1)))
-  // Nobody is to read it over a shoulder, or in this browser's history.
-  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), [])
+  const asked = useToken()
+  const token = useMemo(() => keptDrill(asked), [asked])
   const { busy, problem, act } = useTry()
   const queryKey = ['drill by link', token]
   // A look confirms nothing.

@@ -13,12 +13,13 @@ export async function follow(token: string) {
   return opened
 }
 
-export const alarmQuery = (key: string) =>
+/** `eventId`: which, of a message that told of several. */
+export const alarmQuery = (key: string, eventId?: string) =>
   queryOptions({
-    queryKey: ['alarm', key],
+    queryKey: ['alarm', key, eventId ?? null],
     queryFn: async ({ signal }) => {
       try {
-        return await data(calls.linked({ body: { key } }, { signal }))
+        return await data(calls.linked({ body: { key, ...(eventId && { eventId }) } }, { signal }))
       } catch (error) {
         // It is over, or its person may not see the place any more.
         if (error instanceof CallFailed && error.failure?.fields.some(one => one.field === 'key')) forgetKey(key)
@@ -28,5 +29,5 @@ export const alarmQuery = (key: string) =>
     refetchInterval: 30_000,
   })
 
-export const take = (key: string, step: EventStep, notes: string) =>
-  data(calls.stepByLink({ body: { key, step, ...(notes && { notes }) } }))
+export const take = (key: string, { eventId, step, notes }: { eventId: string; step: EventStep; notes: string }) =>
+  data(calls.stepByLink({ body: { key, eventId, step, ...(notes && { notes }) } }))

@@ -23,6 +23,7 @@ const event: Event = {
   closeDate: '2026-05-04T03:00:00.000Z',
   createdBy: null,
   closedBy: null,
+  takenUp: null,
   latestOccurrenceTimestampUtc: null,
   notificationCounter: 7,
   past: false,

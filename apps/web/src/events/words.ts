@@ -1,4 +1,5 @@
-import { isHelpdesk, type Event, type EventCategory, type EventCause, type EventStatus, type EventStep, type LastTime } from '@steading/contract/events'
+import { isHelpdesk } from '@steading/contract/event-kinds'
+import type { Event, EventCategory, EventCause, EventStatus, EventStep, LastTime } from '@steading/contract/events'
 import type { TextKey, Translate } from '@steading/locales/text'
 import type { z } from 'zod'
 import type { EventStep as Mark } from '../ui/marks/EventState.tsx'
@@ -11,7 +12,10 @@ export const statusWord = {
 
 /** How the mark of a state draws a status, and how far whoever is on it has come. */
 export const markOf = { OPEN: 'open', PENDING: 'pending', CLOSED: 'closed' } as const satisfies Record<EventStatus, Mark>
-const markOfStep = { SEEN: 'seen', GOING: 'going', CHECKED: 'onSite', SOLVED: 'closed' } as const satisfies Record<EventStep, Mark>
+const markOfStep = { SEEN: 'seen', GOING: 'going', CHECKED: 'onSite', SOLVED: 'closed' } as const satisfies Record<
+  EventStep,
+  Mark
+>
 
 /** How an event stands, and who is on it. A ticket is in progress: nobody goes anywhere. */
 export function stateOf({ status, takenUp, category }: Pick<Event, 'status' | 'takenUp' | 'category'>) {

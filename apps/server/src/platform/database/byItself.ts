@@ -15,4 +15,5 @@ export async function byItself(work: Work, act: () => Promise<unknown>, failed: 
 }
 
 /** The database itself is in trouble, or two got in each other's way: the whole is tried again. By the classes of its codes. */
-const isTransient = (error: unknown) => error instanceof Error && 'code' in error && /^(08|25|40|53|55|57|58)/.test(String(error.code))
+const isTransient = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(08|25|40|53|55|57|58)/.test(String(error.code))
