@@ -77,6 +77,8 @@ export const Drill = z.object({
   /** People who were told, and those who confirmed. */
   told: z.number().int(),
   confirmed: z.number().int(),
+  /** Of the house, that day. */
+  timeZone: z.string(),
 })
 export type Drill = z.infer<typeof Drill>
 
@@ -94,7 +96,6 @@ export const DrillMessage = z.object({
 export type DrillMessage = z.infer<typeof DrillMessage>
 
 export const DrillDetails = Drill.extend({
-  timeZone: z.string(),
   plan: DrillPlan,
   /** When the box answered the order, when its doing was stored, and when that was by its own clock. */
   answeredUtc: Stamp.nullable(),

@@ -65,6 +65,7 @@ export const PROBLEMS = [
   'inactivePerson',
   'image',
   'fileType',
+  'emptyFile',
   'fileName',
   'future',
   'longAgo',

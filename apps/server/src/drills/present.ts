@@ -23,6 +23,7 @@ export const present = (row: DrillRow): Drill => ({
   endedUtc: row.ended_at?.toISOString() ?? null,
   told: row.told,
   confirmed: row.confirmed,
+  timeZone: row.time_zone,
 })
 
 export async function presentDetails(work: Work, row: DrillRow): Promise<DrillDetails> {
@@ -40,7 +41,6 @@ export async function presentDetails(work: Work, row: DrillRow): Promise<DrillDe
   }))
   return {
     ...present(row),
-    timeZone: row.time_zone,
     plan: row.plan as unknown as DrillPlan, // safe: only insertDrill writes it
     answeredUtc: row.answered_at?.toISOString() ?? null,
     receivedUtc: row.received_at?.toISOString() ?? null,

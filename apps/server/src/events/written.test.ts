@@ -351,6 +351,7 @@ test('many hand in files at one place at the same time', async () => {
 
 const page = '<html><script>alert(1)</script></html>'
 test.each([
+  ['nothing', 'notes.txt', '', 'emptyFile'],
   ['a page that calls itself a picture', 'harmless.png', page, 'fileType'],
   ['a page', 'index.html', page, 'fileType'],
   ['a drawing', 'plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'fileType'],

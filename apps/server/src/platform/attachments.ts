@@ -31,6 +31,7 @@ export async function attached(uploads: readonly Upload[], field = 'files'): Pro
 }
 
 async function look(upload: Upload, field: string): Promise<Attached> {
+  if (upload.size === 0) throw invalid(field, 'emptyFile')
   const name = plainName(upload.name)
   const type = await typeOf(upload.path, name)
   if (type === null) throw invalid(field, 'fileType')

@@ -24,6 +24,10 @@ test('what is too large or no picture is left out by name; the rest stays', () =
     ],
   })
   expect(names([], [file('edge', 'image/png', 100)], one).complaints).toEqual([])
+  expect(names([], [file('nothing', 'image/png', 0)], one)).toEqual({
+    files: [],
+    complaints: [{ why: 'empty', name: 'nothing' }],
+  })
   expect(names([], [file('text', 'text/plain')], many)).toEqual({ files: ['text'], complaints: [] })
 })
 

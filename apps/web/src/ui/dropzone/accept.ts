@@ -10,7 +10,7 @@ export interface DropLimits {
 }
 
 export type Complaint =
-  | { readonly why: 'maxSize' | 'image' | 'ending'; readonly name: string }
+  | { readonly why: 'maxSize' | 'empty' | 'image' | 'ending'; readonly name: string }
   | { readonly why: 'maxFiles'; readonly count: number }
 
 const pictures: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -28,6 +28,7 @@ export function accept(
     // Not by the type: browsers call one kind by many.
     else if (endings?.some(one => name.toLowerCase().endsWith(one)) === false) complaints.push({ why: 'ending', name })
     else if (size > bytes) complaints.push({ why: 'maxSize', name })
+    else if (size === 0) complaints.push({ why: 'empty', name })
     else return true
     return false
   })
