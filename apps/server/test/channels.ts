@@ -27,8 +27,8 @@ export function withChannels(): void {
   })
 }
 
-export const open = async (settings: Record<string, string> = {}) => {
-  clock = aClock()
+export const open = async (settings: Record<string, string> = {}, at?: number) => {
+  clock = aClock(at)
   farm = await aFarm({ clock, settings: { PUBLIC_URL: 'https://farm.example', ...settings } })
 }
 /** What somebody has chosen who hears of everything on every channel, changed as `more` says. */

@@ -1,24 +1,19 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { clock, farm, open as openFarm, provider, sink, withChannels } from '../../test/channels.ts'
 import { aDrillBox, BEYOND, drilled, isEnded, isSent, record, tokenIn } from '../../test/drills.ts'
-import { aFarm, data, failing } from '../../test/farm.ts'
-import type { Api, Farm } from '../../test/farm.ts'
-import { aClock, anOccurrence, by, responsible, rowsOf } from '../../test/outbox.ts'
-import { aProvider } from '../../test/provider.ts'
-import type { FakeProvider } from '../../test/provider.ts'
-import { aSink, eventually } from '../../test/smtp.ts'
+import { data, failing } from '../../test/farm.ts'
+import type { Api } from '../../test/farm.ts'
+import { anOccurrence, by, responsible, rowsOf } from '../../test/outbox.ts'
+import { eventually } from '../../test/smtp.ts'
 import { aTerminal } from '../../test/box.ts'
 import { alarmLink, linkToken } from '../platform/links.ts'
 
-let provider: FakeProvider
-let sink: Awaited<ReturnType<typeof aSink>>
-let farm: Farm
+withChannels()
 let api: Api
-let clock: ReturnType<typeof aClock>
 
 const open = async (settings: Record<string, string> = {}, at?: number) => {
-  clock = aClock(at)
-  farm = await aFarm({ clock, settings: { PUBLIC_URL: 'https://farm.example', SMTP_URL: sink.url, ...settings } })
+  await openFarm({ SMTP_URL: sink.url, ...settings }, at)
   api = await farm.as('Aves')
 }
 const keeper = async (extra: object = {}) => {
@@ -35,16 +30,6 @@ const mailTo = (email: string) =>
   )
 const start = (house = 'House 1') => api.drills.start({ params: { id: farm.at[house]! } })
 const failed = async (id: string) => record(farm, api, id, isEnded)
-
-beforeEach(async () => {
-  provider = await aProvider()
-  sink = await aSink()
-})
-afterEach(async () => {
-  await farm.close()
-  await provider.close()
-  await sink.close()
-})
 
 describe('the whole way', () => {
   test('box, platform, outbox, provider, person: each stage with its time, and no alarm anywhere', async () => {
