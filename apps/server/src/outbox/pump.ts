@@ -17,6 +17,7 @@ import * as rows from './delivery.sql.ts'
 import type { DueRow, QueuedRow, Sent } from './delivery.sql.ts'
 import { alarmsIn, digest, lineOf } from './digest.ts'
 import type { Ticket } from './gate.ts'
+import { inGsm } from './gsm.ts'
 import { newsIn } from './news.ts'
 import { insertNotification } from './outbox.sql.ts'
 import { passOn } from './pass.ts'
@@ -217,11 +218,13 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     const taken: Taken[] = []
     for (const row of ready) {
       const { key, recipient: to, subject, language, created_at: date } = row
+      const said = await words(work, row)
       const message = {
         key,
         to,
         subject,
-        ...(await words(work, row)),
+        text: channel === 'SMS' ? inGsm(said.text) : said.text,
+        html: said.html,
         language,
         date,
         link: await keyPress(work, row),

@@ -6,7 +6,7 @@ import type { TextKey, Translate } from '@steading/locales/text'
 import { factsOf, placeOf, titleOf } from './alarm-mail.ts'
 import type { AlarmNews } from './alarm-mail.ts'
 
-/** As much as two SMS carry, and room for the link that it is given as it leaves, which is longer. */
+/** As much as two SMS carry in their own letters, and room for the link that it is given as it leaves, which is longer. */
 const MOST = 260
 
 /** Words cut at a place where words end, and the link whole: it is what one needs. */
