@@ -32,7 +32,7 @@ export function TopBar({
       {entity}
       <button type="button" className="jump" onClick={onJump} aria-keyshortcuts="Control+K">
         <IconSearch size={15} aria-hidden />
-        <span>{t('shell.jump')}</span>
+        <span>{t('shell.jumpTo')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <span className={live === 'live' ? 'live on' : 'live'}>
