@@ -1,4 +1,5 @@
 // The link of a mail, on a phone, by somebody who has no account: it opens once, shows the one event, and says who is coming.
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { apiAs, data, eventually } from './api.ts'
 import { opens, screen, stage } from './opened.ts'
@@ -6,9 +7,9 @@ import { aPage, isClean } from './screen.ts'
 
 opens({ boxes: false }, { viewport: { width: 320, height: 700 } })
 
-/** Somebody without an account is told of a CRITICAL alarm. */
-async function tell(title: string, to: string) {
-  const { of } = await apiAs(stage.url, 'manager', stage.password)
+/** Somebody without an account is told of a CRITICAL alarm; without an address, the manager. */
+async function tell(title: string, to?: string) {
+  const { of, session } = await apiAs(stage.url, 'manager', stage.password)
   const places = data(await of('entities').search({ query: { itemsPerPage: 50 } })).content
   const place = places.find(one => one.type === 'FARM')!
   const made = data(
@@ -16,12 +17,21 @@ async function tell(title: string, to: string) {
       body: {
         ...{ title, entityId: place.id, severityLevel: 'CRITICAL', category: 'WATER', cause: 'UNKNOWN' },
         ...{ status: 'OPEN', openDate: new Date(Date.now() - 60_000).toISOString(), description: 'No water since six.' },
-        actions: [{ type: 'MAIL', notifyResponsible: false, properties: { contactsList: [to] } }],
+        actions: [
+          { type: 'MAIL', notifyResponsible: false, properties: to ? { contactsList: [to] } : { usersList: [session.userId] } },
+        ],
       },
       files: [],
     }),
   )
   return { made, of }
+}
+
+/** Nothing is left but to sign in, by a link that a thumb finds. */
+async function opensNothing(page: Page) {
+  expect(await page.getByRole('button').count()).toBe(0)
+  const box = await page.getByRole('link', { name: 'Sign in with email and password' }).boundingBox()
+  expect(box!.height).toBeGreaterThanOrEqual(44)
 }
 
 /** A mail to somebody whose text holds a link like this. */
@@ -40,6 +50,8 @@ test('an alarm is answered from its mail, without signing in', { timeout: 240_00
   const { made, of } = await tell('Water pump stands', 'vet@clinic.example')
   const { mail, link } = await linkTo('vet@clinic.example', /(https?:\/\/\S+\/alarm#\S+)/)
   expect(mail.html).toContain(link.replaceAll('&', '&amp;'))
+  // They cannot get in there.
+  expect(mail.text + String(mail.html)).not.toContain('/events/')
 
   const { page, browser, complaints } = screen
   await page.goto(link)
@@ -51,6 +63,7 @@ test('an alarm is answered from its mail, without signing in', { timeout: 240_00
   await page.getByRole('heading', { level: 1, name: 'Water pump stands' }).waitFor()
   await page.getByText('No water since six.').waitFor()
   await page.getByText('You answer as vet@clinic.example.').waitFor()
+  expect(await page.getByRole('button', { name: 'Solved' }).count()).toBe(0)
   await isClean(page, 'the alarm')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.getByLabel('Notes').fill('Twenty minutes')
@@ -76,6 +89,47 @@ test('an alarm is answered from its mail, without signing in', { timeout: 240_00
   await other.goto(link)
   await other.getByRole('button', { name: 'Show the alarm' }).click()
   await other.getByText('This link was used already. Sign in to go on.').waitFor()
+  await opensNothing(other)
+  // Cut by the program that reads mail, and with a letter that is another.
+  for (const wrong of [link.slice(0, -25), link.replace(/#./, one => (one === '#a' ? '#b' : '#a'))]) {
+    await other.goto(wrong)
+    await other.getByRole('button', { name: 'Show the alarm' }).click()
+    await other.getByText('The link is not complete, or is no longer valid.').waitFor()
+    await opensNothing(other)
+    await isClean(other, 'a wrong link')
+  }
+  expect(complaints).toEqual([])
+})
+
+test('what closes an alarm for everybody asks first, on the page itself', { timeout: 240_000 }, async () => {
+  const { made, of } = await tell('Feed line stands')
+  const { mail, link } = await linkTo('manager@steading.example', /(https?:\/\/\S+\/alarm#\S+)/)
+  expect(mail.text).toContain(`/events/${made.id}/details`)
+  const { page, complaints } = screen
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Show the alarm' }).click()
+  const [solved, yes] = [page.getByRole('button', { name: 'Solved' }), page.getByRole('button', { name: 'Yes, it is solved' })]
+  const hasFocus = (one: typeof yes) => one.evaluate(it => it === document.activeElement)
+  const status = async () => data(await of('events').details({ params: { id: made.id } })).status
+  for (const back of [() => page.keyboard.press('Escape'), () => page.getByRole('button', { name: 'Back' }).click()]) {
+    await solved.click()
+    await page.getByRole('group', { name: 'This closes the alarm for everybody.' }).waitFor()
+    expect(await hasFocus(yes)).toBe(true)
+    expect(await page.getByRole('button', { name: 'Solved', exact: true }).count()).toBe(0)
+    await back()
+    await solved.waitFor()
+    expect(await hasFocus(solved)).toBe(true)
+  }
+  expect(await status()).toBe('OPEN')
+  await solved.click()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await isClean(page, `the question, ${colorScheme}`)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await yes.click()
+  await page.getByText('This alarm is closed.').waitFor()
+  expect(await status()).toBe('CLOSED')
   expect(complaints).toEqual([])
 })
 

@@ -69,6 +69,10 @@ test('an event with files is written down, and people hear of it by mail', { tim
   await entry('Title').fill('x'.repeat(152))
   await page.getByText('2 characters too many.').waitFor()
   expect(await entry('Title').getAttribute('aria-invalid')).toBe('true')
+  // By how many stays said when somebody tries to save it.
+  await button('Create').click()
+  await expect.poll(() => hasFocus('Title')).toBe(true)
+  expect(await page.getByText('2 characters too many.').count()).toBe(1)
   await entry('Title').fill(`${'x'.repeat(150)} `)
   await page.getByText('0 characters left', { exact: true }).waitFor()
   await entry('Title').fill('Gate left open')
@@ -151,6 +155,9 @@ test('an event with files is written down, and people hear of it by mail', { tim
   await heading('Gate left open').waitFor()
   for (const words of ['Human error', 'Found at six.', 'vet@clinic.example']) await page.getByText(words).first().waitFor()
   await page.getByRole('region', { name: 'Change history' }).getByText('Closed it.').waitFor()
+  // What people wrote was never measured.
+  await page.getByRole('columnheader', { name: 'Recipients' }).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Value' }).count()).toBe(0)
   await isClean(page, 'event')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -225,6 +232,9 @@ test('who goes, who has looked and who solved it are told step by step', { timeo
   const here = progress.locator('[aria-current=step]')
   const say = async (step: string, note: string) => {
     await button(step).click()
+    await dialog()
+      .getByRole('heading', { name: step === 'Solved' ? 'Close this event' : step, exact: true })
+      .waitFor()
     await dialog().getByRole('textbox', { name: 'Notes' }).fill(note)
     await confirm(step)
     await dialog().waitFor({ state: 'detached' })
@@ -425,6 +435,9 @@ test('by keyboard alone, on the narrowest phone', { timeout: 300_000 }, async ()
     await isClean(own, path)
     expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
+  // What leads elsewhere is as large as a thumb.
+  for (const one of ['.back', '.page-meta a', '.fields dd > a', '.audit .when'])
+    expect({ one, height: (await own.locator(one).first().boundingBox())!.height >= 44 }).toEqual({ one, height: true })
   // In the history the state and the step stand apart.
   data(await manager.of('events').takeStep({ params: { id: made!.id }, body: { step: 'SEEN' } }))
   const mark = own.locator('.change-mark').filter({ hasText: 'Seen' })

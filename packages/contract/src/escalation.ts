@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Severity } from './event-kinds.ts'
 import { byId, ClockTime, Id, Who } from './fields.ts'
 import { routes } from './route.ts'
 
@@ -6,6 +7,9 @@ import { routes } from './route.ts'
 export const STEP_DELAY = 300
 /** s, what a list may say. */
 export const STEP_DELAYS = { min: 60, max: 7200 } as const
+
+/** s that people stay undisturbed after somebody said that they have seen it, are on the way or have looked. */
+export const quietAfterStep = (severity: Severity): number => (severity === 'CRITICAL' ? 900 : 3600)
 
 /** Who is told at one step, and how long they have before the next one is told. */
 export const EscalationStep = z.strictObject({

@@ -68,6 +68,8 @@ export const LinkedAlarm = z.object({
   /** What is the matter, in sentences of the reader's language. */
   lines: z.array(z.string()),
   changes: z.array(EventChange.pick({ status: true, notes: true, name: true, step: true, note: true, date: true })),
+  /** Whether its reader may close it: somebody without an account may not. */
+  maySolve: z.boolean(),
   ...reading,
 })
 export type LinkedAlarm = z.infer<typeof LinkedAlarm>

@@ -28,6 +28,8 @@ export const Event = z.object({
   closedBy: Who.nullable(),
   /** Of one that is in progress: who is on it. */
   takenUp: TakenUp.nullable(),
+  /** Of one that somebody closed while what it tells of lasts: when it is open again; and has anybody looked on site? */
+  lasting: z.object({ untilUtc: Stamp, checked: z.boolean() }).nullable(),
   latestOccurrenceTimestampUtc: Stamp.nullable(),
   /** How often people were told. */
   notificationCounter: z.number().int(),

@@ -34,8 +34,8 @@ export const SavedEvent = EventDetails.extend({
 })
 export type SavedEvent = z.infer<typeof SavedEvent>
 
-/** How people are told of an event on one channel, and who of them is in charge. */
-export const EventAction = Action.extend({ responsibles: z.array(Who) })
+/** How people are told of an event on one channel, who of them is in charge, and whom it names but does not reach. */
+export const EventAction = Action.extend({ responsibles: z.array(Who), unheard: z.array(z.string()) })
 export type EventAction = z.infer<typeof EventAction>
 
 const somewhere = {

@@ -1,30 +1,49 @@
-import type { EventAction } from '@steading/contract/events'
+import type { EventAction, Severity } from '@steading/contract/events'
 import { Action } from '@steading/contract/outbox'
 import { z } from 'zod'
-import { responsiblesAt } from '../entities/index.ts'
-import { BY_MAIL, inSightOf, named } from '../outbox/index.ts'
+import { namesOf } from '../escalation/index.ts'
+import { BY_MAIL, inChargeOf, inSightOf, named } from '../outbox/index.ts'
 import { mayDo } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { EventRow } from './events.sql.ts'
 import type { Telling } from './telling.ts'
+import { contactsIn, silentIn } from './unheard.ts'
 
 /**
- * Who hears of an event: whom its writer told, whom its rule tells, else the people in charge by mail. People out of the
- * caller's sight are left out, and addresses are for those who may see people.
+ * Who hears of an event: whom its writer told, whom its rule tells, else the people in charge by mail; and whom of them each
+ * channel does not reach. People out of the caller's sight are left out, and addresses are for those who may see people.
  */
-export async function actionsOf(work: Work, row: EventRow, telling: Pick<Telling, 'actionsOf'>): Promise<EventAction[]> {
+export async function actionsOf(
+  work: Work,
+  row: EventRow,
+  telling: Pick<Telling, 'actionsOf' | 'hearers'>,
+): Promise<EventAction[]> {
   const actions =
     row.origin === 'MANUAL' ? z.array(Action).parse(row.actions ?? []) : ((await telling.actionsOf(work, row)) ?? [BY_MAIL])
-  const seen = new Set(await inSightOf(work, named(actions)))
-  const inCharge = await responsiblesAt(work, row.entity_id)
-  const mayKnow = mayDo(work.actor, ['users.read', 'users.list'])
-  return actions.map(one => ({
-    ...one,
-    properties: {
-      ...one.properties,
-      usersList: one.properties.usersList.filter(id => seen.has(id)),
-      contactsList: mayKnow ? one.properties.contactsList : [],
-    },
-    responsibles: one.notifyResponsible ? inCharge : [],
+  // Those in charge, and those who hear by another channel instead, may stand above whoever looks.
+  const { first, heard } = await work.beyond(async whole => ({
+    first: (await inChargeOf(whole, row.entity_id, 0)).flatMap(one => one.userId ?? []),
+    heard: await telling.hearers(whole, {
+      ...{ entityId: row.entity_id, severity: row.severity as Severity, escalation: 0, actions }, // safe: the column's check
+    }),
   }))
+  const seen = new Set(await inSightOf(work, [...named(actions), ...first]))
+  const mayKnow = mayDo(work.actor, ['users.read', 'users.list'])
+  return Promise.all(
+    actions.map(async one => {
+      const usersList = one.properties.usersList.filter(id => seen.has(id))
+      const contactsList = mayKnow ? one.properties.contactsList : []
+      const inCharge = one.notifyResponsible ? first.filter(id => seen.has(id)) : []
+      const there = heard.flatMap(({ channel, to }) =>
+        channel === one.type ? [{ userId: to.userId, recipient: to.address }] : [],
+      )
+      const silent = await namesOf(work, silentIn([...usersList, ...inCharge], there))
+      return {
+        ...one,
+        properties: { ...one.properties, usersList, contactsList },
+        responsibles: await namesOf(work, inCharge),
+        unheard: [...silent.map(person => person.shortName), ...contactsIn(one.type, contactsList, there).unheard],
+      }
+    }),
+  )
 }

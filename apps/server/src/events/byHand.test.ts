@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Alarm } from '../../test/alarms.ts'
 import {
   anAlarm,
   closes,
@@ -85,6 +86,55 @@ describe('people', () => {
     expect((await details(id)).takenUp).toEqual(going)
     await set(id, 'CLOSED')
     expect((await row()).takenUp).toBeNull()
+  })
+
+  describe('what somebody closed while the danger lasts', () => {
+    const until = () => new Date(time + 30 * MINUTE).toISOString()
+    const lasting = async (id: string) => {
+      const row = data(await manager.events.search({ query: {} })).content.find(one => one.id === id)!
+      expect((await details(id)).lasting).toEqual(row.lasting)
+      return row.lasting
+    }
+    const reads = (of: Alarm, value: number) =>
+      farm.world.owner.query(
+        `insert into last_values (interface_id, ts, received_at, flags, value) values ($1, $2, $2, 0, $3)
+         on conflict (interface_id) do update set ts = $2, value = $3`,
+        [of.house.temperature, new Date(time), value],
+      )
+
+    test('says so until it is open again, and whether anybody has looked on site', async () => {
+      const { of, id } = await open()
+      await reads(of, 33)
+      expect(await lasting(id)).toBeNull()
+      await set(id, 'CLOSED')
+      const due = until()
+      expect(await lasting(id)).toEqual({ untilUtc: due, checked: false })
+      later(29 * MINUTE)
+      expect(await lasting(id)).toEqual({ untilUtc: due, checked: false })
+      later(2 * MINUTE)
+      expect(await lasting(id)).toBeNull()
+      await set(id, 'OPEN')
+      later(MINUTE)
+      data(await manager.events.takeStep({ params: { id }, body: { step: 'CHECKED' } }))
+      await set(id, 'CLOSED')
+      expect(await lasting(id)).toEqual({ untilUtc: until(), checked: true })
+    })
+
+    test('is over once its sensor or its rule says so, and where only people close it', async () => {
+      const { of, t, id } = await open()
+      await set(id, 'CLOSED')
+      await reads(of, 29.5)
+      expect(await lasting(id)).toBeNull()
+      await reads(of, 31)
+      expect(await lasting(id)).not.toBeNull()
+      await say(of, [closes(of, t, time)])
+      await takenIn()
+      expect(await lasting(id)).toBeNull()
+      const other = await open()
+      await farm.world.owner.query('update rules set auto_close = false where id = $1', [other.of.rule])
+      await set(other.id, 'CLOSED')
+      expect(await lasting(other.id)).toBeNull()
+    })
   })
 
   test('what a box says again does not undo what they decided since', async () => {

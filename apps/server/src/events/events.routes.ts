@@ -19,7 +19,7 @@ import { attachmentsOf } from './attachments.sql.ts'
 import { presentAttachment, stored } from './attachments.ts'
 import { quickClose, setStatus } from './byHand.ts'
 import { causeOf } from './cause.ts'
-import { details, period, present, presentChange } from './events.ts'
+import { details, period, presentAll, presentChange } from './events.ts'
 import { changesOf } from './changes.sql.ts'
 import { countEvents, eventById, searchEvents } from './events.sql.ts'
 import { searchOccurrences } from './occurrences.sql.ts'
@@ -49,12 +49,12 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
     search: ({ actor, query }) =>
       db.work(actor, async work => {
         const page = await searchEvents(work, query, period(query, clock.now()))
-        return { ...page, content: page.content.map(row => present(row, texts[actor.language])) }
+        return { ...page, content: await presentAll(work, page.content, texts[actor.language]) }
       }),
     list: ({ actor, query }) =>
       db.work(actor, async work => {
         const page = await searchEvents(work, query, query)
-        return { ...page, content: page.content.map(row => present(row, texts[actor.language])) }
+        return { ...page, content: await presentAll(work, page.content, texts[actor.language]) }
       }),
     openCount: ({ actor }) => db.work(actor, work => bySeverity(work, { status: ['OPEN', 'PENDING'], helpdesk: false })),
     count: ({ actor, query: { entity, ...filter } }) => db.work(actor, work => bySeverity(work, { ...filter, entities: entity })),

@@ -22,9 +22,16 @@ import { boxOf } from './events.sql.ts'
 import { causesOf } from './occurrences.sql.ts'
 import type { changesOf } from './changes.sql.ts'
 import type { EventRow } from './events.sql.ts'
+import { lastingOf } from './lasting.ts'
 import { lasts } from './steps.sql.ts'
 
-export const present = (row: EventRow, t: Translate): Event => {
+/** As lists show them. */
+export async function presentAll(work: Work, all: readonly EventRow[], t: Translate): Promise<Event[]> {
+  const lasting = await lastingOf(work, all)
+  return all.map(row => present(row, t, lasting.get(row.id)))
+}
+
+export const present = (row: EventRow, t: Translate, lasting?: Event['lasting']): Event => {
   const wording = wordingOf(row.wording)
   return {
     id: row.id,
@@ -42,6 +49,7 @@ export const present = (row: EventRow, t: Translate): Event => {
     createdBy: row.createdBy,
     closedBy: row.closedBy,
     takenUp: takenUpOf(row),
+    lasting: lasting ?? null,
     latestOccurrenceTimestampUtc: row.latest_occurrence?.toISOString() ?? null,
     notificationCounter: row.notifications,
     past: row.past,
@@ -60,7 +68,7 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
   const causes = [...first, ...causesAt(row.causes).filter(({ line }) => !first.some(one => one.line === line))]
   const box = row.terminal_id === null ? undefined : await boxOf(work, row.terminal_id)
   return {
-    ...present(row, t),
+    ...(await presentAll(work, [row], t))[0]!, // safe: one of one
     description: row.description,
     additionalNotes: row.additional_notes,
     causes: causes.toSorted((a, b) => a.line - b.line),

@@ -61,13 +61,13 @@ test('of what the platform noticed itself it tells the fact; of what a person wr
 describe('of a message that told of several', () => {
   /** So many alarms in one message to the one in charge of Paul, where they stand, how grave each is. */
   async function together(...all: readonly (readonly [place: string, severity: News['severity']])[]) {
-    const told = await Promise.all(
-      all.map(async ([place, severity], n) => {
-        const news = await anOccurrence(farm, place, severity, { title: `Alarm ${n}` })
-        await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
-        return news.eventId
-      }),
-    )
+    // One after the other: of two that are as grave the one that opened later stands first.
+    const told: string[] = []
+    for (const [n, [place, severity]] of all.entries()) {
+      const news = await anOccurrence(farm, place, severity, { title: `Alarm ${n}` })
+      await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
+      told.push(news.eventId)
+    }
     const { owner } = farm.world
     const { rows } = await owner.query<{ id: string }>(
       `insert into notifications (key, entity_id, channel, user_id, recipient, subject, text, state, due_at, created_at)

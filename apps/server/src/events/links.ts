@@ -20,7 +20,7 @@ import { changesOf } from './changes.sql.ts'
 import { eventById, urgentOf } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import { readSince } from './climb.sql.ts'
-import { takeStep } from './steps.ts'
+import { maySolve, takeStep } from './steps.ts'
 import { linksOfKey, linksOfMessage, useLink } from './steps.sql.ts'
 import type { LinkOf } from './steps.sql.ts'
 import type { Telling } from './telling.ts'
@@ -75,6 +75,7 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
         ...(row.description ? row.description.split('\n') : []),
       ],
       changes: (await changesOf(work, eventId)).map(presentChange(texts[language])).map(named),
+      maySolve: maySolve(work.actor),
     }
   }
   const line = (row: EventRow, t: Translate): LinkedAlarms['alarms'][number] => {

@@ -3,6 +3,15 @@ import type { Expression } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
 import { ofRule } from './ofRule.ts'
 
+/** Is it closed by its rule, or by the platform, once it is over? */
+const closesItself = sql<boolean>`(events.origin = 'AUTOMATIC' and coalesce(case when ${ofRule}
+  then (select auto_close from rules where rules.id = events.rule_id)
+  else events.key similar to '(silent|fault|stalled):%' end, false))`
+
+const isChecked = sql<boolean>`exists (select 1 from event_changes looked where looked.event_id = events.id and looked.step = 'CHECKED'
+  and looked.date >= (select max(date) from event_changes opened
+    where opened.event_id = events.id and opened.status = 'OPEN' and not opened.note))`
+
 /**
  * Does what it tells of last, as far as anybody knows? Of a rule that closes its events itself, and of what the platform watches.
  * The rule may stand above who looks: a house's alarm is mostly its farm's.
@@ -10,20 +19,26 @@ import { ofRule } from './ofRule.ts'
 export async function lasts(work: Work, eventId: string): Promise<boolean> {
   const { rows } = await work.beyond(whole =>
     sql<{ lasts: boolean }>`
-    select events.origin = 'AUTOMATIC' and events.status <> 'CLOSED' and coalesce(case when ${ofRule}
-      then (select auto_close from rules where rules.id = events.rule_id)
-      else events.key similar to '(silent|fault|stalled):%' end, false) as lasts
-    from events where events.id = ${eventId}`.execute(whole.sql),
+    select ${closesItself} and events.status <> 'CLOSED' as lasts from events where events.id = ${eventId}`.execute(whole.sql),
   )
   return rows[0]?.lasts ?? false
+}
+
+/** Of these, closed by people, the ones that nothing but people has closed since they opened; has anybody looked on site? */
+export async function notOver(work: Work, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  const { rows } = await work.beyond(whole =>
+    sql<{ id: string; checked: boolean }>`
+    select events.id::text as id, ${isChecked} as checked from events where events.id = any (${[...ids]}::bigint[]) and ${closesItself}
+      and coalesce((select said.status from event_changes said where said.event_id = events.id and said.key is not null
+        order by said.date desc, said.id desc limit 1), 'OPEN') <> 'CLOSED'`.execute(whole.sql),
+  )
+  return new Map(rows.map(row => [row.id, row.checked]))
 }
 
 /** Has somebody looked on the spot since it opened last? */
 export async function wasChecked(work: Work, eventId: string): Promise<boolean> {
   const { rows } = await sql<{ checked: boolean }>`
-    select exists (select 1 from event_changes looked where looked.event_id = ${eventId} and looked.step = 'CHECKED'
-      and looked.date >= (select max(date) from event_changes opened
-        where opened.event_id = ${eventId} and opened.status = 'OPEN' and not opened.note)) as checked`.execute(work.sql)
+    select ${isChecked} as checked from events where events.id = ${eventId}`.execute(work.sql)
   return rows[0]?.checked ?? false
 }
 

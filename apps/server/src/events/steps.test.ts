@@ -172,6 +172,21 @@ test('somebody without an account says who they are by where they were told, and
   await expect(by.stepByLink({ body: { key, step: 'SOLVED' } })).rejects.toMatchObject(wrong('step', 'notAllowed'))
 })
 
+test('whether its reader may solve it is told as it is refused', async () => {
+  const { id: person } = await someone()
+  for (const user of [null, person]) {
+    const { key, alarm } = await follow(await told(await anAlarm({ autoClose: false }), user))
+    const isSolved = farm.api().events.stepByLink({ body: { key, step: 'SOLVED' } })
+    expect(alarm.maySolve).toBe(user !== null)
+    expect(
+      await isSolved.then(
+        answer => data(answer).status === 'CLOSED',
+        () => false,
+      ),
+    ).toBe(alarm.maySolve)
+  }
+})
+
 test.each([
   [
     'the signature of another message',

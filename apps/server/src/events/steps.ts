@@ -1,5 +1,6 @@
 import { statusAfter } from '@steading/contract/events'
 import type { EventStep, STEP_WAYS } from '@steading/contract/events'
+import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { invalid } from '../platform/failures.ts'
@@ -8,6 +9,9 @@ import { eventById, lockEvent } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import { lasts, wasChecked } from './steps.sql.ts'
 import type { Telling } from './telling.ts'
+
+/** May they say that it is solved? Whoever has no account can't be asked later why it was closed. */
+export const maySolve = ({ id }: Pick<Actor, 'id'>): boolean => id !== null
 
 /**
  * Somebody says how far they are. Nobody who saved before stands in the way, and what is closed stays so. What still lasts is
@@ -22,8 +26,7 @@ export async function takeStep(
 ): Promise<EventRow> {
   const row = found(await lockEvent(work, id))
   if (step === 'SOLVED') {
-    // Whoever has no account can't be asked later why it was closed.
-    if (work.actor.id === null) throw invalid('step', 'notAllowed')
+    if (!maySolve(work.actor)) throw invalid('step', 'notAllowed')
     if ((await lasts(work, id)) && !(await wasChecked(work, id))) throw invalid('step', 'onSite')
   }
   const status = row.status === 'CLOSED' ? row.status : statusAfter(step)

@@ -1,3 +1,4 @@
+import { quietAfterStep } from '@steading/contract/escalation'
 import type { EventStatus, Severity } from '@steading/contract/events'
 import { TOO_OLD } from '@steading/contract/outbox'
 import type { AuditAction } from '@steading/contract/audit'
@@ -27,11 +28,12 @@ export const after = (now: Standing, change: Change): Standing => {
 export const auditOf = (from: EventStatus, to: EventStatus): AuditAction =>
   to === 'CLOSED' && from !== 'CLOSED' ? 'CLOSE' : from === 'CLOSED' && to !== 'CLOSED' ? 'REOPEN' : 'UPDATE'
 
-const MINUTE = 60_000
+/** s, after somebody closed by hand what lasts. */
+const CLOSED_QUIET = 1800
 
-/** How long people stay undisturbed after one acknowledged it, or closed it by hand while the danger lasts. */
+/** ms that people stay undisturbed after one acknowledged it, or closed it by hand while the danger lasts. */
 export const quietFor = (status: 'PENDING' | 'CLOSED', severity: Severity) =>
-  (status === 'CLOSED' ? 30 : severity === 'CRITICAL' ? 15 : 60) * MINUTE
+  (status === 'CLOSED' ? CLOSED_QUIET : quietAfterStep(severity)) * 1000
 
 /** An occurrence that is older when it comes is recorded; people hear of it only if the event is still open. */
 export const isOld = (now: Date, ts: Date) => now.getTime() - ts.getTime() > TOO_OLD

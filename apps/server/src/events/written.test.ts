@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
+import { by, responsible } from '../../test/outbox.ts'
 
 let farm: Farm
 let api: Api
@@ -169,11 +170,44 @@ test('whoever is named and does not hear of it by phone is named, and so is what
   const [{ id, name }] = rows as [(typeof rows)[number]]
   const contactsList = ['+351912345678', '00351 912 345 678', '+351000', '+351934567890']
   const actions = [{ type: 'SMS' as const, notifyResponsible: false, properties: { usersList: [id], contactsList } }]
-  const made = await create({ actions }, [], farm.api(await farm.login(address)))
+  const own = farm.api(await farm.login(address))
+  const made = await create({ actions }, [], own)
   expect(made).toMatchObject({
     smsUsers: 2,
     unheard: [{ type: 'SMS', named: 4, names: [name, '+351000'], twice: ['00351912345678'] }],
   })
+  // Who hears of it is told the same way afterwards, without addresses for those who may not see people.
+  const hears = async (by: Api) => data(await by.events.actions({ params: { id: made.id } }))
+  expect(await hears(own)).toMatchObject([{ unheard: [name, '+351000'] }])
+  const reader = farm.api(await farm.login(await farm.person('Paul', ['events.read'])))
+  expect(await hears(reader)).toMatchObject([{ properties: { contactsList: [] }, unheard: [name] }])
+})
+
+test('of those in charge whom a channel does not reach, and who want none of this by it, the page says so', async () => {
+  const channels = { MAIL: true, SMS: false, VOICE: true, WHATSAPP: true }
+  const people = await Promise.all(
+    [
+      { phone: null },
+      { phone: '+351912000111', notifications: JSON.stringify({ channels, from: 'LOW' }) },
+      { phone: '+351912000222' },
+    ].map(async extra => {
+      const id = await responsible(farm, 'Paul', await farm.person('Paul'), extra)
+      return farm.world.owner.query<{ name: string }>('select short_name as name from users where id = $1', [id])
+    }),
+  )
+  const [without, unwilling, reached] = people.map(one => one.rows[0]!.name) as [string, string, string] // safe: three were made
+  const telling = { entityId: farm.at.Paul!, actions: by(['MAIL', 'SMS']) }
+  const hears = async (made: SavedEvent) =>
+    Object.fromEntries(
+      data(await api.events.actions({ params: { id: made.id } })).map(one => [
+        one.type,
+        [one.responsibles.map(person => person.shortName).toSorted(), one.unheard.toSorted()],
+      ]),
+    )
+  const all = [without, unwilling, reached].toSorted()
+  expect(await hears(await create(telling))).toEqual({ MAIL: [all, []], SMS: [all, [without, unwilling].toSorted()] })
+  // Of what is critical everybody hears who can.
+  expect(await hears(await create({ ...telling, severityLevel: 'CRITICAL' }))).toMatchObject({ SMS: [all, [without]] })
 })
 
 test('a change is kept with its notes and told field by field; one that changes nothing leaves nothing', async () => {

@@ -107,3 +107,29 @@ test('of many alarms a call names whole ones, and the key is for those that were
   })
   expect(new Set(heard.map(one => one.eventId))).toEqual(new Set(named.map(one => one.eventId)))
 })
+
+test('nobody is called about what was closed while the call waited; of what was written down closed they are', async () => {
+  await open({ VOICE_PROVIDER: provider.twilio })
+  await keeper()
+  provider.behave({ kind: 'answer', status: 503 })
+  const news = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['VOICE']) }
+  await tell(farm, news)
+  await settled(farm, [news], row => row.failed_since !== null)
+  await farm.world.owner.query(`update events set status = 'CLOSED', close_date = $2 where id = $1`, [
+    news.eventId,
+    new Date(clock.now() + 60_000),
+  ])
+  provider.behave({ kind: 'take' })
+  clock.advance(10 * 60_000)
+  const [row] = await settled(farm, [news], ({ state }) => state !== 'QUEUED')
+  expect(row).toMatchObject({ state: 'WITHHELD', withheld_for: 'OVER' })
+  const calls = provider.took.length
+  const written = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL')), actions: by(['VOICE']) }
+  await farm.world.owner.query(`update events set status = 'CLOSED', close_date = $2 where id = $1`, [
+    written.eventId,
+    new Date(clock.now() - 60_000),
+  ])
+  await tell(farm, written)
+  await settled(farm, [written], isOut)
+  expect(provider.took).toHaveLength(calls + 1)
+})

@@ -51,8 +51,14 @@ export async function stillHears(work: Work, userId: string, entityId: string): 
   return rows[0]!.hears
 }
 
-export const isOver = async (work: Work, eventId: string) =>
-  (await work.sql.selectFrom('events').select('status').where('id', '=', eventId).executeTakeFirst())?.status === 'CLOSED'
+/** Is an event closed? `since`: closed after that. */
+export async function isOver(work: Work, eventId: string, since = new Date(0)): Promise<boolean> {
+  const { rows } = await sql<{ over: boolean }>`
+    select status = 'CLOSED' and coalesce(close_date > ${since}, true) as over from events where id = ${eventId}`.execute(
+    work.sql,
+  )
+  return rows[0]?.over ?? false
+}
 
 /** Is all over that goes out within a digest? */
 export async function areOver(work: Work, digestId: string): Promise<boolean> {

@@ -51,6 +51,36 @@ test('from the fifth event in a minute on they come together: what is CRITICAL i
   expect((await rowsOf(farm, later.eventId))[0]!.digest_id).toBe(null)
 })
 
+test('a mail to somebody without an account leads nowhere that asks them to sign in, of one alarm and of many', async () => {
+  await open({ SMTP_URL: sink.url })
+  const all: News[] = []
+  for (let n = 0; n < 6; n++) {
+    // Who wrote it down may have copied the address.
+    const written = { description: 'See https://farm.example/events', notes: '', by: 'Rita' }
+    const one = { ...(await anOccurrence(farm, 'House 1', 'CRITICAL', { title: `Alarm ${n}` })), written }
+    all.push({ ...one, actions: by(['MAIL'], { contactsList: ['vet@farm.example'] }) })
+    await tell(farm, all[n]!)
+  }
+  await settled(farm, all.slice(0, 4), isOut)
+  clock.advance(5000)
+  const rows = await settled(farm, all, isOut)
+  const mails = sink.received.filter(({ to }) => to.includes('vet@farm.example')).map(({ mail }) => mail)
+  expect(mails).toHaveLength(5)
+  const links = rows.map(row => alarmLink(farm.world.config, farm.world.secrets, row.id))
+  for (const [at, mail] of mails.entries()) {
+    const own = at < 4 ? [links.find(link => mail.text!.includes(link))!] : links.slice(4)
+    for (const link of own) {
+      expect(mail.text).toContain(link)
+      expect(mail.html).toContain(`href="${link}"`)
+    }
+    expect((mail.html as string).match(/href=/g)).toHaveLength(own.length)
+    expect(mail.text!.match(/https:\S+/g)!.filter(one => !own.includes(one))).toEqual(
+      at < 4 ? ['https://farm.example/events'] : [],
+    )
+    expect(mail.text).not.toContain('\n\n\n')
+  }
+})
+
 test('a digest by SMS stays short and by phone names the gravest; a key press is for those that it names', async () => {
   await open({ SMS_PROVIDER: provider.twilio, VOICE_PROVIDER: provider.webhook })
   const heard: Acknowledged[] = []

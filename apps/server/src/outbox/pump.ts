@@ -244,8 +244,10 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       return answerable(channel, row, { ...links, said: t('drill.mail.confirm') })
     }
     const answer = alarmLink(config, secrets, row.id)
-    if (row.event_id !== null)
-      return answerable(channel, row, { event: eventUrl(config, row.event_id), answer, said: t('mail.alarm.answer') })
+    if (row.event_id !== null) {
+      const links = { event: eventUrl(config, row.event_id), answer, alone: row.user_id === null }
+      return answerable(channel, row, { ...links, said: t('mail.alarm.answer') })
+    }
     const parts = await rows.partsOf(work, row.id)
     // A letter tells of no event.
     if (parts.length === 0) return row
@@ -262,7 +264,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       .slice(0, ANSWERS)
       .map(one => ({ words: lineOf(one, t), href: alarmLink(config, secrets, ids.get(one.eventId)!) })) // safe: made of them
     const rest = alarms.length > ANSWERS ? [{ words: t('digest.all', { count: alarms.length }), href: all }] : []
-    return eachAnswerable(row, { list: eventsUrl(config), said: t('mail.alarm.answer'), answers: [...answers, ...rest] })
+    const links = { list: eventsUrl(config), answers: [...answers, ...rest], alone: row.user_id === null }
+    return eachAnswerable(row, { ...links, said: t('mail.alarm.answer') })
   }
 
   /** Nobody is to hear of it any more. */
@@ -276,6 +279,9 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
       await rows.withhold(work, row.id, 'DRILL_OVER')
     else if (row.event_id !== null && (row.quiet || isStale(work, row)) && (await rows.isOver(work, row.event_id)))
       await rows.withhold(work, row.id, row.quiet ? 'QUIET_OVER' : 'OVER')
+    // Nobody is called about what was closed meanwhile; what is written may still be read.
+    else if (row.event_id !== null && channel === 'VOICE' && (await rows.isOver(work, row.event_id, row.created_at)))
+      await rows.withhold(work, row.id, 'OVER')
     else if (row.event_id === null && isStale(work, row) && (await rows.areOver(work, row.id)))
       await rows.withhold(work, row.id, 'OVER')
     else return false

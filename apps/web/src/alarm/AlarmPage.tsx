@@ -13,7 +13,7 @@ import { Link } from '../ui/Link.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
-import { alarmQuery, follow } from './alarm.queries.ts'
+import { alarmQuery, follow, wrongLink } from './alarm.queries.ts'
 import { Alarms, BackToAll } from './Alarms.tsx'
 import { Answer } from './Answer.tsx'
 import { keptKey } from './kept.ts'
@@ -57,7 +57,8 @@ function Behind({ token }: { token: string }) {
 /** Programs that look at mail follow links, too: it opens by a hand alone. */
 function Closed({ token, open }: { token: string; open: (key: string) => void }) {
   const t = useText()
-  const { busy, problem, act } = useTry()
+  const { busy, error, problem, act } = useTry()
+  const wrong = wrongLink(error)
   const show = () =>
     act(async () => {
       const { key, opened } = await follow(token)
@@ -67,15 +68,17 @@ function Closed({ token, open }: { token: string; open: (key: string) => void })
   return (
     <>
       <h1>{t('alarm.one')}</h1>
-      <p>{t('alarm.link.hint')}</p>
+      {!wrong && <p>{t('alarm.link.hint')}</p>}
       {problem && (
         <p className="alarm-wrong" role="alert">
-          {problem}
+          {wrong && wrong !== 'usedLink' ? t('alarm.link.wrong') : problem}
         </p>
       )}
-      <Button size="lg" fullWidth data-busy={busy || undefined} onClick={() => void show()}>
-        {t('alarm.link.open')}
-      </Button>
+      {!wrong && (
+        <Button size="lg" fullWidth data-busy={busy || undefined} onClick={() => void show()}>
+          {t('alarm.link.open')}
+        </Button>
+      )}
       <SignIn />
     </>
   )
@@ -110,7 +113,11 @@ function Opened({ of: key }: { of: string }) {
   return (
     <>
       <h1>{t('alarm.one')}</h1>
-      <Failed what={t('failed.title')} error={error} retry={() => void refetch()} />
+      {wrongLink(error) ? (
+        <p className="alarm-wrong">{t('alarm.link.wrong')}</p>
+      ) : (
+        <Failed what={t('failed.title')} error={error} retry={() => void refetch()} />
+      )}
       <SignIn />
     </>
   )

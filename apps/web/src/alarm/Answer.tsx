@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import { type EventStep, type LinkedAlarm, STEPS } from '@steading/contract/events'
 import { since } from '@steading/locales/format'
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import { TextAreaField } from '../ui/form/TextField.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
 import { take } from './alarm.queries.ts'
 import { useTry } from './useTry.ts'
+import { Sure } from './Sure.tsx'
 import { nextStep, stepIcon, stepWord, takenSteps } from '../events/index.ts'
 
 /** What is the matter, how far people are, and what one can say oneself: each step a button as large as a thumb. */
@@ -18,14 +20,29 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
   const { problem, act } = useTry()
   const [notes, note] = useState('')
   const [sending, send] = useState<EventStep>()
+  const [asked, ask] = useState(false)
+  /** What asks whether it is solved: the button, or the first of those in its place. */
+  const solve = useRef<HTMLButtonElement>(null)
   const taken = takenSteps(alarm.changes)
   const next = nextStep(taken)
   const isOver = alarm.status === 'CLOSED'
+  // Once it is closed the last button tells everybody who closed it.
+  const steps = STEPS.filter(step => step !== 'SOLVED' || alarm.maySolve || isOver)
   const answer = async (step: EventStep) => {
     send(step)
     const isDone = await act(async () => shown(await take(key, { eventId: alarm.eventId, step, notes })))
     send(undefined)
     if (isDone) note('')
+  }
+  // One button stands out, and what is asked now is nearer.
+  const isAsked = asked && !isOver
+  const turn = (to: boolean) => {
+    flushSync(() => ask(to))
+    solve.current?.focus()
+  }
+  const solved = () => {
+    turn(false)
+    void answer('SOLVED')
   }
   return (
     <>
@@ -48,18 +65,25 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
         </p>
       )}
       <ol className="alarm-steps">
-        {STEPS.map(step => {
+        {steps.map(step => {
           const [Icon, line] = [stepIcon[step], taken[step]]
+          if (step === 'SOLVED' && isAsked)
+            return (
+              <li key={step}>
+                <Sure first={solve} yes={solved} back={() => turn(false)} />
+              </li>
+            )
           return (
             <li key={step}>
               <Button
                 size="lg"
                 fullWidth
-                variant={step === next && !isOver ? 'filled' : 'default'}
+                ref={step === 'SOLVED' ? solve : undefined}
+                variant={step === next && !isOver && !isAsked ? 'filled' : 'default'}
                 leftSection={line ? <IconCheck size={20} aria-hidden /> : <Icon size={20} aria-hidden />}
                 disabled={isOver}
                 data-busy={sending === step || undefined}
-                onClick={() => void answer(step)}
+                onClick={() => (step === 'SOLVED' ? turn(true) : void answer(step))}
               >
                 {t(stepWord[step])}
               </Button>

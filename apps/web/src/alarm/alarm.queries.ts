@@ -13,6 +13,10 @@ export async function follow(token: string) {
   return opened
 }
 
+/** What is wrong with a link, or with what it was exchanged for, that opens nothing however often it is tried; undefined: with something else. */
+export const wrongLink = (error: unknown) =>
+  error instanceof CallFailed ? error.failure?.fields.find(one => one.field === 'token' || one.field === 'key')?.code : undefined
+
 /** `eventId`: which, of a message that told of several. */
 export const alarmQuery = (key: string, eventId?: string) =>
   queryOptions({

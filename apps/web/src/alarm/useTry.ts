@@ -6,20 +6,20 @@ import { useText } from '../platform/texts.tsx'
 export function useTry() {
   const t = useText()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<unknown>()
   const act = async (work: () => Promise<void>): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
-    setProblem(undefined)
+    setError(undefined)
     try {
       await work()
       return true
-    } catch (error) {
-      setProblem(explain(error, t).sentence)
+    } catch (why) {
+      setError(why)
       return false
     } finally {
       setBusy(false)
     }
   }
-  return { busy, problem, act }
+  return { busy, error, problem: error === undefined ? undefined : explain(error, t).sentence, act }
 }

@@ -82,7 +82,8 @@ function One({
   const now = cause && valueNow(cause, sensor)
   const value = now ?? cause?.value
   const words = now === undefined ? 'pinned.was' : alarm && !isPast(alarm, now) ? 'pinned.back' : 'pinned.why'
-  const from = since(cause?.sinceUtc ?? event.openDate, clock.now(), zone)
+  const at = (moment: string) => since(moment, clock.now(), zone)
+  const from = at(cause?.sinceUtc ?? event.openDate)
   const take = async () => {
     if (!details) return
     setBusy(true)
@@ -112,9 +113,15 @@ function One({
                 time: from,
               })
             : t('pinned.since', { time: from })}{' '}
-          {taken
-            ? t(takenWord[taken.step ?? 'SEEN'], { who: taken.name, time: since(taken.date, clock.now(), zone) })
-            : t(event.status === 'OPEN' ? 'pinned.nobody' : 'pinned.taken')}
+          {event.lasting
+            ? t('pinned.closedBy', {
+                who: event.closedBy?.shortName ?? '',
+                time: at(event.closeDate ?? event.openDate),
+                until: at(event.lasting.untilUtc),
+              })
+            : taken
+              ? t(takenWord[taken.step ?? 'SEEN'], { who: taken.name, time: at(taken.date) })
+              : t(event.status === 'OPEN' ? 'pinned.nobody' : 'pinned.taken')}
           {taken?.notes && <span className="ink"> {t('event.note', { note: taken.notes })}</span>}
         </span>
       </div>

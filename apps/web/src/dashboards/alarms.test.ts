@@ -56,12 +56,17 @@ test('a device that does not follow, at any severity: what it was told and what 
   })
 })
 
-test('pinned are open critical ones: those that nobody has taken on first, then the newest', () => {
+test('pinned are critical ones that are open, or were closed while they last: those that nobody has taken on first, then the newest', () => {
   const event = (id: string, severityLevel: 'CRITICAL' | 'MAJOR', status: 'OPEN' | 'PENDING' | 'CLOSED', hour: number) => ({
     id,
     severityLevel,
     status,
     openDate: `2026-05-04T0${hour}:00:00.000Z`,
+    lasting: null as { untilUtc: string; checked: boolean } | null,
+  })
+  const closed = (id: string, checked: boolean) => ({
+    ...event(id, 'CRITICAL', 'CLOSED', 0),
+    lasting: { untilUtc: sinceUtc, checked },
   })
   const all = [
     event('1', 'CRITICAL', 'PENDING', 5),
@@ -69,8 +74,10 @@ test('pinned are open critical ones: those that nobody has taken on first, then 
     event('3', 'CRITICAL', 'OPEN', 2),
     event('4', 'MAJOR', 'OPEN', 6),
     event('5', 'CRITICAL', 'CLOSED', 7),
+    closed('6', false),
+    closed('7', true),
   ]
-  expect(pinned(all).map(one => one.id)).toEqual(['3', '2', '1'])
+  expect(pinned(all).map(one => one.id)).toEqual(['3', '2', '1', '6'])
 })
 
 test('the value beside a pinned alarm is that of now; without one, or where another figure was compared, there is none', () => {

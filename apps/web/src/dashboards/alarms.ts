@@ -35,10 +35,15 @@ export function alarmsOf(events: readonly Open[]): ReadonlyMap<string, Alarm> {
   return alarms
 }
 
-/** Critical ones, those that nobody has taken on first, then the newest. */
-export const pinned = <E extends Pick<Event, 'severityLevel' | 'status' | 'openDate'>>(events: readonly E[]): readonly E[] =>
+/**
+ * Critical ones, those that nobody has taken on first, then the newest. One that was closed while it lasts stays, unless somebody
+ * has looked on site.
+ */
+export const pinned = <E extends Pick<Event, 'severityLevel' | 'status' | 'openDate' | 'lasting'>>(
+  events: readonly E[],
+): readonly E[] =>
   events
-    .filter(one => one.severityLevel === 'CRITICAL' && one.status !== 'CLOSED')
+    .filter(one => one.severityLevel === 'CRITICAL' && (one.status !== 'CLOSED' || one.lasting?.checked === false))
     .toSorted((a, b) => Number(b.status === 'OPEN') - Number(a.status === 'OPEN') || b.openDate.localeCompare(a.openDate))
 
 /**

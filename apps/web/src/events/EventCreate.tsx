@@ -67,7 +67,7 @@ function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterp
       const saved = await createEvent(createWish(values), values.files)
       await eventsChanged()
       toast(t(desk.isHelpdesk ? 'helpdesk.created' : 'event.created'), saved.title)
-      await warn(saved)
+      await warn(saved, desk.isHelpdesk ? 'helpdesk.isSaved' : 'event.isSaved')
       if (again) {
         anew(another(values))
         count(made + 1)
@@ -78,9 +78,9 @@ function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterp
       return undefined
     },
   })
-  // The next one begins at its title, the first field.
+  // The next one begins at its title, the first field to write in.
   useEffect(() => {
-    if (made > 0) ref.current?.querySelector('input')?.focus()
+    if (made > 0) ref.current?.querySelector<HTMLInputElement>('input:not([type=checkbox])')?.focus()
   }, [made, ref])
   const set = filling(form)
   const created = async () => {
@@ -89,19 +89,26 @@ function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterp
     await submit().catch((error: unknown) => tellError(error, t(failed, { title: form.getValues().title.trim() })))
   }
   return (
-    <CreateForm key={made} title={t(desk.isHelpdesk ? 'helpdesk.new' : 'event.new')} back={back} form={{ submit: created, ref }}>
-      <div className="stack">
-        <Card title={t('ui.details')}>
-          <EventEntries of={form.values} desk={desk} mode="create" errors={form.errors} set={set} />
-        </Card>
-        <FilesCard of={form.values} errors={form.errors} set={set} />
-        <TellCard of={form.values} desk={desk} errors={form.errors} set={set} />
+    <CreateForm
+      key={made}
+      title={t(desk.isHelpdesk ? 'helpdesk.new' : 'event.new')}
+      back={back}
+      form={{ submit: created, ref }}
+      beside={
         <Checkbox
           label={t('ui.createAnother')}
           checked={again}
           onChange={event => setAgain(event.currentTarget.checked)}
           className="create-another"
         />
+      }
+    >
+      <div className="stack">
+        <Card title={t('ui.details')}>
+          <EventEntries of={form.values} desk={desk} mode="create" errors={form.errors} set={set} />
+        </Card>
+        <FilesCard of={form.values} errors={form.errors} set={set} />
+        <TellCard of={form.values} desk={desk} errors={form.errors} set={set} />
       </div>
     </CreateForm>
   )

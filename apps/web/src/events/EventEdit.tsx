@@ -53,7 +53,7 @@ export function EventEdit({
       queryClient.setQueryData(detailsQuery(of.id).queryKey, saved)
       await eventsChanged()
       toast(t('state.saved'), saved.title)
-      await warn(saved)
+      await warn(saved, desk.isHelpdesk ? 'helpdesk.isSaved' : 'event.isSaved')
       leave()
       return undefined
     },

@@ -135,6 +135,7 @@ function Said({ of, desk, event, errors = nothingWrong, set = notHere }: Props) 
         value={of.status}
         onChange={status => set({ status: status ?? 'OPEN' })}
         error={wrong('status')}
+        hint={of.status === 'CLOSED' && event?.lasts && t('event.hint.stillLasts')}
       />
       {isShown && event && <Shown label={t('event.origin.label')}>{t(originWord[event.origin])}</Shown>}
       <LongEntry

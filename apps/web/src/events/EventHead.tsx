@@ -1,8 +1,9 @@
 import { type EventDetails, isHelpdesk } from '@steading/contract/events'
-import { age } from '@steading/locales/format'
-import { IconHistory } from '@tabler/icons-react'
+import { age, since } from '@steading/locales/format'
+import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNow } from '../platform/clock.ts'
+import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { SeverityMark, severityWord } from '../ui/marks/SeverityMark.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
@@ -23,6 +24,7 @@ export function EventHead({
 }) {
   const t = useText()
   const now = useNow(30)
+  const zone = useZone()
   const { id, severityLevel, openDate, closeDate } = event
   const lasted =
     closeDate === null
@@ -47,6 +49,12 @@ export function EventHead({
         }
         actions={actions}
       />
+      {event.lasting && (
+        <p className="event-past">
+          <IconAlertTriangle size={16} aria-hidden />
+          {t('event.lasting', { time: since(event.lasting.untilUtc, now, zone) })}
+        </p>
+      )}
       {event.past && (
         <p className="event-past">
           <IconHistory size={16} aria-hidden />

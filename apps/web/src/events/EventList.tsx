@@ -7,7 +7,7 @@ import { writeSearch } from '../platform/search.ts'
 import { useMay, useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Bold } from '../ui/Bold.tsx'
-import { useGo } from '../ui/Link.tsx'
+import { Link, useGo } from '../ui/Link.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { EmptyFiltered } from '../ui/list/Filters.tsx'
 import { useList } from '../ui/list/useList.ts'
@@ -48,7 +48,7 @@ function One({ desk }: { desk: Desk }) {
     <>
       <PageHead
         title={t(desk.title)}
-        meta={<Counts helpdesk={isHelpdesk} entity={entity} />}
+        meta={<Counts desk={desk} entity={entity} />}
         actions={
           <>
             <ExportEvents name={t(desk.title)} query={query} />
@@ -109,6 +109,8 @@ function NewEvent({ desk, entityId }: { desk: Desk; entityId: string | undefined
   )
 }
 
+const unsolvedHref = (desk: Desk, entity: string | undefined) => desk.list + writeSearch({ status: unsolved, entity })
+
 /** How many there are of what is not solved, whenever they opened. */
 function useCounts(helpdesk: boolean, entity: string | undefined) {
   const { data: open } = useQuery(countQuery('OPEN', helpdesk, entity))
@@ -116,14 +118,14 @@ function useCounts(helpdesk: boolean, entity: string | undefined) {
   return { open, pending }
 }
 
-/** How many are open, and on how many somebody is. */
-function Counts({ helpdesk, entity }: { helpdesk: boolean; entity: string | undefined }) {
-  const { open, pending } = useCounts(helpdesk, entity)
+/** How many are open, and on how many somebody is, whenever they began: the list shows the last day, this leads to the rest. */
+function Counts({ desk, entity }: { desk: Desk; entity: string | undefined }) {
+  const { open, pending } = useCounts(desk.isHelpdesk, entity)
   if (open === undefined || pending === undefined) return null
   return (
-    <span>
+    <Link href={unsolvedHref(desk, entity)}>
       <Bold text="event.counts" values={{ open, pending }} />
-    </span>
+    </Link>
   )
 }
 
@@ -135,7 +137,7 @@ function Rest({ desk, entity }: { desk: Desk; entity: string | undefined }) {
   const count = open + pending
   if (count === 0) return null
   return (
-    <Button variant="default" onClick={() => go(desk.list + writeSearch({ status: unsolved, entity }))}>
+    <Button variant="default" onClick={() => go(unsolvedHref(desk, entity))}>
       {t('event.unsolved', { count })}
     </Button>
   )

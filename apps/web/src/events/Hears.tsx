@@ -1,10 +1,13 @@
 import type { EventAction } from '@steading/contract/events'
 import type { UserRef } from '@steading/contract/users'
 import { useQuery } from '@tanstack/react-query'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { channelIcon, channelWord, usePeople } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { Card } from '../ui/page/Card.tsx'
-import { actionsQuery } from './events.queries.ts'
+import { Note } from '../ui/page/Note.tsx'
+import { actionsQuery, detailsQuery } from './events.queries.ts'
+import { isUnwatched, nobodyWord } from './unwatched.ts'
 
 const none: readonly never[] = []
 
@@ -27,7 +30,7 @@ export function Hears({ eventId }: { eventId: string }) {
   return (
     <Card title={t('event.hears')}>
       {active.length === 0 ? (
-        <p className="dim">{t('event.hears.none')}</p>
+        <Nobody eventId={eventId} />
       ) : (
         <ul className="hears">
           {active.map(one => {
@@ -40,11 +43,28 @@ export function Hears({ eventId }: { eventId: string }) {
                   {t(channelWord[one.type])}
                 </span>
                 <span>{names.length > 0 ? names.join(', ') : t('event.hears.nobody')}</span>
+                {one.unheard.length > 0 && (
+                  <span className="dim">{t('event.hears.unheard', { names: one.unheard.join(', ') })}</span>
+                )}
               </li>
             )
           })}
         </ul>
       )}
     </Card>
+  )
+}
+
+/** A grave alarm that nobody is told of is a danger of its own; of what is over, or not grave, it is only a fact. */
+function Nobody({ eventId }: { eventId: string }) {
+  const t = useText()
+  const { data: event } = useQuery(detailsQuery(eventId))
+  if (!event) return null
+  const words = nobodyWord(event)
+  if (!isUnwatched(event)) return <p className="dim">{t(words)}</p>
+  return (
+    <div className="hears-nobody">
+      <Note icon={<IconAlertTriangle size={16} aria-hidden />}>{t(words)}</Note>
+    </div>
   )
 }

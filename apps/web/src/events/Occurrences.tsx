@@ -45,6 +45,9 @@ export function Occurrences({ event }: { event: EventDetails }) {
   const zone = useZone()
   const state = useInnerList(occurrenceSchema)
   const list = useList('events', { id: event.id, ...state.query }, searchOccurrences)
+  // What people wrote was never measured.
+  const isMeasured = list.page?.content.some(one => one.cause) ?? false
+  const columns = columnsOf(event, t, zone).filter(({ key }) => isMeasured || key !== 'value')
   return (
     <Card title={t('event.occurrences')} flush>
       <DataList
@@ -52,7 +55,7 @@ export function Occurrences({ event }: { event: EventDetails }) {
         list={list}
         state={state}
         sizes={occurrenceSizes}
-        columns={columnsOf(event, t, zone)}
+        columns={columns}
         name={row => dateTime(row.occurrenceTimestampUtc, zone)}
         empty={<Empty title={t('event.occurrences.none')} />}
       />

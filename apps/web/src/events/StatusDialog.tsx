@@ -1,3 +1,4 @@
+import { quietAfterStep } from '@steading/contract/escalation'
 import type { EventDetails } from '@steading/contract/events'
 import { since } from '@steading/locales/format'
 import { useQueryClient } from '@tanstack/react-query'
@@ -71,7 +72,10 @@ export default function StatusDialog({ event, action, close }: { event: EventDet
             {t(action.first)}
           </p>
         )}
-        <p className="dialog-text">{t(action.hint)}</p>
+        <p className="dialog-text">
+          {t(action.hint)}
+          {action.pauses && <> {t('event.hint.quiet', { count: quietAfterStep(event.severityLevel) / 60 })}</>}
+        </p>
         {conflict && (
           <p className="event-conflict" role="alert">
             <IconAlertTriangle size={18} aria-hidden />

@@ -22,11 +22,14 @@ export function TellCard({
   const lacks = useChannels()
   const offered = (type: Channel) => type === 'MAIL' || (!desk.isHelpdesk && lacks(type) === undefined)
   const count = activeOf(of.actions).length
+  // Of one that is there people were told before: this is about the change.
+  const [title, nobody] =
+    of.version === 0 ? (['event.tell', 'event.tell.none'] as const) : (['event.tellChange', 'event.tellChange.none'] as const)
   return (
     <details className="card tell" open={of.version === 0}>
       <summary>
-        <h2>{t('event.tell')}</h2>
-        <span className="card-hint">{count === 0 ? t('event.tell.none') : t('event.tell.count', { count })}</span>
+        <h2>{t(title)}</h2>
+        <span className="card-hint">{count === 0 ? t(nobody) : t('event.tell.count', { count })}</span>
         <IconChevronDown size={18} aria-hidden />
       </summary>
       <div className="stack">

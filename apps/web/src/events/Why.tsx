@@ -50,7 +50,7 @@ export function Why({ event }: { event: EventDetails }) {
         {causes.map(cause => (
           <p key={`${cause.interfaceId} ${limitWords(cause, t)}`}>
             <Sentence said={whyOf(cause, event.openDate, { now, zone }, t)} />{' '}
-            {event.status !== 'CLOSED' && <Now cause={cause} line={lineOf(cause, readings)} />}
+            {stands(event) && <Now cause={cause} line={lineOf(cause, readings)} />}
           </p>
         ))}
       </div>
@@ -68,13 +68,16 @@ export function Why({ event }: { event: EventDetails }) {
   )
 }
 
+/** What it tells of is not over, closed or not. */
+const stands = ({ status, lasting }: EventDetails): boolean => status !== 'CLOSED' || lasting !== null
+
 /** The readings of the conditions' interfaces, with what comes while one looks. */
 function useReadings(event: EventDetails, now: number) {
-  const { causes, closeDate } = event
+  const { causes } = event
   const key = [...new Set(causes.map(cause => cause.interfaceId))].join(' ')
   const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
   const { data: series = nothing, error, refetch } = useQuery(windowQuery(ids, windowOf(event, causes, now)))
-  const heard = useHeard(closeDate === null ? ids : nothing)
+  const heard = useHeard(stands(event) ? ids : nothing)
   return useMemo(() => {
     const tailOf = (id: string) =>
       (heard.get(id)?.tail ?? nothing).flatMap(({ value, timestampUtc, good }) =>

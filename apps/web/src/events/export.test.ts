@@ -24,6 +24,7 @@ const event: Event = {
   createdBy: null,
   closedBy: null,
   takenUp: null,
+  lasting: null,
   latestOccurrenceTimestampUtc: null,
   notificationCounter: 7,
   past: false,

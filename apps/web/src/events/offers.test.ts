@@ -48,3 +48,8 @@ test('what lasts is solved by whom has been there: until then that is what is as
   })
   expect(solving(event({}), []).does).toEqual({ step: 'SOLVED' })
 })
+
+test('the window of a step is called as its button, and says that notifications pause; one that closes pauses nothing', () => {
+  const actions = offersOf(event({ status: 'OPEN' }), [line('OPEN')]).map(one => one.action)
+  expect(actions.map(({ word, ask, pauses }) => ask === word && pauses)).toEqual([true, true, true, false])
+})

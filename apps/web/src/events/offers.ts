@@ -9,6 +9,8 @@ export interface Action {
   readonly word: TextKey
   readonly ask: TextKey
   readonly hint: TextKey
+  /** Notifications pause after it. */
+  readonly pauses?: boolean
   readonly done: TextKey
   readonly icon: typeof IconEye
   /** What must be known before; it stands above the rest. */
@@ -65,16 +67,19 @@ const tickets = {
   }),
 }
 
-const step = (one: EventStep, words: Pick<Action, 'ask' | 'hint' | 'done' | 'first'>): Action => ({
+/** Its window is titled by the button that opened it, unless it asks for more. */
+const step = (one: EventStep, words: Pick<Action, 'hint' | 'done' | 'first'> & Partial<Pick<Action, 'ask'>>): Action => ({
+  ask: stepWord[one],
+  pauses: one !== 'SOLVED',
   ...words,
   word: stepWord[one],
   icon: stepIcon[one],
   does: { step: one },
 })
-const checked = { ask: 'event.ask.checked', hint: 'event.hint.checked', done: 'event.done.checked' } as const
+const checked = { hint: 'event.hint.checked', done: 'event.done.checked' } as const
 const steps: Readonly<Record<EventStep, Action>> = {
-  SEEN: step('SEEN', { ask: 'event.ask.acknowledge', hint: 'event.hint.acknowledge', done: 'event.done.acknowledged' }),
-  GOING: step('GOING', { ask: 'event.ask.going', hint: 'event.hint.going', done: 'event.done.going' }),
+  SEEN: step('SEEN', { hint: 'event.hint.acknowledge', done: 'event.done.acknowledged' }),
+  GOING: step('GOING', { hint: 'event.hint.going', done: 'event.done.going' }),
   CHECKED: step('CHECKED', checked),
   SOLVED: step('SOLVED', { ask: 'event.ask.close', hint: 'event.hint.close', done: 'event.done.closed' }),
 }

@@ -1,6 +1,6 @@
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
-import { unheardWords } from './telling.ts'
+import { unheardWords, warningWords } from './telling.ts'
 
 const t = await translator('en-US')
 const saved = { emailUsers: 0, smsUsers: 2, voiceUsers: 2, whatsappUsers: 0 }
@@ -14,4 +14,14 @@ test('who does not hear of it is named; what was named twice counts once', () =>
   expect(unheardWords({ type: 'VOICE', named: 2, names: [], twice: ['+351912345678'] }, saved, t)).toEqual([
     'Voice call: Named twice, told once: +351912345678.',
   ])
+})
+
+test('whoever reads that not all hear of it reads first that it is saved', () => {
+  const unheard = [{ type: 'SMS' as const, named: 3, names: ['Rita'], twice: [] }]
+  expect(warningWords({ ...saved, unheard }, 'event.isSaved', t)).toEqual([
+    'The event is saved.',
+    'SMS: Contacts accepted: 2 of 3. Check the phone numbers.',
+    'SMS: Not reached: Rita.',
+  ])
+  expect(warningWords({ ...saved, unheard: [] }, 'event.isSaved', t)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { SavedEvent } from '@steading/contract/events'
 import type { Channel } from '@steading/contract/outbox'
-import type { Translate } from '@steading/locales/text'
+import type { TextKey, Translate } from '@steading/locales/text'
 import { channelWord } from '../outbox/index.ts'
 
 type Counts = Pick<SavedEvent, 'emailUsers' | 'smsUsers' | 'voiceUsers' | 'whatsappUsers'>
@@ -24,3 +24,10 @@ export function unheardWords(
     ...(twice.length > 0 ? [t('event.namedTwice', { names: list(twice) })] : []),
   ].map(words => `${t(channelWord[type])}: ${words}`)
 }
+
+/** Where not all who were named hear of it: that it is saved all the same, or somebody writes it down twice, and who does not. */
+export const warningWords = (
+  { unheard, ...saved }: Counts & Pick<SavedEvent, 'unheard'>,
+  done: TextKey,
+  t: Translate,
+): string[] => (unheard.length === 0 ? [] : [t(done), ...unheard.flatMap(one => unheardWords(one, saved, t))])

@@ -1,9 +1,10 @@
 import type { SavedEvent } from '@steading/contract/events'
 import type { ActionConfiguration } from '@steading/contract/outbox'
+import type { TextKey } from '@steading/locales/text'
 import { channelWord, mute } from '../outbox/index.ts'
 import { useText } from '../platform/texts.tsx'
 import { confirm, tell } from '../ui/overlay/dialogs.ts'
-import { unheardWords } from './telling.ts'
+import { warningWords } from './telling.ts'
 
 const Lines = ({ of }: { of: readonly string[] }) => (
   <ul className="asked-lines">
@@ -28,13 +29,10 @@ export function useTelling() {
       no: t('ui.cancel'),
     })
   }
-  const warn = async ({ unheard, ...saved }: SavedEvent) => {
-    if (unheard.length === 0) return
-    await tell({
-      title: t('event.contactsDiffer'),
-      text: <Lines of={unheard.flatMap(one => unheardWords(one, saved, t))} />,
-      yes: t('ui.close'),
-    })
+  /** `done`: that it is saved. */
+  const warn = async (saved: SavedEvent, done: TextKey) => {
+    const lines = warningWords(saved, done, t)
+    if (lines.length > 0) await tell({ title: t('event.contactsDiffer'), text: <Lines of={lines} />, yes: t('ui.close') })
   }
   return { isSure, warn }
 }

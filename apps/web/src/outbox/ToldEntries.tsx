@@ -47,15 +47,22 @@ export function ToldEntries({
   const lacks = useChannels()
   const { data: inCharge } = useQuery({ ...inChargeQuery(placeId ?? ''), enabled: placeId !== null })
   const people = usePeople(inCharge?.people.map(one => one.userId) ?? none) ?? none
-  const mayCall = new Set(people.filter(one => one.hasValidPhone).map(one => one.userId))
+  // Whom one may not see may have a number.
+  const lacksPhone = new Set(people.filter(one => !one.hasValidPhone).map(one => one.userId))
+  /** Those in charge by name, and who of them has no number that this channel needs. */
+  const inChargeOn = (type: Channel) =>
+    inCharge &&
+    [
+      ...inCharge.people.map(({ userId, shortName: name }) =>
+        type !== 'MAIL' && lacksPhone.has(userId) ? t('rule.told.noPhone', { name }) : name,
+      ),
+      ...(inCharge.hidden > 0 ? [t('entity.hiddenInCharge', { count: inCharge.hidden })] : []),
+    ].join(', ')
   const nobody = (type: Channel) => {
     if (inCharge === undefined) return undefined
     const { people: named, hidden } = inCharge
     if (named.length + hidden === 0) return t('rule.told.nobodyInCharge')
-    // Whom one may not see may have a number.
-    const known = named.filter(one => people.some(person => person.userId === one.userId))
-    const isUnreachable =
-      type === 'WHATSAPP' && hidden === 0 && known.length === named.length && !known.some(one => mayCall.has(one.userId))
+    const isUnreachable = type === 'WHATSAPP' && hidden === 0 && named.every(one => lacksPhone.has(one.userId))
     return isUnreachable ? t('rule.told.noPhoneInCharge') : undefined
   }
   const closed = (type: Channel) => {
@@ -69,13 +76,7 @@ export function ToldEntries({
           key={one.type}
           of={one}
           mode={mode}
-          inCharge={
-            inCharge &&
-            [
-              ...inCharge.people.map(person => person.shortName),
-              ...(inCharge.hidden > 0 ? [t('entity.hiddenInCharge', { count: inCharge.hidden })] : []),
-            ].join(', ')
-          }
+          inCharge={inChargeOn(one.type)}
           nobody={nobody(one.type)}
           closed={closed(one.type)}
           repeats={repeats}

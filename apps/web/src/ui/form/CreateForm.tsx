@@ -11,12 +11,15 @@ export function CreateForm({
   title,
   back,
   form: { submit, ref },
+  beside,
   children,
 }: {
   title: string
   back: { href: string; label: string }
   /** Of `useEditForm`. */
   form: { readonly submit: () => Promise<void>; readonly ref: RefObject<HTMLFormElement | null> }
+  /** What belongs to creating it, beside that button. */
+  beside?: ReactNode
   children: ReactNode
 }) {
   const t = useText()
@@ -30,6 +33,7 @@ export function CreateForm({
         stacked
         actions={
           <>
+            {beside}
             <Button variant="default" onClick={() => go(back.href)}>
               {t('ui.cancel')}
             </Button>

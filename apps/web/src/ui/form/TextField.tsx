@@ -22,11 +22,11 @@ export interface TextProps {
 /** What stands below the entry: what is wrong with it, or else its hint and what is left. */
 function useBelow(error: ReactNode, hint: ReactNode, max: number | undefined, value: string | undefined) {
   const t = useText()
-  if (error) return { error }
   const text = value ?? ''
-  // Spaces around it are not kept.
+  // Spaces around it are not kept. By how many it is too long says more than that it is.
   const over = max === undefined ? 0 : text.trim().length - max
   if (over > 0) return { error: t('ui.tooManyCharacters', { count: over }) }
+  if (error) return { error }
   const left = max === undefined ? undefined : t('ui.remainingCharacters', { count: Math.max(0, max - text.length) })
   const description =
     hint && left ? (
