@@ -352,6 +352,22 @@ test('the period is chosen by mouse, or typed; a preset that is not offered coun
   await page.getByRole('button', { name: 'Period last 24 hours' }).waitFor()
 })
 
+test('a critical event that nobody is told of is not written down without a question', { timeout: 180_000 }, async () => {
+  await page.goto(`${stage.url}/events/create`)
+  await entry('Title').fill('Nobody hears')
+  await fillIn()
+  await severity('Critical').check()
+  await mailSwitch().uncheck()
+  await button('Create').click()
+  await dialog().getByText('Create a critical event that nobody is told of?').waitFor()
+  await confirm('Cancel')
+  expect(await found('Nobody hears')).toEqual([])
+  await button('Create').click()
+  await confirm('Create without telling')
+  await page.getByText('Event created.').waitFor()
+  expect(await found('Nobody hears')).toMatchObject([{ severityLevel: 'CRITICAL', notificationCounter: 0 }])
+})
+
 test('who may only read sees no way to change', { timeout: 120_000 }, async () => {
   const { of } = await apiAs(stage.url, 'integrator', stage.password)
   const there = data(await of('entities').list({ query: { entityTypeNames: ['FARM'] } })).find(one =>

@@ -44,6 +44,9 @@ export const TakeStep = z.strictObject({
   notes: z.string().trim().max(1000).default(''),
 })
 
+/** Of an event that somebody closed while what it tells of lasts: when it is open again; and has anybody looked on site? */
+export const Lasting = z.object({ untilUtc: Stamp, checked: z.boolean() })
+
 /** The token behind the # of a link, and the key that it is exchanged for. */
 const Token = z.string().regex(/^[\w-]{20,80}\.[1-9]\d{0,17}$/, 'code')
 export const FollowLink = z.strictObject({ token: Token })
@@ -68,6 +71,7 @@ export const LinkedAlarm = z.object({
   /** What is the matter, in sentences of the reader's language. */
   lines: z.array(z.string()),
   changes: z.array(EventChange.pick({ status: true, notes: true, name: true, step: true, note: true, date: true })),
+  lasting: Lasting.nullable(),
   /** Whether its reader may close it: somebody without an account may not. */
   maySolve: z.boolean(),
   ...reading,

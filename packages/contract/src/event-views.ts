@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EntityRef } from './entities.ts'
 import { EventCategory, EventCause, EventOrigin, EventStatus, Severity } from './event-kinds.ts'
-import { EventChange, TakenUp } from './event-steps.ts'
+import { EventChange, Lasting, TakenUp } from './event-steps.ts'
 import { Audited, byId, flag, Id, Instant, many, Stamp, Version, Who } from './fields.ts'
 import { Value } from './interfaces.ts'
 import { paging } from './paging.ts'
@@ -28,8 +28,7 @@ export const Event = z.object({
   closedBy: Who.nullable(),
   /** Of one that is in progress: who is on it. */
   takenUp: TakenUp.nullable(),
-  /** Of one that somebody closed while what it tells of lasts: when it is open again; and has anybody looked on site? */
-  lasting: z.object({ untilUtc: Stamp, checked: z.boolean() }).nullable(),
+  lasting: Lasting.nullable(),
   latestOccurrenceTimestampUtc: Stamp.nullable(),
   /** How often people were told. */
   notificationCounter: z.number().int(),

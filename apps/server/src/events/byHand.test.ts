@@ -21,6 +21,8 @@ import {
   withAlarms,
 } from '../../test/alarms.ts'
 import { data } from '../../test/farm.ts'
+import { oneAlarm } from '../../test/outbox.ts'
+import { linkToken } from '../platform/links.ts'
 
 withAlarms()
 
@@ -109,6 +111,12 @@ describe('people', () => {
       await set(id, 'CLOSED')
       const due = until()
       expect(await lasting(id)).toEqual({ untilUtc: due, checked: false })
+      // Also to whoever opens it by the link of their message.
+      const [message] = await told(id)
+      const token = linkToken(farm.world.secrets, message!.id)
+      const { lasting: linked, lines } = oneAlarm(data(await farm.api().events.followLink({ body: { token } })).opened)
+      expect(linked).toEqual({ untilUtc: due, checked: false })
+      expect(lines.join(' ')).toContain('Last reading')
       later(29 * MINUTE)
       expect(await lasting(id)).toEqual({ untilUtc: due, checked: false })
       later(2 * MINUTE)

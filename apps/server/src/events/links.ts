@@ -1,5 +1,5 @@
 import { kindOf } from '@steading/contract/categories'
-import type { ByLink, EventChange, Linked, LinkedAlarm, LinkedAlarms, StepByLink } from '@steading/contract/events'
+import type { ByLink, Event, EventChange, Linked, LinkedAlarm, LinkedAlarms, StepByLink } from '@steading/contract/events'
 import { readingWords } from '@steading/locales/condition'
 import { since } from '@steading/locales/format'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
@@ -15,7 +15,7 @@ import { messageOf } from '../platform/links.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
 import type { z } from 'zod'
-import { present, presentChange } from './events.ts'
+import { present, presentAll, presentChange } from './events.ts'
 import { changesOf } from './changes.sql.ts'
 import { eventById, urgentOf } from './events.sql.ts'
 import type { EventRow } from './events.sql.ts'
@@ -66,12 +66,13 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
     const row = found(await eventById(work, eventId))
     const { language, timeZone } = work.actor
     const news = await newsOf(work, notificationId)
-    const { title, severityLevel, status, cause, openDate, closeDate } = present(row, texts[language])
+    const [{ lasting, ...event }] = (await presentAll(work, [row], texts[language])) as [Event] // safe: one of one
+    const { title, severityLevel, status, cause, openDate, closeDate } = event
     return {
-      ...{ eventId, title, severityLevel, status, cause, openDate, closeDate, reader, language, timeZone },
+      ...{ eventId, title, severityLevel, status, cause, openDate, closeDate, lasting, reader, language, timeZone },
       place: news ? placeOf(news) : row.entity.displayName,
       lines: [
-        ...(news ? await told(work, news, row.status !== 'CLOSED') : []),
+        ...(news ? await told(work, news, row.status !== 'CLOSED' || lasting !== null) : []),
         ...(row.description ? row.description.split('\n') : []),
       ],
       changes: (await changesOf(work, eventId)).map(presentChange(texts[language])).map(named),

@@ -58,7 +58,13 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
           <p key={place}>{line}</p>
         ))}
       </div>
-      {isOver && <p className="alarm-over">{t('alarm.link.over')}</p>}
+      {isOver && (
+        <p className="alarm-over">
+          {alarm.lasting
+            ? t('event.lasting', { time: since(alarm.lasting.untilUtc, now, alarm.timeZone) })
+            : t('alarm.link.over')}
+        </p>
+      )}
       {problem && (
         <p className="alarm-wrong" role="alert">
           {problem}

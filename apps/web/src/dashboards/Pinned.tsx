@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Event, EventDetails } from '@steading/contract/events'
 import { comparedWords, limitWords } from '@steading/locales/condition'
 import { since } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
@@ -40,12 +41,20 @@ export default function Pinned({
   alarms: ReadonlyMap<string, Alarm>
 }) {
   const t = useText()
-  const [first, ...others] = pinned
+  const zone = useZone()
+  const [first, ...more] = pinned
   if (!first) return null
+  // What was closed while it lasts stands in no list of what is not solved.
+  const [closed, others] = [more.filter(one => one.lasting), more.filter(one => !one.lasting)]
   return (
     <section className="pinned" aria-label={t('shell.needsSomeone')}>
       <SeverityMark level="CRITICAL" size={28} />
       <One event={first} details={details.get(first.id)} alarms={alarms} />
+      {closed.map(one => (
+        <Link key={one.id} className="pinned-more" href={to('/events/{eventId}/details', { eventId: one.id })}>
+          {one.entity.name}: {one.title}. {closedWords(one, zone, t)}
+        </Link>
+      ))}
       {others.length > 0 && (
         <Link className="pinned-more" href={to('/events') + writeSearch({ severityLevel: 'CRITICAL', status: unsolved })}>
           {t('pinned.more', { count: others.length })}
@@ -54,6 +63,14 @@ export default function Pinned({
     </section>
   )
 }
+
+/** By whom it was closed while it lasts, and when it is open again. */
+const closedWords = ({ closedBy, closeDate, openDate, lasting }: Event, zone: string, t: Translate) =>
+  t('pinned.closedBy', {
+    who: closedBy?.shortName ?? '',
+    time: since(closeDate ?? openDate, clock.now(), zone),
+    until: since(lasting?.untilUtc ?? openDate, clock.now(), zone),
+  })
 
 function One({
   event,
@@ -114,11 +131,7 @@ function One({
               })
             : t('pinned.since', { time: from })}{' '}
           {event.lasting
-            ? t('pinned.closedBy', {
-                who: event.closedBy?.shortName ?? '',
-                time: at(event.closeDate ?? event.openDate),
-                until: at(event.lasting.untilUtc),
-              })
+            ? closedWords(event, zone, t)
             : taken
               ? t(takenWord[taken.step ?? 'SEEN'], { who: taken.name, time: at(taken.date) })
               : t(event.status === 'OPEN' ? 'pinned.nobody' : 'pinned.taken')}

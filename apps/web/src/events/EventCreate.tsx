@@ -63,7 +63,8 @@ function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterp
     fieldOf,
     save: async values => {
       const actions = activeOf(values.actions)
-      if (!(await isSure(actions, t(desk.isHelpdesk ? 'helpdesk.createAsk' : 'event.createAsk')))) return false
+      const grave = !desk.isHelpdesk && values.severityLevel === 'CRITICAL' && values.status !== 'CLOSED'
+      if (!(await isSure(actions, t(desk.isHelpdesk ? 'helpdesk.createAsk' : 'event.createAsk'), grave))) return false
       const saved = await createEvent(createWish(values), values.files)
       await eventsChanged()
       toast(t(desk.isHelpdesk ? 'helpdesk.created' : 'event.created'), saved.title)

@@ -1,5 +1,5 @@
 import type { Event } from '@steading/contract/events'
-import { age, dateTime, missing } from '@steading/locales/format'
+import { age, dateTime, missing, since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { IconBell } from '@tabler/icons-react'
 import { EventState } from '../ui/marks/EventState.tsx'
@@ -10,8 +10,8 @@ import { PlaceLink } from './PlaceLink.tsx'
 import { closerOf, openerOf, stateOf } from './words.ts'
 
 /** Hot is what is critical and not over; what is over loses weight. */
-export const toneOf = ({ status, severityLevel }: Event): 'hot' | 'done' | undefined =>
-  status === 'CLOSED' ? 'done' : severityLevel === 'CRITICAL' ? 'hot' : undefined
+export const toneOf = ({ status, severityLevel, lasting }: Event): 'hot' | 'done' | undefined =>
+  status === 'CLOSED' && !lasting ? 'done' : severityLevel === 'CRITICAL' ? 'hot' : undefined
 
 const two = (first: string, second: string) => (
   <span className="two num">
@@ -96,6 +96,9 @@ export const columnsOf = (t: Translate, { zone, now, isHelpdesk }: Shown): reado
     cell: row => (
       <span className="status-cell">
         <EventState {...stateOf(row)} />
+        {row.lasting && (
+          <span className="still-lasts">{t('event.lasting.short', { time: since(row.lasting.untilUtc, now, zone) })}</span>
+        )}
         <Told count={row.notificationCounter} t={t} />
       </span>
     ),

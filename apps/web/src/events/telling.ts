@@ -20,7 +20,7 @@ export function unheardWords(
   const list = (all: readonly string[]) => new Intl.ListFormat(t.language).format(all)
   const differ = t('warning.recipientsDiffer', { sent: named, accepted: saved[count[type]] })
   return [
-    ...(names.length > 0 ? [differ, t('event.unheard', { names: list(names) })] : []),
+    ...(names.length > 0 ? [differ, t('event.hears.unheard', { names: list(names) })] : []),
     ...(twice.length > 0 ? [t('event.namedTwice', { names: list(twice) })] : []),
   ].map(words => `${t(channelWord[type])}: ${words}`)
 }

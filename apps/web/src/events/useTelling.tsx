@@ -17,9 +17,16 @@ const Lines = ({ of }: { of: readonly string[] }) => (
 /** Asks before people are told, and says where not all of them could be. */
 export function useTelling() {
   const t = useText()
-  /** True at once where nobody is told. */
-  const isSure = async (actions: readonly ActionConfiguration[], title: string): Promise<boolean> => {
-    if (actions.length === 0) return true
+  /** True at once where nobody is told; `grave`: that would be a danger. */
+  const isSure = async (actions: readonly ActionConfiguration[], title: string, grave = false): Promise<boolean> => {
+    if (actions.length === 0 && !grave) return true
+    if (actions.length === 0)
+      return confirm({
+        title: t('event.askUntold'),
+        text: t('event.askUntold.text'),
+        yes: t('event.askUntold.yes'),
+        no: t('ui.cancel'),
+      })
     const channels = new Intl.ListFormat(t.language).format(actions.map(one => t(channelWord[one.type])))
     const unheard = mute(actions).map(type => t('warning.noRecipients', { channel: t(channelWord[type]) }))
     return confirm({
