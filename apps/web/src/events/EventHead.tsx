@@ -50,7 +50,7 @@ export function EventHead({
         actions={actions}
       />
       {event.lasting && (
-        <p className="event-past">
+        <p className="event-past event-lasts">
           <IconAlertTriangle size={16} aria-hidden />
           {t('event.lasting', { time: since(event.lasting.untilUtc, now, zone) })}
         </p>

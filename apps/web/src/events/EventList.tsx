@@ -124,7 +124,9 @@ function Counts({ desk, entity }: { desk: Desk; entity: string | undefined }) {
   if (open === undefined || pending === undefined) return null
   return (
     <Link href={unsolvedHref(desk, entity)}>
-      <Bold text="event.counts" values={{ open, pending }} />
+      <span>
+        <Bold text="event.counts" values={{ open, pending }} />
+      </span>
     </Link>
   )
 }
