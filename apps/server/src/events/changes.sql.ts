@@ -14,6 +14,19 @@ export const changesOf = (work: Work, eventId: string) =>
     .execute()
 
 /** Adds a line to the history; false when the same doing (by its key) stands there already. */
+/** Who is on each of these, which are in progress: whoever changed it last, other than noting something. */
+export const takenUpBy = (work: Work, ids: readonly string[]) =>
+  work.sql
+    .selectFrom('event_changes')
+    .distinctOn('event_id')
+    .select(['event_id as eventId', 'step', 'date', 'notes', 'by_name as name', who('event_changes.user_id').as('user')])
+    .where('event_id', 'in', [...ids])
+    .where('note', '=', false)
+    .orderBy('event_id')
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
 export const insertChange = async (
   work: Work,
   change: {

@@ -1,4 +1,4 @@
-import type { EventStatus, EventStep, Severity } from '@steading/contract/events'
+import type { EventStatus, Severity } from '@steading/contract/events'
 import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
@@ -17,20 +17,12 @@ import type { Standing } from './transition.ts'
 const besidesTickets = ({ actor }: Work) =>
   mayDo(actor, 'helpdesk.read') ? sql<SqlBool>`true` : sql<SqlBool>`events.category not like 'HELPDESK%'`
 
-/** Who is on an event that is in progress, as its last change says; of the others nobody asks. */
-const takenUp = sql<{ name: string | null; step: EventStep | null; date: string; notes: string } | null>`
-  case when events.status = 'PENDING' then (
-    select json_build_object('name', coalesce(${who('taken.user_id')}->>'shortName', taken.by_name),
-      'step', taken.step, 'date', taken.date, 'notes', taken.notes)
-    from event_changes taken where taken.event_id = events.id and not taken.note order by taken.date desc, taken.id desc limit 1) end`
-
 /** The names of what an event is about. */
 export const named = [
   entityRef('entity_id', 'events').as('entity'),
   who('events.created_by').as('createdBy'),
   who('events.closed_by').as('closedBy'),
   who('events.updated_by').as('updatedBy'),
-  takenUp.as('takenUp'),
 ] as const
 
 export const rows = (work: Work) =>

@@ -9,6 +9,7 @@ import type {
   EventStatus,
   LastTime,
   Severity,
+  TakenUp,
 } from '@steading/contract/events'
 import type { Translate } from '@steading/locales/text'
 import type { Work } from '../platform/database/work.ts'
@@ -20,6 +21,7 @@ import { attachmentsOf } from './attachments.sql.ts'
 import { presentAttachment } from './attachments.ts'
 import { boxOf } from './events.sql.ts'
 import { causesOf } from './occurrences.sql.ts'
+import { takenUpBy } from './changes.sql.ts'
 import type { changesOf } from './changes.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import { lastingOf } from './lasting.ts'
@@ -27,11 +29,30 @@ import { lasts } from './steps.sql.ts'
 
 /** As lists show them. */
 export async function presentAll(work: Work, all: readonly EventRow[], t: Translate): Promise<Event[]> {
-  const lasting = await lastingOf(work, all)
-  return all.map(row => present(row, t, lasting.get(row.id)))
+  const [takenUp, lasting] = [await takenUpOf(work, all), await lastingOf(work, all)]
+  return all.map(row => ({
+    ...present(row, t),
+    takenUp: takenUp.get(row.id) ?? null,
+    lasting: lasting.get(row.id) ?? null,
+  }))
 }
 
-export const present = (row: EventRow, t: Translate, lasting?: Event['lasting']): Event => {
+/** The same of one. */
+export const presentOne = async (work: Work, row: EventRow, t: Translate): Promise<Event> =>
+  (await presentAll(work, [row], t))[0]! // safe: one of one
+
+/** Those that are in progress, each with whoever is on it: a rule that opens it so is nobody. */
+async function takenUpOf(work: Work, all: readonly EventRow[]): Promise<ReadonlyMap<string, TakenUp>> {
+  const ids = all.filter(row => row.status === 'PENDING').map(row => row.id)
+  const found = new Map<string, TakenUp>()
+  for (const { eventId, user, name, step, date, notes } of ids.length > 0 ? await takenUpBy(work, ids) : []) {
+    const who = user?.shortName ?? name
+    if (who) found.set(eventId, { name: who, step: step as TakenUp['step'], date: date.toISOString(), notes }) // safe: the column's check
+  }
+  return found
+}
+
+const present = (row: EventRow, t: Translate): Omit<Event, 'takenUp' | 'lasting'> => {
   const wording = wordingOf(row.wording)
   return {
     id: row.id,
@@ -48,18 +69,11 @@ export const present = (row: EventRow, t: Translate, lasting?: Event['lasting'])
     closeDate: row.close_date?.toISOString() ?? null,
     createdBy: row.createdBy,
     closedBy: row.closedBy,
-    takenUp: takenUpOf(row),
-    lasting: lasting ?? null,
     latestOccurrenceTimestampUtc: row.latest_occurrence?.toISOString() ?? null,
     notificationCounter: row.notifications,
     past: row.past,
     version: row.version,
   }
-}
-
-function takenUpOf({ takenUp: last }: EventRow): Event['takenUp'] {
-  if (!last?.name) return null
-  return { name: last.name, step: last.step, date: new Date(last.date).toISOString(), notes: last.notes }
 }
 
 export async function details(work: Work, row: EventRow, t: Translate): Promise<EventDetails> {
@@ -68,7 +82,7 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
   const causes = [...first, ...causesAt(row.causes).filter(({ line }) => !first.some(one => one.line === line))]
   const box = row.terminal_id === null ? undefined : await boxOf(work, row.terminal_id)
   return {
-    ...(await presentAll(work, [row], t))[0]!, // safe: one of one
+    ...(await presentOne(work, row, t)),
     description: row.description,
     additionalNotes: row.additional_notes,
     causes: causes.toSorted((a, b) => a.line - b.line),

@@ -1,9 +1,8 @@
 import { kindOf } from '@steading/contract/categories'
-import type { ByLink, Event, EventChange, Linked, LinkedAlarm, LinkedAlarms, StepByLink } from '@steading/contract/events'
+import type { ByLink, EventChange, Linked, LinkedAlarm, LinkedAlarms, StepByLink } from '@steading/contract/events'
 import { readingWords } from '@steading/locales/condition'
 import { since } from '@steading/locales/format'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
-import type { Translate } from '@steading/locales/text'
 import { matterOf, newsOf, placeOf } from '../outbox/index.ts'
 import type { StoredNews } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
@@ -15,10 +14,9 @@ import { messageOf } from '../platform/links.ts'
 import { randomToken, tokenHash } from '../platform/secrets.ts'
 import type { World } from '../platform/world.ts'
 import type { z } from 'zod'
-import { present, presentAll, presentChange } from './events.ts'
+import { presentAll, presentChange, presentOne } from './events.ts'
 import { changesOf } from './changes.sql.ts'
 import { eventById, urgentOf } from './events.sql.ts'
-import type { EventRow } from './events.sql.ts'
 import { readSince } from './climb.sql.ts'
 import { maySolve, takeStep } from './steps.ts'
 import { linksOfKey, linksOfMessage, useLink } from './steps.sql.ts'
@@ -66,8 +64,7 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
     const row = found(await eventById(work, eventId))
     const { language, timeZone } = work.actor
     const news = await newsOf(work, notificationId)
-    const [{ lasting, ...event }] = (await presentAll(work, [row], texts[language])) as [Event] // safe: one of one
-    const { title, severityLevel, status, cause, openDate, closeDate } = event
+    const { lasting, title, severityLevel, status, cause, openDate, closeDate } = await presentOne(work, row, texts[language])
     return {
       ...{ eventId, title, severityLevel, status, cause, openDate, closeDate, lasting, reader, language, timeZone },
       place: news ? placeOf(news) : row.entity.displayName,
@@ -79,14 +76,14 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
       maySolve: maySolve(work.actor),
     }
   }
-  const line = (row: EventRow, t: Translate): LinkedAlarms['alarms'][number] => {
-    const { id: eventId, title, severityLevel, status, category, openDate, takenUp } = present(row, t)
-    return { eventId, title, severityLevel, status, category, openDate, takenUp, place: row.entity.displayName }
-  }
   const listed = async (work: Work, all: readonly LinkOf[], reader: string): Promise<LinkedAlarms> => {
     const { language, timeZone } = work.actor
     const ids = all.map(one => one.eventId)
-    const alarms = (await urgentOf(work, ids, SHOWN)).map(row => line(row, texts[language]))
+    const events = await presentAll(work, await urgentOf(work, ids, SHOWN), texts[language])
+    const alarms = events.map(({ id: eventId, title, severityLevel, status, category, openDate, takenUp, entity }) => ({
+      ...{ eventId, title, severityLevel, status, category, openDate, takenUp },
+      place: entity.displayName,
+    }))
     return { alarms, count: all.length, reader, language, timeZone }
   }
   /** The one that is asked for, or the only one; of several all. */
