@@ -59,7 +59,7 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
         ))}
       </div>
       {isOver && (
-        <p className="alarm-over">
+        <p className={alarm.lasting ? 'alarm-over alarm-lasts' : 'alarm-over'}>
           {alarm.lasting
             ? t('event.lasting', { time: since(alarm.lasting.untilUtc, now, alarm.timeZone) })
             : t('alarm.link.over')}

@@ -13,6 +13,7 @@ export default function QuickCloseDialog({ of, close }: { of: readonly Event[]; 
   const [notes, write] = useState('')
   const { busy, act } = useAct(t('event.quickClose.failed'))
   const critical = of.filter(one => one.severityLevel === 'CRITICAL' && one.status !== 'CLOSED').length
+  const mayLast = of.some(one => one.origin === 'AUTOMATIC')
   const save = () =>
     act(async () => {
       const closed = await closeEvents(
@@ -32,7 +33,12 @@ export default function QuickCloseDialog({ of, close }: { of: readonly Event[]; 
         }}
       >
         <p className="dialog-text">{t('event.quickClose.hint')}</p>
-        {critical > 0 && <p className="event-conflict">{t('event.quickClose.critical', { count: critical })}</p>}
+        {(critical > 0 || mayLast) && (
+          <p className="event-conflict">
+            {critical > 0 && <>{t('event.quickClose.critical', { count: critical })} </>}
+            {t('event.quickClose.lasting')}
+          </p>
+        )}
         <NoteField value={notes} onChange={write} />
         <WindowFoot word={t('event.quickClose')} busy={busy} onClose={() => close(false)} />
       </form>
