@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jointly } from '../platform/database/jointly.ts'
+import { answersTo, jointly } from '../platform/database/jointly.ts'
 import type { Work } from '../platform/database/work.ts'
 
 export interface Climb {
@@ -40,12 +40,16 @@ export const setClimb = (work: Work, { eventId, step, times }: Climb, dueAt: Dat
   work.sql.updateTable('event_climbs').set({ step, times, due_at: dueAt }).where('event_id', '=', eventId).execute()
 
 /** The last good reading of a sensor and its time, if it is newer than `since`; booleans are 0 and 1. */
-export async function readSince(work: Work, interfaceId: string, since: Date) {
-  const { rows } = await sql<{ value: number | null; text: string | null; at: Date }>`
-    select value, text, ts as at from last_values
-    where interface_id = ${interfaceId}::bigint and ts > ${since} and flags & 1 = 0`.execute(work.sql)
-  return rows[0]
-}
+export const readSince = jointly(async (work, all: readonly { readonly interfaceId: string; readonly since: Date }[]) => {
+  const { rows } = await sql<{ at: number; value: number | null; text: string | null; ts: Date }>`
+    select asked.at::int as at, value, text, ts
+    from unnest(${all.map(one => one.interfaceId)}::bigint[], ${all.map(one => one.since)}::timestamptz[])
+        with ordinality as asked (interface_id, since, at)
+      join last_values said on said.interface_id = asked.interface_id and said.ts > asked.since and said.flags & 1 = 0`.execute(
+    work.sql,
+  )
+  return answersTo(all, rows).map(([one]) => one)
+})
 
 export const endClimb = (work: Work, eventId: string) =>
   work.sql.deleteFrom('event_climbs').where('event_id', '=', eventId).execute()

@@ -94,7 +94,7 @@ const writtenOf = ({ origin, description, additional_notes: notes, createdBy }: 
 /** Whoever is told now hears what is now: a barn that gets hotter must not read as if it stood still. */
 async function causeNow(work: Work, { cause, ts }: { cause: unknown; ts: Date }) {
   const frozen = causeOf(cause)
-  const read = frozen && (await readSince(work, frozen.interfaceId, ts))
+  const read = frozen && (await readSince(work, { interfaceId: frozen.interfaceId, since: ts }))
   if (!frozen || !read) return frozen
   const value = read.value ?? read.text ?? ''
   return asNow(frozen, typeof frozen.reading === 'boolean' ? value === 1 : value)

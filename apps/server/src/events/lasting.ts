@@ -18,31 +18,27 @@ type Lasting = NonNullable<Event['lasting']>
 export async function lastingOf(work: Work, rows: readonly EventRow[]): Promise<ReadonlyMap<string, Lasting>> {
   const again = (row: EventRow) => new Date((row.close_date?.getTime() ?? 0) + quietFor('CLOSED', row.severity as Severity)) // safe: the column's check
   const late = rows.filter(row => row.status === 'CLOSED' && row.closed_by !== null && again(row) > work.now)
-  const checked =
-    late.length > 0
-      ? await notOver(
-          work,
-          late.map(row => row.id),
-        )
-      : new Map<string, boolean>()
-  const found = new Map<string, Lasting>()
-  for (const row of late) {
-    const isChecked = checked.get(row.id)
-    if (isChecked === undefined || (await isOver(work, causesAt(row.causes)))) continue
-    found.set(row.id, { untilUtc: again(row).toISOString(), checked: isChecked })
-  }
-  return found
+  const ids = late.map(row => row.id)
+  const checked = ids.length > 0 ? await notOver(work, ids) : new Map<string, boolean>()
+  const found = await Promise.all(
+    late.map(async (row): Promise<readonly (readonly [string, Lasting])[]> => {
+      const isChecked = checked.get(row.id)
+      if (isChecked === undefined || (await isOver(work, causesAt(row.causes)))) return []
+      return [[row.id, { untilUtc: again(row).toISOString(), checked: isChecked }]]
+    }),
+  )
+  return new Map(found.flat())
 }
 
 /** Do its sensors say so of each condition? What they cannot say lasts. */
 async function isOver(work: Work, causes: readonly Cause[]): Promise<boolean> {
-  for (const cause of causes) if (!(await isPast(work, cause))) return false
-  return causes.length > 0
+  const past = await Promise.all(causes.map(cause => isPast(work, cause)))
+  return past.length > 0 && past.every(Boolean)
 }
 
 async function isPast(work: Work, cause: Cause): Promise<boolean> {
   const { threshold, interfaceId } = cause
-  const value = (await readSince(work, interfaceId, new Date(cause.sinceUtc)))?.value ?? null
+  const value = (await readSince(work, { interfaceId, since: new Date(cause.sinceUtc) }))?.value ?? null
   if (value === null) return false
   const operator = canonicalOperator(cause.operator)
   return (

@@ -102,11 +102,11 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
   }
   /** Nothing of a counter: how far it stands says nothing. */
   async function nowWords(work: Work, { cause, at }: StoredNews): Promise<string[]> {
-    const read = cause && kindOf(cause) !== 'COUNTER' && (await readSince(work, cause.interfaceId, at))
+    const read = cause && kindOf(cause) !== 'COUNTER' && (await readSince(work, { interfaceId: cause.interfaceId, since: at }))
     if (!cause || !read) return []
     const { language, timeZone } = work.actor
     const value = typeof cause.reading === 'boolean' ? read.value === 1 : (read.value ?? read.text ?? '')
-    const said = { time: since(read.at, work.now, timeZone), value: readingWords(cause, value, texts[language]) }
+    const said = { time: since(read.ts, work.now, timeZone), value: readingWords(cause, value, texts[language]) }
     return [texts[language]('alarm.link.now', said)]
   }
   return {
