@@ -69,6 +69,19 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'audit.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'audit.export': list(),
   'audit.details': byId('audit'),
+  'batches.search': list(() => ({ query: { itemsPerPage: 50 } })),
+  'batches.list': list(at => ({ query: { entityId: at.entity, itemsPerPage: 50 } })),
+  'batches.details': byId('batch'),
+  // Houses and rooms have batches; what stands above them has none.
+  'batches.create': {
+    kind: 'object',
+    ask: at => ({ body: { entityId: at.entity, openDate: '2026-05-04T00:00:00Z' } }),
+    inside: 400,
+  },
+  'batches.edit': byId('batch', { body: { openDate: '2026-05-02T00:00:00Z', version: 1 } }),
+  // Its second version: it was edited before.
+  'batches.quickCloseOpen': byId('batch', { body: { version: 2 } }),
+  'batches.remove': byId('batch'),
   'dashboards.list': list(),
   'dashboards.favourites': list(),
   'dashboards.homepage': list(),

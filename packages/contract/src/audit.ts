@@ -33,6 +33,7 @@ export const AUDIT_OBJECTS = [
   'interface',
   'rule',
   'ruleGroup',
+  'batch',
   'template',
   'event',
   'escalation',

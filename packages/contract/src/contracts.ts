@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { batches } from './batches.ts'
 import { dashboards } from './dashboards.ts'
 import { dials } from './dials.ts'
 import { drills } from './drills.ts'
@@ -25,6 +26,7 @@ import { users } from './users.ts'
 /** Every contract by its stem: what the server serves, OpenAPI tells and the tests walk. */
 export const contracts = {
   audit,
+  batches,
   dashboards,
   dials,
   drills,

@@ -6,6 +6,9 @@ import { ActionConfigurations } from './channels.ts'
 /** So long after it happened an event is written down at most, ms: what is older is a slip of the pen. */
 export const WRITTEN_WITHIN = 366 * 86_400_000
 
+/** Whose animals an event concerns; null: no batch's. Left out: of the batch that was there then; of a ticket, none. */
+const batchId = Id.nullable().optional()
+
 /** What people write of an event, and whom they tell of it. */
 const written = {
   description: z.string().trim().max(500).default(''),
@@ -37,12 +40,17 @@ export const CreateEvent = z
   .strictObject({
     ...written,
     title: LabelledText.min(1),
-    /** Where it is: a farm or one of its sectors; of a ticket, any place. */
-    entityId: Id,
+    /** Where it is: a farm or one of its sectors; of a ticket, any place. Left out: where its batch is. */
+    entityId: Id.optional(),
     severityLevel: Severity,
     openDate: Instant,
+    batchId,
   })
-  .superRefine(holdsTogether)
+  .superRefine((event, context) => {
+    holdsTogether(event, context)
+    if (event.entityId === undefined && !event.batchId)
+      context.addIssue({ code: 'custom', message: 'required', path: ['entityId'] })
+  })
 export type CreateEvent = z.output<typeof CreateEvent>
 export type CreateEventInput = z.input<typeof CreateEvent>
 
@@ -54,6 +62,7 @@ export const EditEvent = z
     entityId: Id.optional(),
     severityLevel: Severity.optional(),
     openDate: Instant.optional(),
+    batchId,
     /** Names of files that are taken away. */
     removedAttachments: z.array(z.string().max(255)).max(50).default([]),
     version: Version,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BatchRef } from './batches.ts'
 import { EntityRef } from './entities.ts'
 import { EventCategory, EventCause, EventOrigin, EventStatus, Severity } from './event-kinds.ts'
 import { EventChange, Lasting, TakenUp } from './event-steps.ts'
@@ -20,6 +21,8 @@ export const Event = z.object({
   cause: EventCause,
   origin: EventOrigin,
   entity: EntityRef,
+  /** Whose animals it concerned, for whoever may see batches. */
+  batch: BatchRef.nullable(),
   ruleId: Id.nullable(),
   ruleName: z.string().nullable(),
   openDate: Stamp,
@@ -124,6 +127,7 @@ export const eventFilters = {
   title: z.string().trim().max(150).optional(),
   entity: Id.optional(),
   enterpriseId: Id.optional(),
+  batchId: Id.optional(),
   status: many(EventStatus).optional(),
   severityLevel: many(Severity).optional(),
   category: many(EventCategory).optional(),

@@ -114,6 +114,7 @@ export const events = routes({
     multipart: { json: 'createEventRequest', files: 'files', limits: 'event' },
     body: CreateEvent,
     reply: SavedEvent,
+    refusals: ['EVENT_DATE_GTE_LAST_ANI_MOV_DATE'],
   },
   quickClose: {
     method: 'PUT',
@@ -132,6 +133,7 @@ export const events = routes({
     multipart: { json: 'editEventRequest', files: 'files', limits: 'event' },
     body: EditEvent,
     reply: SavedEvent,
+    refusals: ['EVENT_DATE_GTE_LAST_ANI_MOV_DATE'],
   },
   remove: {
     method: 'DELETE',

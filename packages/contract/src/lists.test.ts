@@ -6,6 +6,8 @@ import type { Route } from './route.ts'
 /** The sort, direction and size that each list shows first, as the specification's tables of defaults say. */
 const DEFAULTS: Readonly<Record<string, readonly [sort: string, direction: 'ASC' | 'DESC', size: number]>> = {
   'audit.search': ['timestampUtc', 'DESC', 10],
+  'batches.list': ['openDate', 'DESC', 10],
+  'batches.search': ['openDate', 'DESC', 10],
   'drills.search': ['startedUtc', 'DESC', 10],
   'entities.allSubentities': ['displayName', 'ASC', 50],
   'entities.choices': ['match', 'ASC', 20],

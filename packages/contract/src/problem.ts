@@ -76,6 +76,8 @@ export const PROBLEMS = [
   'past',
   'usedLink',
   'farmOrSector',
+  'houseOrRoom',
+  'batchElsewhere',
   'stays',
   'quota',
   'fileTooLarge',

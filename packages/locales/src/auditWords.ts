@@ -9,6 +9,7 @@ const OBJECTS: Readonly<Record<AuditObject, TextKey>> = {
   interface: 'interface.one',
   rule: 'rule.one',
   ruleGroup: 'rule.group',
+  batch: 'batch.one',
   template: 'rule.template',
   event: 'event.one',
   escalation: 'alarm.escalation',

@@ -1,6 +1,8 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, AUDIT_RESULTS } from '@steading/contract/audit'
 import { CATEGORY_IDS, categoryKey } from '@steading/contract/categories'
+import { EVENT_CAUSES } from '@steading/contract/events'
 import { actionKey, objectKey, resultKey } from './auditWords.ts'
+import { camel } from './camel.ts'
 import { operatorWords } from './condition.ts'
 import { duration, missing, number, quantity } from './format.ts'
 import { entryName, inputName } from './inputs.ts'
@@ -83,6 +85,14 @@ const fields: Readonly<Record<string, Field>> = {
       POSTAL_ADDRESS: 'user.address',
     },
   },
+
+  // events and batches
+  severity: { word: 'event.severity.label', values: severities },
+  cause: { word: 'event.cause.label', values: table(EVENT_CAUSES, id => `event.cause.${camel(id)}`) },
+  additionalNotes: { word: 'event.additionalNotes' },
+  openDate: { word: 'event.opened' },
+  closeDate: { word: 'event.closed' },
+  batch: { word: 'batch.one' },
 
   // people and roles
   shortName: { word: 'user.shortName' },

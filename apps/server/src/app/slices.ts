@@ -1,10 +1,11 @@
 import { auditSlice } from '../audit/index.ts'
+import { batchesSlice } from '../batches/index.ts'
 import { dashboardsSlice, dropBoards } from '../dashboards/index.ts'
 import { dialsSlice } from '../dials/index.ts'
 import { drillsSlice } from '../drills/index.ts'
 import { entitiesSlice } from '../entities/index.ts'
 import { escalationSlice, guardPlace } from '../escalation/index.ts'
-import { eventsSlice } from '../events/index.ts'
+import { eventsSlice, gatherEvents } from '../events/index.ts'
 import { groupsSlice } from '../groups/index.ts'
 import { healthSlice } from '../health/index.ts'
 import { heartbeatSlice } from '../heartbeat/index.ts'
@@ -32,6 +33,7 @@ export const slicesOf = (
   state: () => { ready: boolean; parts: readonly Part[] },
 ): Record<string, Slice> => ({
   audit: auditSlice(world),
+  batches: batchesSlice(world, gatherEvents),
   dashboards: dashboardsSlice(world),
   dials: dialsSlice(),
   drills: drillsSlice(world, { devices, outbox }, drills),

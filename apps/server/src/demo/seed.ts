@@ -1,3 +1,4 @@
+import { writeBatch } from '../batches/index.ts'
 import { KIND_OF } from '@steading/contract/rule-templates'
 import type { RuleKind } from '@steading/contract/rules'
 import { addWidget, insertDashboard } from '../dashboards/index.ts'
@@ -14,6 +15,7 @@ import { createRule } from '../rules/index.ts'
 import { createTerminal } from '../terminals/index.ts'
 import { insertRole } from '../roles/index.ts'
 import { anybody, insertPerson, setPasswords } from '../users/index.ts'
+import { daysOf } from './batch.ts'
 import { boardOf } from './boards.ts'
 import { demoBoxes, demoPeople, demoResponsibles, demoTree, interfacesOf, TIME_ZONE, yard } from './farm.ts'
 import type { DemoBox, DemoEntity, DemoHouse } from './farm.ts'
@@ -62,6 +64,7 @@ export async function seedDemo(
     const people = await seedPeople(work, at, passwordHash)
     const boxes: SeededBox[] = []
     for (const box of demoBoxes) boxes.push(await seedBox(work, devices, at, box))
+    await seedBatches(work, at)
     const past = pastEvents(
       { days, now: work.now.getTime() },
       key => idAt(at, key),
@@ -165,6 +168,22 @@ async function seedBox(work: Work, devices: Devices, at: Places, box: DemoBox): 
   }
   await seedGroups(work, idAt(at, box.farm), box, made)
   return { key: box.key, uid: terminal.claim.uid, claimCode: terminal.claim.claimCode, yard: outside, houses }
+}
+
+/** The animals of today, and those before them: the oldest first, as they are numbered. */
+async function seedBatches(work: Work, at: Places) {
+  const all = demoBoxes
+    .flatMap(box => box.houses)
+    .flatMap(({ at: key, kind, today }) => {
+      if (!today) return []
+      const { now, before } = daysOf(kind, today, work.now.getTime())
+      return [
+        { key, from: before[0], to: before[1] },
+        { key, from: now, to: null },
+      ]
+    })
+  for (const { key, from, to } of all.toSorted((a, b) => a.from.getTime() - b.from.getTime()))
+    await writeBatch(work, idAt(at, key), from, to)
 }
 
 interface SeededRule {

@@ -31,6 +31,7 @@ import {
   descendantsOf,
   entitiesWhere,
   entityById,
+  hasBatches,
   listEntities,
   mapped,
   responsiblesAt,
@@ -131,12 +132,8 @@ export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[], guard
           areaBoundaries: row.boundaries,
         })),
       ),
-    // Production batches are not kept yet, so that nothing has any.
     hasBatches: ({ actor, query }) =>
-      db.work(actor, async work => {
-        await one(work, query.entityId)
-        return { hasBatches: false }
-      }),
+      db.work(actor, async work => ({ hasBatches: await hasBatches(work, (await one(work, query.entityId)).id) })),
     allSectors: ({ actor, query }) => sectorsIn(actor, query),
     top: ({ actor, query }) =>
       db.work(actor, work => page(work, belowTops(work, query.search), query, columns, 'entities.id', presentRow)),

@@ -396,7 +396,7 @@ export const lockEntity = (work: Work, id: string) =>
 /** What hangs on an entity itself, so that it can't go: each true or false; of rule groups and templates a name. */
 export const dependentsOf = async (work: Work, id: string) => {
   const { rows } = await sql<
-    Record<'children' | 'terminals' | 'interfaces' | 'rules' | 'events' | 'people' | 'roles', boolean> &
+    Record<'children' | 'terminals' | 'interfaces' | 'rules' | 'events' | 'batches' | 'people' | 'roles', boolean> &
       Record<'ruleGroup' | 'template', string | null>
   >`
     select exists (select 1 from entities where parent_id = ${id}) as children,
@@ -404,6 +404,7 @@ export const dependentsOf = async (work: Work, id: string) => {
       exists (select 1 from interfaces where entity_id = ${id}) as interfaces,
       exists (select 1 from rules where entity_id = ${id} or sector_id = ${id}) as rules,
       exists (select 1 from events where entity_id = ${id}) as events,
+      exists (select 1 from batches where entity_id = ${id}) as batches,
       exists (select 1 from users where entity_id = ${id} and deleted_at is null) as people,
       exists (select 1 from roles where entity_id = ${id}) as roles,
       (select min(display_name::text) from rule_groups where entity_id = ${id}) as "ruleGroup",
@@ -411,16 +412,31 @@ export const dependentsOf = async (work: Work, id: string) => {
   return rows[0]!
 }
 
+/** Is one of two entities at or above the other? */
+export async function areInLine(work: Work, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from entities a, entities b
+    where a.id = ${one} and b.id = ${other} and (a.path <@ b.path or b.path <@ a.path)`.execute(work.sql)
+  return rows.length > 0
+}
+
+/** Is there a batch at an entity or below it, open or closed? */
+export async function hasBatches(work: Work, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from batches join entities at on at.id = batches.entity_id
+    join entities top on top.id = ${id} and at.path <@ top.path limit 1`.execute(work.sql)
+  return rows.length > 0
+}
+
 /** What is at work at or below an entity: somebody should know before it is disabled. */
 export const activityBelow = async (work: Work, id: string) => {
   const below = (column: string) =>
     sql`exists (select 1 from entities at, entities top where at.id = ${sql.ref(column)} and top.id = ${id} and at.path <@ top.path)`
-  const { rows } = await sql<Record<'entities' | 'terminals' | 'rules' | 'events', boolean>>`
+  const { rows } = await sql<Record<'entities' | 'terminals' | 'rules' | 'events' | 'batches', boolean>>`
     select exists (select 1 from entities at, entities top
         where top.id = ${id} and at.path <@ top.path and at.id <> top.id and at.status = 'ACTIVE') as entities,
       exists (select 1 from terminals where retired_at is null and ${below('terminals.entity_id')}) as terminals,
       exists (select 1 from rules where wanted and ${below('rules.entity_id')}) as rules,
-      exists (select 1 from events where status <> 'CLOSED' and ${below('events.entity_id')}) as events`.execute(work.sql)
+      exists (select 1 from events where status <> 'CLOSED' and ${below('events.entity_id')}) as events,
+      exists (select 1 from batches where close_date is null and ${below('batches.entity_id')}) as batches`.execute(work.sql)
   return rows[0]!
 }
 

@@ -2,6 +2,7 @@ export { entitiesSlice } from './entities.routes.ts'
 export { createEntity, editEntity, mustBeActive, presentRef, removeEntity, takeFromCharge, withUnseen } from './entities.ts'
 export type { Guard, Leaves } from './entities.ts'
 export {
+  areInLine,
   displayName,
   entityById,
   entityRef,

@@ -122,8 +122,12 @@ export const insertEvent = jointly(async (work, all: readonly NewEvent[]): Promi
     .with('made', db =>
       db
         .insertInto('events')
-        .columns(MADE_COLUMNS)
-        .expression(db.selectFrom(records(MADE, given)).select(MADE_COLUMNS))
+        .columns([...MADE_COLUMNS, 'batch_id'])
+        .expression(
+          db
+            .selectFrom(records(MADE, given))
+            .select([...MADE_COLUMNS, sql<string | null>`batch_at(entity_id, open_date)`.as('batch_id')]),
+        )
         .onConflict(conflict => conflict.column('key').doNothing())
         .returningAll()
         .returning(named),
@@ -158,6 +162,6 @@ export const openedBefore = (work: Work, id: string, date: Date) =>
 export const setCauses = (work: Work, id: string, entityId: string, causes: readonly FrozenCause[]) =>
   work.sql
     .updateTable('events')
-    .set({ causes: JSON.stringify(causes), entity_id: entityId })
+    .set({ causes: JSON.stringify(causes), entity_id: entityId, batch_id: sql<string | null>`batch_at(${entityId}, open_date)` })
     .where('id', '=', id)
     .execute()

@@ -2,6 +2,7 @@ import type { EventStatus, Severity } from '@steading/contract/events'
 import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
+import { batchRef } from '../batches/index.ts'
 import { entityRef } from '../entities/index.ts'
 import { holds, saysPlainly } from '../platform/database/search.ts'
 import { mayDo } from '../platform/actor.ts'
@@ -20,6 +21,7 @@ const besidesTickets = ({ actor }: Work) =>
 /** The names of what an event is about. */
 export const named = [
   entityRef('entity_id', 'events').as('entity'),
+  batchRef('events.batch_id').as('batch'),
   who('events.created_by').as('createdBy'),
   who('events.closed_by').as('closedBy'),
   who('events.updated_by').as('updatedBy'),
@@ -62,6 +64,7 @@ export interface EventFilter {
   readonly title?: string | undefined
   readonly entity?: string | undefined
   readonly enterpriseId?: string | undefined
+  readonly batchId?: string | undefined
   /** At or below any of these. */
   readonly entities?: readonly string[] | undefined
   readonly status?: readonly string[] | undefined
@@ -108,6 +111,7 @@ function matching(work: Work, filter: EventFilter) {
   if (filter.title) query = query.where(holds('events', filter.title))
   for (const place of [filter.entity, filter.enterpriseId]) if (place) query = query.where(below(place))
   if (filter.entities) query = query.where(below(...filter.entities))
+  if (filter.batchId) query = query.where('events.batch_id', '=', filter.batchId)
   if (filter.status) query = query.where('events.status', 'in', filter.status)
   if (filter.severityLevel) query = query.where('events.severity', 'in', filter.severityLevel)
   if (filter.category) query = query.where('events.category', 'in', filter.category)

@@ -21,6 +21,7 @@ import { telling } from './telling.ts'
 import type { Telling } from './telling.ts'
 
 export { eventsSlice } from './events.routes.ts'
+export { gatherEvents } from './gather.sql.ts'
 export type { Effect } from './effect.ts'
 export type { Doing } from './apply.ts'
 export type { BoxEffect } from './boxes.sql.ts'

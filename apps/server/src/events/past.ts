@@ -1,12 +1,13 @@
-import { statusAfter } from '@steading/contract/events'
-import type { EventStatus, EventStep } from '@steading/contract/events'
+import { isHelpdesk, statusAfter } from '@steading/contract/events'
+import type { EventCategory, EventStatus, EventStep } from '@steading/contract/events'
+import { batchIdAt } from '../batches/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { insertChange } from './changes.sql.ts'
 import { insertWritten } from './written.sql.ts'
 import type { Written } from './written.sql.ts'
 
 /** What somebody wrote down in the demo's past, and what was done about it. */
-export interface PastEvent extends Omit<Written, 'additionalNotes'> {
+export interface PastEvent extends Omit<Written, 'additionalNotes' | 'batchId'> {
   /** Who wrote it, by id. */
   readonly by: string
   readonly steps: readonly { readonly step: EventStep; readonly by: string; readonly at: Date; readonly notes: string }[]
@@ -18,7 +19,8 @@ export async function writePast(work: Work, { by, steps, ...said }: PastEvent): 
   const status = steps.reduce<EventStatus>((_, { step }) => statusAfter(step), 'OPEN')
   const then: Work = { ...work, now: said.openDate, actor: { ...work.actor, id: by } }
   const standing = { status, closeDate: end?.at ?? null, closedBy: end?.by ?? null }
-  const eventId = await insertWritten(then, { ...said, additionalNotes: '' }, standing)
+  const batchId = isHelpdesk(said.category as EventCategory) ? null : await batchIdAt(work, said.entityId, said.openDate)
+  const eventId = await insertWritten(then, { ...said, additionalNotes: '', batchId }, standing)
   await insertChange(work, { eventId, key: null, status: 'OPEN', userId: by, date: said.openDate })
   for (const { step, by: userId, at: date, notes } of steps)
     await insertChange(work, { eventId, key: null, status: statusAfter(step), step, via: 'SCREEN', userId, date, notes })

@@ -11,6 +11,7 @@ export type Written = {
   readonly category: string
   readonly cause: string
   readonly openDate: Date
+  readonly batchId: string | null
 }
 
 const columns = (said: Written) => ({
@@ -22,6 +23,7 @@ const columns = (said: Written) => ({
   category: said.category,
   cause: said.cause,
   open_date: said.openDate,
+  batch_id: said.batchId,
 })
 
 export const insertWritten = async (

@@ -1,14 +1,16 @@
 import { isHelpdesk, WRITTEN_WITHIN } from '@steading/contract/events'
 import type { CreateEvent, EditEvent, EventCategory, Unheard } from '@steading/contract/events'
 import type { ActionConfiguration } from '@steading/contract/outbox'
-import { entityById, mustBeActive } from '../entities/index.ts'
+import { batchById, batchIdAt } from '../batches/index.ts'
+import { areInLine, entityById, mustBeActive } from '../entities/index.ts'
 import { mustSeeUsers, mustTellByRight } from '../outbox/index.ts'
 import type { Heard } from '../outbox/index.ts'
 import { mayDo } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { mustHaveBeen } from '../platform/dates.ts'
 import { differences, gone, made } from '../platform/differences.ts'
-import { invalid, VersionConflict } from '../platform/failures.ts'
+import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import { attachmentsOf } from './attachments.sql.ts'
 import { changeAttachments } from './attachments.ts'
 import type { Keeping, Stored } from './attachments.ts'
@@ -23,9 +25,6 @@ import { after } from './transition.ts'
 import { unheardIn } from './unheard.ts'
 import { deleteEvent, insertWritten, setActions, updateWritten } from './written.sql.ts'
 import type { Written } from './written.sql.ts'
-
-/** Clocks of those who write may be ahead, ms. */
-const AHEAD = 5 * 60_000
 
 export interface Saved {
   readonly row: EventRow
@@ -46,19 +45,19 @@ export async function createEvent(
 ): Promise<Saved> {
   const { status, additionalNotes } = asked
   if (isHelpdesk(asked.category) && !mayDo(work.actor, 'helpdesk.read')) throw invalid('category', 'notAllowed')
-  await mustStandThere(work, asked)
+  const said = await saidOf(work, asked)
+  await mustStandThere(work, { category: asked.category, entityId: said.entityId })
   mustBeLately(work, asked.openDate)
-  const said = saidOf(asked)
   const change = { status, date: work.now, userId: work.actor.id }
   const id = await insertWritten(work, said, after({ status: 'OPEN', closeDate: null, closedBy: null }, change))
   await insertChange(work, { eventId: id, key: null, notes: additionalNotes, ...change })
-  const files = await changeAttachments(work, keeping, { id, entityId: asked.entityId }, { added, removed: [] })
+  const files = await changeAttachments(work, keeping, { id, entityId: said.entityId }, { added, removed: [] })
   await work.audit({
     ...trace({ id, ...said }),
     action: 'CREATE',
-    changes: [...made({ ...said, status, actions: asked.actions }), ...files],
+    changes: [...made({ ...(await told(work, said)), status, actions: asked.actions }), ...files],
   })
-  telling.changed(work, { id, entity_id: asked.entityId, status })
+  telling.changed(work, { id, entity_id: said.entityId, status })
   return tellOf(work, id, asked.actions, telling)
 }
 
@@ -81,8 +80,11 @@ export async function editEvent(
   if (asked.category !== category && (isHelpdesk(asked.category) !== isHelpdesk(category) || asked.category === 'NOTIFICATION'))
     throw invalid('category', 'unchangeable')
   const was = writtenIn(before)
+  const place = asked.entityId ?? was.entityId
+  const openDate = asked.openDate === undefined ? was.openDate : new Date(asked.openDate)
+  const isElsewhere = place !== was.entityId || openDate.getTime() !== was.openDate.getTime()
   const now: Written = {
-    entityId: asked.entityId ?? was.entityId,
+    entityId: place,
     // A title in the platform's own words reads differently in each language, and stays.
     title: before.wording === null ? (asked.title ?? was.title) : was.title,
     severity: asked.severityLevel ?? was.severity,
@@ -90,7 +92,8 @@ export async function editEvent(
     additionalNotes: asked.additionalNotes || was.additionalNotes,
     category: asked.category,
     cause: asked.cause,
-    openDate: asked.openDate === undefined ? was.openDate : new Date(asked.openDate),
+    openDate,
+    batchId: await batchIdOf(work, { ...asked, place, openDate }, isElsewhere ? undefined : was.batchId),
   }
   if (before.origin === 'AUTOMATIC')
     for (const { field } of differences(was, now))
@@ -103,8 +106,12 @@ export async function editEvent(
     { id, entityId: now.entityId },
     { added, removed: asked.removedAttachments },
   )
-  const told = asked.actions.filter(isActive).map(one => ({ field: 'actions', old: null, new: one }))
-  const changes = [...differences(was, now).filter(one => one.field !== 'additionalNotes'), ...files, ...told]
+  const notified = asked.actions.filter(isActive).map(one => ({ field: 'actions', old: null, new: one }))
+  const changes = [
+    ...differences(await told(work, was), await told(work, now)).filter(one => one.field !== 'additionalNotes'),
+    ...files,
+    ...notified,
+  ]
   const isTurned = asked.status !== before.status || asked.additionalNotes !== ''
   if (changes.length > 0 || isTurned) await updateWritten(work, id, now)
   if (changes.length > 0) {
@@ -119,7 +126,13 @@ export async function editEvent(
 }
 
 /** By the names that callers know. */
-const FIXED = { entityId: 'entityId', title: 'title', severity: 'severityLevel', openDate: 'openDate' } as const
+const FIXED = {
+  entityId: 'entityId',
+  title: 'title',
+  severity: 'severityLevel',
+  openDate: 'openDate',
+  batchId: 'batchId',
+} as const
 
 /** @throws Failed for what no person wrote, and tickets; NotFound */
 export async function removeEvent(work: Work, id: string, { files }: Pick<Keeping, 'files'>, telling: Pick<Telling, 'changed'>) {
@@ -135,10 +148,16 @@ export async function removeEvent(work: Work, id: string, { files }: Pick<Keepin
   await work.audit({
     ...trace({ id, ...said }),
     action: 'DELETE',
-    changes: gone({ ...said, status: row.status, attachments: attached.map(one => one.name) }),
+    changes: gone({ ...(await told(work, said)), status: row.status, attachments: attached.map(one => one.name) }),
   })
   telling.changed(work, row)
 }
+
+/** As traces tell it: a batch by its code. */
+const told = async (work: Work, { batchId, ...said }: Written) => ({
+  ...said,
+  batch: batchId && ((await work.beyond(whole => batchById(whole, batchId)))?.code ?? null),
+})
 
 const isActive = (one: ActionConfiguration) => one.status === 'ACTIVE'
 
@@ -172,20 +191,61 @@ async function mustStandThere(
 }
 
 function mustBeLately(work: Work, date: string) {
-  const ago = work.now.getTime() - Date.parse(date)
-  if (ago < -AHEAD) throw invalid('openDate', 'future')
-  if (ago > WRITTEN_WITHIN) throw invalid('openDate', 'longAgo')
+  mustHaveBeen(work, date, 'openDate')
+  if (work.now.getTime() - Date.parse(date) > WRITTEN_WITHIN) throw invalid('openDate', 'longAgo')
 }
 
-const saidOf = (asked: CreateEvent): Written => ({
-  entityId: asked.entityId,
+/**
+ * The batch that an event is of: the one that is said, or where nothing is said, `otherwise`, or what was there then.
+ * @throws Failed for one out of sight or elsewhere; Refused for a day on which a closed one was over
+ */
+async function batchIdOf(
+  work: Work,
+  {
+    category,
+    batchId,
+    place,
+    openDate,
+  }: {
+    readonly category: EventCategory
+    readonly batchId?: string | null | undefined
+    readonly place: string
+    readonly openDate: Date
+  },
+  otherwise?: string | null,
+): Promise<string | null> {
+  if (isHelpdesk(category)) {
+    if (batchId) throw invalid('batchId', 'leaveEmpty')
+    return null
+  }
+  if (batchId === undefined) return otherwise === undefined ? batchIdAt(work, place, openDate) : otherwise
+  if (batchId === null) return null
+  const batch = await batchSeen(work, batchId)
+  if (!(await areInLine(work, batch.entity_id, place))) throw invalid('batchId', 'batchElsewhere')
+  // Its last movement is the one that closed it.
+  if (batch.close_date && openDate >= batch.close_date) throw new Refused('EVENT_DATE_GTE_LAST_ANI_MOV_DATE')
+  return batchId
+}
+
+async function batchSeen(work: Work, batchId: string) {
+  const batch = mayDo(work.actor, 'batches.read') ? await batchById(work, batchId) : undefined
+  if (!batch) throw invalid('batchId', 'notFound')
+  return batch
+}
+
+const saidOf = async (work: Work, asked: CreateEvent): Promise<Written> => {
+  const place = asked.entityId ?? (await batchSeen(work, asked.batchId!)).entity_id // safe: one of them is there
+  const openDate = new Date(asked.openDate)
+  return { ...worded(asked), entityId: place, openDate, batchId: await batchIdOf(work, { ...asked, place, openDate }) }
+}
+
+const worded = (asked: CreateEvent) => ({
   title: asked.title,
   severity: asked.severityLevel,
   description: asked.description,
   additionalNotes: asked.additionalNotes,
   category: asked.category,
   cause: asked.cause,
-  openDate: new Date(asked.openDate),
 })
 
 const writtenIn = (row: EventRow): Written => ({
@@ -197,4 +257,5 @@ const writtenIn = (row: EventRow): Written => ({
   category: row.category,
   cause: row.cause,
   openDate: row.open_date,
+  batchId: row.batch_id,
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { pages as alarm } from '../alarm/index.ts'
 import { pages as audit } from '../audit/index.ts'
+import { pages as batches } from '../batches/index.ts'
 import { pages as brands } from '../brands/index.ts'
 import { pages as dashboards } from '../dashboards/index.ts'
 import { pages as drills } from '../drills/index.ts'
@@ -25,6 +26,7 @@ export type LoadPage = () => Promise<{ default: () => ReactNode }>
 export const built: Readonly<Partial<Record<PagePath, LoadPage>>> = {
   ...alarm,
   ...audit,
+  ...batches,
   ...brands,
   ...dashboards,
   ...drills,

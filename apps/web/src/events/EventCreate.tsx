@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { Batch } from '@steading/contract/batches'
 import { usePlaceKnown, useStart } from '../entities/index.ts'
 import { clock } from '../platform/clock.ts'
 import { parseSearch } from '../platform/search.ts'
@@ -11,11 +12,12 @@ import { useText } from '../platform/texts.tsx'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useGo } from '../ui/Link.tsx'
-import { listHref } from '../ui/list/useListState.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { useTellError } from '../ui/overlay/useTellError.ts'
 import { useHistoryBack } from '../ui/page/useHistoryBack.ts'
+import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
+import { useBatch } from './batch.queries.ts'
 import type { Desk } from './desk.ts'
 import { type Entered, activeOf, another, blank, createWish, fieldOf, wrongIn } from './entered.ts'
 import { EventEntries } from './EventEntries.tsx'
@@ -28,18 +30,27 @@ import { filling, isUnread } from './filling.ts'
 import { useCompanies } from './useCompanies.ts'
 import { useTelling } from './useTelling.tsx'
 
-/** A new event, or a ticket. `?entityId=` says where; `?historyBack=true` leads back to where one came from. */
+/** A new event, or a ticket. `?entityId=` says where; `?historyBack=true` leads back to where one came from. Of a batch: in its house. */
 export function EventCreate({ desk }: { desk: Desk }) {
+  const t = useText()
   const start = useStart()
+  const { data: batch, error, refetch } = useBatch(desk.batchId)
   const { entityId: asked } = parseSearch(useRouterState({ select: state => state.location.searchStr }))
   const wished = usePlaceKnown(typeof asked === 'string' ? asked : null)
   if ((desk.isHelpdesk && start === undefined) || wished === undefined) return <SkeletonPage />
+  if (desk.batchId !== null && !batch)
+    return error ? (
+      <FailedPage back={{ href: desk.back(), label: t(desk.title) }} error={error} retry={() => void refetch()} />
+    ) : (
+      <SkeletonPage />
+    )
+  if (batch) return <New desk={desk} at={batch.entity.id} enterpriseId={null} batch={batch} />
   const at = desk.isHelpdesk ? (wished?.id ?? start?.id ?? null) : wished && isPlace(wished) ? wished.id : null
   return <New desk={desk} at={at} enterpriseId={wished?.type === 'ENTERPRISE' ? wished.id : null} />
 }
 
 /** `at`: where it is at first; null: that is chosen, perhaps in a company that is known. */
-function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterpriseId: string | null }) {
+function New({ desk, at, enterpriseId, batch }: { desk: Desk; at: string | null; enterpriseId: string | null; batch?: Batch }) {
   const t = useText()
   const go = useGo()
   const router = useRouter()
@@ -50,10 +61,10 @@ function New({ desk, at, enterpriseId }: { desk: Desk; at: string | null; enterp
   const failed = desk.isHelpdesk ? 'helpdesk.createFailed' : 'event.createFailed'
   const [again, setAgain] = useState(false)
   const [made, count] = useState(0)
-  const back = useHistoryBack({ href: listHref(desk.list), label: t(desk.title) })
+  const back = useHistoryBack({ href: desk.back(), label: batch?.code ?? t(desk.title) })
   const { form, anew, submit, ref } = useEditForm<Entered>({
     initial: {
-      ...blank({ isHelpdesk: desk.isHelpdesk, now: clock.now(), placeId: at, mail: helpdeskEmail }),
+      ...blank({ isHelpdesk: desk.isHelpdesk, now: clock.now(), placeId: at, mail: helpdeskEmail, batch }),
       enterpriseId: desk.isHelpdesk ? null : enterpriseId,
     },
     wrongIn: values => {

@@ -15,7 +15,7 @@ import { DeleteAction } from '../ui/page/DeleteAction.tsx'
 import { useHistoryBack } from '../ui/page/useHistoryBack.ts'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
-import { listHref } from '../ui/list/useListState.ts'
+import { useBatch } from './batch.queries.ts'
 import { Actions, useActions } from './Actions.tsx'
 import { Attachments } from './Attachments.tsx'
 import { ChangeTable } from './ChangeTable.tsx'
@@ -56,7 +56,8 @@ export function EventDetails({ id, at }: { id: string; at: Desk }) {
   const deleted = useRef<string>(undefined)
   useEffect(() => () => void (deleted.current === id && forgetEvent(id)), [id])
   const desk = event ? deskOf(event.category, at) : at
-  const back = useHistoryBack({ href: listHref(desk.list), label: t(desk.title) })
+  const { data: batch } = useBatch(desk.batchId)
+  const back = useHistoryBack({ href: desk.back(), label: (desk.batchId && batch?.code) || t(desk.title) })
   // What is kept of one that somebody deleted is no event any more; who is writing keeps what they wrote.
   if (!event || (isGone(error) && !editing))
     return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />

@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '../ui/form/TextField.tsx'
 import { wrongWith } from '../ui/form/wrongWith.ts'
 import { Note } from '../ui/page/Note.tsx'
 import { MomentField } from '../ui/moment/MomentField.tsx'
+import { BatchField } from './BatchField.tsx'
 import { CategoryMark } from './CategoryMark.tsx'
 import { type Desk, categoriesOf } from './desk.ts'
 import type { Entered } from './entered.ts'
@@ -74,6 +75,7 @@ function Given({ of, desk, event, errors = nothingWrong, set = notHere }: Props)
       />
       <SeverityField value={of.severityLevel} onChange={severityLevel => set({ severityLevel })} error={wrong('severityLevel')} />
       <Places of={of} known={event?.entity} wrong={wrong} set={set} />
+      {!desk.isHelpdesk && <BatchField of={of} known={event?.batch} error={wrong('batchId')} set={set} />}
       {isShown ? (
         <Shown label={t('event.openDate')}>{of.openDate && <span className="num">{dateTime(of.openDate, zone)}</span>}</Shown>
       ) : (

@@ -1,9 +1,10 @@
 import { CAUSES, EVENT_CAUSES, EVENT_STATUSES } from '@steading/contract/events'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EntityFilter } from '../entities/index.ts'
 import { everybody } from '../outbox/index.ts'
 import { brand } from '../platform/brand.ts'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import type { SearchField } from '../theme/brand.ts'
 import { severityWord } from '../ui/marks/SeverityMark.tsx'
@@ -11,7 +12,8 @@ import { FoundFilter } from '../ui/list/FoundFilter.tsx'
 import { ChoiceFilter, Filters, SearchFilter } from '../ui/list/Filters.tsx'
 import { PeriodFilter } from '../ui/list/PeriodFilter.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
-import { type EventQuery, lastTimes, origins, severityLevels, standardOf } from './events.queries.ts'
+import { batchesAt } from './batch.queries.ts'
+import { type EventQuery, batchTimes, lastTimes, origins, severityLevels, standardOf } from './events.queries.ts'
 import { DatesFilter } from './DatesFilter.tsx'
 import { type Desk, categoriesOf } from './desk.ts'
 import { TextFilter } from './TextFilter.tsx'
@@ -26,18 +28,28 @@ const only = <V extends string>(all: readonly V[], chosen: readonly string[]): V
 const shows = (field: SearchField) => !brand.hiddenSearchFields.includes(field)
 
 /** What an event list is narrowed by. */
-export function EventFilters({ state: { query, set }, desk }: { state: ListState<EventQuery>; desk: Desk }) {
+export function EventFilters({
+  state: { query, set },
+  desk,
+  beside,
+}: {
+  state: ListState<EventQuery>
+  desk: Desk
+  /** What stands at their end. */
+  beside?: ReactNode
+}) {
   const t = useText()
   const [isOpen, open] = useState(false)
   const { title, severityLevel, status, category, entity } = query
   const categories = categoriesOf(desk)
+  const ofBatch = desk.batchId !== null
   return (
     <Filters label={t('ui.filters')}>
       <SearchFilter label={t('event.searchTitle')} value={title ?? ''} onChange={text => set({ title: text || undefined })} />
       <PeriodFilter
         name={t('period.label')}
-        presets={lastTimes.map(value => ({ value, label: t(lastTimeWord[value]) }))}
-        standard={standardOf(status)}
+        presets={(ofBatch ? batchTimes : lastTimes).map(value => ({ value, label: t(lastTimeWord[value]) }))}
+        standard={standardOf(status, ofBatch)}
         value={query}
         onChange={set}
       />
@@ -64,17 +76,19 @@ export function EventFilters({ state: { query, set }, desk }: { state: ListState
           onChange={chosen => set({ category: only(categories, chosen) })}
         />
       )}
-      {shows('entity') && <EntityFilter value={entity} onChange={chosen => set({ entity: chosen })} />}
+      {!ofBatch && shows('entity') && <EntityFilter value={entity} onChange={chosen => set({ entity: chosen })} />}
       <button type="button" className="filter filter-add" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
         {isOpen ? <IconMinus size={14} aria-hidden /> : <IconPlus size={14} aria-hidden />}
         {t('list.addFilter')}
       </button>
       <More query={query} set={set} desk={desk} isOpen={isOpen} />
+      {beside}
     </Filters>
   )
 }
 
 const company = ['ENTERPRISE'] as const
+const batches = batchesAt()
 
 /** What people narrow a list by less often: shown once asked for, or set. */
 function More({
@@ -84,8 +98,10 @@ function More({
   isOpen,
 }: Pick<ListState<EventQuery>, 'query' | 'set'> & { readonly desk: Desk; readonly isOpen: boolean }) {
   const t = useText()
-  const { cause, origin, enterpriseId, user, contact, closeDateFrom, closeDateTo } = query
+  const may = useMay()
+  const { cause, origin, enterpriseId, batchId, user, contact, closeDateFrom, closeDateTo } = query
   const isShown = (field: SearchField, value: unknown) => shows(field) && (isOpen || value !== undefined)
+  const ofBatch = desk.batchId !== null
   const causes = EVENT_CAUSES.filter(one => CAUSES[one][desk.isHelpdesk ? 'isHelpdesk' : 'isEvent'])
   return (
     <>
@@ -106,13 +122,16 @@ function More({
           onChange={([chosen]) => set({ origin: origins.find(one => one === chosen) })}
         />
       )}
-      {isShown('enterpriseId', enterpriseId) && (
+      {!ofBatch && isShown('enterpriseId', enterpriseId) && (
         <EntityFilter
           name={t('entity.enterprise')}
           types={company}
           value={enterpriseId}
           onChange={chosen => set({ enterpriseId: chosen })}
         />
+      )}
+      {!ofBatch && !desk.isHelpdesk && may('batches.read') && isShown('batchId', batchId) && (
+        <FoundFilter name={t('batch.one')} source={batches} value={batchId} onChange={chosen => set({ batchId: chosen })} />
       )}
       {isShown('user', user) && (
         <FoundFilter name={t('user.one')} source={everybody} value={user} onChange={chosen => set({ user: chosen })} />

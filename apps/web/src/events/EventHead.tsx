@@ -7,6 +7,7 @@ import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { SeverityMark, severityWord } from '../ui/marks/SeverityMark.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
+import { BatchLink } from './BatchField.tsx'
 import { PlaceLink } from './PlaceLink.tsx'
 import { RuleLink } from './RuleLink.tsx'
 
@@ -41,6 +42,7 @@ export function EventHead({
           <>
             <span className={`sev sev-${severityLevel.toLowerCase()}`}>{t(severityWord[severityLevel])}</span>
             <PlaceLink of={event.entity} />
+            {event.batch && <BatchLink of={event.batch} />}
             <RuleLink event={event} />
             <span className="num">
               {t(isHelpdesk(event.category) ? 'helpdesk.number' : 'event.number', { id })} · {lasted}

@@ -1,28 +1,21 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconBellOff, IconLifebuoy, IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
-import { useNow } from '../platform/clock.ts'
+import { useMemo } from 'react'
 import { writeSearch } from '../platform/search.ts'
-import { useMay, useZone } from '../platform/session.ts'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Bold } from '../ui/Bold.tsx'
 import { Link, useGo } from '../ui/Link.tsx'
-import { DataList } from '../ui/list/DataList.tsx'
 import { EmptyFiltered } from '../ui/list/Filters.tsx'
-import { useList } from '../ui/list/useList.ts'
 import { useListState } from '../ui/list/useListState.ts'
-import { Card } from '../ui/page/Card.tsx'
 import { PageHead } from '../ui/page/PageHead.tsx'
 import { Empty } from '../ui/state/Empty.tsx'
-import { columnsOf, toneOf } from './columns.tsx'
 import { type Desk, useDesk } from './desk.ts'
-import { EventFilters } from './EventFilters.tsx'
+import { EventRows } from './EventRows.tsx'
 import { countQuery, listSchema, searchEvents } from './events.queries.ts'
 import { ExportEvents } from './ExportEvents.tsx'
-import { QuickClose } from './QuickClose.tsx'
 import { unsolved } from './unsolved.ts'
-import './events.css'
 
 /** Events, or tickets, of all that one may see: those that need somebody stand out, those that are over step back. */
 export default function EventList() {
@@ -32,15 +25,10 @@ export default function EventList() {
 
 function One({ desk }: { desk: Desk }) {
   const t = useText()
-  const zone = useZone()
-  const now = useNow()
   const may = useMay()
   const { isHelpdesk } = desk
   const state = useListState(listSchema)
   const query = useMemo(() => ({ ...state.query, helpdesk: isHelpdesk }), [state.query, isHelpdesk])
-  const list = useList('events', query, searchEvents)
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const rows = list.page?.content ?? []
   const { entity } = state.query
   const create = may('events.create') && <NewEvent desk={desk} entityId={entity} />
   const rest = <Rest desk={desk} entity={entity} />
@@ -56,44 +44,37 @@ function One({ desk }: { desk: Desk }) {
           </>
         }
       />
-      <EventFilters state={state} desk={desk} />
-      <QuickClose chosen={rows.filter(one => chosen.has(one.id))} clear={() => choose(new Set())} />
-      <Card flush className="events">
-        <DataList
-          label={t(desk.title)}
-          list={list}
-          state={state}
-          columns={columnsOf(t, { zone, now, isHelpdesk })}
-          name={row => row.title}
-          href={row => desk.details(row.id)}
-          tone={toneOf}
-          selection={may('events.update') ? { chosen, choose } : undefined}
-          empty={
-            isHelpdesk ? (
-              <Empty
-                icon={<IconLifebuoy size={30} stroke={1.4} />}
-                title={t('helpdesk.empty')}
-                action={
-                  <div className="stack">
-                    {rest}
-                    {create}
-                  </div>
-                }
-              >
-                {t('helpdesk.emptyHint')}
-              </Empty>
-            ) : (
-              <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('empty.events')} action={rest}>
-                {t('event.emptyHint')}
-              </Empty>
-            )
-          }
-          // The place that one looks at is no filter that hides something.
-          emptyFiltered={
-            state.filters > (entity ? 1 : 0) && <NothingLeft helpdesk={isHelpdesk} filters={state.filters} reset={state.reset} />
-          }
-        />
-      </Card>
+      <EventRows
+        desk={desk}
+        state={state}
+        query={query}
+        search={searchEvents}
+        label={t(desk.title)}
+        empty={
+          isHelpdesk ? (
+            <Empty
+              icon={<IconLifebuoy size={30} stroke={1.4} />}
+              title={t('helpdesk.empty')}
+              action={
+                <div className="stack">
+                  {rest}
+                  {create}
+                </div>
+              }
+            >
+              {t('helpdesk.emptyHint')}
+            </Empty>
+          ) : (
+            <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('empty.events')} action={rest}>
+              {t('event.emptyHint')}
+            </Empty>
+          )
+        }
+        // The place that one looks at is no filter that hides something.
+        emptyFiltered={
+          state.filters > (entity ? 1 : 0) && <NothingLeft helpdesk={isHelpdesk} filters={state.filters} reset={state.reset} />
+        }
+      />
     </>
   )
 }

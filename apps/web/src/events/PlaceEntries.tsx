@@ -58,7 +58,7 @@ export function PlaceEntries({ of, known, wrong, set }: Props) {
           types={company}
           known={chosen?.enterprise}
           value={enterpriseId}
-          onChange={id => set({ enterpriseId: id, entityId: null })}
+          onChange={id => set({ enterpriseId: id, entityId: null, batchId: undefined })}
           error={wrong('enterpriseId')}
         />
       )}
@@ -71,7 +71,7 @@ export function PlaceEntries({ of, known, wrong, set }: Props) {
         within={enterpriseId ?? undefined}
         known={of.entityId === known?.id ? known : undefined}
         value={of.entityId}
-        onChange={entityId => set({ entityId })}
+        onChange={entityId => set({ entityId, batchId: undefined })}
         error={isOpen ? wrong('entityId') : undefined}
       />
     </>

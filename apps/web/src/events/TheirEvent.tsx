@@ -1,5 +1,5 @@
 import type { EventDetails } from '@steading/contract/events'
-import { dateTime } from '@steading/locales/format'
+import { dateTime, missing } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -12,6 +12,7 @@ import { categoryWord, causeWord, statusWord } from './words.ts'
 const fields = {
   title: 'event.title',
   entityId: 'event.at',
+  batchId: 'batch.one',
   severityLevel: 'event.severity.label',
   openDate: 'event.openDate',
   category: 'event.category.label',
@@ -60,6 +61,8 @@ function said(field: Field, of: EventDetails, { t, zone }: { t: Translate; zone:
       return of[field]
     case 'entityId':
       return of.entity.displayName
+    case 'batchId':
+      return of.batch?.code ?? missing
     case 'severityLevel':
       return t(severityWord[of.severityLevel])
     case 'openDate':

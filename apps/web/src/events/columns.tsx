@@ -6,6 +6,8 @@ import { EventState } from '../ui/marks/EventState.tsx'
 import { SeverityMark, severityWord } from '../ui/marks/SeverityMark.tsx'
 import type { Column } from '../ui/list/DataList.tsx'
 import { CategoryMark } from './CategoryMark.tsx'
+import type { Desk } from './desk.ts'
+import { BatchLink } from './BatchField.tsx'
 import { PlaceLink } from './PlaceLink.tsx'
 import { closerOf, openerOf, stateOf } from './words.ts'
 
@@ -24,12 +26,12 @@ interface Shown {
   readonly zone: string
   /** ms UTC */
   readonly now: number
-  /** Of tickets what they are about goes before how grave they are. */
-  readonly isHelpdesk: boolean
+  /** Of tickets what they are about goes before how grave they are; those of one batch need not name it. */
+  readonly desk: Pick<Desk, 'isHelpdesk' | 'batchId'>
 }
 
 /** The columns of a list of events, or of tickets. */
-export const columnsOf = (t: Translate, { zone, now, isHelpdesk }: Shown): readonly Column<Event>[] => [
+export const columnsOf = (t: Translate, { zone, now, desk: { isHelpdesk, batchId } }: Shown): readonly Column<Event>[] => [
   { key: 'lead', only: 'card', card: 'lead', cell: row => <SeverityMark level={row.severityLevel} /> },
   {
     key: 'title',
@@ -46,13 +48,23 @@ export const columnsOf = (t: Translate, { zone, now, isHelpdesk }: Shown): reado
   { key: 'name', only: 'card', card: 'title', cell: row => row.title },
   {
     key: 'place',
-    head: t(isHelpdesk ? 'entity.generic' : 'event.place'),
+    head: t(isHelpdesk ? 'entity.generic' : batchId === null ? 'event.place' : 'entity.sector'),
     only: 'table',
     card: 'hide',
-    cell: row => <PlaceLink of={row.entity} />,
+    cell: row => (
+      <span className="two">
+        <PlaceLink of={row.entity} />
+        {row.batch && batchId === null && <BatchLink of={row.batch} />}
+      </span>
+    ),
   },
   // A card is one link already.
-  { key: 'where', only: 'card', card: 'meta', cell: row => row.entity.displayName },
+  {
+    key: 'where',
+    only: 'card',
+    card: 'meta',
+    cell: row => [row.entity.displayName, batchId === null && row.batch?.code].filter(Boolean).join(' · '),
+  },
   {
     key: 'severity',
     head: t('event.severity.label'),

@@ -2,12 +2,17 @@ import { HELPDESK_CATEGORIES, type EventCategory, EVENT_CATEGORIES, isHelpdesk }
 import type { TextKey } from '@steading/locales/text'
 import { useRouterState } from '@tanstack/react-router'
 import { to } from '../app/index.ts'
+import { listHref } from '../ui/list/useListState.ts'
 
-/** What is looked at: what happened on the farms, or what somebody asks help for. Each has its own list, form and details. */
+/** What is looked at: what happened on the farms, or in one batch, or what somebody asks help for. Each has its own list, form and details. */
 export interface Desk {
-  /** Its list; the paths of its other pages begin with it. */
-  readonly list: '/events' | '/helpdesk' | '/system/helpdesk'
+  /** The path of its list. */
+  readonly list: string
+  /** The way back to its list, as that was left. */
+  readonly back: () => string
   readonly isHelpdesk: boolean
+  /** Whose events alone; null: of all that one may see. */
+  readonly batchId: string | null
   readonly title: TextKey
   readonly create: string
   readonly details: (eventId: string) => string
@@ -15,14 +20,18 @@ export interface Desk {
 
 const eventDesk: Desk = {
   list: '/events',
+  back: () => listHref('/events'),
   isHelpdesk: false,
+  batchId: null,
   title: 'nav.events',
   create: to('/events/create'),
   details: eventId => to('/events/{eventId}/details', { eventId }),
 }
 const helpdesk: Desk = {
   list: '/helpdesk',
+  back: () => listHref('/helpdesk'),
   isHelpdesk: true,
+  batchId: null,
   title: 'nav.helpdesk',
   create: to('/helpdesk/create'),
   details: eventId => to('/helpdesk/{eventId}/details', { eventId }),
@@ -31,13 +40,29 @@ const helpdesk: Desk = {
 const systemHelpdesk: Desk = {
   ...helpdesk,
   list: '/system/helpdesk',
+  back: () => listHref('/system/helpdesk'),
   create: to('/system/helpdesk/create'),
   details: eventId => to('/system/helpdesk/{eventId}/details', { eventId }),
 }
 
+/** That of one batch: its list is a tab of the batch's page. */
+export function batchDesk(batchId: string): Desk {
+  const list = to('/production/batches/{batchId}/details', { batchId })
+  return {
+    ...eventDesk,
+    ...{ list, batchId },
+    back: () => listHref(list, '?tab=events'),
+    create: to('/production/{batchId}/events/create', { batchId }),
+    details: eventId => to('/production/{batchId}/events/details/{eventId}', { batchId, eventId }),
+  }
+}
+
 /** Whose page an address is. */
-export const deskAt = (pathname: string): Desk =>
-  [systemHelpdesk, helpdesk].find(one => pathname === one.list || pathname.startsWith(`${one.list}/`)) ?? eventDesk
+export function deskAt(pathname: string): Desk {
+  const batchId = /^\/production\/(\d+)\/events\//.exec(pathname)?.[1]
+  if (batchId) return batchDesk(batchId)
+  return [systemHelpdesk, helpdesk].find(one => pathname === one.list || pathname.startsWith(`${one.list}/`)) ?? eventDesk
+}
 
 export const useDesk = (): Desk => deskAt(useRouterState({ select: state => state.location.pathname }))
 

@@ -1,3 +1,4 @@
+import type { Batch } from '@steading/contract/batches'
 import {
   CreateEvent,
   EditEvent,
@@ -27,6 +28,8 @@ export interface Entered {
   category: EventCategory | null
   cause: EventCause | null
   status: EventStatus
+  /** Whose animals it concerned; null: no batch's; undefined: as the platform knows it. */
+  batchId: string | null | undefined
   /** ISO UTC. */
   openDate: string | undefined
   additionalNotes: string
@@ -41,6 +44,7 @@ export interface Entered {
 }
 
 const minute = 60_000
+const wholeMinute = (ms: number) => new Date(ms - (ms % minute)).toISOString()
 
 /** The desk of whoever runs the platform hears of a ticket, and nobody else by itself. */
 const toHelpdesk = (mail: string | null): readonly ActionConfiguration[] =>
@@ -55,12 +59,13 @@ const toHelpdesk = (mail: string | null): readonly ActionConfiguration[] =>
       : one,
   )
 
-/** A new one: open, now; a ticket of unknown cause, by mail to the help desk. */
+/** A new one: open, now; a ticket of unknown cause, by mail to the help desk; of a batch what is over and was little. */
 export const blank = ({
   isHelpdesk,
   now,
   placeId,
   mail,
+  batch,
 }: {
   isHelpdesk: boolean
   /** ms UTC */
@@ -68,17 +73,19 @@ export const blank = ({
   placeId: string | null
   /** Of the help desk. */
   mail: string | null
+  batch?: Pick<Batch, 'id' | 'closeDate'> | undefined
 }): Entered => ({
   title: '',
   enterpriseId: null,
   entityId: placeId,
   sectorId: null,
-  severityLevel: null,
+  severityLevel: batch ? 'LOW' : null,
+  batchId: batch?.id,
   description: '',
   category: null,
   cause: isHelpdesk ? 'UNKNOWN' : null,
-  status: 'OPEN',
-  openDate: new Date(now - (now % minute)).toISOString(),
+  status: batch ? 'CLOSED' : 'OPEN',
+  openDate: wholeMinute(batch?.closeDate ? Math.min(now, Date.parse(batch.closeDate) - 1) : now),
   additionalNotes: '',
   actions: isHelpdesk ? toHelpdesk(mail) : usualActions(),
   files: [],
@@ -95,6 +102,7 @@ export const enteredOf = (of: EventDetails, told: readonly ActionConfiguration[]
   enterpriseId: null,
   entityId: of.entity.id,
   sectorId: null,
+  batchId: of.batch?.id,
   severityLevel: of.severityLevel,
   description: of.description,
   category: of.category,
@@ -119,8 +127,8 @@ const said = ({ description, additionalNotes, category, cause, status, actions }
   ...{ description, additionalNotes, category, cause, status },
   actions: activeOf(actions),
 })
-const given = ({ title, entityId, sectorId, severityLevel, openDate }: Entered) => ({
-  ...{ title, severityLevel, openDate },
+const given = ({ title, entityId, sectorId, severityLevel, openDate, batchId }: Entered) => ({
+  ...{ title, severityLevel, openDate, batchId },
   entityId: sectorId ?? entityId,
 })
 

@@ -26,27 +26,35 @@ export { changesQuery, detailsQuery } from './event.queries.ts'
 
 /** The presets of the lists of events and tickets, and the one that they have by themselves. */
 export const lastTimes = ['ONE', 'SIX', 'TWELVE', 'TWENTYFOUR'] as const satisfies readonly z.output<typeof LastTime>[]
-type LastTimeName = (typeof lastTimes)[number]
+type LastTimeName = z.output<typeof LastTime>
 const standardLastTime: LastTimeName = 'TWENTYFOUR'
 
+/** The same of the events of a batch. */
+export const batchTimes = ['TWENTYFOUR', 'WEEK', 'MONTH'] as const satisfies readonly z.output<typeof LastTime>[]
+const standardBatchTime: LastTimeName = 'MONTH'
+
 /** What an event list keeps in its address. A preset that it does not offer would narrow it unseen: it counts as not given. */
-export const listSchema = eventPages.query.extend({ ...eventFilters, lastTime: z.enum(lastTimes).optional() })
-export type EventQuery = z.output<typeof listSchema>
+const schemaOf = eventPages.query.extend(eventFilters)
+export type EventQuery = z.output<typeof schemaOf>
+export const listSchema: z.ZodType<EventQuery> = schemaOf.extend({ lastTime: z.enum(lastTimes).optional() })
+/** Of a batch, the page says which. */
+export const batchListSchema: z.ZodType<EventQuery> = schemaOf.extend({ lastTime: z.enum(batchTimes).optional() })
 export const severityLevels = SEVERITIES.toReversed()
 export const origins = EVENT_ORIGINS
 
 /** The preset of a list of these statuses. What is not solved is shown however long ago it began. */
-export const standardOf = (status: readonly EventStatus[] | undefined): LastTimeName | undefined =>
-  status && !status.includes('CLOSED') ? undefined : standardLastTime
+export const standardOf = (status: readonly EventStatus[] | undefined, ofBatch = false): LastTimeName | undefined =>
+  status && !status.includes('CLOSED') ? undefined : ofBatch ? standardBatchTime : standardLastTime
 
 /** What is asked of the server: the period as dates or as a preset, never both. */
-export const searchOf = ({ lastTime, fromDate, toDate, ...rest }: EventQuery): EventQuery => ({
+export const searchOf = ({ lastTime, fromDate, toDate, ...rest }: EventQuery, ofBatch = false): EventQuery => ({
   ...rest,
-  ...asked({ lastTime, fromDate, toDate }, standardOf(rest.status)),
+  ...asked({ lastTime, fromDate, toDate }, standardOf(rest.status, ofBatch)),
 })
 
-export const searchEvents = (query: EventQuery, signal?: AbortSignal) =>
-  data(calls.events.search({ query: searchOf(query) }, { ...(signal && { signal }) }))
+const search = (query: EventQuery, signal?: AbortSignal) => data(calls.events.search({ query }, { ...(signal && { signal }) }))
+export const searchEvents = (query: EventQuery, signal?: AbortSignal) => search(searchOf(query), signal)
+export const searchBatchEvents = (query: EventQuery, signal?: AbortSignal) => search(searchOf(query, true), signal)
 
 /** How many there are of a status, whenever they opened; of one entity and below, or of all. */
 export const countQuery = (status: EventStatus, helpdesk: boolean, entity: string | undefined) =>

@@ -17,6 +17,7 @@ const event: Event = {
   cause: 'EQUIPMENT_FAILURE',
   origin: 'AUTOMATIC',
   entity: { id: '3', name: 'House 2', displayName: 'Farm | House 2', type: 'SECTOR' },
+  batch: { id: '4', code: 'LAQPL-2603' },
   ruleId: '11',
   ruleName: 'Night guard',
   openDate: '2026-05-04T02:04:12.000Z',
@@ -36,22 +37,22 @@ test('a row in words and local times, safe to open', () => {
     .slice(1)
     .split('\r\n')
   expect(head).toBe(
-    'Event;Title;Batch or entity;Severity;Category;Cause;Origin;Opened;Created by;Closed on;Closed by;Status;Notifications',
+    'Event;Title;Farm, house or room;Batch;Severity;Category;Cause;Origin;Opened;Created by;Closed on;Closed by;Status;Notifications',
   )
   expect(row).toBe(
-    '4812;"\'=HYPERLINK(""http://evil"")";Farm | House 2;Critical;Air quality;Equipment failure;Automatic;04-05-2026 03:04:12;Night guard;04-05-2026 04:00:00;by the rule;Closed;7',
+    '4812;"\'=HYPERLINK(""http://evil"")";Farm | House 2;LAQPL-2603;Critical;Air quality;Equipment failure;Automatic;04-05-2026 03:04:12;Night guard;04-05-2026 04:00:00;by the rule;Closed;7',
   )
 })
 test('what is open has no end', () => {
   const [, row] = rowsOf([{ ...event, status: 'OPEN', closeDate: null, ruleName: null }], t, 'UTC')
-  expect(row?.slice(7, 12)).toEqual(['04-05-2026 02:04:12', 'System', null, undefined, 'Open'])
+  expect(row?.slice(8, 13)).toEqual(['04-05-2026 02:04:12', 'System', null, undefined, 'Open'])
 })
 
 test('every category of an event and of a sensor is said in words, in every language', async () => {
   for (const language of languages) {
     const say = await translator(language)
     for (const category of EVENT_CATEGORIES)
-      expect(String(rowsOf([{ ...event, category }], say, 'UTC')[1]?.[4])).not.toMatch(/_|\./)
+      expect(String(rowsOf([{ ...event, category }], say, 'UTC')[1]?.[5])).not.toMatch(/_|\./)
     for (const category of CATEGORY_IDS) {
       const value = CATEGORIES[category].dataType === 'BOOLEAN' ? true : CATEGORIES[category].dataType === 'STRING' ? 'x' : 1
       expect(readingWords({ category }, value, say)).toMatch(/\S/)

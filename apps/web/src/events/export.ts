@@ -10,7 +10,8 @@ export const rowsOf = (events: readonly Event[], t: Translate, zone: string): re
   [
     t('event.one'),
     t('event.title'),
-    t('event.place'),
+    t('event.at'),
+    t('batch.one'),
     t('event.severity.label'),
     t('event.category.label'),
     t('event.cause.label'),
@@ -26,6 +27,7 @@ export const rowsOf = (events: readonly Event[], t: Translate, zone: string): re
     Number(event.id),
     event.title,
     event.entity.displayName,
+    event.batch?.code ?? null,
     t(severityWord[event.severityLevel]),
     t(categoryWord[event.category]),
     t(causeWord[event.cause]),

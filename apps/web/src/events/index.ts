@@ -9,6 +9,8 @@ export const pages = {
   '/events': list,
   '/events/create': one,
   '/events/{eventId}/details': one,
+  '/production/{batchId}/events/create': one,
+  '/production/{batchId}/events/details/{eventId}': one,
   '/helpdesk': list,
   '/helpdesk/create': one,
   '/helpdesk/{eventId}/details': one,
@@ -22,5 +24,7 @@ export { unsolved } from './unsolved.ts'
 export { feedbackOf } from './feedback.ts'
 export { nextStep, stepIcon, stepWord, takenSteps } from './steps.ts'
 export { categoryWord, stateOf } from './words.ts'
+/** The events of a batch, as a tab of its page. */
+export const LazyBatchEvents = later(() => import('./BatchEvents.tsx'))
 /** Asks for a note and changes the status. */
 export const LazyStatusDialog = later(() => import('./StatusDialog.tsx'), 'overlay')

@@ -45,6 +45,19 @@ export interface Audit {
   ts: Timestamp;
 }
 
+export interface Batches {
+  close_date: Timestamp | null;
+  code: string;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  entity_id: Int8;
+  id: Generated<Int8>;
+  open_date: Timestamp;
+  updated_at: Timestamp | null;
+  updated_by: Int8 | null;
+  version: Generated<number>;
+}
+
 export interface Boxes {
   display_name: string | null;
   entity_id: Int8 | null;
@@ -272,6 +285,7 @@ export interface Events {
   actions: Json | null;
   actuations: Json | null;
   additional_notes: Generated<string>;
+  batch_id: Int8 | null;
   category: string;
   cause: Generated<string>;
   causes: Json | null;
@@ -739,6 +753,7 @@ export interface Widgets {
 
 export interface DB {
   audit: Audit;
+  batches: Batches;
   boxes: Boxes;
   claims: Claims;
   commands: Commands;

@@ -76,5 +76,5 @@ export function useInnerList<Q extends PageQuery>(schema: z.ZodType<Q>): ListSta
   return { query, set, reset: () => change(readList(schema, {})), filters: 0 }
 }
 
-/** The way back to a list as it was left in this tab. */
-export const listHref = (path: string): string => path + (tab.read(`list${path}`) ?? '')
+/** The way back to a list as it was left in this tab; `otherwise`: the search of one that nobody was at. */
+export const listHref = (path: string, otherwise = ''): string => path + (tab.read(`list${path}`) ?? otherwise)

@@ -1,0 +1,110 @@
+import type { BatchRef, BatchStatus } from '@steading/contract/batches'
+import type { PageQuery } from '@steading/contract/paging'
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import { entityRef } from '../entities/index.ts'
+import { nextVersion } from '../platform/database/nextVersion.ts'
+import { saysPlainly } from '../platform/database/search.ts'
+import { who } from '../platform/database/who.ts'
+import { inScope } from '../platform/database/work.ts'
+import type { Work } from '../platform/database/work.ts'
+import { page } from '../platform/page.ts'
+
+const rows = (work: Work) =>
+  work.sql
+    .selectFrom('batches')
+    .selectAll('batches')
+    .select([
+      entityRef('entity_id', 'batches').as('entity'),
+      who('batches.created_by').as('createdBy'),
+      who('batches.updated_by').as('updatedBy'),
+    ])
+    .where(inScope(work, 'batches.entity_id'))
+export type BatchRow = NonNullable<Awaited<ReturnType<typeof batchById>>>
+
+export const batchById = (work: Work, id: string) => rows(work).where('batches.id', '=', id).executeTakeFirst()
+
+/** A batch as others name it, by a column that holds its id; null for whoever does not see its house. */
+export const batchRef = (column: string) =>
+  sql<BatchRef | null>`(select json_build_object('id', batches.id::text, 'code', batches.code)
+    from batches where batches.id = ${sql.ref(column)})`
+
+/** The batch that was at a place at a time, seen or not. */
+export async function batchIdAt(work: Work, place: string, at: Date): Promise<string | null> {
+  const { rows: found } = await sql<{ id: string | null }>`select batch_at(${place}, ${at}) as id`.execute(work.sql)
+  return found[0]!.id
+}
+
+export interface BatchFilter {
+  readonly entityId?: string | undefined
+  readonly status?: readonly BatchStatus[] | undefined
+  readonly search?: string | undefined
+  readonly ids?: readonly string[] | undefined
+  readonly placeId?: string | undefined
+}
+
+export function searchBatches(work: Work, asked: PageQuery, { entityId, status, search, ids, placeId }: BatchFilter) {
+  let query = rows(work)
+  if (search) query = query.where(saysPlainly(sql.ref('batches.code'), search))
+  if (ids) query = query.where('batches.id', 'in', ids)
+  if (status) query = query.where(sql<SqlBool>`case when close_date is null then 'OPEN' else 'CLOSED' end = any(${[...status]})`)
+  if (placeId)
+    query = query.where(
+      sql<SqlBool>`exists (select 1 from entities home, entities place where home.id = batches.entity_id and place.id = ${placeId}
+        and (home.path <@ place.path or place.path <@ home.path))`,
+    )
+  if (entityId)
+    query = query.where(
+      sql<SqlBool>`exists (select 1 from entities place, entities top
+        where place.id = batches.entity_id and top.id = ${entityId} and place.path <@ top.path)`,
+    )
+  const columns = {
+    openDate: 'batches.open_date',
+    closeDate: 'batches.close_date',
+    code: 'batches.code',
+    id: 'batches.id',
+  } as const
+  return page(work, query, asked, columns, 'batches.id', row => row)
+}
+
+export async function insertBatch(work: Work, entityId: string, openDate: Date): Promise<string> {
+  const { id } = await work.sql
+    .insertInto('batches')
+    .values({
+      ...{ entity_id: entityId, open_date: openDate, code: sql<string>`next_batch_code(${entityId}, ${openDate})` },
+      ...{ created_at: work.now, created_by: work.actor.id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** One of the past, or one that goes on (null). */
+export async function writeBatch(work: Work, entityId: string, openDate: Date, closeDate: Date | null): Promise<void> {
+  const id = await insertBatch(work, entityId, openDate)
+  if (closeDate) await work.sql.updateTable('batches').set({ close_date: closeDate }).where('id', '=', id).execute()
+}
+
+/** False if somebody else was faster. */
+export async function updateBatch(
+  work: Work,
+  id: string,
+  version: number,
+  days: { readonly openDate: Date; readonly closeDate: Date | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await work.sql
+    .updateTable('batches')
+    .set({ open_date: days.openDate, close_date: days.closeDate, ...nextVersion(work) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Did somebody write down an event of it? */
+export async function isWrittenOf(work: Work, id: string): Promise<boolean> {
+  const { rows: found } = await sql`select 1 from events where batch_id = ${id} and origin = 'MANUAL' limit 1`.execute(work.sql)
+  return found.length > 0
+}
+
+export const deleteBatch = (work: Work, id: string) => work.sql.deleteFrom('batches').where('id', '=', id).execute()

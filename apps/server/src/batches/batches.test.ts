@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aFarm, data, failing } from '../../test/farm.ts'
+import type { Api, Farm } from '../../test/farm.ts'
+
+let farm: Farm
+let api: Api
+
+beforeAll(async () => {
+  farm = await aFarm()
+  api = await farm.as('Aves')
+  await farm.world.owner.query(
+    `update entities set code = case type when 'ENTERPRISE' then 'AV' else 'PAU' end where id = any($1)`,
+    [[farm.at.Aves, farm.at.Paul]],
+  )
+})
+afterAll(() => farm.close())
+
+let houses = 0
+const aHouse = () => farm.entity(`Own house ${++houses}`, 'SECTOR', 'Paul')
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const open = async (entityId: string, openDate = ago(10)) => data(await api.batches.create({ body: { entityId, openDate } }))
+const REFUSED = { refused: 'CANNOT_CREATE_BATCH_FOR_SECTOR_WITH_OPEN_BATCH_IN_SAME_TIMEFRAME' }
+
+test('a batch is called by its enterprise, farm and year, and is the next of these', async () => {
+  const first = await open(await aHouse(), '2024-03-01T10:00:00Z')
+  const second = await open(await aHouse(), '2024-07-01T10:00:00Z')
+  expect([first.code, second.code]).toEqual(['AVPAU-2401', 'AVPAU-2402'])
+  // New Year's Eve in UTC is the first of January nowhere in Portugal; an hour into the year it is.
+  expect((await open(await aHouse(), '2025-12-31T23:59:00Z')).code).toBe('AVPAU-2501')
+  expect((await open(await aHouse(), '2026-01-01T00:01:00Z')).code).toBe('AVPAU-2601')
+  expect(first).toMatchObject({ status: 'OPEN', closeDate: null, entity: { type: 'SECTOR' }, version: 1 })
+})
+
+test('many at once are each called otherwise', async () => {
+  const places: string[] = []
+  for (let n = 0; n < 8; n++) places.push(await aHouse())
+  const made = await Promise.all(places.map(one => open(one, '2023-05-01T00:00:00Z')))
+  expect(new Set(made.map(one => one.code)).size).toBe(8)
+  expect(made.map(one => one.code).toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `AVPAU-230${n + 1}`))
+})
+
+test('a house has one open batch at most: neither a second nor an old one opened again', async () => {
+  const house = await aHouse()
+  const first = await open(house)
+  expect(await api.batches.create({ body: { entityId: house, openDate: ago(1) } })).toMatchObject(REFUSED)
+  const closed = data(await api.batches.quickCloseOpen({ params: { id: first.id }, body: { version: 1, closeDate: ago(5) } }))
+  expect(closed).toMatchObject({ status: 'CLOSED', closeDate: expect.any(String), version: 2 })
+  await open(house, ago(4))
+  expect(await api.batches.quickCloseOpen({ params: { id: first.id }, body: { version: 2 } })).toMatchObject(REFUSED)
+})
+
+test('two people who open one in the same house at once: one does', async () => {
+  const house = await aHouse()
+  const both = await Promise.all([1, 2].map(() => api.batches.create({ body: { entityId: house, openDate: ago(1) } })))
+  expect(both.filter(one => 'data' in one)).toHaveLength(1)
+  expect(both.find(one => 'refused' in one)).toMatchObject(REFUSED)
+})
+
+test('days: changed with the version, none of them to come, the end after the beginning', async () => {
+  const { id } = await open(await aHouse())
+  const edit = (body: { openDate: string; closeDate?: string; version: number }) => api.batches.edit({ params: { id }, body })
+  expect(data(await edit({ openDate: ago(12), version: 1 }))).toMatchObject({ version: 2 })
+  await expect(edit({ openDate: ago(12), version: 1 })).rejects.toMatchObject({ failure: { code: 'VERSION_CONFLICT' } })
+  await expect(edit({ openDate: ago(-1), version: 2 })).rejects.toMatchObject(failing('INVALID_INPUT', 'openDate'))
+  await expect(edit({ openDate: ago(12), closeDate: ago(1), version: 2 })).rejects.toMatchObject(
+    failing('INVALID_INPUT', 'closeDate'),
+  )
+  const close = (closeDate: string) => api.batches.quickCloseOpen({ params: { id }, body: { version: 2, closeDate } })
+  await expect(close(ago(13))).rejects.toMatchObject(failing('INVALID_INPUT', 'closeDate'))
+  await expect(close(ago(-1))).rejects.toMatchObject(failing('INVALID_INPUT', 'closeDate'))
+  data(await close(ago(2)))
+  expect(data(await edit({ openDate: ago(12), closeDate: ago(1), version: 3 })).closeDate! > ago(1.5)).toBe(true)
+})
+
+test('only houses and rooms in reach that are in service get one', async () => {
+  const create = (entityId: string, by = api) => by.batches.create({ body: { entityId, openDate: ago(1) } })
+  await expect(create(farm.at.Paul!)).rejects.toMatchObject({ failure: { fields: [{ field: 'entityId', code: 'houseOrRoom' }] } })
+  await expect(create(farm.at['Room 1']!)).rejects.toMatchObject({
+    failure: { fields: [{ field: 'entityId', code: 'notFound' }] },
+  })
+  const house = await aHouse()
+  await farm.world.owner.query(`update entities set status = 'DISABLED' where id = $1`, [house])
+  await expect(create(house)).rejects.toMatchObject({ failure: { fields: [{ field: 'entityId', code: 'disabled' }] } })
+})
+
+test('found by place, status, code and number; the newest first; out of reach not at all', async () => {
+  const house = await aHouse()
+  const old = await open(house, ago(60))
+  data(await api.batches.quickCloseOpen({ params: { id: old.id }, body: { version: 1, closeDate: ago(20) } }))
+  const now = await open(house, ago(15))
+  const found = async (query: NonNullable<Parameters<Api['batches']['search']>[0]>['query'], by = api) =>
+    data(await by.batches.search({ query })).content.map(one => one.id)
+  expect(await found({ entityId: house })).toEqual([now.id, old.id])
+  expect(await found({ entityId: house, status: ['CLOSED'] })).toEqual([old.id])
+  expect(await found({ search: now.code.toLowerCase() })).toEqual([now.id])
+  expect(await found({ ids: [old.id] })).toEqual([old.id])
+  expect(data(await api.batches.list({ query: { entityId: house, status: ['OPEN'] } })).content).toEqual([
+    { id: now.id, code: now.code },
+  ])
+  const elsewhere = await farm.as('Suínos')
+  expect(await found({ ids: [old.id, now.id] }, elsewhere)).toEqual([])
+  await expect(elsewhere.batches.details({ params: { id: now.id } })).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
+  expect(data(await api.entities.hasBatches({ query: { entityId: farm.at.Paul! } }))).toEqual({ hasBatches: true })
+  expect(data(await elsewhere.entities.hasBatches({ query: { entityId: farm.at['Room 1']! } }))).toEqual({ hasBatches: false })
+})
+
+test('a house with batches stays; each change of one is in the trace', async () => {
+  const house = await aHouse()
+  const { id, code } = await open(house)
+  expect(await api.entities.remove({ params: { id: house } })).toMatchObject({
+    refused: 'CANNOT_DELETE_ENTITY_WITH_DEPENDENCIES',
+  })
+  data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1 } }))
+  data(await api.batches.remove({ params: { id } }))
+  const { content } = data(await api.audit.search({ query: { itemsPerPage: 50 } }))
+  const told = content.filter(one => one.objectType === 'batch' && one.objectId === id)
+  expect(told.map(one => [one.action, one.objectName])).toEqual([
+    ['DELETE', code],
+    ['UPDATE', code],
+    ['CREATE', code],
+  ])
+  data(await api.entities.remove({ params: { id: house } }))
+})

@@ -1,0 +1,160 @@
+import type { CreateEventInput } from '@steading/contract/events'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  anAlarm,
+  details,
+  event,
+  farm,
+  manager,
+  MINUTE,
+  opens,
+  say,
+  takenIn,
+  theEvent,
+  time,
+  withAlarms,
+} from '../../test/alarms.ts'
+import { data, failing } from '../../test/farm.ts'
+import type { Api } from '../../test/farm.ts'
+
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+// Every test has the same house, hours after the one before.
+withAlarms(5 * HOUR)
+beforeEach(() => farm.world.owner.query('delete from batches'))
+const at = (ms: number) => new Date(ms).toISOString()
+const open = async (entityId: string, since: number) =>
+  data(await manager.batches.create({ body: { entityId, openDate: at(since) } }))
+const close = async (id: string, version: number, when: number) =>
+  data(await manager.batches.quickCloseOpen({ params: { id }, body: { version, closeDate: at(when) } }))
+const write = (more: Partial<CreateEventInput>, by: Api = manager) =>
+  by.events.create({
+    files: [],
+    body: {
+      ...{ title: 'Wet litter', severityLevel: 'LOW', category: 'ANIMAL_HEALTH', cause: 'UNKNOWN', status: 'CLOSED' },
+      ...{ openDate: at(time - MINUTE), ...more },
+    },
+  })
+const eventsOf = async (batchId: string, by = manager) =>
+  data(await by.events.search({ query: { batchId, itemsPerPage: 50 } })).content.map(one => one.id)
+const anAlarmAt = async (opened: number) => {
+  const alarm = await anAlarm()
+  await say(alarm, [opens(alarm, opened)])
+  await takenIn()
+  return { ...alarm, event: await theEvent(event(alarm, opened)) }
+}
+
+test('what a rule opens belongs to the batch that is in its house', async () => {
+  const alarm = await anAlarm()
+  const { id, code } = await open(alarm.house.sectorId, time - 2 * HOUR)
+  const opened = time - MINUTE
+  await say(alarm, [opens(alarm, opened)])
+  await takenIn()
+  const made = await theEvent(event(alarm, opened))
+  expect(await details(made.id)).toMatchObject({ batch: { id, code } })
+  expect(await eventsOf(id)).toEqual([made.id])
+})
+
+test('a batch that is written down later gathers what opened since it came, and loses what its days leave out', async () => {
+  const { house, event: early } = await anAlarmAt(time - 10 * MINUTE)
+  expect((await details(early.id)).batch).toBeNull()
+  const batch = await open(house.sectorId, time - 20 * MINUTE)
+  expect(await eventsOf(batch.id)).toEqual([early.id])
+  data(await manager.batches.edit({ params: { id: batch.id }, body: { openDate: at(time - 5 * MINUTE), version: 1 } }))
+  expect(await eventsOf(batch.id)).toEqual([])
+  data(await manager.batches.edit({ params: { id: batch.id }, body: { openDate: at(time - 20 * MINUTE), version: 2 } }))
+  await close(batch.id, 3, time - 15 * MINUTE)
+  expect(await eventsOf(batch.id)).toEqual([])
+  data(await manager.batches.quickCloseOpen({ params: { id: batch.id }, body: { version: 4 } }))
+  expect(await eventsOf(batch.id)).toEqual([early.id])
+})
+
+test('what happens in a room belongs to its own batch, or to that of the house around it', async () => {
+  const { house, event: made } = await anAlarmAt(time - 10 * MINUTE)
+  const room = await farm.entity(`Room of ${house.sectorId}`, 'SECTOR', 'Paul')
+  await farm.world.owner.query(`update entities set parent_id = $1 where id = $2`, [house.sectorId, room])
+  await farm.world.owner.query(`update events set entity_id = $1 where id = $2`, [room, made.id])
+  const around = await open(house.sectorId, time - 2 * HOUR)
+  expect(await eventsOf(around.id)).toEqual([made.id])
+  const own = await open(room, time - 2 * HOUR)
+  expect(await eventsOf(own.id)).toEqual([made.id])
+  expect(await eventsOf(around.id)).toEqual([])
+})
+
+test('written of a batch without a place: it stands in the house of the batch', async () => {
+  const { house } = await anAlarm()
+  const { id, code } = await open(house.sectorId, time - 2 * HOUR)
+  const made = data(await write({ batchId: id }))
+  expect(made).toMatchObject({ batch: { id, code }, entity: { id: house.sectorId }, status: 'CLOSED' })
+  expect(data(await write({ entityId: house.sectorId })).batch).toEqual({ id, code })
+  expect(data(await write({ entityId: house.sectorId, batchId: null })).batch).toBeNull()
+  // Of the farm, it concerns the batch that somebody names.
+  expect(data(await write({ entityId: farm.at.Paul!, batchId: id })).batch).toEqual({ id, code })
+  expect(data(await write({ entityId: farm.at.Paul! })).batch).toBeNull()
+  await expect(write({})).rejects.toMatchObject({ failure: { fields: [{ field: 'entityId', code: 'required' }] } })
+})
+
+test('of a closed batch only what happened before its last movement', async () => {
+  const { house } = await anAlarm()
+  const { id } = await open(house.sectorId, time - 2 * HOUR)
+  await close(id, 1, time - 60 * MINUTE)
+  const made = data(await write({ batchId: id, openDate: at(time - 61 * MINUTE) }))
+  expect(made.batch?.id).toBe(id)
+  const refused = { refused: 'EVENT_DATE_GTE_LAST_ANI_MOV_DATE' }
+  expect(await write({ batchId: id, openDate: at(time - 60 * MINUTE) })).toMatchObject(refused)
+  const { description, category, cause, status, version } = made
+  const edit = (openDate: number, more = {}) =>
+    manager.events.edit({
+      ...{ params: { id: made.id }, files: [] },
+      body: { description, category, cause, status, version, openDate: at(openDate), ...more },
+    })
+  expect(await edit(time - MINUTE, { batchId: id })).toMatchObject(refused)
+  // Nobody says of which: moved to a day without a batch, it is none's.
+  expect(data(await edit(time - MINUTE)).batch).toBeNull()
+})
+
+test('a batch of elsewhere, out of sight or of a ticket is told by its field', async () => {
+  const [one, other] = [farm.at['House 1']!, farm.at['House 2']!]
+  const { id } = await open(other, time - 2 * HOUR)
+  const wrong = (code: string) => ({ failure: { fields: [expect.objectContaining({ field: 'batchId', code })] } })
+  await expect(write({ entityId: one, batchId: id })).rejects.toMatchObject(wrong('batchElsewhere'))
+  await expect(write({ batchId: '999999' })).rejects.toMatchObject(wrong('notFound'))
+  const blind = await farm.as('Paul', ['events.read', 'events.create'])
+  await expect(write({ batchId: id }, blind)).rejects.toMatchObject(wrong('notFound'))
+  await expect(write({ entityId: one, batchId: id, category: 'HELPDESK' })).rejects.toMatchObject(wrong('leaveEmpty'))
+  // Nor is it named to whoever may not see batches, though the event is the batch's.
+  const made = data(await write({ entityId: other }, blind))
+  expect(made.batch).toBeNull()
+  expect(await details(made.id)).toMatchObject({ batch: { id } })
+  const far = await farm.as('Suínos')
+  expect(await eventsOf(id, far)).toEqual([])
+})
+
+test('what a rule opened keeps its batch; a batch that people wrote of stays, any other goes and leaves its alarms', async () => {
+  const { house, event: made } = await anAlarmAt(time - 10 * MINUTE)
+  const batch = await open(house.sectorId, time - 2 * HOUR)
+  const { description, category, cause, status, version } = await details(made.id)
+  const edit = manager.events.edit({
+    ...{ params: { id: made.id }, files: [] },
+    body: { description, category, cause, status, version, batchId: null },
+  })
+  await expect(edit).rejects.toMatchObject(failing('INVALID_INPUT', 'batchId'))
+  const written = data(await write({ batchId: batch.id }))
+  expect(await manager.batches.remove({ params: { id: batch.id } })).toMatchObject({
+    refused: 'CANNOT_DELETE_BATCH_WITH_DEPENDENCIES',
+  })
+  data(await manager.events.remove({ params: { id: written.id } }))
+  data(await manager.batches.remove({ params: { id: batch.id } }))
+  expect((await details(made.id)).batch).toBeNull()
+})
+
+test('presets of a batch count back from now: a day, a week, a month', async () => {
+  const { id } = await open(await farm.entity('House of presets', 'SECTOR', 'Paul'), time - 60 * DAY)
+  const made: string[] = []
+  for (const days of [0.5, 3, 20, 40]) made.push(data(await write({ batchId: id, openDate: at(time - days * DAY) })).id)
+  const within = async (lastTime: 'TWENTYFOUR' | 'WEEK' | 'MONTH') =>
+    data(await manager.events.search({ query: { batchId: id, lastTime } })).content.map(one => one.id)
+  expect(await within('TWENTYFOUR')).toEqual(made.slice(0, 1))
+  expect(await within('WEEK')).toEqual(made.slice(0, 2))
+  expect(await within('MONTH')).toEqual(made.slice(0, 3))
+})

@@ -1,0 +1,57 @@
+import type { Batch } from '@steading/contract/batches'
+import type { Cell } from '@steading/locales/csv'
+import { dateTime, missing } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { PlaceLink } from '../entities/index.ts'
+import type { Column } from '../ui/list/DataList.tsx'
+import { BatchState, statusWord } from './BatchState.tsx'
+
+/** The columns of the list of batches. */
+export const columnsOf = (t: Translate, zone: string): readonly Column<Batch>[] => [
+  { key: 'title', only: 'card', card: 'title', cell: of => <span className="num">{of.code}</span> },
+  {
+    key: 'code',
+    head: t('batch.code'),
+    sort: 'code',
+    only: 'table',
+    card: 'hide',
+    cell: of => <span className="row-link num">{of.code}</span>,
+  },
+  { key: 'place', head: t('entity.sector'), only: 'table', card: 'hide', cell: of => <PlaceLink of={of.entity} /> },
+  // A card is one link already.
+  { key: 'where', only: 'card', card: 'meta', cell: of => of.entity.displayName },
+  { key: 'status', head: t('event.status.label'), card: 'end', cell: of => <BatchState status={of.status} /> },
+  {
+    key: 'opened',
+    head: t('batch.openDate'),
+    sort: 'openDate',
+    only: 'table',
+    card: 'hide',
+    cell: of => <span className="num">{dateTime(of.openDate, zone)}</span>,
+  },
+  {
+    key: 'closed',
+    head: t('batch.closeDate'),
+    sort: 'closeDate',
+    only: 'table',
+    card: 'hide',
+    cell: of =>
+      of.closeDate === null ? (
+        <span className="dim">{missing}</span>
+      ) : (
+        <span className="num">{dateTime(of.closeDate, zone)}</span>
+      ),
+  },
+]
+
+/** The rows of a file of batches, their head first; times in the person's zone. */
+export const rowsOf = (batches: readonly Batch[], t: Translate, zone: string): readonly (readonly Cell[])[] => [
+  [t('batch.code'), t('entity.sector'), t('event.status.label'), t('batch.openDate'), t('batch.closeDate')],
+  ...batches.map(of => [
+    of.code,
+    of.entity.displayName,
+    t(statusWord[of.status]),
+    dateTime(of.openDate, zone),
+    of.closeDate === null ? null : dateTime(of.closeDate, zone),
+  ]),
+]

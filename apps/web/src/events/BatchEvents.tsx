@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import type { BatchRef } from '@steading/contract/batches'
+import { IconBellOff, IconPlus } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useMay } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { useGo } from '../ui/Link.tsx'
+import { EmptyFiltered } from '../ui/list/Filters.tsx'
+import { useListState } from '../ui/list/useListState.ts'
+import { Empty } from '../ui/state/Empty.tsx'
+import { batchDesk } from './desk.ts'
+import { EventRows } from './EventRows.tsx'
+import { batchListSchema, searchBatchEvents } from './events.queries.ts'
+import { ExportEvents } from './ExportEvents.tsx'
+
+/** Of the page's address, besides what narrows the list. */
+const keep = ['tab']
+
+/** What happened in a batch: its alarms, and what people wrote down of it. */
+export default function BatchEvents({ batch: { id, code } }: { batch: BatchRef }) {
+  const t = useText()
+  const go = useGo()
+  const may = useMay()
+  const desk = useMemo(() => batchDesk(id), [id])
+  const state = useListState(batchListSchema, undefined, keep)
+  const query = useMemo(() => ({ ...state.query, batchId: id, helpdesk: false }), [state.query, id])
+  const label = t('batch.eventsOf', { batch: code })
+  return (
+    <EventRows
+      desk={desk}
+      state={state}
+      query={query}
+      search={searchBatchEvents}
+      label={label}
+      beside={
+        <span className="filters-end">
+          <ExportEvents name={label} query={query} search={searchBatchEvents} />
+          {may('events.create') && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go(desk.create)}>
+              {t('event.new')}
+            </Button>
+          )}
+        </span>
+      }
+      empty={
+        <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('batch.noEvents')}>
+          {t('batch.noEventsHint')}
+        </Empty>
+      }
+      emptyFiltered={state.filters > 0 && <EmptyFiltered filters={state.filters} reset={state.reset} />}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import type { Event } from '@steading/contract/events'
+import type { Page } from '@steading/contract/paging'
+import { type ReactNode, useState } from 'react'
+import { useNow } from '../platform/clock.ts'
+import { useMay, useZone } from '../platform/session.ts'
+import { useText } from '../platform/texts.tsx'
+import { DataList } from '../ui/list/DataList.tsx'
+import { useList } from '../ui/list/useList.ts'
+import type { ListState } from '../ui/list/useListState.ts'
+import { Card } from '../ui/page/Card.tsx'
+import { columnsOf, toneOf } from './columns.tsx'
+import type { Desk } from './desk.ts'
+import { EventFilters } from './EventFilters.tsx'
+import type { EventQuery } from './events.queries.ts'
+import { QuickClose } from './QuickClose.tsx'
+import './events.css'
+
+/** Events of a desk, what narrows them, and what is done with several at once. */
+export function EventRows({
+  desk,
+  state,
+  query,
+  search,
+  label,
+  beside,
+  empty,
+  emptyFiltered,
+}: {
+  desk: Desk
+  state: ListState<EventQuery>
+  /** What is asked: what the list is narrowed to, and what it is of. */
+  query: EventQuery
+  search: (query: EventQuery, signal: AbortSignal) => Promise<Page<Event>>
+  label: string
+  /** At the end of the filters. */
+  beside?: ReactNode
+  empty: ReactNode
+  emptyFiltered: ReactNode
+}) {
+  const t = useText()
+  const zone = useZone()
+  const now = useNow()
+  const may = useMay()
+  const list = useList('events', query, search)
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const rows = list.page?.content ?? []
+  return (
+    <>
+      <EventFilters state={state} desk={desk} beside={beside} />
+      <QuickClose chosen={rows.filter(one => chosen.has(one.id))} clear={() => choose(new Set())} />
+      <Card flush className="events">
+        <DataList
+          label={label}
+          list={list}
+          state={state}
+          columns={columnsOf(t, { zone, now, desk })}
+          name={row => row.title}
+          href={row => desk.details(row.id)}
+          tone={toneOf}
+          selection={may('events.update') ? { chosen, choose } : undefined}
+          empty={empty}
+          emptyFiltered={emptyFiltered}
+        />
+      </Card>
+    </>
+  )
+}
