@@ -43,6 +43,8 @@ export async function visits(scene: Scene): Promise<Visit[]> {
       .content.slice(0, isFull ? 3 : 1)
       .map(({ id }) => id),
     drillId: last(drills),
+    // What was written down in the house since its animals came is of their batch.
+    batchId: data(await of('batches').search({ query: { placeId: house, status: ['OPEN'] } })).content.map(({ id }) => id),
   }
   const built = new Set(builtPages())
   const board = { name: '/farmview', address: `/farmview?dashboard=${scene.dashboard}` } as const

@@ -21,7 +21,7 @@ export interface Objects {
   readonly command: string
   readonly audit: string
   readonly drill: string
-  /** One that is open, of which nobody wrote anything down. */
+  /** One that is closed, of which nobody wrote anything down. */
   readonly batch: string
   /** An entity of its own directly below, that nothing hangs on, and its type. */
   readonly place: string
@@ -157,10 +157,10 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
      values ($1, $2, $3, $3, $3, 'UTC', '{"isOn":true,"weekday":1,"at":"10:00"}', $3, 'FAILED', 'NO_BOX', now(), now(), now())`,
     [entity, terminal, canary],
   )
-  const batch = await one(`insert into batches (entity_id, code, open_date, created_at) values ($1, $2, '2026-05-01', now())`, [
-    entity,
-    canary,
-  ])
+  const batch = await one(
+    `insert into batches (entity_id, code, open_date, close_date, created_at) values ($1, $2, '2026-05-01', '2026-05-20', now())`,
+    [entity, canary],
+  )
   const { rows: types } = await farm.world.owner.query<{ type: string }>('select type from entities where id = $1', [entity])
   const placeType = types[0]!.type === 'GROUP' ? 'GROUP' : 'SECTOR'
   const place = await one(`insert into entities (parent_id, type, name, path) values ($1, $2, $3, '')`, [

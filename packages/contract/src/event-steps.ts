@@ -72,6 +72,8 @@ export const LinkedAlarm = z.object({
   lines: z.array(z.string()),
   changes: z.array(EventChange.pick({ status: true, notes: true, name: true, step: true, note: true, date: true })),
   lasting: Lasting.nullable(),
+  /** It is open, and what it tells of still is so. */
+  lasts: z.boolean(),
   /** Whether its reader may close it: somebody without an account may not. */
   maySolve: z.boolean(),
   ...reading,

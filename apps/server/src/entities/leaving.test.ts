@@ -107,7 +107,14 @@ describe('an entity that goes', () => {
       [],
     )
     expect(ties.map(one => one.tie)).toEqual([
-      ...['dashboards.entity_id', 'entities.parent_id', 'events.entity_id', 'interfaces.entity_id', 'notifications.entity_id'],
+      ...[
+        'batches.entity_id',
+        'dashboards.entity_id',
+        'entities.parent_id',
+        'events.entity_id',
+        'interfaces.entity_id',
+        'notifications.entity_id',
+      ],
       ...['roles.entity_id', 'rule_groups.entity_id', 'rule_templates.entity_id', 'rules.entity_id', 'rules.sector_id'],
       ...['terminals.entity_id', 'users.entity_id'],
     ])

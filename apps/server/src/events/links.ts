@@ -21,6 +21,7 @@ import { readSince } from './climb.sql.ts'
 import { maySolve, takeStep } from './steps.ts'
 import { linksOfKey, linksOfMessage, useLink } from './steps.sql.ts'
 import type { LinkOf } from './steps.sql.ts'
+import { lasts } from './steps.sql.ts'
 import type { Telling } from './telling.ts'
 
 const DAY = 86_400_000
@@ -73,6 +74,7 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
         ...(row.description ? row.description.split('\n') : []),
       ],
       changes: (await changesOf(work, eventId)).map(presentChange(texts[language])).map(named),
+      lasts: await lasts(work, eventId),
       maySolve: maySolve(work.actor),
     }
   }
@@ -95,10 +97,10 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
     return db.work(actorOf(first, given, paths), work => listed(work, all, first.reader))
   }
   /** In the words of the mail: what is the matter and since when, what the sensor says since, what to do first. */
-  async function told(work: Work, news: StoredNews, lasts: boolean): Promise<string[]> {
+  async function told(work: Work, news: StoredNews, stands: boolean): Promise<string[]> {
     const { language, timeZone } = work.actor
     const { facts, advice } = matterOf(news, texts[language], timeZone)
-    return [...facts, ...(lasts ? await nowWords(work, news) : []), ...advice]
+    return [...facts, ...(stands ? await nowWords(work, news) : []), ...advice]
   }
   /** Nothing of a counter: how far it stands says nothing. */
   async function nowWords(work: Work, { cause, at }: StoredNews): Promise<string[]> {

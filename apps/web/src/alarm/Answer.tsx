@@ -40,9 +40,9 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
     flushSync(() => ask(to))
     solve.current?.focus()
   }
-  const solved = () => {
+  const said = (step: EventStep) => {
     turn(false)
-    void answer('SOLVED')
+    void answer(step)
   }
   return (
     <>
@@ -76,7 +76,12 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
           if (step === 'SOLVED' && isAsked)
             return (
               <li key={step}>
-                <Sure first={solve} yes={solved} back={() => turn(false)} />
+                <Sure
+                  first={solve}
+                  of={!alarm.lasts ? 'over' : taken.CHECKED ? 'lasts' : 'unseen'}
+                  yes={said}
+                  back={() => turn(false)}
+                />
               </li>
             )
           return (

@@ -85,7 +85,7 @@ export const pages = {
   '/rules/template/create': { access: 'rulesTemplates.read', content: 'rulesTemplates.create', title: 'template.new' },
   '/rules/template/{ruleTemplateId}/details': { access: 'rulesTemplates.read' },
   '/production/batches': { access: 'batches.read', section: 'production', title: 'batch.many' },
-  '/production/batches/create': { access: 'batches.read', content: 'batches.create' },
+  '/production/batches/create': { access: 'batches.read', content: 'batches.create', title: 'batch.new' },
   '/production/batches/{batchId}': { access: 'batches.read' },
   '/production/batches/{batchId}/details': { access: 'batches.read' },
   '/production/manualWeighing': { access: 'batches.read', section: 'production', title: 'nav.weighings' },

@@ -19,7 +19,7 @@ import { Note } from '../ui/page/Note.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { batchesChanged, calls } from './batches.queries.ts'
 import { type EnteredNew, blank, createWish, wrongNew } from './entered.ts'
-import { WhenField } from './WhenField.tsx'
+import { WhenField } from '../ui/form/WhenField.tsx'
 
 const houses = ['SECTOR'] as const
 

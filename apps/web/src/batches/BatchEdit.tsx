@@ -14,7 +14,7 @@ import { Card } from '../ui/page/Card.tsx'
 import { batchQuery, batchesChanged, calls, freshBatch } from './batches.queries.ts'
 import { type Days, daysOf, editWish, wrongDays } from './entered.ts'
 import { TheirBatch } from './TheirBatch.tsx'
-import { WhenField } from './WhenField.tsx'
+import { WhenField } from '../ui/form/WhenField.tsx'
 
 /** A batch while somebody changes its days. A save that meets somebody else's keeps what was typed and shows theirs. */
 export default function BatchEdit({

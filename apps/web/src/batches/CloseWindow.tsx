@@ -12,7 +12,7 @@ import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import { Note } from '../ui/page/Note.tsx'
 import { closeOrOpen, freshBatch } from './batches.queries.ts'
 import { wrongDays } from './entered.ts'
-import { WhenField } from './WhenField.tsx'
+import { WhenField } from '../ui/form/WhenField.tsx'
 
 /**
  * Asks as of when, and closes. Somebody who was faster is named, and the date stays; where they have closed it already there is
@@ -46,18 +46,20 @@ export function CloseWindow({ of, onClose }: { of: Batch; onClose: () => void })
   return (
     <Window title={t('batch.close')} under={`${of.code} · ${of.entity.displayName}`} size={520} onClose={onClose}>
       <Form of={ref} onSubmit={() => void save()}>
-        <p className="dialog-text">{t('batch.closeHint')}</p>
-        {theirs && (
-          <div role="alert">
-            <Note>{faster(theirs)}</Note>
-          </div>
-        )}
-        <WhenField
-          label={t('batch.closeDate')}
-          at={form.values.closeDate}
-          onChange={at => form.setFieldValue('closeDate', at)}
-          error={wrongWith(form.errors, 'closeDate')}
-        />
+        <div className="stack">
+          <p className="dialog-text">{t('batch.closeHint')}</p>
+          {theirs && (
+            <div role="alert">
+              <Note>{faster(theirs)}</Note>
+            </div>
+          )}
+          <WhenField
+            label={t('batch.closeDate')}
+            at={form.values.closeDate}
+            onChange={at => form.setFieldValue('closeDate', at)}
+            error={wrongWith(form.errors, 'closeDate')}
+          />
+        </div>
         <WindowFoot word={t('batch.close')} busy={busy} onClose={onClose} />
       </Form>
     </Window>

@@ -1,6 +1,6 @@
 import type { Batch } from '@steading/contract/batches'
 import type { Cell } from '@steading/locales/csv'
-import { dateTime, missing } from '@steading/locales/format'
+import { date, dateTime, missing } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { PlaceLink } from '../entities/index.ts'
 import type { Column } from '../ui/list/DataList.tsx'
@@ -20,6 +20,7 @@ export const columnsOf = (t: Translate, zone: string): readonly Column<Batch>[] 
   { key: 'place', head: t('entity.sector'), only: 'table', card: 'hide', cell: of => <PlaceLink of={of.entity} /> },
   // A card is one link already.
   { key: 'where', only: 'card', card: 'meta', cell: of => of.entity.displayName },
+  { key: 'since', only: 'card', card: 'meta', cell: of => <span className="num">{date(of.openDate, zone)}</span> },
   { key: 'status', head: t('event.status.label'), card: 'end', cell: of => <BatchState status={of.status} /> },
   {
     key: 'opened',
@@ -33,6 +34,7 @@ export const columnsOf = (t: Translate, zone: string): readonly Column<Batch>[] 
     key: 'closed',
     head: t('batch.closeDate'),
     sort: 'closeDate',
+    wide: true,
     only: 'table',
     card: 'hide',
     cell: of =>

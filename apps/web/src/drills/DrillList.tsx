@@ -79,6 +79,7 @@ export default function DrillList() {
     <>
       <PageHead
         title={t('nav.drills')}
+        stacked
         actions={
           <Button
             variant="default"

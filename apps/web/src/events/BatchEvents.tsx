@@ -36,7 +36,7 @@ export default function BatchEvents({ batch: { id, code } }: { batch: BatchRef }
         <span className="filters-end">
           <ExportEvents name={label} query={query} search={searchBatchEvents} />
           {may('events.create') && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go(desk.create)}>
+            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go(desk.create)}>
               {t('event.new')}
             </Button>
           )}

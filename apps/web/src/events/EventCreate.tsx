@@ -72,6 +72,7 @@ function New({ desk, at, enterpriseId, batch }: { desk: Desk; at: string | null;
       return wrongIn(values, { lacking, now: clock.now() }, t)
     },
     fieldOf,
+    refusedAt: { EVENT_DATE_GTE_LAST_ANI_MOV_DATE: 'openDate' },
     save: async values => {
       const actions = activeOf(values.actions)
       const grave = !desk.isHelpdesk && values.severityLevel === 'CRITICAL' && values.status !== 'CLOSED'

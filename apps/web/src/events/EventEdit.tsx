@@ -46,6 +46,7 @@ export function EventEdit({
       return wrongIn(values, { event: of, lacking, now: clock.now() }, t)
     },
     fieldOf,
+    refusedAt: { EVENT_DATE_GTE_LAST_ANI_MOV_DATE: 'openDate' },
     save: async values => {
       const actions = activeOf(values.actions)
       if (!(await isSure(actions, t(desk.isHelpdesk ? 'helpdesk.saveAsk' : 'event.saveAsk')))) return false

@@ -5,9 +5,9 @@ import { useText } from '../platform/texts.tsx'
 import { Entries, type FormMode, Shown, useFormMode } from '../ui/form/Entries.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextAreaField, TextField } from '../ui/form/TextField.tsx'
+import { WhenField } from '../ui/form/WhenField.tsx'
 import { wrongWith } from '../ui/form/wrongWith.ts'
 import { Note } from '../ui/page/Note.tsx'
-import { MomentField } from '../ui/moment/MomentField.tsx'
 import { BatchField } from './BatchField.tsx'
 import { CategoryMark } from './CategoryMark.tsx'
 import { type Desk, categoriesOf } from './desk.ts'
@@ -79,21 +79,12 @@ function Given({ of, desk, event, errors = nothingWrong, set = notHere }: Props)
       {isShown ? (
         <Shown label={t('event.openDate')}>{of.openDate && <span className="num">{dateTime(of.openDate, zone)}</span>}</Shown>
       ) : (
-        <div className="event-when">
-          <MomentField
-            label={
-              <>
-                {t('event.openDate')}
-                <span className="span-must" aria-hidden>
-                  {' *'}
-                </span>
-              </>
-            }
-            at={of.openDate}
-            onChange={openDate => set({ openDate })}
-            error={wrong('openDate')}
-          />
-        </div>
+        <WhenField
+          label={t('event.openDate')}
+          at={of.openDate ?? null}
+          onChange={at => set({ openDate: at ?? undefined })}
+          error={wrong('openDate')}
+        />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconBellOff, IconLifebuoy, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { writeSearch } from '../platform/search.ts'
-import { useMay } from '../platform/session.ts'
+import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Bold } from '../ui/Bold.tsx'
 import { Link, useGo } from '../ui/Link.tsx'
@@ -27,6 +27,7 @@ function One({ desk }: { desk: Desk }) {
   const t = useText()
   const may = useMay()
   const { isHelpdesk } = desk
+  const { helpdeskEmail } = useSignedIn()
   const state = useListState(listSchema)
   const query = useMemo(() => ({ ...state.query, helpdesk: isHelpdesk }), [state.query, isHelpdesk])
   const { entity } = state.query
@@ -62,7 +63,7 @@ function One({ desk }: { desk: Desk }) {
                 </div>
               }
             >
-              {t('helpdesk.emptyHint')}
+              {t(helpdeskEmail ? 'helpdesk.emptyHint' : 'helpdesk.emptyHintUntold')}
             </Empty>
           ) : (
             <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('empty.events')} action={rest}>

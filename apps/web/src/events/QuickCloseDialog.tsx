@@ -1,4 +1,5 @@
 import type { Event } from '@steading/contract/events'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { toast } from '../ui/overlay/toast.ts'
@@ -35,8 +36,11 @@ export default function QuickCloseDialog({ of, close }: { of: readonly Event[]; 
         <p className="dialog-text">{t('event.quickClose.hint')}</p>
         {(critical > 0 || mayLast) && (
           <p className="event-conflict">
-            {critical > 0 && <>{t('event.quickClose.critical', { count: critical })} </>}
-            {t('event.quickClose.lasting')}
+            <IconAlertTriangle size={18} aria-hidden />
+            <span>
+              {critical > 0 && <>{t('event.quickClose.critical', { count: critical })} </>}
+              {t('event.quickClose.lasting')}
+            </span>
           </p>
         )}
         <NoteField value={notes} onChange={write} />

@@ -72,10 +72,12 @@ export default function StatusDialog({ event, action, close }: { event: EventDet
             {t(action.first)}
           </p>
         )}
-        <p className="dialog-text">
-          {t(action.hint)}
-          {action.pauses && <> {t('event.hint.quiet', { count: quietAfterStep(event.severityLevel) / 60 })}</>}
-        </p>
+        {action.hint && (
+          <p className="dialog-text">
+            {t(action.hint)}
+            {action.pauses && <> {t('event.hint.quiet', { count: quietAfterStep(event.severityLevel) / 60 })}</>}
+          </p>
+        )}
         {conflict && (
           <p className="event-conflict" role="alert">
             <IconAlertTriangle size={18} aria-hidden />

@@ -1,6 +1,7 @@
 import type { Event } from '@steading/contract/events'
 import { age, dateTime, missing, since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
+import { PlaceLink } from '../entities/index.ts'
 import { IconBell } from '@tabler/icons-react'
 import { EventState } from '../ui/marks/EventState.tsx'
 import { SeverityMark, severityWord } from '../ui/marks/SeverityMark.tsx'
@@ -8,7 +9,6 @@ import type { Column } from '../ui/list/DataList.tsx'
 import { CategoryMark } from './CategoryMark.tsx'
 import type { Desk } from './desk.ts'
 import { BatchLink } from './BatchField.tsx'
-import { PlaceLink } from './PlaceLink.tsx'
 import { closerOf, openerOf, stateOf } from './words.ts'
 
 /** Hot is what is critical and not over; what is over loses weight. */

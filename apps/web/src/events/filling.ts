@@ -15,7 +15,7 @@ export const filling =
 
 /** Whether a time stands there that cannot be read: the form does not hold it. It gets the focus. */
 export function isUnread(form: HTMLElement | null): boolean {
-  if (!form?.querySelector('.event-when [aria-invalid="true"]')) return false
+  if (!form?.querySelector('.when-field [aria-invalid="true"]')) return false
   focusFirstInvalid(form)
   return true
 }

@@ -8,7 +8,7 @@ import { nextStep, stepIcon, stepWord, takenSteps } from './steps.ts'
 export interface Action {
   readonly word: TextKey
   readonly ask: TextKey
-  readonly hint: TextKey
+  readonly hint?: TextKey
   /** Notifications pause after it. */
   readonly pauses?: boolean
   readonly done: TextKey
@@ -85,9 +85,12 @@ const steps: Readonly<Record<EventStep, Action>> = {
 }
 const checkedFirst = step('CHECKED', { ...checked, first: 'invalid.onSite' })
 
+/** It lasts, whoever was there: then it is said what becomes of it. */
+const lastsYet = step('SOLVED', { ask: 'event.ask.close', done: 'event.done.closed', first: 'event.hint.stillLasts' })
+
 /** What lasts is solved by whom has been there: until then, that is what is asked. */
 export const solving = (event: Pick<EventDetails, 'lasts'>, changes: readonly Change[]): Action =>
-  event.lasts && !takenSteps(changes).CHECKED ? checkedFirst : steps.SOLVED
+  !event.lasts ? steps.SOLVED : takenSteps(changes).CHECKED ? lastsYet : checkedFirst
 
 const offer = (action: Action, isNext = false): Offer => ({ word: action.word, icon: action.icon, action, isNext })
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useZone } from '../platform/session.ts'
-import { MomentField } from '../ui/moment/MomentField.tsx'
-import { readMoment } from '../ui/moment/moment.ts'
-import './batches.css'
+import { useZone } from '../../platform/session.ts'
+import { MomentField } from '../moment/MomentField.tsx'
+import { readMoment } from '../moment/moment.ts'
+import './form.css'
 
 /** A moment as an entry of a form that has to be filled in; while what is typed cannot be read, the form is not sent. */
 export function WhenField({
@@ -22,7 +22,7 @@ export function WhenField({
   const [isLeft, leave] = useState(false)
   return (
     <div
-      className="batch-when"
+      className="when-field"
       data-left={isLeft || undefined}
       onInput={({ target }) => leave(target instanceof HTMLInputElement && readMoment(target.value, zone, 'start') === undefined)}
     >
@@ -42,7 +42,7 @@ export function WhenField({
           onChange(now ?? null)
         }}
       />
-      {hint && !error && !isLeft && <p className="span-says">{hint}</p>}
+      {hint && <p className="span-says">{hint}</p>}
     </div>
   )
 }

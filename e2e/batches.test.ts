@@ -1,0 +1,181 @@
+// What happens in a batch, from the screen: its list with its own periods, its form, its details, and the way back to it. Batches
+// that begin, end and go. A real program, a real browser.
+import { beforeAll, expect, test } from 'vitest'
+import { apiAs, data } from './api.ts'
+import { desk } from './desk.ts'
+import { opens, page, screen, stage } from './opened.ts'
+import { aPage, isClean, signIn } from './screen.ts'
+
+opens({ boxes: false })
+let manager: Awaited<ReturnType<typeof apiAs>>
+beforeAll(async () => {
+  manager = await apiAs(stage.url, 'manager', stage.password)
+  await signIn(page, stage.url, 'manager', stage.password)
+})
+
+const { heading, button, entry, row, dialog, confirm, choose } = desk(() => page)
+const field = (name: string) => page.getByRole('combobox', { name })
+const house = 'Quinta do Paul | Pavilhão 1'
+const empty = 'Granja do Alviela | Pavilhão A'
+const idOf = async (name: string) =>
+  data(await manager.of('entities').list({ query: {} })).find(one => one.displayName === name)!.id
+const batchOf = async (name: string) =>
+  data(await manager.of('batches').search({ query: { entityId: await idOf(name), status: ['OPEN'] } })).content[0]!
+const pathIs = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path)
+const written = async (title: string, more: object) =>
+  data(
+    await manager.of('events').create({
+      body: {
+        ...{ title, severityLevel: 'MODERATE', category: 'ANIMAL_HEALTH', cause: 'UNKNOWN', status: 'CLOSED' },
+        ...{ openDate: new Date(Date.now() - 3_600_000).toISOString(), ...more },
+      },
+      files: [],
+    }),
+  )
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+test('the events of a batch: by itself the last month, a day or a week on request', { timeout: 180_000 }, async () => {
+  const batch = await batchOf(house)
+  await written('Limping in the last pen', { batchId: batch.id, openDate: ago(3) })
+  await written('Litter turned', { batchId: batch.id })
+  await page.goto(`${stage.url}/production/batches`)
+  await row(batch.code).click()
+  await heading(batch.code).waitFor()
+  await row('Litter turned').waitFor()
+  await row('Limping in the last pen').waitFor()
+  await isClean(page, 'batch')
+
+  await button('Period last month').click()
+  expect(await page.getByRole('radio').count()).toBe(3)
+  for (const name of ['last 24 hours', 'last week', 'last month']) expect(await page.getByRole('radio', { name }).count()).toBe(1)
+  await page.getByRole('radio', { name: 'last 24 hours' }).click()
+  await row('Litter turned').waitFor()
+  await expect.poll(() => row('Limping in the last pen').count()).toBe(0)
+  expect(page.url()).toContain('lastTime=TWENTYFOUR')
+})
+
+test(
+  'a new event of a batch is over and of little weight, stands in its house, and leads back',
+  { timeout: 180_000 },
+  async () => {
+    const batch = await batchOf(house)
+    await page.goto(`${stage.url}/production/batches/${batch.id}/details?tab=events`)
+    await button('New event').click()
+    await heading('New event').waitFor()
+    await pathIs(`/production/${batch.id}/events/create`)
+    await isClean(page, 'new event of a batch')
+    expect(await page.getByRole('radio', { name: 'Low', exact: true }).isChecked()).toBe(true)
+    expect(await field('Status').inputValue()).toBe('Closed')
+    expect(await field('Farm, house or room').inputValue()).toBe(house)
+    await entry('Title').fill('Vaccinated by spray')
+    await choose('Category', 'Animal health')
+    await choose('Cause', 'Unknown cause')
+    // Nobody is told of what is only noted.
+    const mail = page.getByRole('switch', { name: 'Active' }).first()
+    if (await mail.isChecked()) await mail.uncheck()
+    await button('Create').click()
+    await pathIs(`/production/batches/${batch.id}/details`)
+    await row('Vaccinated by spray').click()
+    await heading('Vaccinated by spray').waitFor()
+    const [made] = data(await manager.of('events').search({ query: { title: 'Vaccinated by spray' } })).content
+    expect(made).toMatchObject({ batch: { id: batch.id }, severityLevel: 'LOW', status: 'CLOSED' })
+    await pathIs(`/production/${batch.id}/events/details/${made!.id}`)
+    await isClean(page, 'event of a batch')
+    await page.getByRole('link', { name: batch.code }).first().click()
+    await pathIs(`/production/batches/${batch.id}/details`)
+  },
+)
+
+test('of a closed batch, what happened after its end is refused, and nothing is lost', { timeout: 180_000 }, async () => {
+  const { id, code } = data(await manager.of('batches').create({ body: { entityId: await idOf(empty), openDate: ago(30) } }))
+  data(await manager.of('batches').quickCloseOpen({ params: { id }, body: { version: 1, closeDate: ago(10) } }))
+  await page.goto(`${stage.url}/production/${id}/events/create`)
+  await entry('Title').fill('Counted at the slaughterhouse')
+  await choose('Category', 'Animal health')
+  await choose('Cause', 'Unknown cause')
+  const mail = page.getByRole('switch', { name: 'Active' }).first()
+  if (await mail.isChecked()) await mail.uncheck()
+  // By itself it lies within the batch.
+  const within = await entry('Opened on').inputValue()
+  const [day, month, year] = ago(5).slice(0, 10).split('-').toReversed()
+  await entry('Opened on').fill(`${day}-${month}-${year} 08:00`)
+  await entry('Title').focus()
+  await button('Create').click()
+  await page.getByText('The event must lie before the last animal movement of the batch.').waitFor()
+  expect(await entry('Opened on').getAttribute('aria-invalid')).toBe('true')
+  expect(await entry('Title').inputValue()).toBe('Counted at the slaughterhouse')
+  await entry('Opened on').fill(within)
+  await entry('Title').focus()
+  await button('Create').click()
+  await heading(code).waitFor()
+  await row('Counted at the slaughterhouse').waitFor()
+})
+
+test('an event belongs to the batch that was there, unless somebody says otherwise', { timeout: 180_000 }, async () => {
+  const batch = await batchOf(house)
+  const byItself = await written('Pan broken', { entityId: await idOf(house) })
+  expect(byItself.batch).toEqual({ id: batch.id, code: batch.code })
+  await page.goto(`${stage.url}/events?batchId=${batch.id}`)
+  await row('Pan broken').waitFor()
+  await row('Pan broken').click()
+  await heading('Pan broken').waitFor()
+  await button('Edit').click()
+  await expect.poll(() => field('Batch').inputValue()).toContain(batch.code)
+  await field('Batch').fill('')
+  await entry('Title').focus()
+  await button('Save').click()
+  await page.getByText('Saved').first().waitFor()
+  expect(data(await manager.of('events').details({ params: { id: byItself.id } })).batch).toBeNull()
+})
+
+test('a batch begins, ends, begins again and goes', { timeout: 180_000 }, async () => {
+  await page.goto(`${stage.url}/production/batches/create`)
+  await isClean(page, 'new batch')
+  await button('Create').click()
+  await page.getByText('This field is required.').first().waitFor()
+  await choose('House or room', 'Granja do Alviela | Pavilhão B')
+  await button('Create').click()
+  await page.getByText('Batch opened').waitFor()
+  await button('Close batch').click()
+  await dialog().waitFor()
+  await isClean(page, 'close a batch')
+  await dialog().getByRole('button', { name: 'Close batch' }).click()
+  await page.getByText('Batch closed').waitFor()
+  await button('Reopen batch').click()
+  await confirm('Reopen batch')
+  await page.getByText('Batch open again').waitFor()
+  await button('Delete').click()
+  await confirm('Delete')
+  await page.getByText('Batch deleted').waitFor()
+  await pathIs('/production/batches')
+})
+
+test('on the narrowest phone nothing is wider than it', { timeout: 180_000 }, async () => {
+  const batch = await batchOf(house)
+  const narrow = await aPage(screen.browser, [], { viewport: { width: 320, height: 640 } })
+  await signIn(narrow, stage.url, 'manager', stage.password)
+  for (const path of [
+    '/production/batches',
+    '/production/batches/create',
+    `/production/batches/${batch.id}/details`,
+    `/production/${batch.id}/events/create`,
+  ]) {
+    await narrow.goto(stage.url + path)
+    await narrow.getByRole('heading', { level: 1 }).waitFor()
+    await isClean(narrow, `${path} at 320`)
+    expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  }
+  await narrow.context().close()
+})
+
+test('who may only read finds no button that changes anything', { timeout: 180_000 }, async () => {
+  const reader = await aPage(screen.browser, [])
+  await signIn(reader, stage.url, 'reader', stage.password)
+  await reader.goto(`${stage.url}/production/batches`)
+  await reader.getByRole('row', { name: /LSHAZ/ }).first().click()
+  await reader.getByRole('heading', { level: 1, name: /LSHAZ/ }).waitFor()
+  await reader.getByRole('searchbox').or(reader.getByRole('textbox')).first().waitFor()
+  for (const name of ['Close batch', 'Reopen batch', 'Edit', 'Delete', 'New event'])
+    expect(await reader.getByRole('button', { name, exact: true }).count()).toBe(0)
+  await reader.context().close()
+})
