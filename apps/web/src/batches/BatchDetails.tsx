@@ -62,14 +62,14 @@ function One({ id }: { id: string }) {
       />
     )
   return (
-    <>
+    <div className="stack">
       {head(<BatchActions of={of} edit={() => edit(of)} leave={back.href} />)}
       <Parts of={of} />
       <AuditFoot
         created={{ by: of.createdBy?.shortName, at: of.creationTimestampUtc }}
         updated={{ by: of.lastUpdatedBy?.shortName, at: of.lastUpdateTimestampUtc }}
       />
-    </>
+    </div>
   )
 }
 

@@ -33,14 +33,14 @@ export default function BatchEvents({ batch: { id, code } }: { batch: BatchRef }
       search={searchBatchEvents}
       label={label}
       beside={
-        <span className="filters-end">
+        <>
           <ExportEvents name={label} query={query} search={searchBatchEvents} />
           {may('events.create') && (
             <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => go(desk.create)}>
               {t('event.new')}
             </Button>
           )}
-        </span>
+        </>
       }
       empty={
         <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('batch.noEvents')}>

@@ -1,6 +1,6 @@
 import { CAUSES, EVENT_CAUSES, EVENT_STATUSES } from '@steading/contract/events'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { EntityFilter } from '../entities/index.ts'
 import { everybody } from '../outbox/index.ts'
 import { brand } from '../platform/brand.ts'
@@ -28,16 +28,7 @@ const only = <V extends string>(all: readonly V[], chosen: readonly string[]): V
 const shows = (field: SearchField) => !brand.hiddenSearchFields.includes(field)
 
 /** What an event list is narrowed by. */
-export function EventFilters({
-  state: { query, set },
-  desk,
-  beside,
-}: {
-  state: ListState<EventQuery>
-  desk: Desk
-  /** What stands at their end. */
-  beside?: ReactNode
-}) {
+export function EventFilters({ state: { query, set }, desk }: { state: ListState<EventQuery>; desk: Desk }) {
   const t = useText()
   const [isOpen, open] = useState(false)
   const { title, severityLevel, status, category, entity } = query
@@ -82,7 +73,6 @@ export function EventFilters({
         {t('list.addFilter')}
       </button>
       <More query={query} set={set} desk={desk} isOpen={isOpen} />
-      {beside}
     </Filters>
   )
 }

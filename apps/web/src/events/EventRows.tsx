@@ -32,7 +32,7 @@ export function EventRows({
   query: EventQuery
   search: (query: EventQuery, signal: AbortSignal) => Promise<Page<Event>>
   label: string
-  /** At the end of the filters. */
+  /** What is done with the list, beside its filters. */
   beside?: ReactNode
   empty: ReactNode
   emptyFiltered: ReactNode
@@ -46,7 +46,14 @@ export function EventRows({
   const rows = list.page?.content ?? []
   return (
     <>
-      <EventFilters state={state} desk={desk} beside={beside} />
+      {beside ? (
+        <div className="filters-bar">
+          <EventFilters state={state} desk={desk} />
+          <span className="filters-end">{beside}</span>
+        </div>
+      ) : (
+        <EventFilters state={state} desk={desk} />
+      )}
       <QuickClose chosen={rows.filter(one => chosen.has(one.id))} clear={() => choose(new Set())} />
       <Card flush className="events">
         <DataList

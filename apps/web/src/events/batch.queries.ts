@@ -18,7 +18,7 @@ export const useBatch = (id: string | null) => useQuery({ ...batchQuery(id ?? ''
 export const batchesAt = (placeId?: string): Source<Batch> => ({
   key: ['batches', 'choices', placeId],
   fetch: ({ search, ids }, signal) => {
-    const query = ids ? { ids: [...ids], itemsPerPage: 200 } : { placeId, search, itemsPerPage: 20 }
+    const query = ids ? { ids: [...ids], itemsPerPage: 50 } : { placeId, search, itemsPerPage: 20 }
     return data(calls.search({ query }, { signal }))
   },
   optionOf: ({ id, code, entity }) => ({ value: id, label: `${code} · ${entity.name}` }),
