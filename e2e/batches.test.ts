@@ -21,7 +21,9 @@ const idOf = async (name: string) =>
   data(await manager.of('entities').list({ query: {} })).find(one => one.displayName === name)!.id
 const batchOf = async (name: string) =>
   data(await manager.of('batches').search({ query: { entityId: await idOf(name), status: ['OPEN'] } })).content[0]!
-const pathIs = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path)
+const pathIs = async (path: string) => {
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+}
 const written = async (title: string, more: object) =>
   data(
     await manager.of('events').create({
@@ -146,7 +148,7 @@ test('a batch begins, ends, begins again and goes', { timeout: 180_000 }, async 
   await button('Delete').click()
   await confirm('Delete')
   await page.getByText('Batch deleted').waitFor()
-  await pathIs('/production/batches')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/production/batches')
 })
 
 test('on the narrowest phone nothing is wider than it', { timeout: 180_000 }, async () => {
