@@ -51,12 +51,15 @@ export const columnsOf = (t: Translate, { zone, now, desk: { isHelpdesk, batchId
     head: t(isHelpdesk ? 'entity.generic' : batchId === null ? 'event.place' : 'entity.sector'),
     only: 'table',
     card: 'hide',
-    cell: row => (
-      <span className="two">
+    cell: row =>
+      row.batch && batchId === null ? (
+        <span className="two">
+          <span>{row.entity.displayName}</span>
+          <BatchLink of={row.batch} />
+        </span>
+      ) : (
         <PlaceLink of={row.entity} />
-        {row.batch && batchId === null && <BatchLink of={row.batch} />}
-      </span>
-    ),
+      ),
   },
   // A card is one link already.
   {
