@@ -133,6 +133,34 @@ test('what closes an alarm for everybody asks first, on the page itself', { time
   expect(complaints).toEqual([])
 })
 
+test('what lasts is looked at before it is closed, and is said to come back', { timeout: 240_000 }, async () => {
+  await tell('Fans stand')
+  const { link } = await linkTo('manager@steading.example', /Fans stand[^]*?(https?:\/\/\S+\/alarm#\S+)/)
+  const { page, complaints } = screen
+  // Only sensors make an alarm last; here the answers say so.
+  await page.route('**/services/events/links**', async route => {
+    const answer = await route.fetch()
+    const told = (await answer.json()) as { opened?: object }
+    const json = told.opened ? { ...told, opened: { ...told.opened, lasts: true } } : { ...told, lasts: true }
+    await route.fulfill({ response: answer, json })
+  })
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Show the alarm' }).click()
+  const solved = page.getByRole('button', { name: 'Solved', exact: true })
+  await solved.click()
+  const first = page.getByRole('group', { name: /Somebody has to look on site first/ })
+  await first.waitFor()
+  expect(await page.getByRole('button', { name: 'Yes, it is solved' }).count()).toBe(0)
+  await first.getByRole('button', { name: 'Checked on site' }).click()
+  await page.getByText(/Farm manager · /).waitFor()
+  await solved.click()
+  await page.getByRole('group', { name: /closes the alarm for everybody\. The danger lasts\./ }).waitFor()
+  await page.unroute('**/services/events/links**')
+  await page.getByRole('button', { name: 'Yes, it is solved' }).click()
+  await page.getByText('This alarm is closed.').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('many that came in one mail open as a list, and each is answered from it', { timeout: 240_000 }, async () => {
   const to = 'feed@clinic.example'
   for (let n = 1; n <= 15; n++) await tell(`Pump ${n} stands`, to)

@@ -42,11 +42,16 @@ test('what lasts is solved by whom has been there: until then that is what is as
     does: { step: 'CHECKED' },
     first: 'invalid.onSite',
   })
-  expect(solving(lasting, [line('PENDING', 'CHECKED'), line('OPEN')]).does).toEqual({ step: 'SOLVED' })
+  // Then it is closed, and it is said that it comes back.
+  expect(solving(lasting, [line('PENDING', 'CHECKED'), line('OPEN')])).toMatchObject({
+    does: { step: 'SOLVED' },
+    first: 'event.hint.stillLasts',
+  })
   expect(solving(lasting, [line('OPEN'), line('CLOSED'), line('PENDING', 'CHECKED'), line('OPEN')]).does).toEqual({
     step: 'CHECKED',
   })
-  expect(solving(event({}), []).does).toEqual({ step: 'SOLVED' })
+  expect(solving(event({}), [])).toMatchObject({ does: { step: 'SOLVED' }, hint: 'event.hint.close' })
+  expect(solving(event({}), []).first).toBeUndefined()
 })
 
 test('the window of a step is called as its button, and says that notifications pause; one that closes pauses nothing', () => {
