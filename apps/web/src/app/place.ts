@@ -15,6 +15,7 @@ const parameters: Readonly<Partial<Record<string, string>>> = {
   '/drills/summary': 'entityId',
   '/system/terminals': 'entityId',
   '/system/interfaces': 'entityId',
+  '/production/batches': 'entityId',
   '/rules': 'entityId',
   '/rules/alarms': 'entityId',
   '/rules/scheduler': 'entityId',
