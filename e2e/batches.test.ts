@@ -68,7 +68,10 @@ test(
     await isClean(page, 'new event of a batch')
     expect(await page.getByRole('radio', { name: 'Low', exact: true }).isChecked()).toBe(true)
     expect(await field('Status').inputValue()).toBe('Closed')
-    expect(await field('Farm, house or room').inputValue()).toBe(house)
+    expect(await field('House or room').inputValue()).toBe(house)
+    expect(await field('Company').count()).toBe(0)
+    await expect.poll(() => field('Batch').inputValue()).toBe(batch.code)
+    expect(await field('Batch').isDisabled()).toBe(true)
     await entry('Title').fill('Vaccinated by spray')
     await choose('Category', 'Animal health')
     await choose('Cause', 'Unknown cause')
@@ -103,7 +106,7 @@ test('of a closed batch, what happened after its end is refused, and nothing is 
   await entry('Opened on').fill(`${day}-${month}-${year} 08:00`)
   await entry('Title').focus()
   await button('Create').click()
-  await page.getByText('The event must lie before the last animal movement of the batch.').waitFor()
+  await page.getByText('The batch had ended by then').waitFor()
   expect(await entry('Opened on').getAttribute('aria-invalid')).toBe('true')
   expect(await entry('Title').inputValue()).toBe('Counted at the slaughterhouse')
   await entry('Opened on').fill(within)
@@ -111,6 +114,17 @@ test('of a closed batch, what happened after its end is refused, and nothing is 
   await button('Create').click()
   await heading(code).waitFor()
   await row('Counted at the slaughterhouse').waitFor()
+})
+
+test('a batch that ended long ago shows the way to what happened in it', { timeout: 180_000 }, async () => {
+  const { id, closeDate } = data(await manager.of('batches').search({ query: { status: ['CLOSED'] } })).content.at(-1)!
+  const last = new Date(Date.parse(closeDate!) - 3_600_000).toISOString()
+  expect(last < ago(31)).toBe(true)
+  await written('Loaded by night', { batchId: id, openDate: last })
+  await page.goto(`${stage.url}/production/batches/${id}/details`)
+  await page.getByText('No events of this batch in this period').waitFor()
+  await page.getByRole('button', { name: /since it began/ }).click()
+  await row('Loaded by night').waitFor()
 })
 
 test('an event belongs to the batch that was there, unless somebody says otherwise', { timeout: 180_000 }, async () => {

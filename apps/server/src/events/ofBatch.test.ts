@@ -113,6 +113,17 @@ test('of a closed batch only what happened before its last movement', async () =
   expect(data(await edit(time - MINUTE)).batch).toBeNull()
 })
 
+test('what was written of a batch stays as it was when the batch ends before it', async () => {
+  const { house } = await anAlarm()
+  const { id, code } = await open(house.sectorId, time - 2 * HOUR)
+  const made = data(await write({ batchId: id }))
+  await close(id, 1, time - HOUR)
+  const { category, cause, status, version } = made
+  const body = { description: 'Dried', category, cause, status, version, openDate: made.openDate, batchId: id }
+  const edited = data(await manager.events.edit({ params: { id: made.id }, files: [], body }))
+  expect(edited).toMatchObject({ description: 'Dried', batch: { id, code } })
+})
+
 test('a batch of elsewhere, out of sight or of a ticket is told by its field', async () => {
   const [one, other] = [farm.at['House 1']!, farm.at['House 2']!]
   const { id } = await open(other, time - 2 * HOUR)

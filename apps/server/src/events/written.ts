@@ -93,7 +93,11 @@ export async function editEvent(
     category: asked.category,
     cause: asked.cause,
     openDate,
-    batchId: await batchIdOf(work, { ...asked, place, openDate }, isElsewhere ? undefined : was.batchId),
+    // What is unchanged stays, whatever became of the batch since.
+    batchId:
+      !isElsewhere && (asked.batchId ?? was.batchId) === was.batchId && asked.batchId !== null
+        ? was.batchId
+        : await batchIdOf(work, { ...asked, place, openDate }),
   }
   if (before.origin === 'AUTOMATIC')
     for (const { field } of differences(was, now))
@@ -196,7 +200,7 @@ function mustBeLately(work: Work, date: string) {
 }
 
 /**
- * The batch that an event is of: the one that is said, or where nothing is said, `otherwise`, or what was there then.
+ * The batch that an event is of: the one that is said, or where nothing is said, the one that was there then.
  * @throws Failed for one out of sight or elsewhere; Refused for a day on which a closed one was over
  */
 async function batchIdOf(
@@ -212,13 +216,12 @@ async function batchIdOf(
     readonly place: string
     readonly openDate: Date
   },
-  otherwise?: string | null,
 ): Promise<string | null> {
   if (isHelpdesk(category)) {
     if (batchId) throw invalid('batchId', 'leaveEmpty')
     return null
   }
-  if (batchId === undefined) return otherwise === undefined ? batchIdAt(work, place, openDate) : otherwise
+  if (batchId === undefined) return batchIdAt(work, place, openDate)
   if (batchId === null) return null
   const batch = await batchSeen(work, batchId)
   if (!(await areInLine(work, batch.entity_id, place))) throw invalid('batchId', 'batchElsewhere')

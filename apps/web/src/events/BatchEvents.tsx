@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { BatchRef } from '@steading/contract/batches'
+import type { Batch } from '@steading/contract/batches'
+import { useQuery } from '@tanstack/react-query'
 import { IconBellOff, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useMay } from '../platform/session.ts'
@@ -10,14 +11,14 @@ import { useListState } from '../ui/list/useListState.ts'
 import { Empty } from '../ui/state/Empty.tsx'
 import { batchDesk } from './desk.ts'
 import { EventRows } from './EventRows.tsx'
-import { batchListSchema, searchBatchEvents } from './events.queries.ts'
+import { batchCountQuery, batchListSchema, searchBatchEvents } from './events.queries.ts'
 import { ExportEvents } from './ExportEvents.tsx'
 
 /** Of the page's address, besides what narrows the list. */
 const keep = ['tab']
 
 /** What happened in a batch: its alarms, and what people wrote down of it. */
-export default function BatchEvents({ batch: { id, code } }: { batch: BatchRef }) {
+export default function BatchEvents({ batch: { id, code, openDate, status } }: { batch: Batch }) {
   const t = useText()
   const go = useGo()
   const may = useMay()
@@ -43,11 +44,27 @@ export default function BatchEvents({ batch: { id, code } }: { batch: BatchRef }
         </>
       }
       empty={
-        <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('batch.noEvents')}>
-          {t('batch.noEventsHint')}
+        <Empty
+          icon={<IconBellOff size={30} stroke={1.4} />}
+          title={t('batch.noEvents')}
+          action={<Before batch={{ id, openDate }} show={() => state.set({ fromDate: openDate, toDate: undefined })} />}
+        >
+          {status === 'OPEN' && t('batch.noEventsHint')}
         </Empty>
       }
       emptyFiltered={state.filters > 0 && <EmptyFiltered filters={state.filters} reset={state.reset} />}
     />
+  )
+}
+
+/** There are some from before the period: the way to all since the batch began. */
+function Before({ batch: { id, openDate }, show }: { batch: Pick<Batch, 'id' | 'openDate'>; show: () => void }) {
+  const t = useText()
+  const { data: count = 0 } = useQuery(batchCountQuery(id, openDate))
+  if (count === 0) return null
+  return (
+    <Button variant="default" onClick={show}>
+      {t('batch.allEvents', { count })}
+    </Button>
   )
 }

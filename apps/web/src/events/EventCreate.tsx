@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Batch } from '@steading/contract/batches'
+import { to } from '../app/index.ts'
 import { usePlaceKnown, useStart } from '../entities/index.ts'
 import { clock } from '../platform/clock.ts'
 import { parseSearch } from '../platform/search.ts'
@@ -13,6 +14,7 @@ import { CreateForm } from '../ui/form/CreateForm.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useGo } from '../ui/Link.tsx'
 import { toast } from '../ui/overlay/toast.ts'
+import { listHref } from '../ui/list/useListState.ts'
 import { useTellError } from '../ui/overlay/useTellError.ts'
 import { useHistoryBack } from '../ui/page/useHistoryBack.ts'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
@@ -40,7 +42,11 @@ export function EventCreate({ desk }: { desk: Desk }) {
   if ((desk.isHelpdesk && start === undefined) || wished === undefined) return <SkeletonPage />
   if (desk.batchId !== null && !batch)
     return error ? (
-      <FailedPage back={{ href: desk.back(), label: t(desk.title) }} error={error} retry={() => void refetch()} />
+      <FailedPage
+        back={{ href: listHref(to('/production/batches')), label: t('batch.many') }}
+        error={error}
+        retry={() => void refetch()}
+      />
     ) : (
       <SkeletonPage />
     )
@@ -55,7 +61,7 @@ function New({ desk, at, enterpriseId, batch }: { desk: Desk; at: string | null;
   const go = useGo()
   const router = useRouter()
   const { helpdeskEmail } = useSignedIn()
-  const companies = useCompanies(!desk.isHelpdesk)
+  const companies = useCompanies(!desk.isHelpdesk && !batch)
   const { isSure, warn } = useTelling()
   const tellError = useTellError()
   const failed = desk.isHelpdesk ? 'helpdesk.createFailed' : 'event.createFailed'
@@ -68,7 +74,13 @@ function New({ desk, at, enterpriseId, batch }: { desk: Desk; at: string | null;
       enterpriseId: desk.isHelpdesk ? null : enterpriseId,
     },
     wrongIn: values => {
-      const lacking = desk.isHelpdesk ? (values.entityId === null ? 'entityId' : undefined) : placeLacking(companies, values)
+      const lacking = batch
+        ? undefined
+        : desk.isHelpdesk
+          ? values.entityId === null
+            ? 'entityId'
+            : undefined
+          : placeLacking(companies, values)
       return wrongIn(values, { lacking, now: clock.now() }, t)
     },
     fieldOf,

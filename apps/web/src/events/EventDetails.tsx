@@ -55,7 +55,7 @@ export function EventDetails({ id, at }: { id: string; at: Desk }) {
   // It is forgotten as its page is left, not before: the page would ask for it once more.
   const deleted = useRef<string>(undefined)
   useEffect(() => () => void (deleted.current === id && forgetEvent(id)), [id])
-  const desk = event ? deskOf(event.category, at) : at
+  const desk = event ? deskOf(event, at) : at
   const { data: batch } = useBatch(desk.batchId)
   const back = useHistoryBack({ href: desk.back(), label: (desk.batchId && batch?.code) || t(desk.title) })
   // What is kept of one that somebody deleted is no event any more; who is writing keeps what they wrote.

@@ -9,6 +9,7 @@ import { WhenField } from '../ui/form/WhenField.tsx'
 import { wrongWith } from '../ui/form/wrongWith.ts'
 import { Note } from '../ui/page/Note.tsx'
 import { BatchField } from './BatchField.tsx'
+import { BatchPlaceEntries } from './BatchPlaceEntries.tsx'
 import { CategoryMark } from './CategoryMark.tsx'
 import { type Desk, categoriesOf } from './desk.ts'
 import type { Entered } from './entered.ts'
@@ -74,8 +75,14 @@ function Given({ of, desk, event, errors = nothingWrong, set = notHere }: Props)
         error={wrong('title')}
       />
       <SeverityField value={of.severityLevel} onChange={severityLevel => set({ severityLevel })} error={wrong('severityLevel')} />
-      <Places of={of} known={event?.entity} wrong={wrong} set={set} />
-      {!desk.isHelpdesk && <BatchField of={of} known={event?.batch} error={wrong('batchId')} set={set} />}
+      {desk.batchId !== null && !event ? (
+        <BatchPlaceEntries batchId={desk.batchId} of={of} error={wrong('entityId') ?? wrong('batchId')} set={set} />
+      ) : (
+        <>
+          <Places of={of} known={event?.entity} wrong={wrong} set={set} />
+          {!desk.isHelpdesk && <BatchField of={of} known={event?.batch} error={wrong('batchId')} set={set} />}
+        </>
+      )}
       {isShown ? (
         <Shown label={t('event.openDate')}>{of.openDate && <span className="num">{dateTime(of.openDate, zone)}</span>}</Shown>
       ) : (

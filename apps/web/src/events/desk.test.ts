@@ -1,3 +1,5 @@
+import type { BatchRef } from '@steading/contract/batches'
+import type { EventCategory } from '@steading/contract/events'
 import { expect, test } from 'vitest'
 import { categoriesOf, deskAt, deskOf } from './desk.ts'
 
@@ -10,10 +12,22 @@ test('each address has its list, and the way back leads there', () => {
 
 test('a ticket belongs to the help desk, from wherever somebody came to it', () => {
   const [events, system] = [deskAt('/events'), deskAt('/system/helpdesk')]
-  expect(deskOf('HELPDESK_SYSTEM', events).list).toBe('/helpdesk')
-  expect(deskOf('HELPDESK_SYSTEM', system).list).toBe('/system/helpdesk')
-  expect(deskOf('WATER', system).list).toBe('/events')
-  expect(deskOf('WATER', events)).toBe(events)
+  const about = (category: EventCategory, batch: BatchRef | null = null) => ({ category, batch })
+  expect(deskOf(about('HELPDESK_SYSTEM'), events).list).toBe('/helpdesk')
+  expect(deskOf(about('HELPDESK_SYSTEM'), system).list).toBe('/system/helpdesk')
+  expect(deskOf(about('WATER'), system).list).toBe('/events')
+  expect(deskOf(about('WATER'), events)).toBe(events)
+})
+
+test('an event of a batch leads back to it, one of another batch to all', () => {
+  const desk = deskAt('/production/7/events/details/12')
+  expect(desk).toMatchObject({ batchId: '7', create: '/production/7/events/create', isHelpdesk: false })
+  expect(desk.details('12')).toBe('/production/7/events/details/12')
+  expect(desk.back()).toBe('/production/batches/7/details?tab=events')
+  expect(deskOf({ category: 'WATER', batch: { id: '7', code: 'LAQPL-2603' } }, desk)).toBe(desk)
+  for (const batch of [null, { id: '8', code: 'LAQPL-2604' }])
+    expect(deskOf({ category: 'WATER', batch }, desk).list).toBe('/events')
+  expect(deskAt('/production/batches/7/details').batchId).toBeNull()
 })
 
 test('neither offers what the other one is about', () => {

@@ -1,4 +1,4 @@
-import { HELPDESK_CATEGORIES, type EventCategory, EVENT_CATEGORIES, isHelpdesk } from '@steading/contract/events'
+import { HELPDESK_CATEGORIES, type Event, type EventCategory, EVENT_CATEGORIES, isHelpdesk } from '@steading/contract/events'
 import type { TextKey } from '@steading/locales/text'
 import { useRouterState } from '@tanstack/react-router'
 import { to } from '../app/index.ts'
@@ -67,8 +67,10 @@ export function deskAt(pathname: string): Desk {
 export const useDesk = (): Desk => deskAt(useRouterState({ select: state => state.location.pathname }))
 
 /** Where an event belongs, from whichever page somebody came to it. */
-export const deskOf = (category: EventCategory, at: Desk): Desk =>
-  isHelpdesk(category) === at.isHelpdesk ? at : isHelpdesk(category) ? helpdesk : eventDesk
+export function deskOf({ category, batch }: Pick<Event, 'category' | 'batch'>, at: Desk): Desk {
+  const isThere = isHelpdesk(category) === at.isHelpdesk && (at.batchId === null || at.batchId === batch?.id)
+  return isThere ? at : isHelpdesk(category) ? helpdesk : eventDesk
+}
 
 /** What an event, or a ticket, can be about. */
 export const categoriesOf = ({ isHelpdesk: ofTickets }: Desk): readonly EventCategory[] =>

@@ -129,7 +129,7 @@ const said = ({ description, additionalNotes, category, cause, status, actions }
 })
 const given = ({ title, entityId, sectorId, severityLevel, openDate, batchId }: Entered) => ({
   ...{ title, severityLevel, openDate, batchId },
-  entityId: sectorId ?? entityId,
+  entityId: sectorId ?? entityId ?? undefined,
 })
 
 /** @throws ZodError where something is wrong that `wrongIn` would have told */

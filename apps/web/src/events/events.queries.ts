@@ -66,6 +66,14 @@ export const countQuery = (status: EventStatus, helpdesk: boolean, entity: strin
     },
   })
 
+/** How many events a batch has since it began. */
+export const batchCountQuery = (batchId: string, openDate: string) =>
+  queryOptions({
+    queryKey: ['events', 'count', 'batch', batchId, openDate],
+    queryFn: async ({ signal }) =>
+      (await search({ ...batchListSchema.parse({}), batchId, fromDate: openDate }, signal)).totalElements,
+  })
+
 export const occurrenceSchema = occurrencePages.query
 export const occurrenceSizes = occurrencePages.sizes
 export type OccurrenceQuery = z.output<typeof occurrenceSchema>

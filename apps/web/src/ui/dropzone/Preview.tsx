@@ -11,5 +11,13 @@ export function Preview({ picture, alt, className }: { picture: Blob; alt: strin
     },
     [picture],
   )
-  return <img ref={show} alt={alt} className={className} />
+  // What is no picture, whatever its name, shows nothing rather than a broken one.
+  return (
+    <img
+      ref={show}
+      alt={alt}
+      className={className}
+      onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
+    />
+  )
 }
