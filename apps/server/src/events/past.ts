@@ -1,8 +1,8 @@
-import { isHelpdesk, statusAfter } from '@steading/contract/events'
+import { statusAfter } from '@steading/contract/events'
 import type { EventCategory, EventStatus, EventStep } from '@steading/contract/events'
-import { batchIdAt } from '../batches/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { insertChange } from './changes.sql.ts'
+import { batchIdOf } from './ofBatch.ts'
 import { insertWritten } from './written.sql.ts'
 import type { Written } from './written.sql.ts'
 
@@ -19,7 +19,8 @@ export async function writePast(work: Work, { by, steps, ...said }: PastEvent): 
   const status = steps.reduce<EventStatus>((_, { step }) => statusAfter(step), 'OPEN')
   const then: Work = { ...work, now: said.openDate, actor: { ...work.actor, id: by } }
   const standing = { status, closeDate: end?.at ?? null, closedBy: end?.by ?? null }
-  const batchId = isHelpdesk(said.category as EventCategory) ? null : await batchIdAt(work, said.entityId, said.openDate)
+  const category = said.category as EventCategory // safe: the diary's own
+  const batchId = await batchIdOf(work, { category, place: said.entityId, openDate: said.openDate })
   const eventId = await insertWritten(then, { ...said, additionalNotes: '', batchId }, standing)
   await insertChange(work, { eventId, key: null, status: 'OPEN', userId: by, date: said.openDate })
   for (const { step, by: userId, at: date, notes } of steps)

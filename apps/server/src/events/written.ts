@@ -1,8 +1,8 @@
 import { isHelpdesk, WRITTEN_WITHIN } from '@steading/contract/events'
 import type { CreateEvent, EditEvent, EventCategory, Unheard } from '@steading/contract/events'
 import type { ActionConfiguration } from '@steading/contract/outbox'
-import { batchById, batchIdAt } from '../batches/index.ts'
-import { areInLine, entityById, mustBeActive } from '../entities/index.ts'
+import { batchById } from '../batches/index.ts'
+import { entityById, mustBeActive } from '../entities/index.ts'
 import { mustSeeUsers, mustTellByRight } from '../outbox/index.ts'
 import type { Heard } from '../outbox/index.ts'
 import { mayDo } from '../platform/actor.ts'
@@ -10,7 +10,7 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { mustHaveBeen } from '../platform/dates.ts'
 import { differences, gone, made } from '../platform/differences.ts'
-import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
+import { invalid, VersionConflict } from '../platform/failures.ts'
 import { attachmentsOf } from './attachments.sql.ts'
 import { changeAttachments } from './attachments.ts'
 import type { Keeping, Stored } from './attachments.ts'
@@ -18,6 +18,7 @@ import { watchOver } from './climb.ts'
 import { mustBeChangeable, trace, turn } from './byHand.ts'
 import { insertChange } from './changes.sql.ts'
 import { eventById, lockEvent } from './events.sql.ts'
+import { batchIdOf, batchSeen } from './ofBatch.ts'
 import { insertOccurrence } from './occurrences.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import type { Telling } from './telling.ts'
@@ -82,7 +83,10 @@ export async function editEvent(
   const was = writtenIn(before)
   const place = asked.entityId ?? was.entityId
   const openDate = asked.openDate === undefined ? was.openDate : new Date(asked.openDate)
-  const isElsewhere = place !== was.entityId || openDate.getTime() !== was.openDate.getTime()
+  const isSame =
+    place === was.entityId &&
+    openDate.getTime() === was.openDate.getTime() &&
+    (asked.batchId === undefined || asked.batchId === was.batchId)
   const now: Written = {
     entityId: place,
     // A title in the platform's own words reads differently in each language, and stays.
@@ -94,10 +98,7 @@ export async function editEvent(
     cause: asked.cause,
     openDate,
     // What is unchanged stays, whatever became of the batch since.
-    batchId:
-      !isElsewhere && (asked.batchId ?? was.batchId) === was.batchId && asked.batchId !== null
-        ? was.batchId
-        : await batchIdOf(work, { ...asked, place, openDate }),
+    batchId: isSame ? was.batchId : await batchIdOf(work, { ...asked, place, openDate }),
   }
   if (before.origin === 'AUTOMATIC')
     for (const { field } of differences(was, now))
@@ -197,43 +198,6 @@ async function mustStandThere(
 function mustBeLately(work: Work, date: string) {
   mustHaveBeen(work, date, 'openDate')
   if (work.now.getTime() - Date.parse(date) > WRITTEN_WITHIN) throw invalid('openDate', 'longAgo')
-}
-
-/**
- * The batch that an event is of: the one that is said, or where nothing is said, the one that was there then.
- * @throws Failed for one out of sight or elsewhere; Refused for a day on which a closed one was over
- */
-async function batchIdOf(
-  work: Work,
-  {
-    category,
-    batchId,
-    place,
-    openDate,
-  }: {
-    readonly category: EventCategory
-    readonly batchId?: string | null | undefined
-    readonly place: string
-    readonly openDate: Date
-  },
-): Promise<string | null> {
-  if (isHelpdesk(category)) {
-    if (batchId) throw invalid('batchId', 'leaveEmpty')
-    return null
-  }
-  if (batchId === undefined) return batchIdAt(work, place, openDate)
-  if (batchId === null) return null
-  const batch = await batchSeen(work, batchId)
-  if (!(await areInLine(work, batch.entity_id, place))) throw invalid('batchId', 'batchElsewhere')
-  // Its last movement is the one that closed it.
-  if (batch.close_date && openDate >= batch.close_date) throw new Refused('EVENT_DATE_GTE_LAST_ANI_MOV_DATE')
-  return batchId
-}
-
-async function batchSeen(work: Work, batchId: string) {
-  const batch = mayDo(work.actor, 'batches.read') ? await batchById(work, batchId) : undefined
-  if (!batch) throw invalid('batchId', 'notFound')
-  return batch
 }
 
 const saidOf = async (work: Work, asked: CreateEvent): Promise<Written> => {
