@@ -27,8 +27,10 @@ create function batch_at(place bigint, at timestamptz) returns bigint language s
       and (batches.close_date is null or batches.close_date > batch_at.at)
     order by nlevel(around.path) desc, batches.open_date desc limit 1 $$;
 
--- Whose animals an event concerned.
-alter table events add column batch_id bigint references batches on delete set null;
+-- Whose animals an event concerned; whether a person said so, or that it is none's: then it stays, whatever days a batch is given.
+alter table events
+  add column batch_id bigint references batches on delete set null,
+  add column batch_said boolean not null default false;
 create index events_batch on events (batch_id, open_date desc) where batch_id is not null;
 
 -- What a new batch is called: enterprise and farm, the year, the next number of these. Whoever asks next waits until it is written.

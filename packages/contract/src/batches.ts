@@ -109,7 +109,7 @@ export const batches = routes({
   remove: {
     method: 'DELETE',
     path: '/batches/:id',
-    summary: 'Delete a batch that nobody wrote anything down of; what opened by itself stays at its place',
+    summary: 'Delete a batch of which nobody wrote anything down; what happened in its house stays there',
     access: 'batches.delete',
     params: byId,
     reply: Done,

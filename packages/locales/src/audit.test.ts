@@ -17,5 +17,5 @@ test.each<[string, unknown, string, string]>([
   ['layout', null, 'Layout', missing],
   ['objectType', ['user'], 'What', 'User'],
 ])('%s %j', (field, value, word, text) => {
-  expect([fieldWord(field, t), changeText(field, value, t)]).toEqual([word, text])
+  expect([fieldWord(field, t), changeText(field, value, t, 'Europe/Lisbon')]).toEqual([word, text])
 })

@@ -19,5 +19,5 @@ const MOST = 2000
 const short = (text: string) => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text)
 
 /** A change as one line: what it was, and what it became. */
-export const changeLine = ({ field, old, new: now }: AuditDetails['changes'][number], t: Translate): string =>
-  `${fieldWord(field, t)}: ${short(changeText(field, old, t))} → ${short(changeText(field, now, t))}`
+export const changeLine = ({ field, old, new: now }: AuditDetails['changes'][number], t: Translate, zone: string): string =>
+  `${fieldWord(field, t)}: ${short(changeText(field, old, t, zone))} → ${short(changeText(field, now, t, zone))}`

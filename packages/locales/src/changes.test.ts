@@ -28,9 +28,13 @@ test.each<[string, unknown, string, string]>([
   ['boundaries', '{"type":"Polygon"}', 'Boundary', 'as drawn'],
   ['image', '17', 'Picture', 'Picture'],
   ['parent', null, 'Stands below', missing],
+  ['openDate', '2026-07-01T08:30:00.000Z', 'Opened', '01-07-2026 09:30:00'],
+  ['cause', 'HUMAN_ERROR', 'Cause', 'Human error'],
+  ['eventCategory', 'ANIMAL_HEALTH', 'Category', 'Animal health'],
+  ['eventCategory', 'HELPDESK', 'Category', 'Support request'],
   ['toString', 'constructor', 'toString', 'constructor'],
 ])('%s %j', (field, value, word, text) => {
-  expect([fieldWord(field, t), changeText(field, value, t)]).toEqual([word, text])
+  expect([fieldWord(field, t), changeText(field, value, t, 'Europe/Lisbon')]).toEqual([word, text])
 })
 
 function interfaceWord(key: 'interface.offset' | 'terminal.timeOut' | 'terminal.silentNever') {

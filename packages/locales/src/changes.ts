@@ -1,10 +1,10 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, AUDIT_RESULTS } from '@steading/contract/audit'
 import { CATEGORY_IDS, categoryKey } from '@steading/contract/categories'
-import { EVENT_CAUSES } from '@steading/contract/events'
+import { EVENT_CATEGORIES, EVENT_CAUSES, isHelpdesk } from '@steading/contract/events'
 import { actionKey, objectKey, resultKey } from './auditWords.ts'
 import { camel } from './camel.ts'
 import { operatorWords } from './condition.ts'
-import { duration, missing, number, quantity } from './format.ts'
+import { dateTime, duration, missing, number, quantity } from './format.ts'
 import { entryName, inputName } from './inputs.ts'
 import { languageNames, languageOf } from './languages.ts'
 import { permissionName } from './permissions.ts'
@@ -36,6 +36,15 @@ const severities = {
   MODERATE: 'event.severity.moderate',
   MAJOR: 'event.severity.major',
   CRITICAL: 'event.severity.critical',
+} as const satisfies Words
+
+const eventCategories = {
+  ...table(
+    EVENT_CATEGORIES.filter(id => !isHelpdesk(id)),
+    id => `event.category.${camel(id)}` as TextKey, // safe: the texts' test has every category
+  ),
+  ...{ HELPDESK: 'helpdesk.ticket', HELPDESK_MALFUNCTIONS: 'helpdesk.malfunction' },
+  ...{ HELPDESK_DEVELOPMENT: 'helpdesk.development', HELPDESK_SYSTEM: 'helpdesk.system' },
 } as const satisfies Words
 
 /** The fields that entries tell of: of things that were made, changed and removed, and the parts of those that have parts. */
@@ -89,6 +98,8 @@ const fields: Readonly<Record<string, Field>> = {
   // events and batches
   severity: { word: 'event.severity.label', values: severities },
   cause: { word: 'event.cause.label', values: table(EVENT_CAUSES, id => `event.cause.${camel(id)}`) },
+  eventCategory: { word: 'event.category.label', values: eventCategories },
+  eventDescription: { word: 'event.description' },
   additionalNotes: { word: 'event.additionalNotes' },
   openDate: { word: 'event.opened' },
   closeDate: { word: 'event.closed' },
@@ -265,6 +276,9 @@ const fields: Readonly<Record<string, Field>> = {
   b: { word: 'virtual.b', figure: figure.fine },
 }
 
+/** An instant, as JSON has it. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
 /** What speakers of a language call it; another text as it is. */
 function languageName(value: string): string {
   const language = languageOf(value)
@@ -280,21 +294,22 @@ export function fieldWord(field: string, t: Translate): string {
   return known ? t(known.word) : languageName(inputName({ id: field }, t))
 }
 
-/** A value in words: codes in theirs, figures in our notation, yes and no, and of what has parts each with its name. */
-export function changeText(field: string, value: unknown, t: Translate): string {
+/** A value in words: codes in theirs, figures in our notation, moments in the zone, yes and no, and of what has parts each with its name. */
+export function changeText(field: string, value: unknown, t: Translate, zone: string): string {
   const known = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (value === null || value === undefined || value === '') return missing
   if (known?.whole) return t(known.whole)
   if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no')
   if (typeof value === 'number') return known?.figure ? known.figure(value, t) : number(value, [0, 6])
   if (typeof value === 'string') {
+    if (MOMENT.test(value)) return dateTime(value, zone)
     const word = known?.values?.[value]
     return word ? t(word) : known ? (known.text?.(value, t) ?? value) : entryName(value, t)
   }
-  if (Array.isArray(value)) return value.map(one => changeText(field, one, t)).join(', ')
+  if (Array.isArray(value)) return value.map(one => changeText(field, one, t, zone)).join(', ')
   if (typeof value !== 'object') return JSON.stringify(value)
   return Object.entries(value)
     .filter(([, part]) => part !== null && part !== undefined && part !== '')
-    .map(([part, its]) => `${fieldWord(part, t)}: ${changeText(part, its, t)}`)
+    .map(([part, its]) => `${fieldWord(part, t)}: ${changeText(part, its, t, zone)}`)
     .join('; ')
 }

@@ -49,7 +49,7 @@ export const cellsOf = (entry: AuditEntry & { readonly changes: Changes }, t: Tr
   entry.entity?.displayName,
   resultWord(entry.result, t),
   entry.ip,
-  entry.changes.map(change => changeLine(change, t)).join('\n'),
+  entry.changes.map(change => changeLine(change, t, zone)).join('\n'),
 ]
 
 /** Rows as the text of a file; the mark and the head only once, at the beginning. */

@@ -101,9 +101,9 @@ export async function updateBatch(
   return numUpdatedRows > 0n
 }
 
-/** Did somebody write down an event of it? */
+/** Did somebody write down an event of it, by its name? */
 export async function isWrittenOf(work: Work, id: string): Promise<boolean> {
-  const { rows: found } = await sql`select 1 from events where batch_id = ${id} and origin = 'MANUAL' limit 1`.execute(work.sql)
+  const { rows: found } = await sql`select 1 from events where batch_id = ${id} and batch_said limit 1`.execute(work.sql)
   return found.length > 0
 }
 

@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
 
 /**
- * What opened by itself in a house belongs to the batch that was there then: after the days of one changed, it gets what is its
- * own, and loses what is not. What people wrote down belongs to the batch that they said; where they said none, to this one.
+ * What happened in a house belongs to the batch that was there then: after the days of one changed, it gets what is its own, and
+ * loses what is not. Of what people said a batch, or none, that stays.
  */
 export async function gatherEvents(
   work: Work,
   { id, entityId }: { readonly id: string; readonly entityId: string },
 ): Promise<void> {
   await sql`update events set batch_id = batch_at(events.entity_id, open_date)
-    where category not like 'HELPDESK%' and batch_id is distinct from batch_at(events.entity_id, open_date)
-      and (batch_id = ${id} and origin = 'AUTOMATIC'
-        or (batch_id is null or origin = 'AUTOMATIC')
-          and open_date >= (select open_date from batches where id = ${id})
+    where not batch_said and category not like 'HELPDESK%' and batch_id is distinct from batch_at(events.entity_id, open_date)
+      and (batch_id = ${id}
+        or open_date >= (select open_date from batches where id = ${id})
           and open_date < (select coalesce(close_date, 'infinity') from batches where id = ${id})
           and exists (select 1 from entities at, entities top
             where at.id = events.entity_id and top.id = ${entityId} and at.path <@ top.path))`.execute(work.sql)

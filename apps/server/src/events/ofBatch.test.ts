@@ -69,6 +69,39 @@ test('a batch that is written down later gathers what opened since it came, and 
   expect(await eventsOf(batch.id)).toEqual([early.id])
 })
 
+test('what people wrote goes with the days of a batch too, unless they said which it is of, or that it is of none', async () => {
+  const { house } = await anAlarm()
+  const openDate = at(time - 10 * MINUTE)
+  const unsaid = data(await write({ entityId: house.sectorId, openDate }))
+  const none = data(await write({ entityId: house.sectorId, openDate, batchId: null }))
+  const batch = await open(house.sectorId, time - HOUR)
+  const named = data(await write({ batchId: batch.id, openDate }))
+  expect((await eventsOf(batch.id)).toSorted()).toEqual([unsaid.id, named.id].toSorted())
+  // Somebody says that it is not of this batch: so it stays.
+  const { description, category, cause, status, version } = await details(unsaid.id)
+  const body = { description, category, cause, status, version, batchId: null }
+  data(await manager.events.edit({ params: { id: unsaid.id }, files: [], body }))
+  const edit = (since: number, version: number) =>
+    manager.batches.edit({ params: { id: batch.id }, body: { openDate: at(since), version } })
+  data(await edit(time - 2 * HOUR, 1))
+  expect(await eventsOf(batch.id)).toEqual([named.id])
+  expect((await details(none.id)).batch).toBeNull()
+  data(await edit(time - MINUTE, 2))
+  expect(await eventsOf(batch.id)).toEqual([named.id])
+})
+
+test('what nobody tied to a batch does not keep it from going', async () => {
+  const { house } = await anAlarm()
+  const made = data(await write({ entityId: house.sectorId, openDate: at(time - 10 * MINUTE) }))
+  const batch = await open(house.sectorId, time - HOUR)
+  expect(await eventsOf(batch.id)).toEqual([made.id])
+  data(await manager.batches.edit({ params: { id: batch.id }, body: { openDate: at(time - MINUTE), version: 1 } }))
+  expect(await eventsOf(batch.id)).toEqual([])
+  data(await manager.batches.edit({ params: { id: batch.id }, body: { openDate: at(time - HOUR), version: 2 } }))
+  data(await manager.batches.remove({ params: { id: batch.id } }))
+  expect((await details(made.id)).batch).toBeNull()
+})
+
 test('what happens in a room belongs to its own batch, or to that of the house around it', async () => {
   const { house, event: made } = await anAlarmAt(time - 10 * MINUTE)
   const room = await farm.entity(`Room of ${house.sectorId}`, 'SECTOR', 'Paul')

@@ -7,7 +7,7 @@ import { insertWritten } from './written.sql.ts'
 import type { Written } from './written.sql.ts'
 
 /** What somebody wrote down in the demo's past, and what was done about it. */
-export interface PastEvent extends Omit<Written, 'additionalNotes' | 'batchId'> {
+export interface PastEvent extends Omit<Written, 'additionalNotes' | 'batchId' | 'batchSaid'> {
   /** Who wrote it, by id. */
   readonly by: string
   readonly steps: readonly { readonly step: EventStep; readonly by: string; readonly at: Date; readonly notes: string }[]
@@ -21,7 +21,7 @@ export async function writePast(work: Work, { by, steps, ...said }: PastEvent): 
   const standing = { status, closeDate: end?.at ?? null, closedBy: end?.by ?? null }
   const category = said.category as EventCategory // safe: the diary's own
   const batchId = await batchIdOf(work, { category, place: said.entityId, openDate: said.openDate })
-  const eventId = await insertWritten(then, { ...said, additionalNotes: '', batchId }, standing)
+  const eventId = await insertWritten(then, { ...said, additionalNotes: '', batchId, batchSaid: false }, standing)
   await insertChange(work, { eventId, key: null, status: 'OPEN', userId: by, date: said.openDate })
   for (const { step, by: userId, at: date, notes } of steps)
     await insertChange(work, { eventId, key: null, status: statusAfter(step), step, via: 'SCREEN', userId, date, notes })

@@ -12,6 +12,8 @@ export type Written = {
   readonly cause: string
   readonly openDate: Date
   readonly batchId: string | null
+  /** A person said which, or that it is none's. */
+  readonly batchSaid: boolean
 }
 
 const columns = (said: Written) => ({
@@ -24,6 +26,7 @@ const columns = (said: Written) => ({
   cause: said.cause,
   open_date: said.openDate,
   batch_id: said.batchId,
+  batch_said: said.batchSaid,
 })
 
 export const insertWritten = async (

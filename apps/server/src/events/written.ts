@@ -99,6 +99,7 @@ export async function editEvent(
     openDate,
     // What is unchanged stays, whatever became of the batch since.
     batchId: isSame ? was.batchId : await batchIdOf(work, { ...asked, place, openDate }),
+    batchSaid: isSame ? was.batchSaid : asked.batchId !== undefined,
   }
   if (before.origin === 'AUTOMATIC')
     for (const { field } of differences(was, now))
@@ -158,9 +159,12 @@ export async function removeEvent(work: Work, id: string, { files }: Pick<Keepin
   telling.changed(work, row)
 }
 
-/** As traces tell it: a batch by its code. */
-const told = async (work: Work, { batchId, ...said }: Written) => ({
+/** As traces tell it: place and batch by their names. */
+const told = async (work: Work, { batchId, batchSaid: _, entityId, category, description, ...said }: Written) => ({
   ...said,
+  eventCategory: category,
+  eventDescription: description,
+  entity: (await work.beyond(whole => entityById(whole, entityId)))?.displayName ?? null,
   batch: batchId && ((await work.beyond(whole => batchById(whole, batchId)))?.code ?? null),
 })
 
@@ -203,7 +207,8 @@ function mustBeLately(work: Work, date: string) {
 const saidOf = async (work: Work, asked: CreateEvent): Promise<Written> => {
   const place = asked.entityId ?? (await batchSeen(work, asked.batchId!)).entity_id // safe: one of them is there
   const openDate = new Date(asked.openDate)
-  return { ...worded(asked), entityId: place, openDate, batchId: await batchIdOf(work, { ...asked, place, openDate }) }
+  const batchId = await batchIdOf(work, { ...asked, place, openDate })
+  return { ...worded(asked), entityId: place, openDate, batchId, batchSaid: asked.batchId !== undefined }
 }
 
 const worded = (asked: CreateEvent) => ({
@@ -225,4 +230,5 @@ const writtenIn = (row: EventRow): Written => ({
   cause: row.cause,
   openDate: row.open_date,
   batchId: row.batch_id,
+  batchSaid: row.batch_said,
 })

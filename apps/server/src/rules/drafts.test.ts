@@ -700,7 +700,7 @@ describe('the trace', () => {
     const entry = data(await auditor.audit.details({ params: { id: found[0]!.id } }))
     expect(entry.changes.map(one => one.field)).toEqual(['event', 'lines'])
     const t = farm.world.texts['en-US']
-    const said = entry.changes.map(one => changeLine(one, t)).join('\n')
+    const said = entry.changes.map(one => changeLine(one, t, 'UTC')).join('\n')
     expect(said).toMatch(/^Conditions: Value: 30; .*Temperature north.* above.* → Value: 35; .*Temperature north.* below/m)
     expect(said).toContain(`Users: ${rows[0]!.name}`)
   })

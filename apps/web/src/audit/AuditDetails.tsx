@@ -66,7 +66,7 @@ export default function AuditDetails() {
                     <th scope="row">{fieldWord(change.field, t)}</th>
                     {sides.map(side => (
                       <td key={side} className="audit-value">
-                        {changeText(change.field, change[side], t)}
+                        {changeText(change.field, change[side], t, zone)}
                       </td>
                     ))}
                   </tr>

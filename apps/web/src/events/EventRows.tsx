@@ -60,7 +60,7 @@ export function EventRows({
           label={label}
           list={list}
           state={state}
-          columns={columnsOf(t, { zone, now, desk })}
+          columns={columnsOf(t, { zone, now, desk, seesBatches: may('batches.read') })}
           name={row => row.title}
           href={row => desk.details(row.id)}
           tone={toneOf}

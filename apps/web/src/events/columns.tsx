@@ -28,10 +28,14 @@ interface Shown {
   readonly now: number
   /** Of tickets what they are about goes before how grave they are; those of one batch need not name it. */
   readonly desk: Pick<Desk, 'isHelpdesk' | 'batchId'>
+  readonly seesBatches: boolean
 }
 
 /** The columns of a list of events, or of tickets. */
-export const columnsOf = (t: Translate, { zone, now, desk: { isHelpdesk, batchId } }: Shown): readonly Column<Event>[] => [
+export const columnsOf = (
+  t: Translate,
+  { zone, now, desk: { isHelpdesk, batchId }, seesBatches }: Shown,
+): readonly Column<Event>[] => [
   { key: 'lead', only: 'card', card: 'lead', cell: row => <SeverityMark level={row.severityLevel} /> },
   {
     key: 'title',
@@ -48,7 +52,7 @@ export const columnsOf = (t: Translate, { zone, now, desk: { isHelpdesk, batchId
   { key: 'name', only: 'card', card: 'title', cell: row => row.title },
   {
     key: 'place',
-    head: t(isHelpdesk ? 'entity.generic' : batchId === null ? 'event.place' : 'entity.sector'),
+    head: t(isHelpdesk || !seesBatches ? 'entity.generic' : batchId === null ? 'event.place' : 'entity.sector'),
     only: 'table',
     card: 'hide',
     cell: row =>

@@ -59,7 +59,7 @@ export function batchDesk(batchId: string): Desk {
 
 /** Whose page an address is. */
 export function deskAt(pathname: string): Desk {
-  const batchId = /^\/production\/(\d+)\/events\//.exec(pathname)?.[1]
+  const batchId = /^\/production\/([^/]+)\/events\//.exec(pathname)?.[1]
   if (batchId) return batchDesk(batchId)
   return [systemHelpdesk, helpdesk].find(one => pathname === one.list || pathname.startsWith(`${one.list}/`)) ?? eventDesk
 }

@@ -286,6 +286,7 @@ export interface Events {
   actuations: Json | null;
   additional_notes: Generated<string>;
   batch_id: Int8 | null;
+  batch_said: Generated<boolean>;
   category: string;
   cause: Generated<string>;
   causes: Json | null;
