@@ -113,7 +113,7 @@ test('signing in and looking round at a tenant of another name', async () => {
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   await page.unroute('**/assets/*.js')
 
-  await page404('/production/batches', 'This page doesn’t exist', 'outside your permissions')
+  await page404('/production/curves', 'This page doesn’t exist', 'outside your permissions')
   await page404('/not_found', 'This page doesn’t exist', 'outside your permissions')
   for (const path of ['/events/9999/details', '/rules/9999/details', '/system/terminals/details/9999'])
     await page404(path, 'This page doesn’t exist', 'It isn’t there, or it lies outside your area.')

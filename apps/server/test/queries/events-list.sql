@@ -1,6 +1,8 @@
 select "events".*, (select json_build_object('id', entities.id::text, 'name', entities.name, 'type', entities.type, 'displayName', entities.display_name)
 from entities
-where entities.id = "events"."entity_id") as "entity", person("events"."created_by") as "createdBy", person("events"."closed_by") as "closedBy", person("events"."updated_by") as "updatedBy"
+where entities.id = "events"."entity_id") as "entity", (select json_build_object('id', batches.id::text, 'code', batches.code)
+from batches
+where batches.id = "events"."batch_id") as "batch", person("events"."created_by") as "createdBy", person("events"."closed_by") as "closedBy", person("events"."updated_by") as "updatedBy"
 from "events"
 where exists (select 1
 from entities scoped
@@ -19,15 +21,23 @@ limit $2 offset $3
 --                                 Index Cond: (path <@ ANY ($1))
 --                     ->  Index Scan using events_entity on events
 --                           Index Cond: (entity_id = scoped.id)
---                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2))
---                           SubPlan 2
---                             ->  Index Scan using entities_pkey on entities at
+--                           Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 5))
+--                           SubPlan 5
+--                             ->  Index Scan using entities_pkey on entities at_1
 --                                   Index Cond: (id = events.entity_id)
 --                                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 --         SubPlan 1
 --           ->  Index Scan using entities_pkey on entities
 --                 Index Cond: (id = events.entity_id)
 --                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--         SubPlan 4
+--           ->  Index Scan using batches_pkey on batches
+--                 Index Cond: (id = events.batch_id)
+--                 Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 2))
+--                 SubPlan 2
+--                   ->  Index Scan using entities_pkey on entities at
+--                         Index Cond: (id = batches.entity_id)
+--                         Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
 
 select count(*)::int as total
 from ((select 1 as "one"
