@@ -42,6 +42,8 @@ async function linkTo(to: string, pattern: RegExp) {
     'the mail',
     async () => found(),
     one => one !== undefined,
+    // What comes later than its digest waits for the next one, a minute on.
+    150,
   )
   return { mail: mail!, link: pattern.exec(mail!.text!)![1]! }
 }
