@@ -101,7 +101,7 @@ const fields: Readonly<Record<string, Field>> = {
   eventCategory: { word: 'event.category.label', values: eventCategories },
   eventDescription: { word: 'event.description' },
   additionalNotes: { word: 'event.additionalNotes' },
-  openDate: { word: 'event.opened' },
+  openDate: { word: 'event.openDate' },
   closeDate: { word: 'event.closed' },
   batch: { word: 'batch.one' },
 
@@ -308,8 +308,12 @@ export function changeText(field: string, value: unknown, t: Translate, zone: st
   }
   if (Array.isArray(value)) return value.map(one => changeText(field, one, t, zone)).join(', ')
   if (typeof value !== 'object') return JSON.stringify(value)
-  return Object.entries(value)
-    .filter(([, part]) => part !== null && part !== undefined && part !== '')
-    .map(([part, its]) => `${fieldWord(part, t)}: ${changeText(part, its, t, zone)}`)
-    .join('; ')
+  return (
+    Object.entries(value)
+      .filter(([, part]) => part !== null && part !== undefined && part !== '')
+      // What a rule says of its events has their categories, not those of sensors.
+      .map(([part, its]) => [field === 'event' && part === 'category' ? 'eventCategory' : part, its] as const)
+      .map(([part, its]) => `${fieldWord(part, t)}: ${changeText(part, its, t, zone)}`)
+      .join('; ')
+  )
 }

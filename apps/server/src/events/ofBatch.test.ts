@@ -142,8 +142,26 @@ test('of a closed batch only what happened before its last movement', async () =
       body: { description, category, cause, status, version, openDate: at(openDate), ...more },
     })
   expect(await edit(time - MINUTE, { batchId: id })).toMatchObject(refused)
-  // Nobody says of which: moved to a day without a batch, it is none's.
-  expect(data(await edit(time - MINUTE)).batch).toBeNull()
+  // Somebody said of which: that holds for another day, too, until somebody says otherwise.
+  expect(await edit(time - MINUTE)).toMatchObject(refused)
+  expect(data(await edit(time - 62 * MINUTE)).batch?.id).toBe(id)
+  const none = data(await edit(time - MINUTE, { batchId: null, version: version + 1 }))
+  expect(none.batch).toBeNull()
+  expect(data(await edit(time - 62 * MINUTE, { version: version + 2 })).batch).toBeNull()
+})
+
+test('of which nobody said a batch: the one that was there on the day that somebody gives it now', async () => {
+  const { house } = await anAlarm()
+  const { id } = await open(house.sectorId, time - HOUR)
+  const made = data(await write({ entityId: house.sectorId, openDate: at(time - 30 * MINUTE) }))
+  expect(made.batch?.id).toBe(id)
+  const edit = async ({ description, category, cause, status, version }: typeof made, openDate: number) => {
+    const body = { description, category, cause, status, version, openDate: at(openDate) }
+    return data(await manager.events.edit({ params: { id: made.id }, files: [], body }))
+  }
+  const before = await edit(made, time - 90 * MINUTE)
+  expect(before.batch).toBeNull()
+  expect((await edit(before, time - 20 * MINUTE)).batch?.id).toBe(id)
 })
 
 test('what was written of a batch stays as it was when the batch ends before it', async () => {

@@ -83,10 +83,12 @@ export async function editEvent(
   const was = writtenIn(before)
   const place = asked.entityId ?? was.entityId
   const openDate = asked.openDate === undefined ? was.openDate : new Date(asked.openDate)
-  const isSame =
-    place === was.entityId &&
-    openDate.getTime() === was.openDate.getTime() &&
-    (asked.batchId === undefined || asked.batchId === was.batchId)
+  const stays = place === was.entityId
+  // What somebody said of its batch before holds while it stays where it is.
+  const isKept = stays && was.batchSaid && asked.batchId === undefined
+  const said = isKept ? was.batchId : asked.batchId
+  const isThen = openDate.getTime() === was.openDate.getTime() || (isKept && !mayDo(work.actor, 'batches.read'))
+  const isSame = stays && isThen && (said === undefined || said === was.batchId)
   const now: Written = {
     entityId: place,
     // A title in the platform's own words reads differently in each language, and stays.
@@ -98,8 +100,8 @@ export async function editEvent(
     cause: asked.cause,
     openDate,
     // What is unchanged stays, whatever became of the batch since.
-    batchId: isSame ? was.batchId : await batchIdOf(work, { ...asked, place, openDate }),
-    batchSaid: isSame ? was.batchSaid : asked.batchId !== undefined,
+    batchId: isSame ? was.batchId : await batchIdOf(work, { ...asked, batchId: said, place, openDate }),
+    batchSaid: isSame ? was.batchSaid : said !== undefined,
   }
   if (before.origin === 'AUTOMATIC')
     for (const { field } of differences(was, now))
@@ -160,9 +162,14 @@ export async function removeEvent(work: Work, id: string, { files }: Pick<Keepin
 }
 
 /** As traces tell it: place and batch by their names. */
-const told = async (work: Work, { batchId, batchSaid: _, entityId, category, description, ...said }: Written) => ({
-  ...said,
+const told = async (
+  work: Work,
+  { batchId, batchSaid: _, entityId, title, severity, category, description, ...said }: Written,
+) => ({
+  title,
+  severity,
   eventCategory: category,
+  ...said,
   eventDescription: description,
   entity: (await work.beyond(whole => entityById(whole, entityId)))?.displayName ?? null,
   batch: batchId && ((await work.beyond(whole => batchById(whole, batchId)))?.code ?? null),

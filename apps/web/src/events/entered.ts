@@ -119,8 +119,8 @@ export const enteredOf = (of: EventDetails, told: readonly ActionConfiguration[]
 export const activeOf = (actions: readonly ActionConfiguration[]): ActionConfiguration[] =>
   actions.filter(one => one.status === 'ACTIVE')
 
-/** What a rule or the platform said of it, and keeps. */
-export type Fixed = Pick<EventDetails, 'origin'>
+/** What a rule or the platform said of it, and keeps; the batch that it has is not said anew. */
+export type Fixed = Pick<EventDetails, 'origin'> & Partial<Pick<EventDetails, 'batch'>>
 const isFixed = (of: Fixed | undefined): boolean => of?.origin === 'AUTOMATIC'
 
 const said = ({ description, additionalNotes, category, cause, status, actions }: Entered) => ({
@@ -137,7 +137,7 @@ export const createWish = (of: Entered): CreateEvent => CreateEvent.parse({ ...g
 /** @throws as above */
 export const editWish = (of: Entered, event: Fixed): EditEvent => EditEvent.parse(edited(of, event))
 const edited = (of: Entered, event: Fixed) => ({
-  ...(isFixed(event) ? {} : given(of)),
+  ...(isFixed(event) ? {} : { ...given(of), batchId: of.batchId === event.batch?.id ? undefined : of.batchId }),
   ...said(of),
   removedAttachments: [...of.removed],
   version: of.version,
