@@ -162,17 +162,16 @@ export async function removeEvent(work: Work, id: string, { files }: Pick<Keepin
 }
 
 /** As traces tell it: place and batch by their names. */
-const told = async (
-  work: Work,
-  { batchId, batchSaid: _, entityId, title, severity, category, description, ...said }: Written,
-) => ({
-  title,
-  severity,
-  eventCategory: category,
-  ...said,
-  eventDescription: description,
-  entity: (await work.beyond(whole => entityById(whole, entityId)))?.displayName ?? null,
-  batch: batchId && ((await work.beyond(whole => batchById(whole, batchId)))?.code ?? null),
+const told = async (work: Work, said: Written) => ({
+  title: said.title,
+  severity: said.severity,
+  eventCategory: said.category,
+  cause: said.cause,
+  openDate: said.openDate,
+  eventDescription: said.description,
+  additionalNotes: said.additionalNotes,
+  entity: (await work.beyond(whole => entityById(whole, said.entityId)))?.displayName ?? null,
+  batch: said.batchId && ((await work.beyond(whole => batchById(whole, said.batchId!)))?.code ?? null), // safe: just looked
 })
 
 const isActive = (one: ActionConfiguration) => one.status === 'ACTIVE'
