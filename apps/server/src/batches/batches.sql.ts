@@ -3,10 +3,11 @@ import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
+import { mayDo } from '../platform/actor.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { saysPlainly } from '../platform/database/search.ts'
 import { who } from '../platform/database/who.ts'
-import { inScope } from '../platform/database/work.ts'
+import { inScope, within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
 
@@ -24,10 +25,12 @@ export type BatchRow = NonNullable<Awaited<ReturnType<typeof batchById>>>
 
 export const batchById = (work: Work, id: string) => rows(work).where('batches.id', '=', id).executeTakeFirst()
 
-/** A batch as others name it, by a column that holds its id; null for whoever does not see its house. */
-export const batchRef = (column: string) =>
-  sql<BatchRef | null>`(select json_build_object('id', batches.id::text, 'code', batches.code)
-    from batches where batches.id = ${sql.ref(column)})`
+/** A batch as others name it, by a column that holds its id; null for whoever does not see it. */
+export const batchRef = ({ actor }: Work, column: string) =>
+  mayDo(actor, 'batches.read')
+    ? sql<BatchRef | null>`(select json_build_object('id', batches.id::text, 'code', batches.code)
+        from batches where batches.id = ${sql.ref(column)} and ${within(actor, sql.ref('batches.entity_id'))})`
+    : sql<null>`null::json`
 
 /** The batch that was at a place at a time, seen or not. */
 export async function batchIdAt(work: Work, place: string, at: Date): Promise<string | null> {

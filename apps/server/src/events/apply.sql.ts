@@ -130,7 +130,7 @@ export const insertEvent = jointly(async (work, all: readonly NewEvent[]): Promi
         )
         .onConflict(conflict => conflict.column('key').doNothing())
         .returningAll()
-        .returning(named),
+        .returning(named(work)),
     )
     .with('opened', db =>
       db

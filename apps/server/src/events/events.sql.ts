@@ -19,19 +19,20 @@ const besidesTickets = ({ actor }: Work) =>
   mayDo(actor, 'helpdesk.read') ? sql<SqlBool>`true` : sql<SqlBool>`events.category not like 'HELPDESK%'`
 
 /** The names of what an event is about. */
-export const named = [
-  entityRef('entity_id', 'events').as('entity'),
-  batchRef('events.batch_id').as('batch'),
-  who('events.created_by').as('createdBy'),
-  who('events.closed_by').as('closedBy'),
-  who('events.updated_by').as('updatedBy'),
-] as const
+export const named = (work: Work) =>
+  [
+    entityRef('entity_id', 'events').as('entity'),
+    batchRef(work, 'events.batch_id').as('batch'),
+    who('events.created_by').as('createdBy'),
+    who('events.closed_by').as('closedBy'),
+    who('events.updated_by').as('updatedBy'),
+  ] as const
 
 export const rows = (work: Work) =>
   work.sql
     .selectFrom('events')
     .selectAll('events')
-    .select(named)
+    .select(named(work))
     .where(inScope(work, 'events.entity_id'))
     .where(besidesTickets(work))
 export type EventRow = NonNullable<Awaited<ReturnType<typeof eventById>>>

@@ -12,7 +12,6 @@ import type {
   TakenUp,
 } from '@steading/contract/events'
 import type { Translate } from '@steading/locales/text'
-import { mayDo } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import { say, wordingOf } from '../platform/wording.ts'
 import type { z } from 'zod'
@@ -31,10 +30,8 @@ import { lasts } from './steps.sql.ts'
 /** As lists show them. */
 export async function presentAll(work: Work, all: readonly EventRow[], t: Translate): Promise<Event[]> {
   const [takenUp, lasting] = [await takenUpOf(work, all), await lastingOf(work, all)]
-  const seesBatches = mayDo(work.actor, 'batches.read')
   return all.map(row => ({
     ...present(row, t),
-    batch: seesBatches ? row.batch : null,
     takenUp: takenUp.get(row.id) ?? null,
     lasting: lasting.get(row.id) ?? null,
   }))
@@ -55,7 +52,7 @@ async function takenUpOf(work: Work, all: readonly EventRow[]): Promise<Readonly
   return found
 }
 
-const present = (row: EventRow, t: Translate): Omit<Event, 'batch' | 'takenUp' | 'lasting'> => {
+const present = (row: EventRow, t: Translate): Omit<Event, 'takenUp' | 'lasting'> => {
   const wording = wordingOf(row.wording)
   return {
     id: row.id,
@@ -66,6 +63,7 @@ const present = (row: EventRow, t: Translate): Omit<Event, 'batch' | 'takenUp' |
     cause: row.cause as EventCause,
     origin: row.origin as z.infer<typeof EventOrigin>,
     entity: row.entity,
+    batch: row.batch,
     ruleId: row.rule_id,
     ruleName: row.rule_name,
     openDate: row.open_date.toISOString(),
