@@ -7,7 +7,7 @@ import { mayDo } from '../platform/actor.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { saysPlainly } from '../platform/database/search.ts'
 import { who } from '../platform/database/who.ts'
-import { inScope, within } from '../platform/database/work.ts'
+import { atOrBelow, inScope, within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
 
@@ -56,11 +56,7 @@ export function searchBatches(work: Work, asked: PageQuery, { entityId, status, 
       sql<SqlBool>`exists (select 1 from entities home, entities place where home.id = batches.entity_id and place.id = ${placeId}
         and (home.path <@ place.path or place.path <@ home.path))`,
     )
-  if (entityId)
-    query = query.where(
-      sql<SqlBool>`exists (select 1 from entities place, entities top
-        where place.id = batches.entity_id and top.id = ${entityId} and place.path <@ top.path)`,
-    )
+  if (entityId) query = query.where(atOrBelow(sql.ref('batches.entity_id'), entityId))
   const columns = {
     openDate: 'batches.open_date',
     closeDate: 'batches.close_date',

@@ -4,7 +4,7 @@ import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
-import { inScope } from '../platform/database/work.ts'
+import { atOrBelow, inScope } from '../platform/database/work.ts'
 import { byName } from '../platform/database/names.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
@@ -147,9 +147,7 @@ export interface DrillFilter {
 export function searchDrills(work: Work, asked: PageQuery & DrillFilter) {
   let query = rows(work)
   const { entityId, result, fromDate, toDate } = asked
-  if (entityId)
-    query = query.where(sql<SqlBool>`exists (select 1 from entities place, entities top
-      where place.id = drills.entity_id and top.id = ${entityId} and place.path <@ top.path)`)
+  if (entityId) query = query.where(atOrBelow(sql.ref('drills.entity_id'), entityId))
   if (result === 'RUNNING') query = query.where('drills.ended_at', 'is', null)
   else if (result) query = query.where('drills.state', '=', result)
   if (fromDate) query = query.where('drills.created_at', '>=', new Date(fromDate))

@@ -7,7 +7,7 @@ import { entityRef } from '../entities/index.ts'
 import { holds, saysPlainly } from '../platform/database/search.ts'
 import { mayDo } from '../platform/actor.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
-import { inScope } from '../platform/database/work.ts'
+import { atOrBelow, inScope } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
@@ -83,9 +83,6 @@ export interface EventFilter {
   readonly closeDateTo?: string | undefined
 }
 
-const below = (...entities: readonly string[]) => sql<SqlBool>`exists (select 1 from entities place, entities top
-  where place.id = events.entity_id and top.id = any(${entities}::bigint[]) and place.path <@ top.path)`
-
 /** Who made it, closed it or was told of it. */
 const concerns = (user: string) => sql<SqlBool>`(events.created_by = ${user} or events.closed_by = ${user}
   or exists (select 1 from notifications where notifications.event_id = events.id and notifications.user_id = ${user}))`
@@ -110,8 +107,9 @@ export const urgentOf = (work: Work, ids: readonly string[], most: number) =>
 function matching(work: Work, filter: EventFilter) {
   let query = rows(work)
   if (filter.title) query = query.where(holds('events', filter.title))
-  for (const place of [filter.entity, filter.enterpriseId]) if (place) query = query.where(below(place))
-  if (filter.entities) query = query.where(below(...filter.entities))
+  for (const place of [filter.entity, filter.enterpriseId])
+    if (place) query = query.where(atOrBelow(sql.ref('events.entity_id'), place))
+  if (filter.entities) query = query.where(atOrBelow(sql.ref('events.entity_id'), filter.entities))
   if (filter.batchId) query = query.where('events.batch_id', '=', filter.batchId)
   if (filter.status) query = query.where('events.status', 'in', filter.status)
   if (filter.severityLevel) query = query.where('events.severity', 'in', filter.severityLevel)

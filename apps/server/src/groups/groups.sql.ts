@@ -1,11 +1,10 @@
 import type { EntityRef } from '@steading/contract/entities'
 import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
-import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { saysPlainly } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
-import { inScope } from '../platform/database/work.ts'
+import { atOrBelow, inScope } from '../platform/database/work.ts'
 import { byName } from '../platform/database/names.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
@@ -43,11 +42,7 @@ export function searchGroups(
 ) {
   let query = rows(work)
   if (search) query = query.where(saysPlainly(sql`rule_groups.display_name::text`, search))
-  if (entityId)
-    query = query.where(
-      sql<SqlBool>`exists (select 1 from entities place, entities top
-        where place.id = rule_groups.entity_id and top.id = ${entityId} and place.path <@ top.path)`,
-    )
+  if (entityId) query = query.where(atOrBelow(sql.ref('rule_groups.entity_id'), entityId))
   const columns = {
     displayName: 'rule_groups.display_name',
     lastUpdateTimestampUtc: 'rule_groups.updated_at',
@@ -95,10 +90,7 @@ export async function rulesBelow(work: Work, entityId: string, ids: readonly str
     .where('rules.kind', '=', sql<string>`any(${[...kinds]}::text[])`)
     .where('rules.deleted_at', 'is', null)
     .where(inScope(work, 'rules.entity_id'))
-    .where(
-      sql<SqlBool>`exists (select 1 from entities place, entities top
-        where place.id = coalesce(rules.sector_id, rules.entity_id) and top.id = ${entityId} and place.path <@ top.path)`,
-    )
+    .where(atOrBelow(sql`coalesce(rules.sector_id, rules.entity_id)`, entityId))
     .execute()
   return new Set(found.map(one => one.id))
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { holds } from '../platform/database/search.ts'
-import { inScope, within } from '../platform/database/work.ts'
+import { atOrBelow, inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
@@ -98,8 +98,6 @@ export interface RuleFilter {
   readonly interfaceId?: string | undefined
 }
 
-const below = (entity: string) => sql<SqlBool>`exists (select 1 from entities place, entities top
-  where place.id = coalesce(rules.sector_id, rules.entity_id) and top.id = ${entity} and place.path <@ top.path)`
 const grouped = (id: string) =>
   id === 'none'
     ? sql<SqlBool>`not exists (select 1 from rule_group_members member where member.rule_id = rules.id)`
@@ -111,7 +109,7 @@ const uses = (id: string) =>
 function narrowed(work: Work, filter: RuleFilter) {
   let query = rows(work).where('rules.kind', '=', sql<string>`any(${[...filter.kinds]}::text[])`)
   if (filter.search) query = query.where(holds('rules', filter.search))
-  if (filter.entityId) query = query.where(below(filter.entityId))
+  if (filter.entityId) query = query.where(atOrBelow(sql`coalesce(rules.sector_id, rules.entity_id)`, filter.entityId))
   if (filter.terminalId) query = query.where('rules.terminal_id', '=', filter.terminalId)
   if (filter.category) query = query.where('rules.template', 'in', filter.category)
   if (filter.deploymentStatus) query = query.where('rules.deployment_status', 'in', filter.deploymentStatus)
@@ -230,10 +228,7 @@ export async function wiredBelow(work: Work, ids: readonly string[], entityId: s
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .where(inScope(work, 'interfaces.entity_id'))
-    .where(
-      sql<SqlBool>`exists (select 1 from entities place, entities top
-        where place.id = interfaces.entity_id and top.id = ${entityId} and place.path <@ top.path)`,
-    )
+    .where(atOrBelow(sql.ref('interfaces.entity_id'), entityId))
     .orderBy('id')
     .forShare()
     .execute()

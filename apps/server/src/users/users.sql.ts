@@ -5,7 +5,7 @@ import { entityRef } from '../entities/index.ts'
 import { byName } from '../platform/database/names.ts'
 import { fit, holds } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
-import { within } from '../platform/database/work.ts'
+import { atOrBelow, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 
@@ -45,11 +45,7 @@ function people(work: Work, { search, status, roleId, entityId, sees, ids, withS
   if (roleId) query = query.where('users.role_id', '=', roleId)
   if (search) query = query.where(holds('users', search))
   if (sees) query = query.where(sql<boolean>`sees(users.id, (select path from entities where entities.id = ${sees}))`)
-  if (entityId)
-    query = query.where(
-      sql<boolean>`exists (select 1 from entities place, entities top
-        where place.id = users.entity_id and top.id = ${entityId} and place.path <@ top.path)`,
-    )
+  if (entityId) query = query.where(atOrBelow(sql.ref('users.entity_id'), entityId))
   return query.select([
     'users.id',
     'users.display_name as displayName',

@@ -9,6 +9,7 @@ import { useText } from '../platform/texts.tsx'
 import { CreateForm } from '../ui/form/CreateForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
+import { WhenField } from '../ui/form/WhenField.tsx'
 import { wrongWith } from '../ui/form/wrongWith.ts'
 import { useGo } from '../ui/Link.tsx'
 import { listHref } from '../ui/list/useListState.ts'
@@ -19,7 +20,6 @@ import { Note } from '../ui/page/Note.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { batchesChanged, calls } from './batches.queries.ts'
 import { type EnteredNew, blank, createWish, wrongNew } from './entered.ts'
-import { WhenField } from '../ui/form/WhenField.tsx'
 
 const houses = ['SECTOR'] as const
 

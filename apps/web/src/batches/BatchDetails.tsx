@@ -3,7 +3,7 @@ import { age, dateTime } from '@steading/locales/format'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PlaceLink } from '../entities/index.ts'
-import { LazyBatchEvents } from '../events/index.ts'
+import { LazyBatchEvents, batchQuery } from '../events/index.ts'
 import { useNow } from '../platform/clock.ts'
 import { isGone } from '../platform/failures.ts'
 import { pollEvery } from '../platform/queries.ts'
@@ -20,7 +20,7 @@ import { SkeletonPage, Skeletons } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
 import { BatchActions } from './BatchActions.tsx'
 import { BatchState } from './BatchState.tsx'
-import { batchQuery, batchesChanged } from './batches.queries.ts'
+import { batchesChanged } from './batches.queries.ts'
 
 const BatchEdit = later<{ of: Batch; head: (actions: ReactNode) => ReactNode; leave: () => void }>(
   () => import('./BatchEdit.tsx'),

@@ -1,5 +1,6 @@
 import type { Batch } from '@steading/contract/batches'
 import { type ReactNode, useState } from 'react'
+import { batchQuery } from '../events/index.ts'
 import { data } from '../platform/api.ts'
 import { clock } from '../platform/clock.ts'
 import { queryClient } from '../platform/queries.ts'
@@ -8,13 +9,13 @@ import { EditForm } from '../ui/form/EditForm.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { useEditForm } from '../ui/form/useEditForm.ts'
 import { useSave } from '../ui/form/useSave.ts'
+import { WhenField } from '../ui/form/WhenField.tsx'
 import { wrongWith } from '../ui/form/wrongWith.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
-import { batchQuery, batchesChanged, calls, freshBatch } from './batches.queries.ts'
+import { batchesChanged, calls, freshBatch } from './batches.queries.ts'
 import { type Days, daysOf, editWish, wrongDays } from './entered.ts'
 import { TheirBatch } from './TheirBatch.tsx'
-import { WhenField } from '../ui/form/WhenField.tsx'
 
 /** A batch while somebody changes its days. A save that meets somebody else's keeps what was typed and shows theirs. */
 export default function BatchEdit({

@@ -1,6 +1,6 @@
 import { batches } from '@steading/contract/batches'
-import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { batchQuery } from '../events/index.ts'
 import { api, data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 
@@ -10,12 +10,6 @@ type BatchQuery = z.output<typeof batches.search.query>
 /** A page of batches. */
 export const searchBatches = (query: BatchQuery, signal?: AbortSignal) =>
   data(calls.search({ query }, { ...(signal && { signal }) }))
-
-export const batchQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['batches', 'details', id],
-    queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
-  })
 
 /** As it is now, whatever is kept of it. */
 export const freshBatch = (id: string) => queryClient.fetchQuery({ ...batchQuery(id), staleTime: 0 })

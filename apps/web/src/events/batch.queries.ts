@@ -6,8 +6,8 @@ import type { Source } from '../ui/form/useFound.ts'
 
 const calls = api(batches)
 
-/** The batch that an event is written of. */
-const batchQuery = (id: string) =>
+/** A batch: the one that an event is written of, or that a page is about. */
+export const batchQuery = (id: string) =>
   queryOptions({
     queryKey: ['batches', 'one', id],
     queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),

@@ -18,6 +18,7 @@ export const pages = {
   '/system/helpdesk/create': one,
   '/system/helpdesk/{eventId}/details': one,
 } as const
+export { batchQuery } from './batch.queries.ts'
 export { solving } from './offers.ts'
 export { changesQuery, detailsQuery } from './event.queries.ts'
 export { unsolved } from './unsolved.ts'

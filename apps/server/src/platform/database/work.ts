@@ -143,6 +143,11 @@ export const inScope =
   (eb: ExpressionBuilder<DB, T>): Expression<SqlBool> =>
     within(work.actor, eb.ref(column as never)) // safe: the template type names a column that exists
 
+/** Does this column's entity stand at one of these, or below? */
+export const atOrBelow = (entityColumn: Expression<unknown>, tops: string | readonly string[]): Expression<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from entities place, entities top
+    where place.id = ${entityColumn} and top.id = any(${typeof tops === 'string' ? [tops] : [...tops]}::bigint[]) and place.path <@ top.path)`
+
 /** What was asked for by id, or 404: outside the subtree and not there are the same answer. */
 export function found<T>(row: T | undefined): T {
   if (row === undefined) throw new NotFound()
