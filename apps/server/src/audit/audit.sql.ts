@@ -1,12 +1,12 @@
 import type { AuditFilter } from '@steading/contract/audit'
 import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
-import type { ExpressionBuilder, SqlBool } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { seesAll } from '../platform/actor.ts'
 import type { DB } from '../platform/database/schema.gen.ts'
 import { holds } from '../platform/database/search.ts'
-import { within } from '../platform/database/work.ts'
+import { atOrBelow, within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
 
@@ -43,11 +43,7 @@ function entriesWhere(work: Work, filter: AuditFilter) {
   if (filter.objectType) query = query.where('audit.object_type', '=', filter.objectType)
   if (filter.objectId) query = query.where('audit.object_id', '=', filter.objectId)
   if (filter.result) query = query.where('audit.result', '=', filter.result)
-  if (filter.entityId)
-    query = query.where(
-      sql<SqlBool>`exists (select 1 from entities below, entities top
-        where below.id = audit.entity_id and top.id = ${filter.entityId} and below.path <@ top.path)`,
-    )
+  if (filter.entityId) query = query.where(atOrBelow(sql.ref('audit.entity_id'), filter.entityId))
   if (filter.search) query = query.where(holds('audit', filter.search))
   return query
 }

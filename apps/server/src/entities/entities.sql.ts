@@ -5,7 +5,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import { byName } from '../platform/database/names.ts'
 import { fit, holds, onTrail, saysPlainly, typedWords } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
-import { inSubtrees, within } from '../platform/database/work.ts'
+import { atOrBelow, inSubtrees, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 
@@ -421,15 +421,13 @@ export async function areInLine(work: Work, one: string, other: string): Promise
 
 /** Is there a batch at an entity or below it, open or closed? */
 export async function hasBatches(work: Work, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from batches join entities at on at.id = batches.entity_id
-    join entities top on top.id = ${id} and at.path <@ top.path limit 1`.execute(work.sql)
+  const { rows } = await sql`select 1 from batches where ${atOrBelow(sql.ref('batches.entity_id'), id)} limit 1`.execute(work.sql)
   return rows.length > 0
 }
 
 /** What is at work at or below an entity: somebody should know before it is disabled. */
 export const activityBelow = async (work: Work, id: string) => {
-  const below = (column: string) =>
-    sql`exists (select 1 from entities at, entities top where at.id = ${sql.ref(column)} and top.id = ${id} and at.path <@ top.path)`
+  const below = (column: string) => atOrBelow(sql.ref(column), id)
   const { rows } = await sql<Record<'entities' | 'terminals' | 'rules' | 'events' | 'batches', boolean>>`
     select exists (select 1 from entities at, entities top
         where top.id = ${id} and at.path <@ top.path and at.id <> top.id and at.status = 'ACTIVE') as entities,

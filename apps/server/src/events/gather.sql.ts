@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { atOrBelow } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
 /**
@@ -14,6 +15,5 @@ export async function gatherEvents(
       and (batch_id = ${id}
         or open_date >= (select open_date from batches where id = ${id})
           and open_date < (select coalesce(close_date, 'infinity') from batches where id = ${id})
-          and exists (select 1 from entities at, entities top
-            where at.id = events.entity_id and top.id = ${entityId} and at.path <@ top.path))`.execute(work.sql)
+          and ${atOrBelow(sql.ref('events.entity_id'), entityId)})`.execute(work.sql)
 }

@@ -8,7 +8,7 @@ import { entityRef } from '../entities/index.ts'
 import { byName } from '../platform/database/names.ts'
 import { saysPlainly } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
-import { inScope, within } from '../platform/database/work.ts'
+import { atOrBelow, inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
@@ -41,11 +41,7 @@ const inSight = (work: Work) =>
 export function searchRoles(work: Work, asked: PageQuery & { search?: string | undefined; entityId?: string | undefined }) {
   let query = inSight(work)
   if (asked.search) query = query.where(saysPlainly(sql`roles.name::text`, asked.search))
-  if (asked.entityId)
-    query = query.where(
-      sql<boolean>`exists (select 1 from entities maker, entities top
-        where maker.id = roles.entity_id and top.id = ${asked.entityId} and maker.path <@ top.path)`,
-    )
+  if (asked.entityId) query = query.where(atOrBelow(sql.ref('roles.entity_id'), asked.entityId))
   return page(work, query, asked, { name: 'roles.name', id: 'roles.id' }, 'roles.id', row => row)
 }
 

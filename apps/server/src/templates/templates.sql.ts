@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { saysPlainly } from '../platform/database/search.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
-import { inScope, within } from '../platform/database/work.ts'
+import { atOrBelow, inScope, within } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
 import { byName } from '../platform/database/names.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -56,11 +56,7 @@ export function searchTemplates(work: Work, asked: PageQuery & Filter, language:
   let query = inSight(work)
   if (asked.search) query = query.where(saysPlainly(name, asked.search))
   if (asked.category) query = query.where('rule_templates.engine', '=', asked.category)
-  if (asked.entityId)
-    query = query.where(
-      sql<boolean>`exists (select 1 from entities maker, entities top
-        where maker.id = rule_templates.entity_id and top.id = ${asked.entityId} and maker.path <@ top.path)`,
-    )
+  if (asked.entityId) query = query.where(atOrBelow(sql.ref('rule_templates.entity_id'), asked.entityId))
   const columns = { name, category: order, id: 'rule_templates.id' } as const
   return page(work, query, asked, columns, 'rule_templates.id', row => row)
 }

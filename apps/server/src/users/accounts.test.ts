@@ -192,15 +192,16 @@ describe('a forgotten password', () => {
 
   test('the mail links to the platform’s own host, whatever the caller says', async () => {
     const some = await somebody()
-    for (const host of ['evil.example', 'farms.example.evil.example', 'https://evil.example/', 'farms.example'])
-      await farm
-        .api(undefined, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
-        .users.passwordReset({ body: { email: some.email, host } })
-        .catch(() => undefined)
-    const found = await eventually(
-      () => mailsTo(some.email),
-      mails => mails.length >= 3,
-    )
+    const api = farm.api(undefined, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    let found: readonly Received[] = []
+    for (const host of ['evil.example', 'farms.example.evil.example', 'https://evil.example/']) {
+      data(await api.users.passwordReset({ body: { email: some.email, host } }))
+      // Each on its own: who asks again before the first is sent gets one mail.
+      found = await eventually(
+        () => mailsTo(some.email),
+        mails => mails.length > found.length,
+      )
+    }
     for (const one of found) {
       expect(linkIn(one).host).toBe('https://farms.example')
       expect(one.raw).not.toContain('evil')
