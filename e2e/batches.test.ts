@@ -136,10 +136,50 @@ test('an event belongs to the batch that was there, unless somebody says otherwi
   await row('Pan broken').click()
   await heading('Pan broken').waitFor()
   await button('Edit').click()
-  await expect.poll(() => field('Batch').inputValue()).toContain(batch.code)
-  await field('Batch').locator('..').locator('button').first().click()
+  const byDate = (code: string) => expect.poll(() => field('Batch').inputValue()).toBe(`${code} (by house and date)`)
+  await byDate(batch.code)
+  // Another place, another batch: the form says it before it is saved.
+  await choose('Farm, house or room', empty)
+  await byDate('No batch')
+  await choose('Farm, house or room', house)
+  await byDate(batch.code)
+  await choose('Batch', 'No batch')
   await button('Save').click()
-  await expect.poll(async () => data(await manager.of('events').details({ params: { id: byItself.id } })).batch).toBeNull()
+  const now = async () => data(await manager.of('events').details({ params: { id: byItself.id } }))
+  await expect.poll(async () => (await now()).batchSaid).toBe(true)
+  expect((await now()).batch).toBeNull()
+})
+
+test('of two who change an event at once, each gets the batch that their form shows', { timeout: 180_000 }, async () => {
+  const batch = await batchOf(house)
+  const [entityId, batchId] = [await idOf(house), batch.id]
+  const open = async (title: string, more: object) => {
+    const made = await written(title, { entityId, ...more })
+    await page.goto(`${stage.url}/events/${made.id}/details`)
+    await button('Edit').click()
+    await entry('Description').fill('Seen twice.')
+    return async (change: object) => {
+      const { category, cause, status, version } = made
+      const body = { description: '', category, cause, status, version, ...change }
+      data(await manager.of('events').edit({ params: { id: made.id }, body, files: [] }))
+      await button('Save').click()
+      await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
+      return async () => {
+        await button('Save').click()
+        await button('Edit').waitFor()
+        return data(await manager.of('events').details({ params: { id: made.id } }))
+      }
+    }
+  }
+  const others = await (await open('Draught at the door', { batchId }))({ batchId: null })
+  expect(await field('Batch').inputValue()).toBe('No batch')
+  await field('Batch').click()
+  await page.getByRole('option', { name: new RegExp(`^${batch.code} ·`) }).click()
+  expect(await others()).toMatchObject({ description: 'Seen twice.', batch: { id: batchId }, batchSaid: true })
+
+  const early = new Date(Date.parse(batch.openDate) - 3_600_000).toISOString()
+  const byDate = await (await open('Draught at the wall', { openDate: early }))({ openDate: ago(0.5) })
+  expect(await byDate()).toMatchObject({ description: 'Seen twice.', batch: { id: batchId }, batchSaid: false })
 })
 
 test('a batch begins, ends, begins again and goes', { timeout: 180_000 }, async () => {

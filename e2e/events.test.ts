@@ -205,7 +205,9 @@ test('what two people change at once is lost to neither', { timeout: 300_000 }, 
   expect(await entry('Description').inputValue()).toBe('Two bags torn.')
   expect(await page.locator('.dropped', { hasText: 'count.csv' }).count()).toBe(1)
   await isClean(page, 'conflict')
-  await page.getByRole('button', { name: /Use theirs.*Cause/ }).click()
+  // What one did not touch is theirs already, and says so.
+  await page.locator('.theirs li', { hasText: 'Cause' }).getByText('In your form').waitFor()
+  expect(await page.getByRole('button', { name: /Use theirs/ }).count()).toBe(0)
   await button('Save').click()
   await button('Edit').waitFor()
   const details = data(await manager.of('events').details({ params: { id: made.id } }))

@@ -38,6 +38,8 @@ export const batchSearch = batchPages.query.extend({
   ids: many(Id).optional(),
   /** At, below or around it: those that an event there may be of. */
   placeId: Id.optional(),
+  /** With `placeId`: the one that was there then. */
+  at: Instant.optional(),
 })
 
 const ends = (

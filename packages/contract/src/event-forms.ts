@@ -6,8 +6,18 @@ import { ActionConfigurations } from './channels.ts'
 /** So long after it happened an event is written down at most, ms: what is older is a slip of the pen. */
 export const WRITTEN_WITHIN = 366 * 86_400_000
 
-/** Whose animals an event concerns; null: no batch's. Left out: of the batch that was there then; of a ticket, none. */
-const batchId = Id.nullable().optional()
+/** Instead of a batch's id: the batch that was there then, whatever becomes of its days. */
+export const BATCH_THEN = 'AUTO'
+
+/**
+ * Whose animals an event concerns: a batch's, no batch's (null), or those that were there then (AUTO). Left out: of a new one
+ * AUTO, of another what was said before; of a ticket, none.
+ */
+const batchId = z
+  .string()
+  .regex(/^(AUTO|[1-9]\d{0,17})$/, 'id')
+  .nullable()
+  .optional()
 
 /** What people write of an event, and whom they tell of it. */
 const written = {
@@ -48,7 +58,7 @@ export const CreateEvent = z
   })
   .superRefine((event, context) => {
     holdsTogether(event, context)
-    if (event.entityId === undefined && !event.batchId)
+    if (event.entityId === undefined && (event.batchId ?? BATCH_THEN) === BATCH_THEN)
       context.addIssue({ code: 'custom', message: 'required', path: ['entityId'] })
   })
 export type CreateEvent = z.output<typeof CreateEvent>

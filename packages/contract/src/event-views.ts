@@ -90,6 +90,8 @@ export const Attachment = z.object({
 export type Attachment = z.infer<typeof Attachment>
 
 export const EventDetails = Event.extend({
+  /** Somebody said of which batch it is, or that it is none's; else it is of the one that was there then. */
+  batchSaid: z.boolean(),
   description: z.string(),
   additionalNotes: z.string(),
   causes: z.array(Cause),

@@ -33,6 +33,9 @@ test.each<[string, unknown, string, string]>([
   ['cause', 'HUMAN_ERROR', 'Cause', 'Human error'],
   ['eventCategory', 'ANIMAL_HEALTH', 'Category', 'Animal health'],
   ['eventCategory', 'HELPDESK', 'Category', 'Support request'],
+  ['template', 'ALARM_WITHOUT_ACTUATION', 'Rule template', 'Alarm only'],
+  ['actionConfigurations', [{ type: 'MAIL', properties: { usersList: [], subject: '' } }], 'Notification', 'Kind: Email'],
+  ['batchSaid', true, 'Batch chosen by hand', 'Yes'],
   ['toString', 'constructor', 'toString', 'constructor'],
 ])('%s %j', (field, value, word, text) => {
   expect([fieldWord(field, t), changeText(field, value, t, 'Europe/Lisbon')]).toEqual([word, text])

@@ -3,6 +3,7 @@ import { CATEGORY_IDS, categoryKey } from '@steading/contract/categories'
 import { EVENT_CATEGORIES, EVENT_CAUSES, isHelpdesk } from '@steading/contract/events'
 import { actionKey, objectKey, resultKey } from './auditWords.ts'
 import { camel } from './camel.ts'
+import { engineWords } from './templates.ts'
 import { operatorWords } from './condition.ts'
 import { dateTime, duration, missing, number, quantity } from './format.ts'
 import { entryName, inputName } from './inputs.ts'
@@ -38,6 +39,13 @@ const severities = {
   CRITICAL: 'event.severity.critical',
 } as const satisfies Words
 
+const channels = {
+  MAIL: 'notification.mail',
+  SMS: 'notification.sms',
+  VOICE: 'notification.voice',
+  WHATSAPP: 'notification.whatsapp',
+} as const satisfies Words
+
 const eventCategories = {
   ...table(
     EVENT_CATEGORIES.filter(id => !isHelpdesk(id)),
@@ -71,15 +79,7 @@ const fields: Readonly<Record<string, Field>> = {
   isOn: { word: 'drill.plan.on' },
   weekday: { word: 'drill.plan.day', figure: (value, t) => weekdayName(value, t, 'long') },
   at: { word: 'drill.plan.at' },
-  confirmed: {
-    word: 'drill.confirmed',
-    values: {
-      MAIL: 'notification.mail',
-      SMS: 'notification.sms',
-      VOICE: 'notification.voice',
-      WHATSAPP: 'notification.whatsapp',
-    },
-  },
+  confirmed: { word: 'drill.confirmed', values: channels },
   timeZone: { word: 'ui.timeZone', text: value => value.replaceAll('_', ' ') },
   dashboard: { word: 'dashboard.one' },
   translations: { word: 'audit.field.translations' },
@@ -92,6 +92,7 @@ const fields: Readonly<Record<string, Field>> = {
       CONTROLLER: 'tile.kind.controller',
       WORK_PHONE_NUMBER: 'user.phone',
       POSTAL_ADDRESS: 'user.address',
+      ...channels,
     },
   },
 
@@ -104,6 +105,7 @@ const fields: Readonly<Record<string, Field>> = {
   openDate: { word: 'event.openDate' },
   closeDate: { word: 'event.closed' },
   batch: { word: 'batch.one' },
+  batchSaid: { word: 'event.batchSaid' },
 
   // people and roles
   shortName: { word: 'user.shortName' },
@@ -197,7 +199,7 @@ const fields: Readonly<Record<string, Field>> = {
   value: { word: 'actuation.value' },
 
   // rules, templates and dashboards
-  template: { word: 'rule.template' },
+  template: { word: 'rule.template', values: engineWords },
   rules: { word: 'nav.rules' },
   interfaces: { word: 'interface.many' },
   sector: { word: 'entity.sector' },
@@ -205,7 +207,7 @@ const fields: Readonly<Record<string, Field>> = {
   event: { word: 'event.one' },
   description: { word: 'audit.field.description' },
   profiles: { word: 'terminal.profile' },
-  engine: { word: 'audit.field.engine' },
+  engine: { word: 'audit.field.engine', values: engineWords },
   inputs: { word: 'audit.field.inputs' },
   layout: { word: 'audit.field.layout', whole: 'audit.value.arranged' },
   configs: { word: 'audit.field.configs' },
@@ -313,7 +315,10 @@ export function changeText(field: string, value: unknown, t: Translate, zone: st
       .filter(([, part]) => part !== null && part !== undefined && part !== '')
       // What a rule says of its events has their categories, not those of sensors.
       .map(([part, its]) => [field === 'event' && part === 'category' ? 'eventCategory' : part, its] as const)
-      .map(([part, its]) => `${fieldWord(part, t)}: ${changeText(part, its, t, zone)}`)
+      .map(([part, its]) => [part, changeText(part, its, t, zone)] as const)
+      // Nothing is said of an empty list, nor of what has but such parts.
+      .filter(([, words]) => words !== '')
+      .map(([part, words]) => `${fieldWord(part, t)}: ${words}`)
       .join('; ')
   )
 }

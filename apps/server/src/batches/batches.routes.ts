@@ -25,7 +25,7 @@ export const batchesSlice = ({ db }: World, gather: Gather) =>
       db.work(actor, async work => present(await closeOrOpen(work, params.id, body, gather))),
     remove: ({ actor, params }) =>
       db.work(actor, async work => {
-        await removeBatch(work, params.id)
+        await removeBatch(work, params.id, gather)
         return {}
       }),
   })

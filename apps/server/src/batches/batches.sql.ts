@@ -1,7 +1,7 @@
 import type { BatchRef, BatchStatus } from '@steading/contract/batches'
 import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
-import type { SqlBool } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { mayDo } from '../platform/actor.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
@@ -32,6 +32,12 @@ export const batchRef = ({ actor }: Work, column: string) =>
         from batches where batches.id = ${sql.ref(column)} and ${within(actor, sql.ref('batches.entity_id'))})`
     : sql<null>`null::json`
 
+/** Is it one that the caller sees? */
+export const isSeenBatch = ({ actor }: Work, id: string): Expression<SqlBool> =>
+  mayDo(actor, 'batches.read')
+    ? sql<SqlBool>`exists (select 1 from batches where batches.id = ${id} and ${within(actor, sql.ref('batches.entity_id'))})`
+    : sql<SqlBool>`false`
+
 /** The batch that was at a place at a time, seen or not. */
 export async function batchIdAt(work: Work, place: string, at: Date): Promise<string | null> {
   const { rows: found } = await sql<{ id: string | null }>`select batch_at(${place}, ${at}) as id`.execute(work.sql)
@@ -44,9 +50,10 @@ export interface BatchFilter {
   readonly search?: string | undefined
   readonly ids?: readonly string[] | undefined
   readonly placeId?: string | undefined
+  readonly at?: string | undefined
 }
 
-export function searchBatches(work: Work, asked: PageQuery, { entityId, status, search, ids, placeId }: BatchFilter) {
+export function searchBatches(work: Work, asked: PageQuery, { entityId, status, search, ids, placeId, at }: BatchFilter) {
   let query = rows(work)
   if (search) query = query.where(saysPlainly(sql.ref('batches.code'), search))
   if (ids) query = query.where('batches.id', 'in', ids)
@@ -56,6 +63,7 @@ export function searchBatches(work: Work, asked: PageQuery, { entityId, status, 
       sql<SqlBool>`exists (select 1 from entities home, entities place where home.id = batches.entity_id and place.id = ${placeId}
         and (home.path <@ place.path or place.path <@ home.path))`,
     )
+  if (placeId && at) query = query.where(sql<SqlBool>`batches.id = batch_at(${placeId}, ${at})`)
   if (entityId) query = query.where(atOrBelow(sql.ref('batches.entity_id'), entityId))
   const columns = {
     openDate: 'batches.open_date',

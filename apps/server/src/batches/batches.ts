@@ -12,7 +12,13 @@ import { batchById, deleteBatch, insertBatch, isWrittenOf, updateBatch } from '.
 import type { BatchRow } from './batches.sql.ts'
 
 /** Gives what happened in the house on the days of a batch to it, and takes from it what did not. */
-export type Gather = (work: Work, batch: { readonly id: string; readonly entityId: string }) => Promise<void>
+export type Gather = (work: Work, batch: { id: string; entityId: string } & Days) => Promise<void>
+
+interface Days {
+  readonly openDate: Date
+  /** null: it goes on. */
+  readonly closeDate: Date | null
+}
 
 export const present = (row: BatchRow): Batch => ({
   ...{ id: row.id, code: row.code, entity: row.entity, version: row.version },
@@ -32,16 +38,17 @@ const oneOpen = <T>(act: () => Promise<T>) =>
 /** @throws Failed for a place that is no house or room in reach, or a day to come; Refused beside another open one */
 export async function createBatch(
   work: Work,
-  { entityId, openDate }: z.output<typeof CreateBatch>,
+  { entityId, openDate: opened }: z.output<typeof CreateBatch>,
   gather: Gather,
 ): Promise<BatchRow> {
   const place = await entityById(work, entityId)
   if (!place) throw invalid('entityId', 'notFound')
   if (place.type !== 'SECTOR') throw invalid('entityId', 'houseOrRoom')
   await mustBeActive(work, entityId, 'entityId')
-  mustHaveBeen(work, openDate, 'openDate')
-  const id = await oneOpen(() => insertBatch(work, entityId, new Date(openDate)))
-  await gather(work, { id, entityId })
+  mustHaveBeen(work, opened, 'openDate')
+  const openDate = new Date(opened)
+  const id = await oneOpen(() => insertBatch(work, entityId, openDate))
+  await gather(work, { id, entityId, openDate, closeDate: null })
   const row = found(await batchById(work, id))
   await tell(work, 'CREATE', row, made(told(row)))
   return row
@@ -74,7 +81,7 @@ async function changed(
   work: Work,
   before: BatchRow,
   { version }: { readonly version: number },
-  days: { readonly openDate: Date; readonly closeDate: Date | null },
+  days: Days,
   gather: Gather,
 ): Promise<BatchRow> {
   if (days.closeDate) {
@@ -87,17 +94,18 @@ async function changed(
     read: async () => found(await batchById(work, id)),
     write: async () => {
       if (!(await oneOpen(() => updateBatch(work, id, version, days)))) throw new VersionConflict()
-      await gather(work, { id, entityId })
+      await gather(work, { id, entityId, ...days })
     },
     tell: after => tell(work, 'UPDATE', after, differences(told(before), told(after))),
   })
 }
 
 /** @throws NotFound; Refused for one that people wrote events of */
-export async function removeBatch(work: Work, id: string): Promise<void> {
+export async function removeBatch(work: Work, id: string, gather: Gather): Promise<void> {
   const row = found(await batchById(work, id))
   if (await work.beyond(whole => isWrittenOf(whole, id))) throw new Refused('CANNOT_DELETE_BATCH_WITH_DEPENDENCIES')
   await deleteBatch(work, id)
+  await gather(work, { id, entityId: row.entity_id, openDate: row.open_date, closeDate: row.close_date })
   await tell(work, 'DELETE', row, gone(told(row)))
 }
 

@@ -1,4 +1,4 @@
 export { batchesSlice } from './batches.routes.ts'
-export { batchById, batchIdAt, batchRef, writeBatch } from './batches.sql.ts'
+export { batchById, batchIdAt, batchRef, isSeenBatch, writeBatch } from './batches.sql.ts'
 export type { BatchRow } from './batches.sql.ts'
 export type { Gather } from './batches.ts'

@@ -1,7 +1,7 @@
 import type { EventStatus, EventStep, Severity, STEP_WAYS } from '@steading/contract/events'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
-import { made } from '../platform/differences.ts'
+import { differences, made } from '../platform/differences.ts'
 import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
 import { endClimb } from './climb.sql.ts'
 import { watchOver } from './climb.ts'
@@ -51,7 +51,7 @@ export async function turn(
   await work.audit({
     ...trace({ id: row.id, title: row.title, entityId: row.entity_id }),
     action: auditOf(now.status, status),
-    changes: [{ field: 'status', old: now.status, new: status }, ...made({ notes, step })],
+    changes: [...differences({ status: now.status }, { status }), ...made({ notes, step })],
   })
   telling.changed(work, { ...row, status })
   // Who only writes something down has taken nothing up.

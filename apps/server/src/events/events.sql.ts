@@ -2,7 +2,7 @@ import type { EventStatus, Severity } from '@steading/contract/events'
 import type { PageQuery } from '@steading/contract/paging'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
-import { batchRef } from '../batches/index.ts'
+import { batchRef, isSeenBatch } from '../batches/index.ts'
 import { entityRef } from '../entities/index.ts'
 import { holds, saysPlainly } from '../platform/database/search.ts'
 import { mayDo } from '../platform/actor.ts'
@@ -110,7 +110,7 @@ function matching(work: Work, filter: EventFilter) {
   for (const place of [filter.entity, filter.enterpriseId])
     if (place) query = query.where(atOrBelow(sql.ref('events.entity_id'), place))
   if (filter.entities) query = query.where(atOrBelow(sql.ref('events.entity_id'), filter.entities))
-  if (filter.batchId) query = query.where('events.batch_id', '=', filter.batchId)
+  if (filter.batchId) query = query.where('events.batch_id', '=', filter.batchId).where(isSeenBatch(work, filter.batchId))
   if (filter.status) query = query.where('events.status', 'in', filter.status)
   if (filter.severityLevel) query = query.where('events.severity', 'in', filter.severityLevel)
   if (filter.category) query = query.where('events.category', 'in', filter.category)

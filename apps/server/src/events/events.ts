@@ -84,6 +84,8 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
   const box = row.terminal_id === null ? undefined : await boxOf(work, row.terminal_id)
   return {
     ...(await presentOne(work, row, t)),
+    // Of a batch out of sight there is nothing to say.
+    batchSaid: row.batch_said && (row.batch !== null || row.batch_id === null),
     description: row.description,
     additionalNotes: row.additional_notes,
     causes: causes.toSorted((a, b) => a.line - b.line),

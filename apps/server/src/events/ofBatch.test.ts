@@ -164,6 +164,55 @@ test('of which nobody said a batch: the one that was there on the day that someb
   expect((await edit(before, time - 20 * MINUTE)).batch?.id).toBe(id)
 })
 
+test('what somebody said is given back to the day: the batch that was there then', async () => {
+  const { house } = await anAlarm()
+  const first = await open(house.sectorId, time - 4 * HOUR)
+  await close(first.id, 1, time - 2 * HOUR)
+  const second = await open(house.sectorId, time - HOUR)
+  const made = data(await write({ batchId: first.id, entityId: house.sectorId, openDate: at(time - 3 * HOUR) }))
+  expect(made).toMatchObject({ batch: { id: first.id }, batchSaid: true })
+  const { description, category, cause, status, version } = made
+  const edit = async (version: number, body: object) =>
+    data(
+      await manager.events.edit({
+        params: { id: made.id },
+        files: [],
+        body: { description, category, cause, status, version, ...body },
+      }),
+    )
+  const then = await edit(version, { batchId: 'AUTO', openDate: at(time - MINUTE) })
+  expect(then).toMatchObject({ batch: { id: second.id }, batchSaid: false })
+  // The very batch that it has: said, so that another day does not take it away.
+  const said = await edit(then.version, { batchId: second.id })
+  expect(said).toMatchObject({ batch: { id: second.id }, batchSaid: true })
+  const { audit } = await farm.as('Aves')
+  const [last] = data(await audit.search({ query: { objectType: 'event', objectId: made.id } })).content
+  expect(data(await audit.details({ params: { id: last!.id } })).changes).toEqual([{ field: 'batchSaid', old: null, new: true }])
+  expect(await edit(said.version, { openDate: at(time - 3 * HOUR) })).toMatchObject({ batch: { id: second.id } })
+})
+
+test('the batch of a place and a time is found, the nearest, as events find it', async () => {
+  const { house } = await anAlarm()
+  const { id, code } = await open(house.sectorId, time - HOUR)
+  const there = async (ms: number, by = manager) =>
+    data(await by.batches.search({ query: { placeId: house.sectorId, at: at(ms) } })).content.map(one => one.code)
+  expect(await there(time - MINUTE)).toEqual([code])
+  expect(await there(time - 2 * HOUR)).toEqual([])
+  await close(id, 1, time - 10 * MINUTE)
+  expect(await there(time - MINUTE)).toEqual([])
+})
+
+test('one that goes leaves what happened to the other batch that was there', async () => {
+  const { house } = await anAlarm()
+  const old = await open(house.sectorId, time - 4 * HOUR)
+  await close(old.id, 1, time - MINUTE)
+  const late = await open(house.sectorId, time - 2 * HOUR)
+  const made = data(await write({ entityId: house.sectorId, openDate: at(time - HOUR) }))
+  expect(made.batch?.id).toBe(late.id)
+  data(await manager.batches.remove({ params: { id: late.id } }))
+  expect((await details(made.id)).batch?.id).toBe(old.id)
+})
+
 test('what was written of a batch stays as it was when the batch ends before it', async () => {
   const { house } = await anAlarm()
   const { id, code } = await open(house.sectorId, time - 2 * HOUR)
@@ -182,12 +231,25 @@ test('a batch of elsewhere, out of sight or of a ticket is told by its field', a
   await expect(write({ entityId: one, batchId: id })).rejects.toMatchObject(wrong('batchElsewhere'))
   await expect(write({ batchId: '999999' })).rejects.toMatchObject(wrong('notFound'))
   const blind = await farm.as('Paul', ['events.read', 'events.create'])
-  await expect(write({ batchId: id }, blind)).rejects.toMatchObject(wrong('notFound'))
+  for (const batchId of [id, null, 'AUTO'])
+    await expect(write({ entityId: other, batchId }, blind)).rejects.toMatchObject(wrong('leaveEmpty'))
+  await expect(write({ entityId: one, batchId: 'x' })).rejects.toMatchObject(wrong('id'))
   await expect(write({ entityId: one, batchId: id, category: 'HELPDESK' })).rejects.toMatchObject(wrong('leaveEmpty'))
   // Nor is it named to whoever may not see batches, though the event is the batch's.
   const made = data(await write({ entityId: other }, blind))
   expect(made.batch).toBeNull()
   expect(await details(made.id)).toMatchObject({ batch: { id } })
+  expect(await eventsOf(id, blind)).toEqual([])
+  const said = data(await write({ batchId: id }))
+  const editor = await farm.as('Paul', ['events.read', 'events.update'])
+  expect(await details(said.id, editor)).toMatchObject({ batch: null, batchSaid: false })
+  const { description, category, cause, status, version } = said
+  const edit = (body: object) =>
+    editor.events.edit({ params: { id: said.id }, files: [], body: { description, category, cause, status, version, ...body } })
+  await expect(edit({ batchId: null })).rejects.toMatchObject(wrong('leaveEmpty'))
+  // Another day does not take from it what others said.
+  data(await edit({ openDate: at(time - 3 * HOUR) }))
+  expect(await details(said.id)).toMatchObject({ batch: { id }, batchSaid: true })
   const far = await farm.as('Suínos')
   expect(await eventsOf(id, far)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { statusAfter } from '@steading/contract/events'
 import type { EventCategory, EventStatus, EventStep } from '@steading/contract/events'
 import type { Work } from '../platform/database/work.ts'
 import { insertChange } from './changes.sql.ts'
-import { batchIdOf } from './ofBatch.ts'
+import { batchOf } from './ofBatch.ts'
 import { insertWritten } from './written.sql.ts'
 import type { Written } from './written.sql.ts'
 
@@ -20,8 +20,8 @@ export async function writePast(work: Work, { by, steps, ...said }: PastEvent): 
   const then: Work = { ...work, now: said.openDate, actor: { ...work.actor, id: by } }
   const standing = { status, closeDate: end?.at ?? null, closedBy: end?.by ?? null }
   const category = said.category as EventCategory // safe: the diary's own
-  const batchId = await batchIdOf(work, { category, place: said.entityId, openDate: said.openDate })
-  const eventId = await insertWritten(then, { ...said, additionalNotes: '', batchId, batchSaid: false }, standing)
+  const of = await batchOf(work, { category, place: said.entityId, openDate: said.openDate })
+  const eventId = await insertWritten(then, { ...said, ...of, additionalNotes: '' }, standing)
   await insertChange(work, { eventId, key: null, status: 'OPEN', userId: by, date: said.openDate })
   for (const { step, by: userId, at: date, notes } of steps)
     await insertChange(work, { eventId, key: null, status: statusAfter(step), step, via: 'SCREEN', userId, date, notes })

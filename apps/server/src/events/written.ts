@@ -18,7 +18,7 @@ import { watchOver } from './climb.ts'
 import { mustBeChangeable, trace, turn } from './byHand.ts'
 import { insertChange } from './changes.sql.ts'
 import { eventById, lockEvent } from './events.sql.ts'
-import { batchIdOf, batchSeen } from './ofBatch.ts'
+import { batchAfter, batchOf, batchSeen, mustSeeBatches } from './ofBatch.ts'
 import { insertOccurrence } from './occurrences.sql.ts'
 import type { EventRow } from './events.sql.ts'
 import type { Telling } from './telling.ts'
@@ -83,12 +83,8 @@ export async function editEvent(
   const was = writtenIn(before)
   const place = asked.entityId ?? was.entityId
   const openDate = asked.openDate === undefined ? was.openDate : new Date(asked.openDate)
-  const stays = place === was.entityId
-  // What somebody said of its batch before holds while it stays where it is.
-  const isKept = stays && was.batchSaid && asked.batchId === undefined
-  const said = isKept ? was.batchId : asked.batchId
-  const isThen = openDate.getTime() === was.openDate.getTime() || (isKept && !mayDo(work.actor, 'batches.read'))
-  const isSame = stays && isThen && (said === undefined || said === was.batchId)
+  mustSeeBatches(work, asked.batchId)
+  const { batchId, batchSaid } = await batchAfter(work, was, { ...asked, place, openDate })
   const now: Written = {
     entityId: place,
     // A title in the platform's own words reads differently in each language, and stays.
@@ -99,9 +95,8 @@ export async function editEvent(
     category: asked.category,
     cause: asked.cause,
     openDate,
-    // What is unchanged stays, whatever became of the batch since.
-    batchId: isSame ? was.batchId : await batchIdOf(work, { ...asked, batchId: said, place, openDate }),
-    batchSaid: isSame ? was.batchSaid : said !== undefined,
+    batchId,
+    batchSaid,
   }
   if (before.origin === 'AUTOMATIC')
     for (const { field } of differences(was, now))
@@ -126,7 +121,8 @@ export async function editEvent(
     await work.audit({ ...trace({ id, ...now }), action: 'UPDATE', changes })
     telling.changed(work, { ...before, entity_id: now.entityId })
   }
-  if (isTurned) await turn(work, telling, before, { status: asked.status, notes: asked.additionalNotes })
+  if (isTurned)
+    await turn(work, telling, found(await eventById(work, id)), { status: asked.status, notes: asked.additionalNotes })
   const row = found(await eventById(work, id))
   // It may be graver now than when people were told.
   if (row.severity !== before.severity && row.status !== 'CLOSED' && row.notifications > 0) await watchOver(work, row)
@@ -140,6 +136,7 @@ const FIXED = {
   severity: 'severityLevel',
   openDate: 'openDate',
   batchId: 'batchId',
+  batchSaid: 'batchId',
 } as const
 
 /** @throws Failed for what no person wrote, and tickets; NotFound */
@@ -172,6 +169,7 @@ const told = async (work: Work, said: Written) => ({
   additionalNotes: said.additionalNotes,
   entity: (await work.beyond(whole => entityById(whole, said.entityId)))?.displayName ?? null,
   batch: said.batchId && ((await work.beyond(whole => batchById(whole, said.batchId!)))?.code ?? null), // safe: just looked
+  batchSaid: said.batchSaid || null,
 })
 
 const isActive = (one: ActionConfiguration) => one.status === 'ACTIVE'
@@ -211,10 +209,10 @@ function mustBeLately(work: Work, date: string) {
 }
 
 const saidOf = async (work: Work, asked: CreateEvent): Promise<Written> => {
+  mustSeeBatches(work, asked.batchId)
   const place = asked.entityId ?? (await batchSeen(work, asked.batchId!)).entity_id // safe: one of them is there
   const openDate = new Date(asked.openDate)
-  const batchId = await batchIdOf(work, { ...asked, place, openDate })
-  return { ...worded(asked), entityId: place, openDate, batchId, batchSaid: asked.batchId !== undefined }
+  return { ...worded(asked), entityId: place, openDate, ...(await batchOf(work, { ...asked, place, openDate })) }
 }
 
 const worded = (asked: CreateEvent) => ({

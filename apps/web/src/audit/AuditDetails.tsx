@@ -23,7 +23,7 @@ export default function AuditDetails() {
   const { data: of, error, refetch } = useQuery(entryQuery(useParam('auditid')))
   const back = { href: listHref('/system/audit'), label: t('audit.title') }
   if (!of) return error ? <FailedPage back={back} error={error} retry={() => void refetch()} /> : <SkeletonPage />
-  const sides = sidesOf(of.changes)
+  const sides = sidesOf(of)
   return (
     <div className="stack">
       <PageHead

@@ -1,14 +1,18 @@
+import type { AuditAction } from '@steading/contract/audit'
 import { expect, test } from 'vitest'
 import { sidesOf } from './sides.ts'
 
 const change = (old: unknown, now: unknown) => ({ field: 'name', old, new: now })
+const sides = (action: AuditAction, ...changes: ReturnType<typeof change>[]) => sidesOf({ action, changes })
 
 test('what was made has no before, what went has no after', () => {
-  expect(sidesOf([change(null, 'A'), change(undefined, 0)])).toEqual(['new'])
-  expect(sidesOf([change('A', null), change(false, null)])).toEqual(['old'])
+  expect(sides('CREATE', change(null, 'A'), change(undefined, 0))).toEqual(['new'])
+  expect(sides('DELETE', change('A', null), change(false, null))).toEqual(['old'])
 })
+test('what was taken away of something that is still there is nothing now', () =>
+  expect(sides('UPDATE', change('A', null))).toEqual(['old', 'new']))
 test('both where either has something on one field', () => {
-  expect(sidesOf([change(null, 'A'), change('B', null)])).toEqual(['old', 'new'])
-  expect(sidesOf([change('…', '…')])).toEqual(['old', 'new'])
+  expect(sides('UPDATE', change(null, 'A'), change('B', null))).toEqual(['old', 'new'])
+  expect(sides('UPDATE', change('…', '…'))).toEqual(['old', 'new'])
 })
-test('neither of what changed nothing', () => expect(sidesOf([change(null, null)])).toEqual([]))
+test('neither of what changed nothing', () => expect(sides('UPDATE', change(null, null))).toEqual([]))

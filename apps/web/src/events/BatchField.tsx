@@ -1,4 +1,7 @@
 import type { BatchRef } from '@steading/contract/batches'
+import { BATCH_THEN } from '@steading/contract/events'
+import { holds } from '@steading/contract/plain'
+import { useState } from 'react'
 import { to } from '../app/index.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -6,12 +9,14 @@ import { Shown, useFormMode } from '../ui/form/Entries.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { useFound } from '../ui/form/useFound.ts'
 import { Link } from '../ui/Link.tsx'
-import { batchesAt } from './batch.queries.ts'
+import { batchesAt, useBatchThen } from './batch.queries.ts'
 import type { Entered } from './entered.ts'
 
-/** Whose animals it concerned: of a new one that nobody says of, the batch that was there then. */
+const NONE = 'NONE'
+
+/** Whose animals it concerned: those that were there then, of the batch that somebody says, or of none. */
 export function BatchField({
-  of,
+  of: { entityId, sectorId, batchId, openDate },
   known,
   error,
   set,
@@ -25,24 +30,42 @@ export function BatchField({
   const t = useText()
   const may = useMay()
   const mode = useFormMode()
-  const { entityId, sectorId, batchId = null } = of
-  const { options, search, failed, more } = useFound(batchesAt(sectorId ?? entityId ?? undefined), {
-    chosen: batchId === null ? [] : [batchId],
+  const [typed, type] = useState('')
+  const place = sectorId ?? entityId
+  const isAsked = mode !== 'view' && may('batches.read')
+  const isNamed = batchId !== null && batchId !== BATCH_THEN
+  const { options, search, failed, more } = useFound(batchesAt(place ?? undefined), {
+    chosen: isNamed ? [batchId] : [],
     known: known ? [{ value: known.id, label: known.code }] : [],
-    enabled: mode !== 'view' && entityId !== null && may('batches.read'),
+    enabled: isAsked && place !== null,
   })
+  const then = useBatchThen(isAsked ? place : null, openDate)
   if (!may('batches.read')) return null
   if (mode === 'view') return <Shown label={t('batch.one')}>{known && <BatchLink of={known} />}</Shown>
-  const isNew = of.version === 0
+  const byDate = t('event.batchThen')
+  const none = t('event.batchNone')
+  const always = [
+    {
+      value: BATCH_THEN,
+      words: byDate,
+      label: then === undefined ? byDate : t('event.batchThenIs', { code: then?.code ?? none }),
+    },
+    { value: NONE, words: none, label: none },
+  ]
+  const value = batchId ?? NONE
   return (
     <SelectField
       label={t('batch.one')}
-      options={options}
-      value={batchId}
+      required
+      options={[...always.filter(one => one.value === value || holds(one.words, typed)), ...options]}
+      value={value}
       disabled={entityId === null}
-      hint={failed ?? more ?? t(isNew ? 'event.batchThen' : 'event.batchHint')}
-      onChange={id => set({ batchId: id ?? (isNew ? undefined : null) })}
-      onSearch={search}
+      hint={failed ?? more}
+      onChange={next => set({ batchId: next === NONE ? null : (next ?? BATCH_THEN) })}
+      onSearch={text => {
+        type(text)
+        search(text)
+      }}
       error={error}
     />
   )

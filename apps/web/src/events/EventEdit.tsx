@@ -1,6 +1,6 @@
 import type { EventDetails } from '@steading/contract/events'
 import type { ActionConfiguration } from '@steading/contract/outbox'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { clock } from '../platform/clock.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
@@ -37,20 +37,22 @@ export function EventEdit({
   leave: () => void
 }) {
   const t = useText()
+  // What a save is compared with: as it was when one began, and later what somebody else saved.
+  const [base, rebase] = useState(of)
   const companies = useCompanies(!desk.isHelpdesk)
   const { isSure, warn } = useTelling()
   const { form, dirty, submit, ref, meet } = useEditForm<Entered>({
     initial: enteredOf(of, told),
     wrongIn: values => {
       const lacking = desk.isHelpdesk ? undefined : placeLacking(companies, values)
-      return wrongIn(values, { event: of, lacking, now: clock.now() }, t)
+      return wrongIn(values, { event: base, lacking, now: clock.now() }, t)
     },
     fieldOf,
     refusedAt: { EVENT_DATE_GTE_LAST_ANI_MOV_DATE: 'openDate' },
     save: async values => {
       const actions = activeOf(values.actions)
       if (!(await isSure(actions, t(desk.isHelpdesk ? 'helpdesk.saveAsk' : 'event.saveAsk')))) return false
-      const saved = await editEvent(of.id, editWish(values, of), values.files)
+      const saved = await editEvent(of.id, editWish(values, base), values.files)
       queryClient.setQueryData(detailsQuery(of.id).queryKey, saved)
       await eventsChanged()
       toast(t('state.saved'), saved.title)
@@ -66,7 +68,10 @@ export function EventEdit({
       else await submit()
     },
     fresh: () => queryClient.fetchQuery({ ...detailsQuery(of.id), staleTime: 0 }),
-    over: now => meet(enteredOf(now, told)),
+    over: now => {
+      rebase(now)
+      meet(enteredOf(now, told))
+    },
     what: t(desk.isHelpdesk ? 'helpdesk.editFailed' : 'event.editFailed'),
   })
   const set = filling(form)
@@ -74,9 +79,9 @@ export function EventEdit({
     <EditForm head={head} dirty={dirty} busy={busy} save={save} leave={leave} formRef={ref}>
       {theirs && <TheirEvent seen={of} theirs={theirs} form={form} />}
       <Card title={t('ui.details')}>
-        <EventEntries of={form.values} desk={desk} event={of} mode="edit" errors={form.errors} set={set} />
+        <EventEntries of={form.values} desk={desk} event={base} mode="edit" errors={form.errors} set={set} />
       </Card>
-      <FilesCard of={form.values} event={theirs ?? of} errors={form.errors} set={set} />
+      <FilesCard of={form.values} event={base} errors={form.errors} set={set} />
       <TellCard of={form.values} desk={desk} errors={form.errors} set={set} />
     </EditForm>
   )

@@ -1,3 +1,4 @@
+import { BATCH_THEN } from '@steading/contract/events'
 import type { EntityRef } from '@steading/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { PlaceField, PlaceLink, PlaceSelect, entityQuery, usePlace } from '../entities/index.ts'
@@ -57,7 +58,7 @@ export function PlaceEntries({ of, known, wrong, set }: Props) {
           types={company}
           known={chosen?.enterprise}
           value={enterpriseId}
-          onChange={id => set({ enterpriseId: id, entityId: null, batchId: undefined })}
+          onChange={id => set({ enterpriseId: id, entityId: null, batchId: BATCH_THEN })}
           error={wrong('enterpriseId')}
         />
       )}
@@ -70,7 +71,7 @@ export function PlaceEntries({ of, known, wrong, set }: Props) {
         within={enterpriseId ?? undefined}
         known={of.entityId === known?.id ? known : undefined}
         value={of.entityId}
-        onChange={entityId => set({ entityId, batchId: undefined })}
+        onChange={entityId => set({ entityId, batchId: BATCH_THEN })}
         error={isOpen ? wrong('entityId') : undefined}
       />
     </>

@@ -1,5 +1,5 @@
 import type { EventDetails } from '@steading/contract/events'
-import { dateTime, missing } from '@steading/locales/format'
+import { dateTime } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
@@ -30,7 +30,10 @@ export function TheirEvent({
 }: {
   seen: EventDetails
   theirs: EventDetails
-  form: { setFieldValue(field: Field | 'sectorId' | 'enterpriseId', value: unknown): void }
+  form: {
+    readonly values: Entered
+    setFieldValue(field: Field | 'sectorId' | 'enterpriseId', value: unknown): void
+  }
 }) {
   const t = useText()
   const zone = useZone()
@@ -43,6 +46,7 @@ export function TheirEvent({
         key: field,
         label: t(fields[field]),
         said: said(field, theirs, { t, zone }),
+        taken: form.values[field] === after[field] && (field !== 'entityId' || form.values.sectorId === null),
         take: () => {
           form.setFieldValue(field, after[field])
           if (field !== 'entityId') return
@@ -54,6 +58,12 @@ export function TheirEvent({
   )
 }
 
+/** Which batch, and whether by its house and date alone. */
+function batchSaid({ batch, batchSaid: isSaid }: EventDetails, t: Translate): string {
+  const code = batch?.code ?? t('event.batchNone')
+  return isSaid ? code : t('event.batchThenIs', { code })
+}
+
 function said(field: Field, of: EventDetails, { t, zone }: { t: Translate; zone: string }): string {
   switch (field) {
     case 'title':
@@ -62,7 +72,7 @@ function said(field: Field, of: EventDetails, { t, zone }: { t: Translate; zone:
     case 'entityId':
       return of.entity.displayName
     case 'batchId':
-      return of.batch?.code ?? missing
+      return batchSaid(of, t)
     case 'severityLevel':
       return t(severityWord[of.severityLevel])
     case 'openDate':

@@ -1,4 +1,4 @@
-import { type Batch, batches } from '@steading/contract/batches'
+import { type Batch, type BatchRef, batches } from '@steading/contract/batches'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 import { lifetimes } from '../platform/lifetimes.ts'
@@ -13,6 +13,17 @@ export const batchQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.details({ params: { id } }, { signal })),
   })
 export const useBatch = (id: string | null) => useQuery({ ...batchQuery(id ?? ''), enabled: id !== null })
+
+/** The batch that was at a place at a time (ISO UTC), null: none; undefined while that is not known. */
+export function useBatchThen(placeId: string | null, at: string | undefined): BatchRef | null | undefined {
+  const { data: page } = useQuery({
+    queryKey: ['batches', 'then', placeId, at],
+    queryFn: ({ signal }) => data(calls.search({ query: { placeId: placeId!, at } }, { signal })), // safe: asked with one
+    enabled: placeId !== null && at !== undefined,
+    staleTime: lifetimes.lookUp,
+  })
+  return page && (page.content[0] ?? null)
+}
 
 /** Batches to choose from, the newest first: of everywhere, or those at, below and around a place. */
 export const batchesAt = (placeId?: string): Source<Batch> => ({

@@ -67,6 +67,22 @@ test('what a rule opened keeps what it said, and is not asked for it', () => {
   expect(editWish(filled({ version: 3 }), { origin: 'MANUAL' })).toMatchObject({ title: 'Gate open', entityId: '4', version: 3 })
 })
 
+test.each<[string, string | null, boolean, string | null | undefined]>([
+  ['as it was, by its day', 'AUTO', false, undefined],
+  ['as somebody said', '7', true, undefined],
+  ['the one that it has by its day, said', '7', false, '7'],
+  ['by its day again', 'AUTO', true, 'AUTO'],
+  ['none', null, true, null],
+])('its batch: %s', (_, batchId, batchSaid, sent) => {
+  const batch = { id: '7', code: 'LAQPL-2603' }
+  expect(editWish(filled({ version: 3, batchId }), { origin: 'MANUAL', batch, batchSaid }).batchId).toBe(sent)
+})
+
+test('a new event says its batch only where somebody does', () => {
+  expect(createWish(filled()).batchId).toBeUndefined()
+  expect([createWish(filled({ batchId: '7' })).batchId, createWish(filled({ batchId: null })).batchId]).toEqual(['7', null])
+})
+
 test('what the server says of a channel stands at its panel', () => {
   const [mail, sms, voice, whatsapp] = fresh().actions
   const of = filled({ actions: [{ ...mail!, status: 'INACTIVE' }, sms!, { ...voice!, status: 'ACTIVE' }, whatsapp!] })

@@ -1,5 +1,6 @@
 import type { Batch } from '@steading/contract/batches'
 import {
+  BATCH_THEN,
   CreateEvent,
   EditEvent,
   type EventCategory,
@@ -28,8 +29,8 @@ export interface Entered {
   category: EventCategory | null
   cause: EventCause | null
   status: EventStatus
-  /** Whose animals it concerned; null: no batch's; undefined: as the platform knows it. */
-  batchId: string | null | undefined
+  /** Whose animals it concerned: a batch's by its id, no batch's (null), or those that were there then (`BATCH_THEN`). */
+  batchId: string | null
   /** ISO UTC. */
   openDate: string | undefined
   additionalNotes: string
@@ -80,7 +81,7 @@ export const blank = ({
   entityId: placeId,
   sectorId: null,
   severityLevel: batch ? 'LOW' : null,
-  batchId: batch?.id,
+  batchId: batch?.id ?? BATCH_THEN,
   description: '',
   category: null,
   cause: isHelpdesk ? 'UNKNOWN' : null,
@@ -96,13 +97,17 @@ export const blank = ({
 /** What stays for another one: all but what is about this one alone. */
 export const another = (of: Entered): Entered => ({ ...of, title: '', description: '', additionalNotes: '', files: [] })
 
+/** Whose it is, as somebody said, or by its house and date. */
+const batchIn = ({ batch, batchSaid }: Partial<Pick<EventDetails, 'batch' | 'batchSaid'>>) =>
+  batchSaid ? (batch?.id ?? null) : BATCH_THEN
+
 /** One that is there. Its notes are those of the last change: the next has its own. Nobody is told of a change by itself. */
 export const enteredOf = (of: EventDetails, told: readonly ActionConfiguration[] = []): Entered => ({
   title: of.title,
   enterpriseId: null,
   entityId: of.entity.id,
   sectorId: null,
-  batchId: of.batch?.id,
+  batchId: batchIn(of),
   severityLevel: of.severityLevel,
   description: of.description,
   category: of.category,
@@ -119,8 +124,8 @@ export const enteredOf = (of: EventDetails, told: readonly ActionConfiguration[]
 export const activeOf = (actions: readonly ActionConfiguration[]): ActionConfiguration[] =>
   actions.filter(one => one.status === 'ACTIVE')
 
-/** What a rule or the platform said of it, and keeps; the batch that it has is not said anew. */
-export type Fixed = Pick<EventDetails, 'origin'> & Partial<Pick<EventDetails, 'batch'>>
+/** What a rule or the platform said of it, and keeps; what is known of its batch is not said anew. */
+export type Fixed = Pick<EventDetails, 'origin'> & Partial<Pick<EventDetails, 'batch' | 'batchSaid'>>
 const isFixed = (of: Fixed | undefined): boolean => of?.origin === 'AUTOMATIC'
 
 const said = ({ description, additionalNotes, category, cause, status, actions }: Entered) => ({
@@ -133,11 +138,16 @@ const given = ({ title, entityId, sectorId, severityLevel, openDate, batchId }: 
 })
 
 /** @throws ZodError where something is wrong that `wrongIn` would have told */
-export const createWish = (of: Entered): CreateEvent => CreateEvent.parse({ ...given(of), ...said(of) })
+export const createWish = (of: Entered): CreateEvent => CreateEvent.parse(created(of))
+const created = (of: Entered) => ({
+  ...given(of),
+  ...said(of),
+  batchId: of.batchId === BATCH_THEN ? undefined : of.batchId,
+})
 /** @throws as above */
 export const editWish = (of: Entered, event: Fixed): EditEvent => EditEvent.parse(edited(of, event))
 const edited = (of: Entered, event: Fixed) => ({
-  ...(isFixed(event) ? {} : { ...given(of), batchId: of.batchId === event.batch?.id ? undefined : of.batchId }),
+  ...(isFixed(event) ? {} : { ...given(of), batchId: of.batchId === batchIn(event) ? undefined : of.batchId }),
   ...said(of),
   removedAttachments: [...of.removed],
   version: of.version,
@@ -169,7 +179,7 @@ export function wrongIn(
 ): Readonly<Record<string, string>> {
   const asked = isFixed(event) ? always : ([...atFirst, ...always] as const)
   const missing = [...(lacking && !isFixed(event) ? [lacking] : []), ...asked.filter(field => (of[field] ?? '') === '')]
-  const checked = event ? check(EditEvent, edited(of, event)) : check(CreateEvent, { ...given(of), ...said(of) })
+  const checked = event ? check(EditEvent, edited(of, event)) : check(CreateEvent, created(of))
   const found: FieldProblem[] = [
     ...missing.map(field => ({ field, code: 'required' as const })),
     // The place is known to be missing, and what for.

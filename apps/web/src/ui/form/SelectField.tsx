@@ -38,7 +38,7 @@ export function SelectField<V extends string>({
   const t = useText()
   const mode = useFormMode()
   const said = options.find(one => one.value === value)?.label
-  const { text, typed, type, settle, error, list } = useTyped({
+  const { text, type, settle, error, list } = useTyped({
     said,
     onSearch,
     take: left => {
@@ -63,8 +63,8 @@ export function SelectField<V extends string>({
       error={props.error ?? error}
       data={options.map(one => ({ ...one }))}
       value={value ?? null}
-      // What is found by typing is chosen, also where it is chosen already.
-      allowDeselect={!required && typed === ''}
+      // What is chosen again stays chosen: the cross takes it away.
+      allowDeselect={false}
       onOptionSubmit={next => {
         settle()
         if (next === value) type(said ?? '')
