@@ -188,7 +188,12 @@ test('what somebody said is given back to the day: the batch that was there then
   const { audit } = await farm.as('Aves')
   const [last] = data(await audit.search({ query: { objectType: 'event', objectId: made.id } })).content
   expect(data(await audit.details({ params: { id: last!.id } })).changes).toEqual([{ field: 'batchSaid', old: null, new: true }])
-  expect(await edit(said.version, { openDate: at(time - 3 * HOUR) })).toMatchObject({ batch: { id: second.id } })
+  const early = await edit(said.version, { openDate: at(time - 3 * HOUR) })
+  expect(early).toMatchObject({ batch: { id: second.id } })
+  // At another place it begins anew.
+  const there = await farm.entity('House beside', 'SECTOR', 'Paul')
+  const other = await open(there, time - 4 * HOUR)
+  expect(await edit(early.version, { entityId: there })).toMatchObject({ batch: { id: other.id }, batchSaid: false })
 })
 
 test('the batch of a place and a time is found, the nearest, as events find it', async () => {
@@ -248,7 +253,8 @@ test('a batch of elsewhere, out of sight or of a ticket is told by its field', a
     editor.events.edit({ params: { id: said.id }, files: [], body: { description, category, cause, status, version, ...body } })
   await expect(edit({ batchId: null })).rejects.toMatchObject(wrong('leaveEmpty'))
   // Another day does not take from it what others said.
-  data(await edit({ openDate: at(time - 3 * HOUR) }))
+  await close(id, 1, time - HOUR)
+  data(await edit({ openDate: at(time - 2 * MINUTE) }))
   expect(await details(said.id)).toMatchObject({ batch: { id }, batchSaid: true })
   const far = await farm.as('Suínos')
   expect(await eventsOf(id, far)).toEqual([])
