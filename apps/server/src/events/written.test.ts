@@ -235,6 +235,11 @@ test('a change is kept with its notes and told field by field; one that changes 
   const before = await trail(made.id)
   expect(await edit(now, {})).toMatchObject({ version: now.version })
   expect(await trail(made.id)).toHaveLength(before.length)
+  // Both entries call it as it is called then; a note by itself turns nothing.
+  await edit(now, { title: 'Gate mended', additionalNotes: 'Hinge replaced' })
+  const [note, change] = await trail(made.id)
+  expect([note!.objectName, change!.objectName]).toEqual(['Gate mended', 'Gate mended'])
+  expect(note!.changes).toEqual([{ field: 'notes', old: null, new: 'Hinge replaced' }])
   await expect(edit(made, { title: 'Late' })).rejects.toMatchObject({ failure: { code: 'VERSION_CONFLICT' } })
 })
 
