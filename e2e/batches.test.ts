@@ -69,6 +69,11 @@ test(
     expect(await page.getByRole('radio', { name: 'Low', exact: true }).isChecked()).toBe(true)
     expect(await field('Status').inputValue()).toBe('Closed')
     expect(await field('House or room').inputValue()).toBe(house)
+    // Left empty, it is the batch's own: the keyboard empties it as well.
+    await field('House or room').press('Control+A')
+    await field('House or room').press('Backspace')
+    await field('House or room').press('Tab')
+    expect(await field('House or room').inputValue()).toBe('')
     expect(await field('Company').count()).toBe(0)
     await expect.poll(() => field('Batch').inputValue()).toBe(batch.code)
     expect(await field('Batch').isDisabled()).toBe(true)
@@ -136,18 +141,37 @@ test('an event belongs to the batch that was there, unless somebody says otherwi
   await row('Pan broken').click()
   await heading('Pan broken').waitFor()
   await button('Edit').click()
-  const byDate = (code: string) => expect.poll(() => field('Batch').inputValue()).toBe(`${code} (by house and date)`)
+  const byDate = (code: string) => expect.poll(() => field('Batch').inputValue()).toBe(`${code} (by date)`)
   await byDate(batch.code)
   // Another place, another batch: the form says it before it is saved.
   await choose('Farm, house or room', empty)
   await byDate('No batch')
   await choose('Farm, house or room', house)
   await byDate(batch.code)
-  await choose('Batch', 'No batch')
+  // By the keyboard: what is typed stays until Enter takes the first that fits.
+  const type = async (text: string, shown: string) => {
+    await field('Batch').press('Control+A')
+    await field('Batch').pressSequentially(text)
+    await page.waitForTimeout(600)
+    expect(await field('Batch').inputValue()).toBe(text)
+    await field('Batch').press('Enter')
+    await expect.poll(() => field('Batch').inputValue()).toBe(shown)
+  }
+  await type(batch.code, `${batch.code} · Pavilhão 1`)
+  await type('by date', `${batch.code} (by date)`)
+  await type(batch.code, `${batch.code} · Pavilhão 1`)
+  await type('no', 'No batch')
   await button('Save').click()
   const now = async () => data(await manager.of('events').details({ params: { id: byItself.id } }))
   await expect.poll(async () => (await now()).batchSaid).toBe(true)
   expect((await now()).batch).toBeNull()
+  // At another place, too, it is none's: so the form says.
+  await button('Edit').click()
+  await choose('Farm, house or room', empty)
+  await choose('Batch', 'No batch')
+  await button('Save').click()
+  await expect.poll(async () => (await now()).entity.displayName).toBe(empty)
+  expect(await now()).toMatchObject({ batch: null, batchSaid: true })
 })
 
 test('of two who change an event at once, each gets the batch that their form shows', { timeout: 180_000 }, async () => {

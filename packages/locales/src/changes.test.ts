@@ -35,6 +35,7 @@ test.each<[string, unknown, string, string]>([
   ['eventCategory', 'HELPDESK', 'Category', 'Support request'],
   ['template', 'ALARM_WITHOUT_ACTUATION', 'Rule template', 'Alarm only'],
   ['actionConfigurations', [{ type: 'MAIL', properties: { usersList: [], subject: '' } }], 'Notification', 'Kind: Email'],
+  ['batch', 'NONE', 'Batch', 'No batch'],
   ['batchSaid', true, 'Batch chosen by hand', 'Yes'],
   ['toString', 'constructor', 'toString', 'constructor'],
 ])('%s %j', (field, value, word, text) => {

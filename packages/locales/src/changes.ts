@@ -104,7 +104,7 @@ const fields: Readonly<Record<string, Field>> = {
   additionalNotes: { word: 'event.additionalNotes' },
   openDate: { word: 'event.openDate' },
   closeDate: { word: 'event.closed' },
-  batch: { word: 'batch.one' },
+  batch: { word: 'batch.one', values: { NONE: 'event.batchNone' } },
   batchSaid: { word: 'event.batchSaid' },
 
   // people and roles

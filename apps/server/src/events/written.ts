@@ -168,7 +168,11 @@ const told = async (work: Work, said: Written) => ({
   eventDescription: said.description,
   additionalNotes: said.additionalNotes,
   entity: (await work.beyond(whole => entityById(whole, said.entityId)))?.displayName ?? null,
-  batch: said.batchId && ((await work.beyond(whole => batchById(whole, said.batchId!)))?.code ?? null), // safe: just looked
+  batch: said.batchId
+    ? ((await work.beyond(whole => batchById(whole, said.batchId!)))?.code ?? null) // safe: just looked
+    : said.batchSaid
+      ? 'NONE'
+      : null,
   batchSaid: said.batchSaid || null,
 })
 

@@ -1,12 +1,11 @@
 import type { BatchRef } from '@steading/contract/batches'
 import { BATCH_THEN } from '@steading/contract/events'
-import { holds } from '@steading/contract/plain'
 import { useState } from 'react'
 import { to } from '../app/index.ts'
 import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Shown, useFormMode } from '../ui/form/Entries.tsx'
-import { SelectField } from '../ui/form/SelectField.tsx'
+import { type Option, SelectField, fits } from '../ui/form/SelectField.tsx'
 import { useFound } from '../ui/form/useFound.ts'
 import { Link } from '../ui/Link.tsx'
 import { batchesAt, useBatchThen } from './batch.queries.ts'
@@ -36,28 +35,27 @@ export function BatchField({
   const isNamed = batchId !== null && batchId !== BATCH_THEN
   const { options, search, failed, more } = useFound(batchesAt(place ?? undefined), {
     chosen: isNamed ? [batchId] : [],
-    known: known ? [{ value: known.id, label: known.code }] : [],
     enabled: isAsked && place !== null,
   })
   const then = useBatchThen(isAsked ? place : null, openDate)
   if (!may('batches.read')) return null
   if (mode === 'view') return <Shown label={t('batch.one')}>{known && <BatchLink of={known} />}</Shown>
-  const byDate = t('event.batchThen')
   const none = t('event.batchNone')
-  const always = [
-    {
-      value: BATCH_THEN,
-      words: byDate,
-      label: then === undefined ? byDate : t('event.batchThenIs', { code: then?.code ?? none }),
-    },
-    { value: NONE, words: none, label: none },
+  const byDate = (code: string) => (then === undefined ? t('event.batchThen') : t('event.batchThenIs', { code }))
+  const always: readonly Option<string>[] = [
+    // A code that is typed means the batch, not the day that leads to it.
+    { value: BATCH_THEN, label: byDate(then?.code ?? none), words: byDate('') },
+    { value: NONE, label: none },
   ]
   const value = batchId ?? NONE
+  // Enter takes the first that fits what is typed; what is chosen is there all the same.
+  const all = [...always, ...options]
+  const offered = [...all.filter(one => fits(one, typed)), ...all.filter(one => one.value === value && !fits(one, typed))]
   return (
     <SelectField
       label={t('batch.one')}
       required
-      options={[...always.filter(one => one.value === value || holds(one.words, typed)), ...options]}
+      options={offered}
       value={value}
       disabled={entityId === null}
       hint={failed ?? more}

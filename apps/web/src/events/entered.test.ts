@@ -78,6 +78,17 @@ test.each<[string, string | null, boolean, string | null | undefined]>([
   expect(editWish(filled({ version: 3, batchId }), { origin: 'MANUAL', batch, batchSaid }).batchId).toBe(sent)
 })
 
+test('at another place what is said of its batch is said again', () => {
+  const [batch, entity] = [
+    { id: '7', code: 'LAQPL-2603' },
+    { id: '3', name: 'A', displayName: 'A', type: 'SECTOR' as const },
+  ]
+  const sent = (batchId: string | null, batchSaid: boolean) =>
+    editWish(filled({ version: 3, batchId }), { origin: 'MANUAL', batch: batchId === '7' ? batch : null, batchSaid, entity })
+      .batchId
+  expect([sent('7', true), sent(null, true), sent('AUTO', false)]).toEqual(['7', null, undefined])
+})
+
 test('a new event says its batch only where somebody does', () => {
   expect(createWish(filled()).batchId).toBeUndefined()
   expect([createWish(filled({ batchId: '7' })).batchId, createWish(filled({ batchId: null })).batchId]).toEqual(['7', null])

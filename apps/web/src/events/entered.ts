@@ -125,7 +125,7 @@ export const activeOf = (actions: readonly ActionConfiguration[]): ActionConfigu
   actions.filter(one => one.status === 'ACTIVE')
 
 /** What a rule or the platform said of it, and keeps; what is known of its batch is not said anew. */
-export type Fixed = Pick<EventDetails, 'origin'> & Partial<Pick<EventDetails, 'batch' | 'batchSaid'>>
+export type Fixed = Pick<EventDetails, 'origin'> & Partial<Pick<EventDetails, 'entity' | 'batch' | 'batchSaid'>>
 const isFixed = (of: Fixed | undefined): boolean => of?.origin === 'AUTOMATIC'
 
 const said = ({ description, additionalNotes, category, cause, status, actions }: Entered) => ({
@@ -146,8 +146,12 @@ const created = (of: Entered) => ({
 })
 /** @throws as above */
 export const editWish = (of: Entered, event: Fixed): EditEvent => EditEvent.parse(edited(of, event))
+/** What was said of its batch is known as long as it stays where it is; by its house and date it is anywhere. */
+const isBatchAsKnown = (of: Entered, event: Fixed) =>
+  of.batchId === batchIn(event) &&
+  (of.batchId === BATCH_THEN || !event.entity || (of.sectorId ?? of.entityId) === event.entity.id)
 const edited = (of: Entered, event: Fixed) => ({
-  ...(isFixed(event) ? {} : { ...given(of), batchId: of.batchId === batchIn(event) ? undefined : of.batchId }),
+  ...(isFixed(event) ? {} : { ...given(of), batchId: isBatchAsKnown(of, event) ? undefined : of.batchId }),
   ...said(of),
   removedAttachments: [...of.removed],
   version: of.version,

@@ -12,7 +12,12 @@ import { calledSo, useTyped } from './useTyped.ts'
 export interface Option<V extends string> {
   readonly value: V
   readonly label: string
+  /** What is typed to find it, where that is not all of its label. */
+  readonly words?: string
 }
+
+/** Is it one that this text finds? */
+export const fits = ({ label, words = label }: Option<string>, text: string): boolean => holds(words, text)
 
 /** One of several; typing narrows the list once it is long, or asks `onSearch` where the server knows more of them. */
 export function SelectField<V extends string>({
@@ -46,22 +51,32 @@ export function SelectField<V extends string>({
       if (known && known.value !== value) onChange?.(known.value)
       return known !== undefined
     },
-    isFirst: text => onSearch === undefined || holds(options[0]?.label ?? '', text),
+    isFirst: text => onSearch === undefined || (options[0] !== undefined && fits(options[0], text)),
   })
   if (mode === 'view') return <Shown label={props.label}>{said}</Shown>
   const { hint, ...rest } = props
+  const isSearched = onSearch !== undefined || options.length > 8
+  // By the keyboard: an emptied field is empty, where it need not hold anything.
+  const clear = () => {
+    if (!required && value) onChange?.(null)
+  }
   return (
     <Select
       {...rest}
       {...list}
       onBlur={event => {
         list.onBlur(event)
+        // One whose name is still on its way is not emptied.
+        if (isSearched && said !== undefined && text.trim() === '') clear()
         onBlur?.()
+      }}
+      onKeyDown={event => {
+        if (!isSearched && (event.key === 'Delete' || event.key === 'Backspace')) clear()
       }}
       // An open list would hide what is wrong: it opens when somebody types or clicks.
       openOnFocus={list.openOnFocus && !props.error}
       error={props.error ?? error}
-      data={options.map(one => ({ ...one }))}
+      data={options.map(({ value, label }) => ({ value, label }))}
       value={value ?? null}
       // What is chosen again stays chosen: the cross takes it away.
       allowDeselect={false}
@@ -75,7 +90,7 @@ export function SelectField<V extends string>({
       }}
       withAsterisk={required}
       clearable={!required}
-      searchable={onSearch !== undefined || options.length > 8}
+      searchable={isSearched}
       filter={onSearch ? asFound : asTyped}
       searchValue={text}
       onSearchChange={type}
