@@ -141,7 +141,9 @@ test('an event belongs to the batch that was there, unless somebody says otherwi
   await row('Pan broken').click()
   await heading('Pan broken').waitFor()
   await button('Edit').click()
-  const byDate = (code: string) => expect.poll(() => field('Batch').inputValue()).toBe(`${code} (by date)`)
+  const byDate = async (code: string) => {
+    await expect.poll(() => field('Batch').inputValue()).toBe(`${code} (by date)`)
+  }
   await byDate(batch.code)
   // Another place, another batch: the form says it before it is saved.
   await choose('Farm, house or room', empty)
