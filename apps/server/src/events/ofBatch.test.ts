@@ -196,6 +196,20 @@ test('what somebody said is given back to the day: the batch that was there then
   expect(await edit(early.version, { entityId: there })).toMatchObject({ batch: { id: other.id }, batchSaid: false })
 })
 
+test('who stands in a room changes the day of what others said of the batch of the house', async () => {
+  const house = await farm.entity('House of rooms', 'SECTOR', 'Paul')
+  const room = await farm.entity('Room', 'SECTOR', 'House of rooms')
+  const { id } = await open(house, time - 3 * HOUR)
+  const { version, ...made } = data(await write({ entityId: room, batchId: id, openDate: at(time - 2 * HOUR) }))
+  await close(id, 1, time - HOUR)
+  const inside = await farm.as('Room')
+  expect(await details(made.id, inside)).toMatchObject({ batch: null, batchSaid: false })
+  const { description, category, cause, status } = made
+  const body = { description, category, cause, status, version, openDate: at(time - 2 * MINUTE) }
+  data(await inside.events.edit({ params: { id: made.id }, files: [], body }))
+  expect(await details(made.id)).toMatchObject({ batch: { id }, batchSaid: true })
+})
+
 test('the batch of a place and a time is found, the nearest, as events find it', async () => {
   const { house } = await anAlarm()
   const { id, code } = await open(house.sectorId, time - HOUR)

@@ -41,12 +41,14 @@ export async function batchOf(work: Work, { category, batchId: wish = BATCH_THEN
 export async function batchAfter(work: Work, was: Written, asked: Asked): Promise<OfBatch> {
   const stays = asked.place === was.entityId
   const isThen = asked.openDate.getTime() === was.openDate.getTime()
-  const wish = asked.batchId !== undefined ? asked.batchId : stays && was.batchSaid ? was.batchId : BATCH_THEN
+  if (asked.batchId === undefined && stays && was.batchSaid) {
+    // Whoever does not see it is asked nothing about it.
+    const isSeen = was.batchId !== null && maySay(work) && (await batchById(work, was.batchId)) !== undefined
+    return isThen || !isSeen ? was : batchOf(work, { ...asked, batchId: was.batchId })
+  }
+  const wish = asked.batchId === undefined ? BATCH_THEN : asked.batchId
   const isAsSaid = wish === BATCH_THEN ? !was.batchSaid : was.batchSaid && wish === was.batchId
-  // Whoever sees no batches is asked nothing about theirs.
-  const isAsked = !isThen && (asked.batchId !== undefined || wish === BATCH_THEN || maySay(work))
-  if (stays && isAsSaid && !isAsked) return was
-  return batchOf(work, { ...asked, batchId: wish })
+  return stays && isThen && isAsSaid ? was : batchOf(work, { ...asked, batchId: wish })
 }
 
 const maySay = ({ actor }: Work) => mayDo(actor, 'batches.read')
