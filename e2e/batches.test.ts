@@ -160,6 +160,12 @@ test('an event belongs to the batch that was there, unless somebody says otherwi
     await expect.poll(() => field('Batch').inputValue()).toBe(shown)
   }
   await type(batch.code, `${batch.code} · Pavilhão 1`)
+  // A whole code is taken as one leaves the field, however it is written.
+  await field('Batch').press('Control+A')
+  await field('Batch').pressSequentially(batch.code.toLowerCase())
+  await page.waitForTimeout(600)
+  await field('Batch').press('Tab')
+  await expect.poll(() => field('Batch').inputValue()).toBe(`${batch.code} · Pavilhão 1`)
   await type('by date', `${batch.code} (by date)`)
   await type(batch.code, `${batch.code} · Pavilhão 1`)
   await type('no', 'No batch')
@@ -202,6 +208,14 @@ test('of two who change an event at once, each gets the batch that their form sh
   await field('Batch').click()
   await page.getByRole('option', { name: new RegExp(`^${batch.code} ·`) }).click()
   expect(await others()).toMatchObject({ description: 'Seen twice.', batch: { id: batchId }, batchSaid: true })
+
+  // Of another place: what one says of the batch there stays, wherever others put it.
+  const moved = await open('Draught at the gate', { batchId: null })
+  await choose('Farm, house or room', empty)
+  await choose('Batch', 'No batch')
+  const there = await moved({ entityId: await idOf('Quinta do Paul | Pavilhão 2') })
+  expect(await field('Batch').inputValue()).toBe('No batch')
+  expect(await there()).toMatchObject({ entity: { displayName: empty }, batch: null, batchSaid: true })
 
   const early = new Date(Date.parse(batch.openDate) - 3_600_000).toISOString()
   const byDate = await (await open('Draught at the wall', { openDate: early }))({ openDate: ago(0.5) })

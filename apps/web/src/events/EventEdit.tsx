@@ -10,7 +10,7 @@ import { useSave } from '../ui/form/useSave.ts'
 import { toast } from '../ui/overlay/toast.ts'
 import { Card } from '../ui/page/Card.tsx'
 import type { Desk } from './desk.ts'
-import { type Entered, activeOf, editWish, enteredOf, fieldOf, wrongIn } from './entered.ts'
+import { type Entered, activeOf, editWish, enteredOf, fieldOf, isElsewhere, wrongIn } from './entered.ts'
 import { EventEntries } from './EventEntries.tsx'
 import { detailsQuery, editEvent, eventsChanged } from './events.queries.ts'
 import { FilesCard } from './FilesCard.tsx'
@@ -69,8 +69,10 @@ export function EventEdit({
     },
     fresh: () => queryClient.fetchQuery({ ...detailsQuery(of.id), staleTime: 0 }),
     over: now => {
+      const mine = form.getValues()
       rebase(now)
-      meet(enteredOf(now, told))
+      // Of which batch it is was said of the place that it was moved to.
+      meet({ ...enteredOf(now, told), ...(isElsewhere(mine, base) && { batchId: mine.batchId }) })
     },
     what: t(desk.isHelpdesk ? 'helpdesk.editFailed' : 'event.editFailed'),
   })

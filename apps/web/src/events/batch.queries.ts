@@ -32,6 +32,6 @@ export const batchesAt = (placeId?: string): Source<Batch> => ({
     const query = ids ? { ids: [...ids], itemsPerPage: 50 } : { placeId, search, itemsPerPage: 20 }
     return data(calls.search({ query }, { signal }))
   },
-  optionOf: ({ id, code, entity }) => ({ value: id, label: `${code} · ${entity.name}` }),
+  optionOf: ({ id, code, entity }) => ({ value: id, label: `${code} · ${entity.name}`, words: code }),
   staleTime: lifetimes.lookUp,
 })

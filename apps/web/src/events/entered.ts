@@ -146,10 +146,13 @@ const created = (of: Entered) => ({
 })
 /** @throws as above */
 export const editWish = (of: Entered, event: Fixed): EditEvent => EditEvent.parse(edited(of, event))
+/** Was it moved to another place? */
+export const isElsewhere = (of: Entered, { entity }: Partial<Pick<EventDetails, 'entity'>>) =>
+  entity !== undefined && (of.sectorId ?? of.entityId) !== entity.id
+
 /** What was said of its batch is known as long as it stays where it is; by its house and date it is anywhere. */
 const isBatchAsKnown = (of: Entered, event: Fixed) =>
-  of.batchId === batchIn(event) &&
-  (of.batchId === BATCH_THEN || !event.entity || (of.sectorId ?? of.entityId) === event.entity.id)
+  of.batchId === batchIn(event) && (of.batchId === BATCH_THEN || !isElsewhere(of, event))
 const edited = (of: Entered, event: Fixed) => ({
   ...(isFixed(event) ? {} : { ...given(of), batchId: isBatchAsKnown(of, event) ? undefined : of.batchId }),
   ...said(of),

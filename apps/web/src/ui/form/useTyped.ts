@@ -119,8 +119,8 @@ function takesMarked(field: HTMLElement): boolean {
   return one !== null && one !== undefined
 }
 
-/** The option that is called just so. */
-export const calledSo = <O extends { readonly label: string; readonly disabled?: boolean }>(
+/** The option that is called just so, or found by just these words. */
+export const calledSo = <O extends { readonly label: string; readonly words?: string; readonly disabled?: boolean }>(
   options: readonly O[],
   text: string,
-) => options.find(one => !one.disabled && one.label.trim().toLowerCase() === text.toLowerCase())
+) => options.find(one => !one.disabled && [one.label, one.words].some(said => said?.trim().toLowerCase() === text.toLowerCase()))
