@@ -1,5 +1,6 @@
 import { kindOf } from './categories.ts'
 import type { Cause } from './event-views.ts'
+import type { Value } from './interfaces.ts'
 
 /** Whether not the reading was compared but its distance from a reference; cards of old don't say so themselves. */
 export const isRelative = (cause: Cause): boolean =>
@@ -8,3 +9,11 @@ export const isRelative = (cause: Cause): boolean =>
 /** Whether the reading itself was compared: neither the growth of a counter nor a distance from what was ordered or should be. */
 export const comparesReading = (cause: Cause): boolean =>
   (kindOf(cause) === 'GAUGE' || kindOf(cause) === 'STATE') && !isRelative(cause)
+
+/** Of a device that does not follow: what it was told, which is what it said less the difference that was compared. */
+export function feedbackOf(cause: Pick<Cause, 'category' | 'reading' | 'value'>): { ordered: Value; said: Value } | undefined {
+  const { reading, value } = cause
+  if (kindOf(cause) !== 'COMMAND' || typeof value !== 'number') return undefined
+  if (typeof reading === 'number') return { ordered: reading - value, said: reading }
+  return typeof reading === 'boolean' ? { ordered: Number(reading) !== value, said: reading } : undefined
+}

@@ -1,4 +1,6 @@
 import { CATEGORIES, type CategoryId, isCategory, kindOf, labelKeys } from '@steading/contract/categories'
+import { feedbackOf } from '@steading/contract/compared'
+import type { Cause } from '@steading/contract/events'
 import type { Value } from '@steading/contract/interfaces'
 import { type Operator, canonicalOperator } from '@steading/contract/operators'
 import { quantity, signed } from './numbers.ts'
@@ -88,4 +90,14 @@ export function limitWords(of: Condition, t: Translate): string {
   const operator = operatorWords(of.operator, t)
   const threshold = thresholdWords(of, t)
   return operator ? `${operator} ${threshold}` : threshold
+}
+
+/** What is the matter where a limit tells nobody: a state, a device that does not follow, a counter that stands; else undefined. */
+export function matterWords(cause: Cause, t: Translate): string | undefined {
+  const { interfaceName: sensor, reading, value, threshold } = cause
+  const state = readingWords(cause, reading, t)
+  if (typeof value !== 'number') return t('alarm.matter.state', { sensor, state })
+  const feedback = feedbackOf(cause)
+  if (feedback) return t('alarm.matter.feedback', { sensor, state, command: readingWords(cause, feedback.ordered, t) })
+  return kindOf(cause) === 'COUNTER' && value === 0 && threshold === 0 ? t('alarm.matter.noFlow', { sensor }) : undefined
 }

@@ -1,7 +1,6 @@
 import { kindOf } from '@steading/contract/categories'
 import type { Cause, Severity } from '@steading/contract/events'
-import type { Value } from '@steading/contract/interfaces'
-import { comparedWords, limitWords, readingWords, thresholdWords } from '@steading/locales/condition'
+import { comparedWords, limitWords, matterWords, readingWords, thresholdWords } from '@steading/locales/condition'
 import { dateTime, duration, since } from '@steading/locales/format'
 import { camel } from '@steading/locales/camel'
 import type { Translate } from '@steading/locales/text'
@@ -36,10 +35,6 @@ export interface AlarmNews {
 /** A card with where its sensor stood; on cards of old the place of the event tells it. */
 export type ToldCause = Cause & { readonly place?: string | undefined }
 
-/** What a device was told, from what it reports and how far that lies from it. */
-const commandOf = ({ reading, value }: Cause): Value =>
-  typeof reading === 'number' ? reading - Number(value) : typeof reading === 'boolean' ? reading !== (value !== 0) : reading
-
 /** What is the matter and since when, one sentence each; what somebody does first who hears of it. */
 export const matterOf = ({ cause, fact, at }: Pick<AlarmNews, 'cause' | 'fact' | 'at'>, t: Translate, timeZone: string) => ({
   facts: [
@@ -64,12 +59,10 @@ const nowWords = (cause: Cause, t: Translate) =>
 
 /** What is the matter, in a sentence that needs no knowledge of rules. */
 function sentence(cause: Cause, t: Translate): string {
-  const { interfaceName: sensor, reading, value, threshold } = cause
-  const [now, kind] = [nowWords(cause, t), kindOf(cause)]
-  if (typeof value !== 'number') return t('mail.alarm.state', { sensor, state: now })
-  if (kind === 'COMMAND')
-    return t('mail.alarm.feedback', { sensor, state: now, command: readingWords(cause, commandOf(cause), t) })
-  if (kind === 'COUNTER' && value === 0 && threshold === 0) return t('mail.alarm.noFlow', { sensor })
+  const matter = matterWords(cause, t)
+  if (matter) return matter
+  const { interfaceName: sensor, reading, value } = cause
+  const now = nowWords(cause, t)
   const compared = cause.relativeTo !== undefined && reading !== value
   const words = compared ? `${now} (${thresholdWords({ ...cause, threshold: value }, t)})` : now
   return t('mail.alarm.cause', { sensor, value: words, limit: limitWords(cause, t) })

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { Event, EventDetails } from '@steading/contract/events'
-import { comparedWords, limitWords } from '@steading/locales/condition'
 import { since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
@@ -17,8 +16,9 @@ import { Link, useGo } from '../ui/Link.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
 import { toast } from '../ui/overlay/toast.ts'
 import { useTellError } from '../ui/overlay/useTellError.ts'
-import { type Alarm, isPast } from '../widgets/index.ts'
+import type { Alarm } from '../widgets/index.ts'
 import { valueNow } from './alarms.ts'
+import { matterNow } from './matter.ts'
 import { acknowledge } from './useAlarms.ts'
 
 const none: readonly never[] = []
@@ -97,8 +97,6 @@ function One({
   const { data: found = none } = useQuery(interfacesQuery(ids))
   const [sensor] = useLiveInterfaces(found)
   const now = cause && valueNow(cause, sensor)
-  const value = now ?? cause?.value
-  const words = now === undefined ? 'pinned.was' : alarm && !isPast(alarm, now) ? 'pinned.back' : 'pinned.why'
   const at = (moment: string) => since(moment, clock.now(), zone)
   const from = at(cause?.sinceUtc ?? event.openDate)
   const take = async () => {
@@ -122,14 +120,7 @@ function One({
           </strong>
         </Link>
         <span className="num">
-          {cause && value !== undefined
-            ? t(words, {
-                sensor: cause.interfaceName,
-                value: comparedWords(cause, value, t),
-                limit: limitWords(cause, t),
-                time: from,
-              })
-            : t('pinned.since', { time: from })}{' '}
+          {cause ? matterNow(cause, now, alarm, from, t) : t('pinned.since', { time: from })}{' '}
           {event.lasting
             ? closedWords(event, zone, t)
             : taken

@@ -1,21 +1,10 @@
 import type { Cause } from '@steading/contract/events'
 import { expect, test } from 'vitest'
+import { sampleCause } from '../platform/cause.sample.ts'
 import { alarmsOf, pinned, valueNow } from './alarms.ts'
 
-const sinceUtc = '2026-05-04T02:54:00.000Z'
-const cause = (interfaceId: string, more: Partial<Cause> = {}): Cause => ({
-  interfaceId,
-  interfaceName: 'Temperature',
-  category: 'TEMPERATURE',
-  operator: 'GREATER',
-  threshold: 26,
-  value: 31,
-  reading: 31,
-  sinceUtc,
-  permanence: 60,
-  ruleVersion: 1,
-  ...more,
-})
+const { sinceUtc } = sampleCause
+const cause = (interfaceId: string, more: Partial<Cause> = {}): Cause => ({ ...sampleCause, interfaceId, ...more })
 
 test('limits of what has an order, by the worst event of each interface', () => {
   const alarms = alarmsOf([

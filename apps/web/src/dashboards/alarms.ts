@@ -1,9 +1,8 @@
 import { CATEGORIES, isCategory } from '@steading/contract/categories'
-import { comparesReading } from '@steading/contract/compared'
+import { comparesReading, feedbackOf } from '@steading/contract/compared'
 import type { Cause, Event, EventDetails } from '@steading/contract/events'
 import { canonicalOperator } from '@steading/contract/operators'
 import type { Interface, Value } from '@steading/contract/interfaces'
-import { feedbackOf } from '../events/index.ts'
 import type { Alarm } from '../widgets/index.ts'
 
 type Open = Pick<EventDetails, 'severityLevel' | 'causes'>

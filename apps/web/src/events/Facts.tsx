@@ -1,4 +1,4 @@
-import { isRelative } from '@steading/contract/compared'
+import { feedbackOf, isRelative } from '@steading/contract/compared'
 import type { Cause, EventDetails } from '@steading/contract/events'
 import { comparedWords, limitWords, readingWords } from '@steading/locales/condition'
 import { dateTime, duration } from '@steading/locales/format'
@@ -9,7 +9,7 @@ import { useText } from '../platform/texts.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { type Field, Fields } from '../ui/page/Fields.tsx'
-import { feedbackOf } from './feedback.ts'
+import { conditionWords } from './measured.ts'
 
 /** What was compared then: the reading; that and its distance from a reference; what was ordered and what the device said. */
 function valuesOf(cause: Cause, t: Translate): Field[] {
@@ -42,7 +42,7 @@ export function Facts({ event }: { event: EventDetails }) {
       : [{ label: t(ruleId === null ? 'terminal.one' : 'event.runsOn'), value: place }]),
   ]
   const conditionOf = (cause: Cause): Field[] => [
-    { label: t('rule.condition'), value: limitWords(cause, t) },
+    { label: t('rule.condition'), value: conditionWords(cause, t) },
     { label: t('rule.permanenceTime'), value: cause.permanence > 0 ? duration(cause.permanence, t) : t('event.atOnce') },
     ...valuesOf(cause, t),
     { label: t('event.since'), value: dateTime(cause.sinceUtc, zone) },

@@ -1,7 +1,7 @@
 import type { Cause } from '@steading/contract/events'
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
-import { sampleCause as cause } from './cause.sample.ts'
+import { sampleCause as cause } from '../platform/cause.sample.ts'
 import { lasts, lineOf, panesOf, windowOf } from './around.ts'
 
 const t = await translator('en-US')

@@ -22,7 +22,6 @@ export { batchQuery } from './batch.queries.ts'
 export { solving } from './offers.ts'
 export { changesQuery, detailsQuery } from './event.queries.ts'
 export { unsolved } from './unsolved.ts'
-export { feedbackOf } from './feedback.ts'
 export { nextStep, stepIcon, stepWord, takenSteps } from './steps.ts'
 export { categoryWord, stateOf } from './words.ts'
 /** The events of a batch, as a tab of its page. */

@@ -1,7 +1,7 @@
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
-import { sampleCause } from './cause.sample.ts'
-import { hasLimit, measuredWords } from './measured.ts'
+import { sampleCause } from '../platform/cause.sample.ts'
+import { conditionWords, hasLimit, measuredWords } from './measured.ts'
 
 const t = await translator('en-US')
 
@@ -18,6 +18,13 @@ test('of a device that does not follow an occurrence tells what it was told and 
   expect(hasLimit(heaters)).toBe(false)
   const fans = { ...sampleCause, category: 'VENTILATION_CONTROL', threshold: 10, value: 15, reading: 55 } as const
   expect(measuredWords(fans, t).replaceAll('\u00a0', ' ')).toBe('40 % ordered, reports 55 %')
+  const anyOff = { ...fans, operator: 'NOT_EQUAL', threshold: 0 } as const
+  expect(hasLimit(anyOff)).toBe(false)
+  expect([heaters, anyOff, fans].map(one => conditionWords(one, t).replaceAll('\u00a0', ' '))).toEqual([
+    'Does not follow its command',
+    'Does not follow its command',
+    'above +10 percentage points',
+  ])
   expect([hasLimit(fans), hasLimit(sampleCause)]).toEqual([true, true])
   expect(measuredWords(sampleCause, t)).toBe('27,4\u00a0°C')
 })

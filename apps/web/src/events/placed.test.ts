@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleCause } from './cause.sample.ts'
+import { sampleCause } from '../platform/cause.sample.ts'
 import { placed, placedAmong } from './placed.ts'
 
 const of = (interfaceId: string, place: string) => ({ ...sampleCause, interfaceId, interfaceName: 'Air', place })

@@ -2,7 +2,7 @@ import type { Cause } from '@steading/contract/events'
 import { languages } from '@steading/locales/languages'
 import { translator } from '@steading/locales/text'
 import { describe, expect, test } from 'vitest'
-import { sampleCause } from './cause.sample.ts'
+import { sampleCause } from '../platform/cause.sample.ts'
 import { type Said, nowOf, whyOf } from './why.ts'
 
 const texts = Object.fromEntries(await Promise.all(languages.map(async one => [one, await translator(one)] as const)))
