@@ -84,6 +84,14 @@ test('signing in and looking round at a tenant of another name', async () => {
     .toBe('pavil')
   await page.keyboard.press('Escape')
 
+  // Who leaves it by the keyboard is back where they were.
+  const jump = page.getByRole('button', { name: 'Search or go to …' })
+  await jump.focus()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search screens, actions, sensors, entities' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => jump.evaluate(one => one === document.activeElement)).toBe(true)
+
   // It does what people call by its name, too.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('create user')

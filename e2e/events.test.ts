@@ -20,7 +20,7 @@ const { heading, button, entry, row, dialog, confirm, choose } = desk(() => page
 const place = 'Quinta do Paul | Pavilhão 1'
 const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 const severity = (name: string) => page.getByRole('radio', { name, exact: true })
-const mailSwitch = () => page.getByRole('switch', { name: 'Active' })
+const mailSwitch = () => page.getByRole('group', { name: 'Email' }).getByRole('switch', { name: 'Active' })
 const found = async (title: string) => data(await manager.of('events').search({ query: { title, helpdesk: false } })).content
 const placeId = async (name = place) =>
   data(await manager.of('entities').list({ query: {} })).find(one => one.displayName === name)!.id

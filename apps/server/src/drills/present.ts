@@ -1,6 +1,6 @@
 import type { Drill, DrillDetails, DrillMessage, DrillPlan, DrillResult, DrillStage } from '@steading/contract/drills'
 import type { Channel } from '@steading/contract/outbox'
-import { mayDo } from '../platform/actor.ts'
+import { seesPeople } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import { messagesOf } from './drills.sql.ts'
 import type { DrillRow, DrillState } from './drills.sql.ts'
@@ -27,7 +27,7 @@ export const present = (row: DrillRow): Drill => ({
 })
 
 export async function presentDetails(work: Work, row: DrillRow): Promise<DrillDetails> {
-  const knows = mayDo(work.actor, ['users.read', 'users.list'])
+  const knows = seesPeople(work.actor)
   const messages = (await messagesOf(work, row.id)).map((one): DrillMessage => ({
     notificationId: one.id,
     name: one.name,

@@ -3,7 +3,7 @@ import { Action } from '@steading/contract/outbox'
 import { z } from 'zod'
 import { namesOf } from '../escalation/index.ts'
 import { BY_MAIL, inChargeOf, inSightOf, named } from '../outbox/index.ts'
-import { mayDo } from '../platform/actor.ts'
+import { seesPeople } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { EventRow } from './events.sql.ts'
 import type { Telling } from './telling.ts'
@@ -28,7 +28,7 @@ export async function actionsOf(
     }),
   }))
   const seen = new Set(await inSightOf(work, [...named(actions), ...first]))
-  const mayKnow = mayDo(work.actor, ['users.read', 'users.list'])
+  const mayKnow = seesPeople(work.actor)
   return Promise.all(
     actions.map(async one => {
       const usersList = one.properties.usersList.filter(id => seen.has(id))

@@ -5,7 +5,7 @@ import type { SqlBool } from 'kysely'
 import { batchRef, isSeenBatch } from '../batches/index.ts'
 import { entityRef } from '../entities/index.ts'
 import { holds, saysPlainly } from '../platform/database/search.ts'
-import { mayDo } from '../platform/actor.ts'
+import { mayDo, seesPeople } from '../platform/actor.ts'
 import { nextVersion } from '../platform/database/nextVersion.ts'
 import { atOrBelow, inScope } from '../platform/database/work.ts'
 import { who } from '../platform/database/who.ts'
@@ -87,8 +87,10 @@ export interface EventFilter {
 const concerns = (user: string) => sql<SqlBool>`(events.created_by = ${user} or events.closed_by = ${user}
   or exists (select 1 from notifications where notifications.event_id = events.id and notifications.user_id = ${user}))`
 
-const reached = (contact: string) => sql<SqlBool>`exists (select 1 from notifications
-  where notifications.event_id = events.id and ${saysPlainly(sql.ref('notifications.recipient'), contact)})`
+/** Told at such an address. To search is to read: of addresses that the caller sees hidden, none is found. */
+const reached = ({ actor }: Work, contact: string) => sql<SqlBool>`exists (select 1 from notifications
+  where notifications.event_id = events.id and ${saysPlainly(sql.ref('notifications.recipient'), contact)}
+    and (${seesPeople(actor)} or notifications.user_id = ${actor.id}))`
 
 /** Severities sort by weight, not by letter. */
 const weight = sql<number>`array_position(array['LOW', 'MODERATE', 'MAJOR', 'CRITICAL'], events.severity)`
@@ -118,7 +120,7 @@ function matching(work: Work, filter: EventFilter) {
   if (filter.cause) query = query.where('events.cause', 'in', filter.cause)
   if (filter.origin) query = query.where('events.origin', '=', filter.origin)
   if (filter.user) query = query.where(concerns(filter.user))
-  if (filter.contact) query = query.where(reached(filter.contact))
+  if (filter.contact) query = query.where(reached(work, filter.contact))
   if (filter.ruleId) query = query.where('events.rule_id', '=', filter.ruleId)
   if (filter.fromDate) query = query.where('events.open_date', '>=', new Date(filter.fromDate))
   if (filter.toDate) query = query.where('events.open_date', '<=', new Date(filter.toDate))

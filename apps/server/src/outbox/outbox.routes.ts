@@ -1,6 +1,6 @@
 import { outbox } from '@steading/contract/outbox'
 import type { ATTEMPT_OUTCOMES, Channel, Notification } from '@steading/contract/outbox'
-import { mayDo } from '../platform/actor.ts'
+import { seesPeople } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import { NotFound } from '../platform/failures.ts'
@@ -74,7 +74,6 @@ const presentTry = ({ at, outcome, detail }: { at: Date; outcome: string; detail
   detail: known || outcome === 'SENT' ? detail : detail && '…',
 })
 
-/** Addresses of others are for those who may see people. */
-const mayKnow = (row: NotificationRow, actor: Actor) => row.user_id === actor.id || mayDo(actor, ['users.read', 'users.list'])
+const mayKnow = (row: NotificationRow, actor: Actor) => row.user_id === actor.id || seesPeople(actor)
 const hidden = (address: string) =>
   address.includes('@') ? address.replace(/^(.).*(@.*)$/, '$1…$2') : address.replace(/^(\+?\d{2}).*(\d{2})$/, '$1…$2')

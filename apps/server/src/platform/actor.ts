@@ -47,3 +47,6 @@ export const nobody = (language: Language): Actor => ({
 })
 
 export const mayDo = (actor: Actor, asked: Permission | readonly Permission[]) => may(actor.permissions, asked)
+
+/** Addresses and numbers of others are for those who may see people. */
+export const seesPeople = (actor: Actor) => mayDo(actor, ['users.read', 'users.list'])

@@ -1,5 +1,5 @@
 import { users } from '@steading/contract/users'
-import { mayDo, systemActor } from '../platform/actor.ts'
+import { mayDo, seesPeople, systemActor } from '../platform/actor.ts'
 import { attempts, mustWait } from '../platform/attempts.ts'
 import type { Work } from '../platform/database/work.ts'
 import { Failed, invalid } from '../platform/failures.ts'
@@ -45,7 +45,7 @@ export function usersSlice(world: World, accounts: Accounts) {
       db.work(actor, work => page(work, peopleWhere(work, { ...query, withSelf: true }), query, columns, 'users.id', present)),
     list: ({ actor, query }) =>
       db.work(actor, async work => {
-        const rows = mayDo(actor, ['users.read', 'users.list'])
+        const rows = seesPeople(actor)
           ? await listPeople(work, { ...query, withSelf: true })
           : await work.beyond(whole => listPeople(whole, { ...query, id: actor.id! }))
         return rows.map(presentRef)
@@ -54,7 +54,7 @@ export function usersSlice(world: World, accounts: Accounts) {
       db.work(actor, work => {
         const among = (reach: Work, filter: Parameters<typeof choicesWhere>[1]) =>
           page(reach, choicesWhere(reach, filter), query, columns, 'users.id', presentRef)
-        if (mayDo(actor, ['users.read', 'users.list'])) return among(work, { ...query, withSelf: true })
+        if (seesPeople(actor)) return among(work, { ...query, withSelf: true })
         const isAsked = query.ids?.includes(actor.id!) ?? true
         return work.beyond(whole => among(whole, { ...query, ids: isAsked ? [actor.id!] : [] }))
       }),

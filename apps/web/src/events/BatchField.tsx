@@ -54,7 +54,7 @@ export function BatchField({
   return (
     <SelectField
       label={t('batch.one')}
-      required
+      clearable={false}
       options={offered}
       value={value}
       disabled={entityId === null}

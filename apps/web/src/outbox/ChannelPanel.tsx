@@ -55,6 +55,7 @@ export function ChannelPanel({
         </span>
       }
       className="channel-panel"
+      group
     >
       {closed !== undefined && mode !== 'view' && !isActive ? (
         <Note>{closed}</Note>

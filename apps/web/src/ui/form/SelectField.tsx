@@ -25,6 +25,7 @@ export function SelectField<V extends string>({
   value,
   onChange,
   required = false,
+  clearable = !required,
   onSearch,
   onBlur,
   ...props
@@ -36,6 +37,8 @@ export function SelectField<V extends string>({
   onBlur?: () => void
   error?: ReactNode
   required?: boolean
+  /** Whether it may hold nothing at all. */
+  clearable?: boolean
   disabled?: boolean
   hint?: ReactNode
   onSearch?: (text: string) => void
@@ -58,7 +61,7 @@ export function SelectField<V extends string>({
   const isSearched = onSearch !== undefined || options.length > 8
   // By the keyboard: an emptied field is empty, where it need not hold anything.
   const clear = () => {
-    if (!required && value) onChange?.(null)
+    if (clearable && value) onChange?.(null)
   }
   return (
     <Select
@@ -89,7 +92,7 @@ export function SelectField<V extends string>({
         onChange?.(options.find(one => one.value === next)?.value ?? null)
       }}
       withAsterisk={required}
-      clearable={!required}
+      clearable={clearable}
       searchable={isSearched}
       filter={onSearch ? asFound : asTyped}
       searchValue={text}

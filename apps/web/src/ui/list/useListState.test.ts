@@ -2,7 +2,7 @@ import { paging } from '@steading/contract/paging'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseSearch } from '../../platform/search.ts'
-import { readList, writeList } from './useListState.ts'
+import { filtersOn, readList, writeList } from './useListState.ts'
 
 const pages = paging({ sorts: ['openDate', 'title'], sort: 'openDate', direction: 'DESC' })
 const status = z.enum(['OPEN', 'CLOSED'])
@@ -24,4 +24,14 @@ test('an address says only what differs, and reads back as the same state', () =
   expect(search).toBe('?currentPage=2&title=door&status=OPEN&status=CLOSED')
   expect(readList(schema, parseSearch(search))).toEqual(state)
   expect(writeList(initial, initial)).toBe('')
+})
+
+test('filters are counted as people see them: two days are one period, pages and sorting are none', () => {
+  const dated = schema.extend({ fromDate: z.string().optional(), toDate: z.string().optional(), lastTime: z.string().optional() })
+  const start = readList(dated, { lastTime: 'ONE_DAY' })
+  expect(filtersOn(start, start)).toBe(0)
+  expect(filtersOn({ ...start, currentPage: 3, sortProperty: 'title' }, start)).toBe(0)
+  const days = { ...start, lastTime: undefined, fromDate: '2026-05-04', toDate: '2026-05-05' }
+  expect(filtersOn(days, start)).toBe(1)
+  expect(filtersOn({ ...days, title: 'door', status: 'OPEN' }, start)).toBe(3)
 })

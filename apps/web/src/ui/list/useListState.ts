@@ -36,6 +36,20 @@ export interface ListState<Q> {
 const nothing: readonly string[] = []
 const paging = new Set(['currentPage', 'itemsPerPage', 'sortProperty', 'sortDirection'])
 
+/** What one chip says. */
+const ofChip: Readonly<Record<string, string>> = {
+  ...{ lastTime: 'period', fromDate: 'period', toDate: 'period' },
+  ...{ closeDateFrom: 'closed', closeDateTo: 'closed' },
+}
+
+/** How many filters differ, as people count them: a day from and a day to are one period. */
+export function filtersOn<Q extends PageQuery>(query: Q, initial: Q): number {
+  const names = Object.keys({ ...initial, ...query }).filter(
+    name => !paging.has(name) && !same(query[name as keyof Q], initial[name as keyof Q]), // safe: their own keys
+  )
+  return new Set(names.map(name => ofChip[name] ?? name)).size
+}
+
 /**
  * Page, sorting and filters of a list, kept in the address in the contract's own words and types. `keep` names parameters of
  * the page around it (its tab) that stay as they are.
@@ -63,10 +77,7 @@ export function useListState<Q extends PageQuery>(
     [go, pathname, query, initial, kept],
   )
   const reset = useCallback(() => go(pathname + writeSearch(kept), { replace: true }), [go, pathname, kept])
-  const filters = Object.keys({ ...initial, ...query }).filter(
-    name => !paging.has(name) && !same(query[name as keyof Q], initial[name as keyof Q]), // safe: their own keys
-  ).length
-  return { query, set, reset, filters }
+  return { query, set, reset, filters: filtersOn(query, initial) }
 }
 
 /** The same for a list within a page, whose state is nobody else's business: forgotten when one leaves. */

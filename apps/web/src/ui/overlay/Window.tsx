@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
-import { keepFocus } from './focus.ts'
+import { useWayBack } from './focus.ts'
 import './modal.ts'
 
 /**
@@ -54,12 +54,6 @@ export const Window = ({
       {children}
     </Modal>
   )
-}
-
-/** Who goes on by keyboard is back where they were: the library gives the focus back only where it saw the window open. */
-function useWayBack() {
-  const [from] = useState(() => document.activeElement)
-  useEffect(() => () => keepFocus(from), [from])
 }
 
 /** The foot of a form in a window: the way out, and right of it the word that does it. */

@@ -4,6 +4,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { useGo } from '../Link.tsx'
+import { useWayBack } from '../overlay/focus.ts'
 import type { JumpField } from './Shell.tsx'
 import { type Target, found } from './targets.ts'
 
@@ -31,6 +32,7 @@ export function Jump({
   const t = useText()
   const go = useGo()
   const id = useId()
+  useWayBack()
   const [at, setAt] = useState(0)
   const hits = found(targets, text).slice(0, mostHits)
   const open = (target: Target | undefined) => {

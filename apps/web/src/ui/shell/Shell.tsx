@@ -53,6 +53,8 @@ export function Shell({
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
       if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey) {
         event.preventDefault()
+        // A question waits for its answer: nobody leaves past it.
+        if (!isOpen.current && document.querySelector('[aria-modal="true"]')) return
         isOpen.current = true
         setJump('')
       }
