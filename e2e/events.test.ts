@@ -405,6 +405,18 @@ test('who may only read sees no way to change', { timeout: 120_000 }, async () =
   await own.context().close()
 })
 
+test('on the narrowest phone a thumb meets one link of an event, not two', async () => {
+  const one = await written('Gate left open')
+  const own = await aPage(screen.browser, screen.complaints as string[], { viewport: { width: 320, height: 640 } })
+  await signIn(own, stage.url, 'manager', stage.password)
+  await own.goto(`${stage.url}/events/${one.id}/details`)
+  const links = own.locator('.fields dd > a')
+  await expect.poll(() => links.count()).toBeGreaterThan(1)
+  const ways = await links.evaluateAll(all => all.map(way => way.getBoundingClientRect().toJSON() as DOMRect))
+  for (const [at, way] of ways.slice(1).entries()) expect(way.top).toBeGreaterThanOrEqual(ways[at]!.bottom)
+  await own.context().close()
+})
+
 test('by keyboard alone, on the narrowest phone', { timeout: 300_000 }, async () => {
   const own = await aPage(screen.browser, screen.complaints as string[], {
     viewport: { width: 320, height: 640 },
