@@ -108,6 +108,27 @@ test('an alarm is answered from its mail, without signing in', { timeout: 240_00
   expect(complaints).toEqual([])
 })
 
+test(
+  'a link whose time ends while its page stands open says so, keeps what was typed, and leads on',
+  { timeout: 240_000 },
+  async () => {
+    const { made, of } = await tell('Heater smells', 'technician@clinic.example')
+    const { link } = await linkTo('technician@clinic.example', /(https?:\/\/\S+\/alarm#\S+)/)
+    const page = await aPage(screen.browser, [], { viewport: { width: 390, height: 800 } })
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Show the alarm' }).click()
+    await page.getByRole('textbox', { name: 'Notes' }).fill('With a mask')
+    data(await of('events').remove({ params: { id: made.id } }))
+    await page.getByRole('button', { name: 'On my way' }).click()
+    await page.getByText('Your answer was not noted. This link opens nothing any more').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('With a mask')
+    expect(await page.getByRole('button', { name: 'On my way' }).count()).toBe(0)
+    await page.getByRole('link', { name: /^Sign in/ }).waitFor()
+    await isClean(page, 'a link that ended')
+    await page.context().close()
+  },
+)
+
 test('what closes an alarm for everybody asks first, on the page itself', { timeout: 240_000 }, async () => {
   const { made, of } = await tell('Feed line stands')
   const { mail, link } = await linkTo('manager@steading.example', /(https?:\/\/\S+\/alarm#\S+)/)

@@ -75,6 +75,7 @@ export const PROBLEMS = [
   'neverApart',
   'past',
   'usedLink',
+  'endedLink',
   'farmOrSector',
   'houseOrRoom',
   'batchElsewhere',

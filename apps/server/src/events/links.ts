@@ -58,7 +58,7 @@ export const actorOf = (
 export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'texts'>, telling: Telling) {
   const opened = async (key: string) => {
     const all = await db.work(system, work => linksOfKey(work, tokenHash(key)))
-    if (all.length === 0) throw invalid('key', 'code')
+    if (all.length === 0) throw invalid('key', 'endedLink')
     return all
   }
   const shown = async (work: Work, { notificationId, eventId, reader }: LinkOf): Promise<LinkedAlarm> => {
@@ -119,7 +119,7 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
       const all = await db.work(system, async work => {
         if (message === null) throw invalid('token', 'code')
         const there = await linksOfMessage(work, message, new Date(work.now.getTime() - FOLLOWED_WITHIN))
-        if (there.length === 0) throw invalid('token', 'code')
+        if (there.length === 0) throw invalid('token', 'endedLink')
         const until = new Date(work.now.getTime() + OPEN_FOR)
         if (!(await useLink(work, message, tokenHash(key), until))) throw invalid('token', 'usedLink')
         return there

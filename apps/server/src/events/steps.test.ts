@@ -190,27 +190,31 @@ test('whether its reader may solve it is told as it is refused', async () => {
 test.each([
   [
     'the signature of another message',
+    'code',
     async (id: string) => `${linkToken(farm.world.secrets, '1').split('.')[0]!}.${await told(id, null)}`,
   ],
   [
     'a message of last week',
+    'endedLink',
     async (id: string) => linkToken(farm.world.secrets, await told(id, null, 'vet@farm.example', time - 8 * 24 * HOUR)),
   ],
   [
     'somebody who may not see the place any more',
+    'endedLink',
     async (id: string) => linkToken(farm.world.secrets, await told(id, (await someone('Azinheira')).id)),
   ],
   [
     'somebody who was disabled',
+    'endedLink',
     async (id: string) => {
       const { id: user } = await someone()
       await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [user])
       return linkToken(farm.world.secrets, await told(id, user))
     },
   ],
-])('a link of %s opens nothing', async (_, token) => {
+])('a link of %s opens nothing', async (_, code, token) => {
   const asked = token(await anAlarm())
-  await expect(farm.api().events.followLink({ body: { token: await asked } })).rejects.toMatchObject(wrong('token', 'code'))
+  await expect(farm.api().events.followLink({ body: { token: await asked } })).rejects.toMatchObject(wrong('token', code))
 })
 
 test('a key that is pressed in a call says that its person has seen it', async () => {
@@ -234,9 +238,9 @@ test('a key ends after a day, and with the rights of its person', async () => {
   const person = await someone()
   const { key } = await follow(await told(await anAlarm(), person.id))
   await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [person.id])
-  await expect(farm.api().events.linked({ body: { key } })).rejects.toMatchObject(wrong('key', 'code'))
+  await expect(farm.api().events.linked({ body: { key } })).rejects.toMatchObject(wrong('key', 'endedLink'))
   await farm.world.owner.query(`update users set status = 'ACTIVE' where id = $1`, [person.id])
   data(await farm.api().events.linked({ body: { key } }))
   time += 25 * HOUR
-  await expect(farm.api().events.linked({ body: { key } })).rejects.toMatchObject(wrong('key', 'code'))
+  await expect(farm.api().events.linked({ body: { key } })).rejects.toMatchObject(wrong('key', 'endedLink'))
 })

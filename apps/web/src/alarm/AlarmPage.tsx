@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { to } from '../app/index.ts'
 import { brand } from '../platform/brand.ts'
+import { explain } from '../platform/failures.ts'
 import { queryClient } from '../platform/queries.ts'
 import { parseSearch } from '../platform/search.ts'
 import { useLanguage, useText } from '../platform/texts.tsx'
-import { Link } from '../ui/Link.tsx'
 import { Logo } from '../ui/shell/Logo.tsx'
 import { Failed } from '../ui/state/Failed.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
@@ -17,6 +16,7 @@ import { alarmQuery, follow, wrongLink } from './alarm.queries.ts'
 import { Alarms, BackToAll } from './Alarms.tsx'
 import { Answer } from './Answer.tsx'
 import { keptKey } from './kept.ts'
+import { SignIn } from './SignIn.tsx'
 import { useToken } from './useToken.ts'
 import { useTry } from './useTry.ts'
 import './alarm.css'
@@ -54,6 +54,9 @@ function Behind({ token }: { token: string }) {
   )
 }
 
+/** What was a link: others are not whole, or none. */
+const spent: ReadonlySet<string> = new Set(['usedLink', 'endedLink'])
+
 /** Programs that look at mail follow links, too: it opens by a hand alone. */
 function Closed({ token, open }: { token: string; open: (key: string) => void }) {
   const t = useText()
@@ -71,7 +74,7 @@ function Closed({ token, open }: { token: string; open: (key: string) => void })
       {!wrong && <p>{t('alarm.link.hint')}</p>}
       {problem && (
         <p className="alarm-wrong" role="alert">
-          {wrong && wrong !== 'usedLink' ? t('alarm.link.wrong') : problem}
+          {wrong && !spent.has(wrong) ? t('alarm.link.wrong') : problem}
         </p>
       )}
       {!wrong && (
@@ -101,33 +104,25 @@ function Opened({ of: key }: { of: string }) {
     // The list of those that came with it tells of it too.
     if (event !== undefined) void queryClient.invalidateQueries({ queryKey: alarmQuery(key).queryKey })
   }
+  const ended = wrongLink(error) && explain(error, t).sentence
   if (opened && 'alarms' in opened) return <Alarms of={opened} />
   if (opened)
     return (
       <>
         {event !== undefined && <BackToAll />}
-        <Answer key={opened.eventId} alarm={opened} of={key} shown={show} />
+        <Answer key={opened.eventId} alarm={opened} of={key} ended={ended} shown={show} />
       </>
     )
   if (!error) return <SkeletonPage />
   return (
     <>
       <h1>{t('alarm.one')}</h1>
-      {wrongLink(error) ? (
-        <p className="alarm-wrong">{t('alarm.link.wrong')}</p>
+      {ended ? (
+        <p className="alarm-wrong">{ended}</p>
       ) : (
         <Failed what={t('failed.title')} error={error} retry={() => void refetch()} />
       )}
       <SignIn />
     </>
-  )
-}
-
-function SignIn() {
-  const t = useText()
-  return (
-    <Link href={to('/login')} className="alarm-other">
-      {t('token.toLogin')}
-    </Link>
   )
 }

@@ -8,16 +8,28 @@ import { useNow } from '../platform/clock.ts'
 import { useText } from '../platform/texts.tsx'
 import { TextAreaField } from '../ui/form/TextField.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
-import { take } from './alarm.queries.ts'
+import { take, wrongLink } from './alarm.queries.ts'
+import { SignIn } from './SignIn.tsx'
 import { useTry } from './useTry.ts'
 import { Sure } from './Sure.tsx'
 import { nextStep, stepIcon, stepWord, takenSteps } from '../events/index.ts'
 
 /** What is the matter, how far people are, and what one can say oneself: each step a button as large as a thumb. */
-export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: string; shown: (now: LinkedAlarm) => void }) {
+export function Answer({
+  alarm,
+  of: key,
+  ended,
+  shown,
+}: {
+  alarm: LinkedAlarm
+  of: string
+  /** Why nothing can be said by this link any more. */
+  ended: string | undefined
+  shown: (now: LinkedAlarm) => void
+}) {
   const t = useText()
   const now = useNow()
-  const { problem, act } = useTry()
+  const { error, problem, act } = useTry()
   const [notes, note] = useState('')
   const [sending, send] = useState<EventStep>()
   const [asked, ask] = useState(false)
@@ -26,6 +38,7 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
   const taken = takenSteps(alarm.changes)
   const next = nextStep(taken)
   const isOver = alarm.status === 'CLOSED'
+  const over = wrongLink(error) ? `${t('alarm.link.notNoted')} ${problem}` : ended
   // Once it is closed the last button tells everybody who closed it.
   const steps = STEPS.filter(step => step !== 'SOLVED' || alarm.maySolve || isOver)
   const answer = async (step: EventStep) => {
@@ -65,50 +78,53 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
             : t('alarm.link.over')}
         </p>
       )}
-      {problem && (
+      {(over ?? problem) && (
         <p className="alarm-wrong" role="alert">
-          {problem}
+          {over ?? problem}
         </p>
       )}
-      <ol className="alarm-steps">
-        {steps.map(step => {
-          const [Icon, line] = [stepIcon[step], taken[step]]
-          if (step === 'SOLVED' && isAsked)
+      {over && <SignIn />}
+      {!over && (
+        <ol className="alarm-steps">
+          {steps.map(step => {
+            const [Icon, line] = [stepIcon[step], taken[step]]
+            if (step === 'SOLVED' && isAsked)
+              return (
+                <li key={step}>
+                  <Sure
+                    first={solve}
+                    of={!alarm.lasts ? 'over' : taken.CHECKED ? 'lasts' : 'unseen'}
+                    yes={said}
+                    back={() => turn(false)}
+                  />
+                </li>
+              )
             return (
               <li key={step}>
-                <Sure
-                  first={solve}
-                  of={!alarm.lasts ? 'over' : taken.CHECKED ? 'lasts' : 'unseen'}
-                  yes={said}
-                  back={() => turn(false)}
-                />
+                <Button
+                  size="lg"
+                  fullWidth
+                  ref={step === 'SOLVED' ? solve : undefined}
+                  variant={step === next && !isOver && !isAsked ? 'filled' : 'default'}
+                  leftSection={line ? <IconCheck size={20} aria-hidden /> : <Icon size={20} aria-hidden />}
+                  disabled={isOver}
+                  data-busy={sending === step || undefined}
+                  onClick={() => (step === 'SOLVED' ? turn(true) : void answer(step))}
+                >
+                  {t(stepWord[step])}
+                </Button>
+                {line && (
+                  <small>
+                    {line.name} · <span className="num">{since(line.date, now, alarm.timeZone)}</span>
+                    {line.notes && ` · ${line.notes}`}
+                  </small>
+                )}
               </li>
             )
-          return (
-            <li key={step}>
-              <Button
-                size="lg"
-                fullWidth
-                ref={step === 'SOLVED' ? solve : undefined}
-                variant={step === next && !isOver && !isAsked ? 'filled' : 'default'}
-                leftSection={line ? <IconCheck size={20} aria-hidden /> : <Icon size={20} aria-hidden />}
-                disabled={isOver}
-                data-busy={sending === step || undefined}
-                onClick={() => (step === 'SOLVED' ? turn(true) : void answer(step))}
-              >
-                {t(stepWord[step])}
-              </Button>
-              {line && (
-                <small>
-                  {line.name} · <span className="num">{since(line.date, now, alarm.timeZone)}</span>
-                  {line.notes && ` · ${line.notes}`}
-                </small>
-              )}
-            </li>
-          )
-        })}
-      </ol>
-      {!isOver && (
+          })}
+        </ol>
+      )}
+      {!isOver && (!over || notes !== '') && (
         <TextAreaField
           label={t('ui.notes')}
           max={1000}
@@ -116,7 +132,7 @@ export function Answer({ alarm, of: key, shown }: { alarm: LinkedAlarm; of: stri
           onChange={({ currentTarget }) => note(currentTarget.value)}
         />
       )}
-      <p className="alarm-as">{t('alarm.link.as', { name: alarm.reader })}</p>
+      {!over && <p className="alarm-as">{t('alarm.link.as', { name: alarm.reader })}</p>}
     </>
   )
 }
