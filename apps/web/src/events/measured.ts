@@ -13,16 +13,13 @@ export function measuredWords(cause: Cause, t: Translate): string {
   })
 }
 
-/** Any difference counts: "not 0 %" would tell nobody that the device does not follow. */
-const differs = (cause: Cause): boolean => {
+/** A device that just does not follow has no limit: "not 0 %" would tell nobody so, and on differs from off without a figure. */
+export const hasLimit = (cause: Cause): boolean => {
   const feedback = feedbackOf(cause)
-  if (!feedback) return false
-  return typeof feedback.said === 'boolean' || (cause.operator === 'NOT_EQUAL' && cause.threshold === 0)
+  if (!feedback) return true
+  return typeof feedback.said !== 'boolean' && !(cause.operator === 'NOT_EQUAL' && cause.threshold === 0)
 }
-
-/** That on differs from off needs no figure. */
-export const hasLimit = (cause: Cause): boolean => !differs(cause)
 
 /** The condition as a field tells it: its limit, or that the device does not follow. */
 export const conditionWords = (cause: Cause, t: Translate): string =>
-  differs(cause) ? t('event.feedback.differs') : limitWords(cause, t)
+  hasLimit(cause) ? limitWords(cause, t) : t('event.feedback.differs')
