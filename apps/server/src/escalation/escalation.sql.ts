@@ -1,9 +1,11 @@
-import { EscalationStep, Shift } from '@steading/contract/escalation'
+import { EscalationStep, Shift, STEP_DELAY } from '@steading/contract/escalation'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { answersTo, jointly } from '../platform/database/jointly.ts'
 import { within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
+import { PassedLevel } from './run.ts'
+import type { Level } from './run.ts'
 
 interface Row {
   readonly id: string
@@ -44,6 +46,30 @@ export const tellableOf = jointly(
     return answersTo(all, rows).map(found => found.map(one => one.id))
   },
 )
+
+/** The people in charge of a place and of each above it, the nearest first: the levels of a place without a list. */
+export const responsibleLevels = jointly(async (work, all: readonly string[]): Promise<Level[][]> => {
+  const { rows } = await sql<{ at: number; members: string[]; userIds: string[] }>`
+    select asked.at::int as at, array_agg(named.user_id::text order by named.rank, named.user_id) as members,
+      coalesce(array_agg(users.id::text order by named.rank, users.id) filter (where users.id is not null), '{}') as "userIds"
+    from unnest(${[...all]}::bigint[]) with ordinality as asked (id, at) join entities place on place.id = asked.id
+      cross join lateral unnest(path_ids(place.path)) as up (id) join entities above on above.id = up.id
+      join responsibles named on named.entity_id = above.id
+      left join users on users.id = named.user_id and users.status = 'ACTIVE' and sees(users.id, place.path)
+    group by asked.at, above.id order by asked.at, nlevel(above.path) desc`.execute(work.sql)
+  return answersTo(all, rows).map(levels => levels.map(({ members, userIds }) => ({ members, userIds, delay: STEP_DELAY })))
+})
+
+/** The levels of the list that had their turn in the escalation run of an event; none where no run is under way. */
+export const passedLevelsOf = jointly(async (work, all: readonly string[]): Promise<PassedLevel[][]> => {
+  const rows = await work.sql
+    .selectFrom('event_climbs')
+    .select(['event_id', 'passed_levels'])
+    .where('event_id', '=', sql<string>`any(${[...all]}::bigint[])`)
+    .execute()
+  const byEvent = new Map(rows.map(row => [row.event_id, z.array(PassedLevel).parse(row.passed_levels)]))
+  return all.map(id => byEvent.get(id) ?? [])
+})
 
 /** Who is in charge of the place and of each above it, the nearest first: those who are active and see the place. */
 export async function inChargeAbove(work: Work, entityId: string) {

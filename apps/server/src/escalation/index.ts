@@ -1,5 +1,5 @@
 export { escalationSlice } from './escalation.routes.ts'
 export { namesOf } from './escalation.sql.ts'
 export { guardPerson, guardPlace } from './leaving.ts'
-export { stepAt } from './ladder.ts'
-export type { LadderStep } from './ladder.ts'
+export { reachOf } from './ladder.ts'
+export { PassedLevel } from './run.ts'

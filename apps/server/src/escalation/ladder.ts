@@ -1,16 +1,9 @@
 import { once } from '../platform/database/once.ts'
 import type { Work } from '../platform/database/work.ts'
-import { saidAbove, tellableOf } from './escalation.sql.ts'
+import { passedLevelsOf, responsibleLevels, saidAbove, tellableOf } from './escalation.sql.ts'
 import { onDuty } from './roster.ts'
-
-/** Who is told at a step up the list of a place. */
-export interface LadderStep {
-  readonly userIds: readonly string[]
-  /** s until the next one. */
-  readonly delay: number
-  /** There is no next one. */
-  readonly last: boolean
-}
+import { ON_DUTY, reachAt } from './run.ts'
+import type { Level, Reach } from './run.ts'
 
 /** The list and the roster that hold at a place: its own, or those of the nearest above that has some. */
 export async function ladderOf(work: Work, entityId: string) {
@@ -20,23 +13,31 @@ export async function ladderOf(work: Work, entityId: string) {
   return { own: said[0], steps, shifts, timeZone: said[0]?.timeZone ?? 'UTC' }
 }
 
-/**
- * A step of the list of a place, its last one where it has fewer; null: there is no list, the people in charge are told level by
- * level. Steps that have nobody, since nobody is on duty or all are gone, are none; nor is a list of such steps alone.
- */
-export async function stepAt(work: Work, entityId: string, step: number, at: Date): Promise<LadderStep | null> {
-  const steps = await once(work, `ladder/${entityId}/${at.getTime()}`, () => peopledSteps(work, entityId, at))
-  const place = Math.min(step, steps.length - 1)
-  const found = steps[place]
-  return found ? { ...found, last: place === steps.length - 1 } : null
+/** Of a place, and of the run of an event there; without one, of a run that begins now. */
+export interface StepOfRun {
+  readonly entityId: string
+  readonly eventId?: string | null | undefined
+  readonly step: number
 }
 
-async function peopledSteps(work: Work, entityId: string, at: Date) {
+/** Whom a step of an escalation run notifies: by the list that holds at the place, else the people in charge level by level. */
+export async function reachOf(work: Work, { entityId, eventId = null, step }: StepOfRun): Promise<Reach> {
+  const levels = await once(work, `levels/${entityId}`, () => levelsOf(work, entityId))
+  return reachAt(levels, eventId === null ? [] : await passedLevelsOf(work, eventId), step)
+}
+
+/** A list that has nobody to notify is none. */
+async function levelsOf(work: Work, entityId: string): Promise<readonly Level[]> {
+  const listed = await listedLevels(work, entityId)
+  return listed.some(({ userIds }) => userIds.length > 0) ? listed : responsibleLevels(work, entityId)
+}
+
+async function listedLevels(work: Work, entityId: string): Promise<Level[]> {
   const { steps, shifts, timeZone } = await ladderOf(work, entityId)
   const named = (steps?.steps ?? []).map(({ userIds, onDuty: withDuty, delay }) => {
-    const duty = withDuty ? onDuty(shifts?.shifts ?? [], at, timeZone) : []
-    return { userIds: [...new Set([...duty, ...userIds])], delay }
+    const duty = withDuty ? onDuty(shifts?.shifts ?? [], work.now, timeZone) : []
+    return { members: [...(withDuty ? [ON_DUTY] : []), ...userIds], userIds: [...new Set([...duty, ...userIds])], delay }
   })
   const there = new Set(await tellableOf(work, { entityId, ids: named.flatMap(one => one.userIds) }))
-  return named.map(one => ({ ...one, userIds: one.userIds.filter(id => there.has(id)) })).filter(one => one.userIds.length > 0)
+  return named.map(one => ({ ...one, userIds: one.userIds.filter(id => there.has(id)) }))
 }

@@ -22,9 +22,10 @@ export async function actionsOf(
     row.origin === 'MANUAL' ? z.array(Action).parse(row.actions ?? []) : ((await telling.actionsOf(work, row)) ?? [BY_MAIL])
   // Those in charge, and those who hear by another channel instead, may stand above whoever looks.
   const { first, heard } = await work.beyond(async whole => ({
-    first: (await inChargeOf(whole, row.entity_id, 0)).flatMap(one => one.userId ?? []),
+    first: (await inChargeOf(whole, { entityId: row.entity_id, eventId: row.id })).flatMap(one => one.userId ?? []),
     heard: await telling.hearers(whole, {
-      ...{ entityId: row.entity_id, severity: row.severity as Severity, escalation: 0, actions }, // safe: the column's check
+      ...{ entityId: row.entity_id, eventId: row.id, escalation: 0, actions },
+      severity: row.severity as Severity, // safe: the column's check
     }),
   }))
   const seen = new Set(await inSightOf(work, [...named(actions), ...first]))

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { PassedLevel } from '../escalation/index.ts'
 import { answersTo, jointly } from '../platform/database/jointly.ts'
 import type { Work } from '../platform/database/work.ts'
 
@@ -6,13 +8,16 @@ export interface Climb {
   readonly eventId: string
   readonly step: number
   readonly times: number
+  /** Levels that had their turn. */
+  readonly passed: readonly PassedLevel[]
 }
 
 /** From the first time that people were told; what climbs already goes on. */
 export const beginClimb = jointly(
-  async (work, all: readonly { readonly eventId: string; readonly dueAt: Date }[]): Promise<void[]> => {
-    await sql`insert into event_climbs (event_id, due_at)
-    select event_id, due_at from unnest(${all.map(one => one.eventId)}::bigint[], ${all.map(one => one.dueAt)}::timestamptz[]) as asked (event_id, due_at)
+  async (work, all: readonly (Pick<Climb, 'eventId' | 'passed'> & { readonly dueAt: Date })[]): Promise<void[]> => {
+    await sql`insert into event_climbs (event_id, due_at, passed_levels)
+    select * from unnest(${all.map(one => one.eventId)}::bigint[], ${all.map(one => one.dueAt)}::timestamptz[],
+      ${all.map(one => JSON.stringify(one.passed))}::jsonb[])
     on conflict (event_id) do nothing`.execute(work.sql)
     return all.map(() => undefined)
   },
@@ -29,15 +34,19 @@ export const hastenClimb = (work: Work, eventId: string, dueAt: Date) =>
 
 /** Those whose next step is due, the most urgent first; nobody else takes them up meanwhile. */
 export async function dueClimbs(work: Work, most: number): Promise<Climb[]> {
-  const { rows } = await sql<Climb>`
-    select climbs.event_id::text as "eventId", step, times from event_climbs climbs join events on events.id = climbs.event_id
+  const { rows } = await sql<Omit<Climb, 'passed'> & { passed: unknown }>`
+    select climbs.event_id::text as "eventId", step, times, passed_levels as passed from event_climbs climbs join events on events.id = climbs.event_id
     where due_at <= ${work.now} order by (events.severity = 'CRITICAL') desc, due_at limit ${most}
     for update of climbs skip locked`.execute(work.sql)
-  return rows
+  return rows.map(row => ({ ...row, passed: z.array(PassedLevel).parse(row.passed) }))
 }
 
-export const setClimb = (work: Work, { eventId, step, times }: Climb, dueAt: Date) =>
-  work.sql.updateTable('event_climbs').set({ step, times, due_at: dueAt }).where('event_id', '=', eventId).execute()
+export const setClimb = (work: Work, { eventId, step, times, passed }: Climb, dueAt: Date) =>
+  work.sql
+    .updateTable('event_climbs')
+    .set({ step, times, due_at: dueAt, passed_levels: JSON.stringify(passed) })
+    .where('event_id', '=', eventId)
+    .execute()
 
 /** The last good reading of a sensor and its time, if it is newer than `since`; booleans are 0 and 1. */
 export const readSince = jointly(async (work, all: readonly { readonly interfaceId: string; readonly since: Date }[]) => {
@@ -53,15 +62,6 @@ export const readSince = jointly(async (work, all: readonly { readonly interface
 
 export const endClimb = (work: Work, eventId: string) =>
   work.sql.deleteFrom('event_climbs').where('event_id', '=', eventId).execute()
-
-/** How many levels above a place, itself included, have people in charge: the list of a place that has none of its own. */
-export async function levelsAbove(work: Work, entityId: string): Promise<number> {
-  const { rows } = await sql<{ levels: number }>`
-    select count(distinct up.id)::int as levels from entities place
-      cross join lateral unnest(path_ids(place.path)) as up (id) join responsibles on responsibles.entity_id = up.id
-    where place.id = ${entityId}`.execute(work.sql)
-  return rows[0]?.levels ?? 0
-}
 
 /** Where an occurrence was told, small letters; what was withheld or failed reached nobody. */
 export async function toldOf(work: Work, occurrenceId: string): Promise<ReadonlySet<string>> {

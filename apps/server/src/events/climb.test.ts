@@ -409,6 +409,58 @@ describe('a list of its own', () => {
   })
   const clock = (h: number) => `${String((new Date(time).getUTCHours() + h) % 24).padStart(2, '0')}:00`
 
+  /** By the wall clock of the place. */
+  const wall = (minutes: number) => {
+    const parts = { timeZone: 'Europe/Lisbon', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    return new Intl.DateTimeFormat('en-GB', parts).format(time + minutes * MINUTE)
+  }
+
+  test('notifies one more level at each step though the shift ends meanwhile', async () => {
+    const [duty, a, b, c] = [await person('D'), await person('A'), await person('B'), await person('C')]
+    const shift = { weekdays: [0, 1, 2, 3, 4, 5, 6], from: wall(-60), to: wall(1), userId: duty }
+    await aList([{ onDuty: true, delay: 300 }, ...[a, b, c].map(id => ({ userIds: [id], delay: 300 }))], [shift])
+    const id = await opened()
+    await pass(4)
+    expect(await heard(id)).toEqual([['D']])
+    await pass(1)
+    expect(await heard(id)).toEqual([['D'], ['A']])
+    await pass(4)
+    expect(await heard(id)).toHaveLength(2)
+    await pass(1)
+    expect((await heard(id)).at(-1)).toEqual(['A', 'B'])
+    await pass(5)
+    expect(await heard(id)).toEqual([['D'], ['A'], ['A', 'B'], ['A', 'B', 'C']])
+  })
+
+  test('notifies one more level at each step though somebody notified becomes inactive', async () => {
+    const [a, b, c] = [await person('A'), await person('B'), await person('C')]
+    await aList([a, b, c].map(id => ({ userIds: [id], delay: 300 })))
+    const id = await opened('MAJOR')
+    const rule = by(['MAIL'])
+    await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [a])
+    expect(data(await owner.events.next({ params: { id } })).next).toMatchObject({ people: [{ userId: b }] })
+    await pass(5)
+    expect(await heard(id)).toEqual([['A'], ['B']])
+    // A rule's own escalation counts from the same run.
+    time += 2 * MINUTE
+    await tell(id, `rule:${id}`, 2, rule, null, 1)
+    await pass(3)
+    expect(await heard(id)).toEqual([['A'], ['B'], ['B'], ['B', 'C']])
+  })
+
+  test('notifies one more level at each step though the people in charge of a level become inactive', async () => {
+    await farm.world.owner.query('delete from escalations')
+    place = await farm.entity(`House ${++houses}`, 'SECTOR', 'Paul')
+    const first = await person('first')
+    await farm.world.owner.query('insert into responsibles (entity_id, user_id) values ($1, $2)', [place, first])
+    const id = await opened()
+    await farm.world.owner.query(`update users set status = 'INACTIVE' where id = $1`, [first])
+    await pass(5)
+    expect(await heard(id)).toEqual([['first'], ['Paul']])
+    await pass(5)
+    expect((await heard(id)).at(-1)).toEqual(['Paul', 'Aves'])
+  })
+
   test('is climbed from its beginning by what was closed and is open again, however far it had come', async () => {
     const [uno, two, three] = [await person('one'), await person('two'), await person('three')]
     await aList([uno, two, three].map(id => ({ userIds: [id], delay: 300 })))

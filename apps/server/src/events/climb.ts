@@ -1,15 +1,13 @@
-import { STEP_DELAY } from '@steading/contract/escalation'
 import { isHelpdesk } from '@steading/contract/events'
 import type { EventCategory, EventStatus, Severity } from '@steading/contract/events'
-import { stepAt } from '../escalation/index.ts'
+import { reachOf } from '../escalation/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import { byItself } from '../platform/database/byItself.ts'
-import { once } from '../platform/database/once.ts'
 import type { Work } from '../platform/database/work.ts'
 import { every } from '../platform/every.ts'
 import type { Part, World } from '../platform/world.ts'
 import { asNow, causeOf } from './cause.ts'
-import { beginClimb, dueClimbs, endClimb, hastenClimb, levelsAbove, readSince, setClimb, toldOf } from './climb.sql.ts'
+import { beginClimb, dueClimbs, endClimb, hastenClimb, readSince, setClimb, toldOf } from './climb.sql.ts'
 import type { Climb } from './climb.sql.ts'
 import { lastChanges } from './changes.sql.ts'
 import { lockEvent } from './events.sql.ts'
@@ -27,14 +25,6 @@ const JUST_NOW = 60_000
 /** Ms within which a rule opens the same event again that it closed, and a while for the way of the news. */
 const SAME_EVENT = 900_000
 
-/** Up to the next step, s; and is there one after it? */
-export async function rung(work: Work, entityId: string, step: number) {
-  const listed = await stepAt(work, entityId, step, work.now)
-  if (listed) return { delay: listed.delay, last: listed.last }
-  const levels = await once(work, `levels/${entityId}`, () => levelsAbove(work, entityId))
-  return { delay: STEP_DELAY, last: step + 1 >= levels }
-}
-
 /** Is it opened for people to act on, and grave enough to wake the next one? What a person wrote, if it is critical and no ticket. */
 const climbs = ({ origin, severity, category }: Pick<EventRow, 'origin' | 'severity' | 'category'>) =>
   origin === 'AUTOMATIC'
@@ -47,13 +37,13 @@ const climbs = ({ origin, severity, category }: Pick<EventRow, 'origin' | 'sever
  */
 export async function watchOver(work: Work, event: EventRow, quiet?: number) {
   if (!climbs(event)) return
-  const dueAt = quiet === undefined ? await firstStep(work, event) : new Date(work.now.getTime() + quiet)
-  await beginClimb(work, { eventId: event.id, dueAt })
+  const { dueAt, passed } = await firstStep(work, event)
+  await beginClimb(work, { eventId: event.id, passed, dueAt: quiet === undefined ? dueAt : new Date(work.now.getTime() + quiet) })
 }
 
 /** It became worse than what somebody took up, or was told of: it goes on as if it had opened now. */
 export async function hasten(work: Work, event: Pick<EventRow, 'id' | 'entity_id'>) {
-  await hastenClimb(work, event.id, await firstStep(work, event))
+  await hastenClimb(work, event.id, (await firstStep(work, event)).dueAt)
 }
 
 /**
@@ -64,9 +54,9 @@ export async function hasten(work: Work, event: Pick<EventRow, 'id' | 'entity_id
 export async function goOn(work: Work, event: EventRow) {
   if (!climbs(event)) return
   if (event.closed_by !== null) await endClimb(work, event.id)
-  const first = await firstStep(work, event)
+  const { dueAt: first, passed } = await firstStep(work, event)
   const rested = event.closed_by === null && event.severity !== 'CRITICAL' ? await restOf(work, event) : first
-  await beginClimb(work, { eventId: event.id, dueAt: rested > first ? rested : first })
+  await beginClimb(work, { eventId: event.id, passed, dueAt: rested > first ? rested : first })
   const { person } = await lastChanges(work, event.id)
   const quiet = quietFor('PENDING', event.severity as Severity) // safe: the column's check
   if (person?.status === 'PENDING' && person.date.getTime() + quiet > work.now.getTime()) await hastenClimb(work, event.id, first)
@@ -78,8 +68,11 @@ async function restOf(work: Work, event: EventRow): Promise<Date> {
   return new Date((last?.ts.getTime() ?? 0) + quietFor('PENDING', event.severity as Severity)) // safe: the column's check
 }
 
-const firstStep = async (work: Work, { entity_id: entityId }: Pick<EventRow, 'entity_id'>) =>
-  new Date(work.now.getTime() + ((await stepAt(work, entityId, 0, work.now))?.delay ?? STEP_DELAY) * 1000)
+/** Of a run that begins now: the levels that have their turn at once, and when the next one is due. */
+async function firstStep(work: Work, { entity_id: entityId }: Pick<EventRow, 'entity_id'>) {
+  const { delay, passed } = await reachOf(work, { entityId, step: 0 })
+  return { dueAt: new Date(work.now.getTime() + delay * 1000), passed }
+}
 
 const later = (work: Work) => new Date(work.now.getTime() + JUST_NOW)
 
@@ -113,20 +106,21 @@ export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed'
     if (event.status === 'CLOSED')
       return mayComeBack(event, work.now) ? setClimb(work, climb, later(work)) : endClimb(work, event.id)
     const { person } = await lastChanges(work, event.id)
-    const here = await rung(work, event.entity_id, climb.step)
+    const reachAt = (step: number) => reachOf(work, { entityId: event.entity_id, eventId: event.id, step })
+    const here = await reachAt(climb.step)
     const next = nextClimb({
       status: event.status as Exclude<EventStatus, 'CLOSED'>, // safe: just checked, and the column's check
       severity: event.severity as Severity,
       takenAt: event.status === 'PENDING' ? (person?.date ?? null) : null,
       now: work.now,
-      last: here.last,
+      last: here.isLast,
     })
     if (next.kind === 'END') return endClimb(work, event.id)
     if (next.kind === 'WAIT') return setClimb(work, climb, next.until)
-    const step = here.last ? climb.step : climb.step + 1
+    const step = here.isLast ? climb.step : climb.step + 1
+    const { delay, passed } = await reachAt(step)
     const times = climb.times + 1
     const newest = await latestOccurrence(work, event.id)
-    const { delay } = await rung(work, event.entity_id, step)
     const again = next.again ?? delay * 1000
     const actions = await telling.actionsOf(work, event)
     // Where the list has one step alone, those on it hear as well, whomever the rule names.
@@ -134,16 +128,19 @@ export function climbing(world: World, telling: Pick<Telling, 'tell' | 'changed'
     if (newest && work.now.getTime() - newest.ts.getTime() < JUST_NOW) {
       const told = await toldOf(work, newest.id)
       const { entity_id: entityId, severity } = event
-      const due = await telling.hearers(work, { entityId, severity: severity as Severity, escalation, actions }) // safe: as above
+      const due = await telling.hearers(work, {
+        ...{ entityId, eventId: event.id, escalation, actions },
+        severity: severity as Severity, // safe: as above
+      })
       // The rule has just told the same people of it.
       if (due.length > 0 && due.every(one => told.has(one.to.address.toLowerCase())))
-        return setClimb(work, { ...climb, step }, new Date(newest.ts.getTime() + again))
+        return setClimb(work, { ...climb, step, passed }, new Date(newest.ts.getTime() + again))
     }
     // An event may climb more than once: its list begins anew when it does.
     const [key, cause] = [`climb:${event.id}:${work.now.getTime()}`, newest ? await causeNow(work, newest) : null]
     const said = { eventId: event.id, key, ts: work.now, cause, n: times + 1, escalation: step }
     const id = await insertOccurrence(work, said)
-    await setClimb(work, { ...climb, step, times }, new Date(work.now.getTime() + again))
+    await setClimb(work, { ...climb, step, times, passed }, new Date(work.now.getTime() + again))
     if (id === undefined) return
     telling.changed(work, event)
     const one = { id, key, at: work.now, n: times + 1, last: false, escalation, cause, fact: null, written: writtenOf(event) }

@@ -1,7 +1,6 @@
 import type { EventStatus, NextTold, Severity } from '@steading/contract/events'
-import { namesOf } from '../escalation/index.ts'
+import { namesOf, reachOf } from '../escalation/index.ts'
 import type { Work } from '../platform/database/work.ts'
-import { rung } from './climb.ts'
 import { climbOf } from './climb.sql.ts'
 import { lastChanges } from './changes.sql.ts'
 import type { EventRow } from './events.sql.ts'
@@ -14,19 +13,20 @@ export function nextTold(work: Work, event: EventRow, telling: Pick<Telling, 'ac
   return work.beyond(async whole => {
     const climb = event.status === 'CLOSED' ? undefined : await climbOf(whole, event.id)
     if (!climb) return null
-    const { last } = await rung(whole, event.entity_id, climb.step)
+    const of = { entityId: event.entity_id, eventId: event.id }
+    const { isLast: last } = await reachOf(whole, { ...of, step: climb.step })
     const { person } = await lastChanges(whole, event.id)
-    const of = {
+    const state = {
       status: event.status as Exclude<EventStatus, 'CLOSED'>, // safe: just checked, and the column's check
       severity: event.severity as Severity,
       takenAt: event.status === 'PENDING' ? (person?.date ?? null) : null,
       last,
     }
-    const soon = nextClimb({ ...of, now: climb.dueAt })
+    const soon = nextClimb({ ...state, now: climb.dueAt })
     if (soon.kind === 'END') return null
     const step = Math.max(last ? climb.step : climb.step + 1, 1)
     const heard = await telling.hearers(whole, {
-      ...{ entityId: event.entity_id, severity: of.severity, escalation: step },
+      ...{ ...of, severity: state.severity, escalation: step },
       actions: await telling.actionsOf(whole, event),
     })
     const all = heard.map(one => one.to)

@@ -17,7 +17,7 @@ export function unheardIn(
     const found: Unheard[] = []
     for (const { type, notifyResponsible, properties } of actions) {
       if (type === 'MAIL') continue
-      const inCharge = notifyResponsible ? await inChargeOf(whole, entityId, 0) : []
+      const inCharge = notifyResponsible ? await inChargeOf(whole, { entityId }) : []
       const people = [...new Set([...properties.usersList, ...inCharge.flatMap(one => one.userId ?? [])])]
       const there = sent.filter(one => one.channel === type)
       const { unheard, twice } = contactsIn(type, properties.contactsList, there)

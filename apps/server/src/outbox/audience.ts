@@ -11,6 +11,8 @@ import type { Recipient } from './outbox.sql.ts'
 
 export interface Told {
   readonly entityId: string
+  /** Its escalation run says who had their turn; null: no event yet. */
+  readonly eventId: string | null
   readonly severity: Severity
   /** Steps up the list of people; 0: the event's own recipients. */
   readonly escalation: number
@@ -42,10 +44,11 @@ export const addressOn = (channel: Channel, { email, phone }: Pick<Recipient, 'e
   channel === 'MAIL' ? email : phone === null ? null : readPhone(phone).international
 
 /** Who is to hear of an event, channel by channel. */
-export async function audience(work: Work, { entityId, severity, escalation, actions }: Told): Promise<Audience[]> {
+export async function audience(work: Work, told: Told): Promise<Audience[]> {
+  const { entityId, severity, escalation, actions } = told
   const heard: Audience[] = []
   let asked: Promise<Recipient[]> | undefined
-  const inCharge = () => (asked ??= inChargeOf(work, entityId, escalation))
+  const inCharge = () => (asked ??= inChargeOf(work, told))
   for (const { type, status = 'ACTIVE', notifyResponsible, recurrence, properties } of actions ?? [BY_MAIL]) {
     if (status !== 'ACTIVE') continue
     const found = new Map<string, Hearer>()

@@ -49,7 +49,7 @@ export function drillTeller({ config, texts }: Pick<World, 'config' | 'texts'>, 
     const open = openChannels(ways)
     const channels: readonly Channel[] = open.length > 0 ? open : ['MAIL']
     const found = new Map<string, DrillHearer>()
-    for (const one of await inChargeOf(work, entityId, 0)) {
+    for (const one of await inChargeOf(work, { entityId })) {
       const wished = channels.filter(channel => one.notifications?.channels[channel] ?? true)
       // Of what is CRITICAL everybody hears, whatever they wished.
       for (const channel of wished.length > 0 ? wished : channels) {
@@ -90,7 +90,7 @@ export async function pastDrill(
   { sentAt, confirmedAt }: { sentAt: Date; confirmedAt: Date | null },
 ): Promise<{ readonly id: string; readonly userId: string | null }[]> {
   const told: { id: string; userId: string | null }[] = []
-  for (const to of await inChargeOf(work, entityId, 0)) {
+  for (const to of await inChargeOf(work, { entityId })) {
     const t = texts[languageOf(to.language) ?? defaultLanguage]
     const { subject, text, html } = wordsOn('MAIL', { drillId, entityId, place }, '', t)
     const id = await insertSent(work, {

@@ -217,7 +217,7 @@ export function outbox(world: World): Outbox {
 
   async function others(work: Work, { key, entityId, by, letter }: Notice) {
     // Who is told may stand above who did it.
-    const to = await work.beyond(whole => responsiblesOf(whole, { entityId, escalation: 0, except: by }))
+    const to = await work.beyond(whole => responsiblesOf(whole, { entityId, except: by }))
     for (const one of to) {
       const own = `${key}|MAIL|${one.email.toLowerCase()}`
       await write(work, { ...letter(inLanguage(one.language)), key: own, entityId, to: one })
@@ -314,7 +314,7 @@ export function outbox(world: World): Outbox {
   const direct = teller(world, ways)
   const reached: Outbox['reached'] = async (work, entityId) => {
     const channels = openChannels(ways)
-    return (await inChargeOf(work, entityId, 0)).filter(one => channels.some(channel => addressOn(channel, one) !== null))
+    return (await inChargeOf(work, { entityId })).filter(one => channels.some(channel => addressOn(channel, one) !== null))
   }
   const stalled: Outbox['stalled'] = async (work, since, to) => {
     const flow = (await delivery.flowSince(work, since)).filter(one => ways[one.channel])

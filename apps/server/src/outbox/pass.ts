@@ -3,12 +3,13 @@ import type { Channel } from '@steading/contract/outbox'
 import type { Config } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import { addressOn, wants } from './audience.ts'
+import type { Told } from './audience.ts'
 import { mayTell } from './countries.ts'
 import { notePassed, revive, stateOfKey } from './delivery.sql.ts'
 import type { QueuedRow } from './delivery.sql.ts'
 import { inChargeOf } from './inCharge.ts'
+import type { InChargeOf } from './inCharge.ts'
 import { newsIn } from './news.ts'
-import type { News } from './news.ts'
 import { peopleOf } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
 import { keyOn } from './put.ts'
@@ -95,7 +96,7 @@ export const nextTo = (open: Open, person: Recipient, channel: Channel, severity
  */
 export async function inStead(
   work: Work,
-  news: Pick<News, 'severity' | 'entityId' | 'escalation'>,
+  news: Pick<Told, 'severity' | 'entityId' | 'eventId' | 'escalation'>,
   { due, held, nexts }: Named,
   open: Open,
 ): Promise<Destination[]> {
@@ -112,9 +113,9 @@ export async function inStead(
 }
 
 /** Those in charge, on every channel that reaches them; where none is open, by mail that is kept to be read. */
-async function everyWay(work: Work, { entityId, escalation }: Pick<News, 'entityId' | 'escalation'>, open: Open) {
+async function everyWay(work: Work, news: InChargeOf, open: Open) {
   const channels = openChannels(open.ways)
-  const people = await inChargeOf(work, entityId, escalation)
+  const people = await inChargeOf(work, news)
   if (channels.length > 0) return people.flatMap(one => reachedBy(open, one, channels))
   return people.map((one): Destination => ({ channel: 'MAIL', to: { ...one, address: one.email } }))
 }

@@ -104,7 +104,10 @@ function hearersOf(
       const depth = await depthOf(whole, entityId)
       const steps: Hearers[][] = []
       for (let escalation = 0; escalation <= depth; escalation++) {
-        const heard = await audience(whole, { entityId, severity, escalation, actions: event?.actionConfigurations ?? null })
+        const heard = await audience(whole, {
+          ...{ entityId, eventId: null, severity, escalation },
+          actions: event?.actionConfigurations ?? null,
+        })
         steps.push(heard.map(({ to, ...channel }) => ({ ...channel, to: to.map(number) })))
       }
       hearers.push(steps)

@@ -260,6 +260,7 @@ export interface EventChanges {
 export interface EventClimbs {
   due_at: Timestamp;
   event_id: Int8;
+  passed_levels: Generated<Json>;
   step: Generated<number>;
   times: Generated<number>;
 }
