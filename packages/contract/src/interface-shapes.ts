@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Severity } from './event-kinds.ts'
+import { Operator } from './operators.ts'
 import { CATEGORIES } from './categories.ts'
 import type { CategoryId, Unit } from './categories.ts'
 import { EntityRef } from './entities.ts'
@@ -184,3 +186,7 @@ export const DefaultInterfaces = z.object({
   /** Of the entity, which a change of its default interfaces raises. */
   version: z.number().int(),
 })
+
+/** A limit of an alarm in service, as a reading of the interface. */
+export const AlarmLimit = z.object({ value: z.number(), logicOperator: Operator, severityLevel: Severity })
+export type AlarmLimit = z.infer<typeof AlarmLimit>

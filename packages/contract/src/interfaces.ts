@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, DisplayName, Done, Id, many, Stamp, Version } from './fields.ts'
 import {
+  AlarmLimit,
   CategoryInfo,
   CategoryName,
   Command,
@@ -144,10 +145,10 @@ export const interfaces = routes({
   withAlarms: {
     method: 'GET',
     path: '/interfaces/check-interfaces-with-alarms',
-    summary: 'Which of these does an alarm in service watch? Ids out of reach are left out',
+    summary: 'Which of these does an alarm in service watch, and at which limits? Ids out of reach are left out',
     access: 'interfaces.read',
     query: z.object({ interfaceIds: many(Id) }),
-    reply: z.array(z.object({ interfaceId: Id, hasAlarms: z.boolean() })),
+    reply: z.array(z.object({ interfaceId: Id, hasAlarms: z.boolean(), limits: z.array(AlarmLimit) })),
   },
   overview: {
     method: 'GET',

@@ -16,7 +16,8 @@ import { createInterface, isGoodReading, lastValue, presentAll, presentDetails, 
 import { interfaceAt, interfaceDetails, interfacesByIds, interfacesWithRules, listInterfaces } from './interfaces.sql.ts'
 import type { InterfaceDetailsRow, InterfaceFilter } from './interfaces.sql.ts'
 import { categoryInfo, unitTypes } from './labels.ts'
-import { alarmed, overviewOf } from './overview.sql.ts'
+import { alarmsOn } from './alarms.ts'
+import { overviewOf, watchingBodies } from './overview.sql.ts'
 
 const columns = {
   lastReadingTimestampUtc: 'last.ts',
@@ -66,8 +67,8 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
     withAlarms: ({ actor, query }) =>
       db.work(actor, async work => {
         const ids = (await interfacesByIds(work, query.interfaceIds)).map(row => row.id)
-        const watched = ids.length > 0 ? await alarmed(work, ids) : new Set()
-        return ids.map(interfaceId => ({ interfaceId, hasAlarms: watched.has(interfaceId) }))
+        const bodies = await watchingBodies(work, ids)
+        return ids.map(interfaceId => alarmsOn(interfaceId, bodies.get(interfaceId) ?? [], work.now.getTime()))
       }),
     overview: ({ actor, query }) =>
       db.work(actor, async work => {

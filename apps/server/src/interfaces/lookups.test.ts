@@ -154,11 +154,11 @@ test('rules of each interface, and which an alarm in service watches', async () 
   expect(data(await api.interfaces.details({ params: { id: watched } }))).toMatchObject(counts)
   const check = async () => data(await api.interfaces.withAlarms({ query: { interfaceIds: [watched, free, '999999'] } }))
   expect(await check()).toEqual([
-    { interfaceId: watched, hasAlarms: true },
-    { interfaceId: free, hasAlarms: false },
+    { interfaceId: watched, hasAlarms: true, limits: [{ value: 30, logicOperator: 'GREATER', severityLevel: 'CRITICAL' }] },
+    { interfaceId: free, hasAlarms: false, limits: [] },
   ])
   await farm.world.owner.query("update rules set deployment_status = 'ERROR' where id = any($1)", [rules])
-  expect((await check())[0]?.hasAlarms).toBe(false)
+  expect((await check())[0]).toMatchObject({ hasAlarms: false, limits: [] })
 })
 
 test('an output says whether a rule in service drives it, to those who do not see the rule too', async () => {

@@ -3,11 +3,12 @@ import type { Work } from '../platform/database/work.ts'
 import { ON_CHANGE } from '../readings/index.ts'
 import { interfacesWhere } from './interfaces.sql.ts'
 
-/** Of these in reach, those that an alarm in service watches, wherever the alarm stands. */
-export async function alarmed(work: Work, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id::text from unnest(${ids}::bigint[]) as input (id) where is_watched(id)`.execute(work.sql)
-  return new Set(rows.map(row => row.id))
+/** Bodies of the alarms in service that watch these interfaces, wherever the alarm stands. */
+export async function watchingBodies(work: Work, ids: readonly string[]): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; body: unknown }>`
+    select id::text, body from unnest(${ids}::bigint[]) as input (id), watching_bodies(id) as body`.execute(work.sql)
+  return new Map([...Map.groupBy(rows, row => row.id)].map(([id, some]) => [id, some.map(row => row.body)]))
 }
 
 /** How many tell something; stale as isStale() says of each. */

@@ -604,7 +604,7 @@ describe('into service and out of it', () => {
         expect(await readers(id)).toContainEqual(['Reader', ['IN']])
       }
       // What is only saved watches nothing yet.
-      expect(data(await manager.interfaces.withAlarms({ query: { interfaceIds: [setPoint, other] } }))).toEqual([
+      expect(data(await manager.interfaces.withAlarms({ query: { interfaceIds: [setPoint, other] } }))).toMatchObject([
         { interfaceId: setPoint, hasAlarms: true },
         { interfaceId: other, hasAlarms: false },
       ])

@@ -6,7 +6,8 @@ import { useText } from '../platform/texts.tsx'
 import { SeverityMark } from '../ui/marks/SeverityMark.tsx'
 import { Fields } from '../ui/page/Fields.tsx'
 import type { KnownOf } from './known.ts'
-import { type AlarmBody, spokenLines } from './lines.ts'
+import type { AlarmLinesBody } from '@steading/rules/limits'
+import { spokenLines } from './lines.ts'
 import './rules.css'
 
 type Action = NonNullable<RuleDetails['eventConfiguration']>['actionConfigurations'][number]
@@ -22,7 +23,7 @@ function recipientsWords({ type, notifyResponsible, properties: { usersList, con
 }
 
 /** The conditions of an alarm, each with its limits by the calendar where it has such. */
-export function AlarmLines({ body, knownOf, now }: { body: AlarmBody; knownOf: KnownOf; now: number }) {
+export function AlarmLines({ body, knownOf, now }: { body: AlarmLinesBody; knownOf: KnownOf; now: number }) {
   const t = useText()
   return (
     <ul className="rule-lines">
@@ -51,7 +52,7 @@ export function AlarmLines({ body, knownOf, now }: { body: AlarmBody; knownOf: K
 }
 
 /** What an alarm opens, and who hears of it. */
-export function AlarmFacts({ rule, body }: { rule: RuleDetails; body: AlarmBody }) {
+export function AlarmFacts({ rule, body }: { rule: RuleDetails; body: AlarmLinesBody }) {
   const t = useText()
   const { severityLevel, ruleDelay, status } = body.event
   const telling = rule.eventConfiguration?.actionConfigurations.filter(one => one.status === 'ACTIVE') ?? []

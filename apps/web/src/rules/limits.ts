@@ -1,11 +1,11 @@
 import type { RuleBody, RuleLine } from '@steading/contract/rulebody'
 import type { TextKey, Translate } from '@steading/locales/text'
+import { type AlarmLinesBody, readingLimits } from '@steading/rules/limits'
 import { inForce } from '@steading/rules/templates/cycle'
 import type { Limit } from '../ui/chart/lines.ts'
 import { limitWords } from './condition.ts'
 import { type DoublePoints, sidesAt } from './double.ts'
 import type { KnownOf } from './known.ts'
-import { type AlarmBody, limitAt, linesAt } from './lines.ts'
 import { type ProportionalPoints, fullAt, pointsOf } from './proportional.ts'
 import { type ThermostatPoints, switchesAt } from './thermostat.ts'
 import { degrees, percent } from './wiring.ts'
@@ -89,14 +89,10 @@ function proportionalLimits(mode: Mode, points: ProportionalPoints, t: Translate
   return [at(points.setPoint, 'rule.chart.setPoint', t), { value: full, words, tone: 'ink-3', dashed: true }]
 }
 
-function alarmLimits(body: AlarmBody, knownOf: KnownOf, t: Translate, now: number): Limits {
+function alarmLimits(body: AlarmLinesBody, knownOf: KnownOf, t: Translate, now: number): Limits {
   const found = new Map<string, Limit[]>()
-  for (const line of linesAt(body, now)) {
+  for (const { line, value } of readingLimits(body, now)) {
     const { interfaceId: id, logicOperator } = line
-    const kind = body.interfaces.find(one => one.id === id)?.kind
-    // A curve is not the same all along: no line across.
-    const value = line.relativeTo === 'CURVE' ? null : limitAt(line, now)
-    if (value === null || kind !== 'GAUGE') continue
     const side = beyond(logicOperator)
     const words = { value: limitWords(line, knownOf(id), t) }
     const limit: Limit = {

@@ -1,4 +1,4 @@
-import type { BodyOf, CyclicalLine, RuleLine } from '@steading/contract/rulebody'
+import type { BodyOf, CyclicalLine } from '@steading/contract/rulebody'
 import { operatorWords } from '@steading/locales/condition'
 import type { Translate } from '@steading/locales/text'
 import { dayOf, localOf } from '@steading/rules/local'
@@ -13,12 +13,6 @@ import type { Known } from './known.ts'
 type Offsets = BodyOf<'CLOUD_ALARM'>['offsets']
 
 const dayAt = (offsets: Offsets, now: number): number => localOf(offsets, now).day
-
-/** The line with the limit that is in force at `now`; null: it is not watched. */
-export function limitToday(line: CyclicalLine, offsets: Offsets, now: number): RuleLine | null {
-  const entry = line.cycle[entryOf(line, dayAt(offsets, now))]
-  return entry ? { ...line, logicOperator: entry.logicOperator, inputValue: entry.action } : null
-}
 
 /** Why it is not watched, and until when or since when. */
 export function unwatchedWords(line: CyclicalLine, offsets: Offsets, of: Known, now: number, t: Translate): string {

@@ -3,13 +3,13 @@ import { RuleBody, type RuleLine } from '@steading/contract/rulebody'
 import { scaleOf } from '@steading/locales/condition'
 import { inputName } from '@steading/locales/inputs'
 import type { Translate } from '@steading/locales/text'
+import { limitAt, linesInForce } from '@steading/rules/limits'
 import { inForce } from '@steading/rules/templates/cycle'
 import type { AdjustableGroup, Course, Moving } from '../../rehearsal/index.ts'
 import { dayOf } from '../../ui/moment/zoned.ts'
 import type { Aging } from '../age.ts'
 import { type CycleKey, cycleIn, dayIn, entryAt, keysOf } from '../ages/edit.ts'
 import type { KnownOf } from '../known.ts'
-import { limitAt, linesAt } from '../lines.ts'
 import { linesIn } from '../lines/line.ts'
 import { weekdaysWords } from '@steading/locales/weekdays'
 import { weekIn } from '../week/edit.ts'
@@ -152,7 +152,7 @@ function coursesOf(given: unknown, knownOf: KnownOf, { from, to }: Window, t: Tr
     const kind = body.interfaces.find(one => one.id === line.interfaceId)?.kind
     if (!moving(line) || kind !== 'GAUGE') return []
     const one = { ...body, inputs: { ...body.inputs, lines: [line] } } as typeof body // safe: one of its own lines
-    const values = times.map(time => linesAt(one, time).map(of => limitAt(of, time))[0] ?? null)
+    const values = times.map(time => linesInForce(one, time).map(of => limitAt(of, time))[0] ?? null)
     const name = `${t('rule.lineNumber', { line: k + 1 })}: ${knownOf(line.interfaceId).name}`
     return [{ name, interfaceIds: [line.interfaceId], times, values }]
   })

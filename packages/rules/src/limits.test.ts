@@ -1,0 +1,69 @@
+import { RuleBody, type RuleBodyInput } from '@steading/contract/rulebody'
+import { expect, test } from 'vitest'
+import { isAlarmBody, readingLimits } from './limits.ts'
+
+const at = (iso: string) => Date.parse(`${iso}Z`)
+const base = { id: '1', version: 1, timeZone: 'UTC', event: { severityLevel: 'MAJOR' } } as const
+const gauge = (id: string) => ({ id, terminalId: '3', dataType: 'DECIMAL', kind: 'GAUGE' }) as const
+
+const limitsOf = (body: RuleBodyInput, now: string) => {
+  const parsed = RuleBody.parse(body)
+  if (!isAlarmBody(parsed)) throw new Error('not an alarm')
+  return readingLimits(parsed, at(now)).map(({ line, value }) => [line.interfaceId, line.logicOperator, value])
+}
+
+const alarm = (lines: unknown[], interfaces: unknown[] = [gauge('1')]): RuleBodyInput =>
+  ({ ...base, template: 'ALARM_WITHOUT_ACTUATION', interfaces, inputs: { lines } }) as RuleBodyInput
+
+test('gives the value of a constant condition', () => {
+  const body = alarm([{ interfaceId: '1', logicOperator: 'GREATER', inputValue: 30 }])
+  expect(limitsOf(body, '2026-05-01T00:00')).toEqual([['1', 'GREATER', 30]])
+})
+
+test('adds the distance to the capacity in force', () => {
+  const reference = [{ from: at('2026-05-01T00:00'), value: 200 }]
+  const line = { interfaceId: '1', logicOperator: 'LESS', inputValue: 25, relativeTo: 'CAPACITY', percent: true, reference }
+  expect(limitsOf(alarm([line]), '2026-05-02T00:00')).toEqual([['1', 'LESS', 50]])
+  expect(limitsOf(alarm([line]), '2026-04-30T00:00')).toEqual([])
+})
+
+test('omits conditions on a rate, a deviation and a curve', () => {
+  const reference = [{ from: 0, value: 20 }]
+  const body = alarm(
+    [
+      { interfaceId: '1', logicOperator: 'GREATER', inputValue: 3, relativeTo: 'CURVE', reference },
+      { interfaceId: '2', logicOperator: 'GREATER', inputValue: 500 },
+      { interfaceId: '4', logicOperator: 'NOT_EQUAL', inputValue: 0 },
+    ],
+    [gauge('1'), { ...gauge('2'), kind: 'COUNTER' }, { ...gauge('4'), kind: 'COMMAND' }],
+  )
+  expect(limitsOf(body, '2026-05-01T00:00')).toEqual([])
+})
+
+test('gives the limit of a cyclical condition on its days alone', () => {
+  const body = {
+    ...base,
+    template: 'CLOUD_ALARM',
+    offsets: [{ from: 0, minutes: 60 }],
+    interfaces: [gauge('1')],
+    inputs: {
+      lines: [
+        {
+          interfaceId: '1',
+          isCyclical: true,
+          cycleStartDate: '2026-04-06',
+          cycleEndDate: '2026-04-30',
+          cycle: [
+            { day: 0, logicOperator: 'GREATER', action: 34 },
+            { day: 7, logicOperator: 'GREATER', action: 31 },
+          ],
+          repetitionTime: '00:30',
+        },
+      ],
+    },
+  } as RuleBodyInput
+  expect(limitsOf(body, '2026-04-05T22:59')).toEqual([])
+  expect(limitsOf(body, '2026-04-05T23:00')).toEqual([['1', 'GREATER', 34]])
+  expect(limitsOf(body, '2026-04-13T00:00')).toEqual([['1', 'GREATER', 31]])
+  expect(limitsOf(body, '2026-05-01T00:00')).toEqual([])
+})
