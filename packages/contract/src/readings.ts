@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, many, Stamp, whole } from './fields.ts'
 import { Value } from './interfaces.ts'
-import { paging } from './paging.ts'
+import { PAGE_SIZES, paging } from './paging.ts'
 import { routes } from './route.ts'
 
 /** At most this many points of a series reach a chart. */
@@ -50,7 +50,8 @@ export type Series = z.infer<typeof Series>
 
 const window = { interfaceIds: many(Id, MAX_INTERFACES).optional(), fromDate: Instant.optional(), toDate: Instant.optional() }
 
-export const readingPages = paging({ sorts: ['timestamp'], sort: 'timestamp', direction: 'DESC' })
+/** A file of readings is fetched in large pages. */
+export const readingPages = paging({ sorts: ['timestamp'], sort: 'timestamp', direction: 'DESC', sizes: [...PAGE_SIZES, 1000] })
 
 export const readings = routes({
   search: {

@@ -16,8 +16,7 @@ import { PageHead } from '../ui/page/PageHead.tsx'
 import { FailedPage } from '../ui/state/FailedPage.tsx'
 import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { useParam } from '../ui/useParam.ts'
-import { hasHistory } from './history.ts'
-import { History } from './History.tsx'
+import { History } from './history/History.tsx'
 import { InterfaceActions } from './InterfaceActions.tsx'
 import { InterfaceInfo } from './InterfaceInfo.tsx'
 import { interfaceQuery, interfacesChanged } from './interfaces.queries.ts'
@@ -80,7 +79,7 @@ function One({ id }: { id: string }) {
             <Outcome of={of} command={of.lastCommand} />
           </Card>
         )}
-        {hasHistory(of) && <History of={of} />}
+        <History of={of} />
         <InterfaceInfo key={found.version} of={found} />
         <Needs of={found} />
       </div>

@@ -32,6 +32,14 @@ export const interfacesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   })
 
+/** The alarms in service that watch an interface, with their limits. */
+export const alarmsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['interfaces', 'alarms', id],
+    queryFn: async ({ signal }) =>
+      (await data(calls.interfaces.withAlarms({ query: { interfaceIds: [id] } }, { signal, background: true })))[0] ?? null,
+  })
+
 export interface Window {
   readonly interfaceIds: readonly string[]
   readonly hours: number

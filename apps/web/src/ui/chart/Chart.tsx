@@ -3,12 +3,20 @@ import { part } from '../../platform/parts.ts'
 import { NotHere } from '../later/NotHere.tsx'
 import { useArrival } from '../later/later.tsx'
 import { type Ink, readInk } from './ink.ts'
+import type { PlotEdges } from './zoom.ts'
 import './chart.css'
 
 const engine = part(() => import('./engine.ts'))
 
 /** Where on the drawing a value of a pane stands, px from its top; undefined: nowhere yet. */
 export type Place = (pane: number, value: number) => number | undefined
+
+/** Where things stand on a drawing, and the drawing itself. */
+export interface Drawing extends PlotEdges {
+  readonly place: Place
+  /** A copy on a canvas of its own, at `scale` pixels for one of the screen. */
+  readonly copy: (scale: number) => HTMLCanvasElement
+}
 
 /** A drawing by ECharts. `option` makes it from the tokens; it is drawn anew when the brand, the scheme or the size changes. */
 export function Chart({
@@ -18,8 +26,8 @@ export function Chart({
 }: {
   option: (ink: Ink) => Readonly<Record<string, unknown>>
   label: string
-  /** Told whenever values may stand elsewhere. */
-  onDrawn?: ((place: Place) => void) | undefined
+  /** Called whenever values may stand elsewhere. */
+  onDrawn?: ((drawing: Drawing) => void) | undefined
 }) {
   const box = useRef<HTMLDivElement>(null)
   const { here, offline, failed, again } = useArrival(engine)
@@ -40,7 +48,15 @@ export function Chart({
     const place = box.current
     if (!place || !here) return undefined
     const chart = here.init(place)
-    const told = () => tell.current?.((pane, value) => chart.convertToPixel({ yAxisIndex: pane }, value))
+    const told = () => {
+      const [grid] = chart.getOption()['grid'] as [{ left: number; right: number }] // safe: each option has a grid in pixels
+      tell.current?.({
+        place: (pane, value) => chart.convertToPixel({ yAxisIndex: pane }, value),
+        left: grid.left,
+        right: chart.getWidth() - grid.right,
+        copy: scale => chart.renderToCanvas({ pixelRatio: scale }),
+      })
+    }
     const draw = () => {
       chart.setOption(latest.current(readInk()), true)
       told()

@@ -8,7 +8,8 @@ export function Ranges<H extends number>({
   onHours,
 }: {
   ranges: readonly H[]
-  hours: H
+  /** undefined: none of them. */
+  hours: H | undefined
   onHours: (hours: H) => void
 }) {
   const t = useText()

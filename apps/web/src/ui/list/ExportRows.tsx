@@ -14,8 +14,13 @@ export function ExportRows<T extends { readonly id: string }>({
   name,
   fetch,
   cells,
+  most,
+  size,
 }: {
   name: string
+  /** The most rows of the file, and the rows of one page; those of most lists, unless given. */
+  most?: number
+  size?: number
   fetch: (paging: { readonly currentPage: number; readonly itemsPerPage: number }) => Promise<Page<T>>
   /** Rows of the file, its head first. */
   cells: (rows: readonly T[]) => Parameters<typeof csv>[0]
@@ -23,7 +28,7 @@ export function ExportRows<T extends { readonly id: string }>({
   const t = useText()
   const zone = useZone()
   const save = async (progress: Progress) => {
-    const { rows, total } = await everyPage(fetch, progress)
+    const { rows, total } = await everyPage(fetch, progress, most, size)
     const day = date(clock.now(), zone).split('-').toReversed().join('-')
     download(`${name} ${day}.csv`, csv(cells(rows)))
     if (rows.length < total)

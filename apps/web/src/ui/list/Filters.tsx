@@ -58,6 +58,7 @@ export function ChoiceFilter({
   onSearch,
   failed = false,
   more,
+  standard,
 }: {
   name: string
   choices: readonly Choice[]
@@ -69,6 +70,8 @@ export function ChoiceFilter({
   failed?: boolean
   /** How many there are besides. */
   more?: string | undefined
+  /** The choice that stands where nobody has chosen: never "any". */
+  standard?: string
 }) {
   const t = useText()
   const group = useId()
@@ -79,7 +82,7 @@ export function ChoiceFilter({
     onSearch?.(text)
   }
   const shown = onSearch ? choices : choices.filter(choice => holds(choice.label, typed))
-  const on = value.length > 0
+  const on = value.length > 0 && !(value.length === 1 && value[0] === standard)
   const said = choices
     .filter(choice => value.includes(choice.value))
     .map(choice => choice.label)
@@ -91,7 +94,14 @@ export function ChoiceFilter({
     } else onChange(choices.map(choice => choice.value).filter(each => (each === one ? checked : value.includes(each))))
   }
   return (
-    <FilterChip name={name} said={on ? said : t('list.any')} on={on} clear={() => onChange([])} open={open} setOpen={setOpen}>
+    <FilterChip
+      name={name}
+      said={value.length > 0 ? said : t('list.any')}
+      on={on}
+      clear={() => onChange([])}
+      open={open}
+      setOpen={setOpen}
+    >
       {(onSearch || choices.length > manyChoices) && (
         <input
           type="search"

@@ -1,10 +1,9 @@
-import { isBackwards } from '@steading/contract/period'
 import { useId, useState } from 'react'
 import { useZone } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
-import { MomentField } from '../moment/MomentField.tsx'
 import { writeMoment } from '../moment/moment.ts'
 import { FilterChip } from './FilterChip.tsx'
+import { PeriodDates } from './PeriodDates.tsx'
 import { type Period, asked, byDates, byPreset } from './period.ts'
 
 /** A chip that says when: a preset that counts back from now, or days from and to. One takes the place of the other. */
@@ -31,7 +30,6 @@ export function PeriodFilter<P extends string>({
   const on = isDated || lastTime !== standard
   const dated = [writeMoment(fromDate, zone, 'start'), writeMoment(toDate, zone, 'end')].map(one => one || '…').join(' – ')
   const said = presets.find(one => one.value === lastTime)?.label ?? (isDated ? dated : t('list.any'))
-  const dates = (change: Pick<Period<P>, 'fromDate' | 'toDate'>) => onChange(byDates({ fromDate, toDate }, change))
   return (
     <FilterChip
       name={name}
@@ -55,16 +53,7 @@ export function PeriodFilter<P extends string>({
           {one.label}
         </label>
       ))}
-      <div className="period-days">
-        <MomentField label={t('ui.from')} at={fromDate} onChange={at => dates({ fromDate: at })} />
-        <MomentField
-          label={t('ui.to')}
-          at={toDate}
-          edge="end"
-          error={isBackwards({ fromDate, toDate }) ? t('invalid.endBeforeStart') : undefined}
-          onChange={at => dates({ toDate: at })}
-        />
-      </div>
+      <PeriodDates fromDate={fromDate} toDate={toDate} onChange={change => onChange(byDates({ fromDate, toDate }, change))} />
     </FilterChip>
   )
 }

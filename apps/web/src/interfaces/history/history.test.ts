@@ -4,8 +4,8 @@ import { translator } from '@steading/locales/text'
 import { reasonWords } from '@steading/locales/reasons'
 import { expect, test } from 'vitest'
 import { paneOf } from './history.ts'
-import { figuresOf } from './today.ts'
-import { valueWords } from './words.ts'
+import { figuresOf } from '../today.ts'
+import { valueWords } from '../words.ts'
 
 const t = await translator('en-US')
 const temperature = {

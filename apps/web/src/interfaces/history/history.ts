@@ -2,9 +2,9 @@ import { CATEGORIES } from '@steading/contract/categories'
 import type { Interface } from '@steading/contract/interfaces'
 import { QUICK_RANGES, type Series } from '@steading/contract/readings'
 import type { Translate } from '@steading/locales/text'
-import { drawn, drawnScale, holds, notesOf, reachOf } from '../platform/drawn.ts'
-import type { Pane } from '../ui/chart/lines.ts'
-import { valueText } from '../widgets/index.ts'
+import { drawn, drawnScale, holds, notesOf, reachOf } from '../../platform/drawn.ts'
+import type { Pane } from '../../ui/chart/lines.ts'
+import { valueText } from '../../widgets/index.ts'
 
 /** The ranges of a history in hours: the quick ones, a week, a month. */
 export const historyHours: readonly number[] = [...Object.values(QUICK_RANGES), 168, 720]

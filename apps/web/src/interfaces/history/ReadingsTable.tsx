@@ -1,0 +1,162 @@
+import type { Interface, Value } from '@steading/contract/interfaces'
+import { PAGE_SIZES, type PageQuery } from '@steading/contract/paging'
+import { readingPages, readings, type Resolution } from '@steading/contract/readings'
+import { dateTime } from '@steading/locales/format'
+import type { Translate } from '@steading/locales/text'
+import { type ReactNode, useMemo, useState } from 'react'
+import { data } from '../../platform/api.ts'
+import { useZone } from '../../platform/session.ts'
+import { useText } from '../../platform/texts.tsx'
+import { type Column, DataList } from '../../ui/list/DataList.tsx'
+import { ExportRows } from '../../ui/list/ExportRows.tsx'
+import { ChoiceFilter, Filters } from '../../ui/list/Filters.tsx'
+import { useList } from '../../ui/list/useList.ts'
+import { useInnerList } from '../../ui/list/useListState.ts'
+import { StatusPill } from '../../ui/marks/StatusPill.tsx'
+import { Card } from '../../ui/page/Card.tsx'
+import { Empty } from '../../ui/state/Empty.tsx'
+import { calls } from '../interfaces.queries.ts'
+import { valueWords } from '../words.ts'
+import {
+  aggregateWords,
+  type Operation,
+  operationFor,
+  operationName,
+  operationsOf,
+  resolutionName,
+  resolutionsOf,
+} from './operations.ts'
+import type { HistoryWindow } from './range.ts'
+
+/** The most rows of a file. */
+const longestFile = 50_000
+const largestPage = Math.max(...readingPages.sizes)
+
+interface Row {
+  readonly id: string
+  readonly value: Value
+  readonly at: string
+  readonly good: boolean
+}
+
+/** The readings of one interface in a window, newest first: each one, or what became of them in five minutes, an hour or a day. */
+export function ReadingsTable({ of, window, picker }: { of: Interface; window: HistoryWindow; picker: ReactNode }) {
+  const t = useText()
+  const zone = useZone()
+  const [resolution, setResolution] = useState<Resolution>('RAW')
+  const [chosen, setChosen] = useState<Operation>()
+  const operation = operationFor(of, chosen)
+  const state = useInnerList(readings.search.query)
+  const { from, to } = window
+  const asked = useMemo(
+    () => ({
+      interfaceIds: [of.id],
+      fromDate: new Date(from).toISOString(),
+      toDate: new Date(to).toISOString(),
+      ...(resolution !== 'RAW' && { resolution, readingOperationType: operation }),
+    }),
+    [of.id, from, to, resolution, operation],
+  )
+  const fetch = async (paging: Partial<PageQuery>, signal?: AbortSignal) => {
+    const query = { ...asked, ...paging } as typeof asked & { sortProperty?: 'timestamp' } // safe: the only sort there is
+    const { content, ...page } = await data(calls.readings.search({ query }, { ...(signal && { signal }), background: true }))
+    // Several readings may share a moment: a row is known by its place.
+    const rows = content.map(({ convertedValue, timestampUtc, good }, place): Row => ({
+      id: `${page.number * page.size + place}`,
+      value: convertedValue,
+      at: timestampUtc,
+      good,
+    }))
+    return { content: rows, ...page }
+  }
+  const { currentPage, itemsPerPage, sortProperty, sortDirection } = state.query
+  const paging = { currentPage, itemsPerPage, sortProperty, sortDirection }
+  const list = useList('readings', { ...asked, ...paging }, (_query, signal) => fetch(paging, signal))
+  const words = (value: Value) =>
+    resolution !== 'RAW' && typeof value === 'number' ? aggregateWords(of, value, operation, t) : valueWords(of, value, t)
+  const columns = columnsOf(words, zone, t)
+  const first = () => state.set({ currentPage: 0 })
+  return (
+    <Card
+      flush
+      title={t('reading.many')}
+      actions={
+        <ExportRows
+          name={`${of.displayName} ${t('reading.many')}`}
+          most={longestFile}
+          size={largestPage}
+          fetch={page => fetch({ ...page, sortProperty, sortDirection })}
+          cells={rows => [
+            [t('reading.time'), of.unit ? `${t('interface.value')} (${of.unit})` : t('interface.value'), t('reading.quality')],
+            ...rows.map(({ at, value, good }) => [
+              dateTime(at, zone),
+              typeof value === 'boolean' ? words(value) : value,
+              good ? t('reading.good') : t('reading.invalid'),
+            ]),
+          ]}
+        />
+      }
+    >
+      <div className="readings-filters">
+        {picker}
+        <Filters label={t('ui.filters')}>
+          <ChoiceFilter
+            name={t('reading.resolution')}
+            choices={resolutionsOf(of).map(value => ({ value, label: resolutionName(value, t) }))}
+            value={[resolution]}
+            standard="RAW"
+            onChange={([one]) => {
+              setResolution(resolutionsOf(of).find(id => id === one) ?? 'RAW')
+              first()
+            }}
+          />
+          {resolution !== 'RAW' && (
+            <ChoiceFilter
+              name={t('reading.operation')}
+              choices={operationsOf(of).map(value => ({ value, label: operationName(value, t) }))}
+              value={[operation]}
+              standard={operationsOf(of)[0]}
+              onChange={([one]) => {
+                setChosen(operationsOf(of).find(id => id === one))
+                first()
+              }}
+            />
+          )}
+        </Filters>
+      </div>
+      <DataList
+        label={t('reading.many')}
+        list={list}
+        state={state}
+        sizes={PAGE_SIZES}
+        columns={columns}
+        name={row => dateTime(row.at, zone)}
+        empty={<Empty title={t('chart.noData')} />}
+      />
+    </Card>
+  )
+}
+
+const columnsOf = (words: (value: Value) => string, zone: string, t: Translate): readonly Column<Row>[] => [
+  {
+    key: 'time',
+    head: t('reading.time'),
+    sort: 'timestamp',
+    card: 'title',
+    cell: ({ at }) => <span className="num">{dateTime(at, zone)}</span>,
+  },
+  {
+    key: 'value',
+    head: t('interface.value'),
+    right: true,
+    card: 'end',
+    cell: ({ value }) => <b className="num">{words(value)}</b>,
+  },
+  {
+    key: 'quality',
+    head: t('reading.quality'),
+    card: 'meta',
+    cell: ({ good }) =>
+      good ? <span className="dim">{t('reading.good')}</span> : <StatusPill tone="pending">{t('reading.invalid')}</StatusPill>,
+  },
+]

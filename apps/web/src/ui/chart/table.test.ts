@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { chartTable } from './table.ts'
+
+const write = (at: number) => `t${at}`
+
+test('writes one row a moment and one column a line with its unit', () => {
+  const lines = [
+    { name: 'North', series: 1, times: [1, 2], values: [20.5, null] },
+    { name: 'South', series: 2, times: [2, 3], values: [21, 22] },
+  ]
+  expect(chartTable([{ unit: '°C', decimals: 1, lines }], 'Time', write)).toEqual([
+    ['Time', 'North (°C)', 'South (°C)'],
+    ['t1', 20.5, null],
+    ['t2', null, 21],
+    ['t3', null, 22],
+  ])
+})
+
+test('writes states in their words', () => {
+  const pane = {
+    unit: '',
+    decimals: 0,
+    states: ['Closed', 'Open'],
+    lines: [{ name: 'Door', series: 1, times: [1], values: [1] }],
+  }
+  expect(chartTable([pane], 'Time', write)).toEqual([
+    ['Time', 'Door'],
+    ['t1', 'Open'],
+  ])
+})
