@@ -3,8 +3,9 @@ import { PAGE_SIZES, type PageQuery } from '@steading/contract/paging'
 import { readingPages, readings, type Resolution } from '@steading/contract/readings'
 import { dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { data } from '../../platform/api.ts'
+import { clock } from '../../platform/clock.ts'
 import { useZone } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { type Column, DataList } from '../../ui/list/DataList.tsx'
@@ -47,17 +48,18 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
   const [chosen, setChosen] = useState<Operation>()
   const operation = operationFor(of, chosen)
   const state = useInnerList(readings.search.query)
-  const { from, to } = window
+  const { from, to, live } = window
   const asked = useMemo(
     () => ({
       interfaceIds: [of.id],
       fromDate: new Date(from).toISOString(),
-      toDate: new Date(to).toISOString(),
+      // Up to now on the server's clock: the window's end is rounded down.
+      toDate: live ? undefined : new Date(to).toISOString(),
       ...(resolution !== 'RAW' && { resolution, readingOperationType: operation }),
     }),
-    [of.id, from, to, resolution, operation],
+    [of.id, from, to, live, resolution, operation],
   )
-  const fetch = async (paging: Partial<PageQuery>, signal?: AbortSignal) => {
+  const fetch = async (paging: Partial<PageQuery> & { readonly toDate?: string }, signal?: AbortSignal) => {
     const query = { ...asked, ...paging } as typeof asked & { sortProperty?: 'timestamp' } // safe: the only sort there is
     const { content, ...page } = await data(calls.readings.search({ query }, { ...(signal && { signal }), background: true }))
     // Several readings may share a moment: a row is known by its place.
@@ -75,6 +77,7 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
   const words = (value: Value) =>
     resolution !== 'RAW' && typeof value === 'number' ? aggregateWords(of, value, operation, t) : valueWords(of, value, t)
   const columns = columnsOf(words, zone, t)
+  const fileEnd = useRef('')
   const first = () => state.set({ currentPage: 0 })
   return (
     <Card
@@ -85,7 +88,11 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
           name={`${of.displayName} ${t('reading.many')}`}
           most={longestFile}
           size={largestPage}
-          fetch={page => fetch({ ...page, sortProperty, sortDirection })}
+          fetch={page => {
+            // All pages end at one moment: a reading that arrives meanwhile would shift them.
+            if (page.currentPage === 0) fileEnd.current = new Date(clock.now()).toISOString()
+            return fetch({ toDate: asked.toDate ?? fileEnd.current, ...page, sortProperty, sortDirection })
+          }}
           cells={rows => [
             [t('reading.time'), of.unit ? `${t('interface.value')} (${of.unit})` : t('interface.value'), t('reading.quality')],
             ...rows.map(({ at, value, good }) => [
