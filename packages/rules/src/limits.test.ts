@@ -2,14 +2,16 @@ import { RuleBody, type RuleBodyInput } from '@steading/contract/rulebody'
 import { expect, test } from 'vitest'
 import { isAlarmBody, readingLimits } from './limits.ts'
 
-const at = (iso: string) => Date.parse(`${iso}Z`)
+/** UTC ms of a minute of April 2026, counted from its first day; May goes on from day 31. */
+const april = 1_775_001_600_000
+const at = (day: number, hours = 0, minutes = 0) => april + ((day - 1) * 24 + hours) * 3_600_000 + minutes * 60_000
 const base = { id: '1', version: 1, timeZone: 'UTC', event: { severityLevel: 'MAJOR' } } as const
 const gauge = (id: string) => ({ id, terminalId: '3', dataType: 'DECIMAL', kind: 'GAUGE' }) as const
 
-const limitsOf = (body: RuleBodyInput, now: string) => {
+const limitsOf = (body: RuleBodyInput, now: number) => {
   const parsed = RuleBody.parse(body)
   if (!isAlarmBody(parsed)) throw new Error('not an alarm')
-  return readingLimits(parsed, at(now)).map(({ line, value }) => [line.interfaceId, line.logicOperator, value])
+  return readingLimits(parsed, now).map(({ line, value }) => [line.interfaceId, line.logicOperator, value])
 }
 
 const alarm = (lines: unknown[], interfaces: unknown[] = [gauge('1')]): RuleBodyInput =>
@@ -17,14 +19,14 @@ const alarm = (lines: unknown[], interfaces: unknown[] = [gauge('1')]): RuleBody
 
 test('gives the value of a constant condition', () => {
   const body = alarm([{ interfaceId: '1', logicOperator: 'GREATER', inputValue: 30 }])
-  expect(limitsOf(body, '2026-05-01T00:00')).toEqual([['1', 'GREATER', 30]])
+  expect(limitsOf(body, at(31))).toEqual([['1', 'GREATER', 30]])
 })
 
 test('adds the distance to the capacity in force', () => {
-  const reference = [{ from: at('2026-05-01T00:00'), value: 200 }]
+  const reference = [{ from: at(31), value: 200 }]
   const line = { interfaceId: '1', logicOperator: 'LESS', inputValue: 25, relativeTo: 'CAPACITY', percent: true, reference }
-  expect(limitsOf(alarm([line]), '2026-05-02T00:00')).toEqual([['1', 'LESS', 50]])
-  expect(limitsOf(alarm([line]), '2026-04-30T00:00')).toEqual([])
+  expect(limitsOf(alarm([line]), at(32))).toEqual([['1', 'LESS', 50]])
+  expect(limitsOf(alarm([line]), at(30))).toEqual([])
 })
 
 test('omits conditions on a rate, a deviation and a curve', () => {
@@ -37,7 +39,7 @@ test('omits conditions on a rate, a deviation and a curve', () => {
     ],
     [gauge('1'), { ...gauge('2'), kind: 'COUNTER' }, { ...gauge('4'), kind: 'COMMAND' }],
   )
-  expect(limitsOf(body, '2026-05-01T00:00')).toEqual([])
+  expect(limitsOf(body, at(31))).toEqual([])
 })
 
 test('gives the limit of a cyclical condition on its days alone', () => {
@@ -62,8 +64,8 @@ test('gives the limit of a cyclical condition on its days alone', () => {
       ],
     },
   } as RuleBodyInput
-  expect(limitsOf(body, '2026-04-05T22:59')).toEqual([])
-  expect(limitsOf(body, '2026-04-05T23:00')).toEqual([['1', 'GREATER', 34]])
-  expect(limitsOf(body, '2026-04-13T00:00')).toEqual([['1', 'GREATER', 31]])
-  expect(limitsOf(body, '2026-05-01T00:00')).toEqual([])
+  expect(limitsOf(body, at(5, 22, 59))).toEqual([])
+  expect(limitsOf(body, at(5, 23))).toEqual([['1', 'GREATER', 34]])
+  expect(limitsOf(body, at(13))).toEqual([['1', 'GREATER', 31]])
+  expect(limitsOf(body, at(31))).toEqual([])
 })
