@@ -10,6 +10,7 @@ import { pollEvery, queryClient } from './queries.ts'
 import { session } from './session.ts'
 import { store, useStore } from './store.ts'
 import { type StreamState, liveStream } from './stream.ts'
+import { watchVisibility } from './visibility.ts'
 
 const calls = api(live)
 const made = changes(queryClient)
@@ -60,27 +61,28 @@ function hear(message: LiveMessage): void {
   for (const listener of listeners) listener(message)
 }
 
-/** A hidden tab gives its connection back after this long: browsers have six for a host. */
-const hiddenMs = 30_000
+/** Tells the other tabs of this browser that this one is looked at; none where the browser has no channels. */
+const attention = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('steading.attention')
 
 /** Keeps the one stream of this tab open while somebody is signed in and looks at it. The shell calls it. */
 export function useLiveStream(): void {
   useEffect(() => {
-    let hiding: ReturnType<typeof setTimeout> | undefined
-    const wish = () => stream.run(session.get() !== undefined && hiding === undefined)
-    const seen = () => {
-      clearTimeout(hiding)
-      hiding = undefined
-      if (document.hidden) hiding = setTimeout(() => stream.run(false), hiddenMs)
-      else wish()
-    }
+    const wish = () => stream.run(session.get() !== undefined && visibility.isSeen())
+    const visibility = watchVisibility({
+      isHidden: () => document.hidden,
+      onChange: wish,
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows; a channel is of one origin by itself
+      announce: () => attention?.postMessage('seen'),
+    })
+    attention?.addEventListener('message', visibility.yieldToOther)
+    document.addEventListener('visibilitychange', visibility.update)
     wish()
-    document.addEventListener('visibilitychange', seen)
     const ends = [
       session.subscribe(wish),
       offlineSince.subscribe(() => offlineSince.get() === undefined && stream.hurry()),
-      () => document.removeEventListener('visibilitychange', seen),
-      () => clearTimeout(hiding),
+      () => attention?.removeEventListener('message', visibility.yieldToOther),
+      () => document.removeEventListener('visibilitychange', visibility.update),
+      visibility.end,
       () => stream.run(false),
     ]
     return () => ends.forEach(end => end())
