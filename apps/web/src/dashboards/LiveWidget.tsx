@@ -2,7 +2,7 @@ import { reasonWords } from '@steading/locales/reasons'
 import type { Widget } from '@steading/contract/dashboards'
 import type { Command, Interface, Value } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { notSentWords, useActuation, usualHold } from '../interfaces/index.ts'
 import { clock, useNow } from '../platform/clock.ts'
 import { useHeard, useLiveInterfaces } from '../platform/live.ts'
@@ -56,12 +56,7 @@ function LiveController({ widget, data, of, still }: { widget: Widget; data: Wid
   const t = useText()
   const may = useMay()
   const tellError = useTellError()
-  const { send, sending, failed, command } = useActuation(of)
-  useEffect(() => {
-    if (failed !== undefined) void tellError(failed, notSentWords(failed, t))
-    // Told once for each failure, whatever the language is afterwards.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [failed])
+  const { send, sending, command } = useActuation(of, error => void tellError(error, notSentWords(error, t)))
   const last = sending !== undefined ? onItsWay(of.id, sending) : newest(command, of.lastCommand)
   const shown = last === of.lastCommand ? of : { ...of, lastCommand: last }
   const reason = last?.state === 'REJECTED' || last?.state === 'EXPIRED' ? reasonWords(last, t) : undefined

@@ -1,9 +1,8 @@
-import { Slider } from '@mantine/core'
-import '@mantine/core/styles/Slider.layer.css'
 import type { Interface, Value } from '@steading/contract/interfaces'
 import { number } from '@steading/locales/format'
 import { useId } from 'react'
 import { useText } from '../platform/texts.tsx'
+import { DragSlider } from '../ui/form/DragSlider.tsx'
 import { NumberField } from '../ui/form/NumberField.tsx'
 import { valueText } from '../widgets/index.ts'
 import './interfaces.css'
@@ -39,11 +38,13 @@ export function Setting({ of, value, set }: { of: Interface; value: Value | null
         data-autofocus
       />
       {of.unit === '%' && (
-        <Slider
+        <DragSlider
           value={shown ?? min ?? 0}
           onChange={set}
+          onHandleCancel={set}
           min={min ?? 0}
           max={max ?? 100}
+          step={of.decimals > 0 ? 10 ** -of.decimals : 1}
           label={null}
           size={8}
           radius={100}

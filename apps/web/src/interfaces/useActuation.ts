@@ -13,9 +13,9 @@ const everySecond = 1_000
 /**
  * Sends commands to one device and follows the last one sent: the live stream tells what became of it, and until then it is
  * asked for every second. `sending` is the value that is going out right now: meanwhile, and for the second click of a double
- * click, nothing else does. `failed` is why sending itself did not work.
+ * click, nothing else does. `failed` is why sending itself did not work; `onFailed` hears it even when the component is gone.
  */
-export function useActuation(of: Interface) {
+export function useActuation(of: Interface, onFailed?: (error: unknown) => void) {
   const [sent, setSent] = useState<Command>()
   const [failed, setFailed] = useState<unknown>()
   const [sending, setSending] = useState<Value>()
@@ -41,6 +41,7 @@ export function useActuation(of: Interface) {
       await queryClient.invalidateQueries({ queryKey: ['interfaces'] })
     } catch (error) {
       setFailed(error)
+      onFailed?.(error)
     } finally {
       end()
       setSending(undefined)

@@ -1,13 +1,14 @@
-import { ActionIcon, Slider, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import '@mantine/core/styles/Slider.layer.css'
 import { number } from '@steading/locales/format'
-import { IconRotate } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { IconArrowBackUp, IconRotate } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { useText } from '../platform/texts.tsx'
+import { DragSlider } from '../ui/form/DragSlider.tsx'
 import { CommandState } from '../ui/marks/CommandState.tsx'
 import { type Life as LifeOf, isQuiet, isUnsure } from './life.ts'
+import { useDelayed } from './useDelayed.ts'
 import { Widget } from './Widget.tsx'
 
 interface Control {
@@ -31,29 +32,58 @@ function Life({ name, place, life, words, release }: Omit<Control, 'href' | 'sen
     <span className="ctl-life">
       {isQuiet(life) ? <span className="cmd">{words}</span> : <CommandState tone={life}>{words}</CommandState>}
       {release && (
-        <ActionIcon
+        <Button
           variant="subtle"
-          size={28}
-          className="ctl-release"
+          size="compact-sm"
+          className="ctl-act"
+          leftSection={<IconRotate size={16} aria-hidden />}
           onClick={release}
-          title={t('actuation.release')}
-          aria-label={`${name}, ${place}: ${t('actuation.release')}`}
         >
-          <IconRotate size={16} aria-hidden />
-        </ActionIcon>
+          <span className="vh">
+            {name}, {place}:{' '}
+          </span>
+          {t('actuation.release')}
+        </Button>
       )}
+    </span>
+  )
+}
+
+/** A command that waits to be sent, and the way to take it back. */
+function WaitingCommand({ name, place, value, undo }: { name: string; place: string; value: string; undo: () => void }) {
+  const t = useText()
+  return (
+    <span className="ctl-life">
+      <CommandState tone="sent">{t('command.willSend', { value })}</CommandState>
+      <Button
+        variant="default"
+        size="compact-sm"
+        className="ctl-act"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={undo}
+      >
+        <span className="vh">
+          {name}, {place}:{' '}
+        </span>
+        {t('command.undo')}
+      </Button>
     </span>
   )
 }
 
 /** How long the thumb must rest before its value is sent (ms): keys step through many, and people stop between them. */
 const restMs = { pointer: 500, keys: 1500 }
+/**
+ * A finger's command waits this long, so that it can be undone (ms). Nothing is sent until then: to send the value before it
+ * would switch the device twice, and would hold what a rule had set.
+ */
+const undoMs = 5000
 /** Page keys go in tenths of the whole. */
 const pages: Readonly<Record<string, number>> = { PageUp: 0.1, PageDown: -0.1 }
 
 /**
  * A device with a value: fans, heating, inlets. The bar is solid only for what the barn confirmed; until then it is hatched.
- * It is sent when the thumb has come to rest.
+ * It is sent when the thumb has come to rest; what a finger ordered can be undone before.
  */
 export function SliderControl({
   value,
@@ -75,18 +105,30 @@ export function SliderControl({
 }) {
   const { name, place, href, life } = control
   const [moved, move] = useState<number>()
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(resting.current), [])
+  const [isUndoable, setUndoable] = useState(false)
+  const { delay, cancel } = useDelayed()
   const shown = moved ?? value ?? min
+  const valueWords = `${number(shown, decimals)} ${unit}`
   const rest = useRef(restMs.pointer)
-  const settle = (one: number) => {
-    clearTimeout(resting.current)
-    move(one)
-    resting.current = setTimeout(() => {
-      move(undefined)
-      // What was not followed may be ordered again.
-      if (one !== value || isUnsure(life)) send?.(one)
-    }, rest.current)
+  const drag = (next: number) => {
+    cancel()
+    setUndoable(false)
+    move(next)
+  }
+  const reset = () => {
+    cancel()
+    setUndoable(false)
+    move(undefined)
+  }
+  /** Sends a value after a pause. What was not followed may be ordered again. */
+  const settle = (next: number, pauseMs: number) => {
+    drag(next)
+    const isCommand = next !== value || isUnsure(life)
+    setUndoable(isCommand && pauseMs === undoMs)
+    delay(isCommand ? pauseMs : 0, () => {
+      reset()
+      if (isCommand) send?.(next)
+    })
   }
   return (
     <Widget
@@ -101,7 +143,7 @@ export function SliderControl({
       }
     >
       <div className="ctl">
-        <Slider
+        <DragSlider
           value={shown}
           min={min}
           max={max}
@@ -113,24 +155,23 @@ export function SliderControl({
           thumbSize={20}
           thumbLabel={`${name}, ${place}`}
           scale={one => one}
-          thumbValueText={`${number(shown, decimals)} ${unit}`}
+          thumbValueText={valueWords}
           className="ctl-slider"
           data-hatched={moved === undefined ? hatched(life) : 'sent'}
-          onChange={one => {
-            clearTimeout(resting.current)
-            move(one)
-          }}
-          onChangeEnd={settle}
+          onChange={drag}
+          onChangeEnd={next => settle(next, rest.current)}
+          onHandleDrop={next => settle(next, undoMs)}
+          onHandleCancel={reset}
           onPointerDown={() => (rest.current = restMs.pointer)}
           onKeyDown={event => {
             rest.current = restMs.keys
             const by = pages[event.key]
             if (by === undefined || !send) return
             event.preventDefault()
-            settle(Math.min(max, Math.max(min, Number((shown + by * (max - min)).toFixed(decimals)))))
+            settle(Math.min(max, Math.max(min, Number((shown + by * (max - min)).toFixed(decimals)))), restMs.keys)
           }}
         />
-        <Life {...control} />
+        {isUndoable ? <WaitingCommand name={name} place={place} value={valueWords} undo={reset} /> : <Life {...control} />}
       </div>
     </Widget>
   )

@@ -1,3 +1,4 @@
+import { since } from '@steading/locales/format'
 import { clock, useNow } from '../platform/clock.ts'
 import { useOffline } from '../platform/online.ts'
 import { useZone } from '../platform/session.ts'
@@ -24,13 +25,20 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
   const isCut = offline && actuate !== undefined
   const send = actuate && of.terminal.connected && !isCut ? actuate : undefined
   const asBefore = released(of, now)
+  const release = send && asBefore !== undefined ? () => send(of, asBefore, 0) : undefined
+  const heldUntil = of.lastCommand?.holdUntilUtc
+  // Beside the button only the end of the hold has room: the tick says that the command is confirmed.
+  const words =
+    release && heldUntil && life.state === 'done'
+      ? t('command.held', { time: since(heldUntil, now, zone) })
+      : lifeWords(of, life, now, zone, t)
   const common = {
     name: title ?? of.displayName,
     place: of.entity.name,
     href: hrefOf(of),
     life: isCut ? ('away' as const) : life.state,
-    words: isCut ? t('actuation.offline') : (isRefused && data.reason) || lifeWords(of, life, now, zone, t),
-    release: send && asBefore !== undefined ? () => send(of, asBefore, 0) : undefined,
+    words: isCut ? t('actuation.offline') : (isRefused && data.reason) || words,
+    release,
   }
   if (of.terminalInterfaceDataType === 'BOOLEAN')
     return (

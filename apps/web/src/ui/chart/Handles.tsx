@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { snapToStep } from '../form/drag.ts'
 import type { Place } from './Chart.tsx'
 import './chart.css'
 
@@ -17,12 +18,6 @@ export interface Handle {
   readonly onMove: (value: number) => void
 }
 
-/** The nearest step within the bounds. */
-export function settled(value: number, { min, max, step }: Pick<Handle, 'min' | 'max' | 'step'>): number {
-  const decimals = Math.max(0, Math.ceil(-Math.log10(step)))
-  return Number(Math.min(max, Math.max(min, Math.round(value / step) * step)).toFixed(decimals))
-}
-
 /** Steps of a key; undefined: it moves nothing. */
 export const stepsOf = (key: string): number | undefined =>
   ({ ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 })[key]
@@ -38,12 +33,14 @@ function Grip({ of, place }: { of: Handle; place: Place }) {
   const top = place(pane, value)
   if (top === undefined || Number.isNaN(top)) return null
   const move = (next: number) => {
-    const at = settled(next, of)
+    const at = snapToStep(next, of)
     if (at !== value) onMove(at)
   }
   const grab = (event: PointerEvent<HTMLElement>) => {
     const [one, other] = [place(pane, value), place(pane, value + of.step)]
     if (event.button !== 0 || one === undefined || other === undefined || one === other) return
+    // A swipe that begins here scrolls the page: a finger first chooses the line by a tap, which gives it the focus.
+    if (event.pointerType === 'touch' && document.activeElement !== event.currentTarget) return
     event.currentTarget.setPointerCapture(event.pointerId)
     taken.current = { y: event.clientY, value, perPixel: of.step / (one - other) }
   }

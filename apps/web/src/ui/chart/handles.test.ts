@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { settled, stepsOf } from './Handles.tsx'
+import { snapToStep } from '../form/drag.ts'
+import { stepsOf } from './Handles.tsx'
 
 test.each([
   [20.04, 0.1, 20],
@@ -9,7 +10,7 @@ test.each([
   [99, 0.1, 60],
   [-99, 0.1, -20],
 ])('%d settles on a step of %d', (value, step, found) => {
-  expect(settled(value, { min: -20, max: step === 1 ? 5000 : 60, step })).toBe(found)
+  expect(snapToStep(value, { min: -20, max: step === 1 ? 5000 : 60, step })).toBe(found)
 })
 
 test('arrows move by a step, pages by ten, other keys not at all', () => {
