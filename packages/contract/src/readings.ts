@@ -45,6 +45,8 @@ export const Series = z.object({
    * 2 what was counted over more than a day is booked here; 3 both.
    */
   flags: z.array(z.number().int()).optional(),
+  /** Of counters: the last point is still being counted, so far up to this moment (ms UTC). */
+  countedUntil: z.number().optional(),
 })
 export type Series = z.infer<typeof Series>
 

@@ -8,7 +8,7 @@ import { bucketColumns, rawColumns } from './readings.sql.ts'
 import type { Columns, Span } from './readings.sql.ts'
 import { rounder } from './rounding.ts'
 import { KEPT_WHOLE } from './rollups.ts'
-import { finished, fitsRaw, fitted, hasExtremes, held, rawPace, seriesOf, stepsOf } from './series.ts'
+import { counted, fitsRaw, fitted, hasExtremes, held, rawPace, seriesOf, stepsOf } from './series.ts'
 import type { Steps } from './series.ts'
 
 /** A series of each interface over a span: all readings where they fit, else the finest steps that do. */
@@ -74,6 +74,10 @@ function bucketSeries(one: Asked, found: Columns | undefined, { resolution, widt
   const extremes = hasExtremes(one.kind) ? { min: min ?? [], max: max ?? [] } : {}
   const all = { times, values, ...extremes, ...(flags && { flags }) }
   const told = Math.max(Math.min(one.row.readAt?.getTime() ?? 0, now), now - TOLD_WITHIN)
-  const points = one.kind === 'COUNTED' ? finished(all, width, told) : all
-  return seriesOf(one.interfaceId, resolution, fitted(points, most, width, one.kind), rounder(one))
+  if (one.kind !== 'COUNTED') return seriesOf(one.interfaceId, resolution, fitted(all, most, width, one.kind), rounder(one))
+  const { points, countedUntil } = counted(all, width, told)
+  const fit = fitted(points, most, width, one.kind)
+  // Several buckets put together leave out what would not be whole.
+  const isRunning = fit.points.times.at(-1) === points.times.at(-1)
+  return seriesOf(one.interfaceId, resolution, fit, rounder(one), isRunning ? countedUntil : undefined)
 }

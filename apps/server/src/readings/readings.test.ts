@@ -198,9 +198,11 @@ test('the wider the span, the wider the buckets; days are local', async () => {
   expect([quarter.times[0], quarter.values[0], quarter.max?.[0]]).toEqual([NOW - 2 * DAY, 20.5, 21])
   const year = await one(1, NOW - 365 * DAY, NOW)
   expect(year).toMatchObject({ resolution: 'DAY', step: 86_400 })
-  // Today is not over: of a register it would look like a fall.
-  expect(year.times).toEqual([18, 19].map(day => Date.UTC(2026, 10, day)))
-  expect(year.values).toEqual([12 * 60 * 2, 24 * 60 * 2])
+  // Today is not over: drawn as a whole day it would look like a fall.
+  expect(year.times).toEqual([18, 19, 20].map(day => Date.UTC(2026, 10, day)))
+  const today = (year.countedUntil! - year.times[2]!) / MINUTE
+  expect(today).toBeGreaterThan(0)
+  expect(year.values).toEqual([12 * 60 * 2, 24 * 60 * 2, today * 2])
 })
 
 test('fewer points are made of neighbours, the least and the greatest kept', async () => {
@@ -269,7 +271,7 @@ test('a counter goes by its own modulus and rate, and marks what it left out and
   ])
 })
 
-test('what a counter has not told to the end yet is not drawn', async () => {
+test('the bucket that a counter still fills says up to when it counted', async () => {
   const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'WATER_COUNTER' }])
   const [id] = box.interfaces
   const registers = [[-20, 100], [-15, 150], [-10, 200], [-3, 270], [-1, 272]] as const // prettier-ignore
@@ -283,5 +285,6 @@ test('what a counter has not told to the end yet is not drawn', async () => {
   const [series] = data(
     await api.readings.series({ query: { interfaceIds: [id!], fromDate: iso(NOW - HOUR), toDate: iso(NOW) } }),
   )
-  expect(series?.times.map((time, k) => [(time - NOW) / MINUTE, series.values[k]])).toEqual([[-20, 50], [-15, 50], [-10, 50]]) // prettier-ignore
+  expect(series?.times.map((time, k) => [(time - NOW) / MINUTE, series.values[k]])).toEqual([[-20, 50], [-15, 50], [-10, 50], [-5, 22]]) // prettier-ignore
+  expect(series?.countedUntil).toBe(NOW - MINUTE)
 })

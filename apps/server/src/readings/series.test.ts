@@ -1,7 +1,7 @@
 import { MAX_POINTS } from '@steading/contract/readings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { broken, finished, fitsRaw, fitted, held, rawPace, stepsOf, thinned } from './series.ts'
+import { broken, counted, finished, fitsRaw, fitted, held, rawPace, stepsOf, thinned } from './series.ts'
 import type { Points } from './series.ts'
 
 const MINUTE = 60_000
@@ -121,4 +121,12 @@ test('never more points than asked, whatever the gaps; the extremes survive', ()
 test('what is held begins and ends with its window', () => {
   expect(held({ times: [-50, 20], values: [1, 0] }, 0, 100)).toEqual({ times: [0, 20, 100], values: [1, 0, 0] })
   expect(held({ times: [], values: [] }, 0, 100)).toEqual({ times: [], values: [] })
+})
+
+test('a bucket that is still counted comes last, once a tenth of it has passed', () => {
+  const points = { times: [0, 10, 20], values: [4, 5, 1] }
+  expect(counted(points, 10, 25)).toEqual({ points, countedUntil: 25 })
+  expect(counted(points, 10, 20.5)).toEqual({ points: { times: [0, 10], values: [4, 5] } })
+  expect(counted(points, 10, 30)).toEqual({ points })
+  expect(counted(points, 10, 15)).toEqual({ points: { times: [0, 10], values: [4, 5] }, countedUntil: 15 })
 })

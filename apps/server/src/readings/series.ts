@@ -69,6 +69,20 @@ export function finished({ times, values, flags }: Points, width: number, whole:
   return { times: times.slice(0, end), values: values.slice(0, end), ...(flags && { flags: flags.slice(0, end) }) }
 }
 
+/** Part of a bucket that must have passed before its rate says something. */
+const SHORTEST_PART = 0.1
+
+/**
+ * Points of a counter whose last one is the bucket that is still being counted, if enough of it has passed for a rate.
+ * `whole` (ms): all is known until then.
+ */
+export function counted(points: Points, width: number, whole: number): { points: Points; countedUntil?: number } {
+  const done = finished(points, width, whole)
+  const running = points.times[done.times.length]
+  if (running === undefined || whole - running < width * SHORTEST_PART) return { points: done }
+  return { points: finished(points, width, running + width), countedUntil: whole }
+}
+
 /**
  * Puts neighbouring points together until no more than `most` are left: values by their average (of registers by their sum),
  * so that the least and the greatest survive in min and max.
@@ -181,6 +195,7 @@ export function seriesOf(
   resolution: Resolution,
   { points, step }: Fitted,
   round: (value: number) => number,
+  countedUntil?: number,
 ): Series {
   const rounded = (column: readonly (number | null)[]) => column.map(value => (value === null ? null : round(value)))
   return {
@@ -191,5 +206,6 @@ export function seriesOf(
     values: rounded(points.values),
     ...(points.min && points.max && { min: rounded(points.min), max: rounded(points.max) }),
     ...(points.flags && { flags: [...points.flags] }),
+    ...(countedUntil !== undefined && { countedUntil }),
   }
 }

@@ -3,7 +3,7 @@ import type { Series } from '@steading/contract/readings'
 import type { Translate } from '@steading/locales/text'
 import { IconAdjustments, IconArrowsExchange, IconDownload } from '@tabler/icons-react'
 import type { z } from 'zod'
-import { holds } from '../platform/drawn.ts'
+import { drawn, holds } from '../platform/drawn.ts'
 import { Sparkline } from '../ui/chart/Sparkline.tsx'
 import { nameColumns } from '../ui/list/nameColumns.tsx'
 import type { Column } from '../ui/list/DataList.tsx'
@@ -35,7 +35,7 @@ function Course({ of, series }: { of: Interface; series: Series | undefined }) {
   if (!series) return null
   return (
     <span className={of.stale || of.terminal.retired ? 'faint' : undefined}>
-      <Sparkline values={series.values} times={series.times} steps={holds(of)} width={96} height={26} />
+      <Sparkline values={drawn(of, series).values} times={series.times} steps={holds(of)} width={96} height={26} />
     </span>
   )
 }

@@ -13,6 +13,11 @@ test('a counter is drawn as its growth in an hour, however long the steps are', 
   expect(drawnScale(meter)).toEqual({ unit: 'L/h', decimals: 0, min: 0 })
 })
 
+test('the step that a counter still counts is drawn by the time that has passed', () => {
+  const running = { ...series, step: 3600, times: [0, 3_600_000], values: [30, 10], countedUntil: 4_800_000 }
+  expect(drawn(meter, running).values).toEqual([30, 30])
+})
+
 test('what is measured is drawn as it is', () => {
   const sensor = sampleInterface({ unit: '°C' })
   expect(drawn(sensor, series)).toBe(series)

@@ -21,9 +21,21 @@ export const holds = (of: Pick<Interface, 'category' | 'historyConfiguration' | 
   return kind !== 'GAUGE' || of.terminalInterfaceDataType === 'BOOLEAN' || of.historyConfiguration === 'DIFFERENT_VALUES'
 }
 
-/** The growth of a counter in an hour, of a series that holds its growth in each step. */
-export const hourly = ({ step, values }: Pick<Series, 'step' | 'values'>): (number | null)[] =>
-  values.map(value => (value === null ? null : (value * hour) / (step || usualStep)))
+/**
+ * The growth of a counter in an hour, of a series that holds its growth in each step; of the step that is still being counted, by
+ * the time that has passed.
+ */
+export const hourly = ({
+  step,
+  times,
+  values,
+  countedUntil,
+}: Pick<Series, 'step' | 'times' | 'values' | 'countedUntil'>): (number | null)[] =>
+  values.map((value, at) => {
+    const seconds =
+      countedUntil !== undefined && at === values.length - 1 ? (countedUntil - times[at]!) / 1000 : step || usualStep
+    return value === null ? null : (value * hour) / seconds
+  })
 
 /** A series as a chart draws it: of a counter not what it counted in steps of whatever length, but how fast. */
 export const drawn = (of: Pick<Interface, 'category'>, series: Series): Series =>

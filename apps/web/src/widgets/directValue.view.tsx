@@ -1,4 +1,4 @@
-import { holds } from '../platform/drawn.ts'
+import { drawn, holds } from '../platform/drawn.ts'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { Absent } from './Absent.tsx'
@@ -14,10 +14,11 @@ export default function DirectValueView({ configs: { interfaceId, title }, data 
   const of = data.interfaces.get(interfaceId)
   if (!of) return <Absent name={title} />
   const alarm = data.alarms?.get(interfaceId)
+  const series = data.series.get(interfaceId)
   return (
     <DirectValue
       subject={subjectOf(of, title, t)}
-      course={of.terminalInterfaceDataType === 'BOOLEAN' ? undefined : data.series.get(interfaceId)}
+      course={series && of.terminalInterfaceDataType !== 'BOOLEAN' ? drawn(of, series) : undefined}
       hot={alarm !== undefined && isPast(alarm, of.lastConvertedReading)}
       steps={holds(of)}
       limit={alarm?.limit?.value}
