@@ -512,6 +512,28 @@ test(
   },
 )
 
+test('a new curve by age counts from the open batch of its house, and warns of another day', { timeout: 120_000 }, async () => {
+  const { of } = await apiAs(stage.url, 'manager', stage.password)
+  const [house] = data(await of('entities').search({ query: { search: 'Pavilhão 1' } })).content
+  const [batch] = data(await of('batches').search({ query: { placeId: house!.id, status: ['OPEN'] } })).content
+  const arrival = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Lisbon' })
+    .format(Date.parse(batch!.openDate))
+    .replaceAll('/', '-')
+  await page.goto(`${stage.url}/rules/create`)
+  await basics('Warm chicks', 'Thermostat with age curve')
+  await page.getByRole('tab', { name: /Age curve/ }).click()
+  const dayOne = entry('Date of day one')
+  expect(await dayOne.inputValue()).toBe(arrival)
+  const warning = page.getByText(`Batch ${batch!.code} has been open since ${arrival}`)
+  expect(await warning.count()).toBe(0)
+  await dayOne.fill('01-01-2026')
+  await dayOne.press('Tab')
+  await warning.waitFor()
+  await button(`Count from ${arrival}`).click()
+  await warning.waitFor({ state: 'detached' })
+  expect(await dayOne.inputValue()).toBe(arrival)
+})
+
 test('a schedule, drawn and typed', { timeout: 180_000 }, async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
   await page.goto(`${stage.url}/rules/scheduler/create`)

@@ -6,6 +6,7 @@ import { useText } from '../../platform/texts.tsx'
 import { Entries, useFormMode } from '../../ui/form/Entries.tsx'
 import { offsetOf } from '../../ui/form/zones.ts'
 import { Tabs } from '../../ui/page/Tabs.tsx'
+import { BatchNote } from '../BatchNote.tsx'
 import { CurveView } from '../CurveView.tsx'
 import { useAbout } from '../inputs/about.ts'
 import { type Errors, type InputProps, below } from '../inputs/props.ts'
@@ -18,6 +19,7 @@ import {
   type EnteredCycle,
   cycleIn,
   dayIn,
+  dayOneMoved,
   entryAt,
   keysOf,
   keyAt,
@@ -54,12 +56,26 @@ export function CycleInput({ input, label, value, onChange, errors }: InputProps
     if (wrong && !isWrong(errors, current)) setOpen(wrong)
   }
   const name = (key: CycleKey) => tabName(key, cycle, t)
-  if (mode === 'view') return <Course cycle={cycle} inputs={input.inputs} />
+  const { date: dayOne } = cycle.dayOne
+  const note = (
+    <BatchNote
+      dayOne={typeof dayOne === 'string' ? dayOne : undefined}
+      use={date => onChange(dayOneMoved(cycle, date), 'dayOne.date')}
+    />
+  )
+  if (mode === 'view')
+    return (
+      <>
+        {note}
+        <Course cycle={cycle} inputs={input.inputs} />
+      </>
+    )
   /** What had the focus is gone: here it goes on. */
   const focus = (at: string) => requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(at)?.focus())
   return (
     <div ref={root} className="ages">
       <div className="ages-tabs">
+        {note}
         <Tabs
           label={label}
           items={keys.map(key => ({ key, name: name(key), bad: isWrong(errors, key) }))}

@@ -41,6 +41,13 @@ export function withEntry(cycle: EnteredCycle, key: CycleKey, change: Points): E
   return { ...cycle, days: cycle.days.map((one, at) => (at === indexOf(key) ? { ...one, ...change } : one)) }
 }
 
+/** The cycle of animals that came on another day; the values before arrival begin with it at the latest, as they did. */
+export function dayOneMoved(cycle: EnteredCycle, date: string): EnteredCycle {
+  const { date: before } = cycle.preCycle
+  const isBefore = typeof before === 'string' && before < date && before !== cycle.dayOne['date']
+  return { ...cycle, dayOne: { ...cycle.dayOne, date }, preCycle: { ...cycle.preCycle, date: isBefore ? before : date } }
+}
+
 const byDay = (a: Points, b: Points) => (dayIn(a) ?? Infinity) - (dayIn(b) ?? Infinity)
 
 /** The cycle with its added days in their order, and where one of them stands then. */

@@ -4,17 +4,19 @@ import { engineWords } from '@steading/locales/templates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { PlaceSelect } from '../../entities/index.ts'
+import { useMay } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { wrongWith } from '../../ui/form/wrongWith.ts'
 import { confirm } from '../../ui/overlay/dialogs.ts'
+import { batchDayOf, firstDay } from '../batchDay.ts'
 import { boxNamed, boxesOffered } from './boxes.ts'
 import { housesOffered } from './houses.ts'
 import { TemplateInfo } from './TemplateInfo.tsx'
-import { sectorsQuery, templateQuery, templatesQuery, terminalsQuery } from './choices.queries.ts'
-import { type Entered, atEntity, isGlobal, ofCategory, onceFetched } from './entered.ts'
+import { openBatchQuery, sectorsQuery, templateQuery, templatesQuery, terminalsQuery } from './choices.queries.ts'
+import { type Entered, atEntity, isGlobal, ofCategory, onceFetched, withFirstDay } from './entered.ts'
 import type { Filling } from './RuleTabs.tsx'
 import { templateTitle } from './templateWords.ts'
 import { queryClient } from '../../platform/queries.ts'
@@ -29,6 +31,7 @@ export function BasicEntries({
   kind,
   rule,
   today,
+  timeZone,
   errors,
   put,
   set,
@@ -38,6 +41,7 @@ export function BasicEntries({
   /** The rule that is changed; a new one has none. */
   rule: RuleDetails | undefined
   today: string
+  timeZone: string
   errors: Readonly<Record<string, unknown>>
   /** Everything anew, or as it is by then. */
   put: Filling['put']
@@ -66,12 +70,24 @@ export function BasicEntries({
   const runs = terminals.filter(one => profiles.length === 0 || profiles.includes(one.profile))
   const box = rule?.terminal
 
+  const may = useMay()
+  /** Where the batch cannot be asked for, a new cycle begins as it does without one: the day can be changed. */
+  const firstDayAt = async (id: string | null) => {
+    const batch = id !== null && may('batches.read') ? await queryClient.fetchQuery(openBatchQuery(id)).catch(() => null) : null
+    return firstDay(batch ? batchDayOf(batch, timeZone) : undefined, today)
+  }
   const last = useRef('')
   const choose = async (from: Entered, id: string | null) => {
     last.current = id ?? ''
     if (id === null) return put({ ...from, templateId: null, inputs: {} })
-    const fetched = await queryClient.fetchQuery(templateQuery(id))
-    if (last.current === id) put(now => onceFetched(now, from, fetched, today))
+    const [fetched, dayOne] = await Promise.all([queryClient.fetchQuery(templateQuery(id)), firstDayAt(from.sectorId)])
+    if (last.current === id) put(now => onceFetched(now, from, fetched, dayOne))
+  }
+  const chooseSector = async (sectorId: string | null) => {
+    set({ sectorId })
+    if (rule) return
+    const [before, after] = await Promise.all([firstDayAt(of.sectorId), firstDayAt(sectorId)])
+    if (before !== after) put(now => (now.sectorId === sectorId ? withFirstDay(now, before, after) : now))
   }
   const chooseCategory = (next: Engine | null) => {
     const [only, ...others] = ofKind.filter(one => one.category.id === next)
@@ -122,7 +138,7 @@ export function BasicEntries({
           rule?.sector && rule.rootEntity.id === rootEntityId ? { id: rule.sector.id, displayName: rule.sector.name } : null,
         )}
         value={of.sectorId}
-        onChange={sectorId => set({ sectorId })}
+        onChange={sectorId => void chooseSector(sectorId)}
         error={wrong('sectorId')}
       />
       <SelectField

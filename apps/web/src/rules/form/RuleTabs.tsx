@@ -95,6 +95,7 @@ export function RuleTabs({
                             kind={kind}
                             rule={rule}
                             today={about.today}
+                            timeZone={about.timeZone}
                             errors={errors}
                             put={put}
                             set={change => set(change, Object.keys(change)[0] ?? '')}

@@ -1,3 +1,4 @@
+import { batches } from '@steading/contract/batches'
 import { entities } from '@steading/contract/entities'
 import { interfaces } from '@steading/contract/interfaces'
 import { rules } from '@steading/contract/rules'
@@ -5,11 +6,13 @@ import { templates } from '@steading/contract/templates'
 import { terminals } from '@steading/contract/terminals'
 import { queryOptions } from '@tanstack/react-query'
 import { api, data } from '../../platform/api.ts'
+import { clock } from '../../platform/clock.ts'
 import { lifetimes } from '../../platform/lifetimes.ts'
 
 /** What the form of a rule chooses from. */
 
 const calls = {
+  batches: api(batches),
   entities: api(entities),
   interfaces: api(interfaces),
   rules: api(rules),
@@ -36,6 +39,17 @@ export const sectorsQuery = (entityId: string) =>
     queryKey: ['entities', 'sectors', entityId],
     queryFn: ({ signal }) => data(calls.entities.sectors({ params: { id: entityId } }, { signal })),
     staleTime: lifetimes.sectorsOfFarm,
+  })
+
+/** The batch that is in a house or room now, or in the house around the room; null: none is. */
+export const openBatchQuery = (sectorId: string) =>
+  queryOptions({
+    queryKey: ['batches', 'open at', sectorId],
+    queryFn: async ({ signal }) => {
+      const query = { placeId: sectorId, at: new Date(clock.now()).toISOString(), status: ['OPEN' as const] }
+      return (await data(calls.batches.search({ query }, { signal, background: true }))).content[0] ?? null
+    },
+    staleTime: lifetimes.usual,
   })
 
 export const terminalsQuery = (entityId: string) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { atEntity, blank, draftOf, enteredOf, isShown, ofCategory, onceFetched, withTemplate } from './entered.ts'
+import { atEntity, blank, draftOf, enteredOf, isShown, ofCategory, onceFetched, withFirstDay, withTemplate } from './entered.ts'
 import { cloudRule } from './rule.sample.ts'
 import { alarm, cloud, scheduler, thermostat } from './templates.sample.ts'
 
-const today = '2026-04-17'
+const today = '2026-04-01'
 const begun = { ...blank('11'), displayName: 'Cooling', sectorId: '12', terminalId: '31' }
 
 test('a template begins with what it says, with empty lists, and off where something must be said', () => {
@@ -15,7 +15,7 @@ test('a template begins with what it says, with empty lists, and off where somet
   expect(withTemplate(begun, scheduler, today).inputs).toMatchObject({ lines: [], callbackValue: false })
 })
 
-test('a cycle begins on the first of the month, with the values that its inputs begin with', () => {
+test('a cycle begins on the day that is given, with the values that its inputs begin with', () => {
   const inputs = [{ id: 'differential', group: 'cycle', type: 'DECIMAL', required: false, defaultValue: 1 } as const]
   const cycle = { id: 'cycle', group: 'cycle', type: 'CYCLEGROUP', required: true, inputs: [...inputs] } as const
   const made = withTemplate(begun, { ...thermostat, inputs: [{ ...cycle, inputs: [...inputs] }] }, today)
@@ -25,6 +25,15 @@ test('a cycle begins on the first of the month, with the values that its inputs 
     days: [],
     lastDay: { day: 35, differential: 1 },
   })
+})
+
+test('another house moves a cycle that nobody has dated to the day of its batch', () => {
+  const cycle = { id: 'cycle', group: 'cycle', type: 'CYCLEGROUP', required: true } as const
+  const made = withTemplate(begun, { ...thermostat, inputs: [cycle] }, '2026-04-01')
+  const moved = withFirstDay(made, '2026-04-01', '2026-04-20')
+  expect(moved.inputs['cycle']).toMatchObject({ preCycle: { date: '2026-04-20' }, dayOne: { date: '2026-04-20' } })
+  const dated = { ...made, inputs: { cycle: { preCycle: { date: '2026-04-01' }, dayOne: { date: '2026-04-04' } } } }
+  expect(withFirstDay(dated, '2026-04-01', '2026-04-20')).toEqual(dated)
 })
 
 test('another entity takes sector, template, box and category with it; another category its template', () => {

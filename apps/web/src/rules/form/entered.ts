@@ -3,6 +3,7 @@ import type { Engine } from '@steading/contract/rule-templates'
 import type { RuleDetails } from '@steading/contract/rules'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import type { TemplateDetails } from '@steading/contract/templates'
+import { cycleIn, dayOneMoved } from '../ages/edit.ts'
 import { type EnteredEvent, blankEvent, enteredEvent, eventOf } from './event.ts'
 import { filledIn } from './schedules.ts'
 
@@ -65,10 +66,10 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 export const isShown = ({ when }: Pick<TemplateInput, 'when'>, inputs: Inputs): boolean =>
   when === undefined || inputs[when.input] === when.is
 
-/** What an input of a new rule begins with; `today` is the date on the farm. */
-export function beginning(input: TemplateInput, today: string): unknown {
+/** What an input of a new rule begins with; `dayOne` is the first day of a new cycle. */
+export function beginning(input: TemplateInput, dayOne: string): unknown {
   if (input.defaultValue !== undefined) return input.defaultValue
-  if (input.type === 'CYCLEGROUP') return newCycle(input, today)
+  if (input.type === 'CYCLEGROUP') return newCycle(input, dayOne)
   if (lists.has(input.type)) return []
   // What must be said is off until it is switched on; what may be left open is.
   return input.type === 'BOOLEAN' && input.required ? false : undefined
@@ -77,24 +78,35 @@ const lists: ReadonlySet<TemplateInput['type']> = new Set(['DROPGROUP', 'SCHEDUL
 
 const usualLength = 35
 
-/** Day one is the first of the month, and the animals stay as long as broilers do. */
-function newCycle({ inputs = [] }: TemplateInput, today: string) {
+/** The animals stay as long as broilers do. */
+function newCycle({ inputs = [] }: TemplateInput, date: string) {
   const points = Object.fromEntries(inputs.map(({ id, defaultValue }) => [id, defaultValue]))
-  const date = `${today.slice(0, 7)}-01`
   return { preCycle: { date, ...points }, dayOne: { date, ...points }, days: [], lastDay: { day: usualLength, ...points } }
 }
 
 /** A template was chosen: what its inputs begin with. */
-export const withTemplate = (of: Entered, template: Template, today: string): Entered => ({
+export const withTemplate = (of: Entered, template: Template, dayOne: string): Entered => ({
   ...of,
   category: template.category.id,
   templateId: template.id,
-  inputs: Object.fromEntries(template.inputs.map(input => [input.id, beginning(input, today)])),
+  inputs: Object.fromEntries(template.inputs.map(input => [input.id, beginning(input, dayOne)])),
 })
 
 /** The template that was asked for has come: what was filled in meanwhile stays, and another place or category wants another. */
-export const onceFetched = (now: Entered, asked: Entered, template: Template, today: string): Entered =>
-  now.rootEntityId === asked.rootEntityId && now.category === asked.category ? withTemplate(now, template, today) : now
+export const onceFetched = (now: Entered, asked: Entered, template: Template, dayOne: string): Entered =>
+  now.rootEntityId === asked.rootEntityId && now.category === asked.category ? withTemplate(now, template, dayOne) : now
+
+/** Another house: a cycle that still begins on the day proposed for the one before begins on the day of this one's batch. */
+export const withFirstDay = (of: Entered, from: string, to: string): Entered => ({
+  ...of,
+  inputs: Object.fromEntries(
+    Object.entries(of.inputs).map(([id, value]) => {
+      const cycle = cycleIn(value)
+      const isProposed = cycle.dayOne['date'] === from && cycle.preCycle['date'] === from
+      return [id, isProposed ? dayOneMoved(cycle, to) : value]
+    }),
+  ),
+})
 
 /** A rule as it is. Lines of a global rule know the box of their interface. */
 export function enteredOf(rule: RuleDetails): Entered {

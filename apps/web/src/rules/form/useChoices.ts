@@ -8,9 +8,10 @@ import { api, data } from '../../platform/api.ts'
 import { terminals } from '@steading/contract/terminals'
 import { dayOf } from '../../ui/moment/zoned.ts'
 import { offsetOf } from '../../ui/form/zones.ts'
+import { batchDayOf } from '../batchDay.ts'
 import type { About } from '../inputs/about.ts'
 import { type Choice, choiceOf, fits, knownAmong, namedBy } from './choices.ts'
-import { interfacesAtQuery, driversOfQuery, sectorsQuery, terminalsQuery } from './choices.queries.ts'
+import { driversOfQuery, interfacesAtQuery, openBatchQuery, sectorsQuery, terminalsQuery } from './choices.queries.ts'
 import { type Entered, type Template, isGlobal } from './entered.ts'
 import { interfaceIdsIn } from './provisional.ts'
 
@@ -53,6 +54,7 @@ export function useChoices(of: Entered, template: Template | undefined, rule: Ru
   const home = (sectorId === rule?.sector?.id ? rule?.sector : sectors.find(one => one.id === sectorId))?.displayName
   const named = useMemo(() => (template ? interfaceIdsIn(inputs, template) : none), [inputs, template])
   const timeZone = useZoneOf(rootEntityId, terminalId, rule)
+  const { data: batch } = useQuery({ ...openBatchQuery(sectorId ?? ''), enabled: sectorId !== null && may('batches.read') })
   return {
     engine,
     inputs,
@@ -67,6 +69,7 @@ export function useChoices(of: Entered, template: Template | undefined, rule: Ru
     timeZone,
     offset: offsetOf(timeZone, new Date(now)),
     today: dayOf(now, timeZone),
+    batch: batch ? batchDayOf(batch, timeZone) : undefined,
     attempt,
   }
 }

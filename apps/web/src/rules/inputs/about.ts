@@ -2,6 +2,7 @@ import type { Engine } from '@steading/contract/rule-templates'
 import { createContext, useContext } from 'react'
 import type { Choice } from '../form/choices.ts'
 import type { Inputs } from '../form/entered.ts'
+import type { BatchDay } from '../batchDay.ts'
 import type { KnownOf } from '../known.ts'
 
 /** What the inputs of a rule need to know of the rule around them. */
@@ -32,6 +33,8 @@ export interface About {
   readonly offset: number
   /** The date there, YYYY-MM-DD. */
   readonly today: string
+  /** The open batch of the house, where there is one that the person may see. */
+  readonly batch: BatchDay | undefined
   /** How often saving has found something wrong: where it stands is opened then. */
   readonly attempt: number
 }

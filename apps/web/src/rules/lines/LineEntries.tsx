@@ -10,6 +10,7 @@ import { NumberField } from '../../ui/form/NumberField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { offeredAs } from '../form/choices.ts'
 import { isGlobal } from '../form/entered.ts'
+import { firstDay } from '../batchDay.ts'
 import { useAbout } from '../inputs/about.ts'
 import { Lack } from '../inputs/Lack.tsx'
 import type { Errors } from '../inputs/props.ts'
@@ -38,7 +39,7 @@ export function LineEntries({
   remove: () => void
 }) {
   const t = useText()
-  const { engine, offered, choices, terminals, today } = useAbout()
+  const { engine, offered, choices, terminals, today, batch } = useAbout()
   const global = isGlobal(engine)
   const of = line.interfaceId === undefined ? undefined : choices.get(line.interfaceId)
   const there = offered.filter(
@@ -62,7 +63,7 @@ export function LineEntries({
             checked={line.isCyclical === true}
             onChange={({ currentTarget }) => {
               const on = currentTarget.checked
-              change(now => cyclical(now, on, today), '')
+              change(now => cyclical(now, on, firstDay(batch, today)), '')
             }}
           />
         )}

@@ -7,6 +7,7 @@ import type { Choice } from '../form/choices.ts'
 import { useAbout } from '../inputs/about.ts'
 import { type Errors, below } from '../inputs/props.ts'
 import type { ChangeLine, EnteredLine } from './line.ts'
+import { BatchNote } from '../BatchNote.tsx'
 import { type Relation, ageOf, dayOneOf, related, relationsOf, withAge, withDayOne } from './reference.ts'
 import { AddStep, RemoveStep } from './Steps.tsx'
 
@@ -17,7 +18,7 @@ const words = { CURVE: 'rule.line.against.curve', CAPACITY: 'rule.line.against.c
 /** What a condition is held against, where its sensor knows more than a fixed figure, and how far from it is told. */
 export function RelationEntries({ of, line, change }: { of: Choice | undefined; line: EnteredLine; change: ChangeLine }) {
   const t = useText()
-  const about = useAbout()
+  const { batch, today, timeZone } = useAbout()
   const { relativeTo } = line
   const offered = relationsOf(of)
   if (of === undefined || (offered.length === 0 && relativeTo === undefined)) return null
@@ -39,7 +40,7 @@ export function RelationEntries({ of, line, change }: { of: Choice | undefined; 
                 now,
                 of,
                 all.find(one => one === next),
-                about,
+                { dayOne: batch?.dayOne ?? today, timeZone },
               ),
             '',
           )
@@ -103,6 +104,10 @@ export function ReferenceEntries({
   const dayOne = dayOneOf(reference, timeZone)
   return (
     <>
+      <BatchNote
+        dayOne={dayOne}
+        use={date => change(now => ({ ...now, reference: withDayOne(now.reference ?? [], date, timeZone) }), 'reference')}
+      />
       <div className="line-entries">
         <DayField
           label={t('rule.cycle.dayOne')}

@@ -123,8 +123,8 @@ export const stepFor = (step: EnteredStep, of: Choice | undefined): EnteredStep 
   }
 }
 
-/** A limit that follows the calendar from the first of this month on, or a plain one again. */
-export function cyclical(line: EnteredLine, on: boolean, today: string): EnteredLine {
+/** A limit that follows the calendar from a day on, or a plain one again. */
+export function cyclical(line: EnteredLine, on: boolean, firstDay: string): EnteredLine {
   const { isCyclical: _, ...rest } = line
   if (!on) {
     const { cycle: _cycle, cycleStartDate: _start, cycleEndDate: _end, ...plain } = rest
@@ -133,7 +133,7 @@ export function cyclical(line: EnteredLine, on: boolean, today: string): Entered
   return {
     ...rest,
     isCyclical: true,
-    cycleStartDate: line.cycleStartDate ?? `${today.slice(0, 7)}-01`,
+    cycleStartDate: line.cycleStartDate ?? firstDay,
     cycle: line.cycle ?? [{ day: 0, logicOperator: line.logicOperator, action: line.inputValue }],
   }
 }

@@ -9,7 +9,7 @@ import { ageOf, dayOneOf, related, relationsOf, withAge, withDayOne } from './re
 const t = await translator('en-US')
 const temperature = house.get('1')!
 const silo = { ...temperature, id: '9', category: 'SILO_WEIGHT', unit: 'kg' } as const
-const where = { today: '2026-10-20', timeZone: 'Europe/Lisbon' }
+const where = { dayOne: '2026-10-20', timeZone: 'Europe/Lisbon' }
 const line = { ...newLine(false), interfaceId: '1', logicOperator: 'GREATER', inputValue: 30 } as const
 
 test('a silo is held against its capacity, a measurement against the age curve, a state against nothing', () => {

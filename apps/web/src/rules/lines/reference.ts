@@ -32,7 +32,7 @@ export function related(
   line: EnteredLine,
   of: Choice,
   relation: Relation | undefined,
-  { today, timeZone }: { readonly today: string; readonly timeZone: string },
+  { dayOne, timeZone }: { readonly dayOne: string; readonly timeZone: string },
 ): EnteredLine {
   const { relativeTo: _relativeTo, percent: _percent, reference: _reference, ...plain } = line
   const proposal = proposalOf(of, relation)
@@ -44,7 +44,7 @@ export function related(
     ...(relation && {
       relativeTo: relation,
       percent: proposal?.percent ?? false,
-      reference: [{ from: relation === 'CAPACITY' ? 0 : startOf(today, 1, timeZone) }],
+      reference: [{ from: relation === 'CAPACITY' ? 0 : startOf(dayOne, 1, timeZone) }],
     }),
   }
 }
