@@ -122,6 +122,7 @@ export const RuleCounts = z.object({
   undeployedRules: z.number().int(),
   pendingRules: z.number().int(),
 })
+export type RuleCounts = z.infer<typeof RuleCounts>
 
 export const InterfaceDetails = Interface.extend({
   /** Where its terminal stands: it may move to there and below; null: out of the caller's sight. */

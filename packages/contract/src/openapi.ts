@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { Failure, FAILURES, Refused } from './failure.ts'
 import { isFileReply, isStreamReply } from './route.ts'
 import type { Access, Route, Routes } from './route.ts'
+import { namedSchemas } from './schemas.ts'
+
+type Io = 'input' | 'output'
+type Json = Readonly<Record<string, unknown>>
 
 /** The whole API as an OpenAPI 3.1 document: contracts by tag, paths below /services. */
 export function openapi(contracts: Readonly<Record<string, Routes>>, version: string) {
@@ -14,15 +18,17 @@ export function openapi(contracts: Readonly<Record<string, Routes>>, version: st
       if (place[method]) throw new Error(`${route.method} ${path} is told twice`)
       place[method] = operation(tag, name, route)
     }
+  const sorted = Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return {
     openapi: '3.1.0',
     info: { title: 'Steading', version },
+    servers: [{ url: '/', description: 'The platform that serves this document' }],
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       parameters: { tenant: { in: 'header', name: 'X-Tenant', required: true, schema: { type: 'string' } } },
-      schemas: { Failure: schema(Failure), Refused: schema(Refused) },
+      schemas: used(components(), sorted),
     },
-    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    paths: sorted,
   }
 }
 
@@ -30,7 +36,7 @@ const operation = (tag: string, name: string, route: Route) => ({
   tags: [tag],
   operationId: `${tag}.${name}`,
   summary: route.summary,
-  ...(route.access !== 'open' && route.access !== 'link' && { security: [{ session: [] }] }),
+  security: route.access === 'open' || route.access === 'link' ? [] : [{ session: [] }],
   'x-access': accessText(route.access),
   ...(route.refusals && { 'x-refusals': route.refusals }),
   parameters: [
@@ -62,9 +68,68 @@ function statuses(route: Route): number[] {
   return [...possible].toSorted((a, b) => a - b)
 }
 
-const schema = (type: z.ZodType, io: 'input' | 'output' = 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
-  return rest
+const names = z.registry<{ id: string }>()
+for (const [id, type] of new Map([...namedSchemas(), ['Failure', Failure], ['Refused', Refused]])) names.add(type, { id })
+
+const componentPath = '#/components/schemas/'
+const options = (io: Io) =>
+  ({
+    io,
+    metadata: names,
+    unrepresentable: 'any',
+    uri: (id: string) => `${componentPath}${componentName(id, io)}`,
+    override: ({ zodSchema, jsonSchema }) => {
+      // What a schema says of itself stands in zod's own registry.
+      Object.assign(jsonSchema, z.globalRegistry.get(zodSchema))
+      // A newer platform may answer more: clients skip what they do not know.
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  }) satisfies z.core.ToJSONSchemaParams & z.core.RegistryToJSONSchemaParams
+
+/** Every named schema, by its id; references lead to components. */
+const allSchemas = (io: Io): Readonly<Record<string, Json>> => {
+  const { schemas } = z.toJSONSchema(names, options(io))
+  return Object.fromEntries(Object.entries(schemas).map(([id, one]) => [id, withoutHead(one)]))
+}
+
+/** The named schemas that a caller writes otherwise than the platform answers, directly or through another. */
+let written: ReadonlySet<string> = new Set()
+const componentName = (id: string, io: Io) => (io === 'input' && written.has(id) ? `${id}Request` : id)
+
+const withoutHead = ({ $schema: _schema, $id: _id, ...rest }: Json): Json => rest
+
+function components(): Json {
+  const output = allSchemas('output')
+  for (let size = -1; size !== written.size;) {
+    size = written.size
+    const input = allSchemas('input')
+    written = new Set(Object.keys(output).filter(id => JSON.stringify(input[id]) !== JSON.stringify(output[id])))
+  }
+  const input = Object.entries(allSchemas('input')).filter(([id]) => written.has(id))
+  const all = { ...output, ...Object.fromEntries(input.map(([id, one]) => [`${id}Request`, one])) }
+  return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The components that paths lead to, directly or through another. */
+function used(all: Json, paths: Json): Json {
+  const reached = new Set<string>()
+  const follow = (value: unknown): void => {
+    for (const [, id = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      if (!reached.has(id)) {
+        reached.add(id)
+        follow(all[id])
+      }
+  }
+  follow(paths)
+  return Object.fromEntries(Object.entries(all).filter(([id]) => reached.has(id)))
+}
+
+/** A schema in place, named ones as references. */
+function schema(type: z.ZodType, io: Io = 'output'): Json {
+  const { $defs = {}, ...rest } = z.toJSONSchema(type, options(io))
+  const paths = new Map(Object.keys($defs).map(id => [`#/$defs/${id}`, `${componentPath}${componentName(id, io)}`]))
+  const linked = JSON.stringify(rest, (key, value: unknown) => (key === '$ref' ? (paths.get(String(value)) ?? value) : value))
+  return withoutHead(JSON.parse(linked) as Json) // safe: an object was written
 }
 
 function requestContent({ multipart, hook }: Route, body: z.ZodType) {
@@ -73,7 +138,11 @@ function requestContent({ multipart, hook }: Route, body: z.ZodType) {
   const files = { type: 'array', items: { type: 'string', format: 'binary' } }
   return {
     'multipart/form-data': {
-      schema: { type: 'object', properties: { [multipart.json]: schema(body, 'input'), [multipart.files]: files } },
+      schema: {
+        type: 'object',
+        properties: { [multipart.json]: schema(body, 'input'), [multipart.files]: files },
+        required: [multipart.json],
+      },
       encoding: { [multipart.json]: { contentType: 'application/json' } },
     },
   }
@@ -91,7 +160,7 @@ function replyContent(route: Route) {
 
 function fields(place: 'path' | 'query', shape?: z.ZodType) {
   if (!shape) return []
-  const { properties = {}, required = [] } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+  const { properties = {}, required = [] } = schema(shape, 'input') as { properties?: Json; required?: string[] } // safe: a query is an object
   return Object.entries(properties).map(([name, schema]) => ({
     in: place,
     name,

@@ -31,6 +31,7 @@ export function paging<const S extends string>({ sorts, sort, direction, size = 
       currentPage: whole(0, 1_000_000).prefault(0),
       itemsPerPage: whole(1, 1000)
         .refine(one => allowed.includes(one), 'pageSize')
+        .meta({ enum: allowed, description: 'Rows of a page' })
         .prefault(size),
       sortProperty: z.enum(sorts).prefault(sort as never), // safe: sort is one of sorts
       sortDirection: z.enum(['ASC', 'DESC']).prefault(direction),
@@ -42,7 +43,8 @@ export function paging<const S extends string>({ sorts, sort, direction, size = 
           .number()
           .int()
           .min(0)
-          .max(MOST_COUNTED + 1),
+          .max(MOST_COUNTED + 1)
+          .meta({ description: `Rows in all. Counting ends at ${MOST_COUNTED}: ${MOST_COUNTED + 1} means more than that.` }),
         number: z.number().int().min(0),
         size: z.number().int().min(1),
         sortProperty: z.string(),

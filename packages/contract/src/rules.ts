@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RuleCounts } from './interface-shapes.ts'
 import { DeploymentStatus } from './deployment-status.ts'
 import { EntityRef } from './entities.ts'
 import { Audited, byId, DisplayName, Done, flag, Id, many, Stamp, Version, Who } from './fields.ts'
@@ -103,14 +104,7 @@ export type RuleDetails = z.infer<typeof RuleDetails>
 export const SavedRule = z.object({ rule: RuleDetails, notDeployed: z.enum(DEPLOY_REFUSALS).nullable() })
 export type SavedRule = z.infer<typeof SavedRule>
 
-/** How many stand where. */
-export const RuleCounts = z.object({
-  activeRules: z.number().int(),
-  errorRules: z.number().int(),
-  undeployedRules: z.number().int(),
-  pendingRules: z.number().int(),
-})
-export type RuleCounts = z.infer<typeof RuleCounts>
+export { RuleCounts }
 
 export const RULE_SORTS = ['lastUpdateTimestampUtc', 'displayName', 'deploymentStatus', 'id'] as const
 export const rulePages = paging({ sorts: RULE_SORTS, sort: 'lastUpdateTimestampUtc', direction: 'DESC' })

@@ -1,8 +1,7 @@
-import type { Interface, RuleCounts as Counts } from '@steading/contract/interfaces'
+import type { Interface, RuleCounts } from '@steading/contract/interfaces'
 import type { Series } from '@steading/contract/readings'
 import type { Translate } from '@steading/locales/text'
 import { IconAdjustments, IconArrowsExchange, IconDownload } from '@tabler/icons-react'
-import type { z } from 'zod'
 import { drawn, holds } from '../platform/drawn.ts'
 import { Sparkline } from '../ui/chart/Sparkline.tsx'
 import { nameColumns } from '../ui/list/nameColumns.tsx'
@@ -14,7 +13,6 @@ import { RuleMarks } from './Needs.tsx'
 import { Operate } from './Operate.tsx'
 import { categoryName, directionName } from './words.ts'
 
-type RuleCounts = z.output<typeof Counts>
 const noRules: RuleCounts = { activeRules: 0, errorRules: 0, undeployedRules: 0, pendingRules: 0 }
 
 const icons = { IN: IconDownload, OUT: IconAdjustments, IN_OUT: IconArrowsExchange } as const
