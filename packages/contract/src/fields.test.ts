@@ -56,10 +56,19 @@ test('what a reading is multiplied by, and what is added, overflows nothing', ()
     ['min', -1e300, -1e9],
     ['max', 1e300, 1e9],
     ['safeValue', 1e300, 1e9],
+    ['modulus', 1e308, 1e12],
+    ['maxRate', 1e308, 1e9],
   ] as const) {
     const code = far > 0 ? 'tooBig' : 'tooSmall'
     expect(problemOf(interfaces.create.body, { ...made, [field]: far })).toEqual([[field, code]])
     expect(problemOf(interfaces.edit.body, { ...edited, [field]: far })).toEqual([[field, code]])
     expect(problemOf(interfaces.create.body, { ...made, [field]: near })).toBeNull()
   }
+  const scaled = (a: number, b: number) => ({
+    ...{ displayName: 'Air', terminalId: '1', entityId: '1', category: 'TEMPERATURE' },
+    virtual: { operation: 'SCALE', sourceIds: ['1'], a, b },
+  })
+  expect(problemOf(interfaces.create.body, scaled(1e308, 0))).toEqual([['virtual.a', 'tooBig']])
+  expect(problemOf(interfaces.create.body, scaled(1, -1e308))).toEqual([['virtual.b', 'tooSmall']])
+  expect(problemOf(interfaces.create.body, scaled(1e9, -1e9))).toBeNull()
 })

@@ -17,6 +17,7 @@ import {
   UnitType,
   Value,
 } from './interface-shapes.ts'
+import { Bound, Factor, MaxRate, Modulus, Offset } from './figures.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
 import { SeenVirtual, Virtual } from './virtual.ts'
@@ -40,16 +41,6 @@ const filter = {
 
 const Address = z.string().min(1).max(200)
 const Every = z.number().int().min(1).max(86_400)
-/** Far beyond what any sensor needs, and nothing that it makes of a reading overflows. */
-const MOST = 1e9
-const Factor = z
-  .number()
-  .min(-MOST)
-  .max(MOST)
-  .refine(value => value !== 0, 'factor')
-const Offset = z.number().min(-MOST).max(MOST)
-/** An end of its range, or a value in it. */
-const Bound = z.number().min(-MOST).max(MOST)
 const Seconds = z.number().int().min(1).max(86_400)
 
 export const interfaces = routes({
@@ -234,9 +225,9 @@ export const interfaces = routes({
       /** Of an output, while nothing drives it; booleans as 0 and 1. */
       safeValue: Bound.optional(),
       /** Of a counter, in its unit: it starts again at 0 after modulus − 1. */
-      modulus: z.number().positive().optional(),
+      modulus: Modulus.optional(),
       /** Of a counter: the most that it can count in a minute; a greater step is left out and marked. */
-      maxRate: z.number().positive().optional(),
+      maxRate: MaxRate.optional(),
     }),
     reply: InterfaceDetails,
     refusals: ['TERMINAL_UPDATING'],
@@ -267,8 +258,8 @@ export const interfaces = routes({
       min: Bound.nullish(),
       max: Bound.nullish(),
       safeValue: Bound.nullish(),
-      modulus: z.number().positive().nullish(),
-      maxRate: z.number().positive().nullish(),
+      modulus: Modulus.nullish(),
+      maxRate: MaxRate.nullish(),
       version: Version,
     }),
     reply: InterfaceDetails,

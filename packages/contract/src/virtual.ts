@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from './fields.ts'
+import { Factor, Offset } from './figures.ts'
 
 export const VIRTUAL_OPERATIONS = ['AVG', 'SUM', 'MIN', 'MAX', 'DIFF', 'SCALE'] as const
 /** Sources of one virtual interface, at most. */
@@ -31,8 +32,8 @@ const virtual = (isWhole: boolean) =>
         .array(Id)
         .min(isWhole ? 1 : 0)
         .max(1),
-      a: z.number().refine(value => value !== 0),
-      b: z.number().default(0),
+      a: Factor,
+      b: Offset.default(0),
     }),
   ])
 export const Virtual = virtual(true)

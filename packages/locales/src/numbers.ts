@@ -1,6 +1,9 @@
 /** Written for a value that is not there. */
 export const missing = '–'
 
+/** Beyond what any sensor measures: written with a power of ten, so that a faulty value keeps a bounded width. */
+const ABSURD = 1e12
+
 const numbers = new Map<string, Intl.NumberFormat>()
 
 /**
@@ -13,12 +16,14 @@ export function number(
 ): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return missing
   const [least, most] = typeof decimals === 'number' ? [decimals, decimals] : decimals
-  const key = `${least}/${most}`
+  const isAbsurd = Math.abs(value) >= ABSURD
+  const key = isAbsurd ? 'power' : `${least}/${most}`
   let format = numbers.get(key)
   if (!format) {
     format = new Intl.NumberFormat('de-DE', {
-      minimumFractionDigits: least,
-      maximumFractionDigits: most,
+      ...(isAbsurd
+        ? { notation: 'scientific', maximumFractionDigits: 1 }
+        : { minimumFractionDigits: least, maximumFractionDigits: most }),
       signDisplay: 'negative',
     })
     numbers.set(key, format)

@@ -3,9 +3,12 @@ import type { Operator } from '@steading/contract/operators'
 /** A decimal in millionths: comparing these, 0.1 + 0.2 equals 0.3. */
 export const micro = (x: number): number => Math.round(x * 1e6)
 
+/** Millionths of larger numbers are no integers of a double any more, and may overflow: these are compared as they are. */
+const hasMicros = (x: number): boolean => Math.abs(x) < 2 ** 53 / 1e6
+
 /** Compares numbers (a boolean is 0 or 1) to the sixth decimal. */
 export const compare = (value: number, operator: Operator, threshold: number): boolean => {
-  const difference = micro(value) - micro(threshold)
+  const difference = hasMicros(value) && hasMicros(threshold) ? micro(value) - micro(threshold) : value - threshold
   switch (operator) {
     case 'EQUAL':
       return difference === 0

@@ -1,5 +1,9 @@
-/** Half away from zero at `decimals`, forgiving the last bit of a double; for written commands, never for intermediates. */
+/** From here on a double has no decimals (2^53), and multiplying by a power of ten could overflow. */
+const WHOLE_FROM = 2 ** 53
+
+/** Rounds half away from zero to `decimals`, forgiving the last bit of a double. Every finite number stays finite. */
 export const round = (x: number, decimals: number): number => {
+  if (Math.abs(x) >= WHOLE_FROM) return x
   const scale = 10 ** decimals
   const rounded = Math.floor(Math.abs(x) * scale + 0.5 + 1e-9) / scale
   return x < 0 && rounded !== 0 ? -rounded : rounded

@@ -1,7 +1,7 @@
 import type { Virtual } from '@steading/contract/virtual'
 import { round } from '@steading/rules/round'
 import type { Before } from './history.ts'
-import { FLAGS } from './reading.ts'
+import { finite, FLAGS } from './reading.ts'
 import type { Spec, TerminalSpecs } from './specs.ts'
 
 /** How a virtual interface comes to its value, with its sources by the journal's ids. */
@@ -80,6 +80,6 @@ export function computed(
       if (!of || !holds(held, of, ts)) return []
       values.push(held.value)
     }
-    return [{ spec, value: round(valueBy(spec.formula!, values), spec.category.decimals) }]
+    return [{ spec, value: round(finite(valueBy(spec.formula!, values)), spec.category.decimals) }]
   })
 }

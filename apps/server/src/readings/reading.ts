@@ -1,4 +1,5 @@
 import type { Value } from '@steading/contract/interfaces'
+import { clamp } from '@steading/rules/round'
 import type { Spec } from './specs.ts'
 
 /** Bits of a reading's flags, as the journal keeps them. */
@@ -33,6 +34,10 @@ export const isUndated = ({ flags }: Pick<Reading, 'flags'>) => (flags & UNDATED
 
 export const UNDATED = FLAGS.CLOCK | FLAGS.LATE
 
+/** What JSON can carry: a number beyond the range of a double becomes the largest that there is, out of every sensor's range. */
+export const finite = (value: number): number =>
+  Number.isNaN(value) ? Number.MAX_VALUE : clamp(value, -Number.MAX_VALUE, Number.MAX_VALUE)
+
 /** The value as it travels: true and false for booleans; a reading of the wrong type shows what came. */
 export const valueOf = ({ value, text }: Pick<Reading, 'value' | 'text'>, { dataType }: Pick<Spec, 'dataType'>): Value =>
-  value === null ? (text ?? '') : dataType === 'BOOLEAN' && (value === 0 || value === 1) ? value === 1 : value
+  value === null ? (text ?? '') : dataType === 'BOOLEAN' && (value === 0 || value === 1) ? value === 1 : finite(value)

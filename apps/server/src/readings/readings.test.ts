@@ -131,6 +131,30 @@ test('a value is read at once, before the projection has it', async () => {
   ])
 })
 
+test.each([2e306, 1.797e308, -1.797e308])(
+  'a reading of %d is no good value, and spares the good ones beside it',
+  async absurd => {
+    const box = await aBox(farm.world.owner, farm.at['House 1']!, [{ category: 'TEMPERATURE' }, { category: 'CO2' }])
+    const values = message(1, NOW - MINUTE, [[0, 0, absurd], [1, 0, 900]]) // prettier-ignore
+    await farm.app.doors.journal.store({ terminalId: box.id, data: values, receivedAt: NOW })
+    await rolledUp()
+    const [bad, good] = box.interfaces
+    const both = [
+      { interfaceId: bad, convertedValue: absurd, good: false },
+      { interfaceId: good, convertedValue: 900, good: true },
+    ]
+    const interfaceIds = box.interfaces
+    expect(data(await api.readings.last({ query: { interfaceIds } }))).toMatchObject(both)
+    expect(data(await api.readings.lastAggregate({ body: { interfaceIds, timezone: 'UTC' } }))).toMatchObject([
+      { ...both[0], sum: null },
+      { ...both[1], sum: 900 },
+    ])
+    const { content } = data(await api.readings.search({ query: { interfaceIds } }))
+    expect(content).toEqual(expect.arrayContaining(both.map(one => expect.objectContaining(one) as object)))
+    expect(data(await api.readings.series({ query: { interfaceIds } })).map(one => one.values)).toEqual([[], [900]])
+  },
+)
+
 test('aggregates count from local midnight', async () => {
   const ask = async (timezone: string) =>
     data(await api.readings.lastAggregate({ body: { interfaceIds: house.interfaces, timezone } }))

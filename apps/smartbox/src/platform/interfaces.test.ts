@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { siren, temperature, ventilation } from '../../test/specs.ts'
 import type { Value } from './driver.ts'
-import { fromRaw, hasType, isInRange, round, toRaw } from './interfaces.ts'
+import { fromRaw, hasType, isInRange, toRaw } from './interfaces.ts'
 
 const pulses = { ...temperature, factor: 10, offset: -3, dec: 0 }
 const text = { ...temperature, type: 'STRING' as const }
@@ -43,14 +43,5 @@ describe('interfaces', () => {
       isInRange(siren, true),
     ]).toEqual([true, false, false, true])
     expect(isInRange({ ...ventilation, max: null }, 1e9)).toBe(true)
-  })
-
-  it.each([
-    [1.005, 2, 1.01],
-    [-2.5, 0, -3],
-    [0.1 + 0.2, 1, 0.3],
-    [1e9, 2, 1e9],
-  ])('rounds %d to %d decimals: %d', (x, decimals, rounded) => {
-    expect(round(x, decimals)).toBe(rounded)
   })
 })

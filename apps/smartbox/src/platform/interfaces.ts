@@ -1,4 +1,5 @@
 import type { InterfaceSpec } from '@steading/contract/box'
+import { round } from '@steading/rules/round'
 import type { Value } from './driver.ts'
 
 /** The interfaces of the configuration that runs, found by index, id and address. */
@@ -15,12 +16,6 @@ export const interfacesOf = (list: readonly InterfaceSpec[]): Interfaces => ({
 })
 
 export const isOutput = (of: InterfaceSpec): boolean => of.dir !== 'IN'
-
-/** Half away from zero, at so many decimals. */
-export const round = (x: number, decimals: number): number => {
-  const scale = 10 ** decimals
-  return (Math.sign(x) * Math.floor(Math.abs(x) * scale + 0.5 + 1e-9)) / scale
-}
 
 const decimalsOf = (of: InterfaceSpec): number => (of.type === 'INTEGER' ? 0 : (of.dec ?? 2))
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { compare } from './compare.ts'
+import { round } from './round.ts'
+
+test.each([
+  [21.449, 1, 21.4],
+  [1.005, 2, 1.01],
+  [-2.5, 0, -3],
+  [0.1 + 0.2, 1, 0.3],
+  [-0.25, 1, -0.3],
+  [-0.001, 2, 0],
+  [2e306, 2, 2e306],
+  [-Number.MAX_VALUE, 4, -Number.MAX_VALUE],
+])('rounds %d at %d decimals to %d', (value, decimals, rounded) => expect(round(value, decimals)).toBe(rounded))
+
+test('compares numbers whose millionths overflow as they are', () => {
+  expect(compare(1.5e308, 'GREATER', 1e308)).toBe(true)
+  expect(compare(1.5e308, 'NOT_EQUAL', 1.5e308)).toBe(false)
+  expect(compare(-1.5e308, 'LESS_EQUAL', 1e308)).toBe(true)
+})
