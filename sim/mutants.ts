@@ -166,6 +166,13 @@ export const mutants: readonly Mutant[] = [
     "value: round, flag: 'ROLLOVER'",
     "value: 0, flag: 'ROLLOVER'",
   ),
+  mutant(
+    'dip',
+    'a meter that trembles counts its whole register',
+    'counter.ts',
+    "value: 0, flag: 'DIP'",
+    "value: after, flag: 'DIP'",
+  ),
   mutant('not-adopted', 'a new limit waits for the next reading', 'step.ts', '  template.adopted?.(body, state, ts)\n', ''),
   mutant(
     'share-of-cycle',

@@ -57,6 +57,7 @@ const rateOf = (body: RuleBody, { id, readings }: Sense): number | null => {
     const grown = after.x - before.x
     const rolled = spec.modulus === undefined || before.x >= spec.modulus ? null : spec.modulus - before.x + after.x
     if (grown >= 0) counted += grown <= most ? grown : 0
+    else if (-grown <= before.x / 20) continue
     else if (rolled !== null && rolled <= most) counted += rolled
     else counted += after.x <= most ? after.x : 0
   }

@@ -11,6 +11,11 @@ describe('an increment', () => {
     ['impossible growth', 100, 9_000_000, {}, { value: 0, flag: 'IMPLAUSIBLE' }],
     ['reset of a meter that rolls over', 500_000, 20, { modulus: 1e6 }, { value: 20, flag: 'RESET' }],
     ['impossible fall', 54_321, 5000, {}, { value: 0, flag: 'IMPLAUSIBLE' }],
+    ['dip', 1500, 1499, {}, { value: 0, flag: 'DIP' }],
+    ['dip of a small register', 20, 19, {}, { value: 0, flag: 'DIP' }],
+    ['greatest dip', 21_000, 19_950, { maxRate: 10_000 }, { value: 0, flag: 'DIP' }],
+    ['fall beyond a dip', 21_000, 19_949, { maxRate: 10_000 }, { value: 19_949, flag: 'RESET' }],
+    ['dip of a meter that rolls over', 999_950, 999_949, { modulus: 1e6, maxRate: 1e6 }, { value: 0, flag: 'DIP' }],
     ['the most that it can count', 1000, 1500, {}, { value: 500, flag: null }],
   ] as const
   it.each(vectors)('%s', (_name, before, after, meter, expected) => {
@@ -33,6 +38,13 @@ describe('the rate of the last five minutes', () => {
     const window = openWindow(0, 0)
     for (let minute = 1; minute <= 20; minute++) ratePerHour(window, minute <= 10 ? 0 : (minute - 10) * 2, minute * MINUTE, {})
     expect(ratePerHour(window, 22, 21 * MINUTE, {})).toBe(120)
+  })
+
+  it('stays at what was counted when the register dips', () => {
+    const window = openWindow(1500, 0)
+    for (let minute = 1; minute < 5; minute++) ratePerHour(window, 1500, minute * MINUTE, {})
+    expect(ratePerHour(window, 1499, 5 * MINUTE, {})).toBe(0)
+    expect(ratePerHour(window, 1501, 6 * MINUTE, {})).toBe(24)
   })
 
   it('stays small, however often it is read', () => {

@@ -11,14 +11,21 @@ export interface Meter {
 
 export interface Increment {
   readonly value: number
-  /** IMPLAUSIBLE: more than the meter can count, so nothing is booked and the new register is the base. */
-  readonly flag: 'ROLLOVER' | 'RESET' | 'IMPLAUSIBLE' | null
+  /**
+   * DIP: it trembles, nothing was counted. IMPLAUSIBLE: more than the meter can count. Of both nothing is booked, and the new
+   * register is the base.
+   */
+  readonly flag: 'ROLLOVER' | 'RESET' | 'DIP' | 'IMPLAUSIBLE' | null
 }
 
-/** From register `before` to `after` in `ms`: it may have rolled over, or been reset or replaced. */
+/** A register that falls by no more than this share of itself has dipped: what is reset or replaced begins near zero. */
+const DIP_SHARE = 0.05
+
+/** From register `before` to `after` in `ms`: it may have dipped, rolled over, or been reset or replaced. */
 export const increment = (before: number, after: number, ms: number, meter: Meter): Increment => {
   const most = meter.maxRate === undefined ? Infinity : (meter.maxRate * ms) / MINUTE
   if (after >= before) return after - before <= most ? { value: after - before, flag: null } : { value: 0, flag: 'IMPLAUSIBLE' }
+  if (before - after <= DIP_SHARE * Math.abs(before)) return { value: 0, flag: 'DIP' }
   if (meter.modulus !== undefined && before < meter.modulus) {
     const round = meter.modulus - before + after
     if (round <= most) return { value: round, flag: 'ROLLOVER' }

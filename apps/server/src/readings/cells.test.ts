@@ -78,6 +78,7 @@ describe('registers', () => {
     ['rolls over', { ...meter, modulus: 1_000_000 }, 999_950, 20, 70],
     ['is reset', meter, 54_321, 5, 5],
     ['jumps', meter, 100, 9_000_000, 0],
+    ['dips', { maxRate: 2000 }, 1500, 1499, 0],
   ])('%s', (_, given, before, after, counted) => {
     const rows = five('COUNTED', series([0, before], [5, after]), given)
     expect(rows.reduce((sum, row) => sum + row.sum, 0)).toBe(counted)
