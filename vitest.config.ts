@@ -42,7 +42,7 @@ export default defineConfig({
         { isolate: false },
       ),
       // To load the same modules anew for every file would cost nearly half of these tests' time.
-      node('server', ['apps/server/**/*.test.ts'], {
+      node('server', ['apps/server/**/*.test.ts', 'bench/**/*.test.ts'], {
         globalSetup: ['apps/server/test/cluster.ts'],
         exclude: [MUTANTS],
         isolate: false,

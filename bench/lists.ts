@@ -17,8 +17,19 @@ const HUNDREDTH = { entities: 500, people: 100, interfaces: 2_000 }
 /** How much longer a list may take in the large one. */
 const GOAL = 3
 
-export async function benchLists({ rounds, calls }: { readonly rounds: number; readonly calls: number }) {
-  const [large, small] = [await organisation(LARGE), await organisation(HUNDREDTH)]
+/** Rows of an organisation; entities in hundreds. */
+export type OrganisationSize = typeof LARGE
+
+export async function benchLists({
+  rounds,
+  calls,
+  sizes = [LARGE, HUNDREDTH],
+}: {
+  readonly rounds: number
+  readonly calls: number
+  readonly sizes?: readonly [large: OrganisationSize, small: OrganisationSize]
+}) {
+  const [large, small] = [await organisation(sizes[0]), await organisation(sizes[1])]
   try {
     for (const name of Object.keys(large.lists) as (keyof typeof large.lists)[]) {
       const timed = (ask: () => Promise<unknown>) => async () => {

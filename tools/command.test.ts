@@ -24,7 +24,7 @@ const run = (tool: string, args: readonly string[], env: NodeJS.ProcessEnv = {})
     )
   })
 
-const COMMANDS = ['start', 'serve', 'dev', 'check', 'openapi', 'schema', 'texts', 'bench', 'chaos', 'look', 'tck']
+const COMMANDS = ['start', 'serve', 'dev', 'check', 'openapi', 'schema', 'texts', 'bench', 'chaos', 'look', 'tck', 'nightly']
 
 test.concurrent.each(COMMANDS)('%s tells of an option that it does not know, with its usage, and makes nothing', async tool => {
   const { code, out, err } = await run(tool, ['--colour'])

@@ -1,0 +1,20 @@
+// npm run nightly: the commands of the README that no landing runs, one after the other; docs/operations.md lists them. -- chaos
+// sim runs some of them.
+import { asked, refuse } from './command.ts'
+import { STEPS } from './steps.ts'
+
+const usage = 'usage: npm run nightly -- [start] [serve] [dev] [bench] [chaos] [sim] [tck] [look] [openapi] [schema] [format]'
+const { positionals } = asked(usage, { allowPositionals: true })
+const nameOf = (command: string) => command.replace(/^npm (run )?/, '')
+const unknown = positionals.filter(name => !STEPS.some(({ command }) => nameOf(command) === name))
+if (unknown.length > 0) refuse(`${unknown.join(', ')}: no such step\n${usage}`)
+
+const failures: string[] = []
+for (const { command, run } of STEPS.filter(step => positionals.length === 0 || positionals.includes(nameOf(step.command)))) {
+  const began = Date.now()
+  const problem = await run()
+  console.log(`${problem ? '✗' : '✓'} ${command}, ${Math.round((Date.now() - began) / 1000)} s${problem ? `: ${problem}` : ''}`)
+  if (problem) failures.push(command)
+}
+if (failures.length > 0) console.log(`failed: ${failures.join(', ')}`)
+process.exitCode = failures.length > 0 ? 1 : 0
