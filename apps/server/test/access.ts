@@ -141,6 +141,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   },
   'entities.remove': byId('place'),
   'escalation.of': byId('entity'),
+  'escalation.recipients': byId('entity'),
   'escalation.set': byId('entity', { body: { steps: [], shifts: [], version: 0 } }),
   'events.takeStep': byId('event', { body: { step: 'SEEN' } }),
   // Whoever has no such token or key learns nothing.

@@ -53,6 +53,13 @@ export const Escalation = z.object({
 })
 export type Escalation = z.infer<typeof Escalation>
 
+export const Recipients = z.object({
+  people: z.array(Who),
+  /** How many more there are whom the caller does not see. */
+  hidden: z.number().int(),
+})
+export type Recipients = z.infer<typeof Recipients>
+
 export const escalation = routes({
   of: {
     method: 'GET',
@@ -61,6 +68,14 @@ export const escalation = routes({
     access: 'entities.read',
     params: byId,
     reply: Escalation,
+  },
+  recipients: {
+    method: 'GET',
+    path: '/entities/:id/recipients',
+    summary: 'Whom an alarm there notifies first, who is on duty before others',
+    access: 'session',
+    params: byId,
+    reply: Recipients,
   },
   set: {
     method: 'PUT',

@@ -9,6 +9,7 @@ export {
   isEntityInReach,
   listEntities,
   responsiblesAt,
+  seenOf,
   setResponsibles,
   touchEntity,
 } from './entities.sql.ts'

@@ -50,3 +50,14 @@ test('whom a list of a place may not name is not offered for it', async () => {
   await expect(set(id(elsewhere))).rejects.toMatchObject(failing('INVALID_INPUT', 'steps.0.userIds.0'))
   data(await set(id(here)))
 })
+
+test('a list may be for whoever is on duty by a roster above what its editor sees', async () => {
+  const night = await responsible(farm, 'Suínos', await farm.person('Grupo'))
+  const shifts = [{ weekdays: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '00:00', userId: night }]
+  const above = await farm.as('Grupo')
+  data(await above.escalation.set({ params: { id: farm.at.Suínos! }, body: { steps: [], shifts, version: 0 } }))
+  const local = await farm.as('Azinheira')
+  const params = { id: farm.at.Azinheira! }
+  data(await local.escalation.set({ params, body: { steps: [{ onDuty: true }], shifts: [], version: 0 } }))
+  expect(data(await local.escalation.recipients({ params }))).toEqual({ people: [], hidden: 1 })
+})

@@ -1,11 +1,11 @@
-import type { Escalation } from '@steading/contract/escalation'
-import { isEntityInReach } from '../entities/index.ts'
+import type { Escalation, Recipients } from '@steading/contract/escalation'
+import { isEntityInReach, seenOf } from '../entities/index.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences } from '../platform/differences.ts'
 import { invalid, NotFound, VersionConflict } from '../platform/failures.ts'
 import { candidates, inChargeAbove, namesOf, saidAbove, setEscalation } from './escalation.sql.ts'
 import type { Said } from './escalation.sql.ts'
-import { ladderOf } from './ladder.ts'
+import { ladderOf, reachOf } from './ladder.ts'
 import { onDuty } from './roster.ts'
 
 const whose = (of: { readonly id: string; readonly displayName: string } | null) =>
@@ -34,10 +34,18 @@ export async function escalationOf(work: Work, entityId: string): Promise<Escala
   }
 }
 
+/** Whom an alarm at a place notifies first, as notifications resolve it. @throws NotFound */
+export async function recipientsOf(work: Work, entityId: string): Promise<Recipients> {
+  if (!(await isEntityInReach(work, entityId))) throw new NotFound()
+  const people = await work.beyond(async whole => namesOf(whole, (await reachOf(whole, { entityId, step: 0 })).userIds))
+  return seenOf(work, people)
+}
+
 /** @throws NotFound, VersionConflict, Failed with who is not there or may not be told */
 export async function editEscalation(work: Work, entityId: string, said: Said, version: number): Promise<Escalation> {
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
-  const [own, ...above] = await saidAbove(work, entityId)
+  // A roster may come from above what the caller sees.
+  const [own, ...above] = await work.beyond(whole => saidAbove(whole, entityId))
   const before: Said = { steps: own?.steps ?? [], shifts: own?.shifts ?? [] }
   await mustBeTellable(work, entityId, said, peopleIn(before))
   if (said.shifts.length === 0 && above.every(one => one.shifts.length === 0)) mustNameSomebody(said)

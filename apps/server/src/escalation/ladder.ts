@@ -20,10 +20,15 @@ export interface StepOfRun {
   readonly step: number
 }
 
-/** Whom a step of an escalation run notifies: by the list that holds at the place, else the people in charge level by level. */
-export async function reachOf(work: Work, { entityId, eventId = null, step }: StepOfRun): Promise<Reach> {
-  const levels = await once(work, `levels/${entityId}`, () => levelsOf(work, entityId))
-  return reachAt(levels, eventId === null ? [] : await passedLevelsOf(work, eventId), step)
+/**
+ * Whom a step of an escalation run notifies: by the list that holds at the place, else the people in charge level by level. With
+ * the scope of the system: recipients may stand above whoever reports, opens or looks at an event.
+ */
+export function reachOf(work: Work, { entityId, eventId = null, step }: StepOfRun): Promise<Reach> {
+  return work.beyond(async whole => {
+    const levels = await once(whole, `levels/${entityId}`, () => levelsOf(whole, entityId))
+    return reachAt(levels, eventId === null ? [] : await passedLevelsOf(whole, eventId), step)
+  })
 }
 
 /** A list that has nobody to notify is none. */

@@ -158,6 +158,43 @@ test('whom it names hears of it at once, in their words; each save tells anew', 
   })
 })
 
+test('a report by a stockperson reaches the recipients above whom its form promises', async () => {
+  await farm.entity('House of the stockperson', 'SECTOR', 'Paul')
+  const house = 'House of the stockperson'
+  const [own, manager] = [await farm.person(house, ['events.create', 'events.read']), await farm.person('Aves')]
+  await responsible(farm, house, own)
+  await responsible(farm, house, manager)
+  const stock = farm.api(await farm.login(own))
+  const promised = async () => data(await stock.escalation.recipients({ params: { id: farm.at[house]! } }))
+  const report = async () => {
+    const made = await create({ entityId: farm.at[house]!, severityLevel: 'CRITICAL', actions: [{ type: 'MAIL' }] }, [], stock)
+    const { rows } = await farm.world.owner.query<{ recipient: string }>(
+      'select recipient from notifications where event_id = $1 order by id',
+      [made.id],
+    )
+    return { made, sent: rows.map(one => one.recipient) }
+  }
+  expect(await promised()).toMatchObject({ people: [{ shortName: expect.any(String) }], hidden: 1 })
+  const { made, sent } = await report()
+  expect(sent.toSorted()).toEqual([own, manager].toSorted())
+  expect(made).toMatchObject({ emailUsers: 2 })
+  // A list that stands above the stockperson holds for the promise, the message and the run alike.
+  const chief = await farm.person('Grupo')
+  const { rows } = await farm.world.owner.query<{ id: string }>('select id::text from users where email = $1', [chief])
+  const steps = [{ userIds: [rows[0]!.id], delay: 600 }]
+  const above = await farm.as('Grupo')
+  await above.escalation.set({ params: { id: farm.at.Aves! }, body: { steps, shifts: [], version: 0 } })
+  expect(await promised()).toEqual({ people: [], hidden: 1 })
+  const listed = await report()
+  expect(listed.sent).toEqual([chief])
+  const run = await farm.world.owner.query(
+    'select extract(epoch from due_at - $2)::int as delay, passed_levels as passed from event_climbs where event_id = $1',
+    [listed.made.id, new Date(time)],
+  )
+  expect(run.rows).toEqual([{ delay: 600, passed: [{ members: [rows[0]!.id], notified: true }] }])
+  await farm.world.owner.query('delete from escalations')
+})
+
 test('whoever is named and does not hear of it by phone is named, and so is what stood there twice', async () => {
   const address = await farm.person('Paul', [
     'events.create',

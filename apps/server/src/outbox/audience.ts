@@ -43,8 +43,10 @@ export const BY_MAIL: ActionConfiguration = ActionConfiguration.parse({ type: 'M
 export const addressOn = (channel: Channel, { email, phone }: Pick<Recipient, 'email' | 'phone'>): string | null =>
   channel === 'MAIL' ? email : phone === null ? null : readPhone(phone).international
 
-/** Who is to hear of an event, channel by channel. */
-export async function audience(work: Work, told: Told): Promise<Audience[]> {
+/** The recipients of an event, channel by channel, with the scope of the system: they may stand above whoever reports it. */
+export const audience = (work: Work, told: Told): Promise<Audience[]> => work.beyond(whole => resolve(whole, told))
+
+async function resolve(work: Work, told: Told): Promise<Audience[]> {
   const { entityId, severity, escalation, actions } = told
   const heard: Audience[] = []
   let asked: Promise<Recipient[]> | undefined

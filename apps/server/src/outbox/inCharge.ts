@@ -14,6 +14,6 @@ export interface InChargeOf {
 /** Who is in charge of a place up to a step: by the list that holds there, whoever is on duty first, else level by level. */
 export async function inChargeOf(work: Work, { entityId, eventId, escalation = 0 }: InChargeOf): Promise<Recipient[]> {
   const { userIds } = await reachOf(work, { entityId, eventId, step: escalation })
-  const people = await peopleOf(work, userIds, entityId)
+  const people = await work.beyond(whole => peopleOf(whole, userIds, entityId))
   return people.toSorted((a, b) => userIds.indexOf(a.userId ?? '') - userIds.indexOf(b.userId ?? ''))
 }

@@ -29,31 +29,6 @@ export interface Recipient {
   }
 }
 
-interface InChargeAt {
-  readonly entityId: string
-  readonly except?: string | null
-}
-
-/**
- * The responsibles of an entity, else of the nearest one above that has any.
- * Only people who are active and within whose reach the entity lies; `except` is passed over as if not named.
- */
-export const responsiblesOf = jointly(async (work, all: readonly InChargeAt[]): Promise<Recipient[][]> => {
-  const { rows } = await sql<Recipient & { at: number }>`
-    select at, "userId", email, phone, language, "timeZone", notifications from (
-      select asked.at::int as at, u.id as "userId", u.email::text as email, u.phone, u.language, u.time_zone as "timeZone",
-        u.notifications, r.rank, dense_rank() over (partition by asked.at order by nlevel(above.path) desc) - 1 as step
-      from unnest(${all.map(one => one.entityId)}::bigint[], ${all.map(one => one.except ?? null)}::bigint[])
-          with ordinality as asked (entity_id, except_id, at)
-        join entities place on place.id = asked.entity_id
-        cross join lateral unnest(path_ids(place.path)) as up (id) join entities above on above.id = up.id
-        join responsibles r on r.entity_id = above.id
-        join users u on u.id = r.user_id and u.status = 'ACTIVE' and sees(u.id, place.path)
-          and u.id is distinct from asked.except_id) people
-    where step = 0 order by at, rank, "userId"`.execute(work.sql)
-  return answersTo(all, rows)
-})
-
 /** These people, as far as they are active and the entity lies within their reach. */
 export async function peopleOf(work: Work, ids: readonly string[], entityId: string): Promise<Recipient[]> {
   return ids.length === 0 ? [] : peopleAt(work, { ids, entityId })

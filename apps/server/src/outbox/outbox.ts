@@ -3,6 +3,7 @@ import { CHANNELS } from '@steading/contract/outbox'
 import type { Channel } from '@steading/contract/outbox'
 import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import type { Translate } from '@steading/locales/text'
+import { responsiblesAt } from '../entities/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import { byItself } from '../platform/database/byItself.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -23,7 +24,7 @@ import type { letterOf } from './letter.ts'
 import { spokenOf } from './digest.ts'
 import { newsIn } from './news.ts'
 import type { News } from './news.ts'
-import { insertNotification, responsiblesOf, toldOn } from './outbox.sql.ts'
+import { insertNotification, peopleOf, toldOn } from './outbox.sql.ts'
 import type { Recipient } from './outbox.sql.ts'
 import { inStead, isReached, nextTo, PASS_AFTER, passOn, reachedBy } from './pass.ts'
 import { pump, repliesUrl, reportUrl, RUN, voiceUrl } from './pump.ts'
@@ -217,7 +218,10 @@ export function outbox(world: World): Outbox {
 
   async function others(work: Work, { key, entityId, by, letter }: Notice) {
     // Who is told may stand above who did it.
-    const to = await work.beyond(whole => responsiblesOf(whole, { entityId, except: by }))
+    const to = await work.beyond(async whole => {
+      const ids = (await responsiblesAt(whole, entityId, by)).map(one => one.userId)
+      return peopleOf(whole, ids, entityId)
+    })
     for (const one of to) {
       const own = `${key}|MAIL|${one.email.toLowerCase()}`
       await write(work, { ...letter(inLanguage(one.language)), key: own, entityId, to: one })

@@ -14,5 +14,6 @@ export const escalationQuery = (entityId: string) =>
 export async function saveEscalation(entityId: string, body: Pick<Escalation, 'steps' | 'shifts' | 'version'>) {
   const saved = await data(calls.set({ params: { id: entityId }, body }))
   await queryClient.invalidateQueries({ queryKey: ['escalation'] })
+  await queryClient.invalidateQueries({ queryKey: ['entities', 'recipients'] })
   return saved
 }

@@ -4,7 +4,7 @@ import { useMay, useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import type { FormMode } from '../ui/form/Entries.tsx'
 import { ChannelPanel } from './ChannelPanel.tsx'
-import { inChargeQuery, usePeople } from './people.queries.ts'
+import { recipientsQuery, usePeople } from './people.queries.ts'
 
 const none: readonly never[] = []
 
@@ -45,7 +45,7 @@ export function ToldEntries({
 }) {
   const t = useText()
   const lacks = useChannels()
-  const { data: inCharge } = useQuery({ ...inChargeQuery(placeId ?? ''), enabled: placeId !== null })
+  const { data: inCharge } = useQuery({ ...recipientsQuery(placeId ?? ''), enabled: placeId !== null })
   const people = usePeople(inCharge?.people.map(one => one.userId) ?? none) ?? none
   // Whom one may not see may have a number.
   const lacksPhone = new Set(people.filter(one => !one.hasValidPhone).map(one => one.userId))

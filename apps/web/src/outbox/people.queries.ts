@@ -1,14 +1,23 @@
 import { entities } from '@steading/contract/entities'
+import { escalation } from '@steading/contract/escalation'
 import { type UserRef, users } from '@steading/contract/users'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, data } from '../platform/api.ts'
 import { lifetimes } from '../platform/lifetimes.ts'
 import { type Source, sourceQuery } from '../ui/form/useFound.ts'
 
-const calls = { entities: api(entities), users: api(users) }
+const calls = { entities: api(entities), escalation: api(escalation), users: api(users) }
 
-/** Who is told when something is wrong there; `besides`: as if this person were not. */
-export const inChargeQuery = (entityId: string, besides?: string) =>
+/** Whom an alarm there notifies first. */
+export const recipientsQuery = (entityId: string) =>
+  queryOptions({
+    queryKey: ['entities', 'recipients', entityId],
+    queryFn: ({ signal }) => data(calls.escalation.recipients({ params: { id: entityId } }, { signal })),
+    staleTime: lifetimes.lookUp,
+  })
+
+/** The people in charge who are notified of what `besides` does there. */
+export const inChargeQuery = (entityId: string, besides: string) =>
   queryOptions({
     queryKey: ['entities', 'in charge', entityId, besides],
     queryFn: ({ signal }) => data(calls.entities.responsibleUsers({ params: { id: entityId }, query: { besides } }, { signal })),
