@@ -97,6 +97,7 @@ export const batches = routes({
     params: byId,
     body: EditBatch,
     reply: Batch,
+    refusals: ['CANNOT_CREATE_BATCH_FOR_SECTOR_WITH_OPEN_BATCH_IN_SAME_TIMEFRAME'],
   },
   quickCloseOpen: {
     method: 'PUT',

@@ -86,6 +86,27 @@ export async function insertBatch(work: Work, entityId: string, openDate: Date):
   return id
 }
 
+/** Serialises changes of the days of batches in a house and its rooms, until the transaction ends. */
+export const lockHouse = (work: Work, entityId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('batch days ' || (
+    select house.id from entities here join entities house on house.path @> here.path and house.type = 'SECTOR'
+    where here.id = ${entityId} order by nlevel(house.path) limit 1)))`.execute(work.sql)
+
+/** Whether another batch at, above or below a place has any of these days; `closeDate` null: without an end. */
+export async function isOccupied(
+  work: Work,
+  entityId: string,
+  { openDate, closeDate }: { readonly openDate: Date; readonly closeDate: Date | null },
+  except: string | null,
+): Promise<boolean> {
+  const { rows: found } = await sql`select 1 from entities here
+    join entities place on place.path @> here.path or place.path <@ here.path
+    join batches on batches.entity_id = place.id
+    where here.id = ${entityId} and batches.id is distinct from ${except}
+      and tstzrange(batches.open_date, batches.close_date) && tstzrange(${openDate}, ${closeDate}) limit 1`.execute(work.sql)
+  return found.length > 0
+}
+
 /** One of the past, or one that goes on (null). */
 export async function writeBatch(work: Work, entityId: string, openDate: Date, closeDate: Date | null): Promise<void> {
   const id = await insertBatch(work, entityId, openDate)

@@ -49,6 +49,61 @@ test('a house has one open batch at most: neither a second nor an old one opened
   expect(await api.batches.quickCloseOpen({ params: { id: first.id }, body: { version: 2 } })).toMatchObject(REFUSED)
 })
 
+/** A batch of a house from one day to another, in days ago. */
+async function aClosed(house: string, from: number, to: number) {
+  const { id } = await open(house, ago(from))
+  return data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: ago(to) } }))
+}
+
+test('a batch is not opened over the days of a closed one', async () => {
+  const house = await aHouse()
+  const closed = await aClosed(house, 10, 5)
+  const create = (openDate: string) => api.batches.create({ body: { entityId: house, openDate } })
+  expect(await create(ago(7))).toMatchObject(REFUSED)
+  expect(await create(ago(12))).toMatchObject(REFUSED)
+  expect(await create(closed.openDate)).toMatchObject(REFUSED)
+  data(await create(closed.closeDate!))
+})
+
+test('a closed batch is not opened again under a later one', async () => {
+  const house = await aHouse()
+  const early = await aClosed(house, 20, 15)
+  await aClosed(house, 10, 5)
+  expect(await api.batches.quickCloseOpen({ params: { id: early.id }, body: { version: 2 } })).toMatchObject(REFUSED)
+})
+
+test('an edit does not give a batch the days of another one', async () => {
+  const house = await aHouse()
+  const early = await aClosed(house, 20, 15)
+  const late = await aClosed(house, 10, 5)
+  const edit = (openDate: string, closeDate: string) =>
+    api.batches.edit({ params: { id: late.id }, body: { openDate, closeDate, version: 2 } })
+  expect(await edit(ago(16), late.closeDate!)).toMatchObject(REFUSED)
+  expect(await edit(early.openDate, early.closeDate!)).toMatchObject(REFUSED)
+  expect(data(await edit(ago(9), ago(6)))).toMatchObject({ version: 3 })
+})
+
+test('a room has no batch while the house around it has one, nor the other way about', async () => {
+  const house = await aHouse()
+  const room = await farm.entity(`Room ${house}`, 'SECTOR', `Own house ${houses}`)
+  const { id } = await open(house)
+  expect(await api.batches.create({ body: { entityId: room, openDate: ago(3) } })).toMatchObject(REFUSED)
+  data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 1, closeDate: ago(5) } }))
+  await open(room, ago(3))
+  expect(await api.batches.quickCloseOpen({ params: { id }, body: { version: 2 } })).toMatchObject(REFUSED)
+})
+
+test('batches that overlapped before can still be closed and shortened', async () => {
+  const house = await aHouse()
+  const closed = await aClosed(house, 10, 5)
+  const { id } = await open(house, ago(4))
+  await farm.world.owner.query('update batches set open_date = $2 where id = $1', [id, ago(7)])
+  expect(await api.batches.edit({ params: { id }, body: { openDate: ago(8), version: 1 } })).toMatchObject(REFUSED)
+  expect(data(await api.batches.edit({ params: { id }, body: { openDate: ago(6), version: 1 } })).version).toBe(2)
+  expect(data(await api.batches.quickCloseOpen({ params: { id }, body: { version: 2 } })).status).toBe('CLOSED')
+  expect(closed.status).toBe('CLOSED')
+})
+
 test('two people who open one in the same house at once: one does', async () => {
   const house = await aHouse()
   const both = await Promise.all([1, 2].map(() => api.batches.create({ body: { entityId: house, openDate: ago(1) } })))

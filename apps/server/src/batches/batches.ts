@@ -8,11 +8,11 @@ import { mustHaveBeen } from '../platform/dates.ts'
 import { differences, gone, made } from '../platform/differences.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
 import type { z } from 'zod'
-import { batchById, deleteBatch, insertBatch, isWrittenOf, updateBatch } from './batches.sql.ts'
+import { batchById, deleteBatch, insertBatch, isOccupied, isWrittenOf, lockHouse, updateBatch } from './batches.sql.ts'
 import type { BatchRow } from './batches.sql.ts'
 
 /** Gives what happened in the house on the days of a batch to it, and takes from it what did not. */
-export type Gather = (work: Work, batch: { id: string; entityId: string } & Days) => Promise<void>
+export type Gather = (work: Work, batch: { id: string; entityId: string; isGone?: boolean } & Days) => Promise<unknown>
 
 interface Days {
   readonly openDate: Date
@@ -31,11 +31,28 @@ export const present = (row: BatchRow): Batch => ({
   lastUpdateTimestampUtc: row.updated_at?.toISOString() ?? null,
 })
 
-/** A house has one open batch at most: the database sees to it, two people at once included. */
-const oneOpen = <T>(act: () => Promise<T>) =>
-  held('batches_one_open', () => new Refused('CANNOT_CREATE_BATCH_FOR_SECTOR_WITH_OPEN_BATCH_IN_SAME_TIMEFRAME'), act)
+const overlapping = () => new Refused('CANNOT_CREATE_BATCH_FOR_SECTOR_WITH_OPEN_BATCH_IN_SAME_TIMEFRAME')
 
-/** @throws Failed for a place that is no house or room in reach, or a day to come; Refused beside another open one */
+/** A house has one open batch at most: the database sees to it, too. */
+const oneOpen = <T>(act: () => Promise<T>) => held('batches_one_open', overlapping, act)
+
+const isWithin = (inner: Days, outer: Days): boolean =>
+  inner.openDate >= outer.openDate &&
+  (outer.closeDate === null || (inner.closeDate !== null && inner.closeDate <= outer.closeDate))
+
+/**
+ * At a place, and in the houses and rooms above and below it, there is one batch at a time. Two people who ask at once wait for
+ * each other.
+ */
+async function mustBeFree(work: Work, entityId: string, days: Days, except: string | null): Promise<void> {
+  const isTaken = await work.beyond(async whole => {
+    await lockHouse(whole, entityId)
+    return isOccupied(whole, entityId, days, except)
+  })
+  if (isTaken) throw overlapping()
+}
+
+/** @throws Failed for a place that is no house or room in reach, or a day to come; Refused where another batch has these days */
 export async function createBatch(
   work: Work,
   { entityId, openDate: opened }: z.output<typeof CreateBatch>,
@@ -47,6 +64,7 @@ export async function createBatch(
   await mustBeActive(work, entityId, 'entityId')
   mustHaveBeen(work, opened, 'openDate')
   const openDate = new Date(opened)
+  await mustBeFree(work, entityId, { openDate, closeDate: null }, null)
   const id = await oneOpen(() => insertBatch(work, entityId, openDate))
   await gather(work, { id, entityId, openDate, closeDate: null })
   const row = found(await batchById(work, id))
@@ -54,7 +72,7 @@ export async function createBatch(
   return row
 }
 
-/** @throws NotFound, VersionConflict, Failed */
+/** @throws NotFound, VersionConflict, Failed; Refused where another batch has these days */
 export async function editBatch(work: Work, id: string, wish: z.output<typeof EditBatch>, gather: Gather): Promise<BatchRow> {
   const before = found(await batchById(work, id))
   mustHaveBeen(work, wish.openDate, 'openDate')
@@ -89,6 +107,8 @@ async function changed(
     if (days.closeDate <= days.openDate) throw invalid('closeDate', 'endBeforeStart')
   }
   const { id, entity_id: entityId } = before
+  // Fewer days than before take nothing from other batches: one that was written before this rule can still be closed.
+  if (!isWithin(days, { openDate: before.open_date, closeDate: before.close_date })) await mustBeFree(work, entityId, days, id)
   return save(work, {
     before,
     read: async () => found(await batchById(work, id)),
@@ -104,8 +124,8 @@ async function changed(
 export async function removeBatch(work: Work, id: string, gather: Gather): Promise<void> {
   const row = found(await batchById(work, id))
   if (await work.beyond(whole => isWrittenOf(whole, id))) throw new Refused('CANNOT_DELETE_BATCH_WITH_DEPENDENCIES')
+  await gather(work, { id, entityId: row.entity_id, openDate: row.open_date, closeDate: row.close_date, isGone: true })
   await deleteBatch(work, id)
-  await gather(work, { id, entityId: row.entity_id, openDate: row.open_date, closeDate: row.close_date })
   await tell(work, 'DELETE', row, gone(told(row)))
 }
 

@@ -1,19 +1,28 @@
 import type { EventStatus, EventStep } from '@steading/contract/events'
 import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import { mayDo } from '../platform/actor.ts'
 import { who } from '../platform/database/who.ts'
+import { within } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 
 export const changesOf = (work: Work, eventId: string) =>
   work.sql
     .selectFrom('event_changes')
     .select(['status', 'notes', 'date', 'step', 'via', 'by_name as name', 'note', who('event_changes.user_id').as('user')])
+    .select(['batch_from as batchFrom', 'batch_to as batchTo', 'batch_place as batchPlace'])
     .select(sql<boolean>`coalesce(event_changes.key like '%:left', false)`.as('ruleLeft'))
     .where('event_id', '=', eventId)
+    .where(where =>
+      where.or([
+        where('batch_place', 'is', null),
+        mayDo(work.actor, 'batches.read') ? within(work.actor, sql.ref('batch_place')) : sql<SqlBool>`false`,
+      ]),
+    )
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
     .execute()
 
-/** Adds a line to the history; false when the same doing (by its key) stands there already. */
 /** Who is on each of these, which are in progress: whoever changed it last, other than noting something. */
 export const takenUpBy = (work: Work, ids: readonly string[]) =>
   work.sql
@@ -27,6 +36,7 @@ export const takenUpBy = (work: Work, ids: readonly string[]) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Adds a line to the history; false when the same effect (by its key) is there already. */
 export const insertChange = async (
   work: Work,
   change: {

@@ -11,6 +11,7 @@ import type {
   Severity,
   TakenUp,
 } from '@steading/contract/events'
+import { missing } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import type { Work } from '../platform/database/work.ts'
 import { say, wordingOf } from '../platform/wording.ts'
@@ -101,11 +102,14 @@ export async function details(work: Work, row: EventRow, t: Translate): Promise<
 
 type ChangeRow = Awaited<ReturnType<typeof changesOf>>[number]
 
-/** What the platform did for a rule that was taken out of service says so in its notes. */
+const batchMoved = ({ batchFrom, batchTo }: Pick<ChangeRow, 'batchFrom' | 'batchTo'>, t: Translate) =>
+  t('event.batchMoved', { from: batchFrom ?? missing, to: batchTo ?? missing })
+
+/** What the platform did for a rule that was taken out of service, or when the days of a batch changed, says so in its notes. */
 export const presentChange =
   (t: Translate) =>
-  ({ status, notes, user, name, step, via, note, date, ruleLeft }: ChangeRow): EventChange => ({
-    ...{ notes: ruleLeft ? t('event.ruleLeft') : notes, user, name, note },
+  ({ status, notes, user, name, step, via, note, date, ruleLeft, ...moved }: ChangeRow): EventChange => ({
+    ...{ notes: ruleLeft ? t('event.ruleLeft') : moved.batchPlace === null ? notes : batchMoved(moved, t), user, name, note },
     status: status as EventStatus, // safe: every writer is typed, of these three
     step: step as EventChange['step'],
     via: via as EventChange['via'],

@@ -109,7 +109,8 @@ test('what happens in a room belongs to its own batch, or to that of the house a
   await farm.world.owner.query(`update events set entity_id = $1 where id = $2`, [room, made.id])
   const around = await open(house.sectorId, time - 2 * HOUR)
   expect(await eventsOf(around.id)).toEqual([made.id])
-  const own = await open(room, time - 2 * HOUR)
+  await close(around.id, 1, time - 15 * MINUTE)
+  const own = await open(room, time - 14 * MINUTE)
   expect(await eventsOf(own.id)).toEqual([made.id])
   expect(await eventsOf(around.id)).toEqual([])
 })
@@ -224,12 +225,38 @@ test('the batch of a place and a time is found, the nearest, as events find it',
 test('one that goes leaves what happened to the other batch that was there', async () => {
   const { house } = await anAlarm()
   const old = await open(house.sectorId, time - 4 * HOUR)
-  await close(old.id, 1, time - MINUTE)
+  await close(old.id, 1, time - 2 * HOUR)
   const late = await open(house.sectorId, time - 2 * HOUR)
+  // As it was possible before days that overlap were refused.
+  await farm.world.owner.query('update batches set close_date = $2 where id = $1', [old.id, at(time - MINUTE)])
   const made = data(await write({ entityId: house.sectorId, openDate: at(time - HOUR) }))
   expect(made.batch?.id).toBe(late.id)
   data(await manager.batches.remove({ params: { id: late.id } }))
   expect((await details(made.id)).batch?.id).toBe(old.id)
+})
+
+test('an event that goes to another batch says so in its history, to whoever sees the batches', async () => {
+  const { house, event: made } = await anAlarmAt(time - 10 * MINUTE)
+  const moves = async (by = manager) =>
+    data(await by.events.changes({ params: { id: made.id } }))
+      .filter(one => one.note)
+      .map(one => one.notes)
+  const early = await open(house.sectorId, time - 2 * HOUR)
+  await close(early.id, 1, time - 20 * MINUTE)
+  const late = await open(house.sectorId, time - 15 * MINUTE)
+  data(await manager.batches.edit({ params: { id: late.id }, body: { openDate: at(time - 5 * MINUTE), version: 1 } }))
+  data(await manager.batches.edit({ params: { id: late.id }, body: { openDate: at(time - 12 * MINUTE), version: 2 } }))
+  data(await manager.batches.remove({ params: { id: late.id } }))
+  expect(await moves()).toEqual([
+    `Batch: ${late.code} → –`,
+    `Batch: – → ${late.code}`,
+    `Batch: ${late.code} → –`,
+    `Batch: – → ${late.code}`,
+    `Batch: ${early.code} → –`,
+    `Batch: – → ${early.code}`,
+  ])
+  expect(await moves(await farm.as('Paul', ['events.read']))).toEqual([])
+  expect((await details(made.id)).status).toBe('OPEN')
 })
 
 test('what was written of a batch stays as it was when the batch ends before it', async () => {

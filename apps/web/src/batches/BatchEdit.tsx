@@ -33,6 +33,7 @@ export default function BatchEdit({
   const isClosed = base.status === 'CLOSED'
   const { form, dirty, submit, ref, meet } = useEditForm<Days>({
     initial: daysOf(of),
+    refusedAt: { CANNOT_CREATE_BATCH_FOR_SECTOR_WITH_OPEN_BATCH_IN_SAME_TIMEFRAME: 'openDate' },
     wrongIn: values => wrongDays(values, isClosed, clock.now(), t),
     save: async values => {
       const saved = await data(calls.edit({ params: { id: of.id }, body: editWish(values, base) }))

@@ -244,6 +244,9 @@ export interface EventAttachments {
 }
 
 export interface EventChanges {
+  batch_from: string | null;
+  batch_place: Int8 | null;
+  batch_to: string | null;
   by_name: string | null;
   date: Timestamp;
   event_id: Int8;
