@@ -155,7 +155,8 @@ export async function play(farm: Farm, story: readonly Step[]): Promise<number> 
             const length = CODE_LENGTHS[nodes.get(id)!.type]
             const code = length ? String(IDS.indexOf(Number(id))).padStart(length, '0') : null
             const bare = { responsibleUserIds: [], tagIds: [], removeImage: false }
-            await editEntity(work, row, { name, code, status, version, ...bare }, true)
+            const confirmed = { confirm: true, confirmTimeZone: true }
+            await editEntity(work, row, { name, code, status, version, ...bare }, confirmed, () => Promise.resolve())
             await work.audit({ action: 'UPDATE', objectType: 'entity', objectId: id, objectName: null, entityId: null })
           }),
         )

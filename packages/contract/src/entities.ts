@@ -399,14 +399,15 @@ export const entities = routes({
   edit: {
     method: 'PUT',
     path: '/entities/:id',
-    summary: 'Change an entity; disabling one with dependencies asks first and wants confirm=true then',
+    summary:
+      'Change an entity. Disabling one with dependencies asks first and wants confirm=true then. Another time zone is handed down to what had the same; where rules keep the old one it asks first and wants confirmTimeZone=true then',
     access: 'entities.update',
     params: byId,
-    query: z.object({ confirm: flag.default(false) }),
+    query: z.object({ confirm: flag.default(false), confirmTimeZone: flag.default(false) }),
     multipart: { json: 'editEntityRequest', files: 'file', limits: 'image' },
     body: EditEntity,
     reply: Entity,
-    refusals: ['ENTITY_CODE_IN_USE', 'CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES'],
+    refusals: ['ENTITY_CODE_IN_USE', 'CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES', 'CONFIRM_TIME_ZONE_WITH_RULES'],
   },
   remove: {
     method: 'DELETE',

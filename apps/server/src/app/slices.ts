@@ -22,7 +22,7 @@ import { rulesSlice } from '../rules/index.ts'
 import { sessionsSlice } from '../sessions/index.ts'
 import { tagsSlice } from '../tags/index.ts'
 import { templatesSlice } from '../templates/index.ts'
-import { terminalsSlice } from '../terminals/index.ts'
+import { followZone, terminalsSlice } from '../terminals/index.ts'
 import { accounts, bringRoles, usersSlice } from '../users/index.ts'
 import type { Doors } from './doors.ts'
 
@@ -37,7 +37,7 @@ export const slicesOf = (
   dashboards: dashboardsSlice(world),
   dials: dialsSlice(),
   drills: drillsSlice(world, { devices, outbox }, drills),
-  entities: entitiesSlice(world, [bringRoles, dropDefaults], guardPlace, [dropBoards]),
+  entities: entitiesSlice(world, [bringRoles, dropDefaults], guardPlace, [dropBoards], followZone),
   escalation: escalationSlice(world),
   events: eventsSlice(world, events),
   groups: groupsSlice(world),

@@ -39,7 +39,7 @@ import {
   setPicture,
   topsOf,
 } from './entities.sql.ts'
-import type { Guard, Leaves } from './entities.ts'
+import type { FollowZone, Guard, Leaves } from './entities.ts'
 import type { EntityDetailsRow, EntityFilter } from './entities.sql.ts'
 import { transferEntity } from './transfer.ts'
 import type { Moved } from './transfer.ts'
@@ -66,7 +66,13 @@ const filterOf = ({
 /** As large as screens show it. */
 const PICTURE = { width: 1600, height: 1200, fit: 'inside' } as const
 
-export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[], guard: Guard, leaves: readonly Leaves[]) => {
+export const entitiesSlice = (
+  { db, bus }: World,
+  moved: readonly Moved[],
+  guard: Guard,
+  leaves: readonly Leaves[],
+  followZone: FollowZone,
+) => {
   const one = async (work: Work, id: string) => found(await entityById(work, id))
   const details = async (work: Work, id: string) => present(await one(work, id))
   const sectorsIn = (actor: Actor, filter: { entityId?: string; search?: string | undefined }) =>
@@ -181,7 +187,7 @@ export const entitiesSlice = ({ db, bus }: World, moved: readonly Moved[], guard
       return db.work(actor, async work => {
         await shareTree(work)
         return changing(work, 'UPDATE', params.id, async before => {
-          await editEntity(work, before, body, query.confirm)
+          await editEntity(work, before, body, query, followZone)
           if (picture ?? body.removeImage) await keepPicture(work, before, picture ?? null)
         })
       })

@@ -356,6 +356,36 @@ export const moveEntity = async (work: Work, id: string, version: number, parent
 export const touchEntity = async (work: Work, id: string, version: number) =>
   (await atVersion(work, id, version).executeTakeFirst()).numUpdatedRows > 0n
 
+/** What is below an entity and has its time zone, through places that have it too. */
+export async function sameZoneBelow(work: Work, id: string, zone: string): Promise<readonly { id: string; name: string }[]> {
+  const { rows: found } = await sql<{ id: string; name: string }>`with recursive heirs as (
+      select id, name from entities where parent_id = ${id} and time_zone = ${zone}
+      union all select below.id, below.name from entities below join heirs on below.parent_id = heirs.id
+      where below.time_zone = ${zone})
+    select id::text as id, name from heirs`.execute(work.sql)
+  return found
+}
+
+export const setZones = (work: Work, ids: readonly string[], zone: string) =>
+  work.sql
+    .updateTable('entities')
+    .set({ time_zone: zone, ...nextVersion(work) })
+    .where('id', 'in', ids)
+    .execute()
+
+/** The smart boxes and global rules of these places whose rules count by a time zone: it stands in what the boxes run. */
+export async function countingBy(work: Work, ids: readonly string[], zone: string): Promise<readonly string[]> {
+  const { rows: found } = await sql<{ name: string }>`
+    select display_name as name from terminals where entity_id = any (${[...ids]}::bigint[]) and time_zone = ${zone}
+      and deleted_at is null and retired_at is null
+      and exists (select 1 from rules where rules.terminal_id = terminals.id and rules.deleted_at is null)
+    union all
+    select display_name from rules where entity_id = any (${[...ids]}::bigint[]) and terminal_id is null
+      and deleted_at is null and body ->> 'timeZone' = ${zone}
+    order by name`.execute(work.sql)
+  return found.map(one => one.name)
+}
+
 export const setPicture = (work: Work, id: string, pictureId: string | null) =>
   work.sql.updateTable('entities').set({ picture_id: pictureId }).where('id', '=', id).execute()
 

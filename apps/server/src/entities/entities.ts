@@ -11,6 +11,7 @@ import { Failed, invalid, Refused, VersionConflict } from '../platform/failures.
 import {
   activityBelow,
   candidates,
+  countingBy,
   deleteEntity,
   dependentsOf,
   disabledAbove,
@@ -20,8 +21,10 @@ import {
   insertEntity,
   lockEntity,
   namedAt,
+  sameZoneBelow,
   setResponsibles,
   setTags,
+  setZones,
   tagsMadeAt,
   touchEntity,
   updateEntity,
@@ -137,15 +140,22 @@ export async function addEntity(work: Work, wish: CreateWish): Promise<string> {
 
 /**
  * Writes an entity as it shall be.
- * @throws VersionConflict; Failed for what its type may not have; Refused ENTITY_CODE_IN_USE, CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES
+ * @throws VersionConflict; Failed for what its type may not have; Refused ENTITY_CODE_IN_USE, CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES,
+ *   CONFIRM_TIME_ZONE_WITH_RULES
  */
-export async function editEntity(work: Work, before: EntityDetailsRow, wish: EditWish, confirmed: boolean): Promise<void> {
+export async function editEntity(
+  work: Work,
+  before: EntityDetailsRow,
+  wish: EditWish,
+  confirmed: { readonly confirm: boolean; readonly confirmTimeZone: boolean },
+  followZone: FollowZone,
+): Promise<void> {
   if (before.version !== wish.version) throw new VersionConflict()
   const problems = entityProblems(before.type as EntityType, wish) // safe: the column's check
   if (problems.length > 0) throw new Failed('INVALID_INPUT', problems)
   // What the system closed stays closed, whatever a form sends along.
   const isChosen = before.status === 'ACTIVE' || before.status === 'DISABLED'
-  if (isChosen && wish.status === 'DISABLED' && before.status === 'ACTIVE' && !confirmed) {
+  if (isChosen && wish.status === 'DISABLED' && before.status === 'ACTIVE' && !confirmed.confirm) {
     const atWork = await activityBelow(work, before.id)
     if (Object.values(atWork).includes(true)) throw new Refused('CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES')
   }
@@ -156,7 +166,44 @@ export async function editEntity(work: Work, before: EntityDetailsRow, wish: Edi
   }
   const isWritten = await codeUnique(() => updateEntity(work, before.id, wish.version, next))
   if (!isWritten) throw new VersionConflict()
+  const zones = { from: before.time_zone, to: next.timeZone }
+  if (zones.from !== zones.to) await handDownZone(work, before.id, zones, confirmed.confirmTimeZone, followZone)
   await setPeopleAndTags(work, before.id, before.path, wish, await unseenAt(work, before))
+}
+
+export interface Zones {
+  readonly from: string
+  readonly to: string
+}
+/** Gives another time zone to what stands at these entities and had theirs. */
+export type FollowZone = (whole: Work, entityIds: readonly string[], zones: Zones) => Promise<void>
+
+/** So many are named in a question. */
+const MOST_NAMED = 10
+
+/**
+ * What had the time zone of an entity gets the new one: what is below it, and with that drill plans and duty rosters; smart boxes
+ * without rules. A rule carries its zone to its box, and would switch at another hour: such boxes and rules stay, once confirmed.
+ */
+async function handDownZone(work: Work, id: string, zones: Zones, isConfirmed: boolean, followZone: FollowZone): Promise<void> {
+  await work.beyond(async whole => {
+    const heirs = await sameZoneBelow(whole, id, zones.from)
+    const ids = [id, ...heirs.map(one => one.id)]
+    const staying = await countingBy(whole, ids, zones.from)
+    if (staying.length > 0 && !isConfirmed) {
+      const more = staying.length - MOST_NAMED
+      const names = staying.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` + ${more}` : '')
+      throw new Refused('CONFIRM_TIME_ZONE_WITH_RULES', 'CONFIRM_TIME_ZONE_WITH_RULES', { names, zone: zones.from })
+    }
+    if (heirs.length > 0) await setZones(whole, ids.slice(1), zones.to)
+    const changes = differences({ timeZone: zones.from }, { timeZone: zones.to })
+    for (const heir of heirs)
+      await whole.audit({
+        ...{ action: 'UPDATE', objectType: 'entity', objectId: heir.id, objectName: heir.name, entityId: heir.id },
+        changes,
+      })
+    await followZone(whole, ids, zones)
+  })
 }
 
 /** What goes with an entity that is deleted, and stands elsewhere; told of the one above. */

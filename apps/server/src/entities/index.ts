@@ -1,6 +1,6 @@
 export { entitiesSlice } from './entities.routes.ts'
 export { createEntity, editEntity, mustBeActive, presentRef, removeEntity, takeFromCharge, withUnseen } from './entities.ts'
-export type { Guard, Leaves } from './entities.ts'
+export type { FollowZone, Guard, Leaves, Zones } from './entities.ts'
 export {
   areInLine,
   displayName,

@@ -1,11 +1,20 @@
 import type { terminals } from '@steading/contract/terminals'
 import type { Asked } from '@steading/contract/route'
 import { isEntityInReach, shareTree } from '../entities/index.ts'
+import type { Zones } from '../entities/index.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { gone } from '../platform/differences.ts'
 import { invalid, NotFound, Refused } from '../platform/failures.ts'
-import { hangingOn, lockTerminal, needAnother, terminalById, updateTerminal, wouldLeaveBehind } from './terminals.sql.ts'
+import {
+  hangingOn,
+  lockTerminal,
+  needAnother,
+  ruleless,
+  terminalById,
+  updateTerminal,
+  wouldLeaveBehind,
+} from './terminals.sql.ts'
 import type { TerminalRow } from './terminals.sql.ts'
 import { atVersion, cutOff, isTimeZone, saveTerminal, told } from './terminals.ts'
 import type { Boxes } from './terminals.ts'
@@ -45,6 +54,14 @@ export async function editTerminal(
   })
   if (moves) boxes.moved(work, id, after.entityId)
   return after
+}
+
+/** Smart boxes at these entities that had their time zone get the new one, unless rules count by it. */
+export async function followZone(whole: Work, entityIds: readonly string[], { from, to }: Zones): Promise<void> {
+  for (const id of await ruleless(whole, entityIds, from)) {
+    await lockTerminal(whole, id)
+    await saveTerminal(whole, found(await terminalById(whole, id)), { time_zone: to })
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 export { insertOwnTerminal } from './ours.sql.ts'
+export { followZone } from './change.ts'
 export { terminalsSlice } from './terminals.routes.ts'
 export { createTerminal, setProvisionStatus } from './terminals.ts'
 export type { Boxes, TerminalName, TerminalWish } from './terminals.ts'

@@ -193,6 +193,15 @@ export async function hangingOn(work: Work, id: string) {
   return rows[0]!
 }
 
+/** Terminals at these entities that have a time zone and no rules. */
+export async function ruleless(work: Work, entityIds: readonly string[], zone: string): Promise<readonly string[]> {
+  const { rows: found } = await sql<{ id: string }>`select id::text as id from terminals
+    where entity_id = any (${[...entityIds]}::bigint[]) and time_zone = ${zone} and deleted_at is null and retired_at is null
+      and not exists (select 1 from rules where terminal_id = terminals.id and rules.deleted_at is null)
+    order by id`.execute(work.sql)
+  return found.map(one => one.id)
+}
+
 /** Do rules of the terminal come from templates that are not for boxes of this profile? */
 export async function needAnother(work: Work, id: string, profile: string) {
   const { rows } = await sql<{ need: boolean }>`

@@ -48,9 +48,9 @@ export function EntityInfo({
     fieldOf: atPicture,
     refusedAt: { ENTITY_CODE_IN_USE: 'code' },
     save: async values => {
-      const send = (isConfirmed: boolean) =>
-        calls.edit({ params: { id: of.id }, query: { confirm: isConfirmed }, ...wishOf(values) })
-      let answer = await send(false)
+      const confirmed = { confirm: false, confirmTimeZone: false }
+      const send = () => calls.edit({ params: { id: of.id }, query: confirmed, ...wishOf(values) })
+      let answer = await send()
       if ('refused' in answer && answer.refused === 'CONFIRM_INACTIVATE_ENTITY_WITH_DEPENDENCIES') {
         const isSure = await confirm({
           title: t('confirm.disableEntity', { name: of.name }),
@@ -60,7 +60,19 @@ export function EntityInfo({
           danger: true,
         })
         if (!isSure) throw new Stopped()
-        answer = await send(true)
+        confirmed.confirm = true
+        answer = await send()
+      }
+      if ('refused' in answer && answer.refused === 'CONFIRM_TIME_ZONE_WITH_RULES') {
+        const isSure = await confirm({
+          title: t('confirm.timeZone', { name: of.name }),
+          text: answer.message,
+          yes: t('entity.changeTimeZone'),
+          no: t('ui.cancel'),
+        })
+        if (!isSure) throw new Stopped()
+        confirmed.confirmTimeZone = true
+        answer = await send()
       }
       if ('refused' in answer) throw new WasRefused(answer.refused, answer.message)
       queryClient.setQueryData(entityQuery(of.id).queryKey, answer.data)
