@@ -7,10 +7,16 @@ export interface Dialled {
   readonly headers: http.IncomingHttpHeaders
 }
 
-/** Signs in from another address of this machine. */
-export const loginFrom = (farm: Farm, localAddress: string, email: string, password = PASSWORD) =>
+/** Signs in from another address of this machine, with more headers when given. */
+export const loginFrom = (
+  farm: Farm,
+  localAddress: string,
+  email: string,
+  password = PASSWORD,
+  more: Readonly<Record<string, string>> = {},
+) =>
   new Promise<Dialled>((done, fail) => {
-    const headers = { 'content-type': 'application/json', 'x-tenant': '1' }
+    const headers = { 'content-type': 'application/json', 'x-tenant': '1', ...more }
     const call = http.request(`${farm.url}/services/auth`, { method: 'POST', localAddress, headers }, answer => {
       answer.resume()
       answer.once('end', () => done({ status: answer.statusCode!, headers: answer.headers }))

@@ -7,6 +7,7 @@ import { Failed } from '../platform/failures.ts'
 import { pace } from '../platform/http/pace.ts'
 import { httpServer } from '../platform/http/server.ts'
 import { serve } from '../platform/http/serve.ts'
+import { proxyTrust } from '../platform/proxies.ts'
 import type { Part, World } from '../platform/world.ts'
 import { TIMES } from '../heartbeat/index.ts'
 import type { Times } from '../heartbeat/index.ts'
@@ -53,6 +54,7 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
   const http = await httpServer({
     log: world.log,
     texts,
+    trustProxy: proxyTrust(config),
     ...(config.MAP_TILES && { tiles: config.MAP_TILES }),
     ...(config.tls && { tls: config.tls }),
   })

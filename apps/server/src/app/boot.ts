@@ -1,4 +1,4 @@
-import { settings } from '../platform/config.ts'
+import { settings, settingWarnings } from '../platform/config.ts'
 import type { Config } from '../platform/config.ts'
 import { isAway } from '../platform/database/away.ts'
 import { clusterDir, startCluster } from '../platform/database/embedded.ts'
@@ -16,6 +16,7 @@ export interface Boot {
 /** Settings, database, world: what each program of the server begins with. Says in plain words what does not hold. */
 export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => void): Promise<Boot> {
   const config = await settings(env)
+  for (const warning of settingWarnings(config)) tell(warning)
   const cluster = config.DATABASE_URL ? undefined : await ownCluster(config, tell)
   const world = await buildWorld({ config, databaseUrl: config.DATABASE_URL ?? cluster!.url() }).catch(async (error: unknown) => {
     const why = whyNotThere(error, config)

@@ -3,16 +3,17 @@ import { timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../platform/config.ts'
 import { Failed, NotFound } from '../platform/failures.ts'
-import { isLoopback } from '../platform/loopback.ts'
+import { isLocalCaller } from '../platform/proxies.ts'
 import { tokenHash } from '../platform/secrets.ts'
 
 /** For Prometheus: from this machine, or with the token. */
-export function serveMetrics(http: FastifyInstance, { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>) {
+export function serveMetrics(http: FastifyInstance, config: Config) {
+  const { METRICS_TOKEN } = config
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'steading_' })
   http.get('/services/metrics', async (request, reply) => {
     const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-    if (METRICS_TOKEN === undefined && !isLoopback(request.ip)) throw new NotFound()
+    if (METRICS_TOKEN === undefined && !isLocalCaller(request, config)) throw new NotFound()
     if (METRICS_TOKEN !== undefined && !(given && timingSafeEqual(tokenHash(given), tokenHash(METRICS_TOKEN))))
       throw new Failed('NOT_AUTHENTICATED')
     return reply.type(registry.contentType).send(await registry.metrics())

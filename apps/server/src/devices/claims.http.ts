@@ -6,7 +6,7 @@ import { systemActor } from '../platform/actor.ts'
 import { attempts } from '../platform/attempts.ts'
 import type { Broker } from '../platform/broker/broker.ts'
 import { checked, Failed } from '../platform/failures.ts'
-import { isLoopback } from '../platform/loopback.ts'
+import { isLocalCaller } from '../platform/proxies.ts'
 import type { World } from '../platform/world.ts'
 import { claim } from './claims.ts'
 
@@ -18,7 +18,7 @@ export function serveClaims(http: FastifyInstance, { db, clock, config, secrets 
   const signKey = rawPublicKey(secrets.rulesPublic)
 
   http.post(CLAIM_PATH, { bodyLimit: 4096 }, async (request, reply) => {
-    const here = isLoopback(request.ip)
+    const here = isLocalCaller(request, config)
     // The password goes out with the answer: never over a line that others read.
     if (request.protocol !== 'https' && !here && !config.TLS_TERMINATED_ELSEWHERE) throw new Failed('CLAIM_REFUSED')
     const seconds = here ? 0 : byAddress.wait(request.ip, clock.now())

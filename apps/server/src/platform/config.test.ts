@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicUrl, readConfig } from './config.ts'
+import { publicUrl, readConfig, settingWarnings } from './config.ts'
 
 test('without settings everything is loopback and no demo', () => {
   expect(readConfig({})).toMatchObject({
@@ -25,6 +25,8 @@ test.each([
   [{ TLS_CERT: '/nowhere.pem', TLS_KEY: '/nowhere.key' }, 'TLS_CERT=/nowhere.pem, TLS_KEY=/nowhere.key: ENOENT'],
   [{ TLS_CERT: 'README.md', TLS_KEY: 'README.md' }, 'TLS_CERT=README.md, TLS_KEY=README.md: '],
   [{ TLS_TERMINATED_ELSEWHERE: 'perhaps' }, 'TLS_TERMINATED_ELSEWHERE=perhaps: on or off'],
+  [{ TRUSTED_PROXIES: 'proxy' }, 'TRUSTED_PROXIES=proxy: addresses or networks with commas'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES=10.0.0.0/33: addresses or networks'],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL=…: an address that starts with postgres://'],
   [{ MQTT_URL: 'http://x' }, 'MQTT_URL=…: an address that starts with mqtt:// or mqtts://'],
   [{ PUBLIC_URL: 'farm' }, 'PUBLIC_URL=farm: an address that starts with https:// or http://'],
@@ -120,4 +122,11 @@ test('links point to the configured host, else to the bound address', () => {
   expect(publicUrl(readConfig({ PUBLIC_URL: 'https://farm.example/' }))).toBe('https://farm.example')
   expect(publicUrl(readConfig({ HTTP_PORT: '9000' }))).toBe('http://127.0.0.1:9000')
   expect(publicUrl(readConfig({ BIND: '::1' }))).toBe('http://[::1]:8080')
+})
+
+test('warns when TLS ends elsewhere and no proxy is trusted', () => {
+  const warnings = (env: Record<string, string>) => settingWarnings(readConfig(env))
+  expect(warnings({ TLS_TERMINATED_ELSEWHERE: 'on' })).toEqual([expect.stringContaining('Set TRUSTED_PROXIES')])
+  expect(warnings({ TLS_TERMINATED_ELSEWHERE: 'on', TRUSTED_PROXIES: '127.0.0.1' })).toEqual([])
+  expect(warnings({})).toEqual([])
 })

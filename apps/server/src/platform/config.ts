@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:f
 import { dirname, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { isLoopback } from './loopback.ts'
+import { isNetwork } from './proxies.ts'
 import type { Provided } from './provider.ts'
 import { isFromName, providerAddress } from './provider-address.ts'
 import { listenersOf, sharedPorts, takenPorts } from './ports.ts'
@@ -39,6 +40,10 @@ const dialCodes = z
   .string()
   .regex(/^\s*\+?[1-9]\d{0,3}(\s*,\s*\+?[1-9]\d{0,3})*\s*$/, 'dial codes with commas, like 351,34')
   .transform(text => text.split(',').map(code => code.replaceAll(/\D/g, '')))
+const networks = z
+  .string()
+  .transform(text => text.split(',').map(one => one.trim()))
+  .refine(all => all.every(isNetwork), 'addresses or networks with commas, like 127.0.0.1,10.0.0.0/8')
 const tiles = address('https', 'http').refine(
   url => ['{z}', '{x}', '{y}'].every(part => url.includes(part)),
   'an address with {z}, {x} and {y}',
@@ -57,6 +62,7 @@ const Settings = z.object({
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   TLS_TERMINATED_ELSEWHERE: on.default(false),
+  TRUSTED_PROXIES: networks.optional(),
   IDLE_MINUTES: whole(1, 1440).default(60),
   REQUEST_MINUTES: whole(1, 1440).default(120),
   SESSION_HOURS: whole(1, 720).default(12),
@@ -132,6 +138,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (lines.length > 0) throw new BadSettings(lines)
   return { ...config, dataDir: resolve(config.DATA_DIR), tls }
 }
+
+/** Warnings about settings that hold and yet protect less than they seem to, one sentence each. */
+export const settingWarnings = ({
+  TLS_TERMINATED_ELSEWHERE,
+  TRUSTED_PROXIES,
+}: Pick<Config, 'TLS_TERMINATED_ELSEWHERE' | 'TRUSTED_PROXIES'>): string[] =>
+  TLS_TERMINATED_ELSEWHERE && !TRUSTED_PROXIES
+    ? [
+        "TLS_TERMINATED_ELSEWHERE=on without TRUSTED_PROXIES: every caller counts as the proxy's address, so 30 wrong passwords of anybody " +
+          'keep all others out for 15 minutes, and the audit names the proxy. Set TRUSTED_PROXIES to the address of the proxy, like 127.0.0.1.',
+      ]
+    : []
 
 /** Certificate and key, seen to belong together. */
 function identity({ TLS_CERT, TLS_KEY }: z.output<typeof Settings>, lines: string[]): Config['tls'] {

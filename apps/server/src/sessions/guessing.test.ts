@@ -78,6 +78,15 @@ test('one account waits, another does not; an address that tries many accounts d
   expect(looked).toBe(30)
 })
 
+test('a known address keeps its own tries when others failed 30 times from it', async () => {
+  const [owner, newcomer] = [await farm.person('Aves'), await farm.person('Aves')]
+  expect((await loginFrom(farm, '127.0.6.3', owner)).status).toBe(200)
+  for (let n = 0; n < 30; n++) await loginFrom(farm, '127.0.6.3', `stranger${n}@steading.example`, 'wrong')
+  expect((await loginFrom(farm, '127.0.6.3', newcomer)).status).toBe(429)
+  expect((await loginFrom(farm, '127.0.6.3', owner)).status).toBe(200)
+  expect(await guesses(12, owner, () => '127.0.6.3', 1)).toBe(10)
+})
+
 test('an address that is nobody’s is counted like one that is', async () => {
   expect(await guesses(20, 'nobody@steading.example', n => `127.0.7.${1 + n}`)).toBe(10)
 })

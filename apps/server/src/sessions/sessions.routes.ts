@@ -75,9 +75,10 @@ export function sessionsSlice(world: World) {
         const now = clock.now()
         const ip = actor.ip ?? ''
         const pair = `${email} ${ip}`
-        mustWait('email', Math.max(byPair.wait(pair, now), byAddress.wait(ip, now)))
+        mustWait('email', byPair.wait(pair, now))
         const person = await db.work(system, work => personByEmail(work, email, ip))
-        if (!person?.cameFrom) mustWait('email', byAccount.wait(email, now))
+        // A known address has tries of its own: what others do from it, or to the account, does not use them up.
+        if (!person?.cameFrom) mustWait('email', Math.max(byAddress.wait(ip, now), byAccount.wait(email, now)))
         const right = await passwordHolds(person?.password_hash, password)
         // The hash takes its time: who it was is looked at again where the session begins.
         const begun =

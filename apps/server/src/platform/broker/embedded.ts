@@ -21,6 +21,7 @@ import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
 import { isLoopback } from '../loopback.ts'
 import { plainMqttHost } from '../ports.ts'
+import { proxyTrust } from '../proxies.ts'
 import { caPin } from './authority.ts'
 import { encode } from './broker.ts'
 import type { Broker, BrokerEvents } from './broker.ts'
@@ -58,6 +59,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
   const asked = new WeakMap<Client, ConnectPacket>()
   /** Handlers under way: a PUBACK, or a will that is still being told. */
   const underWay = new Set<Promise<unknown>>()
+  const isProxy = proxyTrust(config)
   let aedes: Aedes | undefined
   let turnedAway = 0
 
@@ -70,7 +72,7 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
   const accept = (socket: Socket) => {
     const from = socket.remoteAddress ?? ''
     const count = (byAddress.get(from) ?? 0) + 1
-    if (!aedes || (count > CONNECTIONS_PER_ADDRESS && !isLoopback(from))) return void socket.destroy()
+    if (!aedes || (count > CONNECTIONS_PER_ADDRESS && !isLoopback(from) && !isProxy(from))) return void socket.destroy()
     byAddress.set(from, count)
     sockets.add(socket)
     socket.once('close', () => {

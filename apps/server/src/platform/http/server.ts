@@ -21,6 +21,8 @@ declare module 'fastify' {
 export interface HttpOptions {
   readonly log: Logger
   readonly texts: Readonly<Record<Language, Translate>>
+  /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; by default none. */
+  readonly trustProxy?: (address: string) => boolean
   readonly tls?: { readonly cert: string; readonly key: string }
   /** Map tiles from elsewhere: their origin joins the content policy. */
   readonly tiles?: string
@@ -32,12 +34,12 @@ const FORM_LIMIT = 16_384
 const AGAIN = 5
 
 /** The HTTP server with its headers and its one way to fail; routes are added by serve(). */
-export async function httpServer({ log, texts, tls, tiles }: HttpOptions): Promise<FastifyInstance> {
+export async function httpServer({ log, texts, tls, tiles, trustProxy = () => false }: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log.child({ part: 'http' }),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
-    trustProxy: false,
+    trustProxy,
     requestIdHeader: false,
     // An address that cannot even be read gets the same body as every other failure.
     frameworkErrors: (error, request, reply: FastifyReply) => {
