@@ -11,9 +11,12 @@ export function offsetOf(zone: string, at: Date): number {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A zone as lists and mails tell it: (GMT+01:00) Europe/Lisbon. */
-export function zoneName(zone: string, at: Date): string {
+/** How far a zone is ahead of UTC at a moment: "+01:00". */
+export function utcOffset(zone: string, at: Date): string {
   const offset = offsetOf(zone, at)
   const ahead = Math.abs(offset)
-  return `(GMT${offset < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}) ${zone.replaceAll('_', ' ')}`
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`
 }
+
+/** A zone as lists and mails tell it: (GMT+01:00) Europe/Lisbon. */
+export const zoneName = (zone: string, at: Date): string => `(GMT${utcOffset(zone, at)}) ${zone.replaceAll('_', ' ')}`

@@ -46,3 +46,14 @@ test('a peak that a mean hides is drawn as a band, fits the scale and is told; i
 })
 
 const nbsp = (words: string) => words.replace(' L/h', '\u00a0L/h')
+
+test('x grows with absolute time where clocks go back, and the tooltip tells the hours apart', () => {
+  const halfHours = Array.from({ length: 7 }, (_, at) => Date.parse('2026-10-24T23:30:00Z') + at * 1_800_000)
+  const values = halfHours.map(() => 1)
+  const pane = { unit: '°C', decimals: 1, lines: [{ ...line, times: halfHours, values }] }
+  const { series, xAxis } = timeOption(token => token, [pane], 'Europe/Lisbon', [halfHours[0]!, halfHours.at(-1)!])
+  expect(series[0]!.data.map(one => (one as readonly number[])[0])).toEqual(halfHours)
+  expect(xAxis[0]).toMatchObject({ min: halfHours[0], max: halfHours.at(-1) })
+  const head = halfHours.map(value => xAxis[0]!.axisPointer.label.formatter({ value }))
+  expect(head.slice(1, 5)).toEqual(['01:00 +01:00', '01:30 +01:00', '01:00 +00:00', '01:30 +00:00'])
+})

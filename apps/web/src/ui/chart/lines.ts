@@ -1,7 +1,8 @@
 import { date, missing, number, quantity, time } from '@steading/locales/format'
+import { utcOffset } from '@steading/locales/zones'
 import { type Ink, alpha } from './ink.ts'
 import { type Scale, digitsOf, scaleOf } from './scale.ts'
-import { wallTimes } from './wall.ts'
+import { tickWords, wallTicks } from './ticks.ts'
 
 /** One line: moments (ms UTC, rising) and its value at each, null where it breaks. */
 export interface Line {
@@ -91,8 +92,8 @@ function paneScale({ lines, limits = [], min, max, states }: Pane): Scale {
 export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range?: readonly [from: number, to: number]) {
   const shares = panes.reduce((sum, pane) => sum + (pane.share ?? 1), 0)
   const label = { color: ink('ink-3'), fontSize: 11, fontFamily: font }
-  const [from, to] = range ? wallTimes(range, zone) : []
-  const span = range ? range[1] - range[0] : 0
+  const extent = range ?? extentOf(panes)
+  const ticks = extent && wallTicks(extent, zone)
   const scales = panes.map(paneScale)
   const labels = scales.map(({ step }, at) => {
     const { states } = panes[at] ?? {}
@@ -123,19 +124,20 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
     xAxis: panes.map((_, at) => ({
       type: 'time',
       gridIndex: at,
-      min: from,
-      max: to,
+      min: range?.[0],
+      max: range?.[1],
       axisLine: { lineStyle: { color: ink('line') } },
-      axisTick: { show: false },
+      axisTick: { show: false, customValues: ticks },
       splitLine: { show: false },
       axisLabel: {
         ...label,
         show: at === panes.length - 1,
         hideOverlap: true,
         showMinLabel: false,
-        formatter: { year: '{dd}-{MM}-{yyyy}', month: '{dd}-{MM}', day: '{dd}-{MM}', hour: '{HH}:{mm}', minute: '{HH}:{mm}' },
+        customValues: ticks,
+        formatter: (at: number) => tickWords(at, zone),
       },
-      axisPointer: { label: { show: false, formatter: ({ value }: { value: number }) => stamp(value, span) } },
+      axisPointer: { label: { show: false, formatter: ({ value }: { value: number }) => stamp(value, zone, extent) } },
     })),
     yAxis: scales.map((scale, at) => ({
       type: 'value',
@@ -164,8 +166,8 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
       axisPointer: { lineStyle: { color: ink('ink-3') } },
     },
     series: [
-      ...panes.flatMap((pane, at) => pane.lines.map((line, place) => lineSeries(ink, line, pane, at, place === 0, zone))),
-      ...panes.flatMap((pane, at) => pane.lines.flatMap(line => bandSeries(ink, line, at, zone))),
+      ...panes.flatMap((pane, at) => pane.lines.map((line, place) => lineSeries(ink, line, pane, at, place === 0))),
+      ...panes.flatMap((pane, at) => pane.lines.flatMap(line => bandSeries(ink, line, at))),
     ],
   }
 }
@@ -173,8 +175,19 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
 /** Room above the first pane: for the words of its marks, or half a label of the axis. */
 const headOf = (pane: Pane | undefined) => (pane?.marks?.length ? 10 + 14 * Math.max(...pane.marks.map(({ row = 1 }) => row)) : 8)
 
-/** The wall time under the pointer; the date too once a day is not enough to tell. */
-const stamp = (wall: number, span: number) => (span > day ? `${date(wall, 'UTC')} ${time(wall, 'UTC')}` : time(wall, 'UTC'))
+/** The wall time under the pointer: with the date once a day is not enough to tell, with the UTC offset where clocks change. */
+function stamp(at: number, zone: string, [from, to]: readonly [from: number, to: number] = [at, at]): string {
+  const [first, last, own] = [from, to, at].map(one => utcOffset(zone, new Date(one)))
+  return [...(to - from > day ? [date(at, zone)] : []), time(at, zone), ...(first === last && last === own ? [] : [own])].join(
+    ' ',
+  )
+}
+
+/** From the first point to the last; undefined: there is none. */
+function extentOf(panes: readonly Pane[]): readonly [from: number, to: number] | undefined {
+  const ends = panes.flatMap(pane => pane.lines.flatMap(({ times }) => (times.length > 0 ? [times[0]!, times.at(-1)!] : [])))
+  return ends.length > 0 ? [Math.min(...ends), Math.max(...ends)] : undefined
+}
 
 /** The mark of a point that has words of its own. */
 const noted = (ink: Ink, colour: string) => ({
@@ -183,10 +196,9 @@ const noted = (ink: Ink, colour: string) => ({
   itemStyle: { color: ink('surface'), borderColor: colour, borderWidth: 2 },
 })
 
-function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean, zone: string) {
+function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean) {
   const colour = ink(`series-${line.series}`)
-  const times = wallTimes(line.times, zone)
-  const points = times.map((one, place) => [one, line.values[place] ?? null] as const)
+  const points = line.times.map((one, place) => [one, line.values[place] ?? null] as const)
   const data = points.map((value, place) => (line.notes?.[place] === undefined ? value : { value, ...noted(ink, colour) }))
   const last = line.subject ? points.findLast(([, value]) => value !== null) : undefined
   return {
@@ -219,7 +231,7 @@ function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean
         data: [{ coord: last }],
       },
     }),
-    ...(first && { markLine: limitLines(ink, pane, zone), markArea: tints(ink, pane, zone) }),
+    ...(first && { markLine: limitLines(ink, pane), markArea: tints(ink, pane) }),
   }
 }
 
@@ -230,9 +242,8 @@ function reachWords({ low, high }: Line, { decimals, unit }: Pane, place: number
 }
 
 /** The band between the least and the greatest of each point: a mean alone would hide a peak. Drawn as two lines, one upon the other. */
-function bandSeries(ink: Ink, { name, times, values, low, high, series, steps }: Line, at: number, zone: string) {
+function bandSeries(ink: Ink, { name, times, values, low, high, series, steps }: Line, at: number) {
   if (!low || !high) return []
-  const wall = wallTimes(times, zone)
   const part = {
     type: 'line',
     xAxisIndex: at,
@@ -252,16 +263,16 @@ function bandSeries(ink: Ink, { name, times, values, low, high, series, steps }:
     return { from, above: value === null || from === null ? null : (high[place] ?? value) - from }
   })
   return [
-    { ...part, data: points.map(({ from }, place) => [wall[place], from]) },
+    { ...part, data: points.map(({ from }, place) => [times[place], from]) },
     {
       ...part,
-      data: points.map(({ above }, place) => [wall[place], above]),
+      data: points.map(({ above }, place) => [times[place], above]),
       areaStyle: { color: alpha(ink(`series-${series}`), 0.2) },
     },
   ]
 }
 
-function limitLines(ink: Ink, { limits = [], spans = [], marks = [] }: Pane, zone: string) {
+function limitLines(ink: Ink, { limits = [], spans = [], marks = [] }: Pane) {
   if (limits.length + spans.length + marks.length === 0) return undefined
   // Lines run behind the words.
   const text = { fontSize: 11, lineHeight: 12, fontFamily: font, backgroundColor: ink('surface'), padding: [0, 3] }
@@ -277,7 +288,7 @@ function limitLines(ink: Ink, { limits = [], spans = [], marks = [] }: Pane, zon
         label: { ...text, position: dashed ? 'insideEndTop' : 'insideStartTop', formatter: words, color: ink(tone) },
       })),
       ...marks.map(({ at, words, tone, dashed, side, row = 1 }) => ({
-        xAxis: wallTimes([at], zone)[0],
+        xAxis: at,
         lineStyle: { color: ink(tone), width: 1, type: dashed ? 'dashed' : 'solid' },
         label: {
           ...text,
@@ -293,7 +304,7 @@ function limitLines(ink: Ink, { limits = [], spans = [], marks = [] }: Pane, zon
   }
 }
 
-function tints(ink: Ink, pane: Pane, zone: string) {
+function tints(ink: Ink, pane: Pane) {
   const { limits = [], spans = [] } = pane
   const { min, max } = paneScale(pane)
   const bands = limits
@@ -303,7 +314,6 @@ function tints(ink: Ink, pane: Pane, zone: string) {
       { yAxis: beyond === 'above' ? max : min },
     ])
   const times = spans.map(({ from, to, tone, words }) => {
-    const [start, end] = wallTimes([from, to], zone)
     const label = {
       show: words !== undefined,
       formatter: words,
@@ -312,7 +322,7 @@ function tints(ink: Ink, pane: Pane, zone: string) {
       position: 'insideTop',
       distance: 9,
     }
-    return [{ xAxis: start, itemStyle: { color: alpha(ink(tone), 0.14) }, label }, { xAxis: end }]
+    return [{ xAxis: from, itemStyle: { color: alpha(ink(tone), 0.14) }, label }, { xAxis: to }]
   })
   return bands.length + times.length === 0 ? undefined : { silent: true, data: [...bands, ...times] }
 }

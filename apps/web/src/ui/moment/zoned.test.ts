@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayEnd, dayOf, dayStart } from './zoned.ts'
+import { dayEnd, dayOf, dayStart, sameWallTime } from './zoned.ts'
 
 test.each([
   ['2026-05-04', 'Europe/Lisbon', '2026-05-03T23:00:00.000Z', '2026-05-04T22:59:59.999Z'],
@@ -19,6 +19,11 @@ test('where summer begins at midnight, the day begins an hour late; where midnig
   expect(dayEnd('2018-11-03', 'America/Sao_Paulo')).toBe('2018-11-04T02:59:59.999Z')
   expect(dayStart('2026-10-25', 'Atlantic/Azores')).toBe('2026-10-25T00:00:00.000Z')
   expect(dayEnd('2026-10-24', 'Atlantic/Azores')).toBe('2026-10-24T23:59:59.999Z')
+})
+
+test('the same wall time in another zone is another moment', () => {
+  expect(sameWallTime('2026-01-01T00:00:00.000Z', 'Europe/Lisbon', 'Atlantic/Azores')).toBe('2026-01-01T01:00:00.000Z')
+  expect(sameWallTime('2026-07-01T11:00:00.000Z', 'Europe/Lisbon', 'Asia/Kathmandu')).toBe('2026-07-01T06:15:00.000Z')
 })
 
 test('a day begins and ends on itself, wherever one is', () => {

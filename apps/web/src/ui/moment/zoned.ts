@@ -1,13 +1,17 @@
-import { wallTimes } from '../chart/wall.ts'
+import { offsetOf } from '@steading/locales/zones'
 
 /** The wall time of a moment in a zone, written as if it were UTC (ms). */
-const wallOf = (at: number, zone: string): number => wallTimes([at], zone)[0] ?? at
+export const wallOf = (at: number, zone: string): number => at + offsetOf(zone, new Date(at)) * 60_000
 
 /** The moment when a zone's clock shows this wall time (ms since 1970 as if it were UTC). */
 export function unwall(wall: number, zone: string): number {
   const offset = (at: number) => wallOf(at, zone) - at
   return wall - offset(wall - offset(wall))
 }
+
+/** The moment at which the clock of another zone shows what that of one zone shows now (ISO UTC). */
+export const sameWallTime = (at: string, from: string, to: string): string =>
+  new Date(unwall(wallOf(Date.parse(at), from), to)).toISOString()
 
 const day = 86_400_000
 

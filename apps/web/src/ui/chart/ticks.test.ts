@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { tickWords, wallTicks } from './ticks.ts'
+
+const utc = (text: string) => Date.parse(`${text}Z`)
+const wordsOf = (from: string, to: string, zone: string) => wallTicks([utc(from), utc(to)], zone).map(at => tickWords(at, zone))
+
+test('ticks of some hours stand on round wall times', () => {
+  expect(wordsOf('2026-07-01T10:07:00', '2026-07-01T16:07:00', 'Asia/Kathmandu')).toEqual([
+    '16:00',
+    '17:00',
+    '18:00',
+    '19:00',
+    '20:00',
+    '21:00',
+  ])
+})
+
+test('a day on which clocks go back has 25 hours, and the repeated one stands twice', () => {
+  const [from, to] = [utc('2026-10-24T23:00:00'), utc('2026-10-25T04:00:00')]
+  const ticks = wallTicks([from, to], 'Europe/Lisbon')
+  expect(ticks.map(at => tickWords(at, 'Europe/Lisbon'))).toEqual(['25-10', '01:00', '01:00', '02:00', '03:00', '04:00'])
+  expect(ticks).toEqual(Array.from({ length: 6 }, (_, hour) => from + hour * 3_600_000))
+})
+
+test('a day on which clocks go forward leaves out the hour that is none', () => {
+  expect(wordsOf('2026-03-29T00:00:00', '2026-03-29T04:30:00', 'Europe/Lisbon')).toEqual([
+    '29-03',
+    '02:00',
+    '03:00',
+    '04:00',
+    '05:00',
+  ])
+})
+
+test('every day of a zone that changes its clocks for a month begins at its own midnight', () => {
+  // Morocco is at UTC in Ramadan, and one hour ahead before and after it.
+  const ticks = wallTicks([utc('2026-02-01T00:00:00'), utc('2026-04-02T00:00:00')], 'Africa/Casablanca')
+  expect(ticks.map(at => new Date(at).toISOString().slice(5, 16))).toEqual([
+    '02-11T23:00',
+    '02-26T00:00',
+    '03-12T00:00',
+    '03-25T23:00',
+  ])
+})
+
+test('ticks of months say the year where one begins', () => {
+  expect(wordsOf('2025-09-15T00:00:00', '2026-06-15T00:00:00', 'Europe/Lisbon')).toEqual([
+    '01-11',
+    '01-01-2026',
+    '01-03',
+    '01-05',
+  ])
+})
