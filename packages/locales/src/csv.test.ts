@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csv } from './csv.ts'
+import { csv, csvTime } from './csv.ts'
 
 test('semicolons, decimal comma, the mark of UTF-8, and lines that end as the format says', () => {
   expect(
@@ -10,6 +10,12 @@ test('semicolons, decimal comma, the mark of UTF-8, and lines that end as the fo
       ['–', -3, undefined],
     ]),
   ).toBe('\uFEFFTitle;Value;None\r\nPavilhão 2;26,5;\r\n–;-3;\r\n')
+})
+
+test('a file tells the two hours apart when clocks go back', () => {
+  const times = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map(at => csvTime(at, 'Europe/Lisbon'))
+  expect(times).toEqual(['25-10-2026 01:30:00 +01:00', '25-10-2026 01:30:00 +00:00'])
+  expect(csvTime(null, 'Europe/Lisbon')).toBeNull()
 })
 
 test.each([

@@ -1,5 +1,12 @@
+import { type Moment, dateTime } from './format.ts'
+import { utcOffset } from './zones.ts'
+
 /** A cell: text, a number, or nothing. */
 export type Cell = string | number | null | undefined
+
+/** A moment as files say it: wall time with its UTC offset, since clocks that go back show an hour twice. */
+export const csvTime = (moment: Moment, timeZone: string): Cell =>
+  moment === null || moment === undefined ? null : `${dateTime(moment, timeZone)} ${utcOffset(timeZone, new Date(moment))}`
 
 /** What a spreadsheet would take for a formula. */
 const formula = /^[=+\-@\t\r]/

@@ -7,9 +7,8 @@ import type {
   AuditEntry,
 } from '@steading/contract/audit'
 import { actionWord, actorWord, changeLine, objectWord, resultWord } from '@steading/locales/audit'
-import { csv } from '@steading/locales/csv'
+import { csv, csvTime } from '@steading/locales/csv'
 import type { Cell } from '@steading/locales/csv'
-import { dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import type { AuditRow } from './audit.sql.ts'
 
@@ -40,7 +39,7 @@ export const headOf = (t: Translate): readonly Cell[] => [
 ]
 
 export const cellsOf = (entry: AuditEntry & { readonly changes: Changes }, t: Translate, zone: string): readonly Cell[] => [
-  dateTime(entry.timestampUtc, zone),
+  csvTime(entry.timestampUtc, zone),
   actorWord(entry, t),
   actionWord(entry.action, t),
   objectWord(entry.objectType, t),

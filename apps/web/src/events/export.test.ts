@@ -40,12 +40,12 @@ test('a row in words and local times, safe to open', () => {
     'Event;Title;Farm, house or room;Batch;Severity;Category;Cause;Origin;Opened;Created by;Closed on;Closed by;Status;Notifications',
   )
   expect(row).toBe(
-    '4812;"\'=HYPERLINK(""http://evil"")";Farm | House 2;LAQPL-2603;Critical;Air quality;Equipment failure;Automatic;04-05-2026 03:04:12;Night guard;04-05-2026 04:00:00;by the rule;Closed;7',
+    '4812;"\'=HYPERLINK(""http://evil"")";Farm | House 2;LAQPL-2603;Critical;Air quality;Equipment failure;Automatic;04-05-2026 03:04:12 +01:00;Night guard;04-05-2026 04:00:00 +01:00;by the rule;Closed;7',
   )
 })
 test('what is open has no end', () => {
   const [, row] = rowsOf([{ ...event, status: 'OPEN', closeDate: null, ruleName: null }], t, 'UTC')
-  expect(row?.slice(8, 13)).toEqual(['04-05-2026 02:04:12', 'System', null, undefined, 'Open'])
+  expect(row?.slice(8, 13)).toEqual(['04-05-2026 02:04:12 +00:00', 'System', null, undefined, 'Open'])
 })
 
 test('every category of an event and of a sensor is said in words, in every language', async () => {

@@ -1,7 +1,6 @@
 import type { Event } from '@steading/contract/events'
-import { dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
-import type { Cell } from '@steading/locales/csv'
+import { type Cell, csvTime } from '@steading/locales/csv'
 import { severityWord } from '../ui/marks/SeverityMark.tsx'
 import { categoryWord, causeWord, closerOf, openerOf, originWord, statusWord } from './words.ts'
 
@@ -32,9 +31,9 @@ export const rowsOf = (events: readonly Event[], t: Translate, zone: string): re
     t(categoryWord[event.category]),
     t(causeWord[event.cause]),
     t(originWord[event.origin]),
-    dateTime(event.openDate, zone),
+    csvTime(event.openDate, zone),
     openerOf(event, t),
-    event.closeDate === null ? null : dateTime(event.closeDate, zone),
+    csvTime(event.closeDate, zone),
     closerOf(event, t),
     t(statusWord[event.status]),
     event.notificationCounter,

@@ -1,5 +1,5 @@
 import type { interfaces } from '@steading/contract/interfaces'
-import { dateTime } from '@steading/locales/format'
+import { csvTime } from '@steading/locales/csv'
 import type { z } from 'zod'
 import { data } from '../platform/api.ts'
 import { useZone } from '../platform/session.ts'
@@ -29,7 +29,7 @@ export function ExportInterfaces({ query }: { query: z.output<typeof interfaces.
           categoryName(of.category, t),
           directionName(of.terminalInterfaceType, t),
           of.lastConvertedReading === null ? '' : valueWords(of, of.lastConvertedReading, t),
-          of.lastReadingTimestampUtc && dateTime(of.lastReadingTimestampUtc, zone),
+          csvTime(of.lastReadingTimestampUtc, zone),
         ]),
       ]}
     />

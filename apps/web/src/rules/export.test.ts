@@ -35,6 +35,6 @@ test('a file of rules says in words what the list shows', async () => {
     expect.any(String),
     3,
     'In service',
-    '04-05-2026 03:04:12',
+    '04-05-2026 03:04:12 +01:00',
   ])
 })

@@ -1,6 +1,5 @@
 import type { Rule } from '@steading/contract/rules'
-import type { Cell } from '@steading/locales/csv'
-import { dateTime } from '@steading/locales/format'
+import { type Cell, csvTime } from '@steading/locales/csv'
 import type { Translate } from '@steading/locales/text'
 import { deploymentStates, kinds, placeOf, templateName } from './words.ts'
 
@@ -26,6 +25,6 @@ export const rowsOf = (rules: readonly Rule[], t: Translate, zone: string): read
     rule.terminal?.displayName ?? t('rule.global'),
     rule.ruleVersion,
     t(deploymentStates[rule.deploymentStatus].word),
-    rule.lastUpdateTimestampUtc && dateTime(rule.lastUpdateTimestampUtc, zone),
+    csvTime(rule.lastUpdateTimestampUtc, zone),
   ]),
 ]

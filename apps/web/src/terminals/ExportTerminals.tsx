@@ -1,5 +1,5 @@
 import type { terminals } from '@steading/contract/terminals'
-import { dateTime } from '@steading/locales/format'
+import { csvTime } from '@steading/locales/csv'
 import type { z } from 'zod'
 import { data } from '../platform/api.ts'
 import { useZone } from '../platform/session.ts'
@@ -27,7 +27,7 @@ export function ExportTerminals({ query }: { query: z.output<typeof terminals.se
           of.rootEntity.displayName,
           t(provisionStates[of.provisionStatus].word),
           t(of.connected ? 'terminal.connected' : 'terminal.notConnected'),
-          of.lastCommunicationTimestampUtc && dateTime(of.lastCommunicationTimestampUtc, zone),
+          csvTime(of.lastCommunicationTimestampUtc, zone),
           of.profile,
           of.interfaceCount,
         ]),

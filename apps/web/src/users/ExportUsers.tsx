@@ -1,4 +1,4 @@
-import { dateTime } from '@steading/locales/format'
+import { csvTime } from '@steading/locales/csv'
 import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { ExportRows } from '../ui/list/ExportRows.tsx'
@@ -33,7 +33,7 @@ export function ExportUsers({ query }: { query: UserQuery }) {
           of.role.name,
           of.rootEntity.displayName,
           t(stateOf(of).word),
-          of.lastSeenUtc ? dateTime(of.lastSeenUtc, zone) : '',
+          csvTime(of.lastSeenUtc, zone),
         ]),
       ]}
     />

@@ -1,6 +1,7 @@
 import type { Interface, Value } from '@steading/contract/interfaces'
 import { PAGE_SIZES, type PageQuery } from '@steading/contract/paging'
 import { readingPages, readings, type Resolution } from '@steading/contract/readings'
+import { csvTime } from '@steading/locales/csv'
 import { dateTime } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
@@ -96,7 +97,7 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
           cells={rows => [
             [t('reading.time'), of.unit ? `${t('interface.value')} (${of.unit})` : t('interface.value'), t('reading.quality')],
             ...rows.map(({ at, value, good }) => [
-              dateTime(at, zone),
+              csvTime(at, zone),
               typeof value === 'boolean' ? words(value) : value,
               good ? t('reading.good') : t('reading.invalid'),
             ]),

@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { csv } from '@steading/locales/csv'
-import { dateTime } from '@steading/locales/format'
+import { csv, csvTime } from '@steading/locales/csv'
 import { IconFileSpreadsheet, IconPhotoDown, IconZoomReset } from '@tabler/icons-react'
 import { useZone } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
@@ -39,7 +38,7 @@ export function ChartTools({
     const picture = chartPicture(drawing.copy(pictureScale), { title, range: words ?? '', items, ink: readInk() })
     download(`${title}.png`, await picture)
   }
-  const saveTable = () => download(`${title}.csv`, csv(chartTable(panes, t('reading.time'), at => dateTime(at, zone))))
+  const saveTable = () => download(`${title}.csv`, csv(chartTable(panes, t('reading.time'), at => csvTime(at, zone))))
   return (
     <div className="chart-tools">
       {reset && (

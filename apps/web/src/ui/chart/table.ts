@@ -5,7 +5,7 @@ import { said, type Pane } from './lines.ts'
  * The points of a chart as rows of a file: a column of moments, written by `write`, and one for each line. Lines with points at
  * other moments leave cells empty.
  */
-export function chartTable(panes: readonly Pane[], time: string, write: (at: number) => string): readonly (readonly Cell[])[] {
+export function chartTable(panes: readonly Pane[], time: string, write: (at: number) => Cell): readonly (readonly Cell[])[] {
   const lines = panes.flatMap(pane => pane.lines.map(line => ({ pane, line })))
   const columns = lines.map(({ line }) => new Map(line.times.map((at, place) => [at, line.values[place] ?? null])))
   const times = [...new Set(lines.flatMap(({ line }) => line.times))].toSorted((a, b) => a - b)
