@@ -222,6 +222,30 @@ test('of two who change an event at once, each gets the batch that their form sh
   expect(await byDate()).toMatchObject({ description: 'Seen twice.', batch: { id: batchId }, batchSaid: false })
 })
 
+test('a typed day is a day of the house, whose zone is named', { timeout: 180_000 }, async () => {
+  const { of: asRoot } = await apiAs(stage.url, 'root', stage.password)
+  const body = {
+    type: 'SECTOR' as const,
+    name: 'Pavilhão do Pico',
+    parentId: await idOf('Quinta do Paul'),
+    timeZone: 'Atlantic/Azores',
+  }
+  const place = data(await asRoot('entities').create({ body, files: [] }))
+  await page.goto(`${stage.url}/production/batches/create`)
+  // Typed before the house is chosen, it is the same day there.
+  await entry('Opened on').fill('01-01-2026')
+  await entry('Opened on').press('Tab')
+  await choose('House or room', 'Quinta do Paul | Pavilhão do Pico')
+  await page.getByText('(GMT-01:00) Atlantic/Azores').waitFor()
+  await expect.poll(() => entry('Opened on').inputValue()).toBe('01-01-2026')
+  await button('Create').click()
+  await page.getByText('Batch opened').waitFor()
+  const { content } = data(await manager.of('batches').search({ query: { entityId: place.id } }))
+  expect(content[0]).toMatchObject({ openDate: '2026-01-01T01:00:00.000Z', timeZone: 'Atlantic/Azores' })
+  expect(content[0]!.code).toMatch(/-26\d\d$/)
+  await page.getByText('01-01-2026 00:00:00').waitFor()
+})
+
 test('a batch begins, ends, begins again and goes', { timeout: 180_000 }, async () => {
   await page.goto(`${stage.url}/production/batches/create`)
   await heading('New batch').waitFor()

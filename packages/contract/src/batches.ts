@@ -19,6 +19,8 @@ export const Batch = BatchRef.extend({
   status: BatchStatus,
   openDate: Stamp,
   closeDate: Stamp.nullable(),
+  /** IANA, of its place: its days are days there. */
+  timeZone: z.string(),
   version: z.number().int(),
 }).extend(Audited.shape)
 export type Batch = z.infer<typeof Batch>

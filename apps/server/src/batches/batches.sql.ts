@@ -17,6 +17,7 @@ const rows = (work: Work) =>
     .selectAll('batches')
     .select([
       entityRef('entity_id', 'batches').as('entity'),
+      sql<string>`(select time_zone from entities where entities.id = batches.entity_id)`.as('timeZone'),
       who('batches.created_by').as('createdBy'),
       who('batches.updated_by').as('updatedBy'),
     ])

@@ -28,7 +28,13 @@ test('a batch is called by its enterprise, farm and year, and is the next of the
   // New Year's Eve in UTC is the first of January nowhere in Portugal; an hour into the year it is.
   expect((await open(await aHouse(), '2025-12-31T23:59:00Z')).code).toBe('AVPAU-2501')
   expect((await open(await aHouse(), '2026-01-01T00:01:00Z')).code).toBe('AVPAU-2601')
-  expect(first).toMatchObject({ status: 'OPEN', closeDate: null, entity: { type: 'SECTOR' }, version: 1 })
+  expect(first).toMatchObject({
+    status: 'OPEN',
+    closeDate: null,
+    timeZone: 'Europe/Lisbon',
+    entity: { type: 'SECTOR' },
+    version: 1,
+  })
 })
 
 test('many at once are each called otherwise', async () => {

@@ -25,6 +25,7 @@ export const present = (row: BatchRow): Batch => ({
   status: row.close_date === null ? 'OPEN' : 'CLOSED',
   openDate: row.open_date.toISOString(),
   closeDate: row.close_date?.toISOString() ?? null,
+  timeZone: row.timeZone,
   createdBy: row.createdBy,
   creationTimestampUtc: row.created_at.toISOString(),
   lastUpdatedBy: row.updatedBy,

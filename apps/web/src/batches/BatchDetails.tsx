@@ -7,7 +7,6 @@ import { LazyBatchEvents, batchQuery } from '../events/index.ts'
 import { useNow } from '../platform/clock.ts'
 import { isGone } from '../platform/failures.ts'
 import { pollEvery } from '../platform/queries.ts'
-import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { later } from '../ui/later/later.tsx'
 import { listHref } from '../ui/list/useListState.ts'
@@ -74,9 +73,8 @@ function One({ id }: { id: string }) {
 }
 
 /** Where, since when and until when, and how long that is. */
-function Meta({ of: { entity, status, openDate, closeDate } }: { of: Batch }) {
+function Meta({ of: { entity, status, openDate, closeDate, timeZone: zone } }: { of: Batch }) {
   const t = useText()
-  const zone = useZone()
   const now = useNow(60)
   return (
     <>

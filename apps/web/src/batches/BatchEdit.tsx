@@ -59,6 +59,7 @@ export default function BatchEdit({
         <Entries mode="edit">
           <WhenField
             label={t('batch.openDate')}
+            zone={of.timeZone}
             hint={t('batch.openDateHint')}
             at={form.values.openDate}
             onChange={at => form.setFieldValue('openDate', at)}
@@ -67,6 +68,7 @@ export default function BatchEdit({
           {isClosed && (
             <WhenField
               label={t('batch.closeDate')}
+              zone={of.timeZone}
               at={form.values.closeDate}
               onChange={at => form.setFieldValue('closeDate', at)}
               error={wrongWith(form.errors, 'closeDate')}

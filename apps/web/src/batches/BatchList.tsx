@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { to } from '../app/index.ts'
 import { EntityFilter } from '../entities/index.ts'
 import { writeSearch } from '../platform/search.ts'
-import { useMay, useZone } from '../platform/session.ts'
+import { useMay } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { useGo } from '../ui/Link.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
@@ -25,13 +25,12 @@ const schema = batches.search.query
 /** The batches of all houses and rooms that one may see, the youngest first. */
 export default function BatchList() {
   const t = useText()
-  const zone = useZone()
   const go = useGo()
   const may = useMay()
   const state = useListState(schema)
   const { query } = state
   const list = useList('batches', query, searchBatches)
-  const columns = useMemo(() => columnsOf(t, zone), [t, zone])
+  const columns = useMemo(() => columnsOf(t), [t])
   const mayCreate = may('batches.create')
   // At the house that the list is narrowed to.
   const create = () => go(to('/production/batches/create') + writeSearch({ entityId: query.entityId }))
@@ -44,7 +43,7 @@ export default function BatchList() {
             <ExportRows
               name={t('batch.many')}
               fetch={paging => searchBatches({ ...query, ...paging })}
-              cells={rows => rowsOf(rows, t, zone)}
+              cells={rows => rowsOf(rows, t)}
             />
             {mayCreate && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>

@@ -55,6 +55,7 @@ export function CloseWindow({ of, onClose }: { of: Batch; onClose: () => void })
           )}
           <WhenField
             label={t('batch.closeDate')}
+            zone={of.timeZone}
             at={form.values.closeDate}
             onChange={at => form.setFieldValue('closeDate', at)}
             error={wrongWith(form.errors, 'closeDate')}

@@ -2,7 +2,6 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Batch } from '@steading/contract/batches'
 import { dateTime } from '@steading/locales/format'
 import type { TextKey } from '@steading/locales/text'
-import { useZone } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
 import { same } from '../ui/form/met.ts'
 import { Theirs } from '../ui/form/Theirs.tsx'
@@ -13,7 +12,6 @@ const words = { openDate: 'batch.openDate', closeDate: 'batch.closeDate' } as co
 /** What somebody else saved of a batch while one was typing; one that they opened again has no end. */
 export function TheirBatch({ seen, theirs, form }: { seen: Batch; theirs: Batch; form: UseFormReturnType<Days> }) {
   const t = useText()
-  const zone = useZone()
   const changed = (Object.keys(words) as DayField[]).filter(field => seen[field] !== theirs[field]) // safe: the table's own keys
   return (
     <Theirs
@@ -21,7 +19,7 @@ export function TheirBatch({ seen, theirs, form }: { seen: Batch; theirs: Batch;
       entries={changed.map(field => ({
         key: field,
         label: t(words[field]),
-        said: theirs[field] === null ? '' : dateTime(theirs[field], zone),
+        said: theirs[field] === null ? '' : dateTime(theirs[field], theirs.timeZone),
         taken: theirs[field] === null || same(form.values[field], theirs[field]),
         take: () => form.setFieldValue(field, theirs[field]),
       }))}

@@ -1,5 +1,5 @@
 import type { Batch } from '@steading/contract/batches'
-import type { Cell } from '@steading/locales/csv'
+import { type Cell, csvTime } from '@steading/locales/csv'
 import { date, dateTime, missing } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { PlaceLink } from '../entities/index.ts'
@@ -7,7 +7,7 @@ import type { Column } from '../ui/list/DataList.tsx'
 import { BatchState, statusWord } from './BatchState.tsx'
 
 /** The columns of the list of batches. */
-export const columnsOf = (t: Translate, zone: string): readonly Column<Batch>[] => [
+export const columnsOf = (t: Translate): readonly Column<Batch>[] => [
   { key: 'title', only: 'card', card: 'title', cell: of => <span className="num">{of.code}</span> },
   {
     key: 'code',
@@ -20,7 +20,7 @@ export const columnsOf = (t: Translate, zone: string): readonly Column<Batch>[] 
   { key: 'place', head: t('entity.sector'), only: 'table', card: 'hide', cell: of => <PlaceLink of={of.entity} /> },
   // A card is one link already.
   { key: 'where', only: 'card', card: 'meta', cell: of => of.entity.displayName },
-  { key: 'since', only: 'card', card: 'meta', cell: of => <span className="num">{date(of.openDate, zone)}</span> },
+  { key: 'since', only: 'card', card: 'meta', cell: of => <span className="num">{date(of.openDate, of.timeZone)}</span> },
   { key: 'status', head: t('event.status.label'), card: 'end', cell: of => <BatchState status={of.status} /> },
   {
     key: 'opened',
@@ -28,7 +28,7 @@ export const columnsOf = (t: Translate, zone: string): readonly Column<Batch>[] 
     sort: 'openDate',
     only: 'table',
     card: 'hide',
-    cell: of => <span className="num">{dateTime(of.openDate, zone)}</span>,
+    cell: of => <span className="num">{dateTime(of.openDate, of.timeZone)}</span>,
   },
   {
     key: 'closed',
@@ -41,19 +41,19 @@ export const columnsOf = (t: Translate, zone: string): readonly Column<Batch>[] 
       of.closeDate === null ? (
         <span className="dim">{missing}</span>
       ) : (
-        <span className="num">{dateTime(of.closeDate, zone)}</span>
+        <span className="num">{dateTime(of.closeDate, of.timeZone)}</span>
       ),
   },
 ]
 
-/** The rows of a file of batches, their head first; times in the person's zone. */
-export const rowsOf = (batches: readonly Batch[], t: Translate, zone: string): readonly (readonly Cell[])[] => [
+/** The rows of a file of batches, their head first; times in the zone of the house. */
+export const rowsOf = (batches: readonly Batch[], t: Translate): readonly (readonly Cell[])[] => [
   [t('batch.code'), t('entity.sector'), t('event.status.label'), t('batch.openDate'), t('batch.closeDate')],
   ...batches.map(of => [
     of.code,
     of.entity.displayName,
     t(statusWord[of.status]),
-    dateTime(of.openDate, zone),
-    of.closeDate === null ? null : dateTime(of.closeDate, zone),
+    csvTime(of.openDate, of.timeZone),
+    csvTime(of.closeDate, of.timeZone),
   ]),
 ]

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { zoneName } from '@steading/locales/zones'
+import { clock } from '../../platform/clock.ts'
 import { useZone } from '../../platform/session.ts'
 import { MomentField } from '../moment/MomentField.tsx'
 import { readMoment } from '../moment/moment.ts'
@@ -10,15 +12,19 @@ export function WhenField({
   hint,
   at,
   error,
+  zone: given,
   onChange,
 }: {
   label: string
   hint?: string
   at: string | null
   error: string | undefined
+  /** IANA, of the place that it is about; left out: the person's own. Another one than that is named. */
+  zone?: string | undefined
   onChange: (at: string | null) => void
 }) {
-  const zone = useZone()
+  const own = useZone()
+  const zone = given ?? own
   const [isLeft, leave] = useState(false)
   return (
     <div
@@ -37,12 +43,14 @@ export function WhenField({
         }
         at={at ?? undefined}
         error={error}
+        zone={zone}
         onChange={now => {
           leave(false)
           onChange(now ?? null)
         }}
       />
       {hint && <p className="span-says">{hint}</p>}
+      {zone !== own && <p className="span-says">{zoneName(zone, new Date(at ?? clock.now()))}</p>}
     </div>
   )
 }

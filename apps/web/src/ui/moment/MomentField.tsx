@@ -9,7 +9,7 @@ import { dayOf } from './zoned.ts'
 import './moment.css'
 
 /**
- * A moment as the product writes it, DD-MM-YYYY or DD-MM-YYYY HH:mm on the person's own clock, typed or chosen from a calendar.
+ * A moment as the product writes it, DD-MM-YYYY or DD-MM-YYYY HH:mm on the clock of a zone, typed or chosen from a calendar.
  * A bare day means its beginning or, for the end of a span, its end. It is told when the typing is over.
  */
 export function MomentField({
@@ -17,6 +17,7 @@ export function MomentField({
   at,
   edge = 'start',
   error,
+  zone: given,
   onChange,
 }: {
   label: ReactNode
@@ -24,10 +25,13 @@ export function MomentField({
   at: string | undefined
   edge?: Edge
   error?: string | undefined
+  /** IANA, of the clock that is meant; left out: the person's own. */
+  zone?: string | undefined
   onChange: (at: string | undefined) => void
 }) {
   const t = useText()
-  const zone = useZone()
+  const own = useZone()
+  const zone = given ?? own
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [typed, type] = useState<string>()
