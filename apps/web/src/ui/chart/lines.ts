@@ -133,7 +133,6 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
         ...label,
         show: at === panes.length - 1,
         hideOverlap: true,
-        showMinLabel: false,
         customValues: ticks,
         formatter: (at: number) => tickWords(at, zone),
       },
