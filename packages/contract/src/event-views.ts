@@ -154,9 +154,10 @@ export const eventViews = routes({
   search: {
     method: 'GET',
     path: '/events/search',
-    summary: 'Events, paged; a preset lastTime becomes fromDate and drops toDate',
+    summary:
+      'Events, paged; a preset lastTime becomes fromDate and drops toDate, and withNotClosed adds what is not closed, whenever it opened',
     access: 'events.read',
-    query: eventPages.query.extend(eventFilters),
+    query: eventPages.query.extend(eventFilters).extend({ withNotClosed: flag.optional() }),
     reply: eventPages.of(Event),
   },
   details: { method: 'GET', path: '/events/:id', summary: 'One event', access: 'events.read', params: byId, reply: EventDetails },

@@ -79,6 +79,8 @@ export interface EventFilter {
   readonly ruleId?: string | undefined
   readonly fromDate?: string | undefined
   readonly toDate?: string | undefined
+  /** The opening period holds for closed events only. */
+  readonly withNotClosed?: boolean | undefined
   readonly closeDateFrom?: string | undefined
   readonly closeDateTo?: string | undefined
 }
@@ -106,6 +108,15 @@ export const urgentOf = (work: Work, ids: readonly string[], most: number) =>
     .limit(most)
     .execute()
 
+/** The opening period; undefined: without one. */
+function openedWithin({ fromDate, toDate }: EventFilter) {
+  const bounds = [
+    ...(fromDate ? [sql<SqlBool>`events.open_date >= ${new Date(fromDate)}`] : []),
+    ...(toDate ? [sql<SqlBool>`events.open_date <= ${new Date(toDate)}`] : []),
+  ]
+  return bounds.length > 0 ? sql<SqlBool>`(${sql.join(bounds, sql` and `)})` : undefined
+}
+
 function matching(work: Work, filter: EventFilter) {
   let query = rows(work)
   if (filter.title) query = query.where(holds('events', filter.title))
@@ -122,8 +133,8 @@ function matching(work: Work, filter: EventFilter) {
   if (filter.user) query = query.where(concerns(filter.user))
   if (filter.contact) query = query.where(reached(work, filter.contact))
   if (filter.ruleId) query = query.where('events.rule_id', '=', filter.ruleId)
-  if (filter.fromDate) query = query.where('events.open_date', '>=', new Date(filter.fromDate))
-  if (filter.toDate) query = query.where('events.open_date', '<=', new Date(filter.toDate))
+  const opened = openedWithin(filter)
+  if (opened) query = query.where(filter.withNotClosed ? sql<SqlBool>`(${opened} or events.status <> 'CLOSED')` : opened)
   if (filter.closeDateFrom) query = query.where('events.close_date', '>=', new Date(filter.closeDateFrom))
   if (filter.closeDateTo) query = query.where('events.close_date', '<=', new Date(filter.closeDateTo))
   return query

@@ -65,6 +65,21 @@ describe('the list', () => {
       () => ({ lastTime: 'SIX', fromDate: ago(500), toDate: ago(5) }) as const,
       'AB',
     ],
+    [
+      'a preset with what is not closed bounds closed events only',
+      () => ({ lastTime: 'SIX', withNotClosed: true }) as const,
+      'ABC',
+    ],
+    [
+      'a longer preset with what is not closed has the closed ones of the period',
+      () => ({ lastTime: 'WEEK', withNotClosed: true }) as const,
+      'ABCD',
+    ],
+    [
+      'what is not closed still passes the other filters',
+      () => ({ lastTime: 'ONE', withNotClosed: true, category: 'WATER' }) as const,
+      'C',
+    ],
   ])('%s', async (_, query, expected) => {
     expect(await titles(query())).toBe(expected)
   })

@@ -1,4 +1,5 @@
 import { CAUSES, EVENT_CAUSES, EVENT_STATUSES } from '@steading/contract/events'
+import type { TextKey } from '@steading/locales/text'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EntityFilter } from '../entities/index.ts'
@@ -13,7 +14,15 @@ import { ChoiceFilter, Filters, SearchFilter } from '../ui/list/Filters.tsx'
 import { PeriodFilter } from '../ui/list/PeriodFilter.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { batchesAt } from './batch.queries.ts'
-import { type EventQuery, batchTimes, lastTimes, origins, severityLevels, standardOf } from './events.queries.ts'
+import {
+  type EventQuery,
+  batchTimes,
+  boundsClosedOnly,
+  lastTimes,
+  origins,
+  severityLevels,
+  standardOf,
+} from './events.queries.ts'
 import { DatesFilter } from './DatesFilter.tsx'
 import { type Desk, categoriesOf } from './desk.ts'
 import { TextFilter } from './TextFilter.tsx'
@@ -34,12 +43,14 @@ export function EventFilters({ state: { query, set }, desk }: { state: ListState
   const { title, severityLevel, status, category, entity } = query
   const categories = categoriesOf(desk)
   const ofBatch = desk.batchId !== null
+  const presetLabel = (period: TextKey) =>
+    boundsClosedOnly(status) ? t('event.periodAndNotClosed', { period: t(period) }) : t(period)
   return (
     <Filters label={t('ui.filters')}>
       <SearchFilter label={t('event.searchTitle')} value={title ?? ''} onChange={text => set({ title: text || undefined })} />
       <PeriodFilter
         name={t('period.label')}
-        presets={(ofBatch ? batchTimes : lastTimes).map(value => ({ value, label: t(lastTimeWord[value]) }))}
+        presets={(ofBatch ? batchTimes : lastTimes).map(value => ({ value, label: presetLabel(lastTimeWord[value]) }))}
         standard={standardOf(status, ofBatch)}
         value={query}
         onChange={set}

@@ -32,7 +32,6 @@ function One({ desk }: { desk: Desk }) {
   const query = useMemo(() => ({ ...state.query, helpdesk: isHelpdesk }), [state.query, isHelpdesk])
   const { entity } = state.query
   const create = may('events.create') && <NewEvent desk={desk} entityId={entity} />
-  const rest = <Rest desk={desk} entity={entity} />
   return (
     <>
       <PageHead
@@ -53,20 +52,11 @@ function One({ desk }: { desk: Desk }) {
         label={t(desk.title)}
         empty={
           isHelpdesk ? (
-            <Empty
-              icon={<IconLifebuoy size={30} stroke={1.4} />}
-              title={t('helpdesk.empty')}
-              action={
-                <div className="stack">
-                  {rest}
-                  {create}
-                </div>
-              }
-            >
+            <Empty icon={<IconLifebuoy size={30} stroke={1.4} />} title={t('helpdesk.empty')} action={create}>
               {t(helpdeskEmail ? 'helpdesk.emptyHint' : 'helpdesk.emptyHintUntold')}
             </Empty>
           ) : (
-            <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('empty.events')} action={rest}>
+            <Empty icon={<IconBellOff size={30} stroke={1.4} />} title={t('empty.events')}>
               {t('event.emptyHint')}
             </Empty>
           )
@@ -91,39 +81,17 @@ function NewEvent({ desk, entityId }: { desk: Desk; entityId: string | undefined
   )
 }
 
-const unsolvedHref = (desk: Desk, entity: string | undefined) => desk.list + writeSearch({ status: unsolved, entity })
-
-/** How many there are of what is not solved, whenever they opened. */
-function useCounts(helpdesk: boolean, entity: string | undefined) {
-  const { data: open } = useQuery(countQuery('OPEN', helpdesk, entity))
-  const { data: pending } = useQuery(countQuery('PENDING', helpdesk, entity))
-  return { open, pending }
-}
-
-/** How many are open, and on how many somebody is, whenever they began: the list shows the last day, this leads to the rest. */
+/** How many are open and how many are in progress, whenever they began; a link to these alone. */
 function Counts({ desk, entity }: { desk: Desk; entity: string | undefined }) {
-  const { open, pending } = useCounts(desk.isHelpdesk, entity)
+  const { data: open } = useQuery(countQuery('OPEN', desk.isHelpdesk, entity))
+  const { data: pending } = useQuery(countQuery('PENDING', desk.isHelpdesk, entity))
   if (open === undefined || pending === undefined) return null
   return (
-    <Link href={unsolvedHref(desk, entity)}>
+    <Link href={desk.list + writeSearch({ status: unsolved, entity })}>
       <span>
         <Bold text="event.counts" values={{ open, pending }} />
       </span>
     </Link>
-  )
-}
-
-/** What is not solved though it began before the period: the way there, as the bell has it. */
-function Rest({ desk, entity }: { desk: Desk; entity: string | undefined }) {
-  const t = useText()
-  const go = useGo()
-  const { open = 0, pending = 0 } = useCounts(desk.isHelpdesk, entity)
-  const count = open + pending
-  if (count === 0) return null
-  return (
-    <Button variant="default" onClick={() => go(unsolvedHref(desk, entity))}>
-      {t('event.unsolved', { count })}
-    </Button>
   )
 }
 

@@ -46,13 +46,19 @@ export const origins = EVENT_ORIGINS
 export const standardOf = (status: readonly EventStatus[] | undefined, ofBatch = false): LastTimeName | undefined =>
   status && !status.includes('CLOSED') ? undefined : ofBatch ? standardBatchTime : standardLastTime
 
-/** What is asked of the server: the period as dates or as a preset, never both. */
-export const searchOf = ({ lastTime, fromDate, toDate, ...rest }: EventQuery, ofBatch = false): EventQuery => ({
-  ...rest,
-  ...asked({ lastTime, fromDate, toDate }, standardOf(rest.status, ofBatch)),
-})
+/** Whether a preset period bounds closed events only: the list shows closed and other events. Typed dates bound all of them. */
+export const boundsClosedOnly = (status: readonly EventStatus[] | undefined): boolean =>
+  !status || (status.includes('CLOSED') && status.length > 1)
 
-const search = (query: EventQuery, signal?: AbortSignal) => data(calls.events.search({ query }, { ...(signal && { signal }) }))
+type EventSearch = EventQuery & { readonly withNotClosed?: true }
+
+/** What is asked of the server: the period as dates or as a preset, never both; what is not closed stands beside a preset. */
+export function searchOf({ lastTime, fromDate, toDate, ...rest }: EventQuery, ofBatch = false): EventSearch {
+  const period = asked({ lastTime, fromDate, toDate }, standardOf(rest.status, ofBatch))
+  return { ...rest, ...period, ...(period.lastTime && boundsClosedOnly(rest.status) && { withNotClosed: true }) }
+}
+
+const search = (query: EventSearch, signal?: AbortSignal) => data(calls.events.search({ query }, { ...(signal && { signal }) }))
 export const searchEvents = (query: EventQuery, signal?: AbortSignal) => search(searchOf(query), signal)
 export const searchBatchEvents = (query: EventQuery, signal?: AbortSignal) => search(searchOf(query, true), signal)
 
