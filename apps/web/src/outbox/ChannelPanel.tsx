@@ -1,15 +1,19 @@
 import type { ActionConfiguration } from '@steading/contract/outbox'
 import type { UserRef } from '@steading/contract/users'
+import type { CountryCode } from '@steading/contract/country-codes'
+import { useState } from 'react'
 import { useText } from '../platform/texts.tsx'
 import { DurationField } from '../ui/form/DurationField.tsx'
-import { Entries, type FormMode } from '../ui/form/Entries.tsx'
+import { Entries, type FormMode, useFormMode } from '../ui/form/Entries.tsx'
 import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
 import { SwitchField } from '../ui/form/SwitchField.tsx'
 import { TextAreaField, TextField } from '../ui/form/TextField.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { Note } from '../ui/page/Note.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
 import { dialCodeOf } from '../ui/form/phones.ts'
 import { useCallerCountry } from '../ui/form/useCallerCountry.ts'
+import { useDialCodes } from '../ui/form/useDialCodes.ts'
 import { contactsIn, isContact, wrongContact } from './contacts.ts'
 import { PeopleSelect } from './PeopleSelect.tsx'
 import { channelIcon, channelWord } from './words.ts'
@@ -152,21 +156,37 @@ function Contacts({
   error: string | undefined
 }) {
   const t = useText()
-  const country = useCallerCountry(type !== 'MAIL')
+  const mode = useFormMode()
+  const isPhone = type !== 'MAIL'
+  const guess = useCallerCountry(isPhone)
+  const [chosen, choose] = useState<CountryCode>()
+  const country = chosen ?? guess
+  const codes = useDialCodes()
   const add = (text: string) => onChange([...new Set([...value, ...contactsIn(type, text, country)])])
   const wrong = value.filter(one => !isContact(type, one))
   return (
-    <MultiSelectField
-      label={t(type === 'MAIL' ? 'rule.told.contacts' : 'rule.told.numbers')}
-      options={value.map(one => ({ value: one, label: one }))}
-      value={value}
-      onChange={onChange}
-      max={100}
-      hint={type === 'MAIL' ? t('rule.told.contactsHint') : t('rule.told.numbersHint', { code: dialCodeOf(country) })}
-      error={error ?? (wrong.length > 0 ? wrongContact(type, wrong, t) : undefined)}
-      onNew={add}
-      onLeft={add}
-      newText={contact => t('rule.told.addContact', { contact })}
-    />
+    <>
+      {isPhone && mode !== 'view' && (
+        <SelectField
+          label={t('phone.dialCode')}
+          options={codes}
+          value={country}
+          required
+          onChange={next => choose(next ?? undefined)}
+        />
+      )}
+      <MultiSelectField
+        label={t(isPhone ? 'rule.told.numbers' : 'rule.told.contacts')}
+        options={value.map(one => ({ value: one, label: one }))}
+        value={value}
+        onChange={onChange}
+        max={100}
+        hint={isPhone ? t('rule.told.numbersHint', { code: dialCodeOf(country) }) : t('rule.told.contactsHint')}
+        error={error ?? (wrong.length > 0 ? wrongContact(type, wrong, t) : undefined)}
+        onNew={add}
+        onLeft={add}
+        newText={contact => t('rule.told.addContact', { contact })}
+      />
+    </>
   )
 }

@@ -2,13 +2,12 @@ import { TextInput } from '@mantine/core'
 import type { CountryCode } from '@steading/contract/country-codes'
 import { COUNTRIES } from '@steading/contract/countries'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
-import { useLanguage, useText } from '../../platform/texts.tsx'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from './Entries.tsx'
-import { countryNames } from './countries.ts'
 import { dialCodeOf, dialCountries, phoneOf, spokenPhone, typedPhone } from './phones.ts'
 import { useCallerCountry } from './useCallerCountry.ts'
-import { byName } from '../../platform/names.ts'
+import { useDialCodes } from './useDialCodes.ts'
 
 /** A phone number beside the dial code that goes before it. Its value is the whole number; '' when nothing was typed. */
 export function PhoneField({
@@ -31,7 +30,6 @@ export function PhoneField({
 }) {
   const t = useText()
   const mode = useFormMode()
-  const { language } = useLanguage()
   const [chosen, choose] = useState<CountryCode>()
   const [text, type] = useState<string>()
   const caller = useCallerCountry(mode !== 'view')
@@ -41,11 +39,7 @@ export function PhoneField({
     text !== undefined && phoneOf({ country: guess, number: text }) === value
       ? { country: guess, number: text }
       : typedPhone(value, guess)
-  const countries = useMemo(
-    () =>
-      dialCountries.map(code => [code, countryNames(language)[code]] as const).toSorted((a, b) => byName(a[1], b[1], language)),
-    [language],
-  )
+  const codes = useDialCodes()
   if (mode === 'view') return <Shown label={label}>{value && <a href={`tel:${value}`}>{spokenPhone(value)}</a>}</Shown>
   const enter = (next: { country: CountryCode; number: string }) => {
     choose(next.country)
@@ -82,9 +76,9 @@ export function PhoneField({
               if (next) enter({ country: next, number: typed.number })
             }}
           >
-            {countries.map(([code, name]) => (
+            {codes.map(({ value: code, label: words }) => (
               <option key={code} value={code}>
-                {name} ({dialCodeOf(code)})
+                {words}
               </option>
             ))}
           </select>
