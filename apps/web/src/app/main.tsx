@@ -8,6 +8,7 @@ import { watchNetwork } from '../platform/online.ts'
 import { session } from '../platform/session.ts'
 import { firstLanguage, speak } from '../platform/texts.tsx'
 import { watchVersion } from '../platform/version.ts'
+import { extendWhileWorking } from '../sessions/index.ts'
 import { Providers } from './Providers.tsx'
 import { router } from './router.tsx'
 
@@ -16,6 +17,7 @@ watchNetwork()
 watchVersion()
 
 const [first] = await Promise.all([speak(firstLanguage()), wear(), session.join()])
+extendWhileWorking()
 // Before the first call: it says in which language its answer is read.
 document.documentElement.lang = first.language
 const root = document.getElementById('root')

@@ -16,27 +16,41 @@ export class Unreachable extends Error {
   }
 }
 
-/** Whether it was asked with the token of now: another tab may have replaced it meanwhile. */
-function isPresent(request: Request): boolean {
-  const token = session.get()?.sessionToken
-  return token !== undefined && request.headers.get('authorization') === `Bearer ${token}`
-}
+const bearer = 'Bearer '
+const tokenOf = (request: Request): string | undefined => request.headers.get('authorization')?.slice(bearer.length)
 
-async function send(request: Request): Promise<Response> {
-  let response: Response
+/** Files are sent once: a copy of them would fill the memory. */
+const isRepeatable = (request: Request) => !request.headers.get('content-type')?.startsWith('multipart/')
+
+async function fetched(request: Request): Promise<Response> {
   try {
-    response = await fetch(request)
+    const response = await fetch(request)
+    reached()
+    return response
   } catch (error) {
     if (request.signal.aborted) throw error
     unreachable()
     throw new Unreachable(error)
   }
-  reached()
-  if (response.status === 401 && isPresent(request)) session.end(true)
-  return response
 }
 
-const wire: Wire = {
+/** A refused token that another one has replaced meanwhile is no end of the session: the call is repeated with the new one. */
+async function send(request: Request): Promise<Response> {
+  const token = tokenOf(request)
+  const again = token !== undefined && isRepeatable(request) ? request.clone() : undefined
+  const response = await fetched(request)
+  if (response.status !== 401 || token === undefined) return response
+  const next = await session.replacementOf(token)
+  if (next === undefined) {
+    if (session.get()?.sessionToken === token) session.end(true)
+    return response
+  }
+  if (!again) return response
+  again.headers.set('authorization', bearer + next)
+  return fetched(again)
+}
+
+export const wire: Wire = {
   base: '/services',
   send,
   headers: () => {
@@ -45,7 +59,7 @@ const wire: Wire = {
       'x-tenant': tenant(),
       // Exactly the screen's: what the server says stands beside what the screen says.
       'accept-language': document.documentElement.lang,
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(token && { authorization: bearer + token }),
       ...(isBackground() && { 'x-background': '1' }),
     }
   },

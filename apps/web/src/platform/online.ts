@@ -6,6 +6,7 @@ import { store, useStore } from './store.ts'
 export const offlineSince = store<number | undefined>(undefined)
 
 /** Whether the server cannot be reached: nothing that is sent would arrive. */
+export const isOffline = (): boolean => offlineSince.get() !== undefined
 export const useOffline = (): boolean => useStore(offlineSince) !== undefined
 
 const probeSeconds = 5

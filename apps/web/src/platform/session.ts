@@ -46,6 +46,8 @@ const lapse = (rejected: boolean) => {
   lapsed.set(true)
 }
 
+/** The renewal of the token that is under way, or the last one. */
+let extension: Promise<unknown> = Promise.resolve()
 const channel = browserChannel()
 const others = channel && tabs(channel, { get: () => (lapsed.get() ? undefined : current.get()), take, lose: lapse })
 
@@ -57,6 +59,22 @@ export const session = {
   begin(next: Session): void {
     take(next)
     others?.begun(next)
+  },
+  /** Replaces the token by what `renew` answers; calls that are refused meanwhile wait for it. Once it has ended, no session begins. */
+  async extend(renew: () => Promise<Session>): Promise<void> {
+    const before = current.get()?.sessionToken
+    const extending = renew().then(next => {
+      if (before !== undefined && before === current.get()?.sessionToken) session.begin(next)
+    })
+    extension = extending.catch(() => undefined)
+    return extending
+  },
+  /** The token that has replaced `token`, here or in another tab; undefined: none has. */
+  async replacementOf(token: string): Promise<string | undefined> {
+    await extension
+    if (current.get()?.sessionToken === token) await others?.renew()
+    const now = lapsed.get() ? undefined : current.get()?.sessionToken
+    return now === token ? undefined : now
   },
   /** What has become known of the person meanwhile. */
   note(news: Partial<Session>): void {

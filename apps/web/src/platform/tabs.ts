@@ -41,6 +41,8 @@ export function browserChannel(): Channel | undefined {
 export interface Tabs {
   /** Asks the others for theirs; resolves when one has answered, or none within `answerWithin`. */
   readonly join: () => Promise<void>
+  /** Asks the others whether they have a newer token; resolves once it is taken over, or after `answerWithin`. */
+  readonly renew: () => Promise<void>
   readonly begun: (session: Session) => void
   readonly ended: (token: string, rejected: boolean) => void
 }
@@ -67,17 +69,22 @@ export function tabs(channel: Channel, own: Own): Tabs {
         if (mine?.sessionToken === said.token) own.lose(said.rejected)
     }
   })
+  const renew = () =>
+    new Promise<void>(resolve => {
+      const before = own.get()?.sessionToken
+      const late = setTimeout(resolve, answerWithin)
+      joined = () => {
+        if (own.get()?.sessionToken === before) return
+        clearTimeout(late)
+        resolve()
+      }
+      say({ is: 'asked' })
+    })
   return {
-    join: () =>
-      new Promise(resolve => {
-        if (own.get()) return resolve()
-        const late = setTimeout(resolve, answerWithin)
-        joined = () => {
-          clearTimeout(late)
-          resolve()
-        }
-        say({ is: 'asked' })
-      }),
+    join: async () => {
+      if (!own.get()) await renew()
+    },
+    renew,
     begun: session => say({ is: 'begun', session }),
     ended: (token, rejected) => say({ is: 'ended', token, rejected }),
   }

@@ -14,4 +14,5 @@ export const notices = () => import('./Notices.tsx')
 /** Over a page with entries that are not saved, when its session has ended. */
 export const signInAgain = () => import('./SignInAgain.tsx')
 
+export { extendWhileWorking } from './extend.ts'
 export { tokenHref } from './token.ts'
