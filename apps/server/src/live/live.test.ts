@@ -48,11 +48,35 @@ test('changes reach those who may read them, and only below their root', async (
   const [events, rules] = [await listen(reader, []), await listen(other, [])]
   farm.world.bus.emit('event.changed', { eventId: '1', entityId: farm.at['Room 1']!, status: 'OPEN' })
   farm.world.bus.emit('event.changed', { eventId: '2', entityId: farm.at['House 1']!, status: 'OPEN' })
-  farm.world.bus.emit('rule.changed', { ruleId: '3', entityId: farm.at['House 1']!, deploymentStatus: 'DEPLOYED' })
+  farm.world.bus.emit('rule.changed', {
+    ruleId: '3',
+    kind: 'CONTROL',
+    entityId: farm.at['House 1']!,
+    deploymentStatus: 'DEPLOYED',
+  })
   expect(await events.next()).toEqual({ type: 'event', eventId: '2', status: 'OPEN' })
   expect(await rules.next()).toEqual({ type: 'rule', ruleId: '3', deploymentStatus: 'DEPLOYED' })
   events.leave()
   rules.leave()
+})
+
+test.each([
+  ['rules.read', 'CONTROL'],
+  ['rules.alarms', 'ALARM'],
+  ['rules.scheduler', 'SCHEDULER'],
+] as const)('a holder of %s hears of %s rules alone', async (permission, kind) => {
+  const tab = await listen(await farm.as('Aves', [permission]), [])
+  for (const [at, other] of (['CONTROL', 'ALARM', 'SCHEDULER'] as const).entries())
+    farm.world.bus.emit('rule.changed', {
+      ruleId: String(at + 1),
+      kind: other,
+      entityId: farm.at['House 1']!,
+      deploymentStatus: 'DEPLOYED',
+    })
+  farm.world.bus.emit('rule.changed', { ruleId: '9', kind, entityId: farm.at['House 1']!, deploymentStatus: 'ERROR' })
+  const ruleId = String(['CONTROL', 'ALARM', 'SCHEDULER'].indexOf(kind) + 1)
+  expect([await tab.next(), await tab.next()]).toMatchObject([{ ruleId }, { ruleId: '9' }])
+  tab.leave()
 })
 
 test('a stream ends with its session, before it says anything more', async () => {

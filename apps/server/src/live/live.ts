@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@steading/contract/live'
 import type { Permission } from '@steading/contract/permissions'
+import { RULE_KINDS } from '@steading/contract/rule-kinds'
 import { isEntityInReach } from '../entities/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import { mayDo } from '../platform/actor.ts'
@@ -23,13 +24,14 @@ const KNOWN_FOR = 1_000
 const REACH_KNOWN_FOR = 10_000
 const MOST_WAITING = 1_000
 
-/** Who hears of a change, beside lying in reach. */
-const NEEDS: Readonly<Record<Change['type'], Permission>> = {
+/** The permission to hear of a change, beside lying in reach: of a rule, the one of its kind. */
+const NEEDS: Readonly<Record<Exclude<Change['type'], 'rule'>, Permission>> = {
   command: 'interfaces.read',
   terminal: 'terminals.read',
-  rule: 'rules.read',
   event: 'events.read',
 }
+const permissionFor = (change: Change): Permission =>
+  change.type === 'rule' ? RULE_KINDS[change.about.kind] : NEEDS[change.type]
 
 /**
  * What one tab hears, until it goes, its session ends, or what it may see changes. A slow tab loses old values of an interface,
@@ -72,7 +74,7 @@ export async function* stream(
     {
       reading: reading => box.put(`reading ${reading.interfaceId}`, reading),
       change(change) {
-        if (mayDo(actor, NEEDS[change.type])) box.put(change.key, change)
+        if (mayDo(actor, permissionFor(change))) box.put(change.key, change)
       },
     },
     interfaceIds,

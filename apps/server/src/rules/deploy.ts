@@ -1,4 +1,4 @@
-import type { BulkResult, DeploymentStatus } from '@steading/contract/rules'
+import type { BulkResult, DeploymentStatus, RuleKind } from '@steading/contract/rules'
 import type { Refusal } from '@steading/contract/refusals'
 import type { z } from 'zod'
 import { bodyHash } from '../devices/index.ts'
@@ -15,14 +15,19 @@ import { endTerm } from './global.sql.ts'
 import { isPending, refused, wish } from './deployment.ts'
 import { outputUser } from './outputUser.ts'
 import { isOver } from './range.ts'
-import { deploymentOf, visible } from './rules.ts'
+import { deploymentOf, kindOf, visible } from './rules.ts'
 import { tellSilenced } from './silenced.ts'
 import { goneInterface, holdOutputs, lockRule, needsOf, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 
 declare module '../platform/bus.ts' {
   interface Messages {
-    'rule.changed': { readonly ruleId: string; readonly entityId: string; readonly deploymentStatus: DeploymentStatus }
+    'rule.changed': {
+      readonly ruleId: string
+      readonly kind: RuleKind
+      readonly entityId: string
+      readonly deploymentStatus: DeploymentStatus
+    }
     /** A global rule came into service, or left it. */
     'rule.global': { readonly ruleId: string }
   }
@@ -36,8 +41,15 @@ export interface Service {
 
 type Told = Pick<World, 'bus' | 'config'>
 
-export const tellChanged = ({ bus }: Pick<World, 'bus'>, work: Work, row: RuleRow, deploymentStatus: DeploymentStatus) =>
-  work.afterCommit(() => bus.emit('rule.changed', { ruleId: row.id, entityId: row.entity_id, deploymentStatus }))
+export const tellChanged = (
+  { bus }: Pick<World, 'bus'>,
+  work: Work,
+  row: Pick<RuleRow, 'id' | 'kind' | 'entity_id'>,
+  deploymentStatus: DeploymentStatus,
+) =>
+  work.afterCommit(() =>
+    bus.emit('rule.changed', { ruleId: row.id, kind: kindOf(row), entityId: row.entity_id, deploymentStatus }),
+  )
 
 /**
  * A person wants the rule in service, or out of it; `seen` is the version that they looked at.

@@ -101,10 +101,10 @@ export const setBroken = async (work: Work, id: string, why: string) => {
     .updateTable('rules')
     .set({ deployment_status: 'ERROR', deployment_message: why, deployment_wording: null, wanted: false })
     .where('id', '=', id)
-    .returning('entity_id')
+    .returning(['entity_id', 'kind'])
     .executeTakeFirst()
   await endTerm(work, id)
-  return row?.entity_id
+  return row
 }
 
 export interface JournalRow {

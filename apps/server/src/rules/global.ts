@@ -11,6 +11,7 @@ import { evaluator } from './evaluator.ts'
 import { factsOf, inServiceStill, keepPlaces, keepStates, lastOrders, readingsBetween, setBroken } from './global.sql.ts'
 import { knows } from './facts.ts'
 import { kept, remember } from './memory.ts'
+import { tellChanged } from './deploy.ts'
 import type { Held, Memory } from './memory.ts'
 import { overheard, tellOrder } from './overheard.ts'
 import { lookBack } from './past.ts'
@@ -159,9 +160,8 @@ export function globalRules(
     if (states.length > 0) await keepStates(work, states, of.at)
     for (const rule of rules) rule.dirty = false
     for (const [ruleId, why] of of.broken) {
-      const entityId = await setBroken(work, ruleId, why)
-      if (entityId !== undefined)
-        work.afterCommit(() => bus.emit('rule.changed', { ruleId, entityId, deploymentStatus: 'ERROR' }))
+      const row = await setBroken(work, ruleId, why)
+      if (row) tellChanged({ bus }, work, { id: ruleId, ...row }, 'ERROR')
     }
     of.broken.clear()
     if (!due) return

@@ -34,7 +34,7 @@ export function visible(actor: Actor, row: RuleRow | undefined): RuleRow {
 /** @throws NotFound where the caller may not see it; a deleted one is there still */
 export const visibleRule = async (work: Work, id: string): Promise<RuleRow> => visible(work.actor, await ruleOnce(work, id))
 
-const kindOf = (row: RuleRow) => row.kind as RuleKind // safe: the column's check
+export const kindOf = (row: Pick<RuleRow, 'kind'>) => row.kind as RuleKind // safe: the column's check
 
 export const deploymentOf = (row: RuleRow): Deployment => ({
   status: row.deployment_status as DeploymentStatus, // safe: the column's check
