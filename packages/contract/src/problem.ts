@@ -52,6 +52,7 @@ export const PROBLEMS = [
   'tooLong',
   'tooSmall',
   'tooBig',
+  'step',
   'tooFew',
   'tooMany',
   'unknownField',

@@ -42,6 +42,8 @@ export const InputFilters = z.strictObject({
 })
 export type InputFilters = z.infer<typeof InputFilters>
 
+const words = z.partialRecord(z.enum(LANGUAGES), z.string().trim().min(1).max(150))
+
 const own = {
   /** What the engine calls it. */
   id: z.string().regex(/^[a-zA-Z]\w{0,39}$/),
@@ -53,6 +55,8 @@ const own = {
   /** Of a figure; of a list the fewest and the most. */
   min: z.number().optional(),
   max: z.number().optional(),
+  /** A figure is a multiple of it. */
+  step: z.number().positive().optional(),
   unit: z.string().max(10).optional(),
   /** The figure is seconds, shown and entered as a duration. */
   duration: z.boolean().optional(),
@@ -65,7 +69,9 @@ const own = {
   /** Shown only while another input has this value. */
   when: z.strictObject({ input: z.string().max(40), is: z.string().max(60) }).optional(),
   /** The template's own words for it; without them the product's. */
-  translations: z.partialRecord(z.enum(LANGUAGES), z.string().trim().min(1).max(150)).optional(),
+  translations: words.optional(),
+  /** Of a BOOLEAN: what its two values are called; without them the words of the devices, or on and off. */
+  trueFalse: z.strictObject({ true: words.optional(), false: words.optional() }).optional(),
 }
 
 /** An input of a template. What is entered several times, the entries of a cycle or the lines of an alarm, has inputs of its own. */
@@ -75,3 +81,9 @@ export type TemplateInput = z.infer<typeof TemplateInput>
 /** What a rule cannot be without: an entry that begins with a value may not end empty, which nobody could tell from that value. */
 export const isNeeded = ({ required, defaultValue }: Pick<TemplateInput, 'required' | 'defaultValue'>): boolean =>
   required || (defaultValue !== undefined && defaultValue !== null)
+
+/** Whether a figure is a multiple of its step, as far as floating point can tell. */
+export const isOnStep = (value: number, step: number): boolean => {
+  const times = value / step
+  return Math.abs(times - Math.round(times)) < 1e-6
+}

@@ -74,3 +74,10 @@ export const entryName = (entry: string, t: Translate): string => {
   const key = Object.hasOwn(entryWords, entry) ? entryWords[entry] : undefined
   return key ? t(key) : entry
 }
+
+/** What the template calls a value of a BOOLEAN input; undefined: it has no words for it. */
+export const ownValueName = (
+  { trueFalse }: Pick<TemplateInput, 'trueFalse'>,
+  value: boolean,
+  t: Pick<Translate, 'language'>,
+): string | undefined => trueFalse?.[value ? 'true' : 'false']?.[t.language]

@@ -1,6 +1,6 @@
 import type { FieldProblem, ProblemCode } from '@steading/contract/problem'
 import type { RuleInput } from '@steading/contract/rule-drafts'
-import { isNeeded } from '@steading/contract/template-inputs'
+import { isNeeded, isOnStep } from '@steading/contract/template-inputs'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import { Failed } from '../platform/failures.ts'
 
@@ -36,13 +36,14 @@ const told = (field: string, code: ProblemCode, values: FieldProblem['values'] =
 
 /** What lies outside the bounds of an input, and of the inputs of its entries. */
 function beyond(input: TemplateInput, value: unknown, field: string): FieldProblem[] {
-  const { min = -Infinity, max = Infinity, enumEntries } = input
+  const { min = -Infinity, max = Infinity, step, enumEntries } = input
   if (Array.isArray(value)) {
     if (value.length < min) return [told(field, 'tooFew', { min })]
     if (value.length > max) return [told(field, 'tooMany', { max })]
   }
   if (typeof value === 'number' && value < min) return [told(field, 'tooSmall', { min })]
   if (typeof value === 'number' && value > max) return [told(field, 'tooBig', { max })]
+  if (typeof value === 'number' && step !== undefined && !isOnStep(value, step)) return [told(field, 'step', { step })]
   if (typeof value === 'string' && enumEntries && !enumEntries.includes(value))
     return [told(field, 'notOneOf', { options: enumEntries.join(', ') })]
   return input.inputs ? entries(input.inputs, value, field) : []

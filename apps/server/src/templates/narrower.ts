@@ -1,6 +1,6 @@
 import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import type { FieldProblem, ProblemCode } from '@steading/contract/problem'
-import { INPUT_GROUPS } from '@steading/contract/template-inputs'
+import { INPUT_GROUPS, isOnStep } from '@steading/contract/template-inputs'
 import type { InputGroup, TemplateInput } from '@steading/contract/template-inputs'
 import type { Engine } from '@steading/contract/rule-templates'
 import { inputsOf } from './engines.ts'
@@ -77,6 +77,9 @@ function within(one: TemplateInput, whole: TemplateInput, tell: Tell): FieldProb
   // What is drawn at the farm begins with nothing: a week has no times before a box has given it a zone.
   if (one.type === 'SCHEDULER' && one.defaultValue !== undefined) return tell('defaultValue', 'leaveEmpty')
   if (one.defaultValue !== undefined && !isOfType(one, one.defaultValue)) return tell('defaultValue', 'type')
+  if (one.step !== undefined && one.type !== 'DECIMAL' && one.type !== 'INTEGER') return tell('step', 'leaveEmpty')
+  if (one.step !== undefined && one.type === 'INTEGER' && !Number.isInteger(one.step)) return tell('step', 'whole')
+  if (one.trueFalse !== undefined && one.type !== 'BOOLEAN') return tell('trueFalse', 'leaveEmpty')
   const missing = (whole.inputs ?? []).filter(({ required, id }) => required && !one.inputs?.some(own => own.id === id))
   if (missing.length > 0) return missing.flatMap(({ id }) => tell(`inputs.${id}`, 'required'))
   if (one.enumEntries?.length === 0) return tell('enumEntries', 'required')
@@ -94,6 +97,7 @@ function within(one: TemplateInput, whole: TemplateInput, tell: Tell): FieldProb
   return [
     ...bounds,
     ...(bounds.length === 0 ? outside('defaultValue', [one.min ?? min, one.max ?? max]) : []),
+    ...offStep(one, whole, tell),
     ...beyond('enumEntries', one.enumEntries, whole.enumEntries),
     ...(typeof one.defaultValue === 'string'
       ? beyond('defaultValue', [one.defaultValue], one.enumEntries ?? whole.enumEntries)
@@ -113,6 +117,12 @@ function withoutDefault(one: TemplateInput, { defaultValue: usual }: TemplateInp
   const isOutside = typeof usual === 'number' && (usual < min || usual > max)
   const isMissing = typeof usual === 'string' && enumEntries?.includes(usual) === false
   return isOutside || isMissing ? tell('defaultValue', 'required') : []
+}
+
+/** What a form begins with must be on the step, too. */
+function offStep({ step, defaultValue }: TemplateInput, { defaultValue: usual }: TemplateInput, tell: Tell): FieldProblem[] {
+  const begins = defaultValue ?? usual
+  return step !== undefined && typeof begins === 'number' && !isOnStep(begins, step) ? tell('defaultValue', 'step', { step }) : []
 }
 
 const strange = (name: string, categories: readonly string[] | undefined, tell: Tell): FieldProblem[] =>

@@ -191,6 +191,17 @@ describe('one of one’s own', () => {
     ['a higher most', [...asked, { ...whole('setPoint'), max: 61 }], ['inputs.3.max', 'tooBig']],
     ['a most below the least', [...asked, { ...whole('setPoint'), min: 30, max: 20 }], ['inputs.3.max', 'tooSmall']],
     ['a beginning outside its own bounds', [...asked, { ...whole('setPoint'), max: 20 }], ['inputs.3.defaultValue', 'tooBig']],
+    ['a step of what is no figure', [{ ...asked[0]!, step: 2 }, asked[1]!, asked[2]!], ['inputs.0.step', 'leaveEmpty']],
+    [
+      'a beginning beside the step',
+      [...asked, { ...whole('setPoint'), step: 0.5, defaultValue: 21.2 }],
+      ['inputs.3.defaultValue', 'step'],
+    ],
+    [
+      'words for true of what is not true or false',
+      [...asked, { ...whole('setPoint'), trueFalse: { true: { 'en-US': 'Open' } } }],
+      ['inputs.3.trueFalse', 'leaveEmpty'],
+    ],
     [
       'another choice',
       [asked[0]!, asked[1]!, { ...whole('mode'), enumEntries: ['COOL', 'DRY'] }],

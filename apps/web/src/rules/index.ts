@@ -13,7 +13,7 @@ export const pages = {
   '/rules/scheduler/{ruleId}/details': () => import('./RuleDetails.tsx'),
 } as const
 
-export { entryName, inputName } from './inputs/words.ts'
+export { entryName, inputName, ownValueName } from './inputs/words.ts'
 export { templateDescription, templateTitle } from './form/templateWords.ts'
 export { groupWords } from './form/words.ts'
 export { CategoryFilter } from './CategoryFilter.tsx'

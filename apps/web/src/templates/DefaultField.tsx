@@ -1,6 +1,6 @@
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import { useText } from '../platform/texts.tsx'
-import { entryName } from '../rules/index.ts'
+import { entryName, ownValueName } from '../rules/index.ts'
 import { ClockField } from '../ui/form/ClockField.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
@@ -37,7 +37,7 @@ export function DefaultField({
     return (
       <SelectField
         label={label}
-        options={[true, false].map(one => ({ value: String(one), label: onOff(one, t) }))}
+        options={[true, false].map(one => ({ value: String(one), label: ownValueName(of, one, t) ?? onOff(one, t) }))}
         value={typeof value === 'boolean' ? String(value) : null}
         onChange={next => onChange(next === null ? undefined : next === 'true')}
         error={error}

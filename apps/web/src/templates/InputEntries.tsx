@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@steading/contract/languages'
+import { LANGUAGES, type Language } from '@steading/contract/languages'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import { languageNames } from '@steading/locales/languages'
 import { useText } from '../platform/texts.tsx'
@@ -13,7 +13,7 @@ import { FilterEntries } from './FilterEntries.tsx'
 import { Fold } from './Fold.tsx'
 import { type Change, withChange, wrongBelow } from './inputs.ts'
 import { SomeOf } from './SomeOf.tsx'
-import { type EachInput, isFigure, isList, typeName } from './words.ts'
+import { type EachInput, isFigure, isList, onOff, typeName } from './words.ts'
 
 type Input = EachInput & Pick<TemplateInput, 'inputs'>
 interface Setting {
@@ -70,6 +70,7 @@ export function InputEntries(props: Setting) {
       </Entries>
       {whole.inputs && <EachEntries of={of.inputs ?? whole.inputs} whole={whole.inputs} change={change} errors={errors} />}
       <OwnWords {...props} />
+      {whole.type === 'BOOLEAN' && <ValueWords {...props} />}
     </div>
   )
 }
@@ -79,6 +80,7 @@ function BoundEntries({ of, whole, change, errors }: Setting) {
   const t = useText()
   const counts = isList(whole)
   if (!counts && !isFigure(whole)) return null
+  const { min: _least, max: _most, ...unbounded } = whole
   return (
     <>
       <FigureField
@@ -95,6 +97,15 @@ function BoundEntries({ of, whole, change, errors }: Setting) {
         onChange={max => change({ max })}
         error={errors['max']}
       />
+      {!counts && (
+        <FigureField
+          of={unbounded}
+          label={t('template.step')}
+          value={of.step}
+          onChange={step => change({ step })}
+          error={errors['step']}
+        />
+      )}
     </>
   )
 }
@@ -158,6 +169,34 @@ function OwnWords({ of, change, errors }: Setting) {
           ))}
         </Entries>
       </div>
+    </Fold>
+  )
+}
+
+/** What the two values of a BOOLEAN are called in each language. */
+function ValueWords({ of, change, errors }: Setting) {
+  const t = useText()
+  const put = (value: 'true' | 'false', language: Language, text: string) => {
+    const { [language]: _, ...others } = of.trueFalse?.[value] ?? {}
+    const words = text === '' ? others : { ...others, [language]: text }
+    const next = { ...of.trueFalse, [value]: Object.keys(words).length > 0 ? words : undefined }
+    change({ trueFalse: next.true || next.false ? next : undefined })
+  }
+  return (
+    <Fold name={t('template.valueWords')} wrong={wrongWith(errors, 'trueFalse') !== undefined}>
+      <Entries mode="edit">
+        {LANGUAGES.flatMap(language =>
+          (['true', 'false'] as const).map(value => (
+            <TextField
+              key={`${language} ${value}`}
+              label={`${languageNames[language]}: ${onOff(value === 'true', t)}`}
+              value={of.trueFalse?.[value]?.[language] ?? ''}
+              error={errors[`trueFalse.${value}.${language}`]}
+              onChange={({ currentTarget }) => put(value, language, currentTarget.value)}
+            />
+          )),
+        )}
+      </Entries>
     </Fold>
   )
 }

@@ -38,6 +38,14 @@ test('bounds and the beginning are said with their unit', () => {
   expect(facts({})).toEqual([])
 })
 
+test('a template’s own words for true and false stand before on and off', () => {
+  const trueFalse = { true: { 'en-US': 'Day' }, false: { 'pt-PT': 'Noite' } }
+  expect(facts({ type: 'BOOLEAN', defaultValue: true, trueFalse })).toEqual([
+    'Begins with: Day',
+    'Own words for on and off: Day, Off',
+  ])
+})
+
 test('of a list it is said how many, without a unit', () => {
   expect(facts({ type: 'DROPGROUP', min: 1, max: 8, unit: '°C' })).toEqual(['How many: 1 to 8'])
 })

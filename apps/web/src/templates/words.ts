@@ -4,7 +4,7 @@ import type { Template } from '@steading/contract/templates'
 import { duration, number, quantity } from '@steading/locales/format'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { categoryName, dataTypeName, valueWords } from '../interfaces/index.ts'
-import { entryName, inputName } from '../rules/index.ts'
+import { entryName, inputName, ownValueName } from '../rules/index.ts'
 
 export type EachInput = NonNullable<TemplateInput['inputs']>[number]
 type Input = EachInput & Pick<TemplateInput, 'inputs'>
@@ -79,7 +79,7 @@ export const onOff = (value: boolean, t: Translate): string => valueWords(relay,
 
 /** What an input begins with, or is bounded by, as a form would show it. */
 export function said(input: Input, value: unknown, t: Translate): string | undefined {
-  if (typeof value === 'boolean') return onOff(value, t)
+  if (typeof value === 'boolean') return ownValueName(input, value, t) ?? onOff(value, t)
   if (typeof value === 'string') return input.type === 'ENUM' ? entryName(value, t) : value
   if (typeof value !== 'number') return undefined
   if (input.duration) return duration(value, t)
@@ -106,7 +106,9 @@ export function factsOf(input: Input, all: readonly Input[], t: Translate): read
   const other = when && all.find(one => one.id === when.input)
   return [
     ...fact(t(isList(input) ? 'template.howMany' : 'template.range'), rangeOf(input, t)),
+    ...fact(t('template.step'), said(input, input.step, t)),
     ...fact(t('template.begins'), said(input, input.defaultValue, t)),
+    ...fact(t('template.valueWords'), input.trueFalse && [true, false].map(one => said(input, one, t)).join(', ')),
     ...fact(t('template.choices'), enumEntries.map(one => entryName(one, t)).join(', ')),
     ...fact(t('template.kinds'), filters.kinds?.map(one => kindName(one, t)).join(', ')),
     ...fact(t('template.values'), filters.dataTypes?.map(one => dataTypeName(one, t)).join(', ')),

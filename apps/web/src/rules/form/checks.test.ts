@@ -56,6 +56,13 @@ test('a template of one’s own is narrower', () => {
   })
 })
 
+test('a figure beside the step of its template is refused', () => {
+  const stepped = { ...thermostat, inputs: thermostat.inputs.map(one => (one.id === 'setPoint' ? { ...one, step: 0.5 } : one)) }
+  const wrongAt = (setPoint: number) => wrongIn(made(stepped, { ...cooling, setPoint }), stepped, house, t)
+  expect(wrongAt(21.5)).toEqual({})
+  expect(wrongAt(21.2)).toEqual({ 'inputs.setPoint': t('invalid.step', { step: 0.5 }) })
+})
+
 test('conditions and events, in the order of the tabs', () => {
   const line = {
     interfaceId: '1',

@@ -2,7 +2,7 @@ import { CATEGORIES } from '@steading/contract/categories'
 import { type FieldProblem, check } from '@steading/contract/problem'
 import { RuleBody } from '@steading/contract/rulebody'
 import { RuleDraft } from '@steading/contract/rule-drafts'
-import { isNeeded } from '@steading/contract/template-inputs'
+import { isNeeded, isOnStep } from '@steading/contract/template-inputs'
 import type { TemplateInput } from '@steading/contract/template-inputs'
 import type { Translate } from '@steading/locales/text'
 import { weekProblems } from '../week/problems.ts'
@@ -122,7 +122,7 @@ function commonBounds(devices: readonly Choice[]): { min?: number; max?: number 
 }
 
 function boundProblems(input: TemplateInput, value: unknown, t: Translate): string[] {
-  const { type, min, max } = input
+  const { type, min, max, step } = input
   const required = isNeeded(input)
   if (value === undefined || value === null || value === '') return required ? [t('invalid.required')] : []
   if (type === 'RANGE' || type === 'ARRAY') return []
@@ -133,7 +133,8 @@ function boundProblems(input: TemplateInput, value: unknown, t: Translate): stri
   if (isSpan(value)) return value.from && value.to && value.to < value.from ? [t('invalid.endBeforeStart')] : []
   if (typeof value !== 'number') return []
   if (min !== undefined && value < min) return [t('invalid.tooSmall', { min })]
-  return max !== undefined && value > max ? [t('invalid.tooBig', { max })] : []
+  if (max !== undefined && value > max) return [t('invalid.tooBig', { max })]
+  return step !== undefined && !isOnStep(value, step) ? [t('invalid.step', { step })] : []
 }
 
 const isSpan = (value: unknown): value is { readonly from?: string; readonly to?: string } =>

@@ -1,3 +1,4 @@
+import type { Value } from '@steading/contract/interfaces'
 import { valueWords } from '../../interfaces/index.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from '../../ui/form/Entries.tsx'
@@ -6,7 +7,7 @@ import { SwitchField } from '../../ui/form/SwitchField.tsx'
 import { useAbout } from './about.ts'
 import { outputsIn } from './outputs.ts'
 import { type InputProps, anyOf } from './props.ts'
-import { inputHint, safeByMode } from './words.ts'
+import { inputHint, ownValueName, safeByMode } from './words.ts'
 import { ValueField } from './ValueField.tsx'
 
 /** A device that is only switched, before one is chosen. */
@@ -21,19 +22,23 @@ export function BooleanInput(props: InputProps) {
   const isForDevices = input.group === 'actions' || input.group === 'schedule'
   const [first] = isForDevices ? outputsIn(inputs).flatMap(id => choices.get(id) ?? []) : []
   const known = first ? knownOf(first.id) : relay
+  const wordsOf = (one: Value) =>
+    (typeof one === 'boolean' ? ownValueName(input, one, t) : undefined) ?? valueWords(known, one, t)
   const isOptional = !input.required && input.defaultValue === undefined
+  const takesFigures = !isOptional && first !== undefined && first.dataType !== 'BOOLEAN'
   if (mode === 'view') {
     const safe = safeByMode(input, { engine, inputs })
     const isSaid = typeof value === 'boolean' || typeof value === 'number'
-    const leftOpen = safe === undefined ? '' : t('input.safeByMode', { value: valueWords(known, safe, t) })
-    return <Shown label={label}>{isSaid ? valueWords(known, value, t) : leftOpen}</Shown>
+    const leftOpen = safe === undefined ? '' : t('input.safeByMode', { value: wordsOf(safe) })
+    return <Shown label={label}>{isSaid ? wordsOf(value) : leftOpen}</Shown>
   }
-  // Left open it is what is safe.
-  if (isOptional && typeof value !== 'number')
+  // Left open it is what is safe; a value with words of its own is chosen by them.
+  if ((isOptional || input.trueFalse) && typeof value !== 'number' && !takesFigures)
     return (
       <SelectField
         label={label}
-        options={['true', 'false'].map(one => ({ value: one, label: valueWords(known, one === 'true', t) }))}
+        required={!isOptional}
+        options={['true', 'false'].map(one => ({ value: one, label: wordsOf(one === 'true') }))}
         value={typeof value === 'boolean' ? String(value) : null}
         onChange={next => onChange(next === null ? undefined : next === 'true')}
         hint={inputHint(input, t)}

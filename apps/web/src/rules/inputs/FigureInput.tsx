@@ -2,6 +2,7 @@ import { quantity } from '@steading/locales/format'
 import { DurationField } from '../../ui/form/DurationField.tsx'
 import { Shown, useFormMode } from '../../ui/form/Entries.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
+import { decimalsOf } from '../../ui/form/typedNumber.ts'
 import { useText } from '../../platform/texts.tsx'
 import { useAbout } from './about.ts'
 import { type InputProps, anyOf } from './props.ts'
@@ -12,7 +13,7 @@ export function FigureInput({ input, label, value, onChange, errors }: InputProp
   const t = useText()
   const mode = useFormMode()
   const about = useAbout()
-  const { type, unit = '', min, max, duration: isSpan, required } = input
+  const { type, unit = '', min, max, step, duration: isSpan, required } = input
   const shown = typeof value === 'number' ? value : undefined
   const hint = inputHint(input, t)
   const of = { label, required, value: shown, error: anyOf(errors), onChange: (next: number | undefined) => onChange(next) }
@@ -23,7 +24,8 @@ export function FigureInput({ input, label, value, onChange, errors }: InputProp
     <NumberField
       {...of}
       unit={unit}
-      decimals={type === 'DECIMAL' ? (unit === '°C' ? 1 : 3) : 0}
+      decimals={step === undefined ? (type === 'DECIMAL' ? (unit === '°C' ? 1 : 3) : 0) : decimalsOf(step)}
+      step={step}
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
       {...(hint && { hint })}

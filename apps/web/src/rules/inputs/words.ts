@@ -2,7 +2,7 @@ import type { TemplateInput } from '@steading/contract/template-inputs'
 import type { TextKey, Translate } from '@steading/locales/text'
 import type { About } from './about.ts'
 
-export { entryName, inputName } from '@steading/locales/inputs'
+export { entryName, inputName, ownValueName } from '@steading/locales/inputs'
 
 const hints: Readonly<Record<string, TextKey>> = {
   maxOnTime: 'input.noLimit',

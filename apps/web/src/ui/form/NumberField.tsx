@@ -1,8 +1,10 @@
+import { isOnStep } from '@steading/contract/template-inputs'
 import { quantity } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from './Entries.tsx'
+import { decimalsOf } from './typedNumber.ts'
 import { NumberText } from './NumberText.tsx'
 
 function range(t: Translate, min: number | undefined, max: number | undefined, unit: string) {
@@ -19,7 +21,8 @@ const most = 3
 /** A number with its unit, and below it the range that it may have. It takes no more decimals than `decimals`; of a whole number they are refused. */
 export function NumberField({
   unit = '',
-  decimals = 0,
+  step,
+  decimals = step === undefined ? 0 : decimalsOf(step),
   min,
   max,
   value,
@@ -38,6 +41,8 @@ export function NumberField({
   /** Said with the range. */
   hint?: string
   unit?: string
+  /** The value is a multiple of it, and the arrow keys go by it; without `decimals` it takes as many as the step has. */
+  step?: number | undefined
   decimals?: number
   min?: number | undefined
   max?: number | undefined
@@ -50,7 +55,9 @@ export function NumberField({
   // A mark that was swallowed would make 25 of 2,5: it stands there, and is told.
   const isWhole = decimals > 0 || value === undefined || Number.isInteger(value)
   const isBelow = value !== undefined && value < 0 && min !== undefined && min >= 0
-  const error = props.error || (isBelow ? t('invalid.tooSmall', { min }) : isWhole ? undefined : t('invalid.whole'))
+  const isOff = step !== undefined && value !== undefined && Number.isFinite(value) && !isOnStep(value, step)
+  const rule = isBelow ? t('invalid.tooSmall', { min }) : isWhole ? undefined : t('invalid.whole')
+  const error = props.error || rule || (isOff ? t('invalid.step', { step }) : undefined)
   return (
     <NumberText
       {...props}
@@ -59,6 +66,7 @@ export function NumberField({
       onChange={next => onChange?.(next)}
       onBlur={onBlur}
       withAsterisk={props.required ?? false}
+      step={step}
       decimals={decimals > 0 ? decimals : most}
       isWhole={decimals === 0}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}

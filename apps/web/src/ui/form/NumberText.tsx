@@ -10,6 +10,7 @@ export function NumberText({
   onChange,
   onBlur,
   inputMode,
+  step,
   decimals,
   min,
   max,
@@ -18,10 +19,12 @@ export function NumberText({
   description,
   error,
   ...props
-}: Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'min' | 'max' | 'description'> & {
+}: Omit<TextInputProps, 'step' | 'value' | 'onChange' | 'onBlur' | 'min' | 'max' | 'description'> & {
   value: number | undefined
   onChange: (value: number | undefined) => void
   onBlur?: (() => void) | undefined
+  /** By how much the arrow keys go: 1 where nothing else is said. */
+  step?: number | undefined
   /** The most that are taken. */
   decimals: number
   min?: number | undefined
@@ -32,7 +35,7 @@ export function NumberText({
   description?: string | undefined
 }) {
   const t = useText()
-  const { typed, input } = useTypedNumber(value, onChange, { decimals, min, max, isWhole })
+  const { typed, input } = useTypedNumber(value, onChange, { decimals, step, min, max, isWhole })
   const readings = typed === undefined ? undefined : readingsOf(typed, isWhole, decimals)
   const wrong = readings ? t('form.twofold', { text: typed ?? '', ...readings }) : error
   const understood = typed?.includes('.') && `= ${quantity(value, unit, [0, decimals])}`

@@ -1,7 +1,7 @@
 import { number } from '@steading/locales/format'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readingsOf, typedNumber, writtenNumber } from './typedNumber.ts'
+import { decimalsOf, stepped, readingsOf, typedNumber, writtenNumber } from './typedNumber.ts'
 
 /** What stands in the field after each key; a key that is refused changes nothing. */
 const byKeys = (text: string, decimals: number) =>
@@ -92,4 +92,19 @@ test('a field writes no dots that a further digit would leave in the wrong place
   expect(writtenNumber(-1234.5, 2)).toBe('-1234,5')
   expect(writtenNumber(undefined, 2)).toBe('')
   expect(typedNumber(`${writtenNumber(1234, 0)}5`, 0)?.value).toBe(12_345)
+})
+
+test.each([
+  [0.5, 1],
+  [1, 0],
+  [25, 0],
+  [0.001, 3],
+  [1e-7, 7],
+])('a step of %s has %s decimals', (step, decimals) => {
+  expect(decimalsOf(step)).toBe(decimals)
+})
+
+test('the arrow keys go to the neighbouring multiple of the step', () => {
+  expect([stepped(20, 1, 1, 0.5), stepped(20.2, 1, 1, 0.5), stepped(20.2, -1, 1, 0.5)]).toEqual([20.5, 20.5, 20])
+  expect([stepped(0.3, 1, 1, 0.1), stepped(undefined, 1, 1, 0.5), stepped(20.5, 1, 1)]).toEqual([0.4, 0, 21.5])
 })

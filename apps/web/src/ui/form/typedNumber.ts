@@ -71,3 +71,18 @@ export function typedNumber(given: string, decimals: number, isWhole = false): T
 /** A number as its field writes it: without the dots between thousands, which a further digit would leave in the wrong place. */
 export const writtenNumber = (value: number | undefined, decimals: number): string =>
   value === undefined ? '' : number(value, [0, decimals]).replaceAll('.', '').replace('−', '-')
+
+/** How many decimals a step has: those that a multiple of it needs. */
+export const decimalsOf = (step: number): number => {
+  const [mantissa = '', power = '0'] = String(step).split('e')
+  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(power))
+}
+
+/** The next value up (1) or down (-1): the neighbouring multiple of `step`, or 1 away where there is none. Nothing becomes 0. */
+export function stepped(value: number | undefined, by: 1 | -1, decimals: number, step?: number): number {
+  if (value === undefined) return 0
+  if (step === undefined) return Number((value + by).toFixed(decimals))
+  const times = Number((value / step).toFixed(6))
+  const next = by > 0 ? Math.floor(times) + 1 : Math.ceil(times) - 1
+  return Number((next * step).toFixed(decimals))
+}

@@ -1,8 +1,9 @@
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
-import { typedNumber, writtenNumber } from './typedNumber.ts'
+import { stepped, typedNumber, writtenNumber } from './typedNumber.ts'
 
 interface Taken {
   readonly decimals: number
+  readonly step?: number | undefined
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly isWhole?: boolean | undefined
@@ -15,7 +16,7 @@ interface Taken {
 export function useTypedNumber(
   given: number | undefined,
   onNumber: (value: number | undefined) => void,
-  { decimals, min = -Infinity, max = Infinity, isWhole }: Taken,
+  { decimals, step, min = -Infinity, max = Infinity, isWhole }: Taken,
 ) {
   const [typed, type] = useState<string>()
   const value = typeof given === 'number' && Number.isFinite(given) ? given : undefined
@@ -41,7 +42,7 @@ export function useTypedNumber(
         const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
         if (by === 0) return
         event.preventDefault()
-        const next = Math.min(max, Math.max(min, value === undefined ? 0 : Number((value + by).toFixed(decimals))))
+        const next = Math.min(max, Math.max(min, stepped(value, by, decimals, step)))
         put(writtenNumber(next, decimals), next)
       },
       onBlur: () => Number.isNaN(given) || type(undefined),
