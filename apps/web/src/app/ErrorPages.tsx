@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconError404, IconMoodSad } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTabTitle } from '../platform/brand.ts'
 import { useText } from '../platform/texts.tsx'
@@ -10,6 +11,7 @@ import { report } from './report.ts'
 function ErrorPage({ icon, title, hint, children }: { icon: ReactNode; title: string; hint: string; children?: ReactNode }) {
   const t = useText()
   const go = useGo()
+  const { history } = useRouter()
   useTabTitle(title)
   return (
     <div className="error-page">
@@ -18,6 +20,11 @@ function ErrorPage({ icon, title, hint, children }: { icon: ReactNode; title: st
       <p>{hint}</p>
       <div className="error-actions">
         {children}
+        {history.canGoBack() && (
+          <Button variant="default" onClick={() => history.back()}>
+            {t('ui.back')}
+          </Button>
+        )}
         <Button variant={children ? 'default' : 'filled'} onClick={() => go('/')}>
           {t('error.goHome')}
         </Button>
