@@ -16,10 +16,20 @@ test('a page opens for who may', () => {
   const only = (held: string) => (asked: string | readonly string[]) => [asked].flat().includes(held)
   expect(mayOpen('/login', false, only(''))).toBe(true)
   expect(mayOpen('/tasks', false, only(''))).toBe(false)
-  expect(mayOpen('/tasks', true, only(''))).toBe(true)
+  expect(mayOpen('/settings/profile', true, only(''))).toBe(true)
   expect(mayOpen('/rules/alarms', true, only('rules.read'))).toBe(false)
   expect(mayOpen('/rules/create', true, only('rules.read'))).toBe(false)
   expect(mayOpen('/system/tariffs/{tariffid}/periods', true, only('tariffs.update'))).toBe(true)
+})
+
+test.each([
+  ['/tasks', 'tasks.read'],
+  ['/tasks/create', 'tasks.create'],
+  ['/tasks/taskboard', 'tasks.read'],
+  ['/reports', 'reports.read'],
+  ['/reports/create', 'reports.create'],
+] as const)('%s shows its content to who may %s alone', (path, permission) => {
+  expect([mayOpen(path, true, () => false), mayOpen(path, true, asked => asked === permission)]).toEqual([false, true])
 })
 
 test('nobody is led where nothing is', () => {
