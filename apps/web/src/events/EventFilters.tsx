@@ -47,28 +47,36 @@ export function EventFilters({ state: { query, set }, desk }: { state: ListState
     boundsClosedOnly(status) ? t('event.periodAndNotClosed', { period: t(period) }) : t(period)
   return (
     <Filters label={t('ui.filters')}>
-      <SearchFilter label={t('event.searchTitle')} value={title ?? ''} onChange={text => set({ title: text || undefined })} />
-      <PeriodFilter
-        name={t('period.label')}
-        presets={(ofBatch ? batchTimes : lastTimes).map(value => ({ value, label: presetLabel(lastTimeWord[value]) }))}
-        standard={standardOf(status, ofBatch)}
-        value={query}
-        onChange={set}
-      />
-      <ChoiceFilter
-        name={t('event.severity.label')}
-        many
-        choices={severityLevels.map(value => ({ value, label: t(severityWord[value]) }))}
-        value={severityLevel ?? []}
-        onChange={chosen => set({ severityLevel: only(severityLevels, chosen) })}
-      />
-      <ChoiceFilter
-        name={t('event.status.label')}
-        many
-        choices={EVENT_STATUSES.map(value => ({ value, label: t(statusWord[value]) }))}
-        value={status ?? []}
-        onChange={chosen => set({ status: only(EVENT_STATUSES, chosen) })}
-      />
+      {shows('title') && (
+        <SearchFilter label={t('event.searchTitle')} value={title ?? ''} onChange={text => set({ title: text || undefined })} />
+      )}
+      {shows('lastTime') && (
+        <PeriodFilter
+          name={t('period.label')}
+          presets={(ofBatch ? batchTimes : lastTimes).map(value => ({ value, label: presetLabel(lastTimeWord[value]) }))}
+          standard={standardOf(status, ofBatch)}
+          value={query}
+          onChange={set}
+        />
+      )}
+      {shows('severityLevel') && (
+        <ChoiceFilter
+          name={t('event.severity.label')}
+          many
+          choices={severityLevels.map(value => ({ value, label: t(severityWord[value]) }))}
+          value={severityLevel ?? []}
+          onChange={chosen => set({ severityLevel: only(severityLevels, chosen) })}
+        />
+      )}
+      {shows('status') && (
+        <ChoiceFilter
+          name={t('event.status.label')}
+          many
+          choices={EVENT_STATUSES.map(value => ({ value, label: t(statusWord[value]) }))}
+          value={status ?? []}
+          onChange={chosen => set({ status: only(EVENT_STATUSES, chosen) })}
+        />
+      )}
       {shows('category') && (
         <ChoiceFilter
           name={t('event.category.label')}
