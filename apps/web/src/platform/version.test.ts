@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { isNewer } from './version.ts'
+import { expect, test, vi } from 'vitest'
+import { followVersion, isNewer, release } from './version.ts'
 
 test.each([
   ['3.5.92', '3.5.91', true],
@@ -11,3 +11,21 @@ test.each([
   ['next', '3.5.91', false],
   ['', '3.5.91', false],
 ])('%s is newer than %s: %s', (version, than, newer) => expect(isNewer(version, than)).toBe(newer))
+
+test.each([
+  [
+    { version: '3.5.91', date: '2026-11-20' },
+    { version: '3.5.91', date: '2026-11-20' },
+  ],
+  [
+    { version: '3.5.91', date: 'soon' },
+    { version: '3.5.91', date: undefined },
+  ],
+  [{}, undefined],
+])('%j at the server is read as the release %j', async (meta, read) => {
+  vi.stubGlobal('fetch', async () => Response.json(meta))
+  release.set(undefined)
+  await followVersion()
+  expect(release.get()).toEqual(read)
+  vi.unstubAllGlobals()
+})

@@ -2,6 +2,8 @@ import { VERSION } from '@steading/contract/version'
 import { isBackground } from './activity.ts'
 import { queryClient } from './queries.ts'
 import { tab } from './remember.ts'
+import { store } from './store.ts'
+import { z } from 'zod'
 
 /** 3.5.91 is newer than 3.5.9; what is no version is newer than nothing. */
 export function isNewer(version: string, than: string): boolean {
@@ -14,12 +16,24 @@ export function isNewer(version: string, than: string): boolean {
   return false
 }
 
-/** Which version the server has now, past every cache; undefined while it does not say. */
-async function versionThere(): Promise<string | undefined> {
+/** What the server says of its version and the day of it. */
+export interface Release {
+  readonly version: string
+  /** ISO day (UTC); undefined: the server does not say. */
+  readonly date: string | undefined
+}
+
+const Meta = z.object({ version: z.string(), date: z.iso.date().optional().catch(undefined) })
+
+/** The release that the server runs; undefined while it does not say. */
+export const release = store<Release | undefined>(undefined)
+
+/** Asks for the version that the server has now, past every cache. */
+async function readRelease(): Promise<Release | undefined> {
   try {
     const answer = await fetch(`/meta.json?t=${Date.now()}`, { cache: 'no-store' })
-    const { version }: { version?: unknown } = answer.ok ? await answer.json() : {}
-    return typeof version === 'string' ? version : undefined
+    const meta = answer.ok ? Meta.safeParse(await answer.json()).data : undefined
+    return meta && { version: meta.version, date: meta.date }
   } catch {
     return undefined // no network is told elsewhere
   }
@@ -30,8 +44,11 @@ async function versionThere(): Promise<string | undefined> {
  * each version: a cache on the way that goes on giving the old ones must not turn this into a circle.
  */
 export async function followVersion(): Promise<void> {
-  const there = await versionThere()
-  if (!there || !isNewer(there, VERSION) || tab.read('version') === there) return
+  const found = await readRelease()
+  if (!found) return
+  release.set(found)
+  const there = found.version
+  if (!isNewer(there, VERSION) || tab.read('version') === there) return
   tab.write('version', there)
   queryClient.clear()
   if ('caches' in window) await Promise.all((await caches.keys()).map(name => caches.delete(name)))
