@@ -90,7 +90,7 @@ test('oneself, and how one is told', async () => {
     await saves(
       async () => data(await api.users.subscriptions()),
       (shown, more) => api.users.setSubscriptions({ body: { ...shown, ...more } }),
-      { subscriptions: ['PRODUCT_NEWS'] },
+      { subscriptions: ['WEEKLY_SUMMARY'] },
     ),
   ).toEqual(ONE)
 })

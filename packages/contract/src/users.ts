@@ -149,7 +149,7 @@ export const NotificationPreferences = z.object({
   version: z.number().int(),
 })
 /** What people may have sent to them regularly. */
-export const SUBSCRIPTIONS = ['DAILY_SUMMARY', 'WEEKLY_SUMMARY', 'PRODUCT_NEWS'] as const
+export const SUBSCRIPTIONS = ['DAILY_SUMMARY', 'WEEKLY_SUMMARY'] as const
 export const SubscriptionPreferences = z.object({ subscriptions: z.array(z.enum(SUBSCRIPTIONS)), version: z.number().int() })
 
 export const userPages = paging({

@@ -246,7 +246,6 @@ function Quiet({ form }: Pick<EditForm<Alarming>, 'form'>) {
 const subscriptionWord = {
   DAILY_SUMMARY: 'profile.dailySummary',
   WEEKLY_SUMMARY: 'profile.weeklySummary',
-  PRODUCT_NEWS: 'profile.productNews',
 } as const satisfies Record<(typeof SUBSCRIPTIONS)[number], TextKey>
 
 function Subscriptions(card: CardOf<Subscribed>) {
