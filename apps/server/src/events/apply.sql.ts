@@ -80,6 +80,8 @@ export interface NewEvent {
   readonly rule: { readonly id: string; readonly displayName: string } | null
   readonly title: string
   readonly wording: Wording | null
+  /** The title in every language, a line each, where it has a wording. */
+  readonly spoken?: string
   readonly description: string
   readonly severity: Severity
   readonly category: string
@@ -92,7 +94,15 @@ export interface NewEvent {
 
 const MADE = {
   ...{ key: 'text', entity_id: 'bigint', terminal_id: 'bigint', rule_id: 'bigint', rule_name: 'text', title: 'text' },
-  ...{ wording: 'jsonb', description: 'text', severity: 'text', category: 'text', origin: 'text', status: 'text' },
+  ...{
+    wording: 'jsonb',
+    spoken: 'text',
+    description: 'text',
+    severity: 'text',
+    category: 'text',
+    origin: 'text',
+    status: 'text',
+  },
   ...{ open_date: 'timestamptz', close_date: 'timestamptz', past: 'boolean', causes: 'jsonb', created_at: 'timestamptz' },
 } as const
 const MADE_COLUMNS = Object.keys(MADE) as (keyof typeof MADE)[] // safe: its own
@@ -107,6 +117,7 @@ export const insertEvent = jointly(async (work, all: readonly NewEvent[]): Promi
     rule_name: event.rule?.displayName ?? null,
     title: event.title,
     wording: event.wording,
+    spoken: event.spoken ?? '',
     description: event.description,
     severity: event.severity,
     category: event.category,

@@ -69,6 +69,8 @@ describe('the platform’s own events', () => {
       category: 'TECHNICAL',
       status: 'OPEN',
     })
+    for (const title of ['no signal from box', 'kein signal', 'sem sinal'])
+      expect(data(await manager.events.search({ query: { title } })).content.map(one => one.id)).toContain(id)
     const german = await farm.person('Paul')
     await farm.world.db.work(farm.system, work =>
       work.sql.updateTable('users').set({ language: 'de-DE' }).where('email', '=', german).execute(),

@@ -1,5 +1,6 @@
 import type { Severity } from '@steading/contract/events'
 import type { ActionConfiguration } from '@steading/contract/outbox'
+import { languages } from '@steading/locales/languages'
 import type { Fault } from '@steading/rules/intent'
 import { systemActor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -80,6 +81,7 @@ export function technical(world: World, telling: Telling): Technical {
       ...of,
       title,
       wording,
+      spoken: languages.map(language => say(texts[language], wording)).join('\n'),
       description: '',
       category: 'TECHNICAL',
       status: 'OPEN',

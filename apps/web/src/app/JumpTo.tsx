@@ -1,14 +1,18 @@
 import { useMantineColorScheme } from '@mantine/core'
+import { languages } from '@steading/locales/languages'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { lifetimes } from '../platform/lifetimes.ts'
 import { useMay, useSignedIn } from '../platform/session.ts'
-import { useText } from '../platform/texts.tsx'
+import { speak, useText } from '../platform/texts.tsx'
 import { Jump } from '../ui/shell/Jump.tsx'
 import type { JumpField } from '../ui/shell/Shell.tsx'
+import { found } from '../ui/shell/targets.ts'
 import { useServerFinds } from './finds.tsx'
-import { screens } from './jump.ts'
+import { screens, screensInAllWords } from './jump.ts'
 import { usePlace } from './place.ts'
 
-/** Ctrl-K with what it finds: screens and what may be done, then places, sensors, smart boxes and people as the server finds them. */
+/** Ctrl-K with what it finds: screens and what may be done, then places, sensors, smart boxes, batches, rules, events and people as the server finds them. */
 export default function JumpTo({ signOut, ...field }: JumpField & { signOut: () => void }) {
   const t = useText()
   const may = useMay()
@@ -16,7 +20,17 @@ export default function JumpTo({ signOut, ...field }: JumpField & { signOut: () 
   const { rootEntity } = useSignedIn()
   const rootType = rootEntity.type
   const { setColorScheme: paint } = useMantineColorScheme({ keepTransitions: true })
-  const here = useMemo(() => screens({ may, rootType, signOut, paint }, place, t), [may, rootType, signOut, paint, place, t])
+  const who = useMemo(() => ({ may, rootType, signOut, paint }), [may, rootType, signOut, paint])
+  const own = useMemo(() => screens(who, place, t), [who, place, t])
+  // The texts of five languages are large: they come once the own one finds nothing.
+  const isForeign = field.text.trim() !== '' && found(own, field.text).length === 0
+  const { data: others } = useQuery({
+    queryKey: ['texts', 'other than', t.language],
+    queryFn: () => Promise.all(languages.filter(one => one !== t.language).map(speak)),
+    enabled: isForeign,
+    staleTime: lifetimes.always,
+  })
+  const here = useMemo(() => (others ? screensInAllWords(who, place, t, others) : own), [who, place, t, others, own])
   const { targets, isWaiting, hasFailed } = useServerFinds(field.text)
   return <Jump {...field} targets={[...here, ...targets]} isWaiting={isWaiting} hasFailed={hasFailed} />
 }

@@ -1,19 +1,41 @@
+import { batches } from '@steading/contract/batches'
 import { entities } from '@steading/contract/entities'
+import { eventViews } from '@steading/contract/event-views'
 import { interfaces } from '@steading/contract/interfaces'
 import type { Permission } from '@steading/contract/permissions'
+import { RULE_KINDS } from '@steading/contract/rule-kinds'
+import { rules } from '@steading/contract/rules'
 import { terminals } from '@steading/contract/terminals'
 import { users } from '@steading/contract/users'
-import { IconBuildingWarehouse, IconGauge, IconServer, IconUser } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBuildingWarehouse,
+  IconEgg,
+  IconGauge,
+  IconServer,
+  IconSettingsAutomation,
+  IconUser,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { wayOf } from '../entities/index.ts'
+import { eventHref } from '../events/index.ts'
 import { api, data } from '../platform/api.ts'
+import { placeOf as rulePlace, ruleHref } from '../rules/index.ts'
 import { useMay } from '../platform/session.ts'
 import { usePaused } from '../platform/usePaused.ts'
 import { type Target, found } from '../ui/shell/targets.ts'
 import { to } from './paths.ts'
 import { hrefAt } from './place.ts'
 
-const calls = { entities: api(entities), interfaces: api(interfaces), terminals: api(terminals), users: api(users) }
+const calls = {
+  batches: api(batches),
+  entities: api(entities),
+  events: api(eventViews),
+  interfaces: api(interfaces),
+  rules: api(rules),
+  terminals: api(terminals),
+  users: api(users),
+}
 
 /** So many of each leave room for the others. */
 const mostOfEach = 8
@@ -23,7 +45,8 @@ const itemsPerPage = 20
 interface Finder {
   /** What its query key begins with, so that a change drops it. */
   readonly name: string
-  readonly asks: Permission
+  /** Any of these. */
+  readonly asks: Permission | readonly Permission[]
   readonly find: (search: string, signal: AbortSignal) => Promise<readonly Target[]>
 }
 
@@ -78,6 +101,43 @@ const people: Finder = {
   },
 }
 
+const batchesFound: Finder = {
+  name: 'batches',
+  asks: 'batches.read',
+  find: async (search, signal) => {
+    const { content } = await data(calls.batches.search({ query: { search, itemsPerPage } }, { signal }))
+    const icon = <IconEgg size={16} stroke={1.7} aria-hidden />
+    return content.map(({ id, code, entity }) => ({
+      ...{ href: to('/production/batches/{batchId}/details', { batchId: id }), name: code },
+      ...{ place: entity.displayName, icon },
+    }))
+  },
+}
+
+const rulesFound: Finder = {
+  name: 'rules',
+  asks: Object.values(RULE_KINDS),
+  find: async (search, signal) => {
+    const query = { search, itemsPerPage, sortProperty: 'displayName', sortDirection: 'ASC' } as const
+    const { content } = await data(calls.rules.search({ query }, { signal }))
+    const icon = <IconSettingsAutomation size={16} stroke={1.7} aria-hidden />
+    return content.map(rule => ({ href: ruleHref(rule), name: rule.displayName, place: rulePlace(rule), icon }))
+  },
+}
+
+const eventsFound: Finder = {
+  name: 'events',
+  asks: 'events.read',
+  find: async (title, signal) => {
+    const { content } = await data(calls.events.search({ query: { title, itemsPerPage } }, { signal }))
+    const icon = <IconBell size={16} stroke={1.7} aria-hidden />
+    return content.map(event => ({
+      ...{ href: eventHref(event), name: event.title },
+      ...{ place: event.entity.displayName, icon },
+    }))
+  },
+}
+
 function useFinds({ name, asks, find }: Finder, text: string) {
   const enabled = useMay()(asks) && text !== ''
   const { data: hits, ...asked } = useQuery({
@@ -94,11 +154,19 @@ function useFinds({ name, asks, find }: Finder, text: string) {
   }
 }
 
-/** Places, sensors, smart boxes and people that the server finds for what somebody types, as far as they may see them. */
+/** Places, sensors, smart boxes, batches, rules, events and people that the server finds for what somebody types, as far as they may see them. */
 export function useServerFinds(typed: string) {
   const text = typed.trim()
   const asked = usePaused(text)
-  const all = [useFinds(places, asked), useFinds(sensors, asked), useFinds(boxes, asked), useFinds(people, asked)]
+  const all = [
+    useFinds(places, asked),
+    useFinds(sensors, asked),
+    useFinds(boxes, asked),
+    useFinds(batchesFound, asked),
+    useFinds(rulesFound, asked),
+    useFinds(eventsFound, asked),
+    useFinds(people, asked),
+  ]
   const targets = all.flatMap(({ hits, isOfBefore }): readonly Target[] => {
     // Of what fitted a text before, only what fits this one, too, until the server has said.
     const fitting = isOfBefore || asked !== text ? found(hits, text) : hits

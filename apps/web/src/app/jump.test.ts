@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { found } from '../ui/shell/targets.ts'
 import { built } from './built.ts'
-import { type Who, screens } from './jump.ts'
+import { type Who, screens, screensInAllWords } from './jump.ts'
 import { pageOf, pagePaths } from './paths.ts'
 
 const said = (language: (typeof languages)[number]) => {
@@ -95,4 +95,13 @@ test('what is made is done by its name: nothing signs out by itself', () => {
   expect(ended).toBe(0)
   if (hit && 'act' in hit) hit.act()
   expect(ended).toBe(1)
+})
+
+test('screens are found by the words of any language, and shown in the own one', () => {
+  const others = languages.filter(one => one !== 'en-US').map(said)
+  const all = screensInAllWords(root, undefined, english, others)
+  for (const typed of ['regras', 'regeln', 'κανόνες']) {
+    const [hit] = found(all, typed)
+    expect([hit && 'href' in hit && hit.href, hit?.name]).toEqual(['/rules', english('nav.rules')])
+  }
 })

@@ -61,6 +61,15 @@ export function screens({ may, rootType, signOut, paint }: Who, place: string | 
   ]
 }
 
+/** The same, found by the words of other languages, too. */
+export function screensInAllWords(who: Who, place: string | undefined, t: Translate, others: readonly Translate[]): Target[] {
+  const foreign = others.map(other => screens(who, place, other))
+  return screens(who, place, t).map((target, at) => ({
+    ...target,
+    also: [target.also, ...foreign.flatMap(all => [all[at]?.name, all[at]?.also])].filter(Boolean).join(' '),
+  }))
+}
+
 const isMaking = (path: PagePath) => path.endsWith('/create') && built[path] !== undefined
 
 /** What is made on a page; of entities each kind by itself, at the place one looks at: a farm is what people look for. */

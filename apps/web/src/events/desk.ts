@@ -75,3 +75,7 @@ export function deskOf({ category, batch }: Pick<Event, 'category' | 'batch'>, a
 /** What an event, or a ticket, can be about. */
 export const categoriesOf = ({ isHelpdesk: ofTickets }: Desk): readonly EventCategory[] =>
   ofTickets ? HELPDESK_CATEGORIES : EVENT_CATEGORIES.filter(one => !isHelpdesk(one))
+
+/** The page of an event or a ticket. */
+export const eventHref = ({ id, category }: Pick<Event, 'id' | 'category'>): string =>
+  (isHelpdesk(category) ? helpdesk : eventDesk).details(id)

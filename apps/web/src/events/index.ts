@@ -21,6 +21,7 @@ export const pages = {
 export { batchQuery } from './batch.queries.ts'
 export { solving } from './offers.ts'
 export { changesQuery, detailsQuery } from './event.queries.ts'
+export { eventHref } from './desk.ts'
 export { unsolved } from './unsolved.ts'
 export { nextStep, stepIcon, stepWord, takenSteps } from './steps.ts'
 export { categoryWord, stateOf } from './words.ts'

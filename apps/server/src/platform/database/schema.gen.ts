@@ -311,6 +311,7 @@ export interface Events {
   rule_name: string | null;
   searched: Generated<string>;
   severity: string;
+  spoken: Generated<string>;
   status: string;
   terminal_id: Int8 | null;
   title: string;
