@@ -17,15 +17,16 @@ const repeated = (words: readonly string[]): ReadonlySet<string> => new Set(word
 
 /**
  * Names by id, told apart: with its place where two are called alike or it stands elsewhere than `home`, the place that the
- * reader is at; the farm is said where there are several. What is alike even then is told by its smart box.
+ * reader is at; `null`: at none, each has its place where there are several. The farm is said where there are several. What is alike even then is told by its smart box.
  */
-export function toldApart(ones: readonly Placed[], home?: string): ReadonlyMap<string, string> {
+export function toldApart(ones: readonly Placed[], home?: string | null): ReadonlyMap<string, string> {
   const all = [...new Map(ones.map(one => [one.id, one])).values()]
-  const places = [...new Set([...all.map(one => one.place), home].filter(one => one !== undefined))]
+  const places = [...new Set([...all.map(one => one.place), home ?? undefined].filter(one => one !== undefined))]
   const hasOneFarm = new Set(places.map(place => farmOf(place) || place)).size < 2
   const alike = repeated(all.map(one => one.name))
   const withPlace = all.map(({ name, place }) => {
-    const isSaid = place !== undefined && (alike.has(name) || (home !== undefined && place !== home))
+    const isElsewhere = home === null ? places.length > 1 : home !== undefined && place !== home
+    const isSaid = place !== undefined && (alike.has(name) || isElsewhere)
     return isSaid ? `${name} · ${hasOneFarm ? houseOf(place) : place}` : name
   })
   const still = repeated(withPlace)

@@ -48,7 +48,7 @@ export function Gauge({
       word: t('tile.comfort'),
       text: `${number(comfort[0], [0, decimals])}–${quantity(comfort[1], unit, [0, decimals])}`,
     },
-    off !== undefined && { word: t('tile.now'), text: `${signed(off, decimals)} ${unit}`, bad: hot },
+    off !== undefined && { word: t('tile.deviation'), text: `${signed(off, decimals)} ${unit}`, bad: hot },
     !retired && trend !== undefined && { word: t('tile.trend'), text: trendText(trend) },
     retired && { word: t('terminal.one'), text: t('terminal.status.retired'), late: true },
     !retired && stale && at && { word: t('alarm.noData'), text: age(at, clock.now(), t), late: true },

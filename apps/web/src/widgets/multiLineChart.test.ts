@@ -31,3 +31,18 @@ test('each unit has a pane, a counter that of its growth', () => {
   expect(panes[0]?.lines[0]).toMatchObject({ values: [10, 20], low: [9, 18], high: [11, 31] })
   expect(panes[1]?.lines[0]?.values).toEqual([120, 240])
 })
+
+test('lines of several houses name their house, those of one do not', () => {
+  const at = (id: string, house: string) => ({
+    ...sampleInterface({ id, displayName: `Air ${id}`, unit: '°C' }),
+    entity: { ...north.entity, name: house, displayName: `Paul | ${house}` },
+  })
+  const names = (...all: readonly Interface[]) =>
+    panesOf(
+      all.map(one => one.id),
+      { interfaces: new Map(all.map(one => [one.id, one])), series: new Map(all.map(one => series(one.id))) },
+      t,
+    ).flatMap(pane => pane.lines.map(line => line.name))
+  expect(names(at('1', 'House 1'), at('2', 'House 2'))).toEqual(['Air 1 · House 1', 'Air 2 · House 2'])
+  expect(names(at('1', 'House 1'), at('2', 'House 1'))).toEqual(['Air 1', 'Air 2'])
+})

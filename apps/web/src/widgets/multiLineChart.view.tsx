@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { categoryKey } from '@steading/contract/categories'
 import type { TextKey, Translate } from '@steading/locales/text'
+import { toldApart } from '../platform/apart.ts'
 import { drawn, drawnScale, holds, notesOf, reachOf } from '../platform/drawn.ts'
 import { useText } from '../platform/texts.tsx'
 import type { Limit, Line, Pane } from '../ui/chart/lines.ts'
@@ -14,6 +15,7 @@ export function panesOf(
   { interfaces, series, alarms }: Pick<WidgetData, 'interfaces' | 'series' | 'alarms'>,
   t: Translate,
 ): readonly Pane[] {
+  const names = lineNames(ids, interfaces)
   const panes = new Map<string, ReturnType<typeof drawnScale> & { lines: Line[]; limits: Limit[] }>()
   for (const [at, id] of ids.entries()) {
     const of = interfaces.get(id)
@@ -23,7 +25,7 @@ export function panesOf(
     const pane = panes.get(scale.unit) ?? { ...scale, lines: [], limits: [] }
     const alarm = alarms?.get(id)
     pane.lines.push({
-      name: of.terminal.retired ? t('terminal.retiredName', { name: of.displayName }) : of.displayName,
+      name: of.terminal.retired ? t('terminal.retiredName', { name: names.get(id)! }) : names.get(id)!, // safe: all of them are named
       times: data.times,
       values: drawn(of, data).values,
       ...reachOf(of, data),
@@ -41,6 +43,18 @@ export function panesOf(
     panes.set(scale.unit, pane)
   }
   return [...panes.values()]
+}
+
+/** What each line is called: with its house where they stand in several. */
+function lineNames(ids: readonly string[], interfaces: WidgetData['interfaces']): ReadonlyMap<string, string> {
+  const all = ids.flatMap(id => interfaces.get(id) ?? [])
+  const placed = all.map(one => ({
+    id: one.id,
+    name: one.displayName,
+    place: one.entity.displayName,
+    box: one.terminal.displayName,
+  }))
+  return toldApart(placed, null)
 }
 
 /** The one place of several things, if they have one. */
