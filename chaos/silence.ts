@@ -19,11 +19,11 @@ type Frozen = (typeof FROZEN)[number]
 
 /** What the watch says of each, and by which end of the words it is known. */
 const NAMED: Readonly<Record<Exclude<Frozen, 'SERVER'>, string>> = {
-  BROKER: 'connection of the smart boxes',
-  INGEST: 'storing of readings',
-  RULES: 'evaluation of rules',
-  OUTBOX: 'sending of messages',
-  PROVIDER: 'watcher outside',
+  BROKER: 'smart box connection',
+  INGEST: 'data storage',
+  RULES: 'rule evaluation',
+  OUTBOX: 'message delivery',
+  PROVIDER: 'external watchdog',
   DATABASE: 'database',
 }
 

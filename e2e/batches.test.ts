@@ -111,7 +111,7 @@ test('of a closed batch, what happened after its end is refused, and nothing is 
   await entry('Opened on').fill(`${day}-${month}-${year} 08:00`)
   await entry('Title').focus()
   await button('Create').click()
-  await page.getByText('The batch had ended by then').waitFor()
+  await page.getByText('The batch had already ended on this date').waitFor()
   expect(await entry('Opened on').getAttribute('aria-invalid')).toBe('true')
   expect(await entry('Title').inputValue()).toBe('Counted at the slaughterhouse')
   await entry('Opened on').fill(within)
@@ -127,8 +127,8 @@ test('a batch that ended long ago shows the way to what happened in it', { timeo
   expect(last < ago(31)).toBe(true)
   await written('Loaded by night', { batchId: id, openDate: last })
   await page.goto(`${stage.url}/production/batches/${id}/details`)
-  await page.getByText('No events of this batch in this period').waitFor()
-  await page.getByRole('button', { name: /since it began/ }).click()
+  await page.getByText('No events for this batch in this period').waitFor()
+  await page.getByRole('button', { name: /since the batch opened/ }).click()
   await row('Loaded by night').waitFor()
 })
 
@@ -142,7 +142,7 @@ test('an event belongs to the batch that was there, unless somebody says otherwi
   await heading('Pan broken').waitFor()
   await button('Edit').click()
   const byDate = async (code: string) => {
-    await expect.poll(() => field('Batch').inputValue()).toBe(`${code} (by date)`)
+    await expect.poll(() => field('Batch').inputValue()).toBe(`${code} (automatic)`)
   }
   await byDate(batch.code)
   // Another place, another batch: the form says it before it is saved.
@@ -166,7 +166,7 @@ test('an event belongs to the batch that was there, unless somebody says otherwi
   await page.waitForTimeout(600)
   await field('Batch').press('Tab')
   await expect.poll(() => field('Batch').inputValue()).toBe(`${batch.code} · Pavilhão 1`)
-  await type('by date', `${batch.code} (by date)`)
+  await type('by date', `${batch.code} (automatic)`)
   await type(batch.code, `${batch.code} · Pavilhão 1`)
   await type('no', 'No batch')
   await button('Save').click()
@@ -195,7 +195,7 @@ test('of two who change an event at once, each gets the batch that their form sh
       const body = { description: '', category, cause, status, version, ...change }
       data(await manager.of('events').edit({ params: { id: made.id }, body, files: [] }))
       await button('Save').click()
-      await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
+      await page.getByRole('heading', { name: 'Changes by others' }).waitFor()
       return async () => {
         await button('Save').click()
         await button('Edit').waitFor()
@@ -262,7 +262,7 @@ test('a batch begins, ends, begins again and goes', { timeout: 180_000 }, async 
   await page.getByText('Batch closed').waitFor()
   await button('Reopen batch').click()
   await confirm('Reopen batch')
-  await page.getByText('Batch open again').waitFor()
+  await page.getByText('Batch reopened').waitFor()
   await button('Delete').click()
   await confirm('Delete')
   await page.getByText('Batch deleted').waitFor()

@@ -32,13 +32,13 @@ test('a drill goes from the page over the box to a phone, and comes back as a re
   await page.getByLabel('Time of day').press('Enter')
   await page.getByText('Tuesday, 14:30').waitFor()
 
-  await page.getByRole('button', { name: 'Drill now' }).click()
+  await page.getByRole('button', { name: 'Start drill' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(ready!.people[0]!.name).waitFor()
   await isClean(page, 'the question')
   await dialog.getByRole('button', { name: 'Start the drill' }).click()
   await page.waitForURL('**/drills/*')
-  await page.getByRole('heading', { level: 1, name: 'Record of an alarm drill' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Alarm drill record' }).waitFor()
 
   const mail = await eventually(
     'the mail',
@@ -92,7 +92,7 @@ test('a drill goes from the page over the box to a phone, and comes back as a re
     .first()
     .waitFor()
   await isClean(page, 'the list')
-  await page.getByRole('button', { name: 'A year to print' }).click()
+  await page.getByRole('button', { name: 'Annual report' }).click()
   await page.getByRole('heading', { level: 1, name: /^Alarm drills \d{4}$/ }).waitFor()
   await page.getByText('1 drill, 1 passed, 0 failed').waitFor()
   await isClean(page, 'the year')

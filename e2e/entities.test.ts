@@ -35,7 +35,7 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   await heading('Grupo Lezíria').waitFor()
 
   // A company below the group; its code is in capitals as it is typed.
-  await button('New below it').click()
+  await button('Add sub-entity').click()
   await heading('New entity').waitFor()
   await entry('Name').fill('Aves do Norte')
   await page.getByRole('combobox', { name: 'Type' }).click()
@@ -50,20 +50,20 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   const fake = { name: 'house.png', mimeType: 'image/png', buffer: Buffer.from('<html>') }
   await page.locator('input[type=file]').setInputFiles(fake)
   await button('Create').click()
-  await page.getByText('Not a picture that can be read').waitFor()
+  await page.getByText('Not a readable picture').waitFor()
   // What is wrong with a picture goes with it, whether another one takes its place or none.
   await page.locator('input[type=file]').setInputFiles({ ...fake, name: 'barn.png' })
   await page.getByText('barn.png', { exact: true }).waitFor()
-  expect(await page.getByText('Not a picture that can be read').count()).toBe(0)
+  expect(await page.getByText('Not a readable picture').count()).toBe(0)
   await button('Create').click()
-  await page.getByText('Not a picture that can be read').waitFor()
+  await page.getByText('Not a readable picture').waitFor()
   await page.getByRole('button', { name: /Remove barn\.png/ }).click()
-  expect(await page.getByText('Not a picture that can be read').count()).toBe(0)
+  expect(await page.getByText('Not a readable picture').count()).toBe(0)
   await button('Create').click()
   await heading('Aves do Norte').waitFor()
 
   // A farm in it: the only thing that may stand there. Its boundary is drawn, and its area is the drawing's.
-  await button('New below it').click()
+  await button('Add sub-entity').click()
   await heading('New entity').waitFor()
   await entry('Name').fill('Quinta da Serra')
   await entry('Code').fill('qds')
@@ -88,7 +88,7 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   }
   await page.getByRole('button', { name: /Use the drawn area/ }).click()
   await page.getByRole('combobox', { name: /Tags/ }).fill('mountain')
-  await page.getByRole('option', { name: /New tag/ }).click()
+  await page.getByRole('option', { name: /Create tag/ }).click()
   await page.getByText('Tag “mountain” made').waitFor()
   await button('Create').click()
   await heading('Quinta da Serra').waitFor()
@@ -106,7 +106,7 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   expect(made.area).toBeGreaterThan(1)
 
   // A house that is nowhere yet: its map shows the farm in which it stands.
-  await button('New below it').click()
+  await button('Add sub-entity').click()
   await heading('New entity').waitFor()
   await page.locator('.draw-map .pin', { hasText: 'Quinta da Serra' }).waitFor()
   await page.goBack()
@@ -129,13 +129,13 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
     files: [],
   })
   await button('Save').click()
-  await page.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
+  await page.getByRole('heading', { name: 'Changes by others' }).waitFor()
   await page.getByText('1.234').first().waitFor()
   expect(await entry('Name').inputValue()).toBe('Quinta da Serra Alta')
   // The tree beside it says what they saved, as the title does.
   await row('Quinta da Serra Nova').waitFor()
   // What was not touched is theirs already.
-  await page.getByText('In your form').first().waitFor()
+  await page.getByText('Applied to your form').first().waitFor()
   await button('Save').click()
   await heading('Quinta da Serra Alta').waitFor()
   expect(data(await of('entities').details({ params: { id: made.id } }))).toMatchObject({
@@ -148,7 +148,7 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   await heading('Aves do Norte').waitFor()
   await button('Transfer').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Comes along: 1 farm.').waitFor()
+  await dialog.getByText('Also transferred: 1 farm.').waitFor()
   expect(await dialog.getByRole('treeitem', { name: 'Grupo Lezíria', exact: true }).getAttribute('aria-disabled')).toBe('true')
   await dialog.getByRole('treeitem', { name: 'AgroTec Ibérica', exact: true }).locator('button.tree-name').click()
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click()
@@ -163,7 +163,7 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
   await deleted()
-  await page.getByText(/still holds something/).waitFor()
+  await page.getByText(/still contains items/).waitFor()
   await button('Close').click()
   await page
     .getByRole('link', { name: /Quinta da Serra Alta/ })

@@ -10,7 +10,7 @@ opens({ boxes: false })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const marked = (field: string) => page.locator(`[aria-invalid=true][aria-label="${field}"]`)
 const outOfRange = () => page.getByText('Enter a time from 1 min to 2 h.')
-const noRoster = () => page.getByText('Nobody is on a duty roster here')
+const noRoster = () => page.getByText('No one is on call here')
 
 test('what is wrong with a list of people stands at its entry, before it is sent and when the server finds it', async () => {
   const { of } = await apiAs(stage.url, 'manager', stage.password)
@@ -21,14 +21,14 @@ test('what is wrong with a list of people stands at its entry, before it is sent
   await signIn(page, stage.url, 'manager', stage.password, `/system/entities/${farm.id}/details?tab=escalation`)
   await button('Edit').click()
   await button('Add a step').click()
-  await page.getByRole('switch', { name: 'On duty' }).click()
-  const delay = page.getByRole('group', { name: 'Time to answer' })
+  await page.getByRole('switch', { name: 'On call' }).click()
+  const delay = page.getByRole('group', { name: 'Response time' })
   await delay.getByLabel('Hours').fill('5')
   await button('Save').click()
   await outOfRange().waitFor()
   await noRoster().waitFor()
   expect(await marked('Hours').count()).toBe(1)
-  expect(await page.getByRole('switch', { name: 'On duty' }).getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('switch', { name: 'On call' }).getAttribute('aria-invalid')).toBe('true')
   expect(await page.getByRole('dialog').count()).toBe(0)
   await isClean(page, 'a list with errors')
 
@@ -43,7 +43,7 @@ test('what is wrong with a list of people stands at its entry, before it is sent
   await button('Add a shift').click()
   await noRoster().waitFor({ state: 'detached' })
   await button('Remove shift 1').click()
-  await page.getByRole('switch', { name: 'On duty' }).click()
+  await page.getByRole('switch', { name: 'On call' }).click()
   await page.getByRole('combobox', { name: 'Step 1: people' }).click()
   await page.getByRole('option').first().click()
   await page.keyboard.press('Escape')
@@ -51,7 +51,7 @@ test('what is wrong with a list of people stands at its entry, before it is sent
   // What the server alone finds.
   const fields = [
     { field: 'body.steps.0.delay', code: 'tooSmall', message: 'Enter a value of at least 60.' },
-    { field: 'steps.0.userIds.0', code: 'inactivePerson', message: 'Somebody inactive cannot be responsible.' },
+    { field: 'steps.0.userIds.0', code: 'inactivePerson', message: 'An inactive user can’t be in charge.' },
   ]
   const json = { code: 'INVALID_INPUT', message: 'Not all of it holds.', requestId: 'r', fields }
   await page.route('**/escalation', (route, request) =>
@@ -59,12 +59,12 @@ test('what is wrong with a list of people stands at its entry, before it is sent
   )
   await button('Save').click()
   await outOfRange().waitFor()
-  await page.getByText('Somebody inactive').waitFor()
+  await page.getByText('An inactive user').waitFor()
   expect(await page.getByText('at least 60').count()).toBe(0)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.unroute('**/escalation')
   await button('Save').click()
-  await page.getByText('No answer', { exact: false }).or(page.getByText('The last step.')).first().waitFor()
+  await page.getByText('No response', { exact: false }).or(page.getByText('Last step.')).first().waitFor()
   expect(data(await of('escalation').of({ params: { id: farm.id } })).steps).toMatchObject([{ delay: 600, onDuty: false }])
 
   // The steps are counted; on the narrowest phone the open tab is in sight.
@@ -84,7 +84,7 @@ test('what is wrong with a list of people stands at its entry, before it is sent
 
 test('with no channel on, a person is told that only critical alarms come', async () => {
   await page.goto(`${stage.url}/settings/profile?tab=notifications`)
-  const alone = page.getByText('No channel is on: only critical alarms reach you.')
+  const alone = page.getByText('No channel is turned on: you only receive critical alarms.')
   const channels = page.locator('.entries').first().getByRole('switch', { checked: true, disabled: false })
   const quiet = page.getByRole('switch', { name: 'Quiet hours' })
   await quiet.waitFor()

@@ -23,7 +23,7 @@ test('a ticket goes to the help desk and stays apart from the events', { timeout
   expect([await shown('Status'), await shown('Cause')]).toEqual(['Open', 'Unknown cause'])
   expect(await page.getByRole('switch', { name: 'Active' }).count()).toBe(1)
   expect(await page.getByRole('switch', { name: 'Active' }).isChecked()).toBe(true)
-  expect(await page.getByRole('switch', { name: 'Notify the people in charge' }).isChecked()).toBe(false)
+  expect(await page.getByRole('switch', { name: 'Notify people in charge' }).isChecked()).toBe(false)
   await page.getByText('help@steading.example').first().waitFor()
   await page.getByRole('button', { name: /^Entity/ }).click()
   await page.getByRole('searchbox', { name: 'Search entities' }).fill('Quinta do Paul')
@@ -35,14 +35,14 @@ test('a ticket goes to the help desk and stays apart from the events', { timeout
   expect(await page.getByRole('option').allInnerTexts()).toEqual([
     'Support request',
     'Malfunction',
-    'Improvement request',
+    'Feature request',
     'System issue',
   ])
   await page.getByRole('option', { name: 'Malfunction', exact: true }).click()
   await choose('Cause', 'Question')
   await isClean(page, 'new ticket')
   await button('Create').click()
-  await confirm('Confirm and execute')
+  await confirm('Save and notify')
   await heading('Helpdesk').waitFor()
   await row('The silo chart stands still').waitFor()
   await isClean(page, 'tickets')
@@ -62,7 +62,7 @@ test('a ticket goes to the help desk and stays apart from the events', { timeout
   await page.waitForURL(`**/helpdesk/${made!.id}/details`)
   await heading('The silo chart stands still').waitFor()
   expect(await button('Delete').count()).toBe(0)
-  for (const name of ['Close request', 'Take it on']) await button(name).waitFor()
+  for (const name of ['Close request', 'Assign to me']) await button(name).waitFor()
   await isClean(page, 'ticket')
   await button('Edit').click()
   await entry('Additional notes').fill('It moves again.')

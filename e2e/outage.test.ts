@@ -51,7 +51,7 @@ test('an action and a page in an outage', async () => {
   await offline.waitFor({ timeout: 3000 })
   expect(await page.locator('.topbar .live').textContent()).toContain('Offline')
   // Nothing can be operated, and the controls say why.
-  await page.getByText('Offline: nothing can be sent').first().waitFor()
+  await page.getByText('Offline, commands unavailable').first().waitFor()
   expect(await page.getByRole('switch', { name: /Cooling pads/ }).isDisabled()).toBe(true)
   expect(await fans.count()).toBe(0)
   await offline.waitFor()
@@ -60,13 +60,13 @@ test('an action and a page in an outage', async () => {
 
   // A page that was never opened says why it is not here, inside the shell.
   await page.getByRole('link', { name: 'Rules', exact: true }).click()
-  await page.getByText('This part hasn’t been fetched yet.').waitFor()
-  expect(await page.getByText('Something broke').count()).toBe(0)
+  await page.getByText('This part is not loaded yet.').waitFor()
+  expect(await page.getByText('Something went wrong on this page').count()).toBe(0)
   expect(await page.getByRole('navigation').first().isVisible()).toBe(true)
   await page.goBack()
   await home.waitFor()
   await page.goForward()
-  await page.getByText('This part hasn’t been fetched yet.').waitFor()
+  await page.getByText('This part is not loaded yet.').waitFor()
 
   // Back: the page comes by itself, with its style, and work goes on.
   await page.context().setOffline(false)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
 const entry = (name: string, on = page) => on.getByRole('textbox', { name, exact: true })
-const theirs = (on = page) => on.getByRole('heading', { name: 'Saved meanwhile' })
+const theirs = (on = page) => on.getByRole('heading', { name: 'Changes by others' })
 const root = () => apiAs(stage.url, 'root', stage.password)
 const entity = async (name: string) => {
   const { of } = await root()
@@ -52,7 +52,7 @@ test('two change the default sensors of a farm at once, and nothing is lost', { 
   await button('Save').click()
   await theirs().waitFor()
   await isClean(page, 'default sensors, both')
-  await page.getByText('In your form').waitFor()
+  await page.getByText('Applied to your form').waitFor()
   await button('Save').click()
   await button('Edit').waitFor()
   const after = data(await of('interfaces').defaults({ params: { id: farm } })).defaults
@@ -64,15 +64,15 @@ test('two change a tag at once, and the second save goes through', { timeout: 18
   const farm = await entity('Quinta do Paul')
   const { tag } = data(await of('tags').create({ query: { entityId: farm }, body: { name: 'free range' } }))
   await page.goto(`${stage.url}/system/entities/${farm}/details`)
-  await button('Tags made here').click()
+  await button('Tags created here').click()
   await button('free range').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('free range 2')
   const other = { name: 'free range', translations: { 'de-DE': 'Freiland' }, version: tag.version }
   data(await of('tags').edit({ params: { id: tag.id }, body: other }))
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await dialog.getByRole('heading', { name: 'Saved meanwhile' }).waitFor()
-  await dialog.getByText('In your form').waitFor()
+  await dialog.getByRole('heading', { name: 'Changes by others' }).waitFor()
+  await dialog.getByText('Applied to your form').waitFor()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await button('free range 2').waitFor()
   const saved = data(await of('tags').list({ query: { entityId: farm } })).find(one => one.id === tag.id)
@@ -82,7 +82,7 @@ test('two change a tag at once, and the second save goes through', { timeout: 18
 test('a card of one’s preferences that is saved leaves what was typed in the other', { timeout: 180_000 }, async () => {
   const { of } = await root()
   await page.goto(`${stage.url}/settings/profile?tab=notifications`)
-  const daily = page.getByRole('checkbox', { name: 'Summary of the day' })
+  const daily = page.getByRole('checkbox', { name: 'Daily summary' })
   const sms = page.getByRole('switch', { name: 'Email' }).or(page.getByRole('checkbox', { name: 'Email' }))
   await daily.check()
   await sms.first().click({ force: true })
@@ -103,7 +103,7 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
     await released.promise
     await route.continue()
   })
-  const [weekly, news] = ['Summary of the week', 'News of the product'].map(name => page.getByRole('checkbox', { name })) as [
+  const [weekly, news] = ['Weekly summary', 'Product news'].map(name => page.getByRole('checkbox', { name })) as [
     Locator,
     Locator,
   ]
@@ -139,11 +139,11 @@ test('a card of one’s preferences that is saved leaves what was typed in the o
 
   // Quiet hours are a night at first; an end that is the beginning is told at its place.
   await page.getByRole('switch', { name: 'Quiet hours' }).click({ force: true })
-  const until = page.getByLabel('Quiet until')
+  const until = page.getByLabel('Quiet hours end')
   await until.fill('22')
   await until.blur()
   await saves.first().click()
-  await page.getByText('Choose an end other than the beginning.').waitFor()
+  await page.getByText('The end must differ from the start.').waitFor()
   await until.fill('5:30')
   // What only the other card holds has changed elsewhere: no conflict for this one.
   const elsewhere = data(await of('users').subscriptions())
@@ -180,16 +180,16 @@ test('somebody kept to parts finds them in the tree and begins new things there'
     await own.getByRole('heading', { level: 1, name: names[0]! }).waitFor()
     // Something new stands below the one part, and roles can be looked up there.
     await own.goto(`${stage.url}/system/entities/create`)
-    await own.getByRole('button', { name: /^Stands below.*Pavilhão 1$/ }).waitFor()
+    await own.getByRole('button', { name: /^Parent.*Pavilhão 1$/ }).waitFor()
     await own.goto(`${stage.url}/system/users/create`)
-    await own.getByRole('button', { name: /^Works at.*Pavilhão 1$/ }).waitFor()
+    await own.getByRole('button', { name: /^Assigned location.*Pavilhão 1$/ }).waitFor()
   })
   await seen(parts, async own => {
     for (const name of names) await own.getByRole('treeitem', { name, exact: true }).waitFor()
     expect(await rows(own).count()).toBe(2)
     expect(await own.getByText('The list didn’t load').count()).toBe(0)
     await own.goto(`${stage.url}/system/users/create`)
-    await own.getByRole('button', { name: /^Works at.*Choose a place$/ }).waitFor()
+    await own.getByRole('button', { name: /^Assigned location.*Choose a location$/ }).waitFor()
   })
   // Kept to a part that is gone: nothing, and it says so.
   const body = { type: 'SECTOR' as const, parentId: paul, name: 'Soon gone' }
@@ -199,16 +199,16 @@ test('somebody kept to parts finds them in the tree and begins new things there'
   await page.goto(`${stage.url}/system/entities/${house.id}/details`)
   await button('Delete').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody would no longer be told' })
+  const dialog = page.getByRole('dialog', { name: 'Someone will stop receiving alarms' })
   await dialog.getByText(manager.shortName).waitFor()
   await isClean(page, 'somebody would be told no more')
-  await dialog.getByRole('button', { name: 'Go on all the same' }).click()
+  await dialog.getByRole('button', { name: 'Continue anyway' }).click()
   await page.getByRole('heading', { level: 1, name: 'Quinta do Paul' }).waitFor()
   const complaints: string[] = []
   const own = await aPage(screen.browser, complaints, { reducedMotion: 'reduce' })
   await signIn(own, stage.url, 'manager', stage.password)
   await own.goto(`${stage.url}/system/entities`)
-  await own.getByText('There is nothing here that you can see.').waitFor()
+  await own.getByText('Nothing here that you have access to.').waitFor()
   await own.context().close()
 })
 
@@ -231,11 +231,11 @@ test('somebody kept to parts that are gone is disabled and changed, and sees not
   const kept = await person('kept@')
   expect(kept).toMatchObject({ kept: true, accessEntities: [] })
   await page.goto(`${stage.url}/system/users/details/${kept.userId}`)
-  await button('Make inactive').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make inactive' }).click()
-  await button('Make active').waitFor()
+  await button('Deactivate').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await button('Activate').waitFor()
   await button('Edit').click()
-  await page.getByText('Nothing any more: the parts were deleted or moved away.').waitFor()
+  await page.getByText('No access left: the assigned parts were deleted or moved.').waitFor()
   await entry('Short name').fill('Kept still')
   await button('Save').click()
   await button('Edit').waitFor()
@@ -301,7 +301,7 @@ test(
       .first()
       .click()
     await own.getByRole('searchbox', { name: 'Search: Entity' }).fill('zzz')
-    await own.getByText('These could not be fetched').waitFor()
+    await own.getByText('Could not load results').waitFor()
     await own.context().close()
   },
 )
@@ -337,7 +337,7 @@ test('a role’s form keeps its words whole on the narrowest phone, in Greek too
 test('a place is found by its full name in Ctrl-K, and what was typed before its field was there stands in front', async () => {
   await page.goto(`${stage.url}/system/entities`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const field = page.getByRole('combobox', { name: 'Search screens, actions, sensors, entities' })
+  const field = page.getByRole('combobox', { name: 'Search pages, actions, sensors and locations' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Quinta do')
   await field.waitFor()
@@ -374,8 +374,8 @@ test('Ctrl-K finds people and smart boxes, and what is wished from it begins whe
   await page.getByRole('heading', { level: 1 }).waitFor()
   await jumpTo('new house', /House or room/)
   await page.getByRole('heading', { level: 1, name: 'New entity: House or room' }).waitFor()
-  const place = page.getByRole('button', { name: /^Stands below/ })
-  await expect.poll(() => place.textContent()).toContain('Choose the farm or house it stands in')
+  const place = page.getByRole('button', { name: /^Parent/ })
+  await expect.poll(() => place.textContent()).toContain('Choose the farm or house it belongs to')
   await place.click()
   const row = page.getByRole('dialog').getByRole('treeitem').first()
   await expect.poll(() => row.getAttribute('aria-disabled')).toBe('true')
@@ -392,7 +392,7 @@ test('Ctrl-K finds people and smart boxes, and what is wished from it begins whe
   await page.goto(`${stage.url}/system/interfaces/create`)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Choose the smart box first.').waitFor()
-  expect(await page.getByRole('combobox', { name: 'Stands at' }).getAttribute('aria-invalid')).not.toBe('true')
+  expect(await page.getByRole('combobox', { name: 'Location' }).getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('a form and a filter ask the server for places and people, and say how many more there are', async () => {
@@ -408,7 +408,7 @@ test('a form and a filter ask the server for places and people, and say how many
   await page.goto(`${stage.url}/rules/alarms/create`)
   const where = page.getByRole('combobox', { name: 'Entity', exact: true })
   await where.click()
-  await page.getByText(/^The first 20 of \d+\. Type more to narrow them\.$/).waitFor()
+  await page.getByText(/^Showing the first 20 of \d+\. Type more to narrow the results\.$/).waitFor()
   await where.fill('nova 21')
   await page.getByRole('option', { name: 'Quinta nova 21' }).waitFor()
   await page.keyboard.press('Enter')

@@ -54,6 +54,6 @@ test('readings are charted, zoomed, dated, listed and saved', { timeout: 240_000
   await button(/Resolution/).click()
   await page.getByRole('radio', { name: 'By hour' }).click()
   await button(/Calculation/).click()
-  await page.getByRole('radio', { name: 'Highest' }).click()
+  await page.getByRole('radio', { name: 'Maximum' }).click()
   await expect.poll(() => row.getByRole('cell').first().textContent()).toMatch(/:00:00/)
 })

@@ -14,7 +14,7 @@ test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan',
   await page.getByLabel('Email').fill('stock@steading.example')
   await page.getByLabel('Password').first().fill('not the password')
   await page.locator('button[type=submit]').click()
-  await page.getByText('Email or password is not right.').first().waitFor()
+  await page.getByText('Incorrect email or password.').first().waitFor()
   await page.getByLabel('Password').first().fill(stage.password)
   await page.locator('button[type=submit]').click()
   await page.waitForURL('**/farmview**')

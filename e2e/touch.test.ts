@@ -108,9 +108,9 @@ test('a drag of the handle commands its value once, and the device goes back to 
   await pass()
   await expect.poll(() => commands).toEqual([{ value, hold: 1_800_000 }])
 
-  const release = widget.getByRole('button', { name: /Back to automatic$/ })
+  const release = widget.getByRole('button', { name: /Return to automatic$/ })
   await release.waitFor()
-  expect(await release.innerText()).toContain('Back to automatic')
+  expect(await release.innerText()).toContain('Return to automatic')
   await release.tap()
   await expect.poll(() => commands.at(-1)).toMatchObject({ hold: 0 })
 })

@@ -41,7 +41,7 @@ test('what was typed outlives the session', { timeout: 300_000 }, async () => {
   await signOut(other)
   await other.waitForURL('**/login**')
   await again(page).waitFor()
-  await page.getByText('What you entered is still here').waitFor()
+  await page.getByText('Your entries are kept').waitFor()
   await isClean(page, 'sign in again')
   // The Escape key opens nothing of what lies below.
   for (let stroke = 0; stroke < 3; stroke++) {

@@ -131,7 +131,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'entities.parentId': byId('place'),
   'entities.sectors': byId('entity'),
   'entities.responsibleUsers': byId('entity'),
-  'entities.create': { kind: 'object', ask: at => ({ body: { type: at.placeType, parentId: at.entity, name: 'New place' } }) },
+  'entities.create': { kind: 'object', ask: at => ({ body: { type: at.placeType, parentId: at.entity, name: 'New parent' } }) },
   'entities.edit': byId('place', { body: { name: 'Another name', version: 1 } }),
   'entities.transfer': {
     kind: 'object',

@@ -6,7 +6,7 @@ import { changeText, fieldWord } from './audit.ts'
 const t = await translator('en-US')
 
 test.each<[string, unknown, string, string]>([
-  ['provisionStatus', 'NOT_PROVISIONED', 'Set-up', 'Not set up'],
+  ['provisionStatus', 'NOT_PROVISIONED', 'Setup status', 'Not set up'],
   ['status', 'PENDING', 'Status', 'In progress'],
   ['displayName', 'PENDING', 'Name', 'PENDING'],
   ['claim', 'answered', 'Pairing', 'paired'],
@@ -15,7 +15,7 @@ test.each<[string, unknown, string, string]>([
   ['value', false, 'New value', 'No'],
   ['notes', '', 'Notes', missing],
   ['layout', null, 'Layout', missing],
-  ['objectType', ['user'], 'What', 'User'],
+  ['objectType', ['user'], 'Object', 'User'],
 ])('%s %j', (field, value, word, text) => {
   expect([fieldWord(field, t), changeText(field, value, t, 'Europe/Lisbon')]).toEqual([word, text])
 })

@@ -64,7 +64,7 @@ const fields: Readonly<Record<string, Field>> = {
   attachments: { word: 'ui.attachments' },
   step: {
     word: 'audit.field.step',
-    values: { SEEN: 'alarm.seen', GOING: 'alarm.going', CHECKED: 'alarm.checkedOnSite', SOLVED: 'alarm.solved' },
+    values: { SEEN: 'alarm.seen', GOING: 'event.state.going', CHECKED: 'alarm.checkedOnSite', SOLVED: 'alarm.solved' },
   },
   status: {
     word: 'audit.field.status',

@@ -10,7 +10,7 @@ test.each<[string, Condition, number | boolean | string, string]>([
   ['at or below 300 L/h', { category: 'WATER_COUNTER', operator: 'MINOROREQUAL', threshold: 300 }, 120, '120 L/h'],
   ['above 2.500,00 g', { category: 'ANIMAL_SCALE', unit: 'g', operator: 'GREATER', threshold: 2500 }, 2510.25, '2.510,25 g'],
   [
-    'above the age curve +4,0 °C',
+    'above age curve +4,0 °C',
     { category: 'TEMPERATURE', relativeTo: 'CURVE', operator: 'GREATER', threshold: 4 },
     4.5,
     '+4,5 °C',

@@ -39,7 +39,9 @@ const alike: Record<string, ReadonlySet<string>> = {
     'Configuration',
     'Page {page}',
     '{name}, menu',
+    ...['Maximum', 'Minimum', 'Minutes', 'Maintenance'],
     english['duration.minutes']!,
+    english['event.notifications']!,
   ),
   'de-DE': words(
     'Region|Partner|Administrator|Integrator|Sensor|Thermostat|Normal|Alarm|Silo|Prestarter|Starter|Transport|System|Offline|Optional',
@@ -54,7 +56,6 @@ const alike: Record<string, ReadonlySet<string>> = {
     'Code',
     'Software',
     'Details',
-    'in 24 h',
     'Status',
     english['mail.alarm.subject']!,
   ),

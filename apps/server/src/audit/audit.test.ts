@@ -91,7 +91,7 @@ test('the file holds what the list shows, in words, nothing of it a formula, and
   expect(file.name).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/)
   const lines = (await file.content.text()).split('\r\n')
   expect(lines[0]).toBe(
-    '\uFEFFWhen;Who;Action;What;Name;Number;Place;Result;Address;Changes (before → after)'.replace('\uFEFF', ''),
+    '\uFEFFWhen;Who;Action;Object;Name;ID;Location;Result;IP address;Changes (before → after)'.replace('\uFEFF', ''),
   )
   const changed = lines.filter(line => line.includes('"\'=Paul; north"'))
   expect(changed).toHaveLength(1)
@@ -181,6 +181,6 @@ test('a file that leaves rows out says so in its last line, a whole one does not
   }
   const cut = await all(2)
   expect(cut).toHaveLength(4)
-  expect(cut.at(-1)).toBe('Only the newest 2 entries are here. Narrow the filters for the others.')
+  expect(cut.at(-1)).toBe('Only the latest 2 entries are included. Narrow the filters to export the others.')
   expect((await all(1000)).at(-1)).not.toContain('Narrow the filters')
 })

@@ -270,7 +270,7 @@ describe('refused at once', () => {
     data(await api.terminals.retire({ params: { id: box.id }, body: { version } }))
     expect(await actuate(40)).toEqual({
       refused: 'TERMINAL_NOT_PROVISIONED',
-      message: 'The smart box is retired: it takes no commands any more.',
+      message: 'This smart box is retired and no longer accepts commands.',
     })
   })
 

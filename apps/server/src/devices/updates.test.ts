@@ -70,7 +70,7 @@ test('an update that does not get on for 15 minutes is given up, and people hear
     status: 'OPEN',
     category: 'TECHNICAL',
     severity: 'MAJOR',
-    title: 'The update of Box of the test does not get on',
+    title: 'Update of Box of the test stalled',
   })
   // Repeating itself does not make it UPDATING again; getting on does, and so does being done.
   await upd(0.3)

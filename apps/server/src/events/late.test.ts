@@ -65,7 +65,7 @@ describe('what comes late', () => {
       rows => rows.length > 0,
     )
     expect(more).toBeUndefined()
-    expect(mail!.text).toContain('Message 2: the alarm is still active.')
+    expect(mail!.text).toContain('Notification 2: the alarm is still active.')
     expect(await found(event(of, t))).toMatchObject({ past: false, status: 'OPEN' })
   })
 

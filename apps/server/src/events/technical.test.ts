@@ -132,7 +132,7 @@ describe('the platform’s own events', () => {
     }
     const day = new Date(time).toISOString().slice(0, 10)
     const doubled = await theEvent(`doubled:${terminalId}:${day}`, row => row.notifications === 1)
-    expect((await details(doubled.id)).title).toBe('Two smart boxes use the identity of Box of the test')
+    expect((await details(doubled.id)).title).toBe('Duplicate identity: two smart boxes report as Box of the test')
     expect(await theEvent(`quarantine:${terminalId}:${day}`, row => row.notifications === 1)).toMatchObject({
       severity: 'MAJOR',
       status: 'OPEN',
@@ -155,7 +155,7 @@ describe('the platform’s own events', () => {
     const day = new Date(time - 5 * MINUTE).toISOString().slice(0, 10)
     const event = await theEvent(`unwritten:${fan}:${day}`, row => row.notifications === 1)
     expect(event).toMatchObject({ severity: 'MAJOR', category: 'TECHNICAL', status: 'OPEN' })
-    expect(event.title).toMatch(/^Does not respond: /)
+    expect(event.title).toMatch(/^No response: /)
     await takenIn()
     expect(await found(event.key!)).toMatchObject({ notifications: 1 })
   })

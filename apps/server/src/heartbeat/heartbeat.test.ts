@@ -211,9 +211,9 @@ describe('what the outbox cannot tell', () => {
       n => n >= 2,
     )
     expect(sink.received.map(one => one.mail.subject)).toEqual(
-      Array.from({ length: 2 }, () => 'Alarm path interrupted: sending of messages.'),
+      Array.from({ length: 2 }, () => 'Alarm path interrupted: message delivery.'),
     )
-    expect(sink.received[0]!.mail.text).toContain('look after the animals')
+    expect(sink.received[0]!.mail.text).toContain('Have someone check the animals')
     expect(await events()).toEqual([])
     const { part } = farm.app.doors.watchdog
     await part.stop()
@@ -236,7 +236,7 @@ describe('what the outbox cannot tell', () => {
     expect(gateway.took[0]!.fields).toMatchObject({
       channel: 'SMS',
       to: '+351912345678',
-      text: expect.stringContaining('watcher outside') as string,
+      text: expect.stringContaining('external watchdog') as string,
     })
   })
 
@@ -249,7 +249,7 @@ describe('what the outbox cannot tell', () => {
       () => sink.received.length,
       n => n > 0,
     )
-    expect(sink.received[0]!.mail.subject).toBe('Alarm path interrupted: watcher outside.')
+    expect(sink.received[0]!.mail.subject).toBe('Alarm path interrupted: external watchdog.')
     outside.answer(200)
     await beats()
     await eventually(healthOf, ({ status: now }) => now === 200)
@@ -267,7 +267,7 @@ test('a channel that gets nothing out though something waits is told of by anoth
   const news = await anOccurrence(farm, 'Paul')
   await farm.world.db.work(farm.system, work => farm.app.doors.outbox.tell(work, news))
   await eventually(
-    () => gateway.took.find(one => one.fields.text?.includes('Messages do not go out: email')),
+    () => gateway.took.find(one => one.fields.text?.includes('Messages not being sent: email')),
     found => found !== undefined,
   )
   expect((await events()).map(({ key, status }) => [key.split(':').slice(0, 2).join(':'), status])).toEqual([
@@ -295,7 +295,7 @@ describe('nobody outside is calmed', () => {
   async function assertMute() {
     const { body } = await eventually(healthOf, ({ status }) => status === 503)
     expect(body.fields).toEqual([
-      { field: 'heartbeat', code: 'mute', message: 'Messages are waiting and no channel gets any out: PROVIDER.' },
+      { field: 'heartbeat', code: 'mute', message: 'Messages are queued, but no channel can send them: PROVIDER.' },
     ])
     const { mute, stages } = await path()
     expect({ mute, silent: stages.filter(one => one.silent).map(one => one.stage) }).toEqual({ mute: true, silent: ['PROVIDER'] })

@@ -84,8 +84,8 @@ describe('what it may be', () => {
     ).rejects.toMatchObject({
       failure: {
         fields: [
-          said(0, 'notASource', 'It isn’t among the sensors of this smart box. Choose one that it measures itself.'),
-          said(2, 'notASource', 'It isn’t among the sensors of this smart box. Choose one that it measures itself.'),
+          said(0, 'notASource', 'This is not a sensor of this smart box. Choose one that it measures itself.'),
+          said(2, 'notASource', 'This is not a sensor of this smart box. Choose one that it measures itself.'),
           said(3, 'SENSOR_NOT_NUMERIC', expect.any(String) as string),
           said(4, 'DUPLICATE_INTERFACE', expect.any(String) as string),
         ],

@@ -45,10 +45,10 @@ describe('the mail of an alarm', () => {
       'Temperature north: 33,3\u00a0°C. Alarm limit: above 32,0\u00a0°C.',
       'Since 11:00 (10 min).',
       'Look after the animals first, then check ventilation, heating and the sensor itself.',
-      'If you take care of it, say so in the event: the others see it, and the messages pause.',
+      'If you are dealing with it, acknowledge the event: others will see this and notifications pause.',
     ])
     expect(mail.text).toContain('Alarm raised 06-07-2026 11:10:00.')
-    expect(mail.text).toContain('The times are those of (GMT+01:00) Europe/Lisbon.')
+    expect(mail.text).toContain('Times shown in (GMT+01:00) Europe/Lisbon.')
     expect(mail.html).toContain('Europe/Lisbon')
     expect(mail.text).toContain('Open the event: https://farm.example/events/7/details')
     expect(mail.html).toMatch(/<a href="https:\/\/farm.example\/events\/7\/details"[^>]*>Open the event<\/a>/)
@@ -82,13 +82,13 @@ describe('the mail of an alarm', () => {
       alarmMail({ ...news, cause: { ...heaters, ...of } }, texts[language], 'UTC')
     const stuck = told({ reading: true, value: 1 })
     expect(stuck.subject).toBe('Critical: Heaters (On), Paul | House 1 – Too hot')
-    expect(stuck.text).toContain('Heaters: “Off” was ordered, but the device reports “On”.\n')
-    expect(stuck.text).toContain('Go and look at the device')
+    expect(stuck.text).toContain('Heaters: command was “Off”, feedback is “On”.\n')
+    expect(stuck.text).toContain('Check the device on site')
     expect(stuck.text).not.toMatch(/[+-]1|different/)
-    expect(told({ reading: false, value: -1 }).text).toContain('Heaters: “On” was ordered, but the device reports “Off”.')
+    expect(told({ reading: false, value: -1 }).text).toContain('Heaters: command was “On”, feedback is “Off”.')
     expect(told({ reading: false, value: -1 }, 'de-DE').text).toContain('Heaters: Befehl „Ein“, das Gerät meldet aber „Aus“.')
     const fans = { category: 'VENTILATION_CONTROL', interfaceName: 'Fans', reading: 20, value: -40, unit: '%' }
-    expect(told(fans).text).toContain('Fans: “60\u00a0%” was ordered, but the device reports “20\u00a0%”.')
+    expect(told(fans).text).toContain('Fans: command was “60\u00a0%”, feedback is “20\u00a0%”.')
   })
 
   test('no two alarms have one subject: another sensor, another house, another value', () => {
@@ -103,8 +103,8 @@ describe('the mail of an alarm', () => {
 
   test('counts repetitions, and says when no more will come', () => {
     const { text } = alarmMail({ ...news, n: 3, last: true }, texts['en-US'], 'UTC')
-    expect(text).toContain('Message 3: the alarm is still active.')
-    expect(text).toContain('This is the last message about it')
+    expect(text).toContain('Notification 3: the alarm is still active.')
+    expect(text).toContain('This is the last notification for this alarm')
     expect(alarmMail(news, texts['en-US'], 'UTC').text).not.toContain('Message 1')
   })
 
@@ -133,7 +133,7 @@ describe('the mail of an alarm', () => {
       'Water: 120\u00a0L/h. Alarm limit: above 100\u00a0L/h.',
     )
     const dry = { ...water, operator: 'EQUAL', threshold: 0, value: 0 }
-    expect(alarmMail({ ...news, cause: dry }, texts['en-US'], 'UTC').text).toContain('Water: nothing is being counted.')
+    expect(alarmMail({ ...news, cause: dry }, texts['en-US'], 'UTC').text).toContain('Water: counter is not advancing.')
     const silo = {
       ...cause,
       category: 'SILO_WEIGHT',

@@ -39,7 +39,7 @@ test('beyond the day’s budget only what is CRITICAL goes out, then by mail; pe
     () => mails(boss),
     found => found.length === 2,
   )
-  expect(mails(boss)).toEqual(['Messages almost used up: Aves', 'Messages used up for today: Aves'])
+  expect(mails(boss)).toEqual(['Daily message limit almost reached: Aves', 'Daily message limit reached: Aves'])
   // Another enterprise has its own, and so has the next day.
   expect((await one('LOW', 'Room 1', { contactsList: ['+34612345678'] }))[0]!.state).toBe('SENT')
   clock.advance(24 * 3_600_000)

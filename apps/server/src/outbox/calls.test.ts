@@ -59,7 +59,7 @@ describe('a key press during a call', () => {
     await expect(unsigned).rejects.toMatchObject({ failure: { code: 'NOT_FOUND' } })
     const other = { ...one, Digits: '5' }
     const unsaid = await press(link, other, signed(link, other))
-    expect([unsaid.status, await unsaid.text()]).toEqual([200, expect.stringContaining('Es wurde nichts vermerkt')])
+    expect([unsaid.status, await unsaid.text()]).toEqual([200, expect.stringContaining('Es wurde keine Antwort erfasst')])
     expect(heard).toEqual([])
     const answer = await press(link, one, signed(link, one))
     expect(answer.headers.get('content-type')).toBe('text/xml')
@@ -100,7 +100,7 @@ test('of many alarms a call names whole ones, and the key is for those that were
   const call = provider.took.find(one => one.fields.text!.startsWith('5 alarms'))!
   const named = all.filter((_, n) => call.fields.text!.includes(`Critical: ${n} far`))
   expect(named.map(one => one.eventId)).toContain(all[8]!.eventId)
-  expect(call.fields.text).toMatch(/House 1\. And \d more\. If you/)
+  expect(call.fields.text).toMatch(/House 1\. And \d more\. To/)
   await fetch(`${farm.url}${new URL(call.fields.link!).pathname}`, {
     method: 'POST',
     body: new URLSearchParams({ Digits: '1' }),

@@ -23,7 +23,7 @@ test('from the fifth event in a minute on they come together: what is CRITICAL i
   expect(sink.received).toHaveLength(5)
   expect(sink.received[4]!.mail.subject).toBe('4 Alarme, davon 4 kritisch: House 2, House 1')
   expect(sink.received[4]!.mail.text).toContain('Kritisch: Alarm 13, House 1. Zeit: 11:00.')
-  expect(sink.received[4]!.mail.text).toMatch(/Die Uhrzeiten sind die von \(GMT\+\d\d:00\) /)
+  expect(sink.received[4]!.mail.text).toMatch(/Uhrzeiten in \(GMT\+\d\d:00\) /)
   expect(new Set(critical.map(row => row.digest_id)).size).toBe(1)
   // Each is answered by a link of its own, without signing in.
   const mailed = sink.received[4]!.mail
@@ -108,7 +108,7 @@ test('a digest by SMS stays short and by phone names the gravest; a key press is
   )
   const call = provider.took.find(one => one.fields.channel === 'VOICE' && one.fields.text!.startsWith('5 alarms'))!
   expect(call.fields.text).toMatch(
-    /^5 alarms from your farms\. Critical: 5\. Critical: Far too hot 4, House 1\..*And 2 more\. If you/,
+    /^5 alarms from your farms\. Critical: 5\. Critical: Far too hot 4, House 1\..*And 2 more\. To acknowledge/,
   )
   await fetch(`${farm.url}${new URL(call.fields.link!).pathname}`, {
     method: 'POST',

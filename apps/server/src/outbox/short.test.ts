@@ -32,7 +32,7 @@ describe('what a short message and a call say', () => {
 
   test('spoken, it has words in the place of symbols, and tells the key', () => {
     expect(spokenText(alarm, texts['en-US'], 'Europe/Lisbon')).toBe(
-      'Alarm. Paul, House 1: Too hot. Severity: Critical. Temperature north: 33.3 degrees Celsius. Alarm limit: above 32.0 degrees Celsius. Since 11:00 (10 min). If you take care of it, press 1.',
+      'Alarm. Paul, House 1: Too hot. Severity: Critical. Temperature north: 33.3 degrees Celsius. Alarm limit: above 32.0 degrees Celsius. Since 11:00 (10 min). To acknowledge, press 1.',
     )
     const feed = { ...cause, category: 'FEED_COUNTER', threshold: 1400, value: 1200, reading: 1200 }
     expect(spokenText({ ...alarm, cause: feed }, texts['de-DE'], 'UTC')).toMatch(

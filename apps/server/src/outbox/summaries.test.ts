@@ -63,7 +63,7 @@ test('who asked for it hears at seven by their own clock what the day before bro
   const { lines } = letters[0]!
   expect(lines.slice(2, 6)).toEqual([
     '2 new events: Critical 1, Moderate 1.',
-    '2 are open now:',
+    '2 open events:',
     'Major: Cold, Paul | House 1. At 20-11 21:30.',
     'Moderate: Dry, Paul | House 1. At 23-11 17:30.',
   ])

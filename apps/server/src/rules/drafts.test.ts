@@ -294,7 +294,7 @@ describe('adding', () => {
       `update rules set body = jsonb_set(body, '{inputs,lines,0,cycleEndDate}', to_jsonb($2::text)) where id = $1`,
       [id, day(-3)],
     )
-    const over = { deploymentMessage: expect.stringContaining('watches nothing any more') as string }
+    const over = { deploymentMessage: expect.stringContaining('no longer runs') as string }
     expect(await details()).toMatchObject({ deploymentStatus: 'DEPLOYED', ...over })
     data(await manager.rules.undeploy({ body: { ids: [id] } }))
     expect(await details()).toMatchObject({ deploymentStatus: 'UNDEPLOYED', deploymentMessage: null })
@@ -669,7 +669,7 @@ describe('an alarm that goes out of service', () => {
     await off((await deployed(of, (await add(warning(of))).id)).id, manager)
     expect(await told()).toMatchObject([{ recipient: mail, subject: 'Out of service: Too hot, Paul | House 2' }])
     expect((await told())[0]!.text).toMatch(
-      /^An alarm was taken out of service\n\nPerson \d+ took the alarm “Too hot” of Paul \| House 2/,
+      /^Alarm rule taken out of service\n\nPerson \d+ took the alarm rule “Too hot” \(Paul \| House 2\) out of service\./,
     )
     // Nobody else is named there: the one above is told.
     const above = await farm.person('Aves')

@@ -32,7 +32,7 @@ const cooling = (of: House, outputs: readonly string[], displayName = 'Cooling')
 async function aWriter() {
   const of = await aHouse(farm)
   await connect(farm, of.terminalId)
-  const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Set point')
+  const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Setpoint')
   const inputs = { sensors: [of.temperature], outputs: [of.fan], setPointOut: setPoint, mode: 'COOL' }
   const writer = await aRule(farm, { ...place(of), displayName: 'Writer', template: 'THERMOSTAT', inputs })
   return { of, setPoint, writer }
@@ -520,7 +520,7 @@ describe('into service and out of it', () => {
     const both = async () => {
       const of = await aHouse(farm)
       await connect(farm, of.terminalId)
-      const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Set point')
+      const setPoint = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Setpoint')
       const other = await anInterface(farm, of.terminalId, 'House 1', 'SET_POINT', 'Other set point')
       const inputs = { sensors: [of.temperature], outputs: [of.fan], setPointOut: setPoint, mode: 'COOL' }
       const writer = await aRule(farm, { ...place(of), displayName: 'Writer', template: 'THERMOSTAT', inputs })
@@ -634,7 +634,7 @@ describe('into service and out of it', () => {
     )
     expect((await details(id)).deploymentStatus).toBe('PENDING_DEPLOY')
     report(of, { [id]: { ver: 1, hash, st: 'error', err: 'out of paper' } })
-    expect((await becomes(id, 'ERROR')).deploymentMessage).toBe('Box of the test left the rule out: out of paper')
+    expect((await becomes(id, 'ERROR')).deploymentMessage).toBe('Box of the test skipped the rule: out of paper')
     report(of, { [id]: { ver: 1, hash, st: 'on' } })
     expect(await becomes(id, 'DEPLOYED')).toMatchObject({ deploymentMessage: null, runningVersion: 1 })
     report(of, {})
@@ -703,7 +703,7 @@ describe('into service and out of it', () => {
     data(await manager.rules.deploy({ body: { ids: [id] } }))
     report(of, {}, { bad: 1_000, why: 'crash', err: 'stopped twice' })
     expect((await becomes(id, 'ERROR')).deploymentMessage).toBe(
-      'Box of the test broke down with the new configuration and went back to the one before.',
+      'Box of the test failed with the new configuration and reverted to the previous one.',
     )
   })
 
@@ -721,12 +721,12 @@ describe('into service and out of it', () => {
       )
       expect(told).toBe(words)
     }
-    await says({ why: 'interface', of: of.temperature }, 'Box of the test does not know “Temperature north”.')
+    await says({ why: 'interface', of: of.temperature }, 'Box of the test does not recognize “Temperature north”.')
     await says({ why: 'inUse', of: other }, 'The output is in use by “Cooling”.')
-    await says({ why: 'crash' }, 'The rule broke down on Box of the test and no longer runs there.')
-    await says({ why: 'range', of: '999999' }, '“999999” does not take a value that the rule gives it.')
-    await says({ why: 'somethingNew' }, 'Box of the test left the rule out: in its own words')
-    await says({}, 'Box of the test left the rule out: in its own words')
+    await says({ why: 'crash' }, 'The rule crashed on Box of the test and has stopped.')
+    await says({ why: 'range', of: '999999' }, 'The rule sets “999999” to a value outside its range.')
+    await says({ why: 'somethingNew' }, 'Box of the test skipped the rule: in its own words')
+    await says({}, 'Box of the test skipped the rule: in its own words')
   })
 
   test('a box that refuses a new version and goes on with the one before is told of in one sentence each', async () => {

@@ -76,7 +76,7 @@ describe('a new account', () => {
     const letter = await mailTo(one.email)
     expect(letter.mail.subject).toBe('A sua conta está pronta')
     expect(letter.mail.text).toContain('Olá, Maria & <b>,')
-    expect(letter.mail.text).toContain('As horas são as de (GMT+00:00) UTC.')
+    expect(letter.mail.text).toContain('Horas indicadas em (GMT+00:00) UTC.')
     expect(letter.mail.html).toContain('Maria &amp; &lt;b&gt;')
     const link = linkIn(letter)
     expect(link).toMatchObject({ host: 'https://farms.example', id: one.userId, step: 'activation' })

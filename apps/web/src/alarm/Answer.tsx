@@ -12,7 +12,7 @@ import { take, wrongLink } from './alarm.queries.ts'
 import { SignIn } from './SignIn.tsx'
 import { useTry } from './useTry.ts'
 import { Sure } from './Sure.tsx'
-import { nextStep, stepIcon, stepWord, takenSteps } from '../events/index.ts'
+import { nextStep, stepIcon, stepLabel, takenSteps } from '../events/index.ts'
 
 /** What is the matter, how far people are, and what one can say oneself: each step a button as large as a thumb. */
 export function Answer({
@@ -111,7 +111,7 @@ export function Answer({
                   data-busy={sending === step || undefined}
                   onClick={() => (step === 'SOLVED' ? turn(true) : void answer(step))}
                 >
-                  {t(stepWord[step])}
+                  {t(stepLabel[step])}
                 </Button>
                 {line && (
                   <small>

@@ -6,7 +6,7 @@ const t = await translator('en-US')
 const now = Date.parse('2026-05-04T10:00:30Z')
 const at = (clock: string) => `2026-05-04T${clock}:00.000Z`
 const required = 'This field is required.'
-const toCome = 'This lies in the future. Choose an earlier time.'
+const toCome = 'This is in the future. Choose an earlier time.'
 
 test('a new one is of now, to the minute, in the house that one came from', () => {
   expect(blank('7', now)).toEqual({ entityId: '7', openDate: at('10:00') })

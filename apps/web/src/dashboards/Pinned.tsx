@@ -5,7 +5,7 @@ import type { Translate } from '@steading/locales/text'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { to } from '../app/index.ts'
-import { LazyStatusDialog, changesQuery, solving, stepWord, unsolved } from '../events/index.ts'
+import { LazyStatusDialog, changesQuery, solving, stepLabel, unsolved } from '../events/index.ts'
 import { interfacesQuery } from '../interfaces/index.ts'
 import { clock } from '../platform/clock.ts'
 import { useLiveInterfaces } from '../platform/live.ts'
@@ -137,7 +137,7 @@ function One({
         )}
         {event.status === 'PENDING' && may('events.update') && (
           <Button variant="default" disabled={!details} onClick={() => setClosing(true)}>
-            {t(stepWord.SOLVED)}
+            {t(stepLabel.SOLVED)}
           </Button>
         )}
         <Button color="red" onClick={() => go(href)}>

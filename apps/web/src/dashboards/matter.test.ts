@@ -13,9 +13,9 @@ const said = (cause: Cause, now?: number | boolean) => {
 }
 
 test('a value that is past its limit, back within it, or not known now', () => {
-  expect(said(sampleCause, 28)).toBe('Temperature, average is now at 28,0 °C, above 26,0 °C since 02:54.')
-  expect(said(sampleCause, 25)).toBe('Temperature, average is back at 25,0 °C; it was above 26,0 °C since 02:54.')
-  expect(said(sampleCause)).toBe('Temperature, average was at 27,4 °C, above 26,0 °C since 02:54.')
+  expect(said(sampleCause, 28)).toBe('Temperature, average is at 28,0 °C and has been above 26,0 °C since 02:54.')
+  expect(said(sampleCause, 25)).toBe('Temperature, average is back at 25,0 °C; it had been above 26,0 °C since 02:54.')
+  expect(said(sampleCause)).toBe('Temperature, average was at 27,4 °C and had been above 26,0 °C since 02:54.')
 })
 
 test('a state is said as it is, a counter that stands and a device that does not follow without a limit', () => {
@@ -29,7 +29,7 @@ test('a state is said as it is, a counter that stands and a device that does not
   }
   expect(said(of(mains))).toBe('Mains: “Power failure”. Since 02:54.')
   expect(said(of(mains), false)).toBe('Mains: “Power failure”. Since 02:54.')
-  expect(said(of(mains), true)).toBe('Mains: “Power OK” now. It was “Power failure” since 02:54.')
+  expect(said(of(mains), true)).toBe('Mains is now “Power OK”. It had been “Power failure” since 02:54.')
   const heaters = {
     interfaceName: 'Heaters',
     category: 'HEATING_RELAY',
@@ -38,7 +38,7 @@ test('a state is said as it is, a counter that stands and a device that does not
     value: 1,
     reading: true,
   }
-  expect(said(of(heaters))).toBe('Heaters: “Off” was ordered, but the device reports “On”. Since 02:54.')
+  expect(said(of(heaters))).toBe('Heaters: command was “Off”, feedback is “On”. Since 02:54.')
   const water = { interfaceName: 'Water', category: 'WATER_COUNTER', operator: 'EQUAL', threshold: 0, value: 0, reading: 4711 }
-  expect(said(of(water))).toBe('Water: nothing is being counted. Since 02:54.')
+  expect(said(of(water))).toBe('Water: counter is not advancing. Since 02:54.')
 })

@@ -51,7 +51,7 @@ test('limit, the time it had to last, the alarm until now, and when each began',
   })
   expect(pane?.marks?.map(({ words, side, row }) => [words, side, row])).toEqual([
     ['03:04 alarm', 'right', 1],
-    ['02:54 begins', 'left', 1],
+    ['02:54 start', 'left', 1],
   ])
 })
 

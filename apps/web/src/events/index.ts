@@ -23,7 +23,7 @@ export { solving } from './offers.ts'
 export { changesQuery, detailsQuery } from './event.queries.ts'
 export { eventHref } from './desk.ts'
 export { unsolved } from './unsolved.ts'
-export { nextStep, stepIcon, stepWord, takenSteps } from './steps.ts'
+export { nextStep, stepIcon, stepLabel, takenSteps } from './steps.ts'
 export { categoryWord, stateOf } from './words.ts'
 /** The events of a batch, as a tab of its page. */
 export const LazyBatchEvents = later(() => import('./BatchEvents.tsx'))

@@ -14,15 +14,15 @@ test('of a device that does not follow an occurrence tells what it was told and 
     value: 1,
     reading: true,
   } as const
-  expect(measuredWords(heaters, t)).toBe('Off ordered, reports On')
+  expect(measuredWords(heaters, t)).toBe('command Off, feedback On')
   expect(hasLimit(heaters)).toBe(false)
   const fans = { ...sampleCause, category: 'VENTILATION_CONTROL', threshold: 10, value: 15, reading: 55 } as const
-  expect(measuredWords(fans, t).replaceAll('\u00a0', ' ')).toBe('40 % ordered, reports 55 %')
+  expect(measuredWords(fans, t).replaceAll('\u00a0', ' ')).toBe('command 40 %, feedback 55 %')
   const anyOff = { ...fans, operator: 'NOT_EQUAL', threshold: 0 } as const
   expect(hasLimit(anyOff)).toBe(false)
   expect([heaters, anyOff, fans].map(one => conditionWords(one, t).replaceAll('\u00a0', ' '))).toEqual([
-    'Does not follow its command',
-    'Does not follow its command',
+    'Feedback mismatch',
+    'Feedback mismatch',
     'above +10 percentage points',
   ])
   expect([hasLimit(fans), hasLimit(sampleCause)]).toEqual([true, true])

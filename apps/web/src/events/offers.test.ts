@@ -11,23 +11,23 @@ const told = (of: EventDetails, changes: readonly Change[]) =>
 
 test('an alarm is followed step by step: what somebody is past is over, what comes next leads', () => {
   expect(told(event({ status: 'OPEN' }), [line('OPEN')])).toEqual([
-    'alarm.seen next',
+    'alarm.acknowledge next',
     'alarm.going',
     'alarm.checkedOnSite',
-    'alarm.solved',
+    'alarm.resolve',
   ])
   expect(told(event({}), [line('PENDING', 'GOING'), line('OPEN')])).toEqual([
-    'alarm.seen over',
+    'alarm.acknowledge over',
     'alarm.going',
     'alarm.checkedOnSite next',
-    'alarm.solved',
+    'alarm.resolve',
   ])
   expect(told(event({ status: 'CLOSED' }), [line('CLOSED', 'SOLVED')])).toEqual(['event.do.reopen'])
 })
 
 test('what is only told is answered while it is open, and never opened again', () => {
   const notice = { category: 'NOTIFICATION', severityLevel: 'CRITICAL' } as const
-  expect(told(event({ ...notice, status: 'OPEN' }), [line('OPEN')])).toContain('alarm.solved')
+  expect(told(event({ ...notice, status: 'OPEN' }), [line('OPEN')])).toContain('alarm.resolve')
   expect(told(event({ ...notice, status: 'CLOSED' }), [line('CLOSED', 'SOLVED')])).toEqual([])
 })
 

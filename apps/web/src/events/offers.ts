@@ -2,7 +2,7 @@ import { type EventDetails, type EventStatus, type EventStep, isHelpdesk, STEPS 
 import type { TextKey } from '@steading/locales/text'
 import { IconCircleCheck, IconEye, IconRotate } from '@tabler/icons-react'
 import type { Change } from './progress.ts'
-import { nextStep, stepIcon, stepWord, takenSteps } from './steps.ts'
+import { nextStep, stepIcon, stepLabel, takenSteps } from './steps.ts'
 
 /** What a person does to an event: one button for one thing. */
 export interface Action {
@@ -69,10 +69,10 @@ const tickets = {
 
 /** Its window is titled by the button that opened it, unless it asks for more. */
 const step = (one: EventStep, words: Pick<Action, 'hint' | 'done' | 'first'> & Partial<Pick<Action, 'ask'>>): Action => ({
-  ask: stepWord[one],
+  ask: stepLabel[one],
   pauses: one !== 'SOLVED',
   ...words,
-  word: stepWord[one],
+  word: stepLabel[one],
   icon: stepIcon[one],
   does: { step: one },
 })

@@ -2,10 +2,18 @@ import { STEPS, type EventStep, type LinkedAlarm } from '@steading/contract/even
 import type { TextKey } from '@steading/locales/text'
 import { IconCar, IconCircleCheck, IconEye, IconMapPin } from '@tabler/icons-react'
 
-/** The words on the button of each step. */
+/** Label of the button that takes each step. */
+export const stepLabel = {
+  SEEN: 'alarm.acknowledge',
+  GOING: 'alarm.going',
+  CHECKED: 'alarm.checkedOnSite',
+  SOLVED: 'alarm.resolve',
+} as const satisfies Record<EventStep, TextKey>
+
+/** Status of an event after each step. */
 export const stepWord = {
   SEEN: 'alarm.seen',
-  GOING: 'alarm.going',
+  GOING: 'event.state.going',
   CHECKED: 'alarm.checkedOnSite',
   SOLVED: 'alarm.solved',
 } as const satisfies Record<EventStep, TextKey>

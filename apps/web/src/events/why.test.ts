@@ -27,7 +27,7 @@ describe('one plain sentence for each kind of condition', () => {
       { operator: 'LESS_EQUAL', threshold: 16, value: 15.5, reading: 15.5 },
       '*Temperature, average* stayed *at or below 16,0 °C* for *10 min*, from *02:54* to *03:04*.',
     ],
-    ['at once', { sinceUtc: opened, permanence: 0 }, '*Temperature, average* was *above 26,0 °C* at *03:04*.'],
+    ['immediately', { sinceUtc: opened, permanence: 0 }, '*Temperature, average* was *above 26,0 °C* at *03:04*.'],
     [
       'a state',
       { category: 'DOOR_CONTACT', interfaceName: 'Door', value: true, reading: true, threshold: true },
@@ -56,7 +56,7 @@ describe('one plain sentence for each kind of condition', () => {
     [
       'a difference',
       { threshold: 4, value: 4.5, reading: 27.5, relativeTo: 'CURVE' },
-      '*Temperature, average* read *27,5 °C*. Compared with its reference that is *+4,5 °C*, *above the age curve +4,0 °C* for *10 min*, from *02:54* to *03:04*.',
+      '*Temperature, average* read *27,5 °C*, a deviation of *+4,5 °C* from its reference: *above age curve +4,0 °C* for *10 min*, from *02:54* to *03:04*.',
     ],
     [
       'a share',
@@ -70,12 +70,12 @@ describe('one plain sentence for each kind of condition', () => {
         relativeTo: 'CAPACITY',
         percent: true,
       },
-      '*Silo* read *1.400 kg*. Compared with its reference that is *9,3 %*, *below 10 % of the capacity* for *10 min*, from *02:54* to *03:04*.',
+      '*Silo* read *1.400 kg*, *9,3 %* of its reference: *below 10 % of the capacity* for *10 min*, from *02:54* to *03:04*.',
     ],
     [
       'a difference on a card of old',
       { threshold: 4, value: 4.5, reading: 27.5 },
-      '*Temperature, average* read *27,5 °C*. Compared with its reference that is *4,5 °C*, *above 4,0 °C* for *10 min*, from *02:54* to *03:04*.',
+      '*Temperature, average* read *27,5 °C*, a deviation of *4,5 °C* from its reference: *above 4,0 °C* for *10 min*, from *02:54* to *03:04*.',
     ],
     [
       'a scale for poultry',
@@ -107,10 +107,10 @@ describe('one plain sentence for each kind of condition', () => {
 })
 
 test.each<[number | undefined, number | undefined, string | undefined]>([
-  [31, 3.4, 'It reads *31,0 °C* now and rises *3,4 °C/h*.'],
-  [31, -3.4, 'It reads *31,0 °C* now and falls *3,4 °C/h*.'],
-  [31, 0.04, 'It reads *31,0 °C* now.'],
-  [31, undefined, 'It reads *31,0 °C* now.'],
+  [31, 3.4, 'Now *31,0 °C*, rising *3,4 °C/h*.'],
+  [31, -3.4, 'Now *31,0 °C*, falling *3,4 °C/h*.'],
+  [31, 0.04, 'Now *31,0 °C*.'],
+  [31, undefined, 'Now *31,0 °C*.'],
   [undefined, 2, undefined],
 ])('now %s, %s in an hour: %s', (value, slope, sentence) => {
   const said = nowOf(cause, value, slope, t)

@@ -35,7 +35,7 @@ export function whyOf(cause: Cause, openDate: string, { now, zone }: When, t: Tr
   if (kind === 'COUNTER' && cause.operator === 'EQUAL' && cause.threshold === 0) return { key: 'event.why.noFlow', values }
   if (isRelative(cause))
     return {
-      key: 'event.why.reference',
+      key: cause.percent ? 'event.why.share' : 'event.why.reference',
       values: { ...values, reading: readingWords(cause, cause.reading, t), value: comparedWords(cause, cause.value, t) },
     }
   return { key: lasted > 0 ? 'event.why.stayed' : 'event.why.reached', values }

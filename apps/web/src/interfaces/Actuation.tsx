@@ -49,7 +49,7 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
         }}
       >
         <div className="actuation-now">
-          <span className="dim">{t('tile.now')}</span>
+          <span className="dim">{t('actuation.now')}</span>
           <LastValue of={of} />
           <Freshness of={of} />
         </div>

@@ -13,11 +13,11 @@ test('figures and choices are told with both values, what has parts by its name,
   const before = said({ setPoint: 24, mode: 'COOL', sensors: ['1'], refSensor: '7', minOn: 60 })
   const now = said({ setPoint: 22.5, mode: 'HEAT', sensors: ['1', '2'], refSensor: '8', minOn: 60 }, false)
   expect(changedWords(now, before, t)).toEqual([
-    'Set point: 24 → 22,5',
+    'Setpoint: 24 → 22,5',
     'Mode: Cool → Heat',
     'Sensors',
     'Reference sensor',
-    'Event and who is told',
+    'Event and recipients',
   ])
   expect(changedWords(before, before, t)).toEqual([])
 })
@@ -31,6 +31,6 @@ test('what has parts is told by those that are not the same', () => {
 })
 
 test('an input that came or went is named', () => {
-  expect(changedWords(said({ offset: 5 }), said({}), t)).toEqual(['Distance from the reference'])
-  expect(changedWords(said({}), said({ offset: 5 }), t)).toEqual(['Distance from the reference'])
+  expect(changedWords(said({ offset: 5 }), said({}), t)).toEqual(['Offset from reference'])
+  expect(changedWords(said({}), said({ offset: 5 }), t)).toEqual(['Offset from reference'])
 })

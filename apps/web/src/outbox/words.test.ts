@@ -23,16 +23,16 @@ const queued = { state: 'QUEUED', withheldFor: null, acknowledgedUtc: null, last
 const untilUtc = '2026-07-07T05:00:00.000Z'
 
 test.each<[string, Partial<Sending>]>([
-  ['Waits for the end of quiet hours, 06:00', { waits: { for: 'QUIET', untilUtc } }],
-  ['Goes out together with others, 06:00', { waits: { for: 'TOGETHER', untilUtc } }],
-  ['Tried once, again at 06:00', { waits: { for: 'RETRY', untilUtc }, attempts: 1, lastError: '450' }],
-  ['Tried 3 times, again at 06:00', { waits: { for: 'RETRY', untilUtc }, attempts: 3, lastError: '450' }],
-  ['Waits: nothing gets through on this channel at the moment', { waits: { for: 'CHANNEL', untilUtc: null } }],
-  ['On its way', { waits: null }],
-  ['On its way', {}],
-  ['Tried once, will be tried again', { waits: null, attempts: 1, lastError: '450' }],
-  ['Not sent: the drill was over', { state: 'WITHHELD', withheldFor: 'DRILL_OVER' }],
-  ['Answered, 06:00', { state: 'SENT', acknowledgedUtc: untilUtc }],
+  ['Waiting until quiet hours end, 06:00', { waits: { for: 'QUIET', untilUtc } }],
+  ['Queued for digest, 06:00', { waits: { for: 'TOGETHER', untilUtc } }],
+  ['Tried once, next attempt 06:00', { waits: { for: 'RETRY', untilUtc }, attempts: 1, lastError: '450' }],
+  ['Tried 3 times, next attempt 06:00', { waits: { for: 'RETRY', untilUtc }, attempts: 3, lastError: '450' }],
+  ['Waiting: channel currently unavailable', { waits: { for: 'CHANNEL', untilUtc: null } }],
+  ['Queued', { waits: null }],
+  ['Queued', {}],
+  ['Tried once, will retry', { waits: null, attempts: 1, lastError: '450' }],
+  ['Suppressed: the drill had ended', { state: 'WITHHELD', withheldFor: 'DRILL_OVER' }],
+  ['Answered 06:00', { state: 'SENT', acknowledgedUtc: untilUtc }],
 ])('%s', (words, of) =>
   expect(sendingWords({ ...queued, ...of }, t, { zone: 'Europe/Lisbon', now: Date.parse('2026-07-07T01:00:00Z') })).toBe(words),
 )
@@ -42,4 +42,4 @@ test('of another day the day is said too', () =>
       zone: 'Europe/Lisbon',
       now: Date.parse('2026-07-06T22:30:00Z'),
     }),
-  ).toBe('Waits for the end of quiet hours, 07-07 06:00'))
+  ).toBe('Waiting until quiet hours end, 07-07 06:00'))

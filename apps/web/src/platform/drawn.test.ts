@@ -33,7 +33,7 @@ test('the least and the greatest of what is measured are drawn, of a counter and
 
 test('what is to be known of a counter’s points stands beside them', async () => {
   const t = await translator('en-US')
-  const [left, gap] = ['A step that it can’t have counted was left out', 'Counted over more than a day']
+  const [left, gap] = ['Implausible jump excluded', 'Total spans more than one day']
   expect(notesOf({ flags: [0, 1, 2, 3] }, t)).toEqual([undefined, left, gap, `${left}, ${gap}`])
   expect(notesOf({ flags: [0, 0] }, t)).toBeUndefined()
   expect(notesOf({}, t)).toBeUndefined()

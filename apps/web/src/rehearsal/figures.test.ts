@@ -29,11 +29,11 @@ describe('the result', () => {
       ['Time in alarm', '1 h 30 min', '2 h 30 min', '−1 h', undefined],
       ['Notifications', '3', '9', '−6', undefined],
       ['Messages: Email', '6', '9', '−3', undefined],
-      ['Times without a sensor', '1', '3', '−2', 'good'],
+      ['Sensor outages', '1', '3', '−2', 'good'],
     ])
     expect(verdictOf({ fromUtc, draft, deployed }, 7, nameOf, dateOf, t)).toEqual([
-      '2 events would have opened in 7 days, and 6 messages would have been sent.',
-      'The version in service: 5 events, 9 messages.',
+      '2 events would have opened in 7 days, and 6 notifications would have been sent.',
+      'Version in service: 5 events, 9 notifications.',
     ])
   })
 
@@ -42,12 +42,12 @@ describe('the result', () => {
     expect(figuresOf({ draft, deployed: null }, nameOf, t).map(one => [one.name, one.draft, one.change])).toEqual([
       ['Fan 7: commands', '4', '–'],
       ['Fan 7: on', '2 h', '–'],
-      ['Times without a sensor', '0', '–'],
+      ['Sensor outages', '0', '–'],
     ])
     const level = outcome({ outputs: fan(4, 40.4, 30) })
     expect(verdictOf({ fromUtc, draft: level, deployed: outcome({ outputs: fan(1, 20, 20) }) }, 30, nameOf, dateOf, t)).toEqual([
-      'In 30 days Fan 7 would have got 4 commands, 40\u00a0% on average.',
-      'With the version in service: one command, 20\u00a0% on average.',
+      'In 30 days Fan 7 would have received 4 commands, averaging 40\u00a0%.',
+      'Version in service: one command, averaging 20\u00a0%.',
     ])
   })
 })
@@ -55,12 +55,12 @@ describe('the result', () => {
 test('what a rule by age did is told with the day from which on it was in force', () => {
   const draft = outcome({ outputs: fan(4, 40.4, 30), beginUtc: '2026-05-06T22:00:00.000Z' })
   expect(verdictOf({ fromUtc, draft, deployed: null }, 7, nameOf, dateOf, t)).toEqual([
-    'In 7 days Fan 7 would have got 4 commands, 40\u00a0% on average.',
-    'In force from 2026-05-06 on: only the time since then counts.',
+    'In 7 days Fan 7 would have received 4 commands, averaging 40\u00a0%.',
+    'In effect from 2026-05-06: only the time since then counts.',
   ])
   const later = outcome({ outputs: [{ interfaceId: '7', writes: 0, on: null, values: [] }], beginUtc: null })
   expect(verdictOf({ fromUtc, draft: later, deployed: draft }, 7, nameOf, dateOf, t)).toEqual([
-    'It would not have been in force yet on any of these 7 days: it would have done nothing.',
+    'The rule would not have been in effect on any of these 7 days, so nothing would have happened.',
   ])
 })
 
@@ -69,7 +69,7 @@ test('nothing is said of an output, and no id shown, until its name is known', (
   const unnamed = () => undefined
   for (const deployed of [null, outcome(), draft]) {
     expect(verdictOf({ fromUtc, draft, deployed }, 7, unnamed, dateOf, t)).toEqual([])
-    expect(figuresOf({ draft, deployed }, unnamed, t).map(one => one.name)).toEqual(['Times without a sensor'])
+    expect(figuresOf({ draft, deployed }, unnamed, t).map(one => one.name)).toEqual(['Sensor outages'])
   }
   // A sentence that names nothing waits for nobody.
   const [told] = verdictOf({ fromUtc, draft: outcome(), deployed: null }, 7, unnamed, dateOf, t)

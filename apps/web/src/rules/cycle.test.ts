@@ -29,25 +29,25 @@ const parsed = (body: unknown): CycleBody => {
 }
 
 test.each([
-  ['2026-04-03T23:59', 'It does nothing before 04-04-2026: its devices stay as they are.', undefined],
+  ['2026-04-03T23:59', 'Inactive until 04-04-2026: its devices stay as they are.', undefined],
   [
     '2026-04-05T12:00',
-    'Day one is 06-04-2026; until then the values before arrival apply. Switches on when the temperature has risen to 34,0 °C, and off when it is back at 33,0 °C.',
+    'Day one is 06-04-2026; until then the pre-arrival values apply. Switches on when the temperature rises to 34,0 °C, and off when it falls back to 33,0 °C.',
     [33, 34],
   ],
   [
     '2026-04-06T00:00',
-    'Today is day 1. Switches on when the temperature has risen to 33,0 °C, and off when it is back at 32,0 °C.',
+    'Today is day 1. Switches on when the temperature rises to 33,0 °C, and off when it falls back to 32,0 °C.',
     [32, 33],
   ],
   [
     '2026-04-15T12:00',
-    'Today is day 10. Switches on when the temperature has risen to 28,3 °C, and off when it is back at 27,3 °C.',
+    'Today is day 10. Switches on when the temperature rises to 28,3 °C, and off when it falls back to 27,3 °C.',
     [27.25, 28.25],
   ],
   [
     '2026-06-01T00:00',
-    'Today is day 57. Switches on when the temperature has risen to 20,0 °C, and off when it is back at 18,0 °C.',
+    'Today is day 57. Switches on when the temperature rises to 20,0 °C, and off when it falls back to 18,0 °C.',
     [18, 20],
   ],
 ])('at %s the figures of that age are said', (now, first, figures) => {
@@ -55,23 +55,23 @@ test.each([
   expect(sentences[0]).toBe(first)
   expect(limits.get('1')?.map(limit => limit.value)).toEqual(figures)
   for (const { words } of limits.get('1') ?? []) expect(words).toMatch(/^Today: /)
-  expect(sentences.filter(sentence => sentence.startsWith('It does nothing before'))).toHaveLength(1)
+  expect(sentences.filter(sentence => sentence.startsWith('Inactive until'))).toHaveLength(1)
 })
 
 test('how a curve goes on: evenly or in steps, and no further than its last day', () => {
   const now = at('2026-04-15T12:00')
   expect(said(thermostat(), now).sentences).toEqual([
     expect.any(String),
-    'The values follow the age of the animals: from one day of the table to the next they change evenly, hour by hour.',
-    'From day 35 on the values stay the same.',
-    'It does nothing before 04-04-2026: its devices stay as they are.',
-    'It operates Pads.',
-    'It goes by Temperature.',
-    'If no sensor gives a valid reading for 5 min, it sets the fail-safe value: On.',
+    'Values follow animal age and change linearly between the days in the table, hour by hour.',
+    'From day 35 the values stay constant.',
+    'Inactive until 04-04-2026: its devices stay as they are.',
+    'Controls Pads.',
+    'Uses Temperature.',
+    'If no sensor gives a valid reading for 5 min, the fail-safe value is applied: On.',
   ])
   const { sentences } = said(thermostat({ interpolation: 'STEP' }), now)
-  expect(sentences[0]).toContain('back at 29,0 °C')
-  expect(sentences[1]).toBe('The values follow the age of the animals in steps: each holds until the next day of the table.')
+  expect(sentences[0]).toContain('back to 29,0 °C')
+  expect(sentences[1]).toBe('Values follow animal age in steps: each applies until the next day in the table.')
 })
 
 const twoSided = (heat: number, cool: number) => ({
@@ -118,13 +118,13 @@ const proportional: RuleBodyInput = {
 test('a double thermostat and a fan by age say what they do today', () => {
   const both = said(double, at('2026-04-12T12:00'))
   expect(both.sentences[0]).toBe(
-    'Today is day 7. Heats when the temperature has fallen to 27,0 °C until it is back at 28,0 °C, and cools when it has risen to 32,0 °C until it is back at 31,0 °C.',
+    'Today is day 7. Heating switches on at 27,0 °C and off at 28,0 °C; cooling switches on at 32,0 °C and off at 31,0 °C.',
   )
-  expect(both.sentences).toContain('It heats with Heaters and cools with Pads.')
+  expect(both.sentences).toContain('Heating: Heaters. Cooling: Pads.')
   expect(both.limits.get('1')?.map(limit => limit.value)).toEqual([27, 28, 31, 32])
   const fan = said(proportional, at('2026-04-16T00:00'))
-  expect(fan.sentences[0]).toBe('Today is day 11. Runs at 9 % up to 27,0 °C, then rises evenly and reaches 100 % at 31,0 °C.')
-  expect(fan.sentences).toContain('It operates Fans.')
+  expect(fan.sentences[0]).toBe('Today is day 11. Runs at 9 % up to 27,0 °C, then increases linearly to 100 % at 31,0 °C.')
+  expect(fan.sentences).toContain('Controls Fans.')
   expect(fan.limits.get('1')?.map(limit => limit.value)).toEqual([27, 31])
   const words = [both, fan].flatMap(({ limits }) => limits.get('1') ?? []).map(limit => limit.words)
   expect(words.every(one => one.startsWith('Today: '))).toBe(true)
@@ -132,9 +132,9 @@ test('a double thermostat and a fan by age say what they do today', () => {
 
 test('the table of a curve has every entry with its date, and today between them', () => {
   const { heads, rows } = curveOf(parsed(thermostat()), t, at('2026-04-15T12:00'))
-  expect(heads).toEqual(['Set point', 'Differential'])
+  expect(heads).toEqual(['Setpoint', 'Differential'])
   expect(rows.map(({ name, date, figures, today }) => [name, date, ...figures.map(plain), today])).toEqual([
-    ['Before arrival', '04-04-2026', '33,0 °C', '1,0 °C', false],
+    ['Pre-arrival', '04-04-2026', '33,0 °C', '1,0 °C', false],
     ['Day one', '06-04-2026', '32,0 °C', '1,0 °C', false],
     ['Day 7', '12-04-2026', '29,0 °C', '1,0 °C', false],
     ['Today, day 10', '15-04-2026', '27,3 °C', '1,0 °C', true],
@@ -177,8 +177,8 @@ test('a curve is drawn through its entries by local day, and holds before day on
 test('temperatures and outputs of a fan by age have panes of their own', () => {
   const { panes } = curveOf(parsed(proportional), t, 0)
   expect(panes.map(pane => [pane.unit, pane.lines.map(line => line.name)])).toEqual([
-    ['°C', ['Set point']],
-    ['%', ['Lowest output', 'Highest output']],
+    ['°C', ['Setpoint']],
+    ['%', ['Minimum output', 'Maximum output']],
   ])
   expect(panes[1]).toMatchObject({ min: 0, max: 100 })
 })

@@ -29,9 +29,9 @@ test('a file of rules says in words what the list shows', async () => {
   expect(row).toEqual([
     7,
     'Night lights',
-    'Scheduler',
+    'Schedule',
     'Paul',
-    'Scheduler',
+    'Schedule',
     expect.any(String),
     3,
     'In service',

@@ -16,8 +16,8 @@ test('of rules that leave service each device is told, with what becomes of it',
   const left = (...rules: Parameters<typeof leftBy>[0]) => leftBy(rules, t).map(({ name, words }) => `${name} ${plain(words)}`)
   const all = { ...rule, interfaces }
   expect(left(all, { ...rule, interfaces: interfaces.slice(0, 2) })).toEqual([
-    'Heater (Farm | House) stays as it is',
-    'Pad (Farm | House) goes to “Off”, its value when nothing drives it',
-    'Fans (Farm | House) goes to “40 %”, its value when nothing drives it',
+    'Heater (Farm | House) keeps its current value',
+    'Pad (Farm | House) goes to its default value, “Off”',
+    'Fans (Farm | House) goes to its default value, “40 %”',
   ])
 })

@@ -30,14 +30,14 @@ test('a week in words, whom it yields to, and by which clock', () => {
   const lines = [{ weekdays: working, intervals: [slot('06:00:00', '21:59:59', true)] }]
   expect(said(scheduler(lines)).sentences).toEqual([
     'Mon–Fri 06:00–21:59:59: On; otherwise Off',
-    'It operates Pads.',
-    'It switches when a time slot begins and when it ends; in between people and control rules may change the devices.',
-    'The times are those of the clock on the farm (Europe/Lisbon).',
+    'Controls Pads.',
+    'Sends a command at the start and end of each time slot; in between, people and control rules may change the devices.',
+    'Times are in farm local time (Europe/Lisbon).',
   ])
   const forced = said(scheduler(lines, false, ['7'], 'FORCED_SCHEDULER'))
   expect(forced.sentences[0]).toBe('Mon–Fri 06:00–21:59:59: On; otherwise Off')
   expect(forced.sentences[2]).toBe(
-    'During a time slot it keeps the devices as said, whatever people and control rules want; only an alarm with command is stronger. After the slot they are free again.',
+    'During a time slot, it overrides manual commands and control rules; only an alarm with command takes precedence. After the slot, the devices are released.',
   )
   expect(forced.limits.size).toBe(0)
 })

@@ -31,7 +31,7 @@ test.each<[string, Line]>([
   ['Water meter equal to 0 L/h for 1 h', { interfaceId: '3', logicOperator: 'EQUAL', inputValue: 0, permanenceTime: '01:00' }],
   ['Mains: “Power failure” for 1 min', { interfaceId: '4', logicOperator: 'EQUAL', inputValue: false, permanenceTime: '00:01' }],
   [
-    'Temperature above the age curve +4,0 °C for 10 min',
+    'Temperature above age curve +4,0 °C for 10 min',
     { interfaceId: '1', logicOperator: 'GREATER', inputValue: 4, relativeTo: 'CURVE', reference, ...tenMinutes },
   ],
   [
@@ -39,26 +39,24 @@ test.each<[string, Line]>([
     { interfaceId: '5', logicOperator: 'LESS', inputValue: 10, relativeTo: 'CAPACITY', percent: true, reference, ...tenMinutes },
   ],
   [
-    'Fans: does not follow its command for 10 min',
+    'Fans: feedback does not match command for 10 min',
     { interfaceId: '6', logicOperator: 'NOT_EQUAL', inputValue: 0, ...tenMinutes },
   ],
 ])('%s', (words, line) => expect(plain(said(line)?.words ?? '')).toBe(words))
 
 test('no limit silences a critical alarm: after it more people are told', () => {
   const line = { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26, repetitionTime: '00:30' } as const
-  const more = 'told again every 30 min until it is over; after 3 times more people are told'
+  const more = 'repeats every 30 min until cleared; escalates after 3 notifications'
   expect(said(line, 'CRITICAL')?.telling).toBe(more)
-  expect(said({ ...line, notificationLimit: 1 }, 'CRITICAL')?.telling).toBe(more.replace('3 times', '1 time'))
+  expect(said({ ...line, notificationLimit: 1 }, 'CRITICAL')?.telling).toBe(more.replace('3 notifications', '1 notification'))
 })
 
 test('how often people are told', () => {
   const line = { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26 } as const
-  expect(said(line)?.telling).toBe('told once')
-  expect(said({ ...line, repetitionTime: '00:30', notificationLimit: 1 })?.telling).toBe('told once')
-  expect(said({ ...line, repetitionTime: '00:30' })?.telling).toBe('told again every 30 min, at most 3 times')
-  expect(said({ ...line, repetitionTime: '00:30', notificationLimit: 0 })?.telling).toBe(
-    'told again every 30 min, until it is over',
-  )
+  expect(said(line)?.telling).toBe('one notification only')
+  expect(said({ ...line, repetitionTime: '00:30', notificationLimit: 1 })?.telling).toBe('one notification only')
+  expect(said({ ...line, repetitionTime: '00:30' })?.telling).toBe('repeats every 30 min, at most 3 times')
+  expect(said({ ...line, repetitionTime: '00:30', notificationLimit: 0 })?.telling).toBe('repeats every 30 min until cleared')
 })
 
 test('a thermostat switches a differential away from its set point, up when cooling, down when heating', () => {
@@ -70,14 +68,14 @@ test('a thermostat switches a differential away from its set point, up when cool
       inputs: { sensors: ['1'], outputs: ['7'], mode, setPoint, differential, minOn: rest, minOff: rest },
     })
   const cools = thermostat('COOL', 25, 1, 60)
-  expect(cools.sentences[0]).toBe('Switches on when the temperature has risen to 26,0 °C, and off when it is back at 25,0 °C.')
-  expect(cools.sentences).toContain('It goes by Temperature.')
-  expect(cools.sentences.at(-1)).toContain('fail-safe value: On.')
+  expect(cools.sentences[0]).toBe('Switches on when the temperature rises to 26,0 °C, and off when it falls back to 25,0 °C.')
+  expect(cools.sentences).toContain('Uses Temperature.')
+  expect(cools.sentences.at(-1)).toContain('fail-safe value is applied: On.')
   expect(cools.limits.get('1')?.map(limit => limit.value)).toEqual([25, 26])
   const heats = thermostat('HEAT', 20, 0.5, 0)
-  expect(heats.sentences[0]).toBe('Switches on when the temperature has fallen to 19,5 °C, and off when it is back at 20,0 °C.')
-  expect(heats.sentences.at(-1)).toContain('fail-safe value: Off.')
-  expect(heats.sentences.some(sentence => sentence.startsWith('Once on'))).toBe(false)
+  expect(heats.sentences[0]).toBe('Switches on when the temperature falls to 19,5 °C, and off when it rises back to 20,0 °C.')
+  expect(heats.sentences.at(-1)).toContain('fail-safe value is applied: Off.')
+  expect(heats.sentences.some(sentence => sentence.startsWith('Minimum on time'))).toBe(false)
 })
 
 test('a set point that follows a sensor is no line on a chart; how far from it the rule switches is said', () => {
@@ -89,10 +87,10 @@ test('a set point that follows a sensor is no line on a chart; how far from it t
       inputs: { sensors: ['1'], outputs: ['7'], mode, reference: 'SENSOR', refSensor: '8', differential: 1.5 },
     })
   const { sentences, limits } = follows('COOL')
-  expect(sentences[1]).toBe('It cools: on 1,5 °C above the set point, off when back at it.')
-  expect(follows('HEAT').sentences[1]).toBe('It heats: on 1,5 °C below the set point, off when back at it.')
+  expect(sentences[1]).toBe('Cooling: on at 1,5 °C above the setpoint, off at the setpoint.')
+  expect(follows('HEAT').sentences[1]).toBe('Heating: on at 1,5 °C below the setpoint, off at the setpoint.')
   expect(sentences[0]).toBe(
-    'The set point follows Outside: +5,0 °C, kept between 10,0 °C and 35,0 °C. Without that sensor it is 24,0 °C.',
+    'The setpoint follows Outside: +5,0 °C, limited to 10,0 °C–35,0 °C. If the sensor is unavailable, it is 24,0 °C.',
   )
   expect(limits.size).toBe(0)
 })
@@ -114,12 +112,12 @@ test('a proportional rule says where it begins and where it gives all it has', (
     },
   })
   expect(sentences).toEqual([
-    'Runs at 10 % up to 22,0 °C, then rises evenly and reaches 100 % at 26,0 °C.',
-    'It operates Fans.',
-    'It goes by the average of Temperature, North.',
+    'Runs at 10 % up to 22,0 °C, then increases linearly to 100 % at 26,0 °C.',
+    'Controls Fans.',
+    'Uses the average of Temperature, North.',
     'It changes by at most 10 % per minute.',
-    'Below 20 % it runs at 20 % for a part of every 5 min.',
-    'If no sensor gives a valid reading for 5 min, it sets the fail-safe value: 40 %.',
+    'Below 20 % it runs at 20 % for part of each 5 min cycle.',
+    'If no sensor gives a valid reading for 5 min, the fail-safe value is applied: 40 %.',
   ])
   expect([...limits.keys()]).toEqual(['1', '2'])
 })
@@ -160,13 +158,13 @@ const doubled = (inputs: object) =>
 test('a double thermostat says where it heats, where it cools, and that it never does both', () => {
   const { sentences, limits } = doubled({ coolSetPointOut: '13' })
   expect(sentences).toEqual([
-    'Heats when the temperature has fallen to 17,5 °C until it is back at 18,0 °C, and cools when it has risen to 26,0 °C until it is back at 24,0 °C.',
-    'It never heats and cools at once: one side starts only when the other has been off for 1 min 30 s.',
-    'It heats with Heaters and cools with Pads.',
-    'It goes by Temperature.',
-    'It writes the cooling set point in force to Wanted.',
-    'Once on it stays on for at least 1 min, once off it stays off for at least 1 min.',
-    'If no sensor gives a valid reading for 5 min, heating goes off and cooling is set to its fail-safe value: On.',
+    'Heating switches on at 17,5 °C and off at 18,0 °C; cooling switches on at 26,0 °C and off at 24,0 °C.',
+    'Heating and cooling never run together: one starts only after the other has been off for 1 min 30 s.',
+    'Heating: Heaters. Cooling: Pads.',
+    'Uses Temperature.',
+    'Writes the active cooling setpoint to Wanted.',
+    'Minimum on time 1 min, minimum off time 1 min.',
+    'If no sensor gives a valid reading for 5 min, heating switches off and cooling goes to its fail-safe value: On.',
   ])
   expect(limits.get('1')?.map(limit => [limit.value, limit.dashed === true])).toEqual([
     [17.5, true],
@@ -175,8 +173,8 @@ test('a double thermostat says where it heats, where it cools, and that it never
     [26, true],
   ])
   const bare = doubled({ changeOver: 0, safeValue: false, heatSetPointOut: '13' }).sentences
-  expect(bare).toContain('It never heats and cools at once.')
-  expect(bare).toContain('It writes the heating set point in force to Wanted.')
+  expect(bare).toContain('Heating and cooling never run together.')
+  expect(bare).toContain('Writes the active heating setpoint to Wanted.')
   expect(bare.at(-1)).toContain('fail-safe value: Off.')
 })
 
@@ -195,12 +193,12 @@ test('an alarm with command says what it switches, each device in its words, and
     })
   const { sentences, limits } = switching({ maxOnTime: 5 }, 300)
   expect(sentences).toEqual([
-    'It also switches, as soon as the conditions hold and without waiting for the event: Siren, Pads: On; Main valve: Open.',
-    'When they no longer hold, or somebody has taken the event in hand, and after 5 min at most: Siren, Pads: Off; Main valve: Closed.',
+    'Also sends commands as soon as the conditions are met, before the event opens: Siren, Pads: On; Main valve: Open.',
+    'When the conditions clear or the event is acknowledged, at the latest after 5 min: Siren, Pads: Off; Main valve: Closed.',
   ])
   expect(limits.get('1')).toMatchObject([{ value: 30, beyond: 'above', tone: 'major' }])
   expect(switching({ onValue: false, offValue: true }, 0).sentences).toEqual([
-    'It also switches, as soon as the conditions hold: Siren, Pads: Off; Main valve: Closed.',
-    'When they no longer hold, or somebody has taken the event in hand: Siren, Pads: On; Main valve: Open.',
+    'Also sends commands as soon as the conditions are met: Siren, Pads: Off; Main valve: Closed.',
+    'When the conditions clear or the event is acknowledged: Siren, Pads: On; Main valve: Open.',
   ])
 })

@@ -4,7 +4,7 @@ import { categoriesOf, noneWord, orderedBy, takesEffectWords, templateName, vers
 
 test('a template is called by its name', () => {
   expect(templateName({ template: 'CYCLE_DOUBLE_THERMOSTAT' }, t)).toBe('Heating and cooling thermostat with age curve')
-  expect(templateName({ template: 'FORCED_SCHEDULER' }, t)).toBe('Forced scheduler')
+  expect(templateName({ template: 'FORCED_SCHEDULER' }, t)).toBe('Override schedule')
 })
 
 test('a list of one kind is narrowed to the categories of that kind', () => {
@@ -17,7 +17,7 @@ test('a list of one kind is narrowed to the categories of that kind', () => {
 test('what stands there is told with its version where another one runs', () => {
   const said = (ruleVersion: number, runningVersion: number | null) => versionShown({ ruleVersion, runningVersion }, t)
   expect([said(3, 3), said(3, null)]).toEqual([undefined, undefined])
-  expect(said(3, 2)).toBe('Of version 3, which is not in service; version 2 runs')
+  expect(said(3, 2)).toBe('Status of version 3, which is not in service; version 2 is running')
 })
 
 test('only what a smart box runs waits for its word', () => {
@@ -38,8 +38,8 @@ test('of rules that leave service is said that nothing stands in for those that 
   ]
   const said = (...rules: (typeof runs | typeof rests)[]) => takesEffectWords(rules, false, t)
   expect(said(rests)).toEqual([])
-  expect(said(runs)).toEqual(['From then on nothing watches or controls in its place.'])
-  expect(said(runs, rests)).toEqual(['From then on nothing watches or controls in their place.'])
+  expect(said(runs)).toEqual(['Nothing will monitor or control in its place.'])
+  expect(said(runs, rests)).toEqual(['Nothing will monitor or control in their place.'])
 })
 
 test('an alarm that runs and switches says what becomes of it, and of its event', () => {

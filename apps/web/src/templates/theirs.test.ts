@@ -26,7 +26,7 @@ test('only what somebody else changed is told, each with a way to take it', () =
   expect(entries.map(one => [one.key, one.said])).toEqual([
     ['name', 'Cooling'],
     ['translations', 'English: House cooling · Português: Arrefecer'],
-    ['inputs', 'Set point, + Distance from the reference, − Differential'],
+    ['inputs', 'Setpoint, + Offset from reference, − Differential'],
   ])
   for (const one of entries) one.take()
   expect(put).toEqual({ name: 'Cooling', translations: theirs.translations, inputs: theirs.inputs })

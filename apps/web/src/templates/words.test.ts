@@ -17,7 +17,7 @@ test('no type is said by its code', () => {
 })
 
 test.each<[string, Partial<TemplateInput>, string]>([
-  ['a span of seconds', { type: 'INTEGER', duration: true }, 'Length of time'],
+  ['a span of seconds', { type: 'INTEGER', duration: true }, 'Duration'],
   ['a user', { type: 'ENTITY', inputEntityType: 'USER' }, 'User'],
   ['a sensor', { type: 'ENTITY', inputEntityType: 'INTERFACE' }, 'Sensor or device'],
   ['sensors', { type: 'DROPGROUP', action: 'INPUT' }, 'Several sensors'],
@@ -28,31 +28,31 @@ test.each<[string, Partial<TemplateInput>, string]>([
 })
 
 test('bounds and the beginning are said with their unit', () => {
-  expect(facts({ min: 15, max: 30, defaultValue: 21.5, unit: '°C' })).toEqual(['Range: 15 °C to 30 °C', 'Begins with: 21,5 °C'])
+  expect(facts({ min: 15, max: 30, defaultValue: 21.5, unit: '°C' })).toEqual(['Range: 15 °C to 30 °C', 'Default value: 21,5 °C'])
   expect(facts({ type: 'INTEGER', duration: true, unit: 's', min: 60, max: 3600, defaultValue: 300 })).toEqual([
     'Range: 1 min to 1 h',
-    'Begins with: 5 min',
+    'Default value: 5 min',
   ])
   expect(facts({ min: 2 })).toEqual(['Range: at least 2'])
-  expect(facts({ type: 'BOOLEAN', defaultValue: false })).toEqual(['Begins with: Off'])
+  expect(facts({ type: 'BOOLEAN', defaultValue: false })).toEqual(['Default value: Off'])
   expect(facts({})).toEqual([])
 })
 
 test('a template’s own words for true and false stand before on and off', () => {
   const trueFalse = { true: { 'en-US': 'Day' }, false: { 'pt-PT': 'Noite' } }
   expect(facts({ type: 'BOOLEAN', defaultValue: true, trueFalse })).toEqual([
-    'Begins with: Day',
+    'Default value: Day',
     'Own words for on and off: Day, Off',
   ])
 })
 
 test('of a list it is said how many, without a unit', () => {
-  expect(facts({ type: 'DROPGROUP', min: 1, max: 8, unit: '°C' })).toEqual(['How many: 1 to 8'])
+  expect(facts({ type: 'DROPGROUP', min: 1, max: 8, unit: '°C' })).toEqual(['Number of entries: 1 to 8'])
 })
 
 test('choices and filters are said in words', () => {
   expect(facts({ type: 'ENUM', enumEntries: ['COOL', 'HEAT'], defaultValue: 'COOL' })).toEqual([
-    'Begins with: Cool',
+    'Default value: Cool',
     'Choices: Cool, Heat',
   ])
   const filters = { dataTypes: ['DECIMAL'], kinds: ['GAUGE'], categories: ['CO2', 'NOT_KNOWN_HERE'] } as const
@@ -62,21 +62,21 @@ test('choices and filters are said in words', () => {
       filters: { dataTypes: [...filters.dataTypes], kinds: [...filters.kinds], categories: [...filters.categories] },
     }),
   ).toEqual([
-    'Kinds of signal: Measured value',
-    'Kinds of value: Number with decimals',
+    'Signal types: Measured value',
+    'Value types: Number with decimals',
     'Categories: Carbon dioxide (CO₂), NOT_KNOWN_HERE',
   ])
 })
 
 test('what depends on another input names it in the words of the template', () => {
   const other = input({ id: 'reference', type: 'ENUM', translations: { 'en-US': 'Follow' } })
-  expect(facts({ when: { input: 'reference', is: 'SENSOR' } }, [other])).toEqual(['Asked for when: Follow: Following a sensor'])
+  expect(facts({ when: { input: 'reference', is: 'SENSOR' } }, [other])).toEqual(['Shown when: Follow: From a sensor'])
 })
 
 test('where a template was made is said as far as one may know', () => {
   const entity = { id: '5', name: 'Paul', displayName: 'Quinta do Paul', type: 'FARM' } as const
   expect(placeOf({ entity: { ...entity }, isSystem: false }, t)).toBe('Quinta do Paul')
-  expect(placeOf({ entity: null, isSystem: true }, t)).toBe('Part of the product')
-  expect(placeOf({ entity: null, isSystem: false }, t)).toBe('Above your area')
+  expect(placeOf({ entity: null, isSystem: true }, t)).toBe('Built-in')
+  expect(placeOf({ entity: null, isSystem: false }, t)).toBe('Higher level (no access)')
   expect(profilesOf({ profiles: [] }, t)).toBe('All')
 })

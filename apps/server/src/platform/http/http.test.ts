@@ -296,7 +296,7 @@ test.each([
   const { message, fields } = (await answer.json()) as { message: string; fields: readonly { message: string }[] } // safe: a failure's body
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, String(seconds)])
   expect(message).toBe(`Too many attempts. ${sentence}, then try again.`)
-  expect(fields[0]?.message).toBe(`Too many tries. Try again in ${wait}.`)
+  expect(fields[0]?.message).toBe(`Too many attempts. Try again in ${wait}.`)
 })
 
 test('who deletes what somebody else changes at that moment is told of no entries', async () => {

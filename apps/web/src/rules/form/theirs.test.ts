@@ -10,6 +10,9 @@ const withLines = (...lines: readonly object[]) => ({ ...cloudRule, inputs: [{ i
 test('what somebody else saved of the conditions is said in words', () => {
   const found = theirsIn(withLines(line), withLines({ ...line, inputValue: 28 }, line), t)
   expect(found.map(one => [one.label, one.said.replaceAll('\u00a0', ' ')])).toEqual([
-    ['Conditions', 'T · House above 28,0 °C for 10 min, told once; T · House above 26,0 °C for 10 min, told once'],
+    [
+      'Conditions',
+      'T · House above 28,0 °C for 10 min, one notification only; T · House above 26,0 °C for 10 min, one notification only',
+    ],
   ])
 })

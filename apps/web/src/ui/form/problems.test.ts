@@ -20,7 +20,7 @@ test('each entry is told what it lacks, in words', () => {
     name: 'Use at least 3 characters.',
     email: 'Enter a valid email address.',
     minutes: 'Enter a value of at most 43.200.',
-    severity: 'This isn’t offered. Choose from the list.',
+    severity: 'Not available. Choose from the list.',
     'lines.0.value': 'This field is required.',
   })
 })
