@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { isAway } from '../platform/database/away.ts'
 import { clusterDir, startCluster } from '../platform/database/embedded.ts'
 import { OtherHistory } from '../platform/database/migrate.ts'
+import { missingRight, UnfitDatabase } from '../platform/database/requirements.ts'
 import { takePlace } from './place.ts'
 import { buildWorld } from './world.ts'
 
@@ -45,8 +46,9 @@ export async function boot(env: NodeJS.ProcessEnv, tell: (progress: string) => v
 
 /** In words what a person can mend; undefined for what is a fault of ours. */
 function whyNotThere(error: unknown, { DATABASE_URL: url }: Config): string | undefined {
-  if (error instanceof OtherHistory) return error.message
+  if (error instanceof OtherHistory || error instanceof UnfitDatabase) return error.message
   const isRefused = error instanceof Error && 'code' in error && /^(28|3D)/.test(String(error.code))
+  if (url && missingRight(error)) return missingRight(error)
   if (!url || !(error instanceof Error) || !(isAway(error) || isRefused)) return undefined
   const { host, pathname } = new URL(url)
   return `DATABASE_URL: no database at ${host}${pathname} lets us in (${error.message || String(Reflect.get(error, 'code'))})`

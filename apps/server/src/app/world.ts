@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { database, pool } from '../platform/database/pool.ts'
+import { requireFitDatabase } from '../platform/database/requirements.ts'
 import { scopedDatabase } from '../platform/database/work.ts'
 import { files } from '../platform/files.ts'
 import { jobs, migrateJobs } from '../platform/jobs.ts'
@@ -28,6 +29,7 @@ export interface WorldOptions {
 export async function buildWorld(options: WorldOptions): Promise<World & { readonly owner: pg.Pool; close(): Promise<void> }> {
   const { config, databaseUrl: url, clock = systemClock, log = logger(config.LOG_LEVEL) } = options
   const owner = pool({ url, max: 6, log, as: 'owner', statementTimeout: 0 })
+  await requireFitDatabase(owner)
   await migrate(database(owner) as never) // safe: migrations speak SQL, not the schema's types
   await migrateJobs(owner)
   const app = pool({ url, max: 16, log, as: 'steading_app', patience: 15_000 })
