@@ -204,7 +204,7 @@ async function elsewhere(stage: Stage): Promise<Pipe> {
   stage.atEnd(() => mosquitto.kill())
   const link = await aProxy(mosquitto.port, stage.random)
   stage.atEnd(() => link.close())
-  const server = await stage.server({ MQTT_URL: `mqtt://127.0.0.1:${link.port}` })
+  const server = await stage.server({ MQTT_URL: `mqtt://127.0.0.1:${link.port}`, MQTT_UNPROTECTED: 'on' })
   await server.start()
   const end =
     (signal: NodeJS.Signals): Strike =>

@@ -62,7 +62,7 @@ export async function silence(stage: Stage, { extent, play }: Order): Promise<re
   if (mosquitto) stage.atEnd(() => mosquitto.kill())
   const server = await stage.server({
     ...{ HEARTBEAT_URL: outside.url, SMTP_URL: sink.url, SMS_PROVIDER: gateway.webhook, FREEZE: folder },
-    ...(mosquitto && { MQTT_URL: mosquitto.url }),
+    ...(mosquitto && { MQTT_URL: mosquitto.url, MQTT_UNPROTECTED: 'on' }),
     ...(extent === 'brief' && { FAIL: `${process.env.FAIL},short_beats,short_waits` }),
   })
   await server.start()

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MOSQUITTO } from '../apps/server/test/mosquitto.ts'
 import { chromiumPath } from './browser.ts'
 import { buildWeb } from './web.ts'
 
@@ -31,11 +32,12 @@ if (skipped > 0) console.log(`${skipped} skipped`)
 console.log(`${numPassedTests} passed, ${failed} failed`)
 process.exitCode = failed > 0 || numPassedTests === 0 ? 1 : 0
 
-/** A browser, and for the example box of docs/protocol.md a Python with MQTT: Debian's, when we may install them. */
+/** A browser, a Python with MQTT for the example box of docs/protocol.md, and an external broker: Debian's, when we may install them. */
 function ensureTools() {
   const missing = [
     ...(chromiumPath() ? [] : ['chromium-headless-shell', 'fonts-liberation']),
     ...(spawnSync('/usr/bin/python3', ['-c', 'import paho.mqtt']).status === 0 ? [] : ['python3-paho-mqtt']),
+    ...(MOSQUITTO ? [] : ['mosquitto']),
   ]
   if (missing.length === 0) return
   const may = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
@@ -48,6 +50,8 @@ function ensureTools() {
     // Not every Debian has it as a package of its own.
     if (install(missing).status !== 0) install(missing.map(one => one.replace('chromium-headless-shell', 'chromium')))
   }
+  // Debian starts what it installs: a broker at 1883 would be in the way of the embedded one.
+  if (may && missing.includes('mosquitto')) spawnSync('systemctl', ['disable', '--now', 'mosquitto'], { stdio: 'ignore' })
   if (!chromiumPath()) fail("the browser tests need Chromium: install your system's package, or set CHROMIUM to its path")
 }
 

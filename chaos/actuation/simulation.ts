@@ -199,6 +199,8 @@ function serverOf(world: World, { id: terminalId, uid }: Terminal, net: Network)
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
     publish: (_, kind, message) => net.publish(kind, message),
+    setPassword: () => Promise.resolve(),
+    removeUser: () => undefined,
     disconnect: () => net.disconnect(),
     quietFor: () => net.quietFor(),
     inside: () => '',

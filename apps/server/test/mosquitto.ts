@@ -1,9 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { freePort } from '../src/platform/freePort.ts'
 
 /** Where this machine has the broker; undefined: it has none, and tests that need it are skipped. */
 export const MOSQUITTO = ['mosquitto', '/usr/sbin/mosquitto'].find(one => spawnSync(one, ['-h']).error === undefined)
+/** Its plugin for users and access rules, where the machine has it. */
+export const DYNAMIC_SECURITY = MOSQUITTO && globSync('/usr/lib/**/mosquitto_dynamic_security.so').find(path => existsSync(path))
 
 const answers = (port: number) =>
   new Promise<boolean>(done => {
@@ -14,10 +19,32 @@ const answers = (port: number) =>
     socket.once('error', () => done(false))
   })
 
-/** A broker of the market at its defaults, on a free port. */
-export async function aMosquitto() {
+const ADMIN = { name: 'admin', password: 'Broker-horse-7' }
+
+/** Settings of a broker that nobody enters without a user, with one user who manages the others. */
+function protectedConfig(port: number, folder: string): string {
+  const users = join(folder, 'dynamic-security.json')
+  const made = spawnSync('mosquitto_ctrl', ['dynsec', 'init', users, ADMIN.name, ADMIN.password], { encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`mosquitto_ctrl: ${made.stderr}`)
+  const file = join(folder, 'mosquitto.conf')
+  // As root it would become a user who may not write its own folder.
+  const user = process.getuid?.() === 0 ? ['user root'] : []
+  const lines = [
+    `listener ${port} 127.0.0.1`,
+    'allow_anonymous false',
+    `plugin ${DYNAMIC_SECURITY}`,
+    `plugin_opt_config_file ${users}`,
+  ]
+  writeFileSync(file, [...user, ...lines, ''].join('\n'))
+  return file
+}
+
+/** A broker of the market on a free port: at its defaults, or protected by its dynamic security plugin. */
+export async function aMosquitto({ isProtected = false } = {}) {
   const port = await freePort()
-  const start = () => spawn(MOSQUITTO ?? 'mosquitto', ['-p', String(port)], { stdio: 'ignore' })
+  const folder = mkdtempSync(join(tmpdir(), 'steading-mosquitto-'))
+  const args = isProtected ? ['-c', protectedConfig(port, folder)] : ['-p', String(port)]
+  const start = () => spawn(MOSQUITTO ?? 'mosquitto', args, { stdio: 'ignore' })
   const up = async () => {
     while (!(await answers(port))) await new Promise(go => setTimeout(go, 20))
   }
@@ -25,7 +52,7 @@ export async function aMosquitto() {
   await up()
   return {
     port,
-    url: `mqtt://127.0.0.1:${port}`,
+    url: `mqtt://${isProtected ? `${ADMIN.name}:${ADMIN.password}@` : ''}127.0.0.1:${port}`,
     kill: (signal: NodeJS.Signals = 'SIGKILL') =>
       new Promise<void>(done => {
         program.once('exit', () => done())
@@ -37,6 +64,11 @@ export async function aMosquitto() {
     async restart() {
       program = start()
       await up()
+    },
+    /** Ends it and removes its files. */
+    async close() {
+      await this.kill('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

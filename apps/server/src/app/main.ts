@@ -1,5 +1,6 @@
 // The server as a program: node apps/server/src/app/main.ts, settings from the environment.
 import { publicUrl } from '../platform/config.ts'
+import { UnprotectedBroker } from '../platform/broker/broker.ts'
 import { listenersOf, whyNot } from '../platform/ports.ts'
 import { offerSetup } from '../sessions/index.ts'
 import { buildApp } from './app.ts'
@@ -30,7 +31,7 @@ try {
 } catch (error) {
   // Somebody was quicker since the ports were looked at.
   const late = listenersOf(config).find(({ port }) => error instanceof Error && 'port' in error && error.port === port)
-  console.error((late && whyNot(late, error)) ?? error)
+  console.error((late && whyNot(late, error)) ?? (error instanceof UnprotectedBroker ? error.message : error))
   await stop(1)
 }
 const setupCode = await offerSetup(world)

@@ -13,7 +13,11 @@ import { claim } from './claims.ts'
 const system = systemActor('claiming')
 
 /** The one call of boxes: outside /services, without a session or a tenant. */
-export function serveClaims(http: FastifyInstance, { db, clock, config, secrets }: World, broker: Pick<Broker, 'address'>) {
+export function serveClaims(
+  http: FastifyInstance,
+  { db, clock, config, secrets }: World,
+  broker: Pick<Broker, 'address' | 'setPassword'>,
+) {
   const byAddress = attempts({ most: 30, windowMs: 15 * 60_000 })
   const signKey = rawPublicKey(secrets.rulesPublic)
 
@@ -24,7 +28,12 @@ export function serveClaims(http: FastifyInstance, { db, clock, config, secrets 
     const seconds = here ? 0 : byAddress.wait(request.ip, clock.now())
     if (seconds > 0) throw new Failed('TOO_MANY_REQUESTS', [{ field: 'uid', code: 'tooManyTries', values: { seconds } }])
     const asked = checked(ClaimRequest, request.body, 'body')
-    const password = await db.work({ ...system, ip: request.ip, requestId: request.id }, work => claim(work, asked))
+    const password = await db.work({ ...system, ip: request.ip, requestId: request.id }, async work => {
+      const given = await claim(work, asked)
+      // Before the commit: a box that cannot log in to the broker can claim again.
+      if (given !== undefined) await broker.setPassword(asked.uid, given)
+      return given
+    })
     if (password === undefined) {
       byAddress.fail(request.ip, clock.now())
       throw new Failed('CLAIM_REFUSED')

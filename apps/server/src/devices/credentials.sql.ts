@@ -58,3 +58,15 @@ export const writeSlot = (work: Work, terminalId: string, slot: number, secretHa
       conflict.columns(['terminal_id', 'slot']).doUpdateSet({ secret_hash: secretHash, created_at: work.now, used_at: null }),
     )
     .execute()
+
+/** The uids of all boxes in service that hold a password. */
+export const credentialHolders = async (work: Work): Promise<ReadonlySet<string>> => {
+  const rows = await work.sql
+    .selectFrom('terminal_credentials as credential')
+    .innerJoin('terminals', 'terminals.id', 'credential.terminal_id')
+    .where('terminals.retired_at', 'is', null)
+    .select('terminals.uid')
+    .distinct()
+    .execute()
+  return new Set(rows.map(({ uid }) => uid))
+}

@@ -20,7 +20,7 @@ import { deleteClaim } from './claims.sql.ts'
 import { commands } from './commands.ts'
 import type { Order } from './commands.ts'
 import { guestOf, holderOf, newPassword } from './credentials.ts'
-import { deleteCredentials } from './credentials.sql.ts'
+import { credentialHolders, deleteCredentials } from './credentials.sql.ts'
 import { doubles } from './doubles.ts'
 import { drillOrders } from './drills.ts'
 import type { NotOrdered } from './drills.ts'
@@ -90,7 +90,13 @@ export function devices(world: World, journal: Journal): Devices {
   let strangers = 0
 
   const broker = config.MQTT_URL
-    ? externalBroker({ url: config.MQTT_URL, clock, log, events: { message, lost } })
+    ? externalBroker({
+        url: config.MQTT_URL,
+        clock,
+        log,
+        events: { message, lost, holders: () => db.work(system, credentialHolders) },
+        mayBeUnprotected: config.MQTT_UNPROTECTED,
+      })
     : embeddedBroker({ config, clock, log, events: { login, message, gone, doubled: uid => twice.seen(uid) } })
 
   const configuration = shadow(world, known, broker)
@@ -186,7 +192,7 @@ export function devices(world: World, journal: Journal): Devices {
       const link = known.byUid(terminal.uid)
       // The box may be in service elsewhere by now.
       if (link && link.terminalId !== terminal.id) return
-      broker.disconnect(terminal.uid)
+      broker.removeUser(terminal.uid)
       gone(terminal.uid)
       if (link) known.close(link)
     })
@@ -239,7 +245,15 @@ export function devices(world: World, journal: Journal): Devices {
         entityId: terminal.entityId,
         changes: [{ field: 'credentials', old: null, new: 'rotated' }],
       })
-      work.afterCommit(() => broker.publish(terminal.uid, 'dn/cred', { v: 1, password }))
+      work.afterCommit(() => {
+        broker.publish(terminal.uid, 'dn/cred', { v: 1, password })
+        const link = known.byTerminal(terminal.id)
+        // A broker with users of its own knows one password: that of a box which cannot hear the new one stays.
+        if (link && alive(link))
+          broker
+            .setPassword(terminal.uid, password)
+            .catch((error: unknown) => log.error({ err: error, uid: terminal.uid }, 'password not changed at the broker'))
+      })
     },
 
     revoke,

@@ -58,6 +58,7 @@ const Settings = z.object({
   DATA_DIR: z.string().min(1).default('.steading'),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   MQTT_URL: address('mqtt', 'mqtts').optional(),
+  MQTT_UNPROTECTED: on.default(false),
   PUBLIC_URL: address('https', 'http').optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
@@ -140,16 +141,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** Warnings about settings that hold and yet protect less than they seem to, one sentence each. */
-export const settingWarnings = ({
-  TLS_TERMINATED_ELSEWHERE,
-  TRUSTED_PROXIES,
-}: Pick<Config, 'TLS_TERMINATED_ELSEWHERE' | 'TRUSTED_PROXIES'>): string[] =>
-  TLS_TERMINATED_ELSEWHERE && !TRUSTED_PROXIES
-    ? [
-        "TLS_TERMINATED_ELSEWHERE=on without TRUSTED_PROXIES: every caller counts as the proxy's address, so 30 wrong passwords of anybody " +
-          'keep all others out for 15 minutes, and the audit names the proxy. Set TRUSTED_PROXIES to the address of the proxy, like 127.0.0.1.',
-      ]
-    : []
+export function settingWarnings(
+  config: Pick<Config, 'TLS_TERMINATED_ELSEWHERE' | 'TRUSTED_PROXIES' | 'MQTT_URL' | 'MQTT_UNPROTECTED'>,
+): string[] {
+  const lines: string[] = []
+  if (config.TLS_TERMINATED_ELSEWHERE && !config.TRUSTED_PROXIES)
+    lines.push(
+      "TLS_TERMINATED_ELSEWHERE=on without TRUSTED_PROXIES: every caller counts as the proxy's address, so 30 wrong passwords of anybody " +
+        'keep all others out for 15 minutes, and the audit names the proxy. Set TRUSTED_PROXIES to the address of the proxy, like 127.0.0.1.',
+    )
+  if (config.MQTT_URL && config.MQTT_UNPROTECTED)
+    lines.push(
+      'MQTT_UNPROTECTED=on: the platform runs even where the MQTT broker lets strangers send commands to fans and heaters. ' +
+        'GET /services/health says what they may do.',
+    )
+  return lines
+}
 
 /** Certificate and key, seen to belong together. */
 function identity({ TLS_CERT, TLS_KEY }: z.output<typeof Settings>, lines: string[]): Config['tls'] {

@@ -15,6 +15,10 @@ export interface Broker {
   stop(): Promise<void>
   /** Sends a message to one box; never retained, never queued for a box that is away. */
   publish<T extends DownTopic>(uid: string, kind: T, message: MessageOf<T>): void
+  /** Gives the box a password at a broker that keeps users of its own; resolves once it holds. @throws when it cannot be given */
+  setPassword(uid: string, password: string): Promise<void>
+  /** The box was revoked: ends its sessions, and deletes its user at a broker that keeps users of its own. */
+  removeUser(uid: string): void
   /** Ends every session of the box, also one that is just logging in. */
   disconnect(uid: string): void
   /** Ms since the last packet of the box's connection; Infinity without one; null where the broker does not tell. */
@@ -39,3 +43,14 @@ export interface BrokerEvents {
 }
 
 export const encode = (message: unknown) => Buffer.from(JSON.stringify(message))
+
+/** The broker lets strangers in; the message says what they may do. */
+export class UnprotectedBroker extends Error {
+  constructor(exposure: string) {
+    super(
+      `MQTT_URL: ${exposure}. Protect it (allow_anonymous false, and the dynamic security plugin of mosquitto, whose users the platform ` +
+        'then manages), or start with MQTT_UNPROTECTED=on.',
+    )
+    this.name = 'UnprotectedBroker'
+  }
+}

@@ -169,6 +169,9 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
     })
 
   const { tls } = config
+  const disconnect = (uid: string) => {
+    for (const client of clients.get(uid) ?? []) client.close()
+  }
 
   return {
     async start() {
@@ -240,9 +243,10 @@ export function embeddedBroker({ config, clock, log, events, rate = 50 }: Embedd
       )
     },
 
-    disconnect(uid) {
-      for (const client of clients.get(uid) ?? []) client.close()
-    },
+    // Passwords are looked up at each login.
+    setPassword: () => Promise.resolve(),
+    removeUser: uid => disconnect(uid),
+    disconnect,
 
     quietFor(uid) {
       let last = -Infinity

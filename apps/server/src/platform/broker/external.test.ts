@@ -3,10 +3,11 @@ import type { UpTopic } from '@steading/contract/box'
 import { connectAsync } from 'mqtt'
 import type { MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { aMosquitto, MOSQUITTO } from '../../../test/mosquitto.ts'
+import { aMosquitto, DYNAMIC_SECURITY, MOSQUITTO } from '../../../test/mosquitto.ts'
 import type { Mosquitto } from '../../../test/mosquitto.ts'
 import { systemClock } from '../clock.ts'
 import { logger } from '../log.ts'
+import { UnprotectedBroker } from './broker.ts'
 import type { Broker } from './broker.ts'
 import { externalBroker } from './external.ts'
 
@@ -27,7 +28,9 @@ describe.skipIf(MOSQUITTO === undefined)('a broker elsewhere', () => {
       events: {
         message: async (uid, topic, payload) => void heard.push({ uid, topic, payload: Buffer.from(payload).toString() }),
         lost: () => void lost++,
+        holders: async () => new Set<string>(),
       },
+      mayBeUnprotected: true,
     })
     brokers.push(made)
     await made.start()
@@ -47,7 +50,7 @@ describe.skipIf(MOSQUITTO === undefined)('a broker elsewhere', () => {
   afterEach(async () => {
     for (const one of boxes.splice(0)) one.end(true)
     for (const one of brokers.splice(0)) await one.stop()
-    await mosquitto.kill('SIGTERM')
+    await mosquitto.close()
   })
 
   test('carries messages both ways; several servers share them', { timeout: 20_000 }, async () => {
@@ -88,5 +91,114 @@ describe.skipIf(MOSQUITTO === undefined)('a broker elsewhere', () => {
     await expect.poll(() => heard.length).toBe(1)
     // What was said while there was no link stays unsaid.
     expect(got.some(text => text.includes('dn/ack'))).toBe(false)
+  })
+})
+
+const WITHIN = 200
+const protectable = (url: string, holders: readonly string[], more: { mayBeUnprotected?: boolean; every?: number } = {}) =>
+  externalBroker({
+    url,
+    clock: systemClock,
+    log: logger('silent'),
+    events: { message: async () => undefined, lost: () => undefined, holders: async () => new Set(holders) },
+    mayBeUnprotected: more.mayBeUnprotected ?? false,
+    probe: { every: more.every ?? 3_600_000, within: WITHIN },
+  })
+
+describe.skipIf(MOSQUITTO === undefined)('a broker that lets strangers in', () => {
+  let mosquitto: Mosquitto
+  beforeEach(async () => {
+    mosquitto = await aMosquitto()
+  })
+  afterEach(() => mosquitto.close())
+
+  test('refuses to start, and names what a stranger may do', async () => {
+    const starting = protectable(mosquitto.url, []).start()
+    await expect(starting).rejects.toThrow(UnprotectedBroker)
+    await expect(starting).rejects.toThrow(
+      'a stranger may connect, send readings, send commands, subscribe to everything, read commands, read passwords of boxes',
+    )
+  })
+
+  test('starts where that is allowed, and says so in its health', async () => {
+    const broker = protectable(mosquitto.url, [], { mayBeUnprotected: true })
+    await broker.start()
+    await expect.poll(() => broker.health()).toMatchObject({ ok: true, detail: expect.stringContaining('UNPROTECTED') })
+    await broker.stop()
+  })
+})
+
+describe.skipIf(DYNAMIC_SECURITY === undefined)('a broker with dynamic security', () => {
+  const [ONE, TWO] = ['one000000000000', 'two000000000000']
+  let mosquitto: Mosquitto
+  let broker: Broker
+  const clients: MqttClient[] = []
+  const connectAsBox = async (uid: string, password: string, clientId = uid) => {
+    const url = `mqtt://127.0.0.1:${mosquitto.port}`
+    const client = await connectAsync(url, { clientId, username: uid, password, protocolVersion: 5, reconnectPeriod: 0 }, false)
+    clients.push(client)
+    return client
+  }
+  const start = async (holders: readonly string[]) => {
+    broker = protectable(mosquitto.url, holders)
+    await broker.start()
+    await expect.poll(() => broker.health().detail, { timeout: 8000 }).toBe('connected, users managed, strangers refused')
+  }
+  beforeEach(async () => {
+    mosquitto = await aMosquitto({ isProtected: true })
+  })
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.end(true)
+    await broker.stop()
+    await mosquitto.close()
+  })
+
+  test('lets a box use its own topics alone', { timeout: 30_000 }, async () => {
+    await start([ONE, TWO])
+    await broker.setPassword(ONE, 'secret-one')
+    await broker.setPassword(TWO, 'secret-two')
+    const one = await connectAsBox(ONE, 'secret-one')
+    const got: string[] = []
+    one.on('message', (topic, payload) => void got.push(`${topic} ${payload.toString()}`))
+    await one.subscribeAsync(topicOf(ONE, 'dn/cmd'), { qos: 1 })
+    for (const topic of ['#', 'fb/v1/#', topicOf(TWO, 'dn/cmd'), topicOf(TWO, 'up/data')])
+      await expect(one.subscribeAsync(topic, { qos: 1 })).rejects.toThrow()
+    await one.publishAsync(topicOf(ONE, 'up/data'), '{}', { qos: 1 })
+    for (const topic of [topicOf(TWO, 'up/data'), topicOf(ONE, 'dn/cmd'), topicOf(TWO, 'dn/cmd'), PLATFORM_STATE])
+      await expect(one.publishAsync(topic, '{}', { qos: 1 })).rejects.toThrow()
+    await one.subscribeAsync(topicOf(ONE, 'dn/ack'), { qos: 1 })
+    broker.publish(ONE, 'dn/ack', { e: 1, upTo: 2 })
+    await expect.poll(() => got).toEqual([`${topicOf(ONE, 'dn/ack')} {"e":1,"upTo":2}`])
+    await expect(connectAsBox(ONE, 'secret-two')).rejects.toThrow()
+    await expect(connectAsBox(ONE, 'secret-one', 'another-client-id')).rejects.toThrow()
+  })
+
+  test('ends the session of a box whose user is removed', { timeout: 30_000 }, async () => {
+    await start([ONE])
+    await broker.setPassword(ONE, 'secret-one')
+    const one = await connectAsBox(ONE, 'secret-one')
+    const closed = new Promise<void>(done => one.once('close', () => done()))
+    broker.removeUser(ONE)
+    await closed
+    await expect(connectAsBox(ONE, 'secret-one')).rejects.toThrow()
+  })
+
+  test('removes at the start the user of a box that was revoked meanwhile', { timeout: 30_000 }, async () => {
+    await start([ONE, TWO])
+    await broker.setPassword(ONE, 'secret-one')
+    await broker.setPassword(TWO, 'secret-two')
+    await broker.stop()
+    await start([TWO])
+    await expect
+      .poll(
+        () =>
+          connectAsBox(ONE, 'secret-one').then(
+            () => 'in',
+            () => 'refused',
+          ),
+        { timeout: 5000 },
+      )
+      .toBe('refused')
+    await connectAsBox(TWO, 'secret-two')
   })
 })
