@@ -210,7 +210,12 @@ function serverOf(world: World, { id: terminalId, uid }: Terminal, net: Network)
   const nothing = { upTo: 0, miss: [] }
   const present = sessions({
     ...{ world, links: known, broker },
-    journal: { upTo: () => Promise.resolve(nothing), startAt: () => Promise.resolve() },
+    journal: {
+      upTo: () => Promise.resolve(nothing),
+      startAt: () => Promise.resolve(true),
+      discard: () => Promise.resolve(),
+      quarantine: { put: () => Promise.resolve(), putOnce: () => Promise.resolve(), count: () => 0 },
+    },
     shadow: { greet: () => Promise.resolve() },
     restarted: (work, link) => orders.release(work, link.terminalId),
   })

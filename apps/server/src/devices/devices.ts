@@ -80,8 +80,8 @@ const LISTEN = 10_000
 const RECONCILE = 60_000
 const system = systemActor('link')
 
-/** The last number that a message speaks of. */
-const lastOf = ({ s, r, x = [], gap }: Data) => Math.max(s + r.length + x.length - 1, gap?.[1] ?? 0)
+/** The last number of the items of a message. */
+const lastOf = ({ s, r, x = [] }: Data) => s + r.length + x.length - 1
 
 /** The device side: boxes log in, tell what they measure, are told what to run, and take commands. */
 export function devices(world: World, journal: Journal): Devices {
@@ -137,8 +137,9 @@ export function devices(world: World, journal: Journal): Devices {
       'up/data': async (link, data, receivedAt) => {
         if (link.uid === PULSE_UID) pulse.seen('BROKER', data.s)
         const e = journalEpoch(link, data.e)
-        if (link.isForeign) await journal.startAt(link.terminalId, e, lastOf(data) + 1)
-        else await journal.store({ terminalId: link.terminalId, data: { ...data, e }, receivedAt })
+        const tail = link.tail.epoch === data.e ? link.tail.last : 0
+        if (link.isForeign) await journal.discard(link.terminalId, e, Math.max(lastOf(data), Math.min(data.gap?.[1] ?? 0, tail)))
+        else await journal.store({ terminalId: link.terminalId, data: { ...data, e }, receivedAt, tail })
         acks.due(link, data.e)
       },
       'up/time': async (link, { m }, receivedAt) => broker.publish(link.uid, 'dn/time', { m, rx: receivedAt, tx: clock.now() }),

@@ -9,6 +9,8 @@ export interface Link extends Holder {
   /** Of the session that said hello; null while there is none. */
   sid: string | null
   connected: boolean
+  /** The last number of its readings that its hello named, and in which epoch. */
+  tail: { readonly epoch: number; readonly last: number }
   /** Optional features that it says it has. */
   feat: readonly string[]
   /** It still runs what was made for another place: what it measures is not of this one. */
@@ -43,6 +45,7 @@ export function links(clock: Clock) {
         box,
         sid: same?.sid ?? null,
         connected: same?.connected ?? false,
+        tail: same?.tail ?? { epoch: 0, last: 0 },
         feat: same?.feat ?? [],
         isForeign: same?.isForeign ?? false,
         heardAt: clock.mono(),

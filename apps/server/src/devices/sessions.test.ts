@@ -92,6 +92,30 @@ describe('hello', () => {
     made.end()
   })
 
+  test('with a head beyond its tail drops no later reading, and is put aside', async () => {
+    const box = await aClaimedBox(farm)
+    await sensor(box.id)
+    ;(await session(farm, box)).end()
+    const made = await session(farm, box, { head: 1_000_000, tail: 1 })
+    expect(made.welcome).toMatchObject({ ackEpoch: 3, ackUpTo: 1 })
+    await made.say('up/data', batch(2, [[0, 0, 21.4]]))
+    await made.hear('dn/ack')
+    expect(await rows(box.id)).toEqual([[2, 21.4]])
+    expect(await quarantined(box.id)).toMatchObject([{ topic: 'up/hello' }])
+    made.end()
+  })
+
+  test('of a box that comes from elsewhere drops no more than what it measured there', async () => {
+    const box = await aClaimedBox(farm)
+    await sensor(box.id)
+    const made = await session(farm, box, { head: 1, tail: 3, rev: 7, hash: `sha256:${'0'.repeat(64)}` })
+    expect(made.welcome).toMatchObject({ ackUpTo: 3 })
+    await made.say('up/data', { ...batch(4, [[0, 0, 21.4]]), gap: [5, 1_000_000] })
+    expect(await made.hear('dn/ack')).toMatchObject({ upTo: 4 })
+    expect(await rows(box.id)).toEqual([])
+    made.end()
+  })
+
   test('of a box that keeps what is here already: only the rest is waiting', async () => {
     const box = await aClaimedBox(farm)
     await sensor(box.id)

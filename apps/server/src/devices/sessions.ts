@@ -34,7 +34,7 @@ export interface SessionsOptions {
   readonly world: World
   readonly links: Links
   readonly broker: Broker
-  readonly journal: Pick<Journal, 'upTo' | 'startAt'>
+  readonly journal: Pick<Journal, 'upTo' | 'startAt' | 'discard' | 'quarantine'>
   readonly shadow: Pick<Shadow, 'greet'>
   /** The box started anew since its last session. */
   readonly restarted: (work: Work, link: Link) => Promise<void>
@@ -72,12 +72,27 @@ export function sessions({ world, links, broker, journal, shadow, restarted }: S
     await end(link)
   }
 
+  /** The box is welcome all the same: what it measures from now on is worth more than its mistake. */
+  const reportHead = ({ terminalId }: Link, hello: Hello) =>
+    journal.quarantine.put(
+      {
+        terminalId,
+        topic: 'up/hello',
+        reason: 'head lies beyond every number that the box has shown',
+        payload: Buffer.from(JSON.stringify(hello)),
+        receivedAt: clock.now(),
+      },
+      'LOSS',
+    )
+
   return {
     async hello(link: Link, hello: Hello) {
       const epoch = journalEpoch(link, hello.epoch)
       // A box that comes here for the first time and was set up before was so elsewhere: it may forget what it measured there.
       const isOurs = hello.rev === 0 || (await db.work(system, work => hasCome(work, link.terminalId)))
-      await journal.startAt(link.terminalId, epoch, isOurs ? hello.head : hello.tail + 1)
+      link.tail = { epoch: hello.epoch, last: hello.tail }
+      if (!isOurs) await journal.discard(link.terminalId, epoch, hello.tail)
+      else if (!(await journal.startAt(link.terminalId, epoch, hello.head, hello.tail))) await reportHead(link, hello)
       const { upTo, miss } = await journal.upTo(link.terminalId, epoch)
       const wanted = await db.work(system, async work => {
         const begun = await beginSession(work, link.terminalId, hello, epoch)

@@ -1,15 +1,17 @@
 import type { Range } from '@steading/contract/box'
 import type { DeviceTime, Effect } from './intake.ts'
-import type { Rows } from './journal.sql.ts'
+import type { Booking, Rows } from './journal.sql.ts'
 import type { Reading } from './reading.ts'
-import { lacking } from './sequences.ts'
+import { gapsAfter, lacking } from './sequences.ts'
 import type { Epoch } from './sequences.ts'
 
 /** A message on its way into the journal: what of it is new. */
 export interface Message {
   readonly epoch: Epoch
-  /** The numbers that it settles. */
+  /** The numbers that its items settle. */
   ranges: readonly Range[]
+  /** Those that it declares missing. */
+  gaps: readonly Range[]
   readings: readonly Reading[]
   effects: readonly Effect[]
   deviceTimes: readonly DeviceTime[]
@@ -37,32 +39,31 @@ export function emptied(message: Message): Message {
 export function withoutStored(messages: readonly Message[]) {
   for (const message of messages) {
     message.ranges = lacking(message.epoch, message.ranges)
+    message.gaps = lacking(message.epoch, message.gaps)
     const isLacking = ({ seq }: { readonly seq: number }) => message.ranges.some(([a, b]) => seq >= a && seq <= b)
     message.readings = message.readings.filter(isLacking)
     message.effects = message.effects.filter(isLacking)
     message.deviceTimes = message.deviceTimes.filter(isLacking)
   }
-  return {
-    left: messages.filter(message => message.ranges.length > 0),
-    stored: messages.filter(message => message.ranges.length === 0),
-  }
+  const isStored = ({ ranges, gaps }: Message) => ranges.length === 0 && gaps.length === 0
+  return { left: messages.filter(message => !isStored(message)), stored: messages.filter(isStored) }
 }
 
 export function groupOf(messages: readonly Message[]): Group {
-  const sequences = new Map<Epoch, Range[]>()
+  const sequences = new Map<Epoch, Booking & { readonly ranges: Range[]; gaps: readonly Range[] }>()
   const readings: Reading[] = []
   const effects: Rows['effects'][number][] = []
   const deviceTimes: Rows['deviceTimes'][number][] = []
   for (const message of messages) {
     const { epoch } = message
-    const booked = sequences.get(epoch)
-    if (booked) booked.push(...message.ranges)
-    else sequences.set(epoch, [...message.ranges])
     const of = { terminalId: epoch.terminalId, epoch: epoch.epoch }
+    const booked = sequences.get(epoch) ?? { ...of, ranges: [], gaps: [] }
+    booked.ranges.push(...message.ranges)
+    booked.gaps = gapsAfter(booked.gaps, message.ranges, message.gaps)
+    sequences.set(epoch, booked)
     for (const reading of message.readings) readings.push(reading)
     for (const effect of message.effects) effects.push({ ...effect, ...of })
     for (const time of message.deviceTimes) deviceTimes.push({ ...time, ...of })
   }
-  const booked = [...sequences].map(([epoch, ranges]) => ({ terminalId: epoch.terminalId, epoch: epoch.epoch, ranges }))
-  return { messages, rows: { readings, effects, deviceTimes, sequences: booked } }
+  return { messages, rows: { readings, effects, deviceTimes, sequences: [...sequences.values()] } }
 }

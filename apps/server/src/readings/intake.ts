@@ -50,12 +50,6 @@ const newestFor =
       undefined,
     )
 
-/** The numbers that a message settles: its items, and those that it says will never come. */
-export function rangesOf(data: Data): Range[] {
-  const items = rangeOf(data)
-  return [...(items ? [items] : []), ...(data.gap ? [data.gap] : [])]
-}
-
 /** Dates, checks and flags the items of a message whose numbers are among the fresh ones. */
 export function intake(data: Data, receivedAt: number, specs: TerminalSpecs, fresh: readonly Range[], memory: Memory): Intake {
   const { h, e: epoch } = data

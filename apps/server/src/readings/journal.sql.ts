@@ -8,9 +8,17 @@ import type { ReadingEncoder } from './encoders.ts'
 import type { DeviceTime, Effect } from './intake.ts'
 import type { Reading } from './reading.ts'
 
+/** Numbers that a transaction settles: by items, and as gaps. */
+export interface Booking {
+  readonly terminalId: string
+  readonly epoch: number
+  readonly ranges: readonly Range[]
+  readonly gaps: readonly Range[]
+}
+
 /** What one transaction writes. */
 export interface Rows {
-  readonly sequences: readonly { readonly terminalId: string; readonly epoch: number; readonly ranges: readonly Range[] }[]
+  readonly sequences: readonly Booking[]
   readonly readings: readonly Reading[]
   readonly effects: readonly (Effect & { readonly terminalId: string; readonly epoch: number })[]
   readonly deviceTimes: readonly (DeviceTime & { readonly terminalId: string; readonly epoch: number })[]
@@ -39,16 +47,22 @@ export async function write(client: pg.ClientBase, pos: number, rows: Rows, enco
   await client.query('commit')
 }
 
-/** One round trip opens the transaction and books the numbers; booking one twice is an overlap. All of them are digits. */
+const multirange = (ranges: readonly Range[]) => `'{${ranges.map(([first, last]) => `[${first},${last}]`).join(',')}}'::int8multirange`
+
+/**
+ * One round trip opens the transaction and books the numbers; booking one twice is an overlap, unless it was a gap. All of them
+ * are digits.
+ */
 async function begin(client: pg.ClientBase, { sequences }: Rows) {
   const values = sequences.map(
-    ({ terminalId, epoch, ranges }) =>
-      `(${BigInt(terminalId)},${epoch},'{${ranges.map(([first, last]) => `[${first},${last}]`).join(',')}}')`,
+    ({ terminalId, epoch, ranges, gaps }) =>
+      `(${BigInt(terminalId)},${epoch},${multirange([...ranges, ...gaps])},${multirange(gaps)})`,
   )
   const answers = (await client.query(
-    `begin; insert into sequences (terminal_id, epoch, stored) values ${values.join(',')}
-     on conflict (terminal_id, epoch) do update set stored = sequences.stored + excluded.stored
-     where not sequences.stored && excluded.stored`,
+    `begin; insert into sequences (terminal_id, epoch, stored, gaps) values ${values.join(',')}
+     on conflict (terminal_id, epoch) do update set stored = sequences.stored + excluded.stored,
+       gaps = sequences.gaps - excluded.stored + excluded.gaps
+     where not (sequences.stored - sequences.gaps) && excluded.stored`,
   )) as unknown as readonly pg.QueryResult[] // safe: two statements, two answers
   if (answers[1]?.rowCount !== sequences.length) throw new Overlap()
 }

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => at.close())
 
 const data = (s: number, r: Data['r'], more: Partial<Data> = {}): Data => ({ v: 1, e: 1, s, t: T, q: 2, h: 0, r, ...more })
-const store = (terminalId: string, message: Data) => at.journal.store({ terminalId, data: message, receivedAt: now })
+const store = (terminalId: string, message: Data, tail?: number) =>
+  at.journal.store({ terminalId, data: message, receivedAt: now, ...(tail !== undefined && { tail }) })
 const readingsOf = (terminalId: string) =>
   at.rows<{ seq: string; ts: Date; value: number | null; text: string | null; flags: number }>(
     `select seq, ts, value, text, flags from readings join interfaces on interfaces.id = interface_id
@@ -79,13 +80,59 @@ test('holes are told, gaps and given-up readings close them', async () => {
   const box = await at.terminal({ category: 'CO2' })
   await store(box.id, data(11, [[0, 0, 1]]))
   expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 11, miss: [[1, 10]] })
-  await at.journal.startAt(box.id, 1, 4)
+  await at.journal.startAt(box.id, 1, 4, 10)
   await store(box.id, data(4, [[0, 0, 1], null]))
   await store(box.id, data(12, [], { gap: [7, 10] }))
   expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 11, miss: [[6, 6]] })
   expect(await readingsOf(box.id)).toHaveLength(2)
   await at.restart()
   expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 11, miss: [[6, 6]] })
+})
+
+test('a gap beyond every known number is refused and put aside, its items are stored', async () => {
+  const box = await at.terminal({ category: 'CO2' })
+  await store(box.id, data(1, [[0, 0, 1]], { gap: [2, 1_000_000] }))
+  expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 1, miss: [] })
+  expect(await asideOf(box.id)).toEqual([{ reason: 'the gap reaches beyond every number that the box has shown' }])
+  await store(box.id, data(2, [[0, 1, 2]]))
+  expect((await readingsOf(box.id)).map(row => row.value)).toEqual([1, 2])
+})
+
+test('a gap up to the tail of the hello is believed', async () => {
+  const box = await at.terminal({ category: 'CO2' })
+  await store(box.id, data(1, [[0, 0, 1]], { gap: [2, 1000] }), 1000)
+  expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 1000, miss: [] })
+  expect(await asideOf(box.id)).toEqual([])
+})
+
+test('a head beyond the tail is believed up to the tail only', async () => {
+  const box = await at.terminal({ category: 'CO2' })
+  expect(await at.journal.startAt(box.id, 1, 1_000_000, 1)).toBe(false)
+  expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 1, miss: [] })
+  expect(await at.journal.startAt(box.id, 1, 3, 2)).toBe(true)
+})
+
+test.each(['at once', 'after a restart'])('a number that comes after its own gap is stored and put aside, %s', async when => {
+  const box = await at.terminal({ category: 'CO2', history: 'ALL_VALUES' })
+  const event = { rule: '7', ver: 1, kind: 'EVENT_OPEN', key: '7:1' }
+  await at.journal.startAt(box.id, 1, 1_000_000, 999_999)
+  if (when === 'after a restart') await at.restart()
+  await store(box.id, data(2, [[0, 0, 1]], { x: [[1, 0, event]] }))
+  await store(box.id, data(2, [[0, 0, 1]], { x: [[1, 0, event]] }))
+  expect((await readingsOf(box.id)).map(row => [row.seq, row.value])).toEqual([['2', 1]])
+  expect(await at.rows('select seq from effects where terminal_id = $1', [box.id])).toEqual([{ seq: '3' }])
+  expect(await asideOf(box.id)).toEqual([
+    { reason: 'number 2 of epoch 1 came after it was declared missing; it is stored' },
+  ])
+  expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 999_999, miss: [] })
+})
+
+test('what was measured elsewhere stays discarded though it comes again', async () => {
+  const box = await at.terminal({ category: 'CO2' })
+  await at.journal.discard(box.id, 1, 5)
+  await store(box.id, data(5, [[0, 0, 1], [0, 1, 2]])) // prettier-ignore
+  expect((await readingsOf(box.id)).map(row => row.value)).toEqual([2])
+  expect(await asideOf(box.id)).toEqual([])
 })
 
 test('an epoch is counted for itself', async () => {

@@ -1,12 +1,12 @@
-import { coverage } from '@steading/contract/box'
-import type { Coverage, Data } from '@steading/contract/box'
+import { coverage, rangeOf } from '@steading/contract/box'
+import type { Coverage, Data, Range } from '@steading/contract/box'
 import type { Value } from '@steading/contract/interfaces'
 import type { Part, World } from '../platform/world.ts'
 import { compareDuplicates } from './duplicates.ts'
 import { follower } from './follow.ts'
 import type { Follower, FollowOptions, Handler } from './follow.ts'
 import type { Message } from './group.ts'
-import { intake, rangesOf } from './intake.ts'
+import { intake } from './intake.ts'
 import type { Memory } from './intake.ts'
 import { BLOCK, nextBlock } from './journal.sql.ts'
 import { lane } from './lane.ts'
@@ -19,8 +19,8 @@ import { quarantine } from './quarantine.ts'
 import type { Quarantine } from './quarantine.ts'
 import { isGood, isLate, valueOf } from './reading.ts'
 import type { Reading } from './reading.ts'
-import { claim, sequences } from './sequences.ts'
-import type { Epoch } from './sequences.ts'
+import { claim, lastKnown, sequences } from './sequences.ts'
+import type { Claimed, Epoch } from './sequences.ts'
 import { specs } from './specs.ts'
 import type { Specs, TerminalSpecs } from './specs.ts'
 import { tail } from './tail.ts'
@@ -39,7 +39,7 @@ declare module '../platform/bus.ts' {
     'readings.live': { readonly terminalId: string; readonly readings: readonly LiveReading[] }
     /** Doings of rules on boxes are in the table of effects, up to this place. */
     'effects.stored': { readonly pos: number }
-    /** A box sends what it should not, again and again. */
+    /** A box sends what it should not, again and again, or what may have cost a reading or an alarm. */
     'quarantine.often': { readonly terminalId: string; readonly count: number }
   }
 }
@@ -49,6 +49,8 @@ export interface Received {
   readonly data: Data
   /** ms UTC */
   readonly receivedAt: number
+  /** The last number that the box said, with its hello, to have: a gap may reach so far. */
+  readonly tail?: number
 }
 
 export interface Journal {
@@ -57,8 +59,13 @@ export interface Journal {
   store(received: Received): Promise<void>
   /** What of an epoch is stored, as dn/ack and welcome say it. */
   upTo(terminalId: string, epoch: number): Promise<Coverage>
-  /** A box has nothing below `head`: those numbers will never come. */
-  startAt(terminalId: string, epoch: number, head: number): Promise<void>
+  /**
+   * A box has nothing below `head`: those numbers will never come. Believed up to `tail`, its last number, and to what is known
+   * of the epoch; false when `head` lies beyond.
+   */
+  startAt(terminalId: string, epoch: number, head: number, tail: number): Promise<boolean>
+  /** Acknowledges everything up to this number without storing it: it was measured elsewhere. */
+  discard(terminalId: string, epoch: number, last: number): Promise<void>
   /** Everything up to this place of the journal is committed. */
   settled(): number
   /** Takes a consumer through the journal; to be called before the part starts. */
@@ -133,7 +140,7 @@ export function bareJournal(world: World): Journal {
   const isFull = () => lanes.reduce((sum, one) => sum + one.waiting, 0) > MOST_WAITING
 
   /** Puts a message on its way; it settles with its group. */
-  const send = (epoch: Epoch, message: Omit<Message, 'epoch' | 'done' | 'fail'>) => {
+  const send = (epoch: Epoch, message: Pick<Message, 'ranges' | 'gaps'> & Partial<Message>) => {
     const settles = new Promise<void>((resolve, reject) => {
       let settled = false
       const settle = (then: () => void) => {
@@ -143,6 +150,7 @@ export function bareJournal(world: World): Journal {
       }
       epoch.waiting++
       lanes[Number(epoch.terminalId.at(-1)) % LANES]!.add({
+        ...{ readings: [], effects: [], deviceTimes: [] },
         ...message,
         epoch,
         done: () => settle(resolve),
@@ -153,7 +161,11 @@ export function bareJournal(world: World): Journal {
     return settles
   }
 
-  const store = async ({ terminalId, data, receivedAt }: Received): Promise<void> => {
+  const settle = async (epoch: Epoch, claimed: Claimed | null) => {
+    if (claimed && claimed.ranges.length + claimed.gaps.length > 0) await send(epoch, claimed)
+  }
+
+  const store = async ({ terminalId, data, receivedAt, tail = 0 }: Received): Promise<void> => {
     while (isFull()) await new Promise<void>(done => roomy.push(done))
     // What is in memory needs no turn of the event loop: most messages go straight into their lane.
     let interfaces = known.of(terminalId)
@@ -163,21 +175,25 @@ export function bareJournal(world: World): Journal {
     let epoch = stored.open(terminalId, data.e)
     if ('then' in epoch) epoch = await epoch
     // From here to send() nothing waits: who claims numbers sends them.
-    const ranges = rangesOf(data)
-    const fresh = claim(epoch, ranges)
-    if (fresh === null) {
-      const payload = Buffer.from(JSON.stringify(data))
-      return aside.put({ ...setAside(terminalId, payload), reason: 'too many holes in its numbers' })
-    }
+    const items = rangesOf(data)
+    const isBeyond = data.gap !== undefined && data.gap[1] > Math.max(lastKnown(epoch), tail, items[0]?.[1] ?? 0)
+    const claimed = claim(epoch, { items, gaps: data.gap && !isBeyond ? [data.gap] : [] })
+    const putAside = (reason: string, severity?: 'LOSS') =>
+      aside.put({ ...setAside(terminalId, Buffer.from(JSON.stringify(data))), reason }, severity)
+    if (claimed === null) return putAside('too many holes in its numbers')
     const before = epoch.last
+    const { items: fresh, revoked, ranges, gaps } = claimed
     const { unknown, ...taken } = intake(data, receivedAt, interfaces, fresh, memory)
-    if (fresh.length > 0)
-      await send(epoch, { ...taken, ranges: fresh }).then(() => announce(terminalId, taken.readings, interfaces))
+    if (ranges.length + gaps.length > 0)
+      await send(epoch, { ...taken, ranges, gaps }).then(() => announce(terminalId, taken.readings, interfaces))
     else await before
+    if (isBeyond) await putAside('the gap reaches beyond every number that the box has shown', 'LOSS')
+    if (revoked[0])
+      await putAside(`number ${revoked[0][0]} of epoch ${data.e} came after it was declared missing; it is stored`, 'LOSS')
     if (unknown.size > 0) await notOurs(terminalId, data, unknown)
-    if (count(fresh) < count(ranges)) {
+    if (count(fresh) < count(items)) {
       const other = await compareDuplicates(ingest, { terminalId, data, receivedAt, fresh, specs: interfaces })
-      if (other !== undefined) await aside.put({ ...setAside(terminalId, Buffer.from(JSON.stringify(data))), reason: other })
+      if (other !== undefined) await putAside(other)
     }
   }
 
@@ -220,12 +236,17 @@ export function bareJournal(world: World): Journal {
     months: calendar,
     settled: () => places.settled(),
     async upTo(terminalId, epoch) {
-      return coverage.acknowledge((await stored.open(terminalId, epoch)).stored)
+      return coverage.acknowledge((await stored.open(terminalId, epoch)).stored.coverage)
     },
-    async startAt(terminalId, epochNumber, head) {
+    async startAt(terminalId, epochNumber, head, tail) {
       const epoch = await stored.open(terminalId, epochNumber)
-      const fresh = head > 1 ? claim(epoch, [[1, head - 1]]) : []
-      if (fresh !== null && fresh.length > 0) await send(epoch, { ranges: fresh, readings: [], effects: [], deviceTimes: [] })
+      const last = Math.min(head - 1, Math.max(tail, lastKnown(epoch)))
+      await settle(epoch, claim(epoch, { gaps: last > 0 ? [[1, last]] : [] }))
+      return last === head - 1
+    },
+    async discard(terminalId, epochNumber, last) {
+      const epoch = await stored.open(terminalId, epochNumber)
+      await settle(epoch, claim(epoch, { items: last > 0 ? [[1, last]] : [] }))
     },
     follow(name, handler, options) {
       if (started) throw new Error(`${name} would follow a journal that has started`)
@@ -255,5 +276,10 @@ export function bareJournal(world: World): Journal {
   }
 }
 
+/** The numbers of the items of a message, as ranges. */
+const rangesOf = (data: Data): Range[] => {
+  const items = rangeOf(data)
+  return items ? [items] : []
+}
 const lacksIndex = (data: Data, interfaces: TerminalSpecs) => data.r.some(item => item !== null && !interfaces.byIx.has(item[0]))
 const count = (ranges: readonly (readonly [number, number])[]) => ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)

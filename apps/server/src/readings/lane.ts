@@ -170,7 +170,7 @@ export function lane({ world, index, sequences, begin, end, reject }: LaneOption
         for (const message of messages) message.fail(asError(error))
       }
       const took = stored.length === 1 ? stored[0]! : groupOf(stored.flatMap(part => part.messages))
-      for (const { epoch, ranges } of took.messages) commit(epoch, ranges)
+      for (const { epoch, ranges, gaps } of took.messages) commit(epoch, ranges, gaps)
       if (pos !== undefined) end(pos, took.rows)
       for (const message of took.messages) message.done()
     }

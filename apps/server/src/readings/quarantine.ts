@@ -4,8 +4,11 @@ import { insertQuarantined } from './quarantine.sql.ts'
 import type { Quarantined } from './quarantine.sql.ts'
 
 export interface Quarantine {
-  /** Puts aside what a box should not have sent; its first KB, the reason, and whose it was. */
-  put(what: Quarantined): Promise<void>
+  /**
+   * Puts aside what a box should not have sent; its first KB, the reason, and whose it was. People hear of the tenth in an hour,
+   * and at once of what may have cost a reading or an alarm.
+   */
+  put(what: Quarantined, severity?: 'USUAL' | 'LOSS'): Promise<void>
   /** The same, at most once an hour for the same reason of the same box: for what repeats with every message. */
   putOnce(what: Quarantined): Promise<void>
   /** Put aside since the start. */
@@ -31,9 +34,10 @@ export function quarantine({ db, bus, clock }: Pick<World, 'db' | 'bus' | 'clock
     if (!hour || now - hour.since > HOUR) return void hours.set(terminalId, { since: now, count: 1 })
     if (++hour.count === OFTEN) bus.emit('quarantine.often', { terminalId, count: OFTEN })
   }
-  const put = async (what: Quarantined) => {
+  const put: Quarantine['put'] = async (what, severity = 'USUAL') => {
     count++
-    tally(what.terminalId)
+    if (severity === 'LOSS') bus.emit('quarantine.often', { terminalId: what.terminalId, count: 1 })
+    else tally(what.terminalId)
     await db.work(actor, work => insertQuarantined(work, what))
   }
   return {

@@ -625,6 +625,7 @@ export interface RuleVersions {
 
 export interface Sequences {
   epoch: number;
+  gaps: Generated<string>;
   stored: Generated<string>;
   terminal_id: Int8;
 }
