@@ -22,7 +22,7 @@ const offset = z.int().min(-MAX_OFFSET).max(MAX_OFFSET)
 export type Item = readonly [ix: number, offset: number, value: BoxValue] | null
 const Item = z.tuple([index, offset, BoxValue]).nullable()
 
-/** What a rule did; members beyond these belong to the kind and travel untouched. */
+/** What a rule did; members beyond these belong to the kind (box-effects.ts) and travel untouched. */
 export const RuleEvent = z
   .looseObject({
     rule: z.string().min(1).max(64).refine(isText, 'text'),

@@ -14,6 +14,7 @@ import {
   clockOffset,
   Configuration,
   Data,
+  DrillEffect,
   eachItem,
   mayPublish,
   maySubscribe,
@@ -26,11 +27,14 @@ import {
   readClaimTicket,
   readJson,
   readMessage,
+  readRuleEffect,
+  RuleEffect,
   topicOf,
 } from './box.ts'
 import type { BoxTopic } from './box.ts'
 
 interface Vectors {
+  effects: { valid: RuleEffect[]; invalid: { why: string; effect: unknown }[] }
   'messages-valid': Case[]
   'messages-invalid': Case[]
   acl: Access
@@ -219,6 +223,38 @@ describe('up/data', () => {
   })
 })
 
+describe('effects of rules', () => {
+  const { valid, invalid } = vectors('effects')
+  it.each(valid.map(effect => [effect.kind, effect] as const))('takes %s', (_, effect) => {
+    expect(readRuleEffect(effect)).toMatchObject({ ok: true })
+  })
+
+  it.each(invalid.map(({ why, effect }) => [why, effect] as const))('refuses %s', (_, effect) => {
+    expect(readRuleEffect(effect)).toMatchObject({ ok: false })
+  })
+
+  it('have a valid case of every kind', () => {
+    const kinds = RuleEffect.options.map(one => one.shape.kind.value)
+    expect(new Set(valid.map(one => one.kind))).toEqual(new Set(kinds))
+  })
+
+  it('name the member that is wrong', () => {
+    expect(readRuleEffect({ ...valid[0], causes: undefined })).toEqual({ ok: false, error: 'causes' })
+    expect(readRuleEffect({ ...valid[0], key: 'open' })).toEqual({ ok: false, error: 'key' })
+  })
+
+  it('are complete in the batches of the vectors and of the document', () => {
+    const documented = [
+      ...readFileSync(new URL('../../../docs/protocol.md', import.meta.url), 'utf8').matchAll(/^\{"rule".*\}$/gm),
+    ]
+    expect(documented.length).toBeGreaterThan(5)
+    const sent = vectors('messages-valid').flatMap(({ message }) => (message as { x?: [number, number, unknown][] }).x ?? [])
+    const effects = [...documented.map(([text]) => JSON.parse(text) as unknown), ...sent.map(([, , effect]) => effect)]
+    for (const effect of effects)
+      if (!DrillEffect.safeParse(effect).success) expect([effect, readRuleEffect(effect)]).toMatchObject([effect, { ok: true }])
+  })
+})
+
 describe('topics', () => {
   const acl = vectors('acl')
   it.each(acl.publish)('publish %s, QoS %i, retain %s: %s', (topic, qos, retain, may) => {
@@ -340,6 +376,8 @@ describe('JSON Schemas', () => {
     const schemas = Object.fromEntries(
       Object.entries({
         ...MESSAGES,
+        'effect of a rule': RuleEffect,
+        'effect of a drill': DrillEffect,
         'configuration document': Configuration,
         'claim request': ClaimRequest,
         'claim answer': ClaimAnswer,

@@ -31,15 +31,15 @@ const LOOK = 1_000
 
 /**
  * Takes what rules on boxes did from the journal into events: in its order, exactly once, whenever the process dies. What
- * nobody can make sense of is logged and left where it is; it holds up no other. What is CRITICAL does not wait for the rest:
+ * nobody can make sense of is put aside and reported, for it may have been an alarm; it holds up no other. What is CRITICAL does not wait for the rest:
  * it is taken ahead, and passed over when the reader comes to it; after a crash it is taken again, which changes nothing.
  */
 export function followBoxes(
-  world: Pick<World, 'alarms' | 'log' | 'bus'>,
-  journal: Pick<Journal, 'follow' | 'settled'>,
+  world: Pick<World, 'alarms' | 'clock' | 'log' | 'bus'>,
+  journal: Pick<Journal, 'follow' | 'settled' | 'quarantine'>,
   apply: ApplyAll,
 ): { readonly hears: Hears; readonly part: Part } {
-  const { alarms: db, log, bus } = world
+  const { alarms: db, clock, log, bus } = world
   const others = new Map<unknown, Parameters<Hears>[1]>()
   /** Taken ahead of the reader. */
   const ahead = new Set<string>()
@@ -118,6 +118,13 @@ export function followBoxes(
     }
   }
 
+  const putAside = async (row: BoxEffect, reason: string) => {
+    log.warn({ ...nameIn(row), reason }, 'effect of a box put aside')
+    const payload = Buffer.from(JSON.stringify(row.body))
+    const of = { terminalId: row.terminalId, topic: 'up/data', payload, receivedAt: clock.now() }
+    await journal.quarantine.put({ ...of, reason }, 'LOSS')
+  }
+
   /** Takes doings in their order; those of rules are applied together, at the latest at the end. */
   function taking(work: Work) {
     let together: { readonly row: BoxEffect; readonly ruleId: string; readonly doing: Doing }[] = []
@@ -129,7 +136,7 @@ export function followBoxes(
       for (const [at, { row, ruleId, doing }] of all.entries()) {
         const rule = rules[at]
         if (rule) done.set(rule, [...(done.get(rule) ?? []), doing])
-        else log.warn({ ...nameIn(row), rule: ruleId }, 'an effect of a rule that is not there')
+        else await putAside(row, `effect of rule ${ruleId}, which this terminal does not have`)
       }
       await apply(
         work,
@@ -144,11 +151,15 @@ export function followBoxes(
         return byItself(
           work,
           () => other(work, row),
-          error => log.error({ err: error, ...nameIn(row) }, 'a doing that could not be taken'),
+          async error => {
+            log.error({ err: error, ...nameIn(row) }, 'a doing that could not be taken')
+            await putAside(row, `effect: ${error instanceof Error ? error.message : String(error)}`)
+          },
         )
-      const read = reading(row)
-      if (read) together.push({ row, ...read })
-      else log.warn(nameIn(row), 'an effect that is none')
+      const read = readEffect(row.body, row.ts.getTime())
+      if (!read.ok) return putAside(row, `effect: ${read.error}`)
+      const { ruleId, version, effect } = read.value
+      together.push({ row, ruleId, doing: { effect, version, late: row.late, over: false } })
     }
     return { take, end }
   }
@@ -161,10 +172,3 @@ const ruleAt = (work: Work, terminalId: string, id: string) =>
 
 const nameIn = ({ terminalId, epoch, seq }: BoxEffect) => ({ terminalId, epoch, seq })
 const nameOf = ({ terminalId, epoch, seq }: BoxEffect) => `${terminalId}/${epoch}/${seq}`
-
-function reading({ body, ts, late }: BoxEffect): { ruleId: string; doing: Doing } | undefined {
-  const { rule, ver } = body as { rule?: unknown; ver?: unknown } // safe: an object; each member is looked at
-  if (typeof rule !== 'string' || !/^[1-9]\d{0,17}$/.test(rule)) return undefined
-  const effect = readEffect(rule, body, ts.getTime())
-  return effect && { ruleId: rule, doing: { effect, version: Number(ver), late, over: false } }
-}

@@ -219,6 +219,28 @@ describe('an alarm of a box', () => {
     expect(await theEvent(event(of, t))).toMatchObject({ status: 'OPEN' })
   })
 
+  test.each([
+    ['has not all members of its kind', { kind: 'EVENT_OPEN', key: 'open:1' }, 'effect: event'],
+    ['has the key of another rule', { kind: 'EVENT_CLOSE', key: '1:2:close:0', event: '1:2' }, 'effect: key'],
+    [
+      'names a rule that is not there',
+      { rule: '999999', kind: 'EVENT_CLOSE', key: '999999:1', event: '999999:1' },
+      'effect of rule',
+    ],
+  ])('one that %s is put aside, and people hear of it at once', async (_, doing, reason) => {
+    const of = await anAlarm()
+    await say(of, [[time, { rule: of.rule, ...doing }]])
+    const { rows } = await eventually(
+      () =>
+        farm.world.owner.query<{ reason: string }>('select reason from quarantine where terminal_id = $1', [of.house.terminalId]),
+      found => found.rows.length > 0,
+    )
+    expect(rows).toMatchObject([{ reason: expect.stringContaining(reason) as string }])
+    const day = new Date(time).toISOString().slice(0, 10)
+    const { id } = await theEvent(`quarantine:${of.house.terminalId}:${day}`, row => row.notifications === 1)
+    expect(await told(id)).toHaveLength(1)
+  })
+
   test('nor does one that the database refuses', async () => {
     await farm.world.owner.query(`create function refuse_it() returns trigger language plpgsql as $$
         begin if new.key like '%:poison' then raise 'no' using errcode = '22000'; end if; return new; end $$;
@@ -228,5 +250,7 @@ describe('an alarm of a box', () => {
     const poison = [t, { ...notifies(of, t, t)[1], key: `${event(of, t)}:poison` }] as const
     await say(of, [opens(of, t), poison, notifies(of, t, t)])
     expect(await theEvent(event(of, t), row => row.notifications === 1)).toMatchObject({ status: 'OPEN' })
+    const aside = await farm.world.owner.query('select reason from quarantine where terminal_id = $1', [of.house.terminalId])
+    expect(aside.rows).toEqual([{ reason: 'effect: no' }])
   })
 })

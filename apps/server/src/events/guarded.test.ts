@@ -20,12 +20,17 @@ const rule = { id: '1' } as RuleOfEvents // safe: as above
 /** Applies by writing each key down; what is no number is none to the database either. Answers what stands there then. */
 async function applied(...rules: readonly (readonly string[])[]) {
   const logged: unknown[] = []
+  const discarded: string[] = []
   const bites: number[] = []
   const log = { error: ({ effect }: { effect: unknown }) => void logged.push(effect) } as unknown as Farm['world']['log'] // safe: all that is called
-  const apply = guarded({ log }, async (work, _, doings) => {
-    bites.push(doings.length)
-    for (const { effect } of doings) await sql`insert into applied values (${effect.key}::int)`.execute(work.sql)
-  })
+  const apply = guarded(
+    { log },
+    async (work, _, doings) => {
+      bites.push(doings.length)
+      for (const { effect } of doings) await sql`insert into applied values (${effect.key}::int)`.execute(work.sql)
+    },
+    async (_, { key }) => discarded.push(key),
+  )
   const written = await farm.world.db.work(systemActor('test'), async (work: Work) => {
     await sql`create temporary table applied (n int) on commit drop`.execute(work.sql)
     await apply(
@@ -34,6 +39,7 @@ async function applied(...rules: readonly (readonly string[])[]) {
     )
     return (await sql<{ n: number }>`select n from applied`.execute(work.sql)).rows.map(row => row.n)
   })
+  expect(discarded).toEqual(logged)
   return { written, logged, bites }
 }
 

@@ -3,6 +3,7 @@ import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import type { Apply, Doing } from './apply.ts'
 import type { RuleOfEvents } from './apply.sql.ts'
+import type { Effect } from './effect.ts'
 
 /** What one rule did, in its order. */
 export interface Done {
@@ -13,14 +14,17 @@ export interface Done {
 /** What rules did, each of them once: one beside the other, and each in its order. */
 export type ApplyAll = (work: Work, all: readonly Done[]) => Promise<void>
 
+/** Takes an effect that could not be applied. */
+type Discard = (rule: RuleOfEvents, effect: Effect, error: unknown) => Promise<unknown>
+
 /** Rules that are applied side by side. */
 const AT_ONCE = 40
 
 /**
  * Applies what rules did side by side; of those that cannot be applied so, each rule's by themselves, and then each effect: one that cannot be
- * applied is logged and left out, and holds up no other.
+ * applied is logged, handed to `discard` and left out, and holds up no other.
  */
-export function guarded({ log }: Pick<World, 'log'>, apply: Apply): ApplyAll {
+export function guarded({ log }: Pick<World, 'log'>, apply: Apply, discard: Discard = async () => undefined): ApplyAll {
   const together: ApplyAll = (work, all) =>
     byItself(
       work,
@@ -33,8 +37,10 @@ export function guarded({ log }: Pick<World, 'log'>, apply: Apply): ApplyAll {
         const parts = apart(all)
         if (parts.length > 0) for (const part of parts) await together(work, part)
         else
-          for (const { rule, doings } of all)
+          for (const { rule, doings } of all) {
             log.error({ err: error, rule: rule.id, effect: doings[0]?.effect.key }, 'an effect that could not be applied')
+            for (const { effect } of doings) await discard(rule, effect, error)
+          }
       },
     )
   return async (work, all) => {

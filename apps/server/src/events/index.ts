@@ -40,9 +40,16 @@ export interface Events extends Pick<Technical, 'raise' | 'over'> {
   apply(work: Work, all: ReadonlyMap<string, readonly Doing[]>): Promise<void>
 }
 
+/** An effect of a box that could not be applied, as the quarantine keeps it. */
+const unapplied = (terminalId: string, effect: Effect, error: unknown, receivedAt: number) => ({
+  ...{ terminalId, topic: 'up/data', receivedAt },
+  reason: `effect: ${error instanceof Error ? error.message : String(error)}`,
+  payload: Buffer.from(JSON.stringify(effect)),
+})
+
 interface Neighbours {
   readonly outbox: Pick<Outbox, 'tell' | 'hearers' | 'onAcknowledged'>
-  readonly journal: Pick<Journal, 'follow' | 'settled'>
+  readonly journal: Pick<Journal, 'follow' | 'settled' | 'quarantine'>
   readonly devices: Pick<Devices, 'desire' | 'eventsFrom'>
 }
 
@@ -50,7 +57,9 @@ interface Neighbours {
 export function events(world: World, { outbox, journal, devices }: Neighbours): Events {
   const tell = telling(world, outbox, devices)
   const watch = technical(world, tell)
-  const apply = guarded(world, applier(tell, watch))
+  const apply = guarded(world, applier(tell, watch), async ({ terminalId }, effect, error) => {
+    if (terminalId !== null) await journal.quarantine.put(unapplied(terminalId, effect, error, world.clock.now()), 'LOSS')
+  })
   const boxes = followBoxes(world, journal, apply)
   late(world, tell)
   answeredCalls(world, outbox, tell)

@@ -47,7 +47,8 @@ export async function write(client: pg.ClientBase, pos: number, rows: Rows, enco
   await client.query('commit')
 }
 
-const multirange = (ranges: readonly Range[]) => `'{${ranges.map(([first, last]) => `[${first},${last}]`).join(',')}}'::int8multirange`
+const multirange = (ranges: readonly Range[]) =>
+  `'{${ranges.map(([first, last]) => `[${first},${last}]`).join(',')}}'::int8multirange`
 
 /**
  * One round trip opens the transaction and books the numbers; booking one twice is an overlap, unless it was a gap. All of them

@@ -121,9 +121,7 @@ test.each(['at once', 'after a restart'])('a number that comes after its own gap
   await store(box.id, data(2, [[0, 0, 1]], { x: [[1, 0, event]] }))
   expect((await readingsOf(box.id)).map(row => [row.seq, row.value])).toEqual([['2', 1]])
   expect(await at.rows('select seq from effects where terminal_id = $1', [box.id])).toEqual([{ seq: '3' }])
-  expect(await asideOf(box.id)).toEqual([
-    { reason: 'number 2 of epoch 1 came after it was declared missing; it is stored' },
-  ])
+  expect(await asideOf(box.id)).toEqual([{ reason: 'number 2 of epoch 1 came after it was declared missing; it is stored' }])
   expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 999_999, miss: [] })
 })
 

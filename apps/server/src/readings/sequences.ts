@@ -98,7 +98,10 @@ export interface Claimed {
 }
 
 /** Takes the numbers of items and gaps that nobody has claimed; null when they would tear too many holes. */
-export function claim(epoch: Epoch, { items = [], gaps = [] }: { items?: readonly Range[]; gaps?: readonly Range[] }): Claimed | null {
+export function claim(
+  epoch: Epoch,
+  { items = [], gaps = [] }: { items?: readonly Range[]; gaps?: readonly Range[] },
+): Claimed | null {
   const { claimed } = epoch
   const revoked = items.flatMap(range => overlap(claimed.gaps, range))
   const fresh = items.flatMap(range => coverage.lacking(claimed.coverage, range))
