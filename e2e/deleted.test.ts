@@ -26,6 +26,7 @@ test('an event of three days ago that is not closed stands in the list of the la
   data(await of('events').remove({ params: { id: made.id } }))
   await page.reload()
   await page.getByText('No events in this period.').waitFor()
+  expect(await row('Fence is broken').count()).toBe(0)
   await isClean(page, 'nothing in this period')
 })
 
