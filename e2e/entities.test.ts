@@ -1,11 +1,14 @@
 // An organisation from the screen: a company is made, a farm in it gets a place and a boundary, it is changed while somebody else
 // changes it too, it moves, and what is empty goes again. Real programs, a real browser.
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { apiAs, data } from './api.ts'
 import { opens, page, screen, stage } from './opened.ts'
 import { signIn } from './screen.ts'
 
 opens({ boxes: false })
+beforeAll(async () => {
+  await signIn(page, stage.url, 'root', stage.password)
+})
 
 const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -14,7 +17,6 @@ const entry = (name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }, async () => {
   const { of } = await apiAs(stage.url, 'root', stage.password)
-  await signIn(page, stage.url, 'root', stage.password)
 
   // The tree by keys alone: open, down, by its first letters, Enter.
   await page.goto(`${stage.url}/system/entities`)
@@ -177,4 +179,22 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   expect(data(await of('entities').search({ query: { search: 'do Norte' } })).totalElements).toBe(0)
 
   expect(screen.complaints.filter(one => !/\b(400|409)\b/.test(one))).toEqual([])
+})
+
+test('a new time zone of a farm names what keeps the old one, and its houses follow', { timeout: 120_000 }, async () => {
+  const { of } = await apiAs(stage.url, 'root', stage.password)
+  const named = async (name: string) => data(await of('entities').search({ query: { search: name } })).content[0]!.id
+  const farm = await named('Granja do Alviela')
+  await page.goto(`${stage.url}/system/entities/${farm}/details`)
+  await button('Edit').click()
+  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Azores')
+  await page.getByRole('option', { name: /Atlantic\/Azores/ }).click()
+  await button('Save').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/These keep Europe\/Lisbon, because their rules count by it: .*GAV-01/).waitFor()
+  await dialog.getByRole('button', { name: 'Change time zone', exact: true }).click()
+  await button('Edit').waitFor()
+  const house = data(await of('entities').details({ params: { id: await named('Pavilhão A') } }))
+  expect(house.timeZone).toBe('Atlantic/Azores')
 })
