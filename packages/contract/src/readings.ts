@@ -66,7 +66,17 @@ export const readings = routes({
       resolution: Resolution.optional(),
       readingOperationType: z.enum(OPERATIONS).optional(),
     }),
-    reply: readingPages.of(z.object({ interfaceId: Id, convertedValue: Value, timestampUtc: Stamp, good: z.boolean() })),
+    reply: readingPages.of(
+      z.object({
+        interfaceId: Id,
+        convertedValue: Value,
+        /** Of a bucket where it begins, or where the range does that has only a part of it. */
+        timestampUtc: Stamp,
+        good: z.boolean(),
+        /** Of a bucket: the range has only a part of it, and the value is of that part; the one that is running too. */
+        partial: z.boolean().optional(),
+      }),
+    ),
   },
   lastAggregate: {
     method: 'POST',

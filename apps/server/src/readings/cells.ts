@@ -33,7 +33,7 @@ export const MINUTES_5 = 300_000
 export const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A value that only comes when it changes is believed for so long. */
+/** A value that only comes when it changes is booked for so long; what holds longer is filled in where it is read, see buckets.sql.ts. */
 export const HELD_FOR = 7 * DAY
 /** What was counted over a longer time is booked where it was seen; over a shorter time it is spread. */
 export const SPREAD_FOR = DAY

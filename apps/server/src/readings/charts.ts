@@ -2,9 +2,10 @@ import type { Series } from '@steading/contract/readings'
 import { MAX_POINTS } from '@steading/contract/readings'
 import type { Work } from '../platform/database/work.ts'
 import { MINUTES_5 } from './cells.ts'
-import { directionsOf, hasWholeHours } from './readings.ts'
+import { bucketColumns } from './buckets.sql.ts'
+import { bucketSources, heldUntil } from './readings.ts'
 import type { Asked } from './readings.ts'
-import { bucketColumns, rawColumns } from './readings.sql.ts'
+import { rawColumns } from './readings.sql.ts'
 import type { Columns, Span } from './readings.sql.ts'
 import { rounder } from './rounding.ts'
 import { KEPT_WHOLE } from './rollups.ts'
@@ -20,24 +21,14 @@ export async function charts(work: Work, asked: readonly Asked[], span: Span, mo
   const columns = raw.length === 0 ? [] : await rawColumns(work, idsOf(raw), span, MAX_POINTS + 1)
   for (const one of raw) {
     const found = columns.find(row => row.interface_id === one.id)
-    if (!found || found.times.length <= MAX_POINTS) series.set(one.id, rawSeries(one, found, span, most, work.now.getTime()))
+    if (!found || found.times.length <= MAX_POINTS) series.set(one.id, rawSeries(one, found, span, most, work.now))
   }
 
-  const rest = Map.groupBy(
-    asked.filter(one => one.kind !== 'NONE' && !series.has(one.id)),
-    one => `${one.kind === 'COUNTED' ? 'counted' : 'measured'} ${one.row.timeZone}`,
-  )
-  for (const ones of rest.values()) {
-    const [first] = ones as [Asked, ...Asked[]] // safe: a group has a first one
-    const zone = first.row.timeZone
-    const steps = stepsOf(range, first.kind)
-    const counting = first.kind === 'COUNTED' ? idsOf(ones) : []
-    const finely = !hasWholeHours(zone, span.from)
-    const rows = await bucketColumns(
-      work,
-      { ids: idsOf(ones), directions: directionsOf(ones), span, ...steps, zone, finely },
-      counting,
-    )
+  const rest = asked.filter(one => one.kind !== 'NONE' && !series.has(one.id))
+  for (const [isCounted, ones] of Map.groupBy(rest, one => one.kind === 'COUNTED')) {
+    const steps = stepsOf(range, isCounted ? 'COUNTED' : 'MEAN')
+    const sources = bucketSources(ones, span.from, work.now)
+    const rows = await bucketColumns(work, { sources, span, ...steps }, isCounted ? idsOf(ones) : [])
     for (const one of ones)
       series.set(
         one.id,
@@ -57,11 +48,9 @@ const idsOf = (asked: readonly Asked[]) => asked.map(one => one.id)
 /** Texts, and what keeps no history. */
 const NOTHING = { resolution: 'RAW', step: 0, times: [], values: [] } satisfies Omit<Series, 'interfaceId'>
 
-function rawSeries(one: Asked, found: Columns | undefined, { from, to }: Span, most: number, now: number): Series {
+function rawSeries(one: Asked, found: Columns | undefined, { from, to }: Span, most: number, now: Date): Series {
   const columns = { times: found?.times ?? [], values: found?.values ?? [] }
-  // What is held is true as long as its terminal is heard.
-  const until = one.row.connected ? now : (one.row.heardAt?.getTime() ?? 0)
-  const points = one.kind === 'HELD' ? held(columns, from, Math.min(to, until)) : columns
+  const points = one.kind === 'HELD' ? held(columns, from, Math.min(to, heldUntil(one, now))) : columns
   const { step, patience } = rawPace(columns.times, one)
   return seriesOf(one.interfaceId, 'RAW', fitted(points, most, step, one.kind, patience), rounder(one))
 }

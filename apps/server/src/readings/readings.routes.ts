@@ -9,9 +9,10 @@ import type { World } from '../platform/world.ts'
 import type { Journal } from './journal.ts'
 import { charts } from './charts.ts'
 import { isGood } from './reading.ts'
-import { askedOf, directionsOf, hasWholeHours, lastOf, midnightIn, shown, spanning, spanOf } from './readings.ts'
+import { aggregates, searchBuckets } from './buckets.sql.ts'
+import { askedOf, bucketSources, lastOf, midnightIn, shown, spanning, spanOf } from './readings.ts'
 import type { Asked } from './readings.ts'
-import { aggregates, askedInterfaces, searchBuckets, searchReadings } from './readings.sql.ts'
+import { askedInterfaces, searchReadings } from './readings.sql.ts'
 import { rounder } from './rounding.ts'
 
 const ask = async (work: Work, ids: readonly string[]): Promise<Asked[]> => (await askedInterfaces(work, ids)).map(askedOf)
@@ -39,19 +40,17 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
         if (!span || known.length === 0) return noPage(paged)
         const byId = new Map(known.map(one => [one.id, one]))
         const ids = [...byId.keys()]
-        const zone = known[0]!.row.timeZone
         const rows =
           resolution === 'RAW'
             ? searchReadings(work, ids, span)
-            : searchBuckets(
-                work,
-                { ids, directions: directionsOf(known), span, resolution, zone, finely: !hasWholeHours(zone, span.from) },
-                readingOperationType,
-              )
+            : searchBuckets(work, { sources: bucketSources(known, span.from, work.now), span, resolution }, readingOperationType)
         return page(work, rows, paged, columns, 'interface_id', row => {
           const one = byId.get(row.interface_id)!
           const value = resolution === 'RAW' ? shown(one, row) : rounder(one)(row.value ?? 0)
-          return { interfaceId: one.interfaceId, convertedValue: value, timestampUtc: row.at.toISOString(), good: isGood(row) }
+          return {
+            ...{ interfaceId: one.interfaceId, convertedValue: value, timestampUtc: row.at.toISOString(), good: isGood(row) },
+            ...(resolution !== 'RAW' && { partial: row.partial }),
+          }
         })
       }),
 
@@ -60,8 +59,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
         const from = midnightIn(body.timezone, work.now)
         if (body.interfaceIds.length === 0) return []
         const known = await askNow(work, body.interfaceIds)
-        const ids = known.map(one => one.id)
-        const rows = await aggregates(work, ids, directionsOf(known), { from, to: work.now.getTime() + 1 })
+        const rows = await aggregates(work, bucketSources(known, from, work.now), { from, to: work.now.getTime() + 1 })
         const byId = new Map(rows.map(row => [row.interface_id, row]))
         return inOrder(
           body.interfaceIds,

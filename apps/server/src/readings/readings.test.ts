@@ -1,4 +1,5 @@
 import type { Data } from '@steading/contract/box'
+import type { CategoryId } from '@steading/contract/categories'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBox } from '../../test/box-rows.ts'
 import { aFarm, data } from '../../test/farm.ts'
@@ -311,4 +312,140 @@ test('the bucket that a counter still fills says up to when it counted', async (
   )
   expect(series?.times.map((time, k) => [(time - NOW) / MINUTE, series.values[k]])).toEqual([[-20, 50], [-15, 50], [-10, 50], [-5, 22]]) // prettier-ignore
   expect(series?.countedUntil).toBe(NOW - MINUTE)
+})
+
+/** A box that is heard now, or was heard last at an instant, with what it sent: [interface, instant, value]. */
+async function heardBox(
+  categories: readonly CategoryId[],
+  sent: readonly (readonly [ix: number, at: number, value: number | boolean])[],
+  heardAt = NOW,
+) {
+  const box = await aBox(
+    farm.world.owner,
+    farm.at['House 1']!,
+    categories.map(category => ({ category })),
+  )
+  await farm.world.owner.query(`insert into terminal_links (terminal_id, connected, last_communication_at) values ($1, $2, $3)`, [
+    box.id,
+    heardAt === NOW,
+    new Date(heardAt),
+  ])
+  for (const [index, [ix, at, value]] of sent.entries())
+    await farm.app.doors.journal.store({ terminalId: box.id, data: message(index + 1, at, [[ix, 0, value]]), receivedAt: NOW })
+  await rolledUp()
+  return box
+}
+const sums = async (id: string, resolution: 'FIVE_MIN' | 'HOUR' | 'DAY', from: number, to = NOW) => {
+  const query = { interfaceIds: [id], fromDate: iso(from), toDate: iso(to), resolution, readingOperationType: 'SUM' as const }
+  const rows: (readonly [number, unknown])[] = []
+  for (let currentPage = 0, isWhole = false; !isWhole; currentPage++) {
+    const page = data(await api.readings.search({ query: { ...query, itemsPerPage: 50, currentPage, sortDirection: 'ASC' } }))
+    for (const row of page.content) rows.push([(Date.parse(row.timestampUtc) - NOW) / MINUTE, row.convertedValue])
+    isWhole = rows.length >= page.totalElements
+  }
+  return rows
+}
+const total = (rows: readonly (readonly [number, unknown])[]) => rows.reduce((sum, [, value]) => sum + Number(value), 0)
+
+test('a value that still holds counts up to now, in the aggregate and in every resolution', async () => {
+  const box = await heardBox(
+    ['FAN_RELAY', 'VENTILATION_CONTROL', 'FAN_RELAY'],
+    [
+      [0, NOW - 553_000, true],
+      [1, NOW - 30 * HOUR, 40],
+      [2, NOW - 20 * DAY, true],
+    ],
+  )
+  const interfaceIds = box.interfaces
+  expect(data(await api.readings.lastAggregate({ body: { interfaceIds, timezone: 'Europe/Lisbon' } }))).toMatchObject([
+    { sum: 553, avg: 1, min: 1, max: 1 },
+    { sum: 40 * 12 * 3600, avg: 40, min: 40, max: 40 },
+    { sum: 12 * 3600, avg: 1 },
+  ])
+  for (const resolution of ['FIVE_MIN', 'HOUR', 'DAY'] as const) {
+    expect(total(await sums(box.interfaces[0]!, resolution, NOW - DAY)), resolution).toBe(553)
+    expect(total(await sums(box.interfaces[1]!, resolution, NOW - DAY)), resolution).toBe(40 * 86_400)
+    expect(total(await sums(box.interfaces[2]!, resolution, NOW - DAY)), resolution).toBe(86_400)
+  }
+  expect(await sums(box.interfaces[1]!, 'HOUR', NOW - 2 * HOUR)).toEqual([
+    [-120, 144_000],
+    [-60, 144_000],
+  ])
+})
+
+test('a value holds as long as its terminal is heard', async () => {
+  const box = await heardBox(['FAN_RELAY'], [[0, NOW - 5 * HOUR, true]], NOW - 3 * HOUR)
+  expect(total(await sums(box.interfaces[0]!, 'HOUR', NOW - DAY))).toBe(2 * 3600)
+})
+
+test('a chart of months shows what holds: between far changes, and after the last one', async () => {
+  const box = await heardBox(
+    ['FAN_RELAY'],
+    [
+      [0, NOW - 80 * DAY, true],
+      [0, NOW - 40 * DAY, false],
+      [0, NOW - 30 * DAY, true],
+    ],
+  )
+  const query = { interfaceIds: box.interfaces, fromDate: iso(NOW - 90 * DAY), toDate: iso(NOW) }
+  const [series] = data(await api.readings.series({ query }))
+  expect(series).toMatchObject({ resolution: 'HOUR', step: 7200 })
+  expect(series!.values).not.toContain(null)
+  expect([series!.times[0], series!.times.at(-1)]).toEqual([NOW - 80 * DAY, NOW - 2 * HOUR])
+  const at = (day: number) => series!.values[series!.times.indexOf(NOW + day * DAY)]
+  expect([-79, -60, -41, -39, -31, -29, -1].map(at)).toEqual([1, 1, 1, 0, 0, 1, 1])
+})
+
+test('days are those of the farm of each interface', async () => {
+  const place = await farm.world.owner.query<{ id: string }>(
+    `update entities set time_zone = 'Asia/Kolkata' where id = $1 returning id`,
+    [farm.at['House 2']],
+  )
+  const abroad = await aBox(farm.world.owner, place.rows[0]!.id, [{ category: 'TEMPERATURE' }])
+  for (const [index, hours] of [-10, -19, -40].entries())
+    await farm.app.doors.journal.store({
+      terminalId: abroad.id,
+      data: message(index + 1, NOW + hours * HOUR, [[0, 0, 20 + index]]),
+      receivedAt: NOW,
+    })
+  await rolledUp()
+  const interfaceIds = [house.interfaces[0]!, abroad.interfaces[0]!]
+  const query = { interfaceIds, fromDate: '2026-11-19T00:00:00', toDate: iso(NOW), resolution: 'DAY' } as const
+  const { content } = data(await api.readings.search({ query: { ...query, sortDirection: 'ASC' } }))
+  const of = (id: string) => content.filter(row => row.interfaceId === id).map(row => [row.timestampUtc, row.partial])
+  expect(of(interfaceIds[0]!)).toEqual([
+    ['2026-11-19T00:00:00.000Z', false],
+    ['2026-11-20T00:00:00.000Z', true],
+  ])
+  // Midnight there is half past six of the evening before.
+  expect(of(interfaceIds[1]!)).toEqual([
+    ['2026-11-19T00:00:00.000Z', true],
+    ['2026-11-19T18:30:00.000Z', true],
+  ])
+})
+
+test('a bucket of which the range has only a part is of that part, and is dated within the range', async () => {
+  const [water] = [house.interfaces[1]!]
+  const ask = async (resolution: 'HOUR' | 'DAY', from: number, to: number) => {
+    const query = {
+      interfaceIds: [water],
+      fromDate: iso(from),
+      toDate: iso(to),
+      resolution,
+      readingOperationType: 'SUM' as const,
+    }
+    const { content } = data(await api.readings.search({ query: { ...query, sortDirection: 'ASC' } }))
+    return content.map(row => [(Date.parse(row.timestampUtc) - NOW) / MINUTE, row.convertedValue, row.partial])
+  }
+  // Two litres a minute.
+  expect(await ask('HOUR', NOW - 150 * MINUTE, NOW - 45 * MINUTE)).toEqual([
+    [-150, 60, true],
+    [-120, 120, false],
+    [-60, 30, true],
+  ])
+  expect(await ask('DAY', NOW - 30 * HOUR, NOW - HOUR)).toEqual([
+    [-30 * 60, 18 * 120, true],
+    [-12 * 60, 11 * 120, true],
+  ])
+  expect(await ask('HOUR', NOW - 40 * MINUTE, NOW - 20 * MINUTE)).toEqual([[-40, 40, true]])
 })

@@ -5,6 +5,7 @@ import { invalid } from '../platform/failures.ts'
 import { HOUR } from './cells.ts'
 import { isGood, valueOf } from './reading.ts'
 import type { Reading } from './reading.ts'
+import type { BucketSource } from './buckets.sql.ts'
 import type { AskedRow, Span } from './readings.sql.ts'
 import { rounder } from './rounding.ts'
 import { specOf } from './specs.ts'
@@ -16,11 +17,20 @@ export interface Asked extends Spec {
   readonly row: AskedRow
 }
 
-/** Ids of those that are averaged as directions. */
-export const directionsOf = (asked: readonly Asked[]): number[] =>
-  asked.filter(one => one.kind === 'DIRECTION').map(one => one.id)
-
 export const askedOf = (row: AskedRow): Asked => ({ ...specOf(row), row })
+
+/** ms UTC up to which a value that comes when it changes is known to hold: as long as its terminal is heard. */
+export const heldUntil = ({ row }: Asked, now: Date): number => (row.connected ? now.getTime() : (row.heardAt?.getTime() ?? 0))
+
+/** What to know of the asked interfaces to read their rollups at an instant (ms UTC). */
+export const bucketSources = (asked: readonly Asked[], at: number, now: Date): BucketSource[] =>
+  asked.map(one => ({
+    id: one.id,
+    isDirection: one.kind === 'DIRECTION',
+    zone: one.row.timeZone,
+    isFine: !hasWholeHours(one.row.timeZone, at),
+    heldUntil: one.kind === 'HELD' ? heldUntil(one, now) : undefined,
+  }))
 
 const DAY = 24 * HOUR
 /** Of terminals that lie above what the caller may see. */
@@ -83,4 +93,4 @@ export function midnightIn(zone: string, now: Date): number {
 }
 
 /** Do the hours of a zone begin with those of UTC? */
-export const hasWholeHours = (zone: string, at: number) => DateTime.fromMillis(at, { zone }).offset % 60 === 0
+const hasWholeHours = (zone: string, at: number) => DateTime.fromMillis(at, { zone }).offset % 60 === 0

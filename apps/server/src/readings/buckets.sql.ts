@@ -1,0 +1,167 @@
+import type { OPERATIONS, Resolution } from '@steading/contract/readings'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Work } from '../platform/database/work.ts'
+import { HOUR, MINUTES_5 } from './cells.ts'
+import { areOf, instant, list, ms, paged } from './readings.sql.ts'
+import type { Columns, Span } from './readings.sql.ts'
+
+export type RollupResolution = Exclude<Resolution, 'RAW'>
+const WIDTH = { FIVE_MIN: MINUTES_5, HOUR, DAY: 24 * HOUR } as const satisfies Record<RollupResolution, number>
+
+/** What to know of an interface to read its rollups. */
+export interface BucketSource {
+  readonly id: number
+  /** Averaged as a direction. */
+  readonly isDirection: boolean
+  /** The zone of its farm: whose days are meant. */
+  readonly zone: string
+  /** The zone's hours are not those of UTC: its days are made of 5 minutes. */
+  readonly isFine: boolean
+  /** ms UTC; its last value holds until then. Undefined where a value says nothing of the time after it. */
+  readonly heldUntil: number | undefined
+}
+
+export interface Buckets {
+  readonly sources: readonly BucketSource[]
+  readonly span: Span
+  readonly resolution: RollupResolution
+  /** ms; several of them by the clock (UTC) as one. Left out: as the resolution says. */
+  readonly width?: number
+}
+
+/** A part of a span, of which one table is read. */
+interface Segment extends Span {
+  readonly table: 'rollups_5m' | 'rollups_1h'
+  readonly width: number
+}
+
+const idsOf = (sources: readonly BucketSource[]) => sources.map(one => one.id)
+const interval = (width: number) => sql`make_interval(secs => ${width / 1000}::int)`
+const binned = (width: number, at: RawBuilder<unknown>) => sql`date_bin(${interval(width)}, ${at}, 'epoch'::timestamptz)`
+const floor = (ts: number, width: number) => Math.floor(ts / width) * width
+const ceil = (ts: number, width: number) => Math.ceil(ts / width) * width
+
+/** Five minutes are read as they are. Whole hours are read as such, what a span has of others by its five minutes. */
+function segmentsOf({ from, to }: Span, isFine: boolean): Segment[] {
+  const five = (part: Span): Segment => ({ ...part, table: 'rollups_5m', width: MINUTES_5 })
+  const begin = ceil(from, MINUTES_5)
+  const first = ceil(begin, HOUR)
+  const last = floor(to, HOUR)
+  if (isFine || first >= last) return [five({ from: begin, to })]
+  const parts = [five({ from: begin, to: first }), five({ from: last, to })].filter(part => part.from < part.to)
+  return [...parts, { from: first, to: last, table: 'rollups_1h', width: HOUR }]
+}
+
+/** Rows of rollups (interface_id, bucket, n, min, max, sum, avg, flags) of a segment. */
+function rowsOf({ table, width, from, to }: Segment, sources: readonly BucketSource[]) {
+  const kept = sql`select kept.interface_id, kept.bucket, kept.n, kept.min, kept.max, kept.sum, kept.avg, kept.flags
+    from ${sql.table(table)} kept
+    where ${areOf(idsOf(sources))} and kept.bucket >= ${instant(from)} and kept.bucket < ${instant(to)}`
+  const held = sources.filter(one => one.heldUntil !== undefined)
+  return held.length === 0 ? kept : sql`${kept} union all ${heldRows({ table, width, from, to }, held)}`
+}
+
+/**
+ * What rollups do not have of values that hold until they change: from the last change until now, and between two changes that lie
+ * further apart than is booked.
+ */
+function heldRows({ table, width, from, to }: Segment, held: readonly BucketSource[]) {
+  const ids = list(idsOf(held))
+  const untils = sql`${held.map(one => instant(Math.min(one.heldUntil!, to)).toISOString())}::timestamptz[]`
+  const after = sql`kept.bucket + ${interval(width)} as since`
+  return sql`
+    select spans.interface_id, bucket, piece.n, spans.value, spans.value, spans.value * piece.n / 1000, spans.value, 0::int2
+    from (
+      select known.interface_id, known.value, greatest(known.since, ${instant(from)}) as since,
+        least(lead(known.bucket) over (partition by known.interface_id order by known.bucket, known.is_newest), asked.until) as until
+      from unnest(${ids}, ${untils}) as asked (interface_id, until) join (
+        select kept.interface_id, kept.bucket, ${after}, kept.last as value, false as is_newest from ${sql.table(table)} kept
+          where ${areOf(idsOf(held))} and kept.bucket >= ${instant(from)} and kept.bucket < ${instant(to)}
+        union all
+        select before.* from unnest(${ids}) as asked (id) cross join lateral (
+          select kept.interface_id, kept.bucket, ${after}, kept.last, false from ${sql.table(table)} kept
+          where kept.interface_id = asked.id and ${areOf(idsOf(held))} and kept.bucket < ${instant(from)}
+          order by kept.bucket desc limit 1) before
+        union all
+        select newest.* from unnest(${ids}) as asked (id) cross join lateral (
+          select kept.interface_id, ${binned(width, sql`kept.ts`)}, kept.ts, kept.value, true from readings kept
+          where kept.interface_id = asked.id and ${areOf(idsOf(held))} and kept.flags & 1 = 0 and kept.value is not null
+          order by kept.ts desc, kept.epoch desc, kept.seq desc limit 1) newest
+      ) known using (interface_id)
+    ) spans
+    cross join lateral generate_series(${binned(width, sql`spans.since`)}, spans.until - interval '1 microsecond', ${interval(width)}) bucket
+    cross join lateral (select (date_part('epoch',
+      least(bucket + ${interval(width)}, spans.until) - greatest(bucket, spans.since)) * 1000)::int as n) piece
+    where spans.since < spans.until`
+}
+
+/** One row out of many of an interface: averages weigh by n, directions by the length of their vectors. */
+function gathered(sources: readonly BucketSource[]) {
+  const directions = idsOf(sources.filter(one => one.isDirection))
+  const weighed = sql`coalesce(sum(kept.avg * kept.n) / nullif(sum(kept.n), 0), avg(kept.avg))`
+  const turned = sql`mod(360 + atan2d(sum(kept.sum * sind(kept.avg)), sum(kept.sum * cosd(kept.avg)))::numeric, 360)::float8`
+  const avg =
+    directions.length === 0
+      ? weighed
+      : sql`case when kept.interface_id = any (${list(directions)}) then ${turned} else ${weighed} end`
+  return sql`min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, ${avg} as avg, bit_or(kept.flags) as flags`
+}
+
+/**
+ * Rows (interface_id, bucket, min, max, sum, avg, flags, partial). Days are those of each interface's zone. A bucket of which the
+ * span has only a part is made of that part, to five minutes, and begins no earlier than the span.
+ */
+function buckets({ sources, span, resolution, width = WIDTH[resolution] }: Buckets) {
+  const isDay = resolution === 'DAY'
+  const groups = Map.groupBy(sources, one => resolution === 'FIVE_MIN' || (isDay && one.isFine))
+  const parts = [...groups].flatMap(([isFine, some]) => segmentsOf(span, isFine).map(segment => rowsOf(segment, some)))
+  const begin = isDay ? sql`date_trunc('day', kept.bucket, asked.zone)` : binned(width, sql`kept.bucket`)
+  const end = isDay ? sql`date_add(rows.bucket, interval '1 day', rows.zone)` : sql`rows.bucket + ${interval(width)}`
+  return sql`
+    select interface_id, greatest(bucket, ${instant(span.from)}) as bucket, min, max, sum, avg, flags,
+      bucket < ${instant(span.from)} or ${end} > ${instant(span.to)} as partial
+    from (
+      select kept.interface_id, asked.zone, ${begin} as bucket, ${gathered(sources)}
+      from (${sql.join(parts, sql` union all `)}) kept
+      join unnest(${list(idsOf(sources))}, ${sources.map(one => one.zone)}::text[]) as asked (id, zone) on asked.id = kept.interface_id
+      group by 1, 2, 3) rows`
+}
+
+/** Buckets as columns; the values are sums of those interfaces that count, else averages. */
+export async function bucketColumns(work: Work, asked: Buckets, counting: readonly number[]): Promise<readonly Columns[]> {
+  const { rows } = await sql<Columns>`
+    select interface_id, json_agg(${ms(sql`bucket`)} order by bucket) as times,
+      json_agg(case when interface_id = any (${list(counting)}) then sum else avg end order by bucket) as values,
+      json_agg(min order by bucket) as min, json_agg(max order by bucket) as max,
+      case when bit_or(flags) > 0 then json_agg(flags order by bucket) end as flags
+    from (${buckets(asked)}) rows group by interface_id`.execute(work.sql)
+  return rows
+}
+
+const OPERATION = { AVERAGE: 'avg', SUM: 'sum', MIN: 'min', MAX: 'max' } as const
+
+/** Buckets as a query to page through; one from which an implausible step was left out is as little good as a bad reading. */
+export const searchBuckets = (work: Work, asked: Buckets, operation: (typeof OPERATIONS)[number]) =>
+  paged(
+    work,
+    sql`select interface_id, bucket as at, ${sql.ref(OPERATION[operation])} as value, null::text as text, flags, partial
+      from (${buckets(asked)}) rows`,
+  )
+
+export interface Aggregate {
+  readonly interface_id: number
+  readonly min: number
+  readonly max: number
+  readonly sum: number
+  readonly avg: number
+}
+
+/** What became of each interface in a span. */
+export async function aggregates(work: Work, sources: readonly BucketSource[], span: Span): Promise<readonly Aggregate[]> {
+  const parts = segmentsOf(span, true).map(segment => rowsOf(segment, sources))
+  const { rows } = await sql<Aggregate>`
+    select kept.interface_id, ${gathered(sources)} from (${sql.join(parts, sql` union all `)}) kept
+    group by kept.interface_id`.execute(work.sql)
+  return rows
+}
