@@ -41,8 +41,9 @@ export const Series = z.object({
   min: z.array(z.number().nullable()).optional(),
   max: z.array(z.number().nullable()).optional(),
   /**
-   * Of counters, where there is anything to know, beside the values: 1 a step that the meter can't have counted was left out,
-   * 2 what was counted over more than a day is booked here; 3 both.
+   * Of counters, where there is anything to know, beside the values, the sum of: 1 a step that the meter can't have counted was
+   * left out, 2 what was counted over more than a day is booked here, 4 a step was left out since the register's factor, offset,
+   * modulus or box changed.
    */
   flags: z.array(z.number().int()).optional(),
   /** Of counters: the last point is still being counted, so far up to this moment (ms UTC). */

@@ -22,6 +22,14 @@ describe('an increment', () => {
     expect(increment(before, after, fiveMinutes, { maxRate: 100, ...meter })).toEqual(expected)
   })
 
+  it.each([
+    ['a smaller factor', 21_000, 2100],
+    ['a greater factor', 21_000, 210_000],
+    ['another box', 21_000, 0],
+  ])('counts nothing over %s', (_name, before, after) => {
+    expect(increment(before, after, fiveMinutes, { maxRate: 1e6 }, true)).toEqual({ value: 0, flag: 'REBASED' })
+  })
+
   it('believes any growth of a meter without a limit', () => {
     expect(increment(0, 1e9, 1, {})).toEqual({ value: 1e9, flag: null })
   })

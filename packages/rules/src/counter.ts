@@ -13,16 +13,20 @@ export interface Increment {
   readonly value: number
   /**
    * DIP: it trembles, nothing was counted. IMPLAUSIBLE: more than the meter can count. Of both nothing is booked, and the new
-   * register is the base.
+   * register is the base. REBASED: the registers do not compare, and nothing is booked either.
    */
-  readonly flag: 'ROLLOVER' | 'RESET' | 'DIP' | 'IMPLAUSIBLE' | null
+  readonly flag: 'ROLLOVER' | 'RESET' | 'DIP' | 'IMPLAUSIBLE' | 'REBASED' | null
 }
 
 /** A register that falls by no more than this share of itself has dipped: what is reset or replaced begins near zero. */
 const DIP_SHARE = 0.05
 
-/** From register `before` to `after` in `ms`: it may have dipped, rolled over, or been reset or replaced. */
-export const increment = (before: number, after: number, ms: number, meter: Meter): Increment => {
+/**
+ * From register `before` to `after` in `ms`: it may have dipped, rolled over, or been reset or replaced. `isRebased`: factor,
+ * offset, modulus or box changed between them.
+ */
+export const increment = (before: number, after: number, ms: number, meter: Meter, isRebased = false): Increment => {
+  if (isRebased) return { value: 0, flag: 'REBASED' }
   const most = meter.maxRate === undefined ? Infinity : (meter.maxRate * ms) / MINUTE
   if (after >= before) return after - before <= most ? { value: after - before, flag: null } : { value: 0, flag: 'IMPLAUSIBLE' }
   if (before - after <= DIP_SHARE * Math.abs(before)) return { value: 0, flag: 'DIP' }
@@ -41,12 +45,23 @@ export interface Window {
   sum: number
   register: number
   at: number
+  /** What the register is reckoned by; absent: not known. */
+  base?: string
 }
 
 const SPAN = 5 * MINUTE
 const APART = 10 * SECOND
 
-export const openWindow = (register: number, ts: number): Window => ({ ts: [ts], sums: [0], sum: 0, register, at: ts })
+export const openWindow = (register: number, ts: number, base?: string): Window => ({
+  ...{ ts: [ts], sums: [0], sum: 0, register, at: ts },
+  ...(base !== undefined && { base }),
+})
+
+/** Whether registers of this base compare with those of the window; a window that knows none takes it. */
+export const isOfBase = (window: Window, base: string | undefined): boolean => {
+  if (base !== undefined) window.base ??= base
+  return base === undefined || window.base === base
+}
 
 /**
  * Takes a reading and answers the increment per hour over the last 5 minutes, measured from the newest reading that is at

@@ -1,6 +1,6 @@
 import type { RuleInterface, RuleLine } from '@steading/contract/rulebody'
 import { compare, compareText } from './compare.ts'
-import { openWindow, ratePerHour } from './counter.ts'
+import { isOfBase, openWindow, ratePerHour } from './counter.ts'
 import type { Window } from './counter.ts'
 import type { Cause } from './intent.ts'
 import { duration, NEVER, SECOND } from './time.ts'
@@ -73,8 +73,8 @@ export const nextReference = (of: RuleLine, ts: number): number => {
 const compared = (line: Line, of: RuleLine, spec: RuleInterface, input: Watched, ts: number): number => {
   if (spec.kind === 'COMMAND') return line.command === null ? NaN : input.x - line.command
   if (spec.kind === 'COUNTER') {
-    if (line.window !== null) return ratePerHour(line.window, input.x, ts, spec)
-    line.window = openWindow(input.x, ts)
+    if (line.window !== null && isOfBase(line.window, spec.base)) return ratePerHour(line.window, input.x, ts, spec)
+    line.window = openWindow(input.x, ts, spec.base)
     return NaN
   }
   if (of.relativeTo === undefined) return input.x

@@ -2,7 +2,8 @@ import type { OPERATIONS, Resolution } from '@steading/contract/readings'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Work } from '../platform/database/work.ts'
-import { HOUR, MINUTES_5 } from './cells.ts'
+import { HOUR, MARKS, MINUTES_5 } from './cells.ts'
+import { FLAGS } from './reading.ts'
 import { areOf, instant, list, ms, paged } from './readings.sql.ts'
 import type { Columns, Span } from './readings.sql.ts'
 
@@ -141,11 +142,12 @@ export async function bucketColumns(work: Work, asked: Buckets, counting: readon
 
 const OPERATION = { AVERAGE: 'avg', SUM: 'sum', MIN: 'min', MAX: 'max' } as const
 
-/** Buckets as a query to page through; one from which an implausible step was left out is as little good as a bad reading. */
+/** Buckets as a query to page through; one from which a step was left out is as little good as a bad reading. */
 export const searchBuckets = (work: Work, asked: Buckets, operation: (typeof OPERATIONS)[number]) =>
   paged(
     work,
-    sql`select interface_id, bucket as at, ${sql.ref(OPERATION[operation])} as value, null::text as text, flags, partial
+    sql`select interface_id, bucket as at, ${sql.ref(OPERATION[operation])} as value, null::text as text,
+      case when flags & ${MARKS.REBASED | MARKS.IMPLAUSIBLE} = 0 then 0 else ${FLAGS.BAD} end as flags, partial
       from (${buckets(asked)}) rows`,
   )
 

@@ -98,6 +98,16 @@ describe('registers', () => {
     const rolling = { ...meter, modulus: 1_000_000 }
     expect(marks(five('COUNTED', series([0, 999_950], [5, 20], [10, 5]), rolling))).toEqual([])
   })
+  test('a step over which the register came to be reckoned otherwise leaves its mark alone', () => {
+    const rebased = [T + 7 * M]
+    const rows = rollupsOf(MINUTES_5, { kind: 'COUNTED', meter: { maxRate: 1e6 }, rebased }, series([0, 100], [5, 110], [10, 1150], [15, 1160])) // prettier-ignore
+    expect(rows.map(({ bucket, sum, flags }) => [(bucket - T) / M, sum, flags])).toEqual([
+      [0, 10, 0],
+      [5, 0, 0],
+      [10, 10, MARKS.REBASED],
+      [15, 0, 0],
+    ])
+  })
   test('more than a day without a reading leaves its mark, whether anything was counted or not', () => {
     const day = 24 * 60
     expect(marks(five('COUNTED', series([0, 100], [day, 200], [2 * day + 1, 200]), meter))).toEqual([[2 * day, MARKS.GAP]])

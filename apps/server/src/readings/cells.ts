@@ -27,6 +27,8 @@ export const MARKS = {
   IMPLAUSIBLE: 1,
   /** What was counted over more than a day is booked here. */
   GAP: 2,
+  /** A step was left out: what the register is reckoned by changed. */
+  REBASED: 4,
 } as const
 
 export const MINUTES_5 = 300_000
@@ -80,11 +82,24 @@ function see(cell: Cell, value: number) {
   cell.last = value
 }
 
+/** A box may have taken up its configuration so long (ms) before it was heard to say so. */
+const HEARD_WITHIN = 10_000
+
+/** Whether the register came to be reckoned otherwise between two readings. */
+const isRebased = (rebased: readonly number[], before: number, next: number) =>
+  rebased.some(at => before < at && next >= at - HEARD_WITHIN)
+
+/** What is to be known of an interface to book its readings. */
+export type Booked = Pick<Spec, 'kind' | 'meter'> & Partial<Pick<Spec, 'rebased'>>
+
 /** Books the step from one reading of an interface to its next; without `before` it is the first. */
-export function advance(of: Cells, { kind, meter }: Pick<Spec, 'kind' | 'meter'>, before: Sample | undefined, next: Sample) {
+export function advance(of: Cells, { kind, meter, rebased = [] }: Booked, before: Sample | undefined, next: Sample) {
   if (before !== undefined) {
     if (kind === 'HELD') hold(of, before, next.ts)
-    else if (kind === 'COUNTED') count(of, before, next, increment(before.value, next.value, next.ts - before.ts, meter))
+    else if (kind === 'COUNTED') {
+      const isNew = isRebased(rebased, before.ts, next.ts)
+      count(of, before, next, increment(before.value, next.value, next.ts - before.ts, meter, isNew))
+    }
   }
   const cell = cellAt(of, next.ts, next.value)
   see(cell, next.value)
@@ -111,7 +126,7 @@ function hold(of: Cells, { ts, value }: Sample, until: number) {
 
 function count(of: Cells, before: Sample, next: Sample, { value: counted, flag }: Increment) {
   const span = next.ts - before.ts
-  if (flag === 'IMPLAUSIBLE') cellAt(of, next.ts, next.value).flags |= MARKS.IMPLAUSIBLE
+  if (flag === 'IMPLAUSIBLE' || flag === 'REBASED') cellAt(of, next.ts, next.value).flags |= MARKS[flag]
   if (span > SPREAD_FOR) {
     const cell = cellAt(of, next.ts, next.value)
     cell.flags |= MARKS.GAP
@@ -159,7 +174,7 @@ export function closed(of: Cells, kind: Spec['kind'], before: number): Rollup[] 
 }
 
 /** One series from its beginning: what every other way of keeping rollups must come to. Samples ascend by time. */
-export function rollupsOf(width: number, spec: Pick<Spec, 'kind' | 'meter'>, samples: readonly Sample[]): Rollup[] {
+export function rollupsOf(width: number, spec: Booked, samples: readonly Sample[]): Rollup[] {
   const of = cells(width)
   let before: Sample | undefined
   for (const next of samples) {

@@ -7,7 +7,7 @@ import type { Spec, TerminalSpecs } from './specs.ts'
 const T = Date.UTC(2026, 10, 20, 12)
 const spec = (id: number, formula?: Formula): Spec => ({
   ...{ id, interfaceId: String(id), ix: id, terminalId: '9', dataType: 'DECIMAL', category: CATEGORIES.TEMPERATURE },
-  ...{ min: -40, max: 80, history: 'ALL_VALUES', historySeconds: 300, every: 60, kind: 'MEAN', meter: {} },
+  ...{ min: -40, max: 80, history: 'ALL_VALUES', historySeconds: 300, every: 60, kind: 'MEAN', meter: {}, rebased: [] },
   ...(formula && { formula }),
 })
 

@@ -1,7 +1,9 @@
 import { coverage, rangeOf } from '@steading/contract/box'
 import type { Coverage, Data, Range } from '@steading/contract/box'
 import type { Value } from '@steading/contract/interfaces'
+import { systemActor } from '../platform/actor.ts'
 import type { Part, World } from '../platform/world.ts'
+import { noteBases } from './bases.sql.ts'
 import { compareDuplicates } from './duplicates.ts'
 import { follower } from './follow.ts'
 import type { Follower, FollowOptions, Handler } from './follow.ts'
@@ -76,6 +78,7 @@ export interface Journal {
   readonly months: Months
 }
 
+const system = systemActor('readings')
 /** Two; the last digit of a terminal's id tells which is its own. */
 const LANES = 2
 /** Readings that may wait for the database before store() holds its callers. */
@@ -93,6 +96,11 @@ export function bareJournal(world: World): Journal {
   const memory: Memory = { live: new Map(), late: new Map() }
   const followers: Follower[] = []
   bus.on('interface.changed', 'journal', ({ terminalId }) => known.forget(terminalId))
+  for (const change of ['interface.changed', 'terminal.reported'] as const)
+    bus.on(change, 'register bases', async ({ terminalId }) => {
+      await world.db.work(system, work => noteBases(work, terminalId))
+      known.forget(terminalId)
+    })
   let roomy: (() => void)[] = []
   let started = false
 

@@ -1,6 +1,6 @@
 import type { Data } from '@steading/contract/box'
 import type { CategoryId } from '@steading/contract/categories'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBox } from '../../test/box-rows.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -448,4 +448,65 @@ test('a bucket of which the range has only a part is of that part, and is dated 
     [-12 * 60, 11 * 120, true],
   ])
   expect(await ask('HOUR', NOW - 40 * MINUTE, NOW - 20 * MINUTE)).toEqual([[-40, 40, true]])
+})
+
+describe('a register that is reckoned otherwise', () => {
+  /** A meter that reads 21,000 and then `after`, over a change that its box reports at minute -27. */
+  const measured = async (after: number, change: (box: { id: string; interfaces: readonly string[] }) => Promise<unknown>) => {
+    const box = await heardBox(['WATER_COUNTER'], [])
+    const [id] = box.interfaces
+    const reported = () => farm.world.bus.emit('terminal.reported', { terminalId: box.id, rev: 1, rules: {} })
+    const bases = async () =>
+      (await farm.world.owner.query('select 1 from register_bases where interface_id = $1', [id])).rowCount
+    let number = 1
+    const reads = async (minute: number, value: number) => {
+      const sent = message(number++, NOW + minute * MINUTE, [[0, 0, value]])
+      await farm.app.doors.journal.store({ terminalId: box.id, data: sent, receivedAt: NOW })
+    }
+    reported()
+    await eventually(async () => (await bases()) === 1)
+    await farm.world.owner.query(`update register_bases set since = since - interval '1 day' where interface_id = $1`, [id])
+    for (const minute of [-40, -35, -30]) await reads(minute, 21_000 + minute)
+    await rolledUp()
+    await change(box)
+    reported()
+    await eventually(async () => (await bases()) === 2)
+    await farm.world.owner.query(
+      'update register_bases set since = $2 where interface_id = $1 and since = (select max(since) from register_bases where interface_id = $1)',
+      [id, new Date(NOW - 27 * MINUTE)],
+    )
+    farm.app.doors.journal.specs.forget(box.id)
+    for (const minute of [-25, -20, -15]) await reads(minute, after + minute)
+    await rolledUp()
+    const window = { interfaceIds: [id!], fromDate: iso(NOW - HOUR), toDate: iso(NOW) }
+    const query = { ...window, resolution: 'FIVE_MIN', readingOperationType: 'SUM' } as const
+    return data(await api.readings.search({ query: { ...query, sortDirection: 'ASC' } })).content.map(row => [
+      (Date.parse(row.timestampUtc) - NOW) / MINUTE,
+      row.convertedValue,
+      row.good,
+    ])
+  }
+  const set = (what: string) => (box: { interfaces: readonly string[] }) =>
+    farm.world.owner.query(`update interfaces set ${what} where id = $1`, [box.interfaces[0]])
+
+  test.each([
+    ['factor', 2100, set('factor = 0.1')],
+    ['greater factor', 28_000, set('factor = 1.4')],
+    ['offset', 5000, set('shift = -16000')],
+    ['modulus', 100, set('modulus = 21000')],
+    [
+      'box',
+      100,
+      (box: { id: string }) => farm.world.owner.query('update terminal_links set epoch = 77 where terminal_id = $1', [box.id]),
+    ],
+  ])('counts nothing over another %s, and marks the step', async (_name, after, change) => {
+    expect(await measured(after, change)).toEqual([
+      [-40, 5, true],
+      [-35, 5, true],
+      [-30, 0, true],
+      [-25, 5, false],
+      [-20, 5, true],
+      [-15, 0, true],
+    ])
+  })
 })

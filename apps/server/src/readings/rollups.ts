@@ -1,5 +1,6 @@
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
+import { takeNewBases } from './bases.sql.ts'
 import { advance, cells, HOUR, MINUTES_5, rollups } from './cells.ts'
 import type { Cells } from './cells.ts'
 import type { Handler } from './follow.ts'
@@ -94,17 +95,23 @@ export function rollupKeeper({ clock }: Pick<World, 'clock'>, specs: Specs): Han
 
   return async (work, chunk) => {
     const byInterface = grouped(chunk.readings)
+    const bases = Map.groupBy(await takeNewBases(work), one => one.interfaceId)
+    for (const id of bases.keys()) if (!byInterface.has(id)) byInterface.set(id, [])
     const known = await specs.byId(byInterface.keys())
     await remember(work, chunk, byInterface.keys())
     const oldest = clock.now() - COMPUTED_ANEW
     const shares = new Map<number, Share>()
     for (const [id, readings] of byInterface) {
+      const since = (bases.get(id) ?? []).map(one => one.since)
       const spec = known.get(id)
-      if (spec && spec.kind !== 'NONE') shares.set(id, book(id, spec, readings, oldest))
+      if (!spec || spec.kind === 'NONE') continue
+      const share = book(id, { ...spec, rebased: [...spec.rebased, ...since] }, readings, oldest)
+      share.late.push(...since)
+      shares.set(id, share)
     }
     for (const [index, [table]] of WIDTHS.entries()) await addRollups(work, table, rowsOf(shares, index))
     for (const share of shares.values()) if (share.late.length > 0) await compute(work, share, chunk.to)
-    await keepLastValues(work, [...byInterface.values()].map(newestOf), work.now)
+    await keepLastValues(work, [...byInterface.values()].filter(some => some.length > 0).map(newestOf), work.now)
   }
 }
 

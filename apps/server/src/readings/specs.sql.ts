@@ -24,6 +24,9 @@ const interfaces = (work: Work) =>
       'deleted_at',
       sql<number[]>`(select coalesce(json_agg(source_id order by rank), '[]') from interface_sources
         where interface_id = interfaces.id)`.as('sources'),
+      // The first base is no change.
+      sql<number[]>`(select coalesce(json_agg(date_part('epoch', since) * 1000 order by since), '[]') from (
+        select since from register_bases where interface_id = interfaces.id order by since offset 1) changes)`.as('rebased'),
     ])
     .where(inScope(work, 'interfaces.entity_id'))
 
@@ -33,7 +36,7 @@ export const specsOfTerminal = (work: Work, terminalId: string) =>
 export const specsByIds = (work: Work, ids: readonly number[]) => interfaces(work).where('id', 'in', ids.map(String)).execute()
 
 export type FullSpecRow = Awaited<ReturnType<typeof specsOfTerminal>>[number]
-export type SpecRow = Omit<FullSpecRow, 'operation' | 'scale_a' | 'scale_b' | 'deleted_at' | 'sources'>
+export type SpecRow = Omit<FullSpecRow, 'operation' | 'scale_a' | 'scale_b' | 'deleted_at' | 'sources' | 'rebased'>
 
 /** Beyond any reading: the year 2096, ms UTC. */
 const FAR = 4e12

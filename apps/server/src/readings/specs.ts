@@ -33,6 +33,8 @@ export interface Spec {
   readonly every: number
   readonly kind: RollupKind
   readonly meter: Meter
+  /** When (ms UTC) the register came to be reckoned otherwise. */
+  readonly rebased: readonly number[]
   /** How a virtual one comes to its value; undefined for what a box measures. */
   readonly formula?: Formula
 }
@@ -63,11 +65,13 @@ export function specOf(row: SpecRow): Spec {
     every: row.every,
     kind: rollupKind(category, dataType, history),
     meter: meterOf(row.category, row),
+    rebased: [],
   }
 }
 
 const fullSpec = (row: FullSpecRow): Spec => ({
   ...specOf(row),
+  rebased: row.rebased,
   ...(row.operation !== null && row.deleted_at === null && { formula: formulaOf(row) }),
 })
 

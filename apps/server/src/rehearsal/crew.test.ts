@@ -23,7 +23,7 @@ const body: AlarmBody = {
 const PARTS = 40
 const DAY = 86_400_000
 const runOf = (history: string): Run => ({
-  ...{ history, from: 0, until: PARTS * DAY, people: [], before: [], told: [] },
+  ...{ history, from: 0, until: PARTS * DAY, people: [], before: [], told: [], rebased: [] },
   parts: Array.from({ length: PARTS }, (_, part) => part * DAY),
   slots: [{ id: '7', terminalId: '1', dataType: 'DECIMAL', onChange: false }],
   versions: [{ body, hearers: [], places: {} }],

@@ -37,7 +37,7 @@ function tried({ body, inputs, until }: Golden) {
     }),
   )
   const told = inputs.filter(one => one.kind === 'COMMAND' || one.kind === 'CONFIG')
-  const run: Run = { history: '', from, until, parts: [from], slots, versions: [version], people, before: [], told }
+  const run: Run = { history: '', from, until, parts: [from], slots, versions: [version], people, before: [], told, rebased: [] }
   const playing = player(run)
   const columns = slots.map(({ id }) => {
     const its = inputs.filter(one => one.kind === 'READING' && one.interfaceId === id)

@@ -12,13 +12,18 @@ const BEAT = 4096
 
 /** Lets the versions of a rule run over a history that comes part by part. */
 export function player(run: Run) {
-  const { slots, from, until, told, before } = run
+  const { slots, from, until, told, before, rebased } = run
   const tried = run.versions.map(version => tries(version, from, until, before))
   const readers = slots.map(({ id }) => tried.filter(one => one.reads.has(id)))
   const last = slots.map(({ id }): Value | undefined => before.find(one => one.interfaceId === id)?.value)
-  let [readings, heard, approximate] = [0, 0, false]
+  let [readings, heard, approximate, based] = [0, 0, false, 0]
+  const setBase = (id: string, base: number) => {
+    for (const { body } of run.versions) for (const one of body.interfaces) if (one.id === id) one.base = String(base)
+  }
+  for (const { interfaceId } of rebased) setBase(interfaceId, 0)
 
   const read = (slot: number, ts: number, seq: number, value: Value) => {
+    for (let next = rebased[based]; next && next.ts <= ts; next = rebased[based]) setBase(next.interfaceId, ++based)
     const input: Input = { kind: 'READING', ts, interfaceId: slots[slot]!.id, seq, value, good: true }
     for (const one of readers[slot]!) one.take(input)
   }

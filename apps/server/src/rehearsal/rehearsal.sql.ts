@@ -134,6 +134,16 @@ export async function silencesOf(work: Work, terminalIds: readonly string[], { f
   return rows
 }
 
+/** When the registers of interfaces came to be reckoned otherwise, in a span; the first base of each is no change. */
+export async function rebasedIn(work: Work, ids: readonly string[], { from, until }: Span) {
+  const { rows } = await sql<{ interfaceId: string; ts: number }>`
+    select interface_id::text as "interfaceId", ${ms('since')} as ts from register_bases base
+    where interface_id = any(${[...ids]}::bigint[]) and since >= ${at(from)} and since < ${at(until)}
+      and exists (select 1 from register_bases before where before.interface_id = base.interface_id and before.since < base.since)
+    order by since`.execute(work.sql)
+  return rows
+}
+
 /** The rule's own events of a span. */
 export async function eventsOf(work: Work, ruleId: string, { from, until }: Span, most: number) {
   const { rows } = await sql<{ id: string; from: number; until: number | null }>`

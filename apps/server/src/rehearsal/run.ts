@@ -53,6 +53,8 @@ export interface Run {
   readonly people: readonly (string | null)[]
   /** What inputs that are sent on change said last before, and what outputs were. */
   readonly before: readonly Known[]
+  /** When registers came to be reckoned otherwise, in order. */
+  readonly rebased: readonly { readonly interfaceId: string; readonly ts: number }[]
   /** Orders of people and silences of boxes, in their order. */
   readonly told: readonly (Command | Config)[]
 }

@@ -9,7 +9,7 @@ import type { Work } from '../platform/database/work.ts'
 import { inOrder } from './play.ts'
 import { dataTypeOf } from './rehearsal.ts'
 import type { Piece } from './rehearsal.ts'
-import { changesOf, eventsOf, lastBefore, ordersTo, silencesOf, thinnedTo } from './rehearsal.sql.ts'
+import { changesOf, eventsOf, lastBefore, ordersTo, rebasedIn, silencesOf, thinnedTo } from './rehearsal.sql.ts'
 import type { Said, Source } from './rehearsal.sql.ts'
 import type { Known, Run } from './run.ts'
 import { partsOf } from './span.ts'
@@ -48,7 +48,12 @@ export async function stageOf(work: Work, piece: Piece, span: Span & { readonly 
     sources.filter(({ id }) => reads.includes(id)),
     thinned,
   )
-  return { real, thinned, run: { from, until: span.until, history: span.key, parts, slots, versions, people, before, told } }
+  const rebased = await rebasedIn(work, present(reads), span)
+  return {
+    real,
+    thinned,
+    run: { rebased, from, until: span.until, history: span.key, parts, slots, versions, people, before, told },
+  }
 }
 
 const isOnChange = ({ id, dataType }: Source, { versions }: Piece) =>

@@ -7,6 +7,8 @@ import type { Memory } from './memory.ts'
 export interface Fact extends Wired {
   /** Its box has yet to take up what is wanted of it: it may still send as it did. */
   readonly isWaiting: boolean
+  /** What the register of a counter is reckoned by, once its box has taken it up. */
+  readonly base: string
 }
 
 type Spec = RuleBody['interfaces'][number]
@@ -17,7 +19,8 @@ const looser = (a: number, b: number) => (a === 0 || b === 0 ? 0 : Math.max(a, b
 const present = (spec: Spec, fact: Fact | undefined): Spec => {
   if (!fact) return spec
   const now = specOf(fact, null)
-  return { ...spec, ...now, every: fact.isWaiting ? looser(spec.every, now.every) : now.every }
+  const base = now.kind === 'COUNTER' && !fact.isWaiting && { base: fact.base }
+  return { ...spec, ...now, ...base, every: fact.isWaiting ? looser(spec.every, now.every) : now.every }
 }
 
 /**

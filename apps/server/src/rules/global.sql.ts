@@ -42,6 +42,7 @@ export const factsOf = (work: Work, ids: readonly string[]) =>
       ...(['interfaces.data_type as dataType', 'interfaces.history', 'interfaces.every'] as const),
       ...(['interfaces.modulus', 'interfaces.max_rate'] as const),
       sql<boolean>`coalesce(link.desired_rev > coalesce(link.reported_rev, 0), false)`.as('isWaiting'),
+      sql<string>`register_base(interfaces.id)`.as('base'),
     ])
     .where('interfaces.id', '=', sql<string>`any(${[...ids]}::bigint[])`)
     .execute()

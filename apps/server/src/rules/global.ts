@@ -46,6 +46,8 @@ export function globalRules(
   let busy: 'chunk' | 'tick' | undefined
   let turn: Promise<void> = Promise.resolve()
   let outdated = false
+  /** A box told what it runs: registers may be reckoned otherwise from its next readings on. */
+  let isReported = false
   let keptAt = -Infinity
   let aliveAt = -Infinity
   let pause = KEEP
@@ -59,7 +61,7 @@ export function globalRules(
     const lost = busy === 'chunk' || memory?.at !== chunk.from
     busy = 'chunk'
     if (lost) memory = undefined
-    else if (outdated) await renew(work)
+    else if (outdated || (await isBehind(work))) await renew(work)
     const of = (memory ??= await load(work, chunk.from))
     listen(of)
     const mono = clock.mono()
@@ -132,6 +134,12 @@ export function globalRules(
     return of
   }
 
+  async function isBehind(work: Work): Promise<boolean> {
+    if (!isReported || !memory) return false
+    isReported = false
+    return !(await knows(memory, ids => factsOf(work, ids)))
+  }
+
   /** Rules came or went: what is known is written, and read again when it is needed. */
   async function renew(work: Work) {
     if (memory) await keep(work, memory, true)
@@ -176,6 +184,7 @@ export function globalRules(
   }
 
   const ticking = every(world, 'global rules', TICK, () => tick())
+  bus.on('terminal.reported', 'global rules', () => void (isReported = true))
   bus.on('rule.global', 'global rules', () => {
     outdated = true
     ticking.wake()

@@ -50,7 +50,8 @@ const upToDate = (body: RuleBody, { byId }: Interfaces): RuleBody => ({
     if (!spec) return one
     const { every, dec = one.decimals, modulus = one.modulus, maxRate = one.maxRate } = spec
     const { modulus: _modulus, maxRate: _maxRate, ...rest } = one
-    return { ...rest, every, decimals: dec, ...(modulus && { modulus }), ...(maxRate && { maxRate }) }
+    const base = one.kind === 'COUNTER' && { base: [spec.factor, spec.offset, modulus ?? null].join('/') }
+    return { ...rest, every, decimals: dec, ...(modulus && { modulus }), ...(maxRate && { maxRate }), ...base }
   }),
 })
 

@@ -51,11 +51,14 @@ it('a rule runs with its interfaces as the configuration has them, whatever its 
     const { sound } = validate({ v: 1, uid: 'k3jq9ztr5fa0x7', rev: 1, rules, ifs: [spec], failsafe: {} }, { [body.id]: text })
     return sound[0]?.body.interfaces
   }
-  const one = { id: '110', dataType: 'INTEGER', kind: 'COUNTER', every: 600, decimals: 0 }
-  expect(runs({ modulus: 1_000_000, maxRate: 100 })).toEqual([{ ...one, modulus: 1_000_000, maxRate: 100 }])
+  const one = { id: '110', dataType: 'INTEGER', kind: 'COUNTER', every: 600, decimals: 0, base: '1/0/' }
+  const rolling = { ...one, modulus: 1_000_000, maxRate: 100, base: '1/0/1000000' }
+  expect(runs({ modulus: 1_000_000, maxRate: 100 })).toEqual([rolling])
   // Of an older platform nothing is said of meters; null says that there is no such limit.
   expect(runs({})).toEqual([{ ...one, maxRate: 500 }])
   expect(runs({ modulus: null, maxRate: null })).toEqual([one])
+  // Registers before and after another factor do not compare.
+  expect(runs({ factor: 10, offset: 5 })).toMatchObject([{ base: '10/5/' }])
 })
 
 describe('rules that share an output', () => {

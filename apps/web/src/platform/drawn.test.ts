@@ -35,6 +35,7 @@ test('what is to be known of a counter’s points stands beside them', async () 
   const t = await translator('en-US')
   const [left, gap] = ['Implausible jump excluded', 'Total spans more than one day']
   expect(notesOf({ flags: [0, 1, 2, 3] }, t)).toEqual([undefined, left, gap, `${left}, ${gap}`])
+  expect(notesOf({ flags: [4] }, t)).toEqual(['Step excluded: meter settings or smart box changed'])
   expect(notesOf({ flags: [0, 0] }, t)).toBeUndefined()
   expect(notesOf({}, t)).toBeUndefined()
 })

@@ -10,6 +10,7 @@ const hour = 3_600
 const marks = [
   { bit: 1, word: 'chart.mark.implausible' },
   { bit: 2, word: 'chart.mark.gap' },
+  { bit: 4, word: 'chart.mark.rebased' },
 ] as const
 
 const isCounter = ({ category }: Pick<Interface, 'category'>) => CATEGORIES[category].kind === 'COUNTER'

@@ -470,6 +470,13 @@ export interface Readings {
   value: number | null;
 }
 
+export interface RegisterBases {
+  base: string;
+  interface_id: Int8;
+  is_booked: Generated<boolean>;
+  since: Timestamp;
+}
+
 export interface Responsibles {
   entity_id: Int8;
   rank: Generated<number>;
@@ -794,6 +801,7 @@ export interface DB {
   projections: Projections;
   quarantine: Quarantine;
   readings: Readings;
+  register_bases: RegisterBases;
   responsibles: Responsibles;
   role_permissions: RolePermissions;
   roles: Roles;
