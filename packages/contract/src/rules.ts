@@ -310,7 +310,7 @@ export const rules = routes({
   cancel: {
     method: 'PUT',
     path: '/rules/:id/cancel',
-    summary: 'Take back an order that its box has not answered: the rule is again what the box last reported',
+    summary: 'Take back an order that its box has not answered: what the box last reported is ordered again',
     access: 'rules.update',
     params: byId,
     reply: Rule,

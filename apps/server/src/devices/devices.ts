@@ -263,9 +263,9 @@ export function devices(world: World, journal: Journal): Devices {
       await revoke(work, terminal)
       await orders.release(work, terminal.id)
       await forgetBox(work, terminal.id)
-      await configuration.desire(work, terminal.id)
-      // Of its rules none runs until the new box says so.
-      work.afterCommit(() => bus.emit('terminal.reported', { terminalId: terminal.id, rev: 0, rules: {} }))
+      const rev = await configuration.desire(work, terminal.id)
+      // Of its rules none runs until the new box says so: every order to the box before is answered by that.
+      work.afterCommit(() => bus.emit('terminal.reported', { terminalId: terminal.id, rev, rules: {} }))
     },
 
     moved(work, terminalId, entityId) {

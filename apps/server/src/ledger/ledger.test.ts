@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { aHouse, aRule, connect, tooHot } from '../../test/rules.ts'
+import { aHouse, aRule, connect, NEWEST, tooHot } from '../../test/rules.ts'
 import type { House } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 import { bodyHash } from '../devices/index.ts'
@@ -32,7 +32,7 @@ const edit = async (id: string, inputValue: number) => {
 const says = async (id: string, runningVersion: number | null) => {
   const { body } = await details(id)
   const rules = runningVersion === null ? {} : { [id]: { ver: runningVersion, hash: bodyHash(body), st: 'on' as const } }
-  farm.world.bus.emit('terminal.reported', { terminalId: house.terminalId, rev: 1, rules })
+  farm.world.bus.emit('terminal.reported', { terminalId: house.terminalId, rev: NEWEST, rules })
   await eventually(
     () => details(id),
     found => found.runningVersion === runningVersion,

@@ -9,7 +9,7 @@ import { assemble } from './assemble.ts'
 import type { Said } from './assemble.ts'
 import { wish } from './deployment.ts'
 import { deploymentOf } from './rules.ts'
-import { ruleById, setDeployment, setEnabled } from './rules.sql.ts'
+import { desiredRevision, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
 import { told } from './trace.ts'
 import { connectRule, insertRule, keepVersion, setBody } from './saving.sql.ts'
 
@@ -44,6 +44,10 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
   })
   if (!deploy) return id
   if (row.terminal_id === null) await setEnabled(work, row, true)
-  else await setDeployment(work, row, wish(deploymentOf(row), { hash: bodyHash(body) }, work.now), { wantedVersion: 1 })
+  else {
+    const awaitedRev = (await desiredRevision(work, row.terminal_id)) + 1
+    const to = { ...wish(deploymentOf(row), { hash: bodyHash(body) }, work.now), awaitedRev }
+    await setDeployment(work, row, to, { wantedVersion: 1 })
+  }
   return id
 }

@@ -13,6 +13,7 @@ import type { Wording } from '../platform/wording.ts'
 import type { World } from '../platform/world.ts'
 import { endTerm } from './global.sql.ts'
 import { isPending, refused, wish } from './deployment.ts'
+import type { Deployment } from './deployment.ts'
 import { outputUser } from './outputUser.ts'
 import { isOver } from './range.ts'
 import { deploymentOf, kindOf, visible } from './rules.ts'
@@ -93,15 +94,13 @@ async function mustNotBeNeeded(work: Work, id: string) {
   if ((await needsOf(work, [id])).length > 0) throw new Refused('CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES')
 }
 
-/** Takes a pending order back: the rule is again what its box last reported. One that waits for nothing stays as it is. */
+/** Takes a pending order back: what the box last reported is ordered again. A rule that waits for nothing stays as it is. */
 export async function cancel(world: Pick<World, 'bus'>, { boxes }: Pick<Service, 'boxes'>, work: Work, id: string) {
   const row = visible(work.actor, await lockRule(work, id))
   const now = deploymentOf(row)
   if (!isPending(now.status)) return row
   const to = wish(now, now.runningHash === null ? null : { hash: now.runningHash }, work.now)
-  await setDeployment(work, row, to, { wantedVersion: to.wanted ? row.running_version : null })
-  await boxes.desire(work, row.terminal_id!)
-  tellChanged(world, work, row, to.status)
+  await send(world, boxes, work, row, to, row.running_version)
   await work.audit({
     action: to.wanted ? 'DEPLOY' : 'UNDEPLOY',
     objectType: 'rule',
@@ -116,8 +115,21 @@ export async function cancel(world: Pick<World, 'bus'>, { boxes }: Pick<Service,
 async function refuse(world: Pick<World, 'bus'>, boxes: Service['boxes'], work: Work, row: RuleRow, wording: Wording) {
   const now = deploymentOf(row)
   const to = refused(now, wording)
-  await setDeployment(work, row, to, { wantedVersion: to.wanted ? row.running_version : null })
-  if (row.terminal_id !== null && to.wantedHash !== now.wantedHash) await boxes.desire(work, row.terminal_id)
+  await send(world, boxes, work, row, to, row.running_version)
+}
+
+/** Writes an order down; where it changes what the box shall run, a new revision tells the box, and its report is awaited. */
+async function send(
+  world: Pick<World, 'bus'>,
+  boxes: Service['boxes'],
+  work: Work,
+  row: RuleRow,
+  to: Deployment,
+  version: number | null,
+) {
+  const isNews = isPending(to.status) || to.wantedHash !== row.wanted_hash
+  const awaitedRev = row.terminal_id !== null && isNews ? await boxes.desire(work, row.terminal_id) : to.awaitedRev
+  await setDeployment(work, row, { ...to, awaitedRev }, { wantedVersion: to.wanted ? version : null })
   tellChanged(world, work, row, to.status)
 }
 
@@ -131,15 +143,13 @@ async function enable(world: Pick<World, 'bus'>, work: Work, row: RuleRow, wante
 
 async function orderFromBox(world: Pick<World, 'bus'>, boxes: Service['boxes'], work: Work, row: RuleRow, wanted: boolean) {
   const now = deploymentOf(row)
-  // Taking a pending wish back needs no box that runs nothing else of it: it has not heard of it, or will hear of both.
+  // Taking a pending order back needs no connected box: it has not heard of it, or will hear of both.
   const takesBack = isPending(now.status) && now.wanted !== wanted && (wanted || now.runningHash === null)
   if (!takesBack) mustBeReady(row)
   const user = wanted ? await outputUser(work, row) : undefined
   if (user) return refuse(world, boxes, work, row, { key: 'deploy.message.outputInUse', values: { rule: user.displayName } })
   const to = wish(now, wanted ? { hash: bodyHash(row.body) } : null, work.now)
-  await setDeployment(work, row, to, { wantedVersion: to.wanted ? row.body_version : null })
-  await boxes.desire(work, row.terminal_id!)
-  tellChanged(world, work, row, to.status)
+  await send(world, boxes, work, row, to, row.body_version)
 }
 
 function mustBeReady({ provisionStatus, connected, terminalRetiredAt }: RuleRow) {

@@ -11,6 +11,7 @@ const fresh: Deployment = {
   wantedHash: null,
   runningVersion: null,
   runningHash: null,
+  awaitedRev: null,
   waitingSince: null,
   message: null,
   wording: null,
@@ -18,9 +19,13 @@ const fresh: Deployment = {
 const runs = (hash: string, ver = 1) => ({ ver, hash, st: 'on' as const })
 const keeps = (hash: string, not: string) => ({ ...runs(hash), refused: not, why: 'inUse', err: 'output in use by 7' })
 const deployed: Deployment = { ...fresh, status: 'DEPLOYED', wanted: true, wantedHash: A, runningVersion: 1, runningHash: A }
-const pending = wish(fresh, { hash: A }, at)
-const renewed = wish(deployed, { hash: B }, at)
-const leaving = wish(deployed, null, at)
+/** As the box hears of it, with revision 7. */
+const sent = (order: Deployment): Deployment => ({ ...order, awaitedRev: 7 })
+const pending = sent(wish(fresh, { hash: A }, at))
+const renewed = sent(wish(deployed, { hash: B }, at))
+const leaving = sent(wish(deployed, null, at))
+const takenBack = { ...wish(pending, null, at), awaitedRev: 8 }
+const restored = { ...wish(leaving, { hash: A }, at), awaitedRev: 8 }
 const answerless = failed(pending, { key: 'deploy.message.noAnswer', values: { terminal: 'Box', seconds: 120 } })
 const stuck = failed(leaving, { key: 'deploy.message.noAnswer', values: { terminal: 'Box', seconds: 120 } })
 const inUse = { key: 'deploy.message.outputInUse', values: { rule: 'x' } } as const
@@ -32,12 +37,21 @@ describe('what a person wants', () => {
     ['deploy', fresh, { hash: A }, 'PENDING_DEPLOY', at],
     ['deploy again what is pending', pending, { hash: A }, 'PENDING_DEPLOY', at],
     ['undeploy', deployed, null, 'PENDING_UNDEPLOY', at],
-    ['take a deployment back before the box ran it', pending, null, 'UNDEPLOYED', null],
-    ['take an undeployment back', leaving, { hash: A }, 'DEPLOYED', null],
+    ['take a deployment back that the box may have taken', pending, null, 'PENDING_UNDEPLOY', at],
+    ['take an undeployment back that the box may have taken', leaving, { hash: A }, 'PENDING_DEPLOY', at],
+    ['deploy what the box reports to run', deployed, { hash: A }, 'DEPLOYED', null],
+    ['undeploy what the box reports not to run', fresh, null, 'UNDEPLOYED', null],
     ['a new version', deployed, { hash: B }, 'PENDING_DEPLOY', at],
     ['take a new version back', wish(deployed, { hash: B }, at), null, 'PENDING_UNDEPLOY', at],
     ['deploy after an error', answerless, { hash: A }, 'PENDING_DEPLOY', at],
-    ['undeploy after an error', answerless, null, 'UNDEPLOYED', null],
+    ['undeploy after an error without an answer', answerless, null, 'PENDING_UNDEPLOY', at],
+    [
+      'undeploy after a refusal by the box',
+      heard(pending, { ver: 1, hash: A, st: 'error', err: 'x' }, 7, at),
+      null,
+      'UNDEPLOYED',
+      null,
+    ],
     ['a better version after a refused one', kept, { hash: B }, 'PENDING_DEPLOY', at],
     ['undeploy after a refused version', kept, null, 'PENDING_UNDEPLOY', at],
     ['undeploy after an error in leaving', stuck, null, 'PENDING_UNDEPLOY', at],
@@ -63,9 +77,15 @@ describe('what the box says', () => {
     ['refused another version', pending, { ver: 1, hash: B, st: 'error', err: 'x' }, 'PENDING_DEPLOY', null],
     ['refuses a new version and goes on with the one before', renewed, keeps(A, B), 'ERROR', 1],
     ['refused another new version', renewed, keeps(A, C), 'PENDING_DEPLOY', 1],
-    ['runs the new version after all', heard(renewed, keeps(A, B), at), runs(B, 2), 'DEPLOYED', 2],
-    ['goes on refusing it', heard(renewed, keeps(A, B), at), keeps(A, B), 'ERROR', 1],
-    ['refused what nobody wants any more', wish(heard(renewed, keeps(A, B), at), null, at), keeps(A, B), 'PENDING_UNDEPLOY', 1],
+    ['runs the new version after all', heard(renewed, keeps(A, B), 7, at), runs(B, 2), 'DEPLOYED', 2],
+    ['goes on refusing it', heard(renewed, keeps(A, B), 7, at), keeps(A, B), 'ERROR', 1],
+    [
+      'refused what nobody wants any more',
+      wish(heard(renewed, keeps(A, B), 7, at), null, at),
+      keeps(A, B),
+      'PENDING_UNDEPLOY',
+      1,
+    ],
     ['runs it after all, past the error', answerless, runs(A), 'DEPLOYED', 1],
     ['does not know it, past the error', answerless, undefined, 'ERROR', null],
     ['lost it', deployed, undefined, 'PENDING_DEPLOY', null],
@@ -74,25 +94,41 @@ describe('what the box says', () => {
     ['has let go', leaving, undefined, 'UNDEPLOYED', null],
     ['has let go, past the error', stuck, undefined, 'UNDEPLOYED', null],
     ['still runs it, past the error', stuck, runs(A), 'ERROR', 1],
+    ['has not taken it yet, before an order that takes it back', takenBack, undefined, 'PENDING_UNDEPLOY', null],
+    ['runs it, before an order that takes it back', takenBack, runs(A), 'PENDING_UNDEPLOY', 1],
+    ['runs it still, before an order that restores it', restored, runs(A), 'PENDING_DEPLOY', 1],
+    ['has let go, before an order that restores it', restored, undefined, 'PENDING_DEPLOY', null],
     ['runs what nobody wants', fresh, runs(A), 'PENDING_UNDEPLOY', 1],
     ['nothing of a rule that was never sent', fresh, undefined, 'UNDEPLOYED', null],
     ['nothing of a rule in conflict', conflict, undefined, 'ERROR', null],
     ['goes on with what it ran when a new version was refused', kept, runs(A), 'ERROR', 1],
-    ['goes on with it after a silence', heard(kept, undefined, at), runs(A), 'ERROR', 1],
+    ['goes on with it after a silence', heard(kept, undefined, 7, at), runs(A), 'ERROR', 1],
     ['runs the better version', wish(kept, { hash: B }, at), runs(B, 2), 'DEPLOYED', 2],
   ] as const)('%s', (_, now, report, status, runningVersion) => {
-    expect(heard(now, report, later)).toMatchObject({ status, runningVersion })
+    expect(heard(now, report, 7, later)).toMatchObject({ status, runningVersion })
   })
 
   test('its refusal is told in its words, its agreement ends every message', () => {
-    const refused = heard(pending, { ver: 1, hash: A, st: 'error', err: 'unknown interface 1300' }, later)
+    const refused = heard(pending, { ver: 1, hash: A, st: 'error', err: 'unknown interface 1300' }, 7, later)
     expect(refused).toMatchObject({ message: 'unknown interface 1300', waitingSince: null })
-    expect(heard(refused, runs(A), later)).toMatchObject({ status: 'DEPLOYED', message: null, wording: null, waitingSince: null })
+    expect(heard(refused, runs(A), 8, later)).toMatchObject({
+      status: 'DEPLOYED',
+      message: null,
+      wording: null,
+      waitingSince: null,
+    })
+  })
+
+  test('a report of the order’s revision, or a later one, ends the order', () => {
+    for (const rev of [8, 9]) {
+      expect(heard(takenBack, undefined, rev, later)).toMatchObject({ status: 'UNDEPLOYED', awaitedRev: null })
+      expect(heard(restored, runs(A), rev, later)).toMatchObject({ status: 'DEPLOYED', awaitedRev: null })
+    }
   })
 
   test('the time for an answer runs on while the answer is another', () => {
-    expect(heard(pending, runs(B), later).waitingSince).toEqual(at)
-    expect(heard(deployed, runs(B), later).waitingSince).toEqual(later)
+    expect(heard(pending, runs(B), 7, later).waitingSince).toEqual(at)
+    expect(heard(deployed, runs(B), 7, later).waitingSince).toEqual(later)
   })
 
   test('an order that the platform refuses leaves to the box what it runs, and nothing of what it does not', () => {

@@ -11,6 +11,8 @@ export interface Deployment {
   /** null: the box does not run it. */
   readonly runningVersion: number | null
   readonly runningHash: string | null
+  /** The revision with which the box hears of the last order; null once the box has answered it. */
+  readonly awaitedRev: number | null
   /** Since when a connected box owes an answer. */
   readonly waitingSince: Date | null
   /** In the box's words, or in the platform's. */
@@ -25,32 +27,41 @@ export const isPending = (status: DeploymentStatus) => status === 'PENDING_DEPLO
 
 const settled = { waitingSince: null, message: null, wording: null }
 
+/** Is what the box last reported certain? While an order is unanswered, the box may have taken it already. */
+const isCertain = ({ status, awaitedRev }: Deployment) => !isPending(status) && awaitedRev === null
+
 /**
- * A person wants the rule in service, or out of it. What the box runs may already be it, and then nothing is pending: so a
- * pending wish is taken back.
+ * A person wants the rule in service, or out of it. Nothing is pending only if the box reported just that; an unanswered order
+ * is taken back by another one, which only a report ends.
  */
 export const wish = (now: Deployment, wanted: { readonly hash: string } | null, at: Date): Deployment => {
   const asked = { ...now, ...settled, wanted: wanted !== null, wantedHash: wanted?.hash ?? null }
-  if (wanted ? now.runningHash === wanted.hash : now.runningHash === null)
-    return { ...asked, status: wanted ? 'DEPLOYED' : 'UNDEPLOYED' }
+  if (isCertain(now) && now.runningHash === asked.wantedHash) return { ...asked, status: wanted ? 'DEPLOYED' : 'UNDEPLOYED' }
   return { ...asked, status: wanted ? 'PENDING_DEPLOY' : 'PENDING_UNDEPLOY', waitingSince: at }
 }
 
-/** What the box says of the rule (undefined: it does not know it). It wins over everything that was thought before. */
-export const heard = (now: Deployment, report: RuleReport | undefined, at: Date): Deployment => {
+/**
+ * What the box says of the rule (undefined: it does not know it) at revision `rev`. It wins over everything that was thought
+ * before; a report of a revision before the order's ends no order.
+ */
+export const heard = (now: Deployment, report: RuleReport | undefined, rev: number, at: Date): Deployment => {
   const runs = report?.st === 'on'
-  const said = { ...now, runningVersion: runs ? report.ver : null, runningHash: runs ? report.hash : null }
+  const awaitedRev = now.awaitedRev !== null && rev < now.awaitedRev ? now.awaitedRev : null
+  const said = { ...now, awaitedRev, runningVersion: runs ? report.ver : null, runningHash: runs ? report.hash : null }
   if (!now.wanted) {
     if (runs) return waiting(said, 'PENDING_UNDEPLOY', at)
-    // A rule that was never sent has its own reason to stand where it does.
-    return now.status === 'PENDING_UNDEPLOY' || now.runningHash !== null ? { ...said, ...settled, status: 'UNDEPLOYED' } : said
+    return awaitedRev === null && isLeaving(now) ? { ...said, ...settled, status: 'UNDEPLOYED' } : said
   }
   // It goes on with the version before.
   if (report && report.refused === now.wantedHash) return { ...said, ...settled, status: 'ERROR', message: report.err ?? '' }
   if (report?.hash !== now.wantedHash) return waiting(said, 'PENDING_DEPLOY', at)
-  if (runs) return isRefused(now) ? said : { ...said, ...settled, status: 'DEPLOYED' }
+  if (runs) return isRefused(now) || awaitedRev !== null ? said : { ...said, ...settled, status: 'DEPLOYED' }
   return { ...said, ...settled, status: 'ERROR', message: report?.err ?? '' }
 }
+
+/** The box runs it, or may; a rule that was never sent has its own reason to stand where it does. */
+const isLeaving = (now: Deployment) =>
+  now.status === 'PENDING_UNDEPLOY' || now.runningHash !== null || (now.awaitedRev !== null && !isRefused(now))
 
 /** Not what is wanted: an answer is owed, unless it was given up for an error, which a report of something else does not mend. */
 const waiting = (said: Deployment, status: 'PENDING_DEPLOY' | 'PENDING_UNDEPLOY', at: Date): Deployment =>
@@ -83,5 +94,6 @@ export const retired = (now: Deployment, wording: Wording): Deployment => ({
   wantedHash: null,
   runningVersion: null,
   runningHash: null,
+  awaitedRev: null,
   wording,
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { aHouse, connect } from '../../test/rules.ts'
+import { aHouse, connect, NEWEST } from '../../test/rules.ts'
 import type { House } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 import { bodyHash } from '../devices/index.ts'
@@ -55,7 +55,7 @@ const details = async (id: string, api = manager) => data(await api.rules.detail
 const runs = (of: House, id: string, ver: number, body: unknown) =>
   farm.world.bus.emit('terminal.reported', {
     terminalId: of.terminalId,
-    rev: 1,
+    rev: NEWEST,
     rules: { [id]: { ver, hash: bodyHash(body), st: 'on' } },
   })
 const deployed = async (of: House, id: string) => {
@@ -495,7 +495,7 @@ describe('changing', () => {
     expect(await manager.rules.remove({ params: { id } })).toMatchObject({ refused: 'CANNOT_DELETE_A_DEPLOYED_OR_PENDING_RULE' })
   })
 
-  test('an order that waits is taken back: the rule is what its box last reported', async () => {
+  test('an order that waits is taken back: what the box last reported is ordered', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
     const cancelled = async (id: string) => data(await manager.rules.cancel({ params: { id } }))
@@ -503,16 +503,23 @@ describe('changing', () => {
     const body = { ...warning(of, { inputs: [{ id: 'lines', value: [line(of, 35)] }] }), deployRule: true, version }
     const saved = data(await manager.rules.edit({ params: { id }, body })).rule
     expect(saved).toMatchObject({ deploymentStatus: 'PENDING_DEPLOY', ruleVersion: 2, runningVersion: 1 })
-    expect(await cancelled(id)).toMatchObject({ deploymentStatus: 'DEPLOYED', ruleVersion: 2, runningVersion: 1 })
+    expect(await cancelled(id)).toMatchObject({ deploymentStatus: 'PENDING_DEPLOY', ruleVersion: 2, runningVersion: 1 })
     const { wantedOf } = await import('./rules.sql.ts')
     const sent = () => farm.world.db.work(farm.system, work => wantedOf(work, of.terminalId))
     expect(await sent()).toMatchObject([{ id, ver: 1 }])
     data(await manager.rules.undeploy({ body: { ids: [id] } }))
-    expect(await cancelled(id)).toMatchObject({ deploymentStatus: 'DEPLOYED' })
+    expect(await cancelled(id)).toMatchObject({ deploymentStatus: 'PENDING_DEPLOY' })
     expect(await sent()).toMatchObject([{ id, ver: 1 }])
     const fresh = data(await manager.rules.create({ body: { ...cooling(of), deployRule: true } })).rule
     expect(fresh.deploymentStatus).toBe('PENDING_DEPLOY')
-    expect(await cancelled(fresh.id)).toMatchObject({ deploymentStatus: 'UNDEPLOYED', runningVersion: null })
+    expect(await cancelled(fresh.id)).toMatchObject({ deploymentStatus: 'PENDING_UNDEPLOY', runningVersion: null })
+    const rules = { [id]: { ver: 1, hash: (await sent()).map(one => bodyHash(one.body))[0]!, st: 'on' as const } }
+    farm.world.bus.emit('terminal.reported', { terminalId: of.terminalId, rev: NEWEST, rules })
+    await eventually(
+      () => details(fresh.id),
+      found => found.deploymentStatus === 'UNDEPLOYED',
+    )
+    expect(await details(id)).toMatchObject({ deploymentStatus: 'DEPLOYED', runningVersion: 1 })
     // What waits for nothing stays as it is.
     expect(await cancelled(fresh.id)).toMatchObject({ deploymentStatus: 'UNDEPLOYED' })
   })

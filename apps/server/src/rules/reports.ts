@@ -16,6 +16,7 @@ const LOOK = 10_000
 
 interface Reported {
   readonly terminalId: string
+  readonly rev: number
   readonly rules: Readonly<Record<string, RuleReport>>
   readonly bad?: number
   readonly why?: string
@@ -32,13 +33,13 @@ export function reports(world: World): Part {
     if (to.status !== before.status || to.runningVersion !== before.runningVersion) tellChanged(world, work, row, to.status)
   }
 
-  const take = ({ terminalId, rules, bad, why, err }: Reported) =>
+  const take = ({ terminalId, rev, rules, bad = 0, why, err }: Reported) =>
     db.work(system, async work => {
-      const refused = bad !== undefined && bad >= (await desiredRevision(work, terminalId))
+      const refused = bad > 0 && bad >= (await desiredRevision(work, terminalId))
       for (const row of await rulesOfTerminal(work, terminalId)) {
         const terminal = row.terminalName ?? ''
         const report = rules[row.id]
-        const to = heard(deploymentOf(row), report, work.now)
+        const to = heard(deploymentOf(row), report, Math.max(rev, bad), work.now)
         if (refused && isPending(to.status)) await move(work, row, failed(to, refusalWording(terminal, why, err)))
         else await move(work, row, to.message === null ? to : { ...to, wording: await faultWording(work, terminal, report) })
       }

@@ -283,6 +283,7 @@ export async function setDeployment(
       wanted_hash: to.wantedHash,
       running_version: to.runningVersion,
       running_hash: to.runningHash,
+      awaited_rev: to.awaitedRev,
       waiting_since: to.waitingSince,
       deployment_message: to.message,
       deployment_wording: stored(to.wording),

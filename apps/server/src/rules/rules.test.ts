@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClaimedBox, session } from '../../test/box.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
-import { aHouse, anInterface, aRule, boxDid, connect, tooHot } from '../../test/rules.ts'
+import { aHouse, anInterface, aRule, boxDid, connect, NEWEST, tooHot } from '../../test/rules.ts'
 import type { House } from '../../test/rules.ts'
 import { eventually } from '../../test/smtp.ts'
 import { bodyHash } from '../devices/index.ts'
@@ -46,7 +46,7 @@ const report = (
     { ver: number; hash: string; st: 'on' | 'error'; refused?: string; why?: string; of?: string; err?: string }
   >,
   more: object = {},
-) => farm.world.bus.emit('terminal.reported', { terminalId: of.terminalId, rev: 1, rules, ...more })
+) => farm.world.bus.emit('terminal.reported', { terminalId: of.terminalId, rev: NEWEST, rules, ...more })
 const becomes = (id: string, status: string) =>
   eventually(
     () => details(id),
@@ -643,12 +643,39 @@ describe('into service and out of it', () => {
     await becomes(id, 'DEPLOYED')
     data(await manager.rules.undeployOne({ params: { id } }))
     await becomes(id, 'PENDING_UNDEPLOY')
-    // Taken back before the box let go of it, it is in service as before.
+    // Taken back, it is in service again once the box says so: it may have let go of it meanwhile.
     data(await manager.rules.deploy({ body: { ids: [id] } }))
+    await becomes(id, 'PENDING_DEPLOY')
+    report(of, { [id]: { ver: 1, hash, st: 'on' } })
     await becomes(id, 'DEPLOYED')
     data(await manager.rules.undeployOne({ params: { id } }))
     report(of, {})
     expect((await becomes(id, 'UNDEPLOYED')).runningVersion).toBeNull()
+  })
+
+  test('an undeployment ends with the report of its revision, not with the report of one before', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const id = await alarm(of)
+    const revision = async () =>
+      (
+        await farm.world.owner.query<{ rev: number }>('select desired_rev as rev from terminal_links where terminal_id = $1', [
+          of.terminalId,
+        ])
+      ).rows[0]!.rev
+    data(await manager.rules.deploy({ body: { ids: [id] } }))
+    const taken = await revision()
+    // The box took it, and its report was lost.
+    expect(data(await manager.rules.undeployOne({ params: { id } }))).toMatchObject({ deploymentStatus: 'PENDING_UNDEPLOY' })
+    report(of, {}, { rev: taken - 1 })
+    report(of, { [id]: { ver: 1, hash: bodyHash((await details(id)).body), st: 'on' } }, { rev: taken })
+    await eventually(
+      () => details(id),
+      found => found.runningVersion === 1,
+    )
+    expect((await details(id)).deploymentStatus).toBe('PENDING_UNDEPLOY')
+    report(of, {}, { rev: await revision() })
+    await becomes(id, 'UNDEPLOYED')
   })
 
   test('no answer for 120 s while connected is an error; not while it is away, and coming back it has its time again', async () => {

@@ -42,6 +42,7 @@ export const deploymentOf = (row: RuleRow): Deployment => ({
   wantedHash: row.wanted_hash,
   runningVersion: row.running_version,
   runningHash: row.running_hash,
+  awaitedRev: row.awaited_rev,
   waitingSince: row.waiting_since,
   message: row.deployment_message,
   wording: wordingOf(row.deployment_wording),

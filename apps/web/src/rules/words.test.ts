@@ -65,3 +65,9 @@ test('who sees a house alone does not read that nothing watches it', () => {
   expect(noneWord('ALARM', 'SECTOR')).toBe('rule.none.alarmSeen')
   expect(noneWord('CONTROL', 'SECTOR')).toBe('empty.rules')
 })
+
+test('an undeployment of a rule that was never reported to run is not offered to be taken back', () => {
+  const of = { ruleVersion: 1, deploymentStatus: 'PENDING_UNDEPLOY', terminal: null } as const
+  expect(orderedBy({ ...of, runningVersion: null })).toEqual({ deploy: 'deploy.action' })
+  expect(orderedBy({ ...of, runningVersion: 1 })).toEqual({ cancel: 'deploy.cancel' })
+})

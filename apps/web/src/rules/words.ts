@@ -148,7 +148,8 @@ export function orderedBy({
     case 'PENDING_DEPLOY':
       return { ...(of.runningVersion !== null && { undeploy: 'deploy.undo' }), cancel: 'deploy.cancel' }
     case 'PENDING_UNDEPLOY':
-      return { cancel: 'deploy.cancel' }
+      // Of what the box never reported to run, nothing can be ordered again.
+      return of.runningVersion === null ? { deploy: 'deploy.action' } : { cancel: 'deploy.cancel' }
   }
 }
 

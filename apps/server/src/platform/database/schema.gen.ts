@@ -557,6 +557,7 @@ export interface RuleRuns {
 
 export interface Rules {
   auto_close: Generated<boolean>;
+  awaited_rev: number | null;
   body: Json;
   body_version: Generated<number>;
   created_at: Generated<Timestamp>;
