@@ -30,6 +30,9 @@ export const LIMITS = {
   rules: 128,
   ruleBytes: 65_536,
   configurationBytes: 1_048_576,
+  interfaces: 1024,
+  /** Outputs that a box sounds by itself. */
+  sirens: 64,
   /** Bytes of one part of a configuration before base64. */
   partBytes: 32_768,
   logEvery: 1000,

@@ -172,13 +172,13 @@ export const Configuration = z.object({
     .refine(rules => Object.keys(rules).length <= LIMITS.rules, 'too many rules'),
   ifs: z
     .array(InterfaceSpec)
-    .max(1024)
+    .max(LIMITS.interfaces)
     .refine(list => new Set(list.map(one => one.ix)).size === list.length, 'index twice'),
   failsafe: z.record(z.string().regex(/^\d{1,5}$/, 'index'), BoxValue),
   /** Status that a person gave to an open event of a rule on the box, by the event's key. */
   events: z.record(text(200, 1), EventStatus).optional(),
   /** Outputs that sound by themselves while a serious alarm waits for the platform's word, and after how many seconds. */
-  siren: z.object({ ixs: z.array(ix).min(1).max(64), after: z.int().min(1).max(86_400) }).optional(),
+  siren: z.object({ ixs: z.array(ix).min(1).max(LIMITS.sirens), after: z.int().min(1).max(86_400) }).optional(),
 })
 
 /** A part of the configuration, or of a rule's body that the box asked for. */

@@ -39,6 +39,9 @@ const filter = {
   dataType: DataType.optional(),
 }
 
+/** Its box takes no more. */
+const FULL = ['BOX_SIRENS_FULL', 'BOX_CONFIGURATION_FULL'] as const
+
 const Address = z.string().min(1).max(200)
 const Every = z.number().int().min(1).max(86_400)
 const Seconds = z.number().int().min(1).max(86_400)
@@ -230,7 +233,7 @@ export const interfaces = routes({
       maxRate: MaxRate.optional(),
     }),
     reply: InterfaceDetails,
-    refusals: ['TERMINAL_UPDATING'],
+    refusals: ['TERMINAL_UPDATING', ...FULL],
   },
   edit: {
     method: 'PUT',
@@ -263,7 +266,7 @@ export const interfaces = routes({
       version: Version,
     }),
     reply: InterfaceDetails,
-    refusals: ['CANNOT_EDIT_ENTITY_OR_CATEGORY_OF_DEFAULT_INTERFACE', 'TERMINAL_UPDATING'],
+    refusals: ['CANNOT_EDIT_ENTITY_OR_CATEGORY_OF_DEFAULT_INTERFACE', 'TERMINAL_UPDATING', ...FULL],
   },
   remove: {
     method: 'DELETE',

@@ -3,6 +3,7 @@ import type { InterfaceSpec, ShadowDown } from '@steading/contract/box'
 import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import type { CategoryId } from '@steading/contract/categories'
 import { unitOf } from '@steading/contract/interfaces'
+import type { Refusal } from '@steading/contract/refusals'
 import { createHash, sign } from 'node:crypto'
 import { meterOf } from '../readings/index.ts'
 import type { Wire } from './shadow.sql.ts'
@@ -67,7 +68,7 @@ const safeValue = ({ data_type: type, safe_value: value }: Wire) => (type === 'B
 /** Its sirens sound by themselves when nobody hears of an alarm. */
 const sirenOf = (wires: readonly Wire[]): Pick<Configuration, 'siren'> => {
   const ixs = wires.filter(wire => wire.category === 'ALARM_SIREN' && wire.direction !== 'IN').map(wire => wire.ix)
-  return ixs.length > 0 ? { siren: { ixs: ixs.slice(0, 64), after: LIMITS.sirenAfter } } : {}
+  return ixs.length > 0 ? { siren: { ixs, after: LIMITS.sirenAfter } } : {}
 }
 
 export interface Wish {
@@ -79,29 +80,44 @@ export interface Wish {
   readonly events: EventStatuses
 }
 
+type Limit = Extract<Refusal, `BOX_${string}`>
+
+/** A configuration that cannot be sent: it is more than a box takes. */
+export class Unsendable extends Error {
+  readonly limit: Limit
+  constructor(limit: Limit, message: string) {
+    super(message)
+    this.limit = limit
+  }
+}
+
 /**
  * What a box shall run, as the exact bytes that are hashed and signed.
- * @throws if it is more than a box takes
+ * @throws Unsendable
  */
 export function desired({ uid, rev, wires, rules, events }: Wish): Desired {
+  if (rules.length > LIMITS.rules) throw new Unsendable('BOX_RULES_FULL', `${rules.length} rules`)
   const bodies = new Map(rules.map(rule => [rule.id, bytesOf(rule.body)]))
   for (const [id, { bytes }] of bodies)
-    if (bytes.length > LIMITS.ruleBytes) throw new Error(`rule ${id} has ${bytes.length} bytes`)
-  const document = bytesOf(
-    Configuration.parse({
-      v: 1,
-      uid,
-      rev,
-      rules: Object.fromEntries(rules.map(({ id, ver }) => [id, { ver, hash: bodies.get(id)?.hash }])),
-      ifs: wires.map(specOf),
-      failsafe: Object.fromEntries(
-        wires.filter(wire => wire.direction !== 'IN' && wire.safe_value !== null).map(wire => [String(wire.ix), safeValue(wire)]),
-      ),
-      ...(Object.keys(events).length > 0 && { events }),
-      ...sirenOf(wires),
-    } satisfies Partial<Record<keyof Configuration, unknown>>),
-  )
-  if (document.bytes.length > LIMITS.configurationBytes) throw new Error(`the configuration has ${document.bytes.length} bytes`)
+    if (bytes.length > LIMITS.ruleBytes) throw new Unsendable('BOX_RULE_TOO_LARGE', `rule ${id} has ${bytes.length} bytes`)
+  const siren = sirenOf(wires)
+  if ((siren.siren?.ixs.length ?? 0) > LIMITS.sirens) throw new Unsendable('BOX_SIRENS_FULL', 'too many sirens')
+  const parsed = Configuration.safeParse({
+    v: 1,
+    uid,
+    rev,
+    rules: Object.fromEntries(rules.map(({ id, ver }) => [id, { ver, hash: bodies.get(id)?.hash }])),
+    ifs: wires.map(specOf),
+    failsafe: Object.fromEntries(
+      wires.filter(wire => wire.direction !== 'IN' && wire.safe_value !== null).map(wire => [String(wire.ix), safeValue(wire)]),
+    ),
+    ...(Object.keys(events).length > 0 && { events }),
+    ...siren,
+  } satisfies Partial<Record<keyof Configuration, unknown>>)
+  if (!parsed.success) throw new Unsendable('BOX_CONFIGURATION_FULL', parsed.error.message)
+  const document = bytesOf(parsed.data)
+  if (document.bytes.length > LIMITS.configurationBytes)
+    throw new Unsendable('BOX_CONFIGURATION_FULL', `the configuration has ${document.bytes.length} bytes`)
   return { rev, document, bodies }
 }
 

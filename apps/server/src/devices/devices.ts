@@ -18,6 +18,7 @@ import { openClaim } from './claims.ts'
 import type { OpenClaim } from './claims.ts'
 import { deleteClaim } from './claims.sql.ts'
 import { commands } from './commands.ts'
+import type { RuleBody } from './configuration.ts'
 import type { Order } from './commands.ts'
 import { guestOf, holderOf, newPassword } from './credentials.ts'
 import { credentialHolders, deleteCredentials } from './credentials.sql.ts'
@@ -41,6 +42,8 @@ export interface Devices {
   connected(terminalId: string): boolean
   /** The wanted configuration changes with this work: answers its revision, and the box hears of it after the commit. */
   desire(work: Work, terminalId: string): Promise<number>
+  /** Would the box take its configuration as it stands in this work, with this rule put in? @throws Refused with the limit */
+  mustFit(work: Work, terminalId: string, rule?: RuleBody): Promise<void>
   /** Who tells which rules a box shall run. */
   rulesFrom(provider: RuleProvider): void
   /** Who tells which status people gave to the open events of a box's rules. */
@@ -223,6 +226,7 @@ export function devices(world: World, journal: Journal): Devices {
       return link !== undefined && alive(link)
     },
     desire: configuration.desire,
+    mustFit: configuration.mustFit,
     rulesFrom: configuration.rulesFrom,
     eventsFrom: configuration.eventsFrom,
     command: (work, order) => orders.send(work, order),

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { aClaimedBox, session } from '../../test/box.ts'
 import { aFarm } from '../../test/farm.ts'
 import type { Farm } from '../../test/farm.ts'
+import { eventually } from '../../test/smtp.ts'
 import { createInterface } from '../interfaces/index.ts'
 import type { InterfaceWish } from '../interfaces/index.ts'
 import { bodyHash } from './configuration.ts'
@@ -85,6 +86,60 @@ test('which of its outputs are sirens that sound by themselves, and after how lo
   const made = await session(farm, box)
   const { siren } = Configuration.parse((await receive(made, box.signKey)).json)
   expect(siren).toEqual({ ixs: [1, 3], after: 300 })
+  made.end()
+})
+
+const someRules = (count: number): RuleBody[] =>
+  Array.from({ length: count }, (_, at) => ({ id: String(at + 1), ver: 1, body: { template: 'X' } }))
+const fits = (terminalId: string, rule?: RuleBody) =>
+  farm.world.db.work(farm.system, work => farm.app.doors.devices.mustFit(work, terminalId, rule))
+const oneMore: RuleBody = { id: '500', ver: 1, body: { template: 'X' } }
+
+test('refuses a rule beyond what a box runs, and exchanges one of those it runs', async () => {
+  const box = await aClaimedBox(farm)
+  rules = someRules(127)
+  await fits(box.id, oneMore)
+  rules = someRules(128)
+  await expect(fits(box.id, oneMore)).rejects.toMatchObject({ code: 'BOX_RULES_FULL' })
+  await fits(box.id, { ...oneMore, id: '7', ver: 2 })
+})
+
+test('refuses a rule of more bytes than a box takes', async () => {
+  const box = await aClaimedBox(farm)
+  const body = (length: number) => ({ id: '1', ver: 1, body: { pad: 'x'.repeat(length) } })
+  await fits(box.id, body(65_000))
+  await expect(fits(box.id, body(65_536))).rejects.toMatchObject({ code: 'BOX_RULE_TOO_LARGE' })
+})
+
+test('refuses a change that makes the configuration longer than a box takes', async () => {
+  const box = await aClaimedBox(farm)
+  await add(box.id)
+  events = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`${at}:`.padEnd(200, 'x'), 'CLOSED' as const]))
+  await expect(fits(box.id)).rejects.toMatchObject({ code: 'BOX_CONFIGURATION_FULL' })
+  await expect(add(box.id, { address: 'second' })).rejects.toMatchObject({ code: 'BOX_CONFIGURATION_FULL' })
+})
+
+test('refuses the siren beyond those that a box sounds by itself', async () => {
+  const box = await aClaimedBox(farm)
+  const siren = (at: number) => add(box.id, { category: 'ALARM_SIREN', address: `siren ${at}`, displayName: `Siren ${at}` })
+  for (let at = 0; at < 64; at++) await siren(at)
+  await expect(siren(64)).rejects.toMatchObject({ code: 'BOX_SIRENS_FULL' })
+})
+
+test('opens a technical event when a configuration cannot be sent', async () => {
+  const box = await aClaimedBox(farm)
+  const made = await session(farm, box)
+  rules = someRules(129)
+  await desire(box.id)
+  const { rows } = await eventually(
+    () =>
+      farm.world.owner.query<{ title: string; category: string }>(
+        "select title, category from events where terminal_id = $1 and key like 'unsendable:%'",
+        [box.id],
+      ),
+    found => found.rows.length > 0,
+  )
+  expect(rows).toMatchObject([{ category: 'TECHNICAL', title: expect.stringContaining('no longer receives changes') as string }])
   made.end()
 })
 

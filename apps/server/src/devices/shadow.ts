@@ -1,11 +1,12 @@
-import { ShadowUp } from '@steading/contract/box'
+import { LIMITS, ShadowUp } from '@steading/contract/box'
 import type { Hello, RuleReport } from '@steading/contract/box'
 import { systemActor } from '../platform/actor.ts'
 import type { Broker } from '../platform/broker/broker.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
-import { bodyParts, desired, documentParts } from './configuration.ts'
-import type { Desired, EventStatuses, RuleBody } from './configuration.ts'
+import { Refused } from '../platform/failures.ts'
+import { bodyParts, desired, documentParts, Unsendable } from './configuration.ts'
+import type { Desired, EventStatuses, RuleBody, Wish } from './configuration.ts'
 import { raiseRevision, revisionsOf, setReported } from './links.sql.ts'
 import type { Link, Links } from './links.ts'
 import { lagging, wiring } from './shadow.sql.ts'
@@ -25,6 +26,8 @@ declare module '../platform/bus.ts' {
       why?: string
       err?: string
     }
+    /** What is wanted of a box is more than can be sent to it. */
+    'terminal.unsendable': { terminalId: string }
   }
 }
 
@@ -37,19 +40,45 @@ export function shadow({ db, bus, log, secrets }: World, links: Links, broker: B
   /** Terminals that are being sent their configuration; true: it changed again meanwhile. */
   const sending = new Map<string, boolean>()
 
-  const build = (terminalId: string): Promise<Desired | null> =>
+  const contentOf = async (work: Work, terminalId: string) => ({
+    wires: await wiring(work, terminalId),
+    rules: await rulesOf(work, terminalId),
+    events: await eventsOf(work, terminalId),
+  })
+
+  const wishOf = (terminalId: string): Promise<Wish | null> =>
     db.work(system, async work => {
       // The revision first: what is read after it may be newer, and then a newer revision follows; never the other way round.
       const revisions = await revisionsOf(work, terminalId)
       if (!revisions || revisions.desiredRev === 0 || revisions.desiredRev <= (revisions.badRev ?? 0)) return null
-      return desired({
-        uid: revisions.uid,
-        rev: revisions.desiredRev,
-        wires: await wiring(work, terminalId),
-        rules: await rulesOf(work, terminalId),
-        events: await eventsOf(work, terminalId),
-      })
+      return { uid: revisions.uid, rev: revisions.desiredRev, ...(await contentOf(work, terminalId)) }
     })
+
+  /** null: nothing is wanted, or what is wanted cannot be sent, which people are told. */
+  const build = async (terminalId: string): Promise<Desired | null> => {
+    const wish = await wishOf(terminalId)
+    try {
+      return wish && desired(wish)
+    } catch (error) {
+      log.error({ err: error, terminalId }, 'the configuration could not be sent')
+      bus.emit('terminal.unsendable', { terminalId })
+      return null
+    }
+  }
+
+  /**
+   * Would a box take its configuration as it stands in this work, with this rule put in or exchanged?
+   * @throws Refused with the limit that is exceeded
+   */
+  const mustFit = async (work: Work, terminalId: string, rule?: RuleBody): Promise<void> => {
+    const { rules, ...content } = await work.beyond(whole => contentOf(whole, terminalId))
+    const others = rule ? rules.filter(one => one.id !== rule.id) : rules
+    try {
+      desired({ uid: '', rev: LIMITS.index, ...content, rules: rule ? [...others, rule] : rules })
+    } catch (error) {
+      throw error instanceof Unsendable ? new Refused(error.limit) : error
+    }
+  }
 
   /** Sends the document to the box if it is there. Several wishes at once become one. */
   const push = async (terminalId: string): Promise<void> => {
@@ -88,6 +117,7 @@ export function shadow({ db, bus, log, secrets }: World, links: Links, broker: B
 
   return {
     desire,
+    mustFit,
     rulesFrom: (provider: RuleProvider) => void (rulesOf = provider),
     eventsFrom: (provider: EventProvider) => void (eventsOf = provider),
 

@@ -68,6 +68,8 @@ interface Named {
   readonly name: string
 }
 
+type DailyText = 'event.doubledBox' | 'event.badPayloads' | 'event.unsendable'
+
 const system = systemActor('events')
 const LOOK = 20_000
 
@@ -160,7 +162,7 @@ export function technical(world: World, telling: Telling): Technical {
     })
 
   /** One a day and terminal; it closes when a person has looked after it. */
-  const ofTheDay = (kind: 'doubled' | 'quarantine', key: 'event.doubledBox' | 'event.badPayloads', terminalId: string) =>
+  const ofTheDay = (kind: 'doubled' | 'quarantine' | 'unsendable', key: DailyText, terminalId: string) =>
     db.work(system, async work => {
       const terminal = await terminalNamed(work, terminalId)
       if (!terminal) return
@@ -171,6 +173,7 @@ export function technical(world: World, telling: Telling): Technical {
       await raise(work, { ...of, key: `${kind}:${terminalId}:${day}`, wording, fact: wording })
     })
   bus.on('terminal.doubled', 'events', ({ terminalId }) => ofTheDay('doubled', 'event.doubledBox', terminalId))
+  bus.on('terminal.unsendable', 'events', ({ terminalId }) => ofTheDay('unsendable', 'event.unsendable', terminalId))
   bus.on('quarantine.often', 'events', ({ terminalId }) => ofTheDay('quarantine', 'event.badPayloads', terminalId))
 
   const watch = every(world, 'technical events', LOOK, look)

@@ -67,7 +67,7 @@ function mayChange(actor: Actor, changed: readonly Field[]) {
  * @throws VersionConflict; NOT_ALLOWED naming what the caller may not change; Refused for a default's place or category, or
  * while the box is being updated; Failed for what does not fit
  */
-export async function editInterface(work: Work, devices: Pick<Devices, 'desire'>, place: Place, wish: InterfaceEdit) {
+export async function editInterface(work: Work, devices: Pick<Devices, 'desire' | 'mustFit'>, place: Place, wish: InterfaceEdit) {
   const { version, ...given } = wish
   await shareTree(work)
   const row = await locked(work, place)
@@ -100,7 +100,10 @@ export async function editInterface(work: Work, devices: Pick<Devices, 'desire'>
     entityId: fresh.entityId,
     changes: differences(told(row), told(fresh)),
   })
-  if (boxHears) await devices.desire(work, row.terminalId)
+  if (boxHears) {
+    await devices.mustFit(work, row.terminalId)
+    await devices.desire(work, row.terminalId)
+  }
   return fresh
 }
 

@@ -1,3 +1,4 @@
+import { LIMITS } from '@steading/contract/box-limits'
 import { CATEGORIES } from '@steading/contract/categories'
 import type { CategoryId } from '@steading/contract/categories'
 import { decimalsOf, unitOf } from '@steading/contract/interfaces'
@@ -56,16 +57,13 @@ export interface InterfaceWish {
   readonly hidden?: boolean
 }
 
-/** What a box takes. */
-const MOST = 1024
-
 /**
  * Adds an interface with its category's defaults, and lets the box know.
  * @throws Failed for a terminal or an entity out of reach; Refused while the terminal is being updated
  */
 export async function createInterface(
   work: Work,
-  devices: Pick<Devices, 'nextIndex' | 'desire'>,
+  devices: Pick<Devices, 'nextIndex' | 'desire' | 'mustFit'>,
   wish: InterfaceWish,
 ): Promise<string> {
   await shareTree(work)
@@ -73,7 +71,7 @@ export async function createInterface(
   if (!terminal) throw invalid('terminalId', 'notFound')
   if (!terminal.reaches) throw invalid('entityId', 'notFound')
   if (terminal.provisionStatus === 'UPDATING' && !wish.virtual) throw new Refused('TERMINAL_UPDATING')
-  if (terminal.interfaces >= MOST) throw invalid('terminalId', 'tooMany', { max: MOST })
+  if (terminal.interfaces >= LIMITS.interfaces) throw invalid('terminalId', 'tooMany', { max: LIMITS.interfaces })
 
   const category = CATEGORIES[wish.category]
   const range = rangeOf(wish.category, wish.poultry ?? false)
@@ -115,7 +113,10 @@ export async function createInterface(
     entityId: wish.entityId,
     changes: made(told(found(await interfaceDetails(work, id)))),
   })
-  if (!how) await devices.desire(work, terminalId)
+  if (!how) {
+    await devices.mustFit(work, terminalId)
+    await devices.desire(work, terminalId)
+  }
   return id
 }
 

@@ -36,7 +36,7 @@ declare module '../platform/bus.ts' {
 
 /** What putting rules in and out of service needs of others. */
 export interface Service {
-  readonly boxes: Pick<Devices, 'desire'>
+  readonly boxes: Pick<Devices, 'desire' | 'mustFit'>
   readonly post: Pick<Outbox, 'others'>
 }
 
@@ -148,6 +148,7 @@ async function orderFromBox(world: Pick<World, 'bus'>, boxes: Service['boxes'], 
   if (!takesBack) mustBeReady(row)
   const user = wanted ? await outputUser(work, row) : undefined
   if (user) return refuse(world, boxes, work, row, { key: 'deploy.message.outputInUse', values: { rule: user.displayName } })
+  if (wanted) await boxes.mustFit(work, row.terminal_id!, { id: row.id, ver: row.body_version, body: row.body })
   const to = wish(now, wanted ? { hash: bodyHash(row.body) } : null, work.now)
   await send(world, boxes, work, row, to, row.body_version)
 }

@@ -214,6 +214,20 @@ describe('into service and out of it', () => {
     ])
   })
 
+  test('the 129th rule of a box is refused with the reason and keeps its status', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const deployed = { ...place(of), deploy: true, ...tooHot(of.temperature) }
+    for (let n = 1; n <= 128; n++) await aRule(farm, { ...deployed, displayName: `Alarm ${n}` })
+    const id = await alarm(of, 'Alarm 129')
+    expect(data(await manager.rules.deploy({ body: { ids: [id] } }))).toEqual([
+      { id, deferredStatus: 'BOX_RULES_FULL', deploymentStatus: 'UNDEPLOYED' },
+    ])
+    const { version, inputs } = await details(id)
+    const saved = await manager.rules.editInputs({ params: { id }, body: { inputs: [inputs[0]!], deployRule: true, version } })
+    expect(data(saved)).toMatchObject({ notDeployed: 'BOX_RULES_FULL', rule: { deploymentStatus: 'UNDEPLOYED' } })
+  })
+
   test('a second control rule on an output ends in error and is not sent', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
