@@ -3,6 +3,9 @@ import { byId, DisplayName, Done, Id, Version } from './fields.ts'
 import { routes } from './route.ts'
 import { WIDGET_TYPES } from './widgets.ts'
 
+/** Of one dashboard. */
+export const MOST_WIDGETS = 100
+
 export const WidgetType = z.enum(WIDGET_TYPES)
 
 export const LayoutItem = z.object({
@@ -101,7 +104,7 @@ export const dashboards = routes({
     summary: 'Where the widgets stand',
     access: 'session',
     params: byId,
-    body: z.strictObject({ layout: z.array(LayoutItem).max(100), version: Version }),
+    body: z.strictObject({ layout: z.array(LayoutItem).max(MOST_WIDGETS), version: Version }),
     reply: Done,
   },
   setDefault: {

@@ -174,6 +174,9 @@ export type CreateEntity = z.input<typeof CreateEntity>
 export const EditEntity = z.strictObject({ ...wishes, removeImage: z.boolean().default(false), version: Version })
 export type EditEntity = z.input<typeof EditEntity>
 
+/** Levels of the tree. */
+export const MOST_LEVELS = 64
+
 const search = z.string().trim().max(150).optional()
 
 /** `match`: by how well each fits the search: called so, its words, what begins them, parts of them; then by name. */

@@ -63,6 +63,7 @@ export const PROBLEMS = [
   'notDrilled',
   'disabled',
   'notThere',
+  'tooDeep',
   'inactivePerson',
   'image',
   'fileType',

@@ -131,3 +131,16 @@ test('a free place never meets what is there', () => {
     }),
   )
 })
+
+test('the 101st widget is refused, and a dashboard of 100 can be arranged', async () => {
+  const me = await farm.as('Paul')
+  const { id } = data(await me.dashboards.create({ body: { displayName: 'Full' } }))
+  const add = () =>
+    me.dashboards.addWidget({ body: { dashboardId: id, type: 'DIRECT_VALUE', configs: { interfaceId: '1' } }, files: [] })
+  for (let n = 0; n < 100; n++) data(await add())
+  await expect(add()).rejects.toMatchObject({
+    failure: { code: 'INVALID_INPUT', fields: [{ field: 'dashboardId', code: 'tooMany' }] },
+  })
+  const { layout, version } = data(await me.dashboards.widgets({ params: { id } }))
+  data(await me.dashboards.layout({ params: { id }, body: { layout, version } }))
+})

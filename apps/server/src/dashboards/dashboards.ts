@@ -1,4 +1,5 @@
 import type { Dashboard, DashboardWidgets, LayoutItem, Widget } from '@steading/contract/dashboards'
+import { MOST_WIDGETS } from '@steading/contract/dashboards'
 import { WIDGET_CONFIGS, WIDGETS } from '@steading/contract/widgets'
 import type { WidgetTypeName } from '@steading/contract/widgets'
 import { found } from '../platform/database/work.ts'
@@ -44,6 +45,7 @@ export async function addWidget(
 ): Promise<Widget> {
   const row = found(await dashboardById(work, asked.dashboardId))
   mustBeOwn(work, row)
+  if (layoutOf(row).length >= MOST_WIDGETS) throw invalid('dashboardId', 'tooMany', { max: MOST_WIDGETS })
   const configs = checked(WIDGET_CONFIGS[asked.type], asked.configs, 'configs')
   const id = await insertWidget(work, { dashboardId: row.id, type: asked.type, configs })
   const place = asked.place ?? freePlace(layoutOf(row), WIDGETS[asked.type].size)

@@ -348,6 +348,16 @@ const atVersion = (work: Work, id: string, version: number) =>
 export const updateEntity = async (work: Work, id: string, version: number, entity: Omit<NewEntity, 'parentId' | 'type'>) =>
   (await atVersion(work, id, version).set(edited(entity)).executeTakeFirst()).numUpdatedRows > 0n
 
+/** Levels of a subtree, its top included. */
+export async function levelsBelow(work: Work, path: string): Promise<number> {
+  const { levels } = await work.sql
+    .selectFrom('entities')
+    .select(sql<number>`coalesce(max(nlevel(path)), 0) - nlevel(${path}::ltree) + 1`.as('levels'))
+    .where(sql<boolean>`path <@ ${path}::ltree`)
+    .executeTakeFirstOrThrow()
+  return levels
+}
+
 /** Moves it below another; all that stands below comes along. False if somebody else was faster. */
 export const moveEntity = async (work: Work, id: string, version: number, parentId: string) =>
   (await atVersion(work, id, version).set({ parent_id: parentId }).executeTakeFirst()).numUpdatedRows > 0n

@@ -118,6 +118,25 @@ describe('the tree', () => {
   })
 })
 
+describe('depth', () => {
+  test('a house deeper than the tree goes is refused by its parent, made there or moved there', async () => {
+    const { enterprise, house } = await anEnterprise()
+    let deepest = house.id
+    const levels = (
+      await farm.world.owner.query<{ n: number }>('select nlevel(path) as n from entities where id = $1', [house.id])
+    ).rows[0]!.n
+    for (let level = levels; level < 64; level++) deepest = (await create({ type: 'SECTOR', parentId: deepest })).id
+    const tooDeep = fields('parentId', 'tooDeep')
+    await expect(create({ type: 'SECTOR', parentId: deepest })).rejects.toMatchObject(tooDeep)
+    const group = await create({ type: 'GROUP', parentId: farm.at.Grupo! })
+    const move = api.entities.transfer({
+      params: { id: enterprise.id },
+      body: { parentId: group.id, version: enterprise.version },
+    })
+    await expect(move).rejects.toMatchObject(tooDeep)
+  })
+})
+
 describe('fields', () => {
   const refused = [
     ['code', { type: 'FARM', code: 'AB' }, 'farmCode'],

@@ -1,4 +1,5 @@
 import { Billing } from '@steading/contract/billing'
+import { MOST_LEVELS } from '@steading/contract/entities'
 import { childTypesOf, ENTITY_TYPES, entityProblems, entityTypes, mayStandBelow } from '@steading/contract/entities'
 import type { CreateEntity, EditEntity, Entity, EntityRow, EntityStatus, EntityType } from '@steading/contract/entities'
 import type { z } from 'zod'
@@ -102,12 +103,20 @@ export async function codeUnique<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** An entity below another, if the tree's rules allow that type there; the tree is shared. */
+/** @throws Failed for a place deeper than the tree goes */
+export function mustBeWithinDepth(levels: number) {
+  if (levels > MOST_LEVELS) throw invalid('parentId', 'tooDeep', { max: MOST_LEVELS })
+}
+
+export const levelsOf = (path: string): number => path.split('.').length
+
 async function place(work: Work, entity: NewEntity): Promise<string> {
   if (entity.parentId !== null) {
     const parent = found(await entityById(work, entity.parentId))
     // safe: the column's check
     if (!mayStandBelow(entity.type, parent.type as EntityType))
       throw invalid('type', 'notOneOf', { options: childTypesOf(parent.type as EntityType).join(', ') })
+    mustBeWithinDepth(levelsOf(parent.path) + 1)
   }
   return codeUnique(() => insertEntity(work, entity))
 }

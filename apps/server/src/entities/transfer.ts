@@ -4,8 +4,8 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences } from '../platform/differences.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
-import { codeUnique } from './entities.ts'
-import { dropForeignTags, entityById, moveEntity, straddles } from './entities.sql.ts'
+import { codeUnique, levelsOf, mustBeWithinDepth } from './entities.ts'
+import { dropForeignTags, entityById, levelsBelow, moveEntity, straddles } from './entities.sql.ts'
 import { holdTree } from './tree.sql.ts'
 
 /** What another slice does when a subtree has come to another place; `path` is the new one. */
@@ -31,6 +31,7 @@ export async function transferEntity(
   const fits = mayMoveBelow(before.type as EntityType, target.type as EntityType)
   if (!fits || `${to}.`.startsWith(`${path}.`)) throw invalid('parentId', 'notThere')
   await work.beyond(async whole => {
+    mustBeWithinDepth(levelsOf(to) + (await levelsBelow(whole, path)))
     const { box, rule } = await straddles(whole, { path, to })
     if (box !== null) throw new Refused('CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES', 'ENTITY_WITH_BOX_ACROSS', { name: box })
     if (rule) throw new Refused('CANNOT_TRANSFER_ENTITY_WITH_DEPENDENCIES')

@@ -10,7 +10,7 @@ import { api, data } from '../platform/api.ts'
 import { useBrand } from '../platform/brand.ts'
 import { offlineSince } from '../platform/online.ts'
 import { notices, signInAgain } from '../sessions/index.ts'
-import { streamState, useLiveStream, usePollEvery } from '../platform/live.ts'
+import { useIsLive, useLiveStream, usePollEvery } from '../platform/live.ts'
 import { writeSearch } from '../platform/search.ts'
 import { lapsed, session, useMay, useSession } from '../platform/session.ts'
 import { useStore } from '../platform/store.ts'
@@ -53,7 +53,7 @@ export function AppShell({ children = pageOfRoute }: { children?: ReactNode }) {
   const may = useMay()
   const who = useSession()
   const offline = useStore(offlineSince)
-  const live = useStore(streamState) === 'live'
+  const live = useIsLive()
   const { pathname, searchStr } = useRouterState({ select: state => state.location })
   const hasLapsed = useStore(lapsed)
   const place = usePlace()

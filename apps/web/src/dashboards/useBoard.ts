@@ -5,8 +5,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { interfacesQuery, seriesQuery } from '../interfaces/index.ts'
 import { useNow } from '../platform/clock.ts'
-import { streamState, usePollEvery } from '../platform/live.ts'
-import { useStore } from '../platform/store.ts'
+import { useIsLive, usePollEvery } from '../platform/live.ts'
 import { type Alarm, type Needs, needsOf } from '../widgets/index.ts'
 import { type Range, endOf, interfacesOf, windowOf, windowsOf } from './windows.ts'
 
@@ -38,7 +37,7 @@ const combined = (results: readonly Result[]): readonly Fetched[] =>
 
 /** Fetches once what the widgets share: every interface in one call, every range in one call. */
 export function useBoard(widgets: readonly Widget[], range: Range | undefined, alarms: ReadonlyMap<string, Alarm>): Board {
-  const live = useStore(streamState) === 'live'
+  const live = useIsLive()
   const now = useNow(60)
   const needs = useMemo(() => widgets.map(needsOf), [widgets])
   const ids = useMemo(() => interfacesOf(needs), [needs])

@@ -9,7 +9,7 @@ import { offlineSince } from './online.ts'
 import { pollEvery, queryClient } from './queries.ts'
 import { session } from './session.ts'
 import { store, useStore } from './store.ts'
-import { type StreamState, liveStream } from './stream.ts'
+import { carriesAll, type StreamState, liveStream } from './stream.ts'
 import { watchVisibility } from './visibility.ts'
 
 const calls = api(live)
@@ -32,11 +32,11 @@ const stream = liveStream({
   onJoin: made.everything,
   random: Math.random,
 })
-/** More is watched than one stream carries: the rest is polled. */
-const crowded = store(false)
+/** Interfaces that are watched; those beyond what one stream carries are polled. */
+const watchedCount = store(0)
 const values = liveValues(() => {
   const watched = values.watched()
-  crowded.set(watched.length > MAX_INTERFACES)
+  watchedCount.set(watched.length)
   stream.want(watched.slice(0, MAX_INTERFACES))
 })
 
@@ -131,8 +131,13 @@ export function useLiveInterfaces(interfaces: readonly Interface[]): readonly In
   return useMemo(() => interfaces.map(one => overlay(one, heard.get(one.id))), [interfaces, heard])
 }
 
+/** Does the stream carry every value that is shown? */
+export function useIsLive(): boolean {
+  const state = useStore(streamState)
+  return carriesAll(state, useStore(watchedCount))
+}
+
 /** How often values and lists are asked for: rarely while the stream tells all that changes, else every 60 s. */
 export function usePollEvery(): number {
-  const [state, isCrowded] = [useStore(streamState), useStore(crowded)]
-  return state === 'live' && !isCrowded ? 5 * pollEvery : pollEvery
+  return useIsLive() ? 5 * pollEvery : pollEvery
 }

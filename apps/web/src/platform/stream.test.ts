@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@steading/contract/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type StreamState, leavingMs, liveStream, pauseAfter, silenceMs } from './stream.ts'
+import { type StreamState, carriesAll, leavingMs, liveStream, pauseAfter, silenceMs } from './stream.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -154,4 +154,8 @@ test('hurries when the server is back, and stays still once stopped', async () =
 test('pauses lie between nothing and a bound that doubles up to half a minute', () => {
   expect([0, 1, 4, 5, 60].map(failures => pauseAfter(failures, 1))).toEqual([1000, 2000, 16_000, 30_000, 30_000])
   expect(pauseAfter(9, 0)).toBe(0)
+})
+
+test('a stream that carries fewer interfaces than are watched is not live', () => {
+  expect([carriesAll('live', 200), carriesAll('live', 208), carriesAll('connecting', 1)]).toEqual([true, false, false])
 })

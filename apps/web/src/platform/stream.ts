@@ -1,6 +1,10 @@
+import { MAX_INTERFACES } from '@steading/contract/readings'
 import type { LiveMessage } from '@steading/contract/live'
 
 /** `connecting` at first and after a break; `live` once the server said hello; `off` while nobody wants it. */
+/** Does a stream in this state carry the values of so many interfaces? */
+export const carriesAll = (state: StreamState, watched: number): boolean => state === 'live' && watched <= MAX_INTERFACES
+
 export type StreamState = 'off' | 'connecting' | 'live'
 
 export interface StreamOptions {
