@@ -258,6 +258,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'rules.logicOperations': own(() => ({ query: { dataType: 'DECIMAL' } })),
   'rules.farmAndSectorFilter': byId('entity'),
   'rules.details': byId('rule'),
+  'rules.conflicts': { kind: 'object', ask: at => ({ query: { ids: [at.rule] } }) },
   'rules.leaving': { kind: 'object', ask: at => ({ query: { ids: [at.rule] } }) },
   'rules.create': { kind: 'object', ask: at => ({ body: aDraft(at) }) },
   'rules.createMany': { kind: 'object', ask: at => ({ body: { rules: [aDraft(at)] } }) },
@@ -399,7 +400,13 @@ const LAST: readonly string[] = [
 const names = (Object.keys(CASES) as RouteName[]).toSorted((a, b) => LAST.indexOf(a) - LAST.indexOf(b)) // safe: the table's own keys
 
 /** Roles see a rule of their kind only; the objects carry alarms. */
-const ofTheirKind: ReadonlySet<string> = new Set(['rules.details', 'rules.leaving', 'ledger.search', 'rehearsal.rehearse'])
+const ofTheirKind: ReadonlySet<string> = new Set([
+  'rules.details',
+  'rules.conflicts',
+  'rules.leaving',
+  'ledger.search',
+  'rehearsal.rehearse',
+])
 
 const allowed = (access: Access, held: ReadonlySet<Permission>, name: RouteName) => {
   const { needs } = CASES[name]

@@ -23,6 +23,7 @@ export const DEPLOY_REFUSALS = [
   'TERMINAL_NOT_PROVISIONED',
   'TERMINAL_UPDATING',
   'RULE_TERMINAL_RETIRED',
+  'RULE_OUTPUT_IN_USE',
   'BOX_RULES_FULL',
   'BOX_RULE_TOO_LARGE',
   'BOX_CONFIGURATION_FULL',
@@ -32,6 +33,10 @@ export const DEPLOY_REFUSALS = [
 /** Another rule in service that reads what a rule alone writes. */
 export const Dependent = z.object({ id: Id, displayName: z.string(), kind: RuleKind, place: z.string() })
 export type Dependent = z.infer<typeof Dependent>
+
+/** A rule that cannot enter service, since another one of its strength drives one of its devices; null: one that is not in sight. */
+export const Conflict = z.object({ id: Id, with: Dependent.nullable() })
+export type Conflict = z.infer<typeof Conflict>
 
 /** Of rules that shall leave service together. */
 export const Leaving = z.object({
@@ -221,6 +226,14 @@ export const rules = routes({
     access: kinds,
     query: z.object({ ids: many(Id).pipe(z.array(Id).min(1).max(1000)) }),
     reply: Leaving,
+  },
+  conflicts: {
+    method: 'GET',
+    path: '/rules/conflicts',
+    summary: 'Which of these rules cannot enter service, because another rule in service drives one of their devices',
+    access: kinds,
+    query: z.object({ ids: many(Id).pipe(z.array(Id).min(1).max(200)) }),
+    reply: z.array(Conflict),
   },
   create: {
     method: 'POST',

@@ -146,8 +146,7 @@ async function orderFromBox(world: Pick<World, 'bus'>, boxes: Service['boxes'], 
   // Taking a pending order back needs no connected box: it has not heard of it, or will hear of both.
   const takesBack = isPending(now.status) && now.wanted !== wanted && (wanted || now.runningHash === null)
   if (!takesBack) mustBeReady(row)
-  const user = wanted ? await outputUser(work, row) : undefined
-  if (user) return refuse(world, boxes, work, row, { key: 'deploy.message.outputInUse', values: { rule: user.displayName } })
+  if (wanted && (await outputUser(work, row))) throw new Refused('RULE_OUTPUT_IN_USE')
   if (wanted) await boxes.mustFit(work, row.terminal_id!, { id: row.id, ver: row.body_version, body: row.body })
   const to = wish(now, wanted ? { hash: bodyHash(row.body) } : null, work.now)
   await send(world, boxes, work, row, to, row.body_version)

@@ -1,7 +1,8 @@
-import type { Dependent, Leaving } from '@steading/contract/rules'
+import type { Conflict, Dependent, Leaving } from '@steading/contract/rules'
 import type { Work } from '../platform/database/work.ts'
-import { kindsFor } from './rules.ts'
-import { needsOf } from './rules.sql.ts'
+import { outputUser } from './outputUser.ts'
+import { kindsFor, visible } from './rules.ts'
+import { needsOf, ruleById } from './rules.sql.ts'
 
 /**
  * Of rules that shall leave service together: which have to stay, and for whom. Who needs one that stays is no more of those that
@@ -27,4 +28,20 @@ export async function leaving(work: Work, ids: readonly string[]): Promise<Leavi
     dependents: all.filter(one => one !== null),
     unseen: all.filter(one => one === null).length,
   }
+}
+
+/** Of rules that shall enter service: which cannot, and what drives their devices. */
+export async function conflicts(work: Work, ids: readonly string[]): Promise<Conflict[]> {
+  const found: Conflict[] = []
+  for (const id of new Set(ids)) {
+    const rival = await outputUser(work, visible(work.actor, await ruleById(work, id)))
+    if (rival) found.push({ id, with: await seenAs(work, rival.id) })
+  }
+  return found
+}
+
+async function seenAs(work: Work, id: string): Promise<Dependent | null> {
+  const row = await ruleById(work, id)
+  const kind = kindsFor(work.actor).find(one => one === row?.kind)
+  return row && kind ? { id, displayName: row.display_name, kind, place: (row.sector ?? row.rootEntity).displayName } : null
 }

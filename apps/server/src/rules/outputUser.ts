@@ -14,7 +14,9 @@ export async function outputUser(work: Work, row: Pick<RuleRow, 'id' | 'terminal
   const rank = rankOf(body.template)
   if (row.terminal_id === null || rank === 'alarm') return undefined
   const outputs = new Set(writesOf(body))
-  const others = await wantedOf(work, row.terminal_id)
+  // A device obeys one rule, whoever can see that one.
+  const terminalId = row.terminal_id
+  const others = await work.beyond(whole => wantedOf(whole, terminalId))
   return others.find(other => {
     const theirs = other.id === row.id ? undefined : RuleBody.safeParse(other.body).data
     return theirs && rankOf(theirs.template) === rank && writesOf(theirs).some(id => outputs.has(id))

@@ -8,7 +8,7 @@ import type { World } from '../platform/world.ts'
 import { eachOf } from './bulk.ts'
 import { cancel, order, orderAll } from './deploy.ts'
 import type { Service } from './deploy.ts'
-import { leaving } from './leaving.ts'
+import { conflicts, leaving } from './leaving.ts'
 import { rulesThatName } from './receivers.sql.ts'
 import { countsOf, details, kindsFor, present, rolesFrom, visible } from './rules.ts'
 import { countRules, placesWithRules, rolesOf, ruleById, ruleOnce, searchRules } from './rules.sql.ts'
@@ -52,6 +52,7 @@ export const rulesSlice = (world: World, service: Service) => {
         for (const id of query.ids) visible(actor, await ruleById(work, id))
         return leaving(work, query.ids)
       }),
+    conflicts: ({ actor, query }) => db.work(actor, work => conflicts(work, query.ids)),
     duplicate: async ({ actor, body }) => (await save.told(await save.duplicate(actor, body.ruleId), actor)).rule,
     createMany: ({ actor, body }) => eachOf(world, actor, body.rules, NewRule, wish => save.add(actor, wish)),
     editMany: ({ actor, body }) =>

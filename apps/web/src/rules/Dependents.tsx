@@ -1,8 +1,8 @@
-import type { Leaving, Rule } from '@steading/contract/rules'
+import type { Conflict, Dependent, Leaving, Rule } from '@steading/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../platform/queries.ts'
 import { useText } from '../platform/texts.tsx'
-import { leavingQuery } from './rules.queries.ts'
+import { conflictsQuery, leavingQuery } from './rules.queries.ts'
 import type { Results } from './orders.ts'
 import { placed, placedName, ruleHref } from './words.ts'
 import './asked.css'
@@ -44,6 +44,17 @@ export interface Order<R> {
   readonly needing: Needing
   /** Their smart boxes were retired. */
   readonly retired: readonly R[]
+  /** Others in service drive their devices. */
+  readonly barred: readonly R[]
+  readonly conflicts: readonly Conflict[]
+}
+
+const AT_ONCE = 200
+const conflictsOf = async (ids: readonly string[]): Promise<Conflict[]> => {
+  const found: Conflict[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    found.push(...(await queryClient.fetchQuery(conflictsQuery(ids.slice(at, at + AT_ONCE)))))
+  return found
 }
 
 type Ordered = Pick<Rule, 'id' | 'displayName' | 'deploymentStatus' | 'terminal' | 'sector' | 'rootEntity'>
@@ -54,26 +65,37 @@ const nobody: Needing = { dependents: [], unseen: 0 }
 
 export async function whoGoes<R extends Ordered>(rules: readonly R[], wanted: boolean): Promise<Order<R>> {
   if (wanted) {
-    const [retired = [], goes = []] = [true, false].map(is => rules.filter(one => (one.terminal?.retired === true) === is))
-    return { goes, needed: [], needing: nobody, retired }
+    const [retired = [], ready = []] = [true, false].map(is => rules.filter(one => (one.terminal?.retired === true) === is))
+    const conflicts = await conflictsOf(ready.map(one => one.id))
+    const inConflict = new Set(conflicts.map(one => one.id))
+    const [barred = [], goes = []] = [true, false].map(is => ready.filter(one => inConflict.has(one.id) === is))
+    return { goes, needed: [], needing: nobody, retired, barred, conflicts }
   }
   const ids = rules.filter(one => one.deploymentStatus !== 'UNDEPLOYED').map(one => one.id)
-  if (ids.length === 0) return { goes: rules, needed: [], needing: nobody, retired: [] }
+  const none = { retired: [], barred: [], conflicts: [] }
+  if (ids.length === 0) return { goes: rules, needed: [], needing: nobody, ...none }
   const needing = await queryClient.fetchQuery(leavingQuery(ids))
   const stays = new Set(needing.stays)
   const [needed = [], goes = []] = [true, false].map(is => rules.filter(one => stays.has(one.id) === is))
-  return { goes, needed, needing, retired: [] }
+  return { goes, needed, needing, ...none }
 }
 
 /** What the server would say to those that stay as they are. */
-export const refusedAhead = ({ needed, retired }: Order<Ordered>): Results =>
+export const refusedAhead = ({ needed, retired, barred }: Order<Ordered>): Results =>
   new Map([
     ...needed.map(one => [one.id, 'CANNOT_UNDEPLOY_RULE_WITH_DEPENDENCIES'] as const),
     ...retired.map(one => [one.id, 'RULE_TERMINAL_RETIRED'] as const),
+    ...barred.map(one => [one.id, 'RULE_OUTPUT_IN_USE'] as const),
   ])
 
 /** Those that stay as they are, and why. `alone`: there is but one, and its name is said already. */
-export function Staying({ of: { needed, needing, retired }, alone = false }: { of: Order<Ordered>; alone?: boolean }) {
+export function Staying({
+  of: { needed, needing, retired, barred, conflicts },
+  alone = false,
+}: {
+  of: Order<Ordered>
+  alone?: boolean
+}) {
   const t = useText()
   const list = new Intl.ListFormat(t.language)
   const boxes = [...new Set(retired.flatMap(one => one.terminal?.displayName ?? []))]
@@ -81,8 +103,30 @@ export function Staying({ of: { needed, needing, retired }, alone = false }: { o
   return (
     <>
       {retired.length > 0 && <p>{t('deploy.retired', { count: retired.length, names, terminals: list.format(boxes) })}</p>}
+      {barred.length > 0 && <Rivals names={list.format(namesOf(barred))} count={barred.length} conflicts={conflicts} />}
       <Dependents of={needing} stays={alone ? undefined : needed} />
     </>
+  )
+}
+
+/** Rules in service that drive the devices of others which cannot enter, each with the way to it. */
+function Rivals({ names, count, conflicts }: { names: string; count: number; conflicts: readonly Conflict[] }) {
+  const t = useText()
+  const rivals = new Map(conflicts.flatMap(one => (one.with ? [[one.with.id, one.with] as const] : [])))
+  return (
+    <div className="rule-dependents">
+      {t('deploy.barredBy', { count, names })}
+      <ul className="asked-list">
+        {[...rivals.values()].map((one: Dependent) => (
+          <li key={one.id}>
+            <a href={ruleHref(one)}>{placedName(one)}</a>
+          </li>
+        ))}
+        {conflicts.some(one => one.with === null) && (
+          <li>{t('deploy.neededUnseen', { count: conflicts.filter(one => one.with === null).length })}</li>
+        )}
+      </ul>
+    </div>
   )
 }
 

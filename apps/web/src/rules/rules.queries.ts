@@ -19,6 +19,14 @@ export const leavingQuery = (ids: readonly string[]) =>
     staleTime: 0,
   })
 
+/** Which rules cannot enter service, since others drive their devices. */
+export const conflictsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['rules', 'conflicts', ids],
+    queryFn: ({ signal }) => data(calls.rules.conflicts({ query: { ids: [...ids] } }, { signal })),
+    staleTime: 0,
+  })
+
 /** Which rules are counted. */
 export type Counted = Pick<
   NonNullable<Parameters<typeof calls.rules.count>[0]['query']>,

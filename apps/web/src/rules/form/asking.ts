@@ -37,6 +37,24 @@ export const eventWarnings = ({ autoClose, eventConfiguration }: Entered, t: Tra
   ]
 }
 
+/** Why a rule cannot enter service: others of its strength drive its devices. */
+export const rivalWords = (
+  { inputs }: Pick<Entered, 'inputs'>,
+  { choices, driven }: Pick<About, 'choices' | 'driven'>,
+  t: Translate,
+): string[] => drivenWords(inputs, { choices, driven }, true, t)
+
+const drivenWords = (
+  inputs: Entered['inputs'],
+  { choices, driven }: Pick<About, 'choices' | 'driven'>,
+  isRival: boolean,
+  t: Translate,
+): string[] =>
+  outputsIn(inputs).flatMap(id => {
+    const by = driven.get(id)
+    return by?.isRival === isRival ? [t('warning.isDriven', { device: choices.get(id)?.displayName ?? id, rule: by.rule })] : []
+  })
+
 const sensorsIn = ({ inputs }: Entered): readonly string[] => {
   const ids = [inputs['sensors'], inputs['refSensor']].flat()
   return [...new Set(ids.filter((one): one is string => typeof one === 'string' && one !== ''))]
@@ -74,10 +92,7 @@ export async function asksBefore(
   return [
     ...(deploy ? [t(isGlobal(of.category) ? 'deploy.hintCloud' : 'deploy.hint')] : []),
     ...(deploy && of.category === 'ALARM_WITH_ACTUATION' && rule?.runningVersion != null ? [t('deploy.changeSwitchesOff')] : []),
-    ...(deploy ? outputsIn(of.inputs) : []).flatMap(id => {
-      const rule = driven.get(id)?.rule
-      return rule === undefined ? [] : [t('warning.isDriven', { device: choices.get(id)?.displayName ?? id, rule })]
-    }),
+    ...(deploy ? drivenWords(of.inputs, { choices, driven }, false, t) : []),
     ...(isThere ? [] : [t('deploy.absent', { count: 1, terminals: terminal ?? '' })]),
     ...(linesIn(of.inputs['lines']).some(one => isAtOnce(one, choices)) ? [t('rule.line.deviceHint')] : []),
     ...(template.hasEvent ? eventWarnings(of, t) : []),

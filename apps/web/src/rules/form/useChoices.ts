@@ -8,8 +8,9 @@ import { api, data } from '../../platform/api.ts'
 import { terminals } from '@steading/contract/terminals'
 import { dayOf } from '../../ui/moment/zoned.ts'
 import { offsetOf } from '../../ui/form/zones.ts'
+import { rankOf } from '@steading/rules/rank'
 import { batchDayOf } from '../batchDay.ts'
-import type { About } from '../inputs/about.ts'
+import type { About, Driver } from '../inputs/about.ts'
 import { type Choice, choiceOf, fits, knownAmong, namedBy } from './choices.ts'
 import { driversOfQuery, interfacesAtQuery, openBatchQuery, sectorsQuery, terminalsQuery } from './choices.queries.ts'
 import { type Entered, type Template, isGlobal } from './entered.ts'
@@ -91,16 +92,19 @@ function useZoneOf(entityId: string | null, terminalId: string | null, rule: Rul
 function useDriven(offered: readonly Choice[], template: Template | undefined, except: string | undefined): About['driven'] {
   const outputs = template?.inputs.find(one => one.action === 'OUTPUT')
   const isScheduler = template?.category.kind === 'SCHEDULER'
+  const rank = template && rankOf(template.category.id)
   const asked = outputs ? offered.filter(one => fits(one, outputs.filters, true)) : none
   const answers = useQueries({ queries: asked.map(one => driversOfQuery(one.id)) })
   const said = JSON.stringify(
     asked.flatMap((one, at) => {
       const others = answers[at]?.data?.filter(({ id }) => id !== except) ?? none
       const bar = isScheduler ? others.find(({ kind }) => kind === 'SCHEDULER') : undefined
-      const by = bar ?? others.find(({ runningVersion }) => runningVersion !== null)
-      return by ? [[one.id, { rule: by.displayName, isBarred: bar !== undefined }]] : []
+      const running = others.filter(({ runningVersion }) => runningVersion !== null)
+      const rival = rank === 'alarm' ? undefined : running.find(other => rankOf(other.template) === rank)
+      const by = bar ?? rival ?? running[0]
+      return by ? [[one.id, { rule: by.displayName, isBarred: bar !== undefined, isRival: rival !== undefined }]] : []
     }),
   )
   // safe: written above
-  return useMemo(() => new Map(JSON.parse(said) as [string, { rule: string; isBarred: boolean }][]), [said])
+  return useMemo(() => new Map(JSON.parse(said) as [string, Driver][]), [said])
 }

@@ -7,7 +7,7 @@ import { confirm, tell } from '../../ui/overlay/dialogs.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import type { About } from '../inputs/about.ts'
 import { refusalWords } from '../words.ts'
-import { asksBefore } from './asking.ts'
+import { asksBefore, rivalWords } from './asking.ts'
 import { Sentences } from './Sentences.tsx'
 import type { Saving } from './useRuleForm.ts'
 
@@ -18,6 +18,15 @@ export function useSending(rule: RuleDetails | undefined) {
 
   /** `deploy`: it shall be put in service, too. */
   const isSure = async ({ of, template }: Saving, about: About, deploy: boolean): Promise<boolean> => {
+    const rivals = deploy ? rivalWords(of, about, t) : []
+    if (rivals.length > 0) {
+      await tell({
+        title: t('rule.cannotEnter', { name: of.displayName.trim() }),
+        text: <Sentences of={rivals} />,
+        yes: t('ui.close'),
+      })
+      return false
+    }
     const terminal = about.terminals.find(one => one.id === of.terminalId)?.displayName ?? rule?.terminal?.displayName
     const seesInterfaces = may('interfaces.read')
     const asked = await asksBefore(

@@ -26,7 +26,7 @@ export interface About {
   /** The smart boxes of the entity, for conditions over several of them. */
   readonly terminals: readonly { readonly id: string; readonly displayName: string }[]
   /** Devices that a rule operates already, with its name; `isBarred`: no other one may. */
-  readonly driven: ReadonlyMap<string, { readonly rule: string; readonly isBarred: boolean }>
+  readonly driven: ReadonlyMap<string, Driver>
   /** IANA, of the box or of the entity. */
   readonly timeZone: string
   /** By how many minutes its clock is ahead of UTC. */
@@ -46,4 +46,11 @@ export function useAbout(): About {
   const found = useContext(Around)
   if (!found) throw new Error('inputs stand in the form of a rule')
   return found
+}
+
+export interface Driver {
+  readonly rule: string
+  readonly isBarred: boolean
+  /** It is in service and of the same strength: this one cannot enter. */
+  readonly isRival: boolean
 }
