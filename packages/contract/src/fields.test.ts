@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CreateEntity } from './entities.ts'
-import { DisplayName, LabelledText, TimeZone } from './fields.ts'
+import { DisplayName, Instant, LabelledText, TimeZone } from './fields.ts'
 import { interfaces } from './interfaces.ts'
 import { check } from './problem.ts'
 import { TagName } from './tags.ts'
@@ -34,6 +34,17 @@ describe('a name is one line of letters that are seen', () => {
     '%s is taken as it is',
     name => expect(check(DisplayName, name)).toEqual({ ok: true, value: name }),
   )
+})
+
+describe('an instant is one that the calendar and the clock have', () => {
+  test.each(['2026-02-30T10:00:00', '2026-02-29T00:00:00Z', '2026-04-31T12:00', '2026-07-01T24:00:00Z', '2026-13-01T00:00'])(
+    '%s is refused',
+    text => expect(problemOf(Instant, text)).toEqual([['', 'instant']]),
+  )
+
+  test('the 29th of February of a leap year is taken', () => {
+    expect(check(Instant, '2028-02-29T23:59:59+01:00')).toEqual({ ok: true, value: '2028-02-29T22:59:59.000Z' })
+  })
 })
 
 describe('a time zone is said by its IANA name', () => {

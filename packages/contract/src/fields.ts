@@ -27,13 +27,17 @@ export const whole = (min: number, max: number) =>
 /** true or false of a query. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')])
 
+/** A day that the calendar has. */
+export const Day = z.iso.date()
+
 /** An instant: ISO 8601, with offset or meant as UTC (the specification sends YYYY-MM-DDTHH:mm:ss); leaves as ISO UTC. */
 export const Instant = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/, 'instant')
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/, 'instant')
   .transform((text, context) => {
     const ms = Date.parse(/(Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`)
-    if (Number.isNaN(ms)) {
+    // Date.parse takes the 30th of February for the 2nd of March.
+    if (Number.isNaN(ms) || !Day.safeParse(text.slice(0, 10)).success) {
       context.issues.push({ code: 'custom', message: 'instant', input: text })
       return z.NEVER
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClockTime } from './fields.ts'
+import { ClockTime, Day } from './fields.ts'
 import { Value } from './interfaces.ts'
 import { Operator } from './operators.ts'
 import { alarmSettings, checkReference, isComparable, RuleLine, takesOperator } from './rulebody-alarm.ts'
@@ -17,8 +17,8 @@ export const CyclicalLine = RuleLine.omit({ logicOperator: true, inputValue: tru
   ...told,
   isCyclical: z.literal(true),
   /** Local dates, both of them whole days on which the line may be met. */
-  cycleStartDate: z.iso.date(),
-  cycleEndDate: z.iso.date(),
+  cycleStartDate: Day,
+  cycleEndDate: Day,
   /** By days since the start, not descending: that of the last one reached is in force, of equal days the last. */
   cycle: z
     .array(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from './fields.ts'
 import { checkDouble, checkSetPoints, doubleGroup } from './rulebody-double.ts'
 import type { SetPoints } from './rulebody-double.ts'
 import { checkOffsets, differential, envelope, offsets, percent, refuse, setPoint } from './rulebody-parts.ts'
@@ -8,7 +9,6 @@ import { checkThermostat, thermostatGroup } from './rulebody-thermostat.ts'
 
 /** Control rules whose set-points follow the age of the animals, day by day. */
 
-const date = z.iso.date()
 const day = z.int().min(2).max(1000)
 
 /**
@@ -25,8 +25,8 @@ export interface Cycle<P> {
 
 const cycleGroup = <P extends z.ZodRawShape>(points: P) => ({
   cycle: z.object({
-    preCycle: z.object({ date, ...points }),
-    dayOne: z.object({ date, ...points }),
+    preCycle: z.object({ date: Day, ...points }),
+    dayOne: z.object({ date: Day, ...points }),
     days: z
       .array(z.object({ day, ...points }))
       .max(64)

@@ -1,3 +1,4 @@
+import { Day } from '@steading/contract/fields'
 import { CATEGORIES, isCategory } from '@steading/contract/categories'
 import type { FieldProblem, ProblemCode } from '@steading/contract/problem'
 import { INPUT_GROUPS, isOnStep } from '@steading/contract/template-inputs'
@@ -148,7 +149,7 @@ const TYPES: Readonly<Partial<Record<TemplateInput['type'], (value: unknown) => 
   CYCLEGROUP: value => typeof value === 'object' && value !== null && !Array.isArray(value),
   DROPGROUP: Array.isArray,
   ENTITY: isText,
-  DATE: value => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  DATE: value => Day.safeParse(value).success,
 }
 
 const ORDERED: ReadonlySet<string> = new Set(['onValue', 'offValue', 'callbackValue', 'safeValue'])
