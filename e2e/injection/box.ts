@@ -126,7 +126,7 @@ export async function aBadBox(scene: Scene): Promise<void> {
 
 /** The index by which the box names an interface: its place in the order in which they were made. */
 async function indexOf({ of, house, box }: Scene, id: string): Promise<number> {
-  const list = data(await of('interfaces').atTerminal({ params: { id: house, terminalId: box.id } }))
+  const list = data(await of('interfaces').atTerminal({ params: { id: house, terminalId: box.id }, query: {} }))
   return list
     .map(one => Number(one.id))
     .toSorted((a, b) => a - b)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, DisplayName, Done, Id, many, Stamp, Version } from './fields.ts'
+import { byId, DisplayName, Done, flag, Id, many, Stamp, Version } from './fields.ts'
 import {
   AlarmLimit,
   CategoryInfo,
@@ -32,7 +32,10 @@ export const interfacePages = paging({
 })
 
 const place = z.object({ e: Id, t: Id, i: Id })
+/** Hidden interfaces are not offered, unless somebody asks for them. */
+const withHidden = { withHidden: flag.optional() }
 const filter = {
+  ...withHidden,
   search: z.string().trim().max(150).optional(),
   category: CategoryName.optional(),
   historyConfiguration: HistoryConfiguration.optional(),
@@ -58,6 +61,8 @@ export const interfaces = routes({
       terminalId: Id.optional(),
       entityId: Id.optional(),
       category: CategoryName.optional(),
+      /** Left out: hidden ones and others. */
+      hidden: flag.optional(),
     }),
     reply: interfacePages.of(Interface.extend(RuleCounts.shape)),
   },
@@ -92,6 +97,7 @@ export const interfaces = routes({
     summary: 'The interfaces of a terminal, at an entity and below it, by name; at most 1,000',
     access: 'interfaces.read',
     params: z.object({ id: Id, terminalId: Id }),
+    query: z.object(withHidden),
     reply: z.array(InterfaceRef),
   },
   unitTypes: {

@@ -27,10 +27,21 @@ const columns = {
   match: 'interfaces.display_name',
 } as const
 
+interface WithHidden {
+  readonly withHidden?: boolean | undefined
+}
+
+/** What is offered to choose from: hidden interfaces only where somebody asks for them. */
+const offered = ({ withHidden, ...filter }: InterfaceFilter & WithHidden): InterfaceFilter => ({
+  ...filter,
+  ...(!withHidden && { hidden: false }),
+})
+
 export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => {
   const details = async (work: Work, id: string) => presentDetails(work, texts, found(await interfaceDetails(work, id)))
-  const refs = (actor: Actor, filter: InterfaceFilter, entityId?: string) =>
+  const refs = (actor: Actor, asked: InterfaceFilter & WithHidden, entityId?: string) =>
     db.work(actor, async work => {
+      const filter = offered(asked)
       if (entityId !== undefined && !(await isEntityInReach(work, entityId))) throw new NotFound()
       return (await listInterfaces(work, { ...filter, entityId: entityId ?? filter.entityId })).map(presentRef)
     })
@@ -54,10 +65,10 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
       }),
     // What a retired box once measured is asked for by its name alone.
     list: ({ actor, query }) =>
-      db.work(actor, async work => (await listInterfaces(work, query, query.terminalId !== undefined)).map(presentRef)),
+      db.work(actor, async work => (await listInterfaces(work, offered(query), query.terminalId !== undefined)).map(presentRef)),
     ofEntities: ({ actor, query }) => refs(actor, query),
     atEntity: ({ actor, params, query }) => refs(actor, query, params.id),
-    atTerminal: ({ actor, params }) => refs(actor, { terminalId: params.terminalId }, params.id),
+    atTerminal: ({ actor, params, query }) => refs(actor, { ...query, terminalId: params.terminalId }, params.id),
     unitTypes: () => unitTypes(texts),
     dataTypes: () => [...DATA_TYPES],
     categories: () => CATEGORY_IDS.map(id => categoryInfo(texts, id)),

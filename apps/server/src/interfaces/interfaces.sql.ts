@@ -71,6 +71,7 @@ export interface InterfaceFilter {
   readonly category?: string | undefined
   readonly historyConfiguration?: string | undefined
   readonly dataType?: string | undefined
+  readonly hidden?: boolean | undefined
 }
 
 /** Interfaces in reach; of an entity with all below it. */
@@ -83,6 +84,7 @@ export function interfacesWhere(work: Work, filter: InterfaceFilter) {
   if (filter.category) query = query.where('interfaces.category', '=', filter.category)
   if (filter.historyConfiguration) query = query.where('interfaces.history', '=', filter.historyConfiguration)
   if (filter.dataType) query = query.where('interfaces.data_type', '=', filter.dataType)
+  if (filter.hidden !== undefined) query = query.where('interfaces.hidden', '=', filter.hidden)
   return query
 }
 

@@ -54,6 +54,25 @@ test('all 39 categories, those of analytics, and those with a default', async ()
   expect(data(await api.interfaces.interfaceTypes({}))).toEqual(['IN', 'OUT', 'IN_OUT'])
 })
 
+test('hidden interfaces are offered only where somebody asks for them', async () => {
+  const { id: terminalId } = await aTerminal(farm, 'Room 1')
+  const hidden = await add(terminalId, 'Room 1', { displayName: 'Hidden air', hidden: true })
+  const at = { id: farm.at['Room 1']!, terminalId }
+  const lists = async (query: { withHidden?: boolean }) =>
+    [
+      await api.interfaces.list({ query }),
+      await api.interfaces.list({ query: { ...query, terminalId } }),
+      await api.interfaces.ofEntities({ query: { ...query, entityIds: [at.id] } }),
+      await api.interfaces.atEntity({ params: { id: at.id }, query }),
+      await api.interfaces.atTerminal({ params: at, query }),
+    ].map(answer => data(answer).some(one => one.id === hidden))
+  expect(await lists({})).toEqual([false, false, false, false, false])
+  expect(await lists({ withHidden: true })).toEqual([true, true, true, true, true])
+  const found = async (query: { hidden?: boolean }) =>
+    data(await api.interfaces.search({ query: { ...query, search: 'hidden air' } })).content.map(one => one.id)
+  expect([await found({}), await found({ hidden: true }), await found({ hidden: false })]).toEqual([[hidden], [hidden], []])
+})
+
 test('interfaces to choose from: in reach, by name, filtered', async () => {
   const [one, two] = [await aTerminal(farm, 'Azinheira'), await aTerminal(farm, 'Room 1')]
   const [b, a, door] = [
@@ -85,14 +104,14 @@ test('interfaces to choose from: in reach, by name, filtered', async () => {
   expect(await list({ entityId: farm.at['Room 1'] })).toEqual([a, door])
   const at = { id: farm.at.Azinheira! }
   expect(ids(data(await api.interfaces.atEntity({ params: at, query: { dataType: 'DECIMAL' } })))).toEqual([a, b])
-  expect(ids(data(await api.interfaces.atTerminal({ params: { ...at, terminalId: one.id } })))).toEqual([b])
+  expect(ids(data(await api.interfaces.atTerminal({ params: { ...at, terminalId: one.id }, query: {} })))).toEqual([b])
   expect(ids(data(await api.interfaces.ofEntities({ query: { entityIds: [farm.at['Room 1']!, farm.at.Paul!] } })))).toEqual([
     a,
     door,
   ])
   for (const call of [
     () => api.interfaces.atEntity({ params: { id: farm.at.Paul! }, query: {} }),
-    () => api.interfaces.atTerminal({ params: { id: farm.at.Paul!, terminalId: one.id } }),
+    () => api.interfaces.atTerminal({ params: { id: farm.at.Paul!, terminalId: one.id }, query: {} }),
     () => api.interfaces.overview({ query: { entityId: farm.at.Paul! } }),
   ])
     await expect(call()).rejects.toMatchObject(failing('NOT_FOUND'))

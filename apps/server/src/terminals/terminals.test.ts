@@ -216,7 +216,7 @@ test('a retired terminal is cut off, leaves the list and keeps its history', asy
   })
   expect(data(await api.interfaces.list({ query: { terminalId: box.id } })).map(one => one.id)).toEqual([input])
   expect(data(await api.interfaces.list({ query: {} })).map(one => one.id)).not.toContain(input)
-  const below = { params: { id: farm.at.Paul!, terminalId: box.id } }
+  const below = { params: { id: farm.at.Paul!, terminalId: box.id }, query: {} }
   expect(data(await api.interfaces.atTerminal(below))).toEqual([])
   for (const call of [
     () => api.terminals.claimCode({ params: { id: box.id } }),

@@ -65,7 +65,7 @@ const sensors: Finder = {
   name: 'interfaces',
   asks: 'interfaces.read',
   find: async (search, signal) => {
-    const query = { search, itemsPerPage, sortProperty: 'match', sortDirection: 'ASC' } as const
+    const query = { search, hidden: false, itemsPerPage, sortProperty: 'match', sortDirection: 'ASC' } as const
     const { content } = await data(calls.interfaces.search({ query }, { signal }))
     const icon = <IconGauge size={16} stroke={1.7} aria-hidden />
     return content.map(({ id, displayName, entity }) => ({

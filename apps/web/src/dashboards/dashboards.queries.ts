@@ -32,6 +32,7 @@ export const sensorSearch = (search: string, entityId: string | undefined) =>
     queryFn: ({ signal }) => {
       const query = {
         search,
+        hidden: false,
         ...(entityId && { entityId }),
         itemsPerPage: 50,
         sortProperty: 'match',

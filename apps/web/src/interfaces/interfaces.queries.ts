@@ -14,7 +14,14 @@ export const interfaceQuery = (id: string) =>
     queryFn: ({ signal }) => data(calls.interfaces.details({ params: { id } }, { signal })),
   })
 
-/** What is on a box, by name. */
+/** What a box measures and switches, by name, hidden ones too: what is hidden may be calculated with. */
+export const sourcesQuery = (terminalId: string) =>
+  queryOptions({
+    queryKey: ['interfaces', 'of', terminalId, 'all'],
+    queryFn: ({ signal }) => data(calls.interfaces.list({ query: { terminalId, withHidden: true } }, { signal })),
+  })
+
+/** What is shown of a box, by name. */
 export const terminalBoardQuery = (terminalId: string) =>
   queryOptions({
     queryKey: ['interfaces', 'of', terminalId],

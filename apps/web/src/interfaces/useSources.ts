@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { toldApart } from '../platform/apart.ts'
-import { terminalBoardQuery } from './interfaces.queries.ts'
+import { sourcesQuery } from './interfaces.queries.ts'
 
 /** The sensors of a smart box, of which others are calculated, and what each is called: with its place where it is not `home`. */
 export function useSources(terminalId: string | null, home?: string) {
-  const { data: here, error } = useQuery({ ...terminalBoardQuery(terminalId ?? ''), enabled: terminalId !== null })
+  const { data: here, error } = useQuery({ ...sourcesQuery(terminalId ?? ''), enabled: terminalId !== null })
   const names = useMemo(() => {
     const all = here ?? []
     return toldApart(

@@ -65,8 +65,8 @@ export const interfacesAtQuery = (entityId: string, terminalId: string | null) =
     queryKey: ['interfaces', 'at', entityId, terminalId],
     queryFn: ({ signal }) =>
       terminalId === null
-        ? data(calls.interfaces.atEntity({ params: { id: entityId }, query: {} }, { signal }))
-        : data(calls.interfaces.atTerminal({ params: { id: entityId, terminalId } }, { signal })),
+        ? data(calls.interfaces.atEntity({ params: { id: entityId }, query: { withHidden: true } }, { signal }))
+        : data(calls.interfaces.atTerminal({ params: { id: entityId, terminalId }, query: { withHidden: true } }, { signal })),
     staleTime: lifetimes.usual,
   })
 
