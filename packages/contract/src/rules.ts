@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RuleCounts } from './interface-shapes.ts'
 import { DeploymentStatus } from './deployment-status.ts'
 import { EntityRef } from './entities.ts'
+import { EventCategory } from './event-kinds.ts'
 import { Audited, byId, DisplayName, Done, flag, Id, many, Stamp, Version, Who } from './fields.ts'
 import { DataType, Value } from './interfaces.ts'
 import { FieldFailure } from './failure.ts'
@@ -101,6 +102,11 @@ export const RuleDetails = Rule.extend({
       terminal: z.object({ id: Id, displayName: z.string() }),
     }),
   ),
+  /** What it reads or switches, each once. */
+  interfaceIds: z.array(Id),
+  /** Of which category its events are, and where they belong; empty: it opens none. */
+  eventCategoryList: z.array(EventCategory),
+  eventSectorList: z.array(EntityRef),
   requestedUtc: Stamp.nullable(),
   reportedUtc: Stamp.nullable(),
   deletedTimestamp: Stamp.nullable(),
@@ -126,6 +132,8 @@ export const ruleFilters = {
   terminalId: Id.optional(),
   category: many(Engine).optional(),
   deploymentStatus: many(DeploymentStatus).optional(),
+  /** Of the events that they open. */
+  eventCategory: many(EventCategory).optional(),
   /** `none`: those of no group. */
   groupId: z.union([Id, z.literal('none')]).optional(),
 }

@@ -93,6 +93,7 @@ export interface RuleFilter {
   readonly terminalId?: string | undefined
   readonly category?: readonly Engine[] | undefined
   readonly deploymentStatus?: readonly DeploymentStatus[] | undefined
+  readonly eventCategory?: readonly string[] | undefined
   readonly groupId?: string | undefined
   /** Read or written by it. */
   readonly interfaceId?: string | undefined
@@ -113,6 +114,7 @@ function narrowed(work: Work, filter: RuleFilter) {
   if (filter.terminalId) query = query.where('rules.terminal_id', '=', filter.terminalId)
   if (filter.category) query = query.where('rules.template', 'in', filter.category)
   if (filter.deploymentStatus) query = query.where('rules.deployment_status', 'in', filter.deploymentStatus)
+  if (filter.eventCategory) query = query.where(sql`rules.event ->> 'category'`, 'in', filter.eventCategory)
   if (filter.groupId) query = query.where(grouped(filter.groupId))
   if (filter.interfaceId) query = query.where(uses(filter.interfaceId))
   return query

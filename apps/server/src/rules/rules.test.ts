@@ -153,6 +153,18 @@ describe('who sees which', () => {
     await farm.world.owner.query('update interfaces set safe_value = null where id = $1', [house.fan])
   })
 
+  test('a rule tells its interfaces and events, and is found by the category of its events', async () => {
+    const id = await alarm(house, 'Told alarm')
+    expect(await details(id)).toMatchObject({
+      interfaceIds: [house.temperature],
+      eventCategoryList: ['CLIMATE'],
+      eventSectorList: [{ id: house.sectorId }],
+    })
+    const found = async (eventCategory: 'CLIMATE' | 'POWER') =>
+      data(await manager.rules.search({ query: { search: 'Told alarm', eventCategory } })).content.map(one => one.id)
+    expect([await found('CLIMATE'), await found('POWER')]).toEqual([[id], []])
+  })
+
   test('each permission its kind, nobody what lies beside', async () => {
     const [control, warning] = [await cooling(house, [house.fan], 'Seen control'), await alarm(house, 'Seen alarm')]
     const names = async (api: Api, kind?: 'CONTROL' | 'ALARM') =>

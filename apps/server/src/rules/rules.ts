@@ -107,6 +107,7 @@ const isCyclical = (body: RuleBody | undefined) =>
 export async function details(work: Work, row: RuleRow, t: Translate): Promise<RuleDetails> {
   const { deletedBy, ...authors } = found(await authorsOf(work, row.id))
   const interfaces = await interfacesOfRule(work, row.id)
+  const event = eventOf(row)
   return {
     ...present(work, row, t),
     ruleTemplate: await templateOfRule(work, row.template_id, engineOf(row)),
@@ -115,7 +116,10 @@ export async function details(work: Work, row: RuleRow, t: Translate): Promise<R
     showAllInterfaces: row.show_all_interfaces,
     autoClose: row.auto_close,
     inputs: inputsTold(row, work.now.getTime()),
-    eventConfiguration: eventOf(row),
+    eventConfiguration: event,
+    interfaceIds: [...new Set(interfaces.map(one => one.id))],
+    eventCategoryList: event ? [event.category] : [],
+    eventSectorList: event && row.sector ? [row.sector] : [],
     body: row.body,
     interfaces: interfaces.map(({ terminalId, terminalName, dataType, safeValue, ...one }) => ({
       ...one,

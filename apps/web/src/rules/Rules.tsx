@@ -1,7 +1,9 @@
+import { EVENT_CATEGORIES, isHelpdesk } from '@steading/contract/event-kinds'
 import { DEPLOYMENT_STATUSES, type Rule, type RuleKind, rules } from '@steading/contract/rules'
 import { IconSettingsAutomation } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { EntityFilter } from '../entities/index.ts'
+import { categoryWord } from '../events/index.ts'
 import { TerminalFilter } from '../interfaces/index.ts'
 import { data } from '../platform/api.ts'
 import { useMay, useSignedIn } from '../platform/session.ts'
@@ -24,6 +26,8 @@ import { deploymentStates, kinds, noneWord, ruleHref } from './words.ts'
 const schema = rules.search.query
 const keep = ['tab']
 const none: readonly Rule[] = []
+/** What alarms can be about: tickets are people's. */
+const eventCategories = EVENT_CATEGORIES.filter(one => !isHelpdesk(one))
 
 /** Rules of one kind, or of one box, with what the boxes say of them, and several put in or out of service at once. */
 export default function Rules({
@@ -44,8 +48,8 @@ export default function Rules({
     () => ({ ...state.query, ...(kind && { kind }), ...(terminalId && { terminalId }) }),
     [state.query, kind, terminalId],
   )
-  const { search, entityId, category } = query
-  const counted = { kind, search, entityId, terminalId: query.terminalId, category }
+  const { search, entityId, category, eventCategory } = query
+  const counted = { kind, search, entityId, terminalId: query.terminalId, category, eventCategory }
   const list = useList('rules', query, (asked, signal) => data(calls.rules.search({ query: asked }, { signal })))
   const deployment = useDeployment()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
@@ -74,6 +78,18 @@ export default function Rules({
           onChange={value => state.set({ deploymentStatus: DEPLOYMENT_STATUSES.filter(one => value.includes(one)) })}
         />
         <CategoryFilter kind={kind} value={query.category} onChange={category => state.set({ category })} />
+        {kind === 'ALARM' && (
+          <ChoiceFilter
+            name={t('event.category.label')}
+            many
+            choices={eventCategories.map(one => ({ value: one, label: t(categoryWord[one]) }))}
+            value={query.eventCategory ?? []}
+            onChange={value => {
+              const chosen = eventCategories.filter(one => value.includes(one))
+              state.set({ eventCategory: chosen.length > 0 ? chosen : undefined })
+            }}
+          />
+        )}
         {terminalId === undefined && may('terminals.read') && (
           <TerminalFilter
             value={query.terminalId}

@@ -10,6 +10,7 @@ export const cloudRule: RuleDetails = {
   ...{ status: 'ENABLED', deploymentStatus: 'DEPLOYED', deploymentMessage: null, ruleVersion: 1, runningVersion: 1 },
   ...{ isSystemRule: false, ruleGroups: [], lastUpdateTimestampUtc: '2026-04-01T00:00:00Z', version: 3, body: {} },
   ...{ isCloudProcessor: true, isCyclical: false, showAllInterfaces: true, autoClose: false, ...who },
+  ...{ interfaceIds: [], eventCategoryList: [], eventSectorList: [] },
   ruleTemplate: {
     ...cloud,
     ...{
