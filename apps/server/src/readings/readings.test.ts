@@ -363,9 +363,9 @@ test('a value that still holds counts up to now, in the aggregate and in every r
     { sum: 12 * 3600, avg: 1 },
   ])
   for (const resolution of ['FIVE_MIN', 'HOUR', 'DAY'] as const) {
-    expect(total(await sums(box.interfaces[0]!, resolution, NOW - DAY)), resolution).toBe(553)
-    expect(total(await sums(box.interfaces[1]!, resolution, NOW - DAY)), resolution).toBe(40 * 86_400)
-    expect(total(await sums(box.interfaces[2]!, resolution, NOW - DAY)), resolution).toBe(86_400)
+    expect([resolution, total(await sums(box.interfaces[0]!, resolution, NOW - DAY))]).toEqual([resolution, 553])
+    expect([resolution, total(await sums(box.interfaces[1]!, resolution, NOW - DAY))]).toEqual([resolution, 40 * 86_400])
+    expect([resolution, total(await sums(box.interfaces[2]!, resolution, NOW - DAY))]).toEqual([resolution, 86_400])
   }
   expect(await sums(box.interfaces[1]!, 'HOUR', NOW - 2 * HOUR)).toEqual([
     [-120, 144_000],

@@ -1,5 +1,6 @@
 import { runCase } from '@steading/rules/cases'
 import { readsOf } from '@steading/rules/listeners'
+import { RuleBody } from '@steading/contract/rulebody'
 import { describe, expect, it } from 'vitest'
 import { goldenCases, isGoodThere } from '../../test/golden.ts'
 import type { Golden } from '../../test/golden.ts'
@@ -65,4 +66,38 @@ describe('golden cases in a rehearsal', () => {
     for (const intent of runCase(one.of)) count.take(intent)
     expect(outcome).toEqual(count.outcome(people))
   })
+})
+
+it('a rehearsal opens no event over another base of a register', () => {
+  const id = '1'
+  const minutes = Array.from({ length: 20 }, (_, minute) => minute)
+  const body = RuleBody.parse({
+    ...{ template: 'ALARM_WITHOUT_ACTUATION', id: '7', version: 1, timeZone: 'UTC' },
+    interfaces: [{ id, dataType: 'DECIMAL', kind: 'COUNTER', every: 60 }],
+    inputs: { lines: [{ interfaceId: id, logicOperator: 'GREATER', inputValue: 500, permanenceTime: '00:00' }] },
+    event: { severityLevel: 'MAJOR' },
+  })
+  const events = (rebased: Run['rebased']) => {
+    const slots = [{ id, terminalId: '1', dataType: 'DECIMAL', onChange: false } as const]
+    const version: Version = { body: structuredClone(body), hearers, places: {} }
+    const run = {
+      history: '',
+      from: 0,
+      until: 1_200_001,
+      parts: [0],
+      slots,
+      versions: [version],
+      people,
+      before: [],
+      told: [],
+      rebased,
+    }
+    const playing = player(run)
+    const times = Float64Array.from(minutes, minute => minute * 60_000)
+    const values = Float64Array.from(minutes, minute => (minute < 10 ? 2100 : 21_000))
+    playing.part([{ ...NONE, times, values }], noBeat)
+    return playing.end().outcomes[0]?.eventCount
+  }
+  expect(events([])).toBe(1)
+  expect(events([{ interfaceId: id, ts: 570_000 }])).toBe(0)
 })
