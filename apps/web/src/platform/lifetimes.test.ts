@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => {
@@ -13,4 +14,10 @@ test.each([
   vi.stubGlobal('document', { querySelector: (name: string) => (name === 'meta[name=cache-seconds]' ? { content } : null) })
   vi.resetModules()
   expect((await import('./lifetimes.ts')).lifetimes).toMatchObject({ lookUp, sectorsOfFarm: 120_000 })
+})
+
+test('every lifetime is used', async () => {
+  const { lifetimes } = await import('./lifetimes.ts')
+  const code = globSync('apps/web/src/**/*.{ts,tsx}').map(path => readFileSync(path, 'utf8'))
+  expect(Object.keys(lifetimes).filter(name => !code.some(text => text.includes(`lifetimes.${name}`)))).toEqual([])
 })
