@@ -85,6 +85,20 @@ test('an alarm is answered from its mail, without signing in', { timeout: 240_00
     notes: 'Twenty minutes',
   })
 
+  // Closed meanwhile, it still takes what was found.
+  const open = data(await of('events').details({ params: { id: made.id } }))
+  data(await of('events').setStatus({ params: { id: made.id }, body: { status: 'CLOSED', version: open.version } }))
+  await page.reload()
+  await page.getByText('This alarm is closed.').waitFor()
+  expect(await page.getByRole('button', { name: 'Seen' }).isDisabled()).toBe(true)
+  await page.getByLabel('What did you find?').fill('A fuse')
+  await page.getByRole('button', { name: 'Checked on site' }).click()
+  await page.getByText(/vet@clinic\.example · .*A fuse/).waitFor()
+  await page.getByLabel('What did you find?').fill('Fuse replaced')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('Fuse replaced').waitFor()
+  await isClean(page, 'the closed alarm')
+
   // What it opened stays open on this device, also when the mail is opened again, and is closed everywhere else.
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Water pump stands' }).waitFor()

@@ -237,6 +237,8 @@ test('who goes, who has looked and who solved it are told step by step', { timeo
     await dialog()
       .getByRole('heading', { name: step === 'Resolve' ? 'Close this event' : step, exact: true })
       .waitFor()
+    // A field with the focus would open the keyboard of a phone.
+    expect(await dialog().locator('textarea:focus').count()).toBe(0)
     await dialog().getByRole('textbox', { name: 'Notes' }).fill(note)
     await confirm(step)
     await dialog().waitFor({ state: 'detached' })
@@ -258,6 +260,18 @@ test('who goes, who has looked and who solved it are told step by step', { timeo
     ['GOING', 'Ten minutes.'],
     [null, ''],
   ])
+  // Closed, it still takes a note; its message leaves the buttons of a phone free.
+  await page.setViewportSize({ width: 320, height: 700 })
+  await button('Add note').click()
+  await dialog().getByRole('textbox', { name: 'Notes' }).fill('Belt stretched.')
+  await confirm('Add note')
+  const box = async (css: string) => (await page.locator(css).boundingBox())!
+  await page.locator('.toast').waitFor()
+  const toast = await box('.toast')
+  expect(toast.y + toast.height).toBeLessThanOrEqual((await box('.action-bar')).y)
+  await isClean(page, 'closed, on a phone')
+  await page.getByText('Belt stretched.').first().waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
   await button('Reopen').click()
   await confirm('Reopen')
   await here.getByText('Reopened').waitFor()

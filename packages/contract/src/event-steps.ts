@@ -40,7 +40,8 @@ export const TakenUp = z.object({
 export type TakenUp = z.infer<typeof TakenUp>
 
 export const TakeStep = z.strictObject({
-  step: EventStep,
+  /** null: a note alone, which sets nothing. */
+  step: EventStep.nullable(),
   notes: z.string().trim().max(1000).default(''),
 })
 

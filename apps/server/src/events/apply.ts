@@ -123,9 +123,11 @@ export function applier(telling: Telling, { fault }: Pick<Technical, 'fault'>): 
 function isQuiet(event: EventRow, personAt: Date | undefined, at: Date): boolean {
   if (event.status === 'OPEN') return false
   if (event.status === 'CLOSED' && event.closed_by === null) return event.close_date === null || at <= event.close_date
-  if (!personAt) return false
+  // What is said after the closing does not prolong the quiet.
+  const since = event.status === 'CLOSED' ? event.close_date : personAt
+  if (!since) return false
   const quiet = quietFor(event.status === 'PENDING' ? 'PENDING' : 'CLOSED', event.severity as Severity) // safe: the column's check
-  return at.getTime() < personAt.getTime() + quiet
+  return at.getTime() < since.getTime() + quiet
 }
 
 /** The event of an effect; made here when this is the first news of it, though its opening may have yet to come. */

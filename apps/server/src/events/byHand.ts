@@ -56,6 +56,8 @@ export async function turn(
   telling.changed(work, { ...row, status })
   // Who only writes something down has taken nothing up.
   if (note) return
+  // A step after the end sets nothing: its rule must not take it for another closing.
+  if (now.status === 'CLOSED' && status === 'CLOSED') return
   // What is open again climbs anew.
   if (now.status === 'CLOSED' && status !== 'CLOSED') await endClimb(work, row.id)
   // What a person wrote and told nobody of wakes nobody.

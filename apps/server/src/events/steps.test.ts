@@ -122,6 +122,27 @@ test('a step that comes after the end reopens nothing', async () => {
   expect((await history(id))[0]).toMatchObject({ step: 'GOING', status: 'CLOSED' })
 })
 
+test('a closed alarm takes what was found on site and notes, and its rule is told nothing', async () => {
+  const id = await anAlarm()
+  const sets: string[] = []
+  const stop = farm.world.bus.on('event.set', 'test', ({ status }) => void sets.push(status))
+  await take(id, 'GOING')
+  await farm.world.owner.query(`update events set status = 'CLOSED', close_date = $2 where id = $1`, [id, new Date(time)])
+  time += HOUR
+  sets.length = 0
+  const checked = await take(id, 'CHECKED', 'The belt was off')
+  expect(checked).toMatchObject({ status: 'CLOSED', closedBy: null })
+  const noted = data(await api.events.takeStep({ params: { id }, body: { step: null, notes: 'Belt ordered' } }))
+  expect(noted).toMatchObject({ status: 'CLOSED', closedBy: null, closeDate: checked.closeDate })
+  expect((await history(id)).slice(0, 2)).toMatchObject([
+    { step: null, note: true, notes: 'Belt ordered' },
+    { step: 'CHECKED', note: false, notes: 'The belt was off' },
+  ])
+  await expect(api.events.takeStep({ params: { id }, body: { step: null } })).rejects.toMatchObject(wrong('notes', 'required'))
+  stop()
+  expect(sets).toEqual([])
+})
+
 const told = async (eventId: string, userId: string | null, recipient = 'vet@farm.example', at = time) =>
   one(
     `insert into notifications (key, event_id, entity_id, channel, user_id, recipient, subject, text, state, due_at, created_at)
@@ -167,6 +188,9 @@ test('somebody without an account says who they are by where they were told, and
   expect(alarm.reader).toBe('vet@farm.example')
   const by = farm.api().events
   time += 60_000
+  data(await by.stepByLink({ body: { key, step: null, notes: 'The vet comes at eight' } }))
+  expect((await history(id))[0]).toMatchObject({ name: 'vet@farm.example', note: true, status: 'OPEN' })
+  time += 1_000
   data(await by.stepByLink({ body: { key, step: 'CHECKED' } }))
   expect((await history(id))[0]).toMatchObject({ user: null, name: 'vet@farm.example', step: 'CHECKED' })
   await expect(by.stepByLink({ body: { key, step: 'SOLVED' } })).rejects.toMatchObject(wrong('step', 'notAllowed'))

@@ -1,5 +1,5 @@
 import { statusAfter } from '@steading/contract/events'
-import type { EventStep, STEP_WAYS } from '@steading/contract/events'
+import type { EventStatus, EventStep, STEP_WAYS } from '@steading/contract/events'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -15,21 +15,23 @@ export const maySolve = ({ id }: Pick<Actor, 'id'>): boolean => id !== null
 
 /**
  * Somebody says how far they are. Nobody who saved before stands in the way, and what is closed stays so. What still lasts is
- * solved only by whom has been there.
- * @throws Failed that names the step
+ * solved only by whom has been there. Without a step it is a note, also of what is closed.
+ * @throws Failed that names the step, or the note that is missing
  */
 export async function takeStep(
   work: Work,
   telling: Pick<Telling, 'changed' | 'set'>,
   id: string,
-  { step, notes, via }: { readonly step: EventStep; readonly notes: string; readonly via: (typeof STEP_WAYS)[number] },
+  { step, notes, via }: { readonly step: EventStep | null; readonly notes: string; readonly via: (typeof STEP_WAYS)[number] },
 ): Promise<EventRow> {
   const row = found(await lockEvent(work, id))
+  if (step === null && notes === '') throw invalid('notes', 'required')
   if (step === 'SOLVED') {
     if (!maySolve(work.actor)) throw invalid('step', 'notAllowed')
     if ((await lasts(work, id)) && !(await wasChecked(work, id))) throw invalid('step', 'onSite')
   }
-  const status = row.status === 'CLOSED' ? row.status : statusAfter(step)
-  await turn(work, telling, row, { status, notes, step, via })
+  const standing = row.status as EventStatus // safe: the column's check
+  const status = step === null || standing === 'CLOSED' ? standing : statusAfter(step)
+  await turn(work, telling, row, { status, notes, via, ...(step !== null && { step }) })
   return found(await eventById(work, id))
 }

@@ -31,18 +31,19 @@ export function Answer({
   const now = useNow()
   const { error, problem, act } = useTry()
   const [notes, note] = useState('')
-  const [sending, send] = useState<EventStep>()
+  const [sending, send] = useState<EventStep | 'NOTE'>()
   const [asked, ask] = useState(false)
   /** What asks whether it is solved: the button, or the first of those in its place. */
   const solve = useRef<HTMLButtonElement>(null)
   const taken = takenSteps(alarm.changes)
   const next = nextStep(taken)
   const isOver = alarm.status === 'CLOSED'
+  const noted = alarm.changes.filter(one => one.note && one.notes !== '')
   const over = wrongLink(error) ? `${t('alarm.link.notNoted')} ${problem}` : ended
   // Once it is closed the last button tells everybody who closed it.
   const steps = STEPS.filter(step => step !== 'SOLVED' || alarm.maySolve || isOver)
-  const answer = async (step: EventStep) => {
-    send(step)
+  const answer = async (step: EventStep | null) => {
+    send(step ?? 'NOTE')
     const isDone = await act(async () => shown(await take(key, { eventId: alarm.eventId, step, notes })))
     send(undefined)
     if (isDone) note('')
@@ -107,7 +108,8 @@ export function Answer({
                   ref={step === 'SOLVED' ? solve : undefined}
                   variant={step === next && !isOver && !isAsked ? 'filled' : 'default'}
                   leftSection={line ? <IconCheck size={20} aria-hidden /> : <Icon size={20} aria-hidden />}
-                  disabled={isOver}
+                  // Whoever was on the way as it closed says afterwards that they looked.
+                  disabled={isOver && (step !== 'CHECKED' || line !== undefined)}
                   data-busy={sending === step || undefined}
                   onClick={() => (step === 'SOLVED' ? turn(true) : void answer(step))}
                 >
@@ -124,13 +126,37 @@ export function Answer({
           })}
         </ol>
       )}
-      {!isOver && (!over || notes !== '') && (
+      {(!over || notes !== '') && (
         <TextAreaField
-          label={t('ui.notes')}
+          label={t(isOver ? 'event.notePlaceholder' : 'ui.notes')}
           max={1000}
           value={notes}
           onChange={({ currentTarget }) => note(currentTarget.value)}
         />
+      )}
+      {isOver && !over && (
+        <Button
+          size="lg"
+          fullWidth
+          variant="default"
+          disabled={notes.trim() === ''}
+          data-busy={sending === 'NOTE' || undefined}
+          onClick={() => void answer(null)}
+        >
+          {t('event.do.note')}
+        </Button>
+      )}
+      {noted.length > 0 && (
+        <ul className="alarm-notes">
+          {noted.map(line => (
+            <li key={line.date}>
+              {line.notes}
+              <small>
+                {line.name} · <span className="num">{since(line.date, now, alarm.timeZone)}</span>
+              </small>
+            </li>
+          ))}
+        </ul>
       )}
       {!over && <p className="alarm-as">{t('alarm.link.as', { name: alarm.reader })}</p>}
     </>

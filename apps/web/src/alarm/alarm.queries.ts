@@ -33,5 +33,5 @@ export const alarmQuery = (key: string, eventId?: string) =>
     refetchInterval: 30_000,
   })
 
-export const take = (key: string, { eventId, step, notes }: { eventId: string; step: EventStep; notes: string }) =>
+export const take = (key: string, { eventId, step, notes }: { eventId: string; step: EventStep | null; notes: string }) =>
   data(calls.stepByLink({ body: { key, eventId, step, ...(notes && { notes }) } }))

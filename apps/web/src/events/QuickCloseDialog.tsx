@@ -43,8 +43,8 @@ export default function QuickCloseDialog({ of, close }: { of: readonly Event[]; 
             </span>
           </p>
         )}
-        <NoteField value={notes} onChange={write} />
-        <WindowFoot word={t('event.quickClose')} busy={busy} onClose={() => close(false)} />
+        <NoteField value={notes} asks="event.notePlaceholder" onChange={write} />
+        <WindowFoot word={t('event.quickClose')} busy={busy} focused onClose={() => close(false)} />
       </form>
     </Window>
   )

@@ -27,6 +27,7 @@ export default function StatusDialog({ event, action, close }: { event: EventDet
   const [notes, write] = useState('')
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<string>()
+  const isNote = 'step' in action.does && action.does.step === null
 
   const faster = async () => {
     const [now, changes] = await Promise.all([
@@ -84,8 +85,14 @@ export default function StatusDialog({ event, action, close }: { event: EventDet
             {conflict}
           </p>
         )}
-        <NoteField value={notes} onChange={write} />
-        <WindowFoot word={t(action.word)} busy={busy} onClose={close} />
+        <NoteField value={notes} asks={action.note} isRequired={isNote} onChange={write} />
+        <WindowFoot
+          word={t(action.word)}
+          busy={busy}
+          focused={!isNote}
+          disabled={isNote && notes.trim() === ''}
+          onClose={close}
+        />
       </form>
     </Window>
   )

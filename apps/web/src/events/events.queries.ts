@@ -93,7 +93,7 @@ export type Occurrence = Awaited<ReturnType<typeof searchOccurrences>>['content'
 
 export const setStatus = (id: string, body: { status: EventStatus; notes: string; version: number }) =>
   data(calls.events.setStatus({ params: { id }, body }))
-export const takeStep = (id: string, body: { step: EventStep; notes: string }) =>
+export const takeStep = (id: string, body: { step: EventStep | null; notes: string }) =>
   data(calls.events.takeStep({ params: { id }, body }))
 
 /** The readings of some interfaces in a window (ms UTC). The old ones stay while its end moves on. */

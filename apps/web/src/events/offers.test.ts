@@ -22,7 +22,21 @@ test('an alarm is followed step by step: what somebody is past is over, what com
     'alarm.checkedOnSite next',
     'alarm.resolve',
   ])
-  expect(told(event({ status: 'CLOSED' }), [line('CLOSED', 'SOLVED')])).toEqual(['event.do.reopen'])
+})
+
+test('a closed alarm still takes what was found on site, and notes', () => {
+  const closed = event({ status: 'CLOSED' })
+  expect(told(closed, [line('CLOSED', 'SOLVED')])).toEqual(['alarm.checkedOnSite', 'event.do.note', 'event.do.reopen'])
+  // Its rule closed it while somebody was on the way.
+  const wasGoing = [line('CLOSED'), line('PENDING', 'GOING'), line('OPEN')]
+  expect(told(closed, wasGoing)[0]).toBe('alarm.checkedOnSite next')
+  const wasChecked = [line('CLOSED', 'CHECKED'), ...wasGoing]
+  expect(told(closed, wasChecked)).toEqual(['event.do.note', 'event.do.reopen'])
+})
+
+test('asks what was found of those alone who have looked', () => {
+  const notes = offersOf(event({ status: 'OPEN' }), [line('OPEN')]).map(({ action }) => action.note)
+  expect(notes).toEqual([undefined, 'event.note.going', 'event.notePlaceholder', 'event.notePlaceholder'])
 })
 
 test('what is only told is answered while it is open, and never opened again', () => {

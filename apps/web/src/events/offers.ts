@@ -1,6 +1,6 @@
 import { type EventDetails, type EventStatus, type EventStep, isHelpdesk, STEPS } from '@steading/contract/events'
 import type { TextKey } from '@steading/locales/text'
-import { IconCircleCheck, IconEye, IconRotate } from '@tabler/icons-react'
+import { IconCircleCheck, IconEye, IconNote, IconRotate } from '@tabler/icons-react'
 import type { Change } from './progress.ts'
 import { nextStep, stepIcon, stepLabel, takenSteps } from './steps.ts'
 
@@ -15,7 +15,10 @@ export interface Action {
   readonly icon: typeof IconEye
   /** What must be known before; it stands above the rest. */
   readonly first?: TextKey
-  readonly does: { readonly status: EventStatus } | { readonly step: EventStep }
+  /** What the empty note asks for. */
+  readonly note?: TextKey
+  /** `step: null`: a note alone. */
+  readonly does: { readonly status: EventStatus } | { readonly step: EventStep | null }
 }
 /** A button of the page: its own word and mark, and what it asks for. */
 export interface Offer extends Pick<Action, 'word' | 'icon'> {
@@ -68,7 +71,10 @@ const tickets = {
 }
 
 /** Its window is titled by the button that opened it, unless it asks for more. */
-const step = (one: EventStep, words: Pick<Action, 'hint' | 'done' | 'first'> & Partial<Pick<Action, 'ask'>>): Action => ({
+const step = (
+  one: EventStep,
+  words: Pick<Action, 'hint' | 'done' | 'first' | 'note'> & Partial<Pick<Action, 'ask'>>,
+): Action => ({
   ask: stepLabel[one],
   pauses: one !== 'SOLVED',
   ...words,
@@ -76,17 +82,25 @@ const step = (one: EventStep, words: Pick<Action, 'hint' | 'done' | 'first'> & P
   icon: stepIcon[one],
   does: { step: one },
 })
-const checked = { hint: 'event.hint.checked', done: 'event.done.checked' } as const
+const found = { note: 'event.notePlaceholder' } as const
+const checked = { ...found, hint: 'event.hint.checked', done: 'event.done.checked' } as const
 const steps: Readonly<Record<EventStep, Action>> = {
   SEEN: step('SEEN', { hint: 'event.hint.acknowledge', done: 'event.done.acknowledged' }),
-  GOING: step('GOING', { hint: 'event.hint.going', done: 'event.done.going' }),
+  GOING: step('GOING', { note: 'event.note.going', hint: 'event.hint.going', done: 'event.done.going' }),
   CHECKED: step('CHECKED', checked),
-  SOLVED: step('SOLVED', { ask: 'event.ask.close', hint: 'event.hint.close', done: 'event.done.closed' }),
+  SOLVED: step('SOLVED', { ...found, ask: 'event.ask.close', hint: 'event.hint.close', done: 'event.done.closed' }),
 }
 const checkedFirst = step('CHECKED', { ...checked, first: 'invalid.onSite' })
 
+/** Said afterwards, of what its rule or somebody closed while a person was on the way: nothing is set. */
+const checkedAfter: Action = { ...step('CHECKED', { ...checked, hint: 'event.hint.checkedAfter' }), pauses: false }
+const note: Action = {
+  ...{ word: 'event.do.note', ask: 'event.do.note', hint: 'event.hint.note', done: 'event.done.noted' },
+  ...{ icon: IconNote, does: { step: null } },
+}
+
 /** It lasts, whoever was there: then it is said what becomes of it. */
-const lastsYet = step('SOLVED', { ask: 'event.ask.close', done: 'event.done.closed', first: 'event.hint.stillLasts' })
+const lastsYet = step('SOLVED', { ...found, ask: 'event.ask.close', done: 'event.done.closed', first: 'event.hint.stillLasts' })
 
 /** What lasts is solved by whom has been there: until then, that is what is asked. */
 export const solving = (event: Pick<EventDetails, 'lasts'>, changes: readonly Change[]): Action =>
@@ -98,8 +112,10 @@ const offer = (action: Action, isNext = false): Offer => ({ word: action.word, i
 export function offersOf(event: EventDetails, changes: readonly Change[]): readonly Offer[] {
   if (isHelpdesk(event.category)) return ticketOffers[event.status]
   // What is only told is answered like the rest while it stands open; closed, it is done with.
-  if (event.status === 'CLOSED') return event.category === 'NOTIFICATION' ? [] : [offer(reopen)]
+  if (event.status === 'CLOSED' && event.category === 'NOTIFICATION') return []
   const taken = takenSteps(changes)
+  if (event.status === 'CLOSED')
+    return [...(taken.CHECKED ? [] : [offer(checkedAfter, taken.GOING !== undefined)]), offer(note), offer(reopen)]
   const next = nextStep(taken)
   const last = STEPS.findLastIndex(one => taken[one])
   return STEPS.map((one, at) => ({

@@ -61,12 +61,15 @@ export function WindowFoot({
   word,
   busy,
   disabled = false,
+  focused = false,
   out,
   onClose,
 }: {
   word: string
   busy: boolean
   disabled?: boolean
+  /** It takes the focus as the window opens, instead of the first field. */
+  focused?: boolean
   /** The word of the way out. */
   out?: string
   onClose: () => void
@@ -77,7 +80,13 @@ export function WindowFoot({
       <Button variant="default" onClick={onClose}>
         {out ?? t('ui.cancel')}
       </Button>
-      <Button type="submit" disabled={disabled} data-busy={busy || undefined} aria-disabled={busy || undefined}>
+      <Button
+        type="submit"
+        data-autofocus={focused || undefined}
+        disabled={disabled}
+        data-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+      >
         {word}
       </Button>
     </div>
