@@ -39,3 +39,40 @@ test('a reading has its own unit, whatever is compared', () => {
   expect(plain(readingWords(silo, 1400, t))).toBe('1.400 kg')
   expect(plain(readingWords({ category: 'WATER_COUNTER' }, 5000, t))).toBe('5.000 L')
 })
+
+test.each<[string, Condition & { value: number }, string, string]>([
+  ['a reading', { category: 'TEMPERATURE', operator: 'GREATER', threshold: 30, value: 30.02 }, 'above 30,00 °C', '30,02 °C'],
+  [
+    'a reading far from it',
+    { category: 'TEMPERATURE', operator: 'GREATER', threshold: 30, value: 31 },
+    'above 30,0 °C',
+    '31,0 °C',
+  ],
+  [
+    'the limit itself',
+    { category: 'TEMPERATURE', operator: 'GREATER_EQUAL', threshold: 30, value: 30 },
+    'at or above 30,0 °C',
+    '30,0 °C',
+  ],
+  [
+    'a distance from a curve',
+    { category: 'TEMPERATURE', relativeTo: 'CURVE', operator: 'GREATER', threshold: 4, value: 4.004 },
+    'above the age curve +4,000 °C',
+    '+4,004 °C',
+  ],
+  [
+    'a share',
+    { category: 'SILO_WEIGHT', relativeTo: 'CAPACITY', percent: true, operator: 'LESS', threshold: 10, value: 9.98 },
+    'below 10 % of the capacity',
+    '9,98 %',
+  ],
+  ['a rate', { category: 'WATER_COUNTER', operator: 'GREATER', threshold: 300, value: 300.001 }, 'above 300 L/h', '300,001 L/h'],
+])('tells %s and its limit apart by their decimals', (_, cause, limit, compared) => {
+  expect(plain(limitWords(cause, t))).toBe(limit)
+  expect(plain(comparedWords(cause, cause.value, t))).toBe(compared)
+})
+
+test('tells what is read later and the limit apart', () => {
+  const cause = { category: 'TEMPERATURE', operator: 'GREATER', threshold: 30, value: 34 }
+  expect(plain(readingWords(cause, 30.04, t))).toBe('30,04 °C')
+})

@@ -3,7 +3,7 @@ import { feedbackOf } from '@steading/contract/compared'
 import type { Cause } from '@steading/contract/events'
 import type { Value } from '@steading/contract/interfaces'
 import { type Operator, canonicalOperator } from '@steading/contract/operators'
-import { quantity, signed } from './numbers.ts'
+import { decimalsApart, quantity, signed } from './numbers.ts'
 import type { TextKey, Translate } from './text.ts'
 
 /** What a condition looks at: of a rule's line, or of the frozen card of an event. */
@@ -15,6 +15,9 @@ export interface Compared {
   /** Not the reading is compared but its distance from a reference, or its share of that. */
   readonly relativeTo?: 'CURVE' | 'CAPACITY' | undefined
   readonly percent?: boolean | undefined
+  /** Of a frozen card: what was compared, and with what. Figures have as many decimals as tell the two apart. */
+  readonly value?: Value | undefined
+  readonly threshold?: Value | undefined
 }
 
 export interface Condition extends Compared {
@@ -47,6 +50,12 @@ export function scaleOf(of: Compared): { readonly unit: string; readonly decimal
   return { unit: kindOf(of) === 'COUNTER' ? `${unitOf(of)}/h` : unitOf(of), decimals }
 }
 
+/** The decimals of a figure that stands beside the limit of its card: "30,02 °C", not "30,0 °C", where the limit is 30. */
+function decimalsBeside({ value, threshold }: Compared, said: number, least: number): number {
+  if (typeof value !== 'number' || typeof threshold !== 'number') return least
+  return Math.max(decimalsApart(value, threshold, least), decimalsApart(said, threshold, least))
+}
+
 const labelled = (category: CategoryId | undefined, value: boolean, t: Translate) => {
   const labels = category && labelKeys(category)
   return labels ? t(labels[`${value}`] as TextKey) : t(value ? 'ui.yes' : 'ui.no') // safe: a test walks every category
@@ -56,21 +65,23 @@ const labelled = (category: CategoryId | undefined, value: boolean, t: Translate
 export function readingWords(of: Compared, value: Value, t: Translate): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return labelled(isCategory(of.category) ? of.category : undefined, value, t)
-  return quantity(value, unitOf(of), tableOf(of)?.decimals ?? 2)
+  const decimals = tableOf(of)?.decimals ?? 2
+  const isCompared = kindOf(of) === 'GAUGE' && of.relativeTo === undefined
+  return quantity(value, unitOf(of), isCompared ? decimalsBeside(of, value, decimals) : decimals)
 }
 
 /** What is compared: "26,0 °C", "120 L/h", "+4,5 °C" from a reference or from what was ordered, "9,3 %" of it. */
 export function comparedWords(of: Compared, value: Value, t: Translate): string {
   if (typeof value !== 'number') return readingWords(of, value, t)
-  if (of.percent) return quantity(value, '%', [0, 1])
+  if (of.percent) return quantity(value, '%', [0, decimalsBeside(of, value, 1)])
   const kind = kindOf(of)
-  if (kind === 'COUNTER') return quantity(value, scaleOf(of).unit)
+  if (kind === 'COUNTER') return quantity(value, scaleOf(of).unit, [0, decimalsBeside(of, value, 2)])
   if (kind !== 'COMMAND' && of.relativeTo === undefined) return readingWords(of, value, t)
+  const difference = signed(value, decimalsBeside(of, value, tableOf(of)?.decimals ?? 2))
   // 87 % less of what is measured in % itself would be another thing.
-  if (unitOf(of) === '%')
-    return t('rule.value.points', { value: signed(value, tableOf(of)?.decimals ?? 2), count: Math.abs(value) })
-  const [text, unit] = [signed(value, tableOf(of)?.decimals ?? 2), unitOf(of)]
-  return unit ? `${text}\u00a0${unit}` : text
+  if (unitOf(of) === '%') return t('rule.value.points', { value: difference, count: Math.abs(value) })
+  const unit = unitOf(of)
+  return unit ? `${difference}\u00a0${unit}` : difference
 }
 
 const references = {

@@ -1,7 +1,7 @@
 import { missing } from './numbers.ts'
 import type { Translate } from './text.ts'
 
-export { missing, number, quantity, signed } from './numbers.ts'
+export { decimalsApart, missing, number, quantity, signed } from './numbers.ts'
 
 const spans = [
   ['day', 86_400],

@@ -31,6 +31,16 @@ export function number(
   return format.format(value).replace('-', '−')
 }
 
+/** More of them no reader takes in. */
+const MOST_DECIMALS = 6
+
+/** The decimals, at least `least`, with which two numbers that differ are written differently. */
+export function decimalsApart(one: number, other: number, least: number): number {
+  const isApart = (decimals: number) => number(one, decimals) !== number(other, decimals)
+  for (let decimals = least; decimals <= MOST_DECIMALS; decimals++) if (isApart(decimals)) return decimals
+  return least
+}
+
 /** As `number`, with a plus before what is above zero: for differences. */
 export function signed(value: number | null | undefined, decimals: number | readonly [number, number] = [0, 2]): string {
   const text = number(value, decimals)

@@ -61,10 +61,10 @@ const nowWords = (cause: Cause, t: Translate) =>
 function sentence(cause: Cause, t: Translate): string {
   const matter = matterWords(cause, t)
   if (matter) return matter
-  const { interfaceName: sensor, reading, value } = cause
+  const { interfaceName: sensor, reading, value, threshold } = cause
   const now = nowWords(cause, t)
   const compared = cause.relativeTo !== undefined && reading !== value
-  const words = compared ? `${now} (${thresholdWords({ ...cause, threshold: value }, t)})` : now
+  const words = compared ? `${now} (${thresholdWords({ ...cause, threshold: value, value: threshold }, t)})` : now
   return t('mail.alarm.cause', { sensor, value: words, limit: limitWords(cause, t) })
 }
 

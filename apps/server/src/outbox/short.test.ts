@@ -2,6 +2,7 @@ import type { Cause } from '@steading/contract/events'
 import { languages } from '@steading/locales/languages'
 import { translators } from '@steading/locales/text'
 import { describe, expect, test } from 'vitest'
+import { alarmMail } from './alarm-mail.ts'
 import type { AlarmNews } from './alarm-mail.ts'
 import { quietUntil } from './quiet.ts'
 import { shortText, spokenText } from './short.ts'
@@ -40,6 +41,16 @@ describe('what a short message and a call say', () => {
     )
     for (const language of languages) expect(spokenText(alarm, texts[language], 'UTC')).not.toMatch(/[°%|<>“”]|https?:/)
   })
+})
+
+test('a reading just beyond its limit is told apart from it in mail, text message and speech', () => {
+  const just = { ...alarm, cause: { ...cause, value: 32.02, reading: 32.02 } }
+  const t = texts['en-US']
+  expect(shortText(just, t, 'UTC')).toContain('Temperature north: 32,02 °C. Alarm limit: above 32,00 °C.')
+  expect(spokenText(just, t, 'UTC')).toContain('32.02 degrees Celsius. Alarm limit: above 32.00 degrees Celsius')
+  const mail = alarmMail(just, t, 'UTC')
+  expect(mail.subject).toContain('(32,02\u00a0°C)')
+  expect(mail.text).toContain('32,02\u00a0°C. Alarm limit: above 32,00\u00a0°C.')
 })
 
 test('quiet hours end in the person’s own zone, over midnight and over a change of the clocks', () => {

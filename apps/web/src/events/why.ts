@@ -51,8 +51,10 @@ export const whyWithout = ({ openDate }: EventDetails, { now, zone }: When): Sai
 export function nowOf(cause: Cause, last: number | undefined, perHour: number | undefined, t: Translate): Said | undefined {
   if (last === undefined || kindOf(cause) !== 'GAUGE') return undefined
   const value = readingWords(cause, last, t)
-  if (perHour === undefined || readingWords(cause, Math.abs(perHour), t) === readingWords(cause, 0, t))
-    return { key: 'event.why.now', values: { value } }
-  const rate = `${readingWords(cause, Math.abs(perHour), t)}/h`
+  // A rate is compared with no limit.
+  const { category, unit } = cause
+  const words = (rate: number) => readingWords({ category, unit }, rate, t)
+  if (perHour === undefined || words(Math.abs(perHour)) === words(0)) return { key: 'event.why.now', values: { value } }
+  const rate = `${words(Math.abs(perHour))}/h`
   return { key: perHour > 0 ? 'event.why.rising' : 'event.why.falling', values: { value, rate } }
 }

@@ -1,19 +1,23 @@
 import type { Interface } from '@steading/contract/interfaces'
-import { quantity, since } from '@steading/locales/format'
+import { decimalsApart, quantity, since } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import { clock } from '../platform/clock.ts'
 import type { Alarm } from './view.ts'
 
-type Of = Pick<Interface, 'unit' | 'decimals'>
+type Of = Pick<Interface, 'unit' | 'decimals' | 'lastConvertedReading'>
 
 /** Whether a value is past the limit now: the event may stand open for a while after it came back. */
 export const isPast = ({ limit }: Alarm, value: Interface['lastConvertedReading']): boolean =>
   !limit || typeof value !== 'number' || (limit.beyond === 'above' ? value > limit.value : value < limit.value)
 
+/** Decimals with which the last reading and the limit are told apart. */
+export const decimalsBeside = (limit: Alarm['limit'], { decimals, lastConvertedReading: last }: Omit<Of, 'unit'>): number =>
+  limit && typeof last === 'number' ? decimalsApart(last, limit.value, decimals) : decimals
+
 /** "Alarm above 26,0 °C"; for what has no order only "Alarm". */
 export function limitWords({ limit }: Alarm, of: Of, t: Translate): string {
   if (!limit) return t('alarm.one')
-  const value = quantity(limit.value, of.unit ?? '', of.decimals)
+  const value = quantity(limit.value, of.unit ?? '', decimalsBeside(limit, of))
   return t(limit.beyond === 'above' ? 'tile.alarmAbove' : 'tile.alarmBelow', { value })
 }
 

@@ -17,7 +17,7 @@ export default function DirectValueView({ configs: { interfaceId, title }, data 
   const series = data.series.get(interfaceId)
   return (
     <DirectValue
-      subject={subjectOf(of, title, t)}
+      subject={subjectOf(of, title, t, alarm)}
       course={series && of.terminalInterfaceDataType !== 'BOOLEAN' ? drawn(of, series) : undefined}
       hot={alarm !== undefined && isPast(alarm, of.lastConvertedReading)}
       steps={holds(of)}

@@ -24,7 +24,7 @@ export default function GaugeView({ configs, data }: WidgetProps<'GAUGE'>) {
   const alarm = data.alarms?.get(interfaceId)
   return (
     <Gauge
-      subject={subjectOf(of, title, t)}
+      subject={subjectOf(of, title, t, alarm)}
       min={min ?? of.min ?? 0}
       max={max ?? of.max ?? 100}
       target={target}

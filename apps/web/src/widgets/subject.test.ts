@@ -2,6 +2,7 @@ import type { Interface } from '@steading/contract/interfaces'
 import { translator } from '@steading/locales/text'
 import { expect, test } from 'vitest'
 import { sampleInterface } from '../platform/interface.sample.ts'
+import { limitWords } from './alarm.ts'
 import { panesOf } from './multiLineChart.view.tsx'
 import { subjectOf } from './subject.ts'
 
@@ -20,4 +21,16 @@ test('its line in a chart is named so', () => {
     panesOf(['1'], { interfaces: new Map([['1', of]]), series }, t)[0]?.lines.map(line => line.name)
   expect(names(live)).toEqual(['North'])
   expect(names(retired)).toEqual(['North (retired)'])
+})
+
+test('a reading just beyond the limit of its alarm and that limit are told apart', () => {
+  const of = { ...live, lastConvertedReading: 30.02 }
+  const alarm = {
+    severity: 'CRITICAL',
+    limit: { value: 30, beyond: 'above' },
+    sinceUtc: '2026-05-04T01:54:00.000Z',
+  } as const
+  expect(subjectOf(of, undefined, t, alarm).text).toBe('30,02')
+  expect(limitWords(alarm, of, t).replaceAll('\u00a0', ' ')).toContain('30,00 °C')
+  expect(subjectOf(of, undefined, t).text).toBe('30,0')
 })

@@ -2,6 +2,8 @@ import { CATEGORIES } from '@steading/contract/categories'
 import type { Interface, Value } from '@steading/contract/interfaces'
 import { missing, number } from '@steading/locales/format'
 import { to } from '../app/index.ts'
+import { decimalsBeside } from './alarm.ts'
+import type { Alarm } from './view.ts'
 import type { TextKey, Translate } from '@steading/locales/text'
 
 /** What a widget shows of one sensor or device, in words and figures that are ready to be read. */
@@ -34,16 +36,17 @@ export function valueText(of: Pick<Interface, 'category' | 'decimals'>, value: V
 export const hrefOf = ({ id }: Pick<Interface, 'id'>): string =>
   to('/system/interfaces/details/{interfaceId}', { interfaceId: id })
 
-export function subjectOf(of: Interface, title: string | undefined, t: Translate): Subject {
+export function subjectOf(of: Interface, title: string | undefined, t: Translate, alarm?: Alarm): Subject {
+  const decimals = decimalsBeside(alarm?.limit, of)
   const value = of.lastConvertedReading
   return {
     name: title ?? of.displayName,
     place: of.entity.name,
     href: hrefOf(of),
-    text: valueText(of, value, t),
+    text: valueText({ ...of, decimals }, value, t),
     unit: typeof value === 'number' ? (of.unit ?? '') : '',
     value,
-    decimals: of.decimals,
+    decimals,
     at: of.lastReadingTimestampUtc,
     stale: of.stale || !of.good || of.terminal.retired,
     retired: of.terminal.retired,
