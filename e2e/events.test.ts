@@ -266,8 +266,8 @@ test('who goes, who has looked and who solved it are told step by step', { timeo
   await dialog().getByRole('textbox', { name: 'Notes' }).fill('Belt stretched.')
   await confirm('Add note')
   const box = async (css: string) => (await page.locator(css).boundingBox())!
-  await page.locator('.toast').waitFor()
-  const toast = await box('.toast')
+  await page.getByText('Note saved.').waitFor()
+  const toast = await box('.toasts')
   expect(toast.y + toast.height).toBeLessThanOrEqual((await box('.action-bar')).y)
   await isClean(page, 'closed, on a phone')
   await page.getByText('Belt stretched.').first().waitFor()

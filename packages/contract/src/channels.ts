@@ -16,12 +16,6 @@ export const CHANNEL_PERMISSIONS = {
   WHATSAPP: 'notifications.sms',
 } as const satisfies Record<Channel, Permission | null>
 
-/** Addresses or numbers as the channel takes them, each once; what is neither is left out. */
-const reachable = (type: Channel, contacts: readonly string[]): string[] => {
-  const schema = type === 'MAIL' ? EmailAddress : PhoneNumber
-  return [...new Set(contacts.flatMap(one => schema.safeParse(one).data ?? []))]
-}
-
 /** How the recipients of an event are told on one channel. */
 export const Action = z.object({
   type: Channel,
@@ -43,11 +37,21 @@ export const Action = z.object({
     .prefault({}),
 })
 
-/** As it is sent: what cannot be an address or a number is left out. */
-export const ActionConfiguration = Action.transform(one => ({
-  ...one,
-  properties: { ...one.properties, contactsList: reachable(one.type, one.properties.contactsList) },
-}))
+/**
+ * As it is sent: addresses or numbers as the channel takes them, each once. What is neither would never be reached, and is refused;
+ * on a channel that is off it is left out.
+ */
+export const ActionConfiguration = Action.transform((one, context) => {
+  const [schema, code] = one.type === 'MAIL' ? ([EmailAddress, 'email'] as const) : ([PhoneNumber, 'phone'] as const)
+  const contacts = one.properties.contactsList.flatMap((contact, at) => {
+    const read = schema.safeParse(contact)
+    if (read.success) return [read.data]
+    const path = ['properties', 'contactsList', at]
+    if (one.status === 'ACTIVE') context.issues.push({ code: 'custom', message: code, path, input: contact })
+    return []
+  })
+  return { ...one, properties: { ...one.properties, contactsList: [...new Set(contacts)] } }
+})
 export type ActionConfiguration = z.infer<typeof ActionConfiguration>
 
 /** Each channel once. */

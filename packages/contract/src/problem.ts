@@ -18,6 +18,7 @@ const SAID = [
   'differ',
   'email',
   'phone',
+  'noSuchNumber',
   'iban',
   'bic',
   'farmCode',

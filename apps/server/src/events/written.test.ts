@@ -82,6 +82,18 @@ test.each([
   ],
   ['a channel twice', { actions: [{ type: 'MAIL' as const }, { type: 'MAIL' as const }] }, 'actions.1.type', 'twice'],
   [
+    'a contact that is no address',
+    { actions: [{ type: 'MAIL' as const, properties: { contactsList: ['vet@farm.example', 'no address'] } }] },
+    'actions.0.properties.contactsList.1',
+    'email',
+  ],
+  [
+    'a contact that is no number',
+    { actions: [{ type: 'SMS' as const, properties: { contactsList: ['vet@farm.example'] } }] },
+    'actions.0.properties.contactsList.0',
+    'phone',
+  ],
+  [
     'somebody who is not there',
     { actions: [{ type: 'MAIL' as const, properties: { usersList: ['999999'] } }] },
     'actions.0.properties.usersList.0',
@@ -125,7 +137,7 @@ test('whom it names hears of it at once, in their words; each save tells anew', 
     {
       type: 'MAIL' as const,
       notifyResponsible: false,
-      properties: { usersList: [id], contactsList: ['Vet@Farm.example', 'no address'] },
+      properties: { usersList: [id], contactsList: ['Vet@Farm.example'] },
     },
   ]
   const made = await create({ description: 'Two\nlines', actions })

@@ -47,6 +47,22 @@ test('beyond the day’s budget only what is CRITICAL goes out, then by mail; pe
   expect(provider.took).toHaveLength(9)
 })
 
+test('a text message counts each of its parts', async () => {
+  await open({ NOTIFY_BUDGET: '3', NOTIFY_RESERVE: '0', SMS_PROVIDER: provider.webhook })
+  await keeper()
+  const states: string[] = []
+  for (let n = 0; n < 3; n++) {
+    clock.advance(61_000)
+    const [action] = by(['SMS'])
+    const actions = [{ ...action!, properties: { ...action!.properties, body: 'x '.repeat(100) } }]
+    const news = { ...(await anOccurrence(farm, 'House 1', 'MAJOR')), actions }
+    await tell(farm, news)
+    states.push((await settled(farm, [news], row => row.state !== 'QUEUED'))[0]!.state)
+  }
+  // Two parts each: the second begins within the budget.
+  expect(states).toEqual(['SENT', 'SENT', 'WITHHELD'])
+})
+
 test('beyond the budget a digest is withheld with all that is in it; what is CRITICAL goes by mail', async () => {
   await open({ NOTIFY_BUDGET: '4', NOTIFY_RESERVE: '0', SMS_PROVIDER: provider.twilio, SMTP_URL: sink.url })
   await keeper()

@@ -16,6 +16,8 @@ export type TellThere = (
 interface Costing {
   readonly entityId: string
   readonly critical: boolean
+  /** What it counts: a text message counts each of its parts. */
+  readonly units: number
 }
 
 /** From this share on people are told, %. */
@@ -23,7 +25,7 @@ const NEAR = 80
 
 /**
  * Counts messages to the days of their enterprises, in their order; false: the day has no room for it. What is CRITICAL has a
- * reserve besides.
+ * reserve besides. The last message of a day may go beyond it by its further parts: half a message helps nobody.
  */
 export function budgets(config: Config, tellThere: TellThere) {
   const { NOTIFY_BUDGET: budget, NOTIFY_RESERVE: reserve } = config
@@ -42,7 +44,7 @@ export function budgets(config: Config, tellThere: TellThere) {
     ({ name }: Payer, at: 'near' | 'over', used: number) =>
     (t: Translate) => {
       const subject = t(`mail.budget.${at}`, { enterprise: name })
-      const lines = [t('mail.budget.used', { used, budget }), t('mail.budget.then')]
+      const lines = [t('mail.budget.used', { used, budget }), t('mail.budget.parts'), t('mail.budget.then')]
       const link = { words: t('mail.budget.link'), href: `${publicUrl(config)}/outbox` }
       return letterOf({ subject, title: subject, lines, link, footer: t('mail.silenced.footer') }, t.language)
     }
@@ -54,11 +56,11 @@ export function budgets(config: Config, tellThere: TellThere) {
     )
     const byId = new Map(payers.map(one => [one.id, one]))
     const days = new Map<string, Spent>(await daysOf(work, [...byId.values()]))
-    const afforded = all.map(({ critical }, at) => {
+    const afforded = all.map(({ critical, units }, at) => {
       const { id } = payers[at]! // safe: one of each
       const day = days.get(id)! // safe: one of each
-      if (day.used < budget) days.set(id, { ...day, used: day.used + 1 })
-      else if (critical && day.reserve < reserve) days.set(id, { ...day, reserve: day.reserve + 1 })
+      if (day.used < budget) days.set(id, { ...day, used: day.used + units })
+      else if (critical && day.reserve < reserve) days.set(id, { ...day, reserve: day.reserve + units })
       else return false
       return true
     })

@@ -17,7 +17,7 @@ import * as rows from './delivery.sql.ts'
 import type { DueRow, QueuedRow, Sent } from './delivery.sql.ts'
 import { alarmsIn, digest, lineOf } from './digest.ts'
 import type { Ticket } from './gate.ts'
-import { inGsm } from './gsm.ts'
+import { inGsm, partsOf } from './gsm.ts'
 import { newsIn } from './news.ts'
 import { insertNotification } from './outbox.sql.ts'
 import { passOn } from './pass.ts'
@@ -182,10 +182,10 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
   async function paid(work: Work, ready: readonly QueuedRow[]): Promise<readonly QueuedRow[]> {
     const costing = hasCost(channel) ? ready.filter(row => !row.counted) : []
     if (costing.length === 0) return ready
-    const afforded = await afford(
-      work,
-      costing.map(row => ({ entityId: row.entity_id, critical: row.severity === 'CRITICAL' })),
-    )
+    const bills = []
+    for (const row of costing)
+      bills.push({ entityId: row.entity_id, critical: row.severity === 'CRITICAL', units: await unitsOf(work, row) })
+    const afforded = await afford(work, bills)
     const beyond = new Set<QueuedRow>()
     for (const [at, row] of costing.entries()) {
       if (afforded[at] === true || (row.severity === 'CRITICAL' && !(await heardFree(work, row)))) continue
@@ -194,6 +194,9 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     }
     return ready.filter(row => !beyond.has(row))
   }
+
+  const unitsOf = async (work: Work, row: QueuedRow): Promise<number> =>
+    channel === 'SMS' ? partsOf(inGsm((await words(work, row)).text)) : 1
 
   /** A digest is news of its parts: each of them is to be heard. */
   async function heardFree(work: Work, row: QueuedRow): Promise<boolean> {

@@ -4,6 +4,7 @@ import { mayDo } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import { invalid } from '../platform/failures.ts'
+import { addressOn } from './audience.ts'
 import { inSightOf } from './receivers.sql.ts'
 
 type Told = readonly ActionConfiguration[]
@@ -43,4 +44,16 @@ export function mustTellByRight({ actor }: Work, actions: Told, before: Told, fi
 /** @throws Failed that names `field`, of what is taken over as it stands elsewhere */
 export function mustHoldChannels({ actor }: Work, actions: Told, before: Told, field: string): void {
   if (beyondOwn(actor, actions, before) >= 0) throw invalid(field, 'beyondOwn')
+}
+
+/**
+ * Contacts of a rule are notified when nobody sits before a screen: a number that nobody has is refused as it is saved.
+ * @throws Failed that names the contact below `field`
+ */
+export function mustReachContacts(actions: Told, before: Told, field: string): void {
+  const known = new Set(before.flatMap(one => one.properties.contactsList))
+  for (const [at, { type, status, properties }] of actions.entries())
+    for (const [k, contact] of properties.contactsList.entries())
+      if (status === 'ACTIVE' && !known.has(contact) && addressOn(type, { email: contact, phone: contact }) === null)
+        throw invalid(`${field}.${at}.properties.contactsList.${k}`, 'noSuchNumber')
 }

@@ -100,18 +100,33 @@ describe('adding', () => {
     expect(made.eventConfiguration).toMatchObject({ severityLevel: 'MAJOR', status: 'OPEN', ruleDelay: 0, repetitionTime: 1800 })
   })
 
-  test('contacts that nobody can be reached by are left out, mails are in lower case', async () => {
-    const contactsList = ['Vet@Example.org', 'vet@example.org', 'no address']
-    const phones = ['+351 912 345 678', 'vet@example.org']
+  test('contacts stand once and in lower case; on a channel that is off, what is no number is left out', async () => {
     const actionConfigurations = [
-      { type: 'MAIL', properties: { contactsList } } as const,
-      { type: 'SMS', status: 'INACTIVE', properties: { contactsList: phones } } as const,
+      { type: 'MAIL' as const, properties: { contactsList: ['Vet@Example.org', 'vet@example.org'] } },
+      {
+        type: 'SMS' as const,
+        status: 'INACTIVE' as const,
+        properties: { contactsList: ['+351 912 345 678', 'vet@example.org'] },
+      },
     ]
     const made = await add(warning(house, { eventConfiguration: { ...event, actionConfigurations } }))
     expect(made.eventConfiguration?.actionConfigurations.map(one => one.properties.contactsList)).toEqual([
       ['vet@example.org'],
       ['+351912345678'],
     ])
+  })
+
+  test.each([
+    ['no address', 'MAIL', 'no address', 'email'],
+    ['no number', 'SMS', 'vet@example.org', 'phone'],
+    ['a number that nobody has', 'SMS', '+351000000', 'noSuchNumber'],
+  ] as const)('a contact that is %s is refused by its field', async (_, type, contact, code) => {
+    const fine = type === 'MAIL' ? 'vet@example.org' : '+351912345678'
+    const actionConfigurations = [{ type, properties: { contactsList: [fine, contact] } }]
+    const field = 'eventConfiguration.actionConfigurations.0.properties.contactsList.1'
+    await expect(add(warning(house, { eventConfiguration: { ...event, actionConfigurations } }))).rejects.toMatchObject({
+      failure: { code: 'INVALID_INPUT', fields: [{ field, code }] },
+    })
   })
 
   const wrong: readonly (readonly [string, (of: House) => Partial<RuleDraftInput>, string])[] = [

@@ -9,7 +9,7 @@ import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences, gone } from '../platform/differences.ts'
 import { invalid, Refused, VersionConflict } from '../platform/failures.ts'
-import { mustHoldChannels, mustSeeUsers, mustTellByRight, named } from '../outbox/index.ts'
+import { mustHoldChannels, mustReachContacts, mustSeeUsers, mustTellByRight, named } from '../outbox/index.ts'
 import { templateOfRule, usableTemplate } from '../templates/index.ts'
 import { assemble } from './assemble.ts'
 import type { Said } from './assemble.ts'
@@ -66,6 +66,7 @@ async function mustHoldReceivers(work: Work, event: RuleEvent | null, before: Ru
   const field = 'eventConfiguration.actionConfigurations'
   await mustSeeUsers(work, toldBy(event), named(toldBy(before)), field)
   mustTellByRight(work, toldBy(event), toldBy(before), field)
+  mustReachContacts(toldBy(event), toldBy(before), field)
 }
 
 /** @throws Failed with the fields that are wrong */

@@ -46,7 +46,8 @@ export function Answer({
     send(step ?? 'NOTE')
     const isDone = await act(async () => shown(await take(key, { eventId: alarm.eventId, step, notes })))
     send(undefined)
-    if (isDone) note('')
+    // What was typed while it was under way stays.
+    if (isDone) note(now => (now === notes ? '' : now))
   }
   // One button stands out, and what is asked now is nearer.
   const isAsked = asked && !isOver
