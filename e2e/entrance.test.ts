@@ -237,10 +237,17 @@ test('open tabs share who is signed in; who signs out, does so in all', async ()
   await Promise.all([busy, third.getByRole('heading', { level: 1, name: 'Events' }).waitFor()])
   expect(new URL(third.url()).pathname).toBe('/events')
 
+  // Pages that need no session stay.
+  const terms = await tab('/terms-of-use')
+  const alarm = await tab('/alarm')
+  const title = await terms.getByRole('heading', { level: 1 }).textContent()
+
   await third.getByRole('button', { name: /menu/i }).first().click()
   await third.getByRole('button', { name: 'Sign out' }).click()
   await third.waitForURL('**/login**')
   await first.waitForURL('**/login**')
+  expect([new URL(terms.url()).pathname, new URL(alarm.url()).pathname]).toEqual(['/terms-of-use', '/alarm'])
+  expect(await terms.getByRole('heading', { level: 1 }).textContent()).toBe(title)
   const late = await tab('/events')
   await late.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await context.close()

@@ -4,6 +4,7 @@ import { chosen, clock, farm, isOut, keeper, open, provider, settled, sink, tell
 import { data } from '../../test/farm.ts'
 import { anOccurrence, by, responsible, rowsOf } from '../../test/outbox.ts'
 import { alarmLink } from '../platform/links.ts'
+import { inGsm } from './gsm.ts'
 import type { News } from './outbox.ts'
 
 withChannels()
@@ -59,7 +60,7 @@ describe('a message on every channel', () => {
       channel: 'SMS',
       to: '+351912345678',
       language: 'en-US',
-      text: answered(rows[0]!),
+      text: inGsm(answered(rows[0]!)),
       key: took!.key,
     })
     expect(took!.key).toMatch(/^[\da-f]{40}$/)

@@ -10,11 +10,11 @@ import { firstLanguage, speak } from '../platform/texts.tsx'
 import { watchVersion } from '../platform/version.ts'
 import { extendWhileWorking } from '../sessions/index.ts'
 import { Providers } from './Providers.tsx'
-import { router } from './router.tsx'
+import { isOnOpenPage, router } from './router.tsx'
 
 watchActivity()
 watchNetwork()
-watchVersion()
+watchVersion(() => isOnOpenPage() && router.latestLocation.pathname !== '/login')
 
 const [first] = await Promise.all([speak(firstLanguage()), wear(), session.join()])
 extendWhileWorking()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mayOpen, navigation, sectionOf } from './navigation.ts'
+import { mayOpen, navigation, needsSession, sectionOf } from './navigation.ts'
+import { pagePaths } from './paths.ts'
 
 test.each([
   ['/', 'home'],
@@ -11,6 +12,24 @@ test.each([
   ['/production/batch-analytics', 'analytics'],
   ['/settings/profile', undefined],
 ])('%s stands under %s', (path, section) => expect(sectionOf(path)).toBe(section))
+
+test('these pages alone stay when a session ends', () => {
+  expect(pagePaths.filter(path => !needsSession(path))).toEqual([
+    '/token-auth',
+    '/alarm',
+    '/drill',
+    '/farmview/public-dashboard',
+    '/public-dashboard',
+    '/terms-of-use',
+    '/data-protection-notice',
+    '/login',
+    '/setup',
+    '/forgot_password',
+    '/account/{userid}/activation/{activationcode}',
+    '/account/{userid}/reset/{resetcode}',
+    '/not_found',
+  ])
+})
 
 test('a page opens for who may', () => {
   const only = (held: string) => (asked: string | readonly string[]) => [asked].flat().includes(held)

@@ -31,10 +31,13 @@ export type NavSection = (typeof sections)[number] & { readonly pages: readonly 
 
 export type May = (asked: Permission | readonly Permission[]) => boolean
 
+/** Whether a page is for who is signed in. An open one stays on the screen when a session ends, here or in another tab. */
+export const needsSession = (path: PagePath): boolean => pageOf(path).access !== 'open'
+
 /** Whether somebody with these rights may open a page. */
 export function mayOpen(path: PagePath, signedIn: boolean, may: May): boolean {
   const { access, content = access } = pageOf(path)
-  if (access === 'open') return true
+  if (!needsSession(path)) return true
   return signedIn && [access, content].every(one => one === 'session' || one === 'open' || may(one))
 }
 

@@ -7,8 +7,14 @@ import { SkeletonPage } from '../ui/state/Skeletons.tsx'
 import { AppShell } from './AppShell.tsx'
 import { built } from './built.ts'
 import { BrokenPage, NotFoundPage } from './ErrorPages.tsx'
-import { mayOpen } from './navigation.ts'
-import { type PagePath, pageOf, pagePaths } from './paths.ts'
+import { mayOpen, needsSession } from './navigation.ts'
+import { type PagePath, pagePaths } from './paths.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    readonly page?: PagePath
+  }
+}
 
 /** An address that leads nowhere: whoever is signed in keeps what is around the page. */
 function Nowhere() {
@@ -33,19 +39,19 @@ const pattern = (path: PagePath) => path.replace(/\{(\w+)\}/g, '$$$1')
 
 /** A page that needs a session leads to the login first, and back; one that needs more than the person has is not found. */
 function guard(path: PagePath, href: string): void {
-  const now = session.get()
-  if (pageOf(path).access === 'open') return
-  if (!now) throw redirect({ href: `/login${writeSearch({ next: href === '/' ? undefined : href })}` })
+  if (needsSession(path) && !session.get())
+    throw redirect({ href: `/login${writeSearch({ next: href === '/' ? undefined : href })}` })
 }
 
 function routeOf(path: PagePath) {
   const load = built[path]
   if (!load) return []
-  const open = pageOf(path).access === 'open'
+  const open = !needsSession(path)
   const Component = later(load, 'page')
   const route = createRoute({
     getParentRoute: () => (open ? root : inside),
     path: pattern(path),
+    staticData: { page: path },
     beforeLoad: ({ location }) => guard(path, location.href),
     component: () =>
       mayOpen(path, session.get() !== undefined, asked => sessionMay(session.get(), asked)) ? (
@@ -77,15 +83,21 @@ export const router = createRouter({
   trailingSlash: 'preserve',
 })
 
-// A session that ends leads to the login from wherever one is; what was asked for is where one comes back to.
+/** Whether the page on the screen needs no session. */
+export function isOnOpenPage(): boolean {
+  const page = router.matchRoutes(router.latestLocation).at(-1)?.staticData.page
+  return page !== undefined && !needsSession(page)
+}
+
+// A session that ends leads to the login from a page that needs one; what was asked for is where one comes back to.
 session.subscribe(() => {
   if (session.get()) return
-  const { href, pathname } = router.state.location
-  if (pathname !== '/login') {
-    // Without a session nothing is drawn: no form holds anybody back.
-    const anyhow = { ignoreBlocker: true }
-    router.history.push(`/login${writeSearch({ next: href === '/' ? undefined : href })}`, undefined, anyhow)
-  }
+  const { href } = router.latestLocation
+  // An open page stays, and what it shows: an alarm is answered by its link, whoever was signed in.
+  if (isOnOpenPage()) return queryClient.removeQueries({ type: 'inactive' })
+  // Without a session nothing is drawn: no form holds anybody back.
+  const anyhow = { ignoreBlocker: true }
+  router.history.push(`/login${writeSearch({ next: href === '/' ? undefined : href })}`, undefined, anyhow)
   // What one person saw is not the next one's.
   queryClient.clear()
 })

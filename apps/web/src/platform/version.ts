@@ -57,10 +57,16 @@ export async function followVersion(): Promise<void> {
 
 const hour = 3_600_000
 
-/** At the start, and each hour on screens that nobody is using: a wall in an office stays open for weeks. */
-export function watchVersion(): void {
-  void followVersion()
+/**
+ * At the start, and each hour on screens that nobody is using: a wall in an office stays open for weeks. `stays`: the page is not
+ * to be left for the login, as an alarm that is answered by its link.
+ */
+export function watchVersion(stays: () => boolean): void {
+  const follow = () => {
+    if (!stays()) void followVersion()
+  }
+  follow()
   setInterval(() => {
-    if (isBackground()) void followVersion()
+    if (isBackground()) follow()
   }, hour)
 }
