@@ -90,7 +90,7 @@ test('an alarm is answered from its mail, without signing in', { timeout: 240_00
   data(await of('events').setStatus({ params: { id: made.id }, body: { status: 'CLOSED', version: open.version } }))
   await page.reload()
   await page.getByText('This alarm is closed.').waitFor()
-  expect(await page.getByRole('button', { name: 'Seen' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Acknowledge' }).isDisabled()).toBe(true)
   await page.getByLabel('What did you find?').fill('A fuse')
   await page.getByRole('button', { name: 'Checked on site' }).click()
   await page.getByText(/vet@clinic\.example · .*A fuse/).waitFor()
