@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBox } from '../../test/box-rows.ts'
 import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
+import { liveSlice } from './live.routes.ts'
 
 let farm: Farm
 beforeAll(async () => {
@@ -94,4 +95,16 @@ test('a stream ends with its session, before it says anything more', async () =>
 
 test('a stream needs a session', async () => {
   await expect(farm.api().live.stream({ query: {} })).rejects.toMatchObject({ status: 401 })
+})
+
+test('refuses a stream beyond the 40 of a person until one ends', () => {
+  const { handlers } = liveSlice(farm.world)
+  const first = new AbortController()
+  const open = (signal = new AbortController().signal) =>
+    handlers.stream!({ actor: { ...farm.system, id: '1' }, query: {}, token: '', signal } as never) // safe: what the handler reads
+  open(first.signal)
+  for (let n = 1; n < 40; n++) open()
+  expect(() => open()).toThrow('TOO_MANY_REQUESTS')
+  first.abort()
+  open()
 })

@@ -8,6 +8,7 @@ import enUS from '@steading/locales/en-US.json' with { type: 'json' }
 import { translators } from '@steading/locales/text'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -133,7 +134,7 @@ let base = ''
 let stop = async () => undefined as unknown
 beforeAll(async () => {
   const texts = await translators()
-  const app = await httpServer({ log: logger('silent'), texts })
+  const app = await httpServer({ log: logger('silent'), texts, bodyPace: { every: 300, bytes: 64 } })
   serve(
     app,
     { barns: handlers },
@@ -317,6 +318,75 @@ test('a body of another kind or too large is refused', async () => {
     expect(await told(await put('application/json', text))).toEqual([400, failure('MALFORMED')])
   const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
   expect(await told(await put('application/json', large))).toEqual([413, failure('TOO_LARGE')])
+})
+
+test.each([
+  ['arrays that do not end', '['.repeat(5000)],
+  ['arrays', '['.repeat(5000) + ']'.repeat(5000)],
+  ['objects', '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)],
+  ['objects in a field', `{"name":"Paul","area":${'[{"a":'.repeat(50)}1${'}]'.repeat(50)}}`],
+])('refuses deeply nested %s with 400', async (_, text) => {
+  const headers = { authorization: 'Bearer chief', 'content-type': 'application/json' }
+  const answer = await raw('/barns/7', { method: 'PUT', body: text, headers })
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'MALFORMED', fields: [] })])
+})
+
+test.each(['', '\r\nContent-Type: application/json'])('refuses deeply nested JSON of a form with 400 (%j)', async type => {
+  const json = '['.repeat(5000) + ']'.repeat(5000)
+  const form = `--B\r\nContent-Disposition: form-data; name="request"${type}\r\n\r\n${json}\r\n--B--\r\n`
+  const headers = { authorization: 'Bearer chief', 'content-type': 'multipart/form-data; boundary=B' }
+  const answer = await raw('/barns/7/files', { method: 'POST', body: form, headers })
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'MALFORMED' })])
+})
+
+/** Sends bytes on a bare connection; answers status, headers and body once the server has ended it. */
+const onWire = (write: (socket: ReturnType<typeof connect>) => void) =>
+  new Promise<{ status: number; head: string; body: unknown }>((resolve, reject) => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1', () => write(socket))
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const [head = '', body = ''] = text.split('\r\n\r\n')
+      resolve({ status: Number(head.split(' ')[1]), head, body: JSON.parse(body) })
+    })
+  })
+const failureBody = (code: 'MALFORMED' | 'TIMED_OUT' | 'HEADERS_TOO_LARGE') => ({
+  code,
+  message: enUS[`failures.${code}`],
+  fields: [],
+  requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+})
+
+test('answers what the HTTP parser refuses with the body of every failure', async () => {
+  const garbage = await onWire(socket => socket.write('GARBAGE\r\n\r\n'))
+  expect([garbage.status, garbage.body]).toEqual([400, failureBody('MALFORMED')])
+  expect(garbage.head).toMatch(/content-type: application\/json/)
+  const header = await onWire(socket => socket.write(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`))
+  expect([header.status, header.body]).toEqual([431, failureBody('HEADERS_TOO_LARGE')])
+})
+
+test('ends a request whose body comes a byte at a time', async () => {
+  const head = 'authorization: Bearer chief\r\nx-tenant: 1\r\ncontent-type: application/json\r\ncontent-length: 5000'
+  let timer: NodeJS.Timeout | undefined
+  const slow = await onWire(socket => {
+    socket.write(`PUT /services/barns/7 HTTP/1.1\r\nhost: x\r\n${head}\r\n\r\n`)
+    timer = setInterval(() => socket.write('['), 50)
+  })
+  clearInterval(timer)
+  expect([slow.status, slow.body]).toEqual([408, failureBody('TIMED_OUT')])
+})
+
+test('compresses an answer over 1 KB, and neither a small one nor a stream', async () => {
+  const encoding = async (path: string) => {
+    const answer = await raw(path, { headers: { authorization: 'Bearer chief', 'accept-encoding': 'gzip' } })
+    const name = answer.headers.get('content-encoding')
+    await answer.body?.cancel()
+    return name
+  }
+  expect(await encoding(`/barns/several?ids=${'x'.repeat(2000)}`)).toBe('gzip')
+  expect(await encoding('/barns/several?ids=1')).toBeNull()
+  expect(await encoding('/barns/count')).toBeNull()
 })
 
 test('a type that is named without a body is none', async () => {

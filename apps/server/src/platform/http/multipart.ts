@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { Failed, invalid } from '../failures.ts'
 import type { Upload } from './call.ts'
+import { isShallow } from './depth.ts'
 
 export interface UploadLimits {
   readonly files: number
@@ -58,7 +59,9 @@ export async function readMultipart(
         if (said) throw invalid(names.json, 'twice')
         // Sent as a file or as a plain field; a field that is called JSON comes parsed.
         const given = part.type === 'file' ? (await part.toBuffer()).toString('utf8') : part.value
-        said = { body: typeof given === 'string' ? parse(given) : given }
+        const value = typeof given === 'string' ? parse(given) : given
+        if (!isShallow(value)) throw new Failed('MALFORMED')
+        said = { body: value }
       } else if (part.type === 'file' && part.fieldname === names.files) {
         if (files.length >= limits.files)
           throw new Failed('TOO_MANY_FILES', [{ field: names.files, code: 'tooMany', values: { max: limits.files } }])

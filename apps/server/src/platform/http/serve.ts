@@ -94,6 +94,7 @@ async function answer(
   const given = await content(request, route, door)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
+  if (reply.raw.destroyed) gone.abort()
   try {
     const said = await handler({
       ...parsed(route, { params: request.params, query: request.query, body: given.body }),

@@ -1,14 +1,23 @@
+import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { matchLanguage } from '@steading/locales/languages'
 import type { Language } from '@steading/locales/languages'
 import type { Translate } from '@steading/locales/text'
 import Fastify from 'fastify'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
 import { isAway } from '../database/away.ts'
+import { FAILURES } from '@steading/contract/failure'
 import { Failed, isFull } from '../failures.ts'
 import type { Logger } from '../log.ts'
+import { bodyWatch, BODY_PACE } from './bodyWatch.ts'
+import type { BodyPace } from './bodyWatch.ts'
+import { isShallow } from './depth.ts'
+import { rawFailureCode, sendRawFailure } from './rawFailure.ts'
+import type { RawFailureCode } from './rawFailure.ts'
 import { spoken, waitOf } from './spoken.ts'
 
 declare module 'fastify' {
@@ -24,6 +33,8 @@ export interface HttpOptions {
   /** Proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; by default none. */
   readonly trustProxy?: (address: string) => boolean
   readonly tls?: { readonly cert: string; readonly key: string }
+  /** The slowest body that is waited for. */
+  readonly bodyPace?: BodyPace
   /** Map tiles from elsewhere: their origin joins the content policy. */
   readonly tiles?: string
 }
@@ -33,8 +44,26 @@ const FORM_LIMIT = 16_384
 /** When to ask again what cannot be answered now, s. */
 const AGAIN = 5
 
+/** Level of a compression that is made for each answer: most of the gain for little work. */
+const BROTLI_QUALITY = 4
+/** Smaller answers gain nothing, bytes. */
+const COMPRESS_FROM = 1024
+
 /** The HTTP server with its headers and its one way to fail; routes are added by serve(). */
-export async function httpServer({ log, texts, tls, tiles, trustProxy = () => false }: HttpOptions): Promise<FastifyInstance> {
+export async function httpServer({
+  log,
+  texts,
+  tls,
+  tiles,
+  trustProxy = () => false,
+  bodyPace = BODY_PACE,
+}: HttpOptions): Promise<FastifyInstance> {
+  /** A failure before there is a request: nobody knows the caller's language yet. */
+  const rawFailure = (socket: Socket, code: RawFailureCode) =>
+    sendRawFailure(socket, {
+      status: FAILURES[code],
+      body: { code, message: texts['en-US'](`failures.${code}`), fields: [], requestId: randomUUID() },
+    })
   const app: FastifyInstance = Fastify({
     loggerInstance: log.child({ part: 'http' }),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -47,6 +76,8 @@ export async function httpServer({ log, texts, tls, tiles, trustProxy = () => fa
       void reply.code(failed.status).send(body(failed, request, texts[languageOf(request)]))
     },
     genReqId: () => randomUUID(),
+    // What the HTTP parser refuses never becomes a request.
+    clientErrorHandler: (error, socket) => rawFailure(socket, rawFailureCode(error)),
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     ...(tls && { https: { cert: tls.cert, key: tls.key } }),
@@ -77,12 +108,27 @@ export async function httpServer({ log, texts, tls, tiles, trustProxy = () => fa
     strictTransportSecurity: tls ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   })
+  await app.register(compress, {
+    threshold: COMPRESS_FROM,
+    // Compressed bodies are refused: a small one may unpack to more than any limit.
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  })
+  app.addHook(
+    'onRequest',
+    bodyWatch(bodyPace, socket => rawFailure(socket, 'TIMED_OUT')),
+  )
   app.removeContentTypeParser('text/plain')
   // Clients name their type whether they send something or not: nothing is no body.
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
-    text === '' ? done(null, undefined) : readJson(request, String(text), done),
+    text === ''
+      ? done(null, undefined)
+      : readJson(request, String(text), (error: Error | null, value?: unknown) =>
+          error ? done(error) : done(isShallow(value) ? null : new Failed('MALFORMED'), value),
+        ),
   )
   // Providers post forms; to everybody else they stay shut.
   app.addContentTypeParser(
