@@ -3,7 +3,7 @@ import { PAGE_SIZES, type PageQuery } from '@steading/contract/paging'
 import { readingPages, readings, type Resolution } from '@steading/contract/readings'
 import { csvTime } from '@steading/locales/csv'
 import { dateTime } from '@steading/locales/format'
-import type { Translate } from '@steading/locales/text'
+import type { TextKey, Translate } from '@steading/locales/text'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { data } from '../../platform/api.ts'
 import { clock } from '../../platform/clock.ts'
@@ -39,6 +39,8 @@ interface Row {
   readonly value: Value
   readonly at: string
   readonly good: boolean
+  /** Of a step that the period has only a part of. */
+  readonly partial: boolean
 }
 
 /** The readings of one interface in a window, newest first: each one, or what became of them in five minutes, an hour or a day. */
@@ -64,11 +66,12 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
     const query = { ...asked, ...paging } as typeof asked & { sortProperty?: 'timestamp' } // safe: the only sort there is
     const { content, ...page } = await data(calls.readings.search({ query }, { ...(signal && { signal }), background: true }))
     // Several readings may share a moment: a row is known by its place.
-    const rows = content.map(({ convertedValue, timestampUtc, good }, place): Row => ({
+    const rows = content.map(({ convertedValue, timestampUtc, good, partial = false }, place): Row => ({
       id: `${page.number * page.size + place}`,
       value: convertedValue,
       at: timestampUtc,
       good,
+      partial,
     }))
     return { content: rows, ...page }
   }
@@ -96,10 +99,10 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
           }}
           cells={rows => [
             [t('reading.time'), of.unit ? `${t('interface.value')} (${of.unit})` : t('interface.value'), t('reading.quality')],
-            ...rows.map(({ at, value, good }) => [
+            ...rows.map(({ at, value, ...row }) => [
               csvTime(at, zone),
               typeof value === 'boolean' ? words(value) : value,
-              good ? t('reading.good') : t('reading.invalid'),
+              t(qualityOf(row)),
             ]),
           ]}
         />
@@ -145,6 +148,10 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
   )
 }
 
+/** A bad reading, a step that the period has only a part of, or neither. */
+const qualityOf = ({ good, partial }: Pick<Row, 'good' | 'partial'>): TextKey =>
+  good ? (partial ? 'reading.partial' : 'reading.good') : 'reading.invalid'
+
 const columnsOf = (words: (value: Value) => string, zone: string, t: Translate): readonly Column<Row>[] => [
   {
     key: 'time',
@@ -164,7 +171,13 @@ const columnsOf = (words: (value: Value) => string, zone: string, t: Translate):
     key: 'quality',
     head: t('reading.quality'),
     card: 'meta',
-    cell: ({ good }) =>
-      good ? <span className="dim">{t('reading.good')}</span> : <StatusPill tone="pending">{t('reading.invalid')}</StatusPill>,
+    cell: row => {
+      const quality = qualityOf(row)
+      return quality === 'reading.good' ? (
+        <span className="dim">{t(quality)}</span>
+      ) : (
+        <StatusPill tone="pending">{t(quality)}</StatusPill>
+      )
+    },
   },
 ]
