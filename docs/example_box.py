@@ -1,12 +1,14 @@
 """A box in one page: connects, says hello, takes its configuration, publishes one temperature, waits until it is stored.
 
 usage: example_box.py <answer of the claim> <broker host:port, or - for the claim's> <temperature>
-It follows docs/protocol.md. What a real box has and this one lacks: a store on disk, rules, outputs, reconnection.
+It follows docs/protocol.md, and runs alarms that need no permanence. What a real box has and this one lacks: a store on disk,
+all other rules, outputs, reconnection.
 """
 
 import base64
 import hashlib
 import json
+import operator
 import re
 import secrets
 import ssl
@@ -28,7 +30,8 @@ uid = claim["uid"]
 sid = secrets.token_urlsafe(9)
 epoch = secrets.randbelow(2**31 - 2) + 1  # this box forgets everything, so every run is a new life
 done = threading.Event()
-parts = {}
+parts, bodies, desired = {}, {}, {}
+sent = {"last": 1}
 clock = {"offset": time.time() * 1000 - time.monotonic() * 1000, "q": 1}
 
 
@@ -92,8 +95,8 @@ def timed(message):
 
 
 def configured(part):
-    if part["part"] != "doc":
-        return
+    if part["part"] == "rule":
+        return bodied(part)
     pieces = parts.setdefault(part["hash"], {})
     pieces[part["i"]] = base64.b64decode(part["data"])
     if len(pieces) < part["n"]:
@@ -106,23 +109,79 @@ def configured(part):
     wanted = json.loads(document)
     if wanted["uid"] != uid:
         sys.exit("the configuration is made for another box")
-    rules = {id: rule | {"st": "error", "err": "this box runs no rules"} for id, rule in wanted["rules"].items()}
-    publish("up/shadow", {"v": 1, "rev": wanted["rev"], "hash": part["hash"], "rules": rules})
-    sensors = [one for one in wanted["ifs"] if one["dir"] == "IN" and one["type"] in ("DECIMAL", "INTEGER")]
+    wanted["hash"] = part["hash"]
+    desired.clear()
+    desired.update(wanted)
+    go_on()
+
+
+def bodied(part):
+    pieces = parts.setdefault(part["hash"], {})
+    pieces[part["i"]] = base64.b64decode(part["data"])
+    body = b"".join(pieces[i] for i in range(part["n"])) if len(pieces) == part["n"] else b""
+    if "sha256:" + hashlib.sha256(body).hexdigest() == part["hash"]:
+        bodies[part["hash"]] = json.loads(body)
+        go_on()
+
+
+def go_on():
+    """Runs the configuration once all bodies are here; asks for those that lack."""
+    if not desired:
+        return
+    need = [id for id, rule in desired["rules"].items() if rule["hash"] not in bodies]
+    if need:
+        return publish("up/shadow", {"v": 1, "rev": 0, "hash": "", "rules": {}, "want": desired["rev"], "need": need})
+    alarms = {id: bodies[rule["hash"]] for id, rule in desired["rules"].items() if is_alarm(bodies[rule["hash"]])}
+    refusal = {"st": "error", "why": "template", "err": "this box runs alarms without permanence alone"}
+    rules = {id: rule | ({"st": "on"} if id in alarms else refusal) for id, rule in desired["rules"].items()}
+    publish("up/shadow", {"v": 1, "rev": desired["rev"], "hash": desired["hash"], "rules": rules})
+    sensors = [one for one in desired["ifs"] if one["dir"] == "IN" and one["type"] in ("DECIMAL", "INTEGER")]
     if sensors:
-        report(sensors[0])
+        report(sensors[0], alarms)
 
 
-def report(sensor):
+def is_alarm(body):
+    lines = body["inputs"].get("lines", []) if body["template"] == "ALARM_WITHOUT_ACTUATION" else []
+    simple = [one for one in lines if one.get("permanenceTime", "00:00") == "00:00" and "relativeTo" not in one]
+    return lines and len(simple) == len(lines) and body["inputs"].get("lineLogic", "ANY") == "ANY"
+
+
+COMPARE = {"EQUAL": "eq", "NOT_EQUAL": "ne", "GREATER": "gt", "GREATER_EQUAL": "ge", "LESS": "lt", "LESS_EQUAL": "le"}
+
+
+def effects(body, sensor, now):
+    """The opening of an alarm that the value makes true, and that people are to be told, line by line."""
+    lines = [(i, one) for i, one in enumerate(body["inputs"]["lines"]) if one["interfaceId"] == sensor["id"]]
+    held = [(i, one) for i, one in lines if getattr(operator, COMPARE[one["logicOperator"]])(value, one["inputValue"])]
+    if not held:
+        return []
+    of = {"rule": body["id"], "ver": body["version"], "event": f"{body['id']}:{now}"}
+    causes = [
+        {"line": i, "interfaceId": sensor["id"], "value": value, "reading": value, "operator": one["logicOperator"]}
+        | {"threshold": one["inputValue"], "since": now, "permanence": 0}
+        for i, one in held
+    ]
+    status = body["event"].get("status", "OPEN")
+    opening = of | {"kind": "EVENT_OPEN", "key": of["event"], "status": status, "since": now, "causes": causes}
+    if status == "CLOSED":
+        return [opening]
+    tell = {"kind": "EVENT_NOTIFY", "n": 1, "last": False, "escalation": 0}
+    return [opening] + [of | tell | {"key": f"{of['event']}:{c['line']}:1", "line": c["line"], "cause": c} for c in causes]
+
+
+def report(sensor, alarms):
     now = round(mono() + clock["offset"])
+    told = [effect for body in alarms.values() for effect in effects(body, sensor, now)]
+    sent["last"] = 1 + len(told)
     data = {"v": 1, "e": epoch, "s": 1, "t": now, "q": clock["q"], "h": 0, "r": [[sensor["ix"], 0, value]]}
-    publish("up/data", data)
+    publish("up/data", data | {"x": [[k + 1, 0, effect] for k, effect in enumerate(told)]})
     print(f"sent {value} {sensor['unit']} as interface {sensor['id']}", flush=True)
+    for effect in told:
+        print(f"sent {effect['kind']} of rule {effect['rule']}", flush=True)
 
 
 def acknowledged(message):
-    missing = any(a <= 1 <= b for a, b in message.get("miss", []))
-    if message["e"] == epoch and message["upTo"] >= 1 and not missing:
+    if message["e"] == epoch and message["upTo"] >= sent["last"] and not message.get("miss"):
         done.set()
 
 
