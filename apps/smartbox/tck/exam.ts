@@ -1,5 +1,5 @@
 import type { BoxValue, InterfaceSpec } from '@steading/contract/box'
-import { coverage, LIMITS, rangeOf, topicOf } from '@steading/contract/box'
+import { coverage, DrillEffect, LIMITS, rangeOf, readRuleEffect, topicOf } from '@steading/contract/box'
 import type { TestPlatform } from '../test/platform.ts'
 import { examineCommands } from './commands.ts'
 import { wrongWaits } from './delays.ts'
@@ -51,6 +51,14 @@ export const examine = async (
     return { report: book.report(), gone: error.message }
   }
 }
+
+/** The body of an alarm that any reading of the sensor makes true. */
+const alarmOver = ({ id, type, every }: InterfaceSpec) => ({
+  ...{ template: 'ALARM_WITHOUT_ACTUATION', id: '32', version: 1, timeZone: 'UTC' },
+  interfaces: [{ id, dataType: type, kind: 'GAUGE', every, decimals: 1 }],
+  inputs: { lines: [{ interfaceId: id, logicOperator: 'GREATER', inputValue: -1_000_000 }] },
+  event: { severityLevel: 'MAJOR' },
+})
 
 const goThrough = async (
   platform: TestPlatform,
@@ -127,6 +135,18 @@ const goThrough = async (
   await there()
   expect('B20', runs(rev), `revision ${first.rev} runs after ${rev}`)
   done('B20')
+
+  // An alarm that is always true: what the box says of it must be what the platform can read.
+  waits('an alarm to open, and people to be told of it')
+  const alarming = await platform.configure(ifs, { '32': alarmOver(sensor) }, failsafe)
+  await comes(() => runs(alarming.rev) && platform.shadows.at(-1)?.rules['32'] !== undefined)
+  const isAlarming = platform.shadows.at(-1)?.rules['32']?.st === 'on'
+  if (isAlarming)
+    for (const kind of ['EVENT_OPEN', 'EVENT_NOTIFY']) {
+      const isSent = () => [...platform.events.values()].some(one => one.rule === '32' && one.kind === kind)
+      expect('B27', await comes(isSent), `no ${kind} of an alarm that is true`)
+    }
+  await platform.configure(ifs, {}, failsafe)
 
   if (output) await examineCommands(platform, { sensor, output }, { expect, done }, box)
 
@@ -242,6 +262,12 @@ const goThrough = async (
   }
 
   // What the whole time tells.
+  for (const effect of platform.events.values()) {
+    const read = DrillEffect.safeParse(effect).success ? { ok: true as const } : readRuleEffect(effect)
+    expect('B27', read.ok, read.ok ? '' : `${effect.kind} of rule ${effect.rule}: ${read.error}`)
+  }
+  if (platform.events.size === 0 && !isAlarming) skip('B27', 'the box does not run rules that alarm')
+  done('B27')
   waits('holes to be explained')
   const isExplained = await comes(() => platform.covered().miss.length === 0, 30 * SECOND)
   expect('B9', isExplained, `never explained: ${JSON.stringify(platform.covered().miss)}`)

@@ -1,4 +1,4 @@
-// Examines any box: acts as the platform towards it and says which of B1 to B26 of docs/protocol.md it keeps.
+// Examines any box: acts as the platform towards it and says which of B1 to B27 of docs/protocol.md it keeps.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs, promisify } from 'node:util'

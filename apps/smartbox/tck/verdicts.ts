@@ -26,6 +26,7 @@ export const ASSERTIONS = {
   B24: 'the old password until the new one has worked',
   B25: 'unknown members and messages are ignored',
   B26: 'after each welcome the present of all that it sends on change',
+  B27: 'effects of rules have all members of their kind, and keys of their rule',
 } as const
 export type Assertion = keyof typeof ASSERTIONS
 
