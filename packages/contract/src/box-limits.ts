@@ -20,8 +20,6 @@ export const LIMITS = {
   eventText: 12_288,
   /** The end of the year 9999: no device time lies later. */
   lastInstant: 253_402_300_799_999,
-  /** A device time further ahead of the platform's is replaced by the time of receipt. */
-  future: 120_000,
   clockEvery: 600_000,
   ttl: { least: 1000, most: 30_000, usual: 8000 },
   hold: { usual: 1_800_000, most: 86_400_000 },

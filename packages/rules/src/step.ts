@@ -15,7 +15,7 @@ export interface Step {
   readonly intents: readonly Intent[]
   /** Earliest deadline in the state; null: none. */
   readonly next: number | null
-  /** A reading older than the engine time, or a second one of its instant: not evaluated. */
+  /** A reading older than the engine time, or a second one of a meter's instant: not evaluated. */
   readonly late: boolean
 }
 
@@ -201,12 +201,15 @@ const unwritten = (body: RuleBody, state: State, template: Any, id: string, ts: 
   }
 }
 
-/** False: a second reading of its instant. */
+/**
+ * Readings of one instant are evaluated one after the other, by their numbers: the first may be the alarm. Answers false for the
+ * second one of a meter, which has no rate over no time.
+ */
 const read = (body: RuleBody, state: State, template: Any, input: Reading, out: Intent[]): boolean => {
   for (let slot = 0; slot < state.inputs.length; slot++) {
     const one = state.inputs[slot]!
     if (one.id !== input.interfaceId) continue
-    if (one.ts === input.ts) return false
+    if (one.ts === input.ts && body.interfaces[one.spec]!.kind === 'COUNTER') return false
     if (input.good && take(one, body.interfaces[one.spec]!, input.value, input.ts)) {
       template.read?.(body, state, slot, input.ts)
       template.settle(body, state, input.ts, input.ts - 1, out)

@@ -146,7 +146,7 @@ const OPERATION = { AVERAGE: 'avg', SUM: 'sum', MIN: 'min', MAX: 'max' } as cons
 export const searchBuckets = (work: Work, asked: Buckets, operation: (typeof OPERATIONS)[number]) =>
   paged(
     work,
-    sql`select interface_id, bucket as at, ${sql.ref(OPERATION[operation])} as value, null::text as text,
+    sql`select interface_id, bucket as at, 0 as epoch, 0::int8 as seq, ${sql.ref(OPERATION[operation])} as value, null::text as text,
       case when flags & ${MARKS.REBASED | MARKS.IMPLAUSIBLE} = 0 then 0 else ${FLAGS.BAD} end as flags, partial
       from (${buckets(asked)}) rows`,
   )

@@ -1,4 +1,4 @@
-import { eachItem, LIMITS, rangeOf } from '@steading/contract/box'
+import { eachItem, rangeOf } from '@steading/contract/box'
 import type { BoxValue, Data, Range, RuleEvent } from '@steading/contract/box'
 import { belongsToHistory } from './history.ts'
 import { computed } from './formula.ts'
@@ -104,9 +104,12 @@ export function intake(data: Data, receivedAt: number, specs: TerminalSpecs, fre
   return taken
 }
 
-/** The time that an item gets: the box's, unless its clock is unknown or runs ahead. */
+/**
+ * The time that an item gets: the box's, unless its clock is unknown or runs ahead. Nothing is dated after its receipt, so that
+ * no event opens in the future and no reading holds back what is received after it.
+ */
 export function dating({ q, t, m }: Data, receivedAt: number): (deviceTs: number) => number {
-  const believed = (ts: number) => (ts > receivedAt + LIMITS.future || ts < 0 ? receivedAt : ts)
+  const believed = (ts: number) => (ts > receivedAt || ts < 0 ? receivedAt : ts)
   if (q !== 0) return believed
   if (m === undefined) return () => receivedAt
   return deviceTs => believed(receivedAt - m + (deviceTs - t))

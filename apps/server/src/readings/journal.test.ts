@@ -26,15 +26,19 @@ test('what is stored is there when store() resolves, and acknowledged', async ()
   const box = await at.terminal({ category: 'TEMPERATURE' }, { category: 'MAINS_POWER' }, { category: 'TEXT_STATE' })
   await store(
     box.id,
-    data(1, [
-      [0, 0, 21.4],
-      [1, 1000, true],
-      [2, 2000, 'läuft'],
-    ]),
+    data(
+      1,
+      [
+        [0, 0, 21.4],
+        [1, 1000, true],
+        [2, 2000, 'läuft'],
+      ],
+      { t: T - 2000 },
+    ),
   )
   expect(await readingsOf(box.id)).toMatchObject([
-    { seq: '1', ts: new Date(T), value: 21.4, text: null, flags: 16 },
-    { seq: '2', ts: new Date(T + 1000), value: 1, flags: 16 },
+    { seq: '1', ts: new Date(T - 2000), value: 21.4, text: null, flags: 16 },
+    { seq: '2', ts: new Date(T - 1000), value: 1, flags: 16 },
     { seq: '3', value: null, text: 'läuft', flags: 16 },
   ])
   expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 3, miss: [] })
@@ -184,11 +188,27 @@ test('a clock that is unknown or ahead gives way to the time of receipt', async 
     ]),
   )
   const rows = await readingsOf(box.id)
-  expect(rows.map(row => row.ts.getTime() - T)).toEqual([0, -60_000, -59_000, 0, 120_000])
-  expect(rows.map(row => row.flags)).toEqual([18, 18, 18, 18, 16])
+  expect(rows.map(row => row.ts.getTime() - T)).toEqual([0, -60_000, -59_000, 0, 0])
+  expect(rows.map(row => row.flags)).toEqual([18, 18, 18, 18, 18])
   expect(await at.rows('select ts from device_times where terminal_id = $1 and seq = 4', [box.id])).toEqual([
     { ts: new Date(T + 120_001) },
   ])
+})
+
+test('a reading received later wins over one that was dated ahead', async () => {
+  const box = await at.terminal({ category: 'CO2', history: 'ALL_VALUES' })
+  await store(box.id, data(1, [[0, 100_000, 1]]))
+  now = T + 1000
+  await store(box.id, data(2, [[0, 900, 2]]))
+  now = T
+  expect(at.journal.last.get(Number(box.interfaces[0]))).toMatchObject({ value: 2, ts: T + 900 })
+})
+
+test('of two readings of one instant the later number is the last value', async () => {
+  const box = await at.terminal({ category: 'CO2', history: 'ALL_VALUES' })
+  await store(box.id, data(2, [[0, 0, 2]]))
+  await store(box.id, data(1, [[0, 0, 1]]))
+  expect(at.journal.last.get(Number(box.interfaces[0]))).toMatchObject({ value: 2, seq: 2 })
 })
 
 test('an index that is no interface is put aside once, and its number is settled', async () => {
@@ -210,12 +230,12 @@ test('doings of rules are stored with their readings, exactly once, and told', a
   const places: number[] = []
   const off = at.world.bus.on('effects.stored', 'test', ({ pos }) => void places.push(pos))
   const event = { rule: '7', ver: 1, kind: 'EVENT_OPEN', key: '7:open:1' }
-  const message = data(1, [[0, 0, 1]], { x: [[1, 500, event]] })
+  const message = data(1, [[0, 0, 1]], { t: T - 500, x: [[1, 500, event]] })
   await store(box.id, message)
   await store(box.id, message)
   off()
   expect(await at.rows('select seq, ts, late, body, pos from effects where terminal_id = $1', [box.id])).toEqual([
-    { seq: '2', ts: new Date(T + 500), late: false, body: event, pos: String(places[0]) },
+    { seq: '2', ts: new Date(T), late: false, body: event, pos: String(places[0]) },
   ])
   expect(places).toHaveLength(1)
 })

@@ -18,13 +18,15 @@ export function lastValues(): LastValues {
   }
 }
 
-type Dated = Pick<Reading, 'ts' | 'flags'>
+type Dated = Pick<Reading, 'ts' | 'epoch' | 'seq' | 'flags'>
 
 /**
  * The newer value stands, whichever way it came: what changed during an outage is told afterwards. What came late without a time
- * of its own fills in where nothing better is known; of one instant the live one stands.
+ * of its own fills in where nothing better is known; of one instant the live one stands, and of two alike the later number.
  */
 export function replaces(one: Dated, held: Dated): boolean {
   if (isUndated(one) !== isUndated(held)) return isUndated(held)
-  return one.ts === held.ts ? !isLate(one) || isLate(held) : one.ts > held.ts
+  if (one.ts !== held.ts) return one.ts > held.ts
+  if (isLate(one) !== isLate(held)) return isLate(held)
+  return one.epoch !== held.epoch || one.seq >= held.seq
 }

@@ -12,7 +12,7 @@ import { isGood } from './reading.ts'
 import { aggregates, searchBuckets } from './buckets.sql.ts'
 import { askedOf, bucketSources, lastOf, midnightIn, shown, spanning, spanOf } from './readings.ts'
 import type { Asked } from './readings.ts'
-import { askedInterfaces, searchReadings } from './readings.sql.ts'
+import { askedInterfaces, searchReadings, WITHIN_AN_INSTANT } from './readings.sql.ts'
 import { rounder } from './rounding.ts'
 
 const ask = async (work: Work, ids: readonly string[]): Promise<Asked[]> => (await askedInterfaces(work, ids)).map(askedOf)
@@ -44,7 +44,7 @@ export function readingsSlice({ db }: World, journal: Pick<Journal, 'last'>) {
           resolution === 'RAW'
             ? searchReadings(work, ids, span)
             : searchBuckets(work, { sources: bucketSources(known, span.from, work.now), span, resolution }, readingOperationType)
-        return page(work, rows, paged, columns, 'interface_id', row => {
+        return page(work, rows, paged, columns, WITHIN_AN_INSTANT, row => {
           const one = byId.get(row.interface_id)!
           const value = resolution === 'RAW' ? shown(one, row) : rounder(one)(row.value ?? 0)
           return {

@@ -66,21 +66,24 @@ export async function rawColumns(
   most: number,
 ): Promise<readonly Columns[]> {
   const { rows } = await sql<Columns>`
-    select asked.interface_id, json_agg(${ms(sql`points.ts`)} order by points.ts) as times,
-      json_agg(points.value order by points.ts) as values, null as min, null as max, null as flags
+    select asked.interface_id, json_agg(${ms(sql`points.ts`)} order by points.ts, points.epoch, points.seq) as times,
+      json_agg(points.value order by points.ts, points.epoch, points.seq) as values, null as min, null as max, null as flags
     from unnest(${list(ids)}) as asked (interface_id)
     join interfaces on interfaces.id = asked.interface_id
     cross join lateral (
-      (select ts, value from readings kept where kept.interface_id = asked.interface_id and ts < ${instant(from)} and ${good}
+      (select ts, epoch, seq, value from readings kept where kept.interface_id = asked.interface_id and ts < ${instant(from)} and ${good}
         and value is not null and (interfaces.history = 'DIFFERENT_VALUES' or interfaces.data_type = 'BOOLEAN')
-        order by ts desc limit 1)
+        order by ts desc, epoch desc, seq desc limit 1)
       union all
-      (select ts, value from readings kept where kept.interface_id = asked.interface_id
+      (select ts, epoch, seq, value from readings kept where kept.interface_id = asked.interface_id
         and ts >= ${instant(from)} and ts < ${instant(to)} and ${good} and value is not null
-        and (interfaces.history <> 'DIFFERENT_VALUES' or kept.flags & 16 = 16) order by ts limit ${most})) points
+        and (interfaces.history <> 'DIFFERENT_VALUES' or kept.flags & 16 = 16) order by ts, epoch, seq limit ${most})) points
     group by asked.interface_id`.execute(work.sql)
   return rows
 }
+
+/** Orders the rows of one instant: by interface, then in the order in which they were numbered. */
+export const WITHIN_AN_INSTANT = sql`(interface_id, epoch, seq)`
 
 export interface SearchedRow {
   readonly interface_id: number
@@ -101,6 +104,6 @@ export const paged = (work: Work, rows: RawBuilder<unknown>) =>
 export const searchReadings = (work: Work, ids: readonly number[], { from, to }: Span) =>
   paged(
     work,
-    sql`select kept.interface_id, kept.ts as at, kept.value, kept.text, kept.flags, false as partial from readings kept
+    sql`select kept.interface_id, kept.ts as at, kept.epoch, kept.seq, kept.value, kept.text, kept.flags, false as partial from readings kept
       where ${areOf(ids)} and kept.ts >= ${instant(from)} and kept.ts < ${instant(to)} and kept.flags & 16 = 16`,
   )

@@ -120,6 +120,21 @@ test('last values carry their type, stale or not', async () => {
   ])
 })
 
+test('readings of one millisecond stand in the order of their numbers, on every page', async () => {
+  const { id, interfaces } = await aBox(farm.world.owner, farm.at['House 2']!, [{ category: 'CO2', history: 'ALL_VALUES' }])
+  const values = Array.from({ length: 30 }, (_, k) => 400 + ((k * 7) % 30))
+  const items = values.map(value => [0, 0, value] as const)
+  await farm.app.doors.journal.store({ terminalId: id, data: message(1, NOW - MINUTE, items), receivedAt: NOW })
+  const page = async (currentPage: number, sortDirection: 'ASC' | 'DESC') => {
+    const span = { interfaceIds: interfaces, fromDate: iso(NOW - HOUR), toDate: iso(NOW) }
+    const query = { ...span, currentPage, itemsPerPage: 10, sortProperty: 'timestamp', sortDirection } as const
+    return data(await api.readings.search({ query })).content.map(one => one.convertedValue)
+  }
+  const all = async (direction: 'ASC' | 'DESC') => (await Promise.all([0, 1, 2].map(k => page(k, direction)))).flat()
+  expect(await all('ASC')).toEqual(values)
+  expect(await all('DESC')).toEqual(values.toReversed())
+})
+
 test('a value is read at once, before the projection has it', async () => {
   const box = await aBox(farm.world.owner, farm.at['House 2']!, [{ category: 'CO2' }])
   await farm.app.doors.journal.store({ terminalId: box.id, data: message(1, NOW, [[0, 0, 900]]), receivedAt: NOW })

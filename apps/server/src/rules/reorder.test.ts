@@ -74,12 +74,13 @@ describe('a reading', () => {
     expect(rule.lateFrom).toBeNull()
   })
 
-  test('of the same interface and instant replaces the one that waits', () => {
+  test('of the same interface and instant waits beside the other, by its number', () => {
     const rule = fresh()
-    enqueue(rule, { input: reading('1', 10, 20), arrived: 0 })
+    enqueue(rule, { input: reading('1', 10, 35, 1), arrived: 0 })
     enqueue(rule, { input: reading('2', 10, 21), arrived: 0 })
-    enqueue(rule, { input: reading('1', 10, 35, 1), arrived: 5 })
-    expect(rule.waiting.map(one => one.input.value)).toEqual([35, 21])
+    enqueue(rule, { input: reading('1', 10, 20, 0), arrived: 5 })
+    enqueue(rule, { input: reading('1', 10, 20, 0), arrived: 6 })
+    expect(rule.waiting.map(one => one.input.value)).toEqual([20, 35, 21])
   })
 
   test('that is older than what was evaluated is late', () => {

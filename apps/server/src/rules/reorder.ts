@@ -35,7 +35,7 @@ export interface Horizon {
   readonly mono: number
 }
 
-/** Puts a reading among those that wait. Of two values of one interface and instant the later to come counts. */
+/** Puts a reading among those that wait, in the order of their numbers within an instant; the same one again replaces itself. */
 export function enqueue({ waiting }: Pick<GlobalRule, 'waiting'>, one: Waiting) {
   const { input } = one
   let at = waiting.length
@@ -47,7 +47,7 @@ export function enqueue({ waiting }: Pick<GlobalRule, 'waiting'>, one: Waiting) 
   else waiting.splice(at, 0, one)
 }
 
-const isSame = (a: Reading, b: Reading) => a.ts === b.ts && a.interfaceId === b.interfaceId
+const isSame = (a: Reading, b: Reading) => a.ts === b.ts && a.interfaceId === b.interfaceId && a.seq === b.seq
 
 /**
  * Lets the rule have every reading that nothing can come before any more: each of its boxes told of a later instant, or it has
