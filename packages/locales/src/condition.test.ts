@@ -57,7 +57,7 @@ test.each<[string, Condition & { value: number }, string, string]>([
   [
     'a distance from a curve',
     { category: 'TEMPERATURE', relativeTo: 'CURVE', operator: 'GREATER', threshold: 4, value: 4.004 },
-    'above the age curve +4,000 °C',
+    'above age curve +4,000 °C',
     '+4,004 °C',
   ],
   [

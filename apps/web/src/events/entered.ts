@@ -13,7 +13,7 @@ import {
 import type { ActionConfiguration } from '@steading/contract/outbox'
 import { type FieldProblem, check } from '@steading/contract/problem'
 import type { Translate } from '@steading/locales/text'
-import { contactProblems, everyChannel, usualActions } from '../outbox/index.ts'
+import { contactProblems, isContactField, everyChannel, usualActions } from '../outbox/index.ts'
 import { problemWords } from '../platform/failures.ts'
 
 /** An event, or a ticket, as its form holds it while it is filled in. */
@@ -198,8 +198,7 @@ export function wrongIn(
     ...(of.openDate === event?.openDate ? [] : whenWrong(of.openDate, now)),
   ]
   const words: Record<string, string> = {}
-  for (const problem of found) words[problem.field] ??= problemWords(problem, t)
-  // The server leaves out what is neither an address nor a number.
+  for (const problem of found) if (!isContactField(problem.field)) words[problem.field] ??= problemWords(problem, t)
   for (const { field, words: wrong } of contactProblems(of.actions, t)) words[`actions.${field}`] ??= wrong
   return words
 }

@@ -32,3 +32,6 @@ export const contactProblems = (actions: readonly ActionConfiguration[], t: Tran
     const wrong = status === 'ACTIVE' ? properties.contactsList.filter(one => !isContact(type, one)) : []
     return wrong.length > 0 ? [{ field: `${at}.properties.contactsList`, words: wrongContact(type, wrong, t) }] : []
   })
+
+/** Whether the contract names one contact as wrong: `contactProblems` says it in words that quote it. */
+export const isContactField = (field: string): boolean => /\.contactsList\.\d+$/.test(field)

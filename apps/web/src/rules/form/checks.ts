@@ -11,7 +11,7 @@ import { outputsIn } from '../inputs/outputs.ts'
 import { lineProblems } from '../lines/problems.ts'
 import type { Choice } from './choices.ts'
 import { type Entered, type Template, draftOf, isGlobal, isShown } from './entered.ts'
-import { channelAt, contactProblems } from '../../outbox/index.ts'
+import { channelAt, contactProblems, isContactField } from '../../outbox/index.ts'
 import { provisional } from './provisional.ts'
 import { tabOf, tabsOf } from './tabs.ts'
 import { problemWords } from '../../platform/failures.ts'
@@ -31,7 +31,9 @@ export function wrongIn(
 ): Readonly<Record<string, string>> {
   const spoken = (problem: FieldProblem): Wrong => ({ field: problem.field, words: problemWords(problem, t) })
   const found: Wrong[] = [
-    ...draftProblems(of, template).map(spoken),
+    ...draftProblems(of, template)
+      .filter(one => !isContactField(one.field))
+      .map(spoken),
     ...(template?.hasEvent ? contactProblems(of.eventConfiguration.actionConfigurations, t) : []).map(one => ({
       ...one,
       field: `eventConfiguration.actionConfigurations.${one.field}`,
