@@ -85,11 +85,15 @@ describe('adding', () => {
     })
     const inputs = Object.fromEntries(made.inputs.map(({ id, value }) => [id, value]))
     expect(inputs).toMatchObject({ sensors: [house.temperature], outputs: [house.fan], setPoint: 24, differential: 1, minOn: 60 })
-    // What was answered can be sent again as it is.
+    // What was answered can be sent again as it is, and changes nothing.
     const again = data(
       await manager.rules.edit({ params: { id: made.id }, body: { ...cooling(house), inputs: made.inputs, version: 1 } }),
     )
-    expect(again.rule).toMatchObject({ ruleVersion: 2, version: 2, inputs: made.inputs })
+    expect(again.rule).toMatchObject({ ruleVersion: 1, version: 1, inputs: made.inputs })
+    const trace = await farm.world.owner.query("select action from audit where object_type = 'rule' and object_id = $1", [
+      made.id,
+    ])
+    expect(trace.rows).toEqual([{ action: 'CREATE' }])
   })
 
   test('an event’s repetition stands in for lines that have none', async () => {
@@ -448,7 +452,7 @@ describe('adding and deploying', () => {
     const { rule } = data(await manager.rules.create({ body: { ...draft, deployRule: true } }))
     expect(rule).toMatchObject({ status: 'ENABLED', deploymentStatus: 'DEPLOYED' })
     const edited = data(await manager.rules.edit({ params: { id: rule.id }, body: { ...draft, version: rule.version } })).rule
-    expect(edited).toMatchObject({ status: 'DISABLED', deploymentStatus: 'UNDEPLOYED', ruleVersion: 2 })
+    expect(edited).toMatchObject({ status: 'DISABLED', deploymentStatus: 'UNDEPLOYED', ruleVersion: 1 })
   })
 })
 

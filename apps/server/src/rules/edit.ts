@@ -1,4 +1,6 @@
 import type { ChangedRule, RuleInput } from '@steading/contract/rule-drafts'
+import { canonical } from '@steading/contract/box'
+import { EventConfiguration } from '@steading/contract/rule-drafts'
 import { RuleBody } from '@steading/contract/rulebody'
 import type { RuleEvent, NewRule as NewDraft, RuleDraft } from '@steading/contract/rule-drafts'
 import type { Engine } from '@steading/contract/rule-templates'
@@ -185,6 +187,7 @@ async function save(work: Work, row: RuleRow, next: Next, returned: number | nul
   const { body, event, named: interfaces } = await assemble(work, next, { id, version: row.body_version + 1 })
   const { displayName, entityId, sectorId = null, terminalId = null, autoClose, showAllInterfaces } = next
   const changes = { displayName, entityId, sectorId, terminalId, autoClose, showAllInterfaces, body, event }
+  if (returned === null && contentOf(changes) === contentOf(changesIn(row))) return row
   const was = await told(work, row)
   if (!(await updateRule(work, row, changes))) throw new VersionConflict()
   await connectRule(work, body, interfaces)
@@ -193,6 +196,22 @@ async function save(work: Work, row: RuleRow, next: Next, returned: number | nul
   await tell(work, 'UPDATE', after, differences(was, await told(work, after)))
   return after
 }
+
+type Content = Parameters<typeof updateRule>[2]
+
+/** What a version says, its number aside; a renewed table of its clock is a change that its box needs. */
+const contentOf = ({ body: { version: _, ...body }, ...rest }: Content): string => canonical({ ...rest, body })
+
+const changesIn = (row: RuleRow): Content => ({
+  displayName: row.display_name,
+  entityId: row.entity_id,
+  sectorId: row.sector_id,
+  terminalId: row.terminal_id,
+  autoClose: row.auto_close,
+  showAllInterfaces: row.show_all_interfaces,
+  body: bodyIn(row),
+  event: row.event === null ? null : EventConfiguration.parse(row.event),
+})
 
 const bodyIn = (row: Pick<RuleRow, 'body'>) => RuleBody.parse(row.body)
 const inputsIn = (row: Pick<RuleRow, 'body'>): Readonly<Record<string, unknown>> => ({ ...bodyIn(row).inputs })

@@ -84,10 +84,10 @@ describe('a schedule', () => {
     expect(kept(data(some).rule)).toEqual([morning])
     expect(sent(data(some).rule)).toMatchObject(winter)
     const others = [{ id: 'callbackValue', value: true }]
-    const kind = await manager.rules.editInputs({ params, body: { inputs: others, version: made.version + 2 } })
+    const kind = await manager.rules.editInputs({ params, body: { inputs: others, version: made.version + 1 } })
     expect(kept(data(kind).rule)).toEqual([morning])
     const versions = data(await manager.ledger.search({ params, query: {} }))
-    expect(versions.content.map(sent)).toEqual(Array.from({ length: 4 }, () => ({ ...winter, lines: [morning] })))
+    expect(versions.content.map(sent)).toEqual(Array.from({ length: 3 }, () => ({ ...winter, lines: [morning] })))
   })
 
   test('N2 over midnight is cut in two', async () => {
