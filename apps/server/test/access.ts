@@ -1,7 +1,7 @@
 import { address } from '@steading/contract/client'
 import { contracts } from '@steading/contract/contracts'
 import type { Permission } from '@steading/contract/permissions'
-import type { Access, Route, Routes } from '@steading/contract/route'
+import type { Route, Routes } from '@steading/contract/route'
 import { demoRoles } from '../src/demo/roles.ts'
 import { aFarm } from './farm.ts'
 import type { Farm } from './farm.ts'
@@ -263,10 +263,11 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   'rules.create': { kind: 'object', ask: at => ({ body: aDraft(at) }) },
   'rules.createMany': { kind: 'object', ask: at => ({ body: { rules: [aDraft(at)] } }) },
   'rules.duplicate': { kind: 'object', ask: at => ({ body: { ruleId: at.rule } }) },
+  // An edit without a change keeps the version.
   'rules.edit': changed('rule', at => ({ ...aDraft(at), version: 2 })),
   'rules.editMany': { kind: 'object', ask: at => ({ body: { rules: [{ id: at.rule, ...aDraft(at), version: 3 }] } }) },
-  'rules.editInputs': changed('rule', at => ({ inputs: aDraft(at).inputs, version: 4 })),
-  'rules.rename': { kind: 'object', ask: at => ({ body: { id: at.rule, displayName: at.canary, version: 5 } }) },
+  'rules.editInputs': changed('rule', at => ({ inputs: aDraft(at).inputs, version: 3 })),
+  'rules.rename': { kind: 'object', ask: at => ({ body: { id: at.rule, displayName: at.canary, version: 3 } }) },
   'rules.remove': byId('rule'),
   'rules.deploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
   'rules.undeploy': { kind: 'object', ask: at => ({ body: { ids: [at.rule] } }) },
@@ -408,10 +409,11 @@ const ofTheirKind: ReadonlySet<string> = new Set([
   'rehearsal.rehearse',
 ])
 
-const allowed = (access: Access, held: ReadonlySet<Permission>, name: RouteName) => {
+const allowed = ({ access, requires }: Pick<Route, 'access' | 'requires'>, held: ReadonlySet<Permission>, name: RouteName) => {
   const { needs } = CASES[name]
   if (needs && !held.has('platform.root') && !held.has(needs)) return false
   if (access === 'open' || access === 'link' || access === 'session' || held.has('platform.root')) return true
+  if (requires && !held.has(requires)) return false
   const asked = typeof access === 'string' ? [access] : access
   if (ofTheirKind.has(name)) return held.has('rules.alarms')
   return asked.some(one => held.has(one))
@@ -476,7 +478,7 @@ export async function sweep(farm: Farm, roles: readonly string[]): Promise<Sweep
         }
       if (who === 'nobody' && route.access !== 'open') {
         if (status !== 401) problem(`answers ${status} without a session`)
-      } else if (!allowed(route.access, held, name)) {
+      } else if (!allowed(route, held, name)) {
         if (status !== 403 && !(ofTheirKind.has(name) && isAbsent(status, text)))
           problem(`answers ${status} without the permission`)
       } else if (kind === 'object' && (hidden || !reachable)) {

@@ -23,7 +23,9 @@ export const groupPages = paging({
   direction: 'ASC',
 })
 
-const members = z.array(Id).max(500)
+/** The most rules of a group. */
+export const MOST_MEMBERS = 500
+const members = z.array(Id).max(MOST_MEMBERS)
 
 export const groups = routes({
   search: {
@@ -39,6 +41,7 @@ export const groups = routes({
     path: '/rules/groups',
     summary: 'Make a group of rules at an entity',
     access: 'rules.update',
+    requires: 'rules.rule_groups',
     body: z.strictObject({ entityId: Id, displayName: DisplayName, ruleIds: members.default([]) }),
     reply: RuleGroup,
   },
@@ -47,6 +50,7 @@ export const groups = routes({
     path: '/rules/groups/:id',
     summary: 'Rename a group, or say which rules are in it',
     access: 'rules.update',
+    requires: 'rules.rule_groups',
     params: byId,
     body: z.strictObject({ displayName: DisplayName, ruleIds: members.optional(), version: Version }),
     reply: RuleGroup,
@@ -56,6 +60,7 @@ export const groups = routes({
     path: '/rules/groups/:id/rules',
     summary: 'Put rules into a group, or take them out; the others stay',
     access: 'rules.update',
+    requires: 'rules.rule_groups',
     params: byId,
     body: z.strictObject({ add: members.default([]), remove: members.default([]) }),
     reply: RuleGroup,
@@ -65,6 +70,7 @@ export const groups = routes({
     path: '/rules/groups/:id',
     summary: 'Delete a group; its rules stay as they are',
     access: 'rules.update',
+    requires: 'rules.rule_groups',
     params: byId,
     reply: Done,
   },

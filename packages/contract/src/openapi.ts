@@ -37,7 +37,7 @@ const operation = (tag: string, name: string, route: Route) => ({
   operationId: `${tag}.${name}`,
   summary: route.summary,
   security: route.access === 'open' || route.access === 'link' ? [] : [{ session: [] }],
-  'x-access': accessText(route.access),
+  'x-access': [accessText(route.access), route.requires].filter(Boolean).join(' and '),
   ...(route.refusals && { 'x-refusals': route.refusals }),
   parameters: [
     ...(route.hook ? [] : [{ $ref: '#/components/parameters/tenant' }]),

@@ -24,6 +24,8 @@ export interface Route {
   readonly path: `/${string}`
   readonly summary: string
   readonly access: Access
+  /** A permission that the caller needs besides: to change what only its holders may read. */
+  readonly requires?: Permission
   readonly params?: z.ZodType
   /** Members that it does not name are refused. */
   readonly query?: z.ZodObject

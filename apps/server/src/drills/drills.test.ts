@@ -49,7 +49,7 @@ describe('the whole way', () => {
     const { mail } = (await mailTo(paul.email))!
     expect(mail.subject).toBe('TESTE, sem perigo: Paul | House 1')
     const sms = provider.took[0]!.fields.text!
-    expect(sms).toMatch(/^TESTE, sem perigo: Paul \| House 1\. Abra a ligação .*\nhttps:\/\/farm\.example\/drill#/)
+    expect(sms).toMatch(/^TESTE, sem perigo: Paul \| House 1\. Abra a ligacao .*\nhttps:\/\/farm\.example\/drill#/)
     const token = tokenIn(mail.text!)
     expect(mail.html).toContain(`https://farm.example/drill#${token}`)
 

@@ -1,3 +1,4 @@
+import { MOST_MEMBERS } from '@steading/contract/groups'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm, data, failing } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
@@ -53,6 +54,20 @@ test('a group of one house takes the rules of that house, and none of the farm b
   expect(data(await manager.groups.create({ body: { ...at, ruleIds: [own] } }))).toMatchObject({ rules: 1 })
   const other = manager.groups.create({ body: { ...at, displayName: 'Other set', ruleIds: [beside] } })
   await expect(other).rejects.toMatchObject(failing('INVALID_INPUT', 'ruleIds.0'))
+})
+
+test('refuses the member beyond the most of a group', async () => {
+  const extra = await alarm(house, 'Extra')
+  const full = await group('Full')
+  await farm.world.owner.query(
+    `with made as (insert into rules (entity_id, kind, template, display_name, body)
+       select entity_id, kind, template, 'Copy ' || n, body from rules, generate_series(1, $2::int) n where id = $1 returning id)
+     insert into rule_group_members (group_id, rule_id) select $3, id from made`,
+    [extra, MOST_MEMBERS, full.id],
+  )
+  const over = manager.groups.setRules({ params: { id: full.id }, body: { add: [extra], remove: [] } })
+  await expect(over).rejects.toMatchObject(failing('INVALID_INPUT', 'add'))
+  expect(await inGroup(full.id)).not.toContain(extra)
 })
 
 test('rules of no group are found as such', async () => {
@@ -121,7 +136,7 @@ test('a rule that is changed and ordered leaves its groups only when the order i
   expect(await save(of.fan, false)).toMatchObject({ notDeployed: null, rule: { ruleGroups: [{ id: made.id }] } })
   await connect(farm, terminalId)
   data(await manager.rules.deploy({ body: { ids: [other] } }))
-  expect(await save(relay)).toMatchObject({ rule: { deploymentStatus: 'ERROR', ruleGroups: [{ id: made.id }] } })
+  expect(await save(relay)).toMatchObject({ rule: { deploymentStatus: 'UNDEPLOYED', ruleGroups: [{ id: made.id }] } })
   expect(await save(of.fan)).toMatchObject({ rule: { deploymentStatus: 'PENDING_DEPLOY', ruleGroups: [] } })
   expect(await inGroup(made.id)).toEqual([])
 })

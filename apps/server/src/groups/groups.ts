@@ -1,3 +1,4 @@
+import { MOST_MEMBERS } from '@steading/contract/groups'
 import type { RuleGroup } from '@steading/contract/groups'
 import { RULE_KINDS } from '@steading/contract/rules'
 import { isEntityInReach } from '../entities/index.ts'
@@ -111,6 +112,8 @@ async function add(work: Work, { id, entity_id }: Pick<GroupRow, 'id' | 'entity_
   const there = await rulesBelow(work, entity_id, ruleIds, kinds)
   for (const [at, one] of ruleIds.entries()) if (!there.has(one)) throw invalid(`${field}.${at}`, 'notFound')
   await putIn(work, id, ruleIds)
+  // A later edit names all members at once, and takes no more.
+  if ((await namesIn(work, id)).length > MOST_MEMBERS) throw invalid(field, 'tooMany', { max: MOST_MEMBERS })
 }
 
 const told = async (work: Work, row: GroupRow) => ({

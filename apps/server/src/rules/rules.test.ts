@@ -785,7 +785,8 @@ describe('into service and out of it', () => {
         params: { id },
         body: {
           ...{ displayName: 'Alarm', rootEntityId: of.entityId, sectorId: of.sectorId, terminalId: of.terminalId },
-          ...{ templateId: ruleTemplate.id, inputs, eventConfiguration, deployRule: true, version },
+          ...{ templateId: ruleTemplate.id, inputs, deployRule: true, version },
+          eventConfiguration: { ...eventConfiguration!, severityLevel: 'MAJOR' },
         },
       }),
     )

@@ -69,7 +69,7 @@ describe('the product’s own', () => {
   })
 
   test('they are found by the words of the caller’s language, and are neither changed nor deleted', async () => {
-    const { content } = await search({ search: 'forced' })
+    const { content } = await search({ search: 'override sched' })
     expect(content.map(one => one.category.id)).toEqual(['FORCED_SCHEDULER'])
     const { id } = content[0]!
     const raw = data(await api.templates.raw({ params: { id } }))

@@ -172,6 +172,24 @@ describe('a forgotten password', () => {
     await expect(open(some.userId, link.code, 'reset')).rejects.toMatchObject(wrongCode)
   })
 
+  test('a changed password is mailed to its owner, with who changed it', async () => {
+    const some = await somebody()
+    data(await forgot(some.email))
+    const { code } = linkIn(await mailTo(some.email))
+    data(await open(some.userId, code, 'reset'))
+    const own = await mailTo(some.email, 2)
+    expect([own.mail.subject, own.mail.text]).toEqual([
+      'Your password was changed',
+      expect.stringMatching(/password of your account was changed at [\s\S]*https:\/\/farms\.example\/forgot_password/),
+    ])
+    const by = farm.api(await farm.login(some.email, NEW))
+    data(await by.users.password({ params: { id: some.userId }, body: { currentPassword: NEW, password: `${NEW}-2` } }))
+    expect((await mailTo(some.email, 3)).mail.text).toContain('The password of your account was changed at')
+    const manager = data(await api.users.personal())
+    data(await api.users.password({ params: { id: some.userId }, body: { password: `${NEW}-3` } }))
+    expect((await mailTo(some.email, 4)).mail.text).toContain(`${manager.shortName} changed the password of your account at`)
+  })
+
   test('an hour later the code holds no more', async () => {
     const some = await somebody()
     data(await forgot(some.email))

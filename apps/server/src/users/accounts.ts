@@ -20,6 +20,13 @@ declare module '../platform/jobs.ts' {
     'accounts.mail':
       | { readonly purpose: 'ACTIVATION'; readonly userId: string }
       | { readonly purpose: 'RESET'; readonly email: string }
+    'accounts.passwordChanged': {
+      readonly userId: string
+      /** Who changed it; null: the person. */
+      readonly by: string | null
+      /** UTC ms. */
+      readonly at: number
+    }
   }
 }
 
@@ -38,6 +45,8 @@ export interface Accounts {
   invite(work: Work, userId: string): Promise<void>
   /** Mails a code to set a new one, if the address is somebody's: looked up later, so that nobody can tell from the answer. */
   forgot(email: string): Promise<void>
+  /** Mails a person that their password was changed, by somebody else or by themselves (null), once the work is committed. */
+  reportPasswordChange(work: Work, userId: string, by: string | null): Promise<void>
   /** Sets the password with a mailed code. False where the code does not hold. */
   open(by: { userId: string; kind: Kind; code: string; password: string; ip: string; requestId: string }): Promise<boolean>
 }
@@ -84,15 +93,52 @@ export function accounts(
       },
       t.language,
     )
-    await outbox.post({
+    await post(account, key, letter)
+  })
+
+  jobs.handle('accounts.passwordChanged', async ({ userId, by, at }) => {
+    const account = await db.work(system, work => accountById(work, userId))
+    if (account?.status !== 'ACTIVE') return
+    const t = texts[languageOf(account.language) ?? defaultLanguage]
+    const changed = { name: by ?? '', time: dateTime(new Date(at), account.timeZone) }
+    const letter = letterOf(
+      {
+        subject: t('mail.passwordChanged.subject'),
+        title: t('mail.passwordChanged.subject'),
+        lines: [
+          t('mail.account.greeting', { name: account.shortName }),
+          t(by === null ? 'mail.passwordChanged.self' : 'mail.passwordChanged.other', changed),
+          t('mail.passwordChanged.advice'),
+        ],
+        link: { words: t('mail.account.link'), href: `${publicUrl(config)}/forgot_password` },
+        times: timesIn(account.timeZone, new Date(at), t),
+        footer: t('mail.passwordChanged.footer'),
+      },
+      t.language,
+    )
+    await post(account, `passwordChanged:${userId}:${at}`, letter)
+  })
+
+  const post = (account: Account, key: string, letter: ReturnType<typeof letterOf>) =>
+    outbox.post({
       ...letter,
       key,
       entityId: account.entityId,
       to: { userId: account.id, email: account.email, language: account.language, timeZone: account.timeZone },
     })
-  })
+
+  const reportPasswordChange: Accounts['reportPasswordChange'] = async (work, userId, by) => {
+    const at = work.now.getTime()
+    await jobs.add(
+      work,
+      'accounts.passwordChanged',
+      { userId, by, at },
+      { key: `passwordChanged:${userId}:${at}`, maxAttempts: TRIES },
+    )
+  }
 
   return {
+    reportPasswordChange,
     invite: (work, userId) =>
       jobs.add(work, 'accounts.mail', { purpose: 'ACTIVATION', userId }, { key: `activation:${userId}`, maxAttempts: TRIES }),
     forgot: email =>
@@ -109,6 +155,7 @@ export function accounts(
         const person = await takeCode(work, hash, kind)
         if (!person) return false
         await changePassword(work, { id: person.id, shortName: person.short_name, entityId: person.entity_id }, passwordHash)
+        if (kind === 'RESET') await reportPasswordChange(work, person.id, null)
         return true
       })
     },

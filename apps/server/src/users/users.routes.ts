@@ -147,7 +147,10 @@ export function usersSlice(world: World, accounts: Accounts) {
       await db.work(actor, async work => {
         const now = await inReach(work, findLocked)
         if (isOwn && now.passwordHash !== person.passwordHash) throw invalid('currentPassword', 'wrongPassword')
-        await work.beyond(whole => changePassword(whole, now, passwordHash, isOwn ? actor.sessionId : undefined))
+        await work.beyond(async whole => {
+          await changePassword(whole, now, passwordHash, isOwn ? actor.sessionId : undefined)
+          await accounts.reportPasswordChange(whole, id, isOwn ? null : (actor.name ?? null))
+        })
       })
       return {}
     },

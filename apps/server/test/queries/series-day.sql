@@ -52,26 +52,40 @@ order by bucket) as values, json_agg(min
 order by bucket) as min, json_agg(max
 order by bucket) as max, case when bit_or(flags) > 0 then json_agg(flags
 order by bucket) end as flags
-from (select kept.*
+from ( select interface_id, greatest(bucket, $2) as bucket, min, max, sum, avg, flags, bucket < $3 or rows.bucket + make_interval(secs => $4::int) > $5 as partial
+from ( select kept.interface_id, asked.zone, date_bin(make_interval(secs => $6::int), kept.bucket, 'epoch'::timestamptz) as bucket, min(kept.min) as min, max(kept.max) as max, sum(kept.sum) as sum, coalesce(sum(kept.avg * kept.n) / nullif(sum(kept.n), 0), avg(kept.avg)) as avg, bit_or(kept.flags) as flags
+from (select kept.interface_id, kept.bucket, kept.n, kept.min, kept.max, kept.sum, kept.avg, kept.flags
 from "rollups_5m" kept
 where kept.interface_id = any (array(select interfaces.id::int4
 from interfaces
-where interfaces.id = any ($2::int4[]))) and kept.bucket >= $3 and kept.bucket < $4) rows
+where interfaces.id = any ($7::int4[]))) and kept.bucket >= $8 and kept.bucket < $9) kept join unnest($10::int4[], $11::text[]) as asked (id, zone) on asked.id = kept.interface_id
+group by 1, 2, 3) rows) rows
 group by interface_id
 -- GroupAggregate
---   Group Key: kept.interface_id
---   InitPlan 3
---     ->  Bitmap Heap Scan on interfaces
---           Recheck Cond: (id = ANY ($2))
---           Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
---           ->  Bitmap Index Scan on interfaces_pkey
---                 Index Cond: (id = ANY ($2))
---           SubPlan 1
---             ->  Index Scan using entities_pkey on entities at
---                   Index Cond: (id = interfaces.entity_id)
---                   Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
---   ->  Merge Append
---         Sort Key: kept.interface_id, kept.bucket
---         ->  Index Scan using rollups_5m_month on rollups_5m_month kept
---               Index Cond: ((interface_id = ANY ((InitPlan 3).col1)) AND (bucket >= $3) AND (bucket < $4))
---         ->  Index Scan using rollups_5m_other_pkey on rollups_5m_other kept
+--   Group Key: rows.interface_id
+--   ->  Incremental Sort
+--         Sort Key: rows.interface_id, (GREATEST(rows.bucket, $2))
+--         Presorted Key: rows.interface_id
+--         ->  Subquery Scan on rows
+--               ->  GroupAggregate
+--                     Group Key: kept.interface_id, asked.zone, (date_bin(make_interval(0, 0, 0, 0, 0, 0, ($6)::double precision), kept.bucket, '1970-01-01 00:00:00+00'::timestamp with time zone))
+--                     InitPlan 3
+--                       ->  Bitmap Heap Scan on interfaces
+--                             Recheck Cond: (id = ANY ($7))
+--                             Filter: (((NOT ours) OR ((NULLIF(current_setting('app.person'::text, true), ''::text))::bigint IS NULL)) AND ((current_setting('app.whole'::text, true) = 'yes'::text) OR EXISTS(SubPlan 1)))
+--                             ->  Bitmap Index Scan on interfaces_pkey
+--                                   Index Cond: (id = ANY ($7))
+--                             SubPlan 1
+--                               ->  Index Scan using entities_pkey on entities at
+--                                     Index Cond: (id = interfaces.entity_id)
+--                                     Filter: ((current_setting('app.whole'::text, true) = 'yes'::text) OR (path <@ ANY ((NULLIF(current_setting('app.scope'::text, true), ''::text))::ltree[])))
+--                     ->  Sort
+--                           Sort Key: kept.interface_id, asked.zone, (date_bin(make_interval(0, 0, 0, 0, 0, 0, ($6)::double precision), kept.bucket, '1970-01-01 00:00:00+00'::timestamp with time zone))
+--                           ->  Hash Join
+--                                 Hash Cond: (kept.interface_id = asked.id)
+--                                 ->  Append
+--                                       ->  Index Scan using rollups_5m_month on rollups_5m_month kept
+--                                             Index Cond: ((interface_id = ANY ((InitPlan 3).col1)) AND (bucket >= $8) AND (bucket < $9))
+--                                       ->  Index Scan using rollups_5m_other_pkey on rollups_5m_other kept
+--                                 ->  Hash
+--                                       ->  Function Scan on asked

@@ -72,6 +72,7 @@ async function admit(request: FastifyRequest, route: Route, door: Door) {
   if (route.access === 'open' || route.access === 'link') return
   if (!request.actor) throw new Failed('NOT_AUTHENTICATED')
   if (!allowed(route.access, request.actor)) throw new Failed('NOT_ALLOWED')
+  if (route.requires && !mayDo(request.actor, route.requires)) throw new Failed('NOT_ALLOWED')
   door.pace.search(route, request.actor)
 }
 
