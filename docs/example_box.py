@@ -141,7 +141,7 @@ def go_on():
 
 
 def is_alarm(body):
-    lines = body["inputs"].get("lines", []) if body["template"] == "ALARM_WITHOUT_ACTUATION" else []
+    lines = body["inputs"].get("lines", []) if body.get("template") == "ALARM_WITHOUT_ACTUATION" else []
     simple = [one for one in lines if one.get("permanenceTime", "00:00") == "00:00" and "relativeTo" not in one]
     return lines and len(simple) == len(lines) and body["inputs"].get("lineLogic", "ANY") == "ANY"
 

@@ -45,7 +45,8 @@ export async function createRule(work: Work, rule: NewRule): Promise<string> {
   if (!deploy) return id
   if (row.terminal_id === null) await setEnabled(work, row, true)
   else {
-    const awaitedRev = (await desiredRevision(work, row.terminal_id)) + 1
+    // Nothing is sent now: the revision that the box has yet to fetch contains the rule.
+    const awaitedRev = await desiredRevision(work, row.terminal_id)
     const to = { ...wish(deploymentOf(row), { hash: bodyHash(body) }, work.now), awaitedRev }
     await setDeployment(work, row, to, { wantedVersion: 1 })
   }
