@@ -46,7 +46,7 @@ describe.skipIf(!isPossible)('the example of the docs', () => {
     expect(await run(web.address)).toEqual({ exit: 0, said: told })
     expect([web.claims(), platform.refusals, platform.readings.size]).toEqual([1, [], 1])
     expect([...platform.readings.values()][0]).toMatchObject({ ix: 1, value: 22.5, h: 0 })
-    expect(platform.shadows[0]).toMatchObject({ rev: 1, rules: { '31': { st: 'error' } } })
+    expect(platform.shadows.at(-1)).toMatchObject({ rev: 1, rules: { '31': { st: 'error' } } })
     expect(platform.presence.at(-1)).toMatchObject({ on: false })
     await web.close()
   })
