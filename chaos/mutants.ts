@@ -67,8 +67,12 @@ export const mutants: readonly Change[] = [
     name: 'no-key',
     breaks: 'nothing tells a reading that is stored already: neither the book of numbers nor the key of the journal',
     edits: [
-      { file: SEQUENCES, find: 'fresh.push(...coverage.lacking(claimed, range))', replace: 'fresh.push(range)' },
-      { file: JOURNAL, find: 'where not sequences.stored && excluded.stored', replace: 'where true' },
+      {
+        file: SEQUENCES,
+        find: 'const fresh = items.flatMap(range => coverage.lacking(claimed.coverage, range))',
+        replace: 'const fresh = [...items]',
+      },
+      { file: JOURNAL, find: 'where not (sequences.stored - sequences.gaps) && excluded.stored', replace: 'where true' },
     ],
     sql: 'alter table readings drop constraint readings_pkey',
   },
