@@ -87,16 +87,6 @@ const place = [
 
 const STATE = { done: 'DONE', rejected: 'REJECTED', expired: 'EXPIRED', unconfirmed: 'UNCONFIRMED' } as const
 
-/** What a command ordered of which kind of output. */
-export const orderedBy = (work: Work, id: string) =>
-  work.sql
-    .selectFrom('commands')
-    .innerJoin('interfaces', 'interfaces.id', 'commands.interface_id')
-    .select(['commands.value', 'interfaces.category'])
-    .where('commands.id', '=', id)
-    .where(inScope(work, 'interfaces.entity_id'))
-    .executeTakeFirst()
-
 export type PlacedCommand = NonNullable<Awaited<ReturnType<typeof answerCommand>>>
 
 /** Writes what the box answered; a command whose end is known stays as it is. */

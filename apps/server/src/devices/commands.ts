@@ -16,7 +16,6 @@ import {
   heldNow,
   insertCommand,
   nextDeadline,
-  orderedBy,
   releaseHolds,
   unverified,
   verifyCommand,
@@ -180,16 +179,7 @@ export function commands({ world, links, broker, alive }: CommandsOptions) {
 
     /** What the box answered, however late: a deadline that passed is not the end of knowing. */
     async answered({ terminalId }: Link, answer: CommandAnswer) {
-      const row = await db.work(system, async work => {
-        const ordered = await orderedBy(work, answer.id)
-        // A box that did it and reads another value back confirms nothing.
-        const deviates =
-          answer.st === 'done' &&
-          answer.read !== undefined &&
-          ordered &&
-          !shows(answer.read, ordered.value as Value, ordered.category) // safe: only insertCommand writes it
-        return answerCommand(work, terminalId, deviates ? { ...answer, st: 'unconfirmed' } : answer)
-      })
+      const row = await db.work(system, work => answerCommand(work, terminalId, answer))
       if (!row) return
       if (row.state === 'UNCONFIRMED') doubtful.set(row.interface_id, row)
       else doubtful.delete(row.interface_id)
