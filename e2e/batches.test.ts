@@ -47,7 +47,7 @@ test('the events of a batch: by itself the last month, a day or a week on reques
   await row('Limping in the last pen').waitFor()
   await isClean(page, 'batch')
 
-  await button('Period last month').click()
+  await button('Period last month, plus all not closed').click()
   await expect.poll(() => page.getByRole('radio').count()).toBe(3)
   for (const name of ['last 24 hours', 'last week', 'last month']) expect(await page.getByRole('radio', { name }).count()).toBe(1)
   await page.getByRole('radio', { name: 'last 24 hours' }).click()
@@ -166,7 +166,7 @@ test('an event belongs to the batch that was there, unless somebody says otherwi
   await page.waitForTimeout(600)
   await field('Batch').press('Tab')
   await expect.poll(() => field('Batch').inputValue()).toBe(`${batch.code} · Pavilhão 1`)
-  await type('by date', `${batch.code} (automatic)`)
+  await type('automatic', `${batch.code} (automatic)`)
   await type(batch.code, `${batch.code} · Pavilhão 1`)
   await type('no', 'No batch')
   await button('Save').click()

@@ -91,7 +91,7 @@ test('an entity is made, seen, changed, moved and deleted', { timeout: 300_000 }
   await page.getByRole('button', { name: /Use the drawn area/ }).click()
   await page.getByRole('combobox', { name: /Tags/ }).fill('mountain')
   await page.getByRole('option', { name: /Create tag/ }).click()
-  await page.getByText('Tag “mountain” made').waitFor()
+  await page.getByText('Tag “mountain” created').waitFor()
   await button('Create').click()
   await heading('Quinta da Serra').waitFor()
   await page.getByText('mountain').first().waitFor()

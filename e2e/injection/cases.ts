@@ -85,6 +85,7 @@ const input = {
     filters: { categories: ['TEXT_STATE'] },
     when: { input: 'xxx', is: 'xxx' },
     translations: words,
+    trueFalse: { true: words, false: words },
   },
   defaultValue: 'xxx',
 }

@@ -37,15 +37,19 @@ async function fetched(request: Request): Promise<Response> {
 /** A refused token that another one has replaced meanwhile is no end of the session: the call is repeated with the new one. */
 async function send(request: Request): Promise<Response> {
   const token = tokenOf(request)
-  const again = token !== undefined && isRepeatable(request) ? request.clone() : undefined
-  const response = await fetched(request)
+  const isRepeated = token !== undefined && isRepeatable(request)
+  // The body as text, not as a clone's stream: a text can be sent twice.
+  const body = isRepeated && request.body ? await request.text() : undefined
+  const copy = () => (body === undefined ? request : new Request(request, { body }))
+  const response = await fetched(copy())
   if (response.status !== 401 || token === undefined) return response
   const next = await session.replacementOf(token)
   if (next === undefined) {
     if (session.get()?.sessionToken === token) session.end(true)
     return response
   }
-  if (!again) return response
+  if (!isRepeated) return response
+  const again = copy()
   again.headers.set('authorization', bearer + next)
   return fetched(again)
 }
