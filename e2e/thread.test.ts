@@ -53,7 +53,7 @@ test('from a sensor in a barn to the screen, a rule, a mail, and back to a fan',
   await fans.focus()
   await page.keyboard.press('End')
   await page
-    .getByText(/Confirmed|confirmed/)
+    .getByText(/Confirmed|Held until/)
     .first()
     .waitFor()
 

@@ -200,7 +200,10 @@ async function save(work: Work, row: RuleRow, next: Next, returned: number | nul
 type Content = Parameters<typeof updateRule>[2]
 
 /** What a version says, its number aside; a renewed table of its clock is a change that its box needs. */
-const contentOf = ({ body: { version: _, ...body }, ...rest }: Content): string => canonical({ ...rest, body })
+function contentOf({ body, ...rest }: Content): string {
+  const { version: _, ...content } = body
+  return canonical({ ...rest, body: content })
+}
 
 const changesIn = (row: RuleRow): Content => ({
   displayName: row.display_name,

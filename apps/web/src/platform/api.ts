@@ -40,7 +40,7 @@ async function send(request: Request): Promise<Response> {
   const isRepeated = token !== undefined && isRepeatable(request)
   // The body as text, not as a clone's stream: a text can be sent twice.
   const body = isRepeated && request.body ? await request.text() : undefined
-  const copy = () => (body === undefined ? request : new Request(request, { body }))
+  const copy = () => (body === undefined ? request : new Request(request, { method: request.method, body }))
   const response = await fetched(copy())
   if (response.status !== 401 || token === undefined) return response
   const next = await session.replacementOf(token)
