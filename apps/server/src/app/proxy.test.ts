@@ -35,7 +35,7 @@ test('names the forwarded address in the audit', async () => {
   expect(rows).toEqual([{ ip: '198.51.100.4' }])
 })
 
-test('does not believe a forwarded address of whoever is no proxy', { timeout: 120_000 }, async () => {
+test('ignores a forwarded address from a caller that is no trusted proxy', { timeout: 120_000 }, async () => {
   const person = await untrusting.person('Aves')
   await guess(untrusting, STRANGER)
   expect(await status(untrusting, person, STOCKPERSON)).toBe(429)
