@@ -59,3 +59,9 @@ test('does not forbid members that a newer platform may answer', () => {
   const { schemas } = Components.parse(document).components
   expect(schemas['Terminal']).not.toHaveProperty('additionalProperties')
 })
+
+test('tells a request apart from an answer where they differ, at every call alike', () => {
+  const bodies = JSON.stringify(operations.flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {})))
+  expect(bodies).toContain('#/components/schemas/AccountRequest')
+  expect(openapi(contracts, '1')).toEqual(openapi(contracts, '1'))
+})

@@ -9,6 +9,8 @@ type Json = Readonly<Record<string, unknown>>
 
 /** The whole API as an OpenAPI 3.1 document: contracts by tag, paths below /services. */
 export function openapi(contracts: Readonly<Record<string, Routes>>, version: string) {
+  // Components first: which of them has a form of its own for requests decides where paths lead.
+  const schemas = components()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [tag, routes] of Object.entries(contracts))
     for (const [name, route] of Object.entries(routes)) {
@@ -26,7 +28,7 @@ export function openapi(contracts: Readonly<Record<string, Routes>>, version: st
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       parameters: { tenant: { in: 'header', name: 'X-Tenant', required: true, schema: { type: 'string' } } },
-      schemas: used(components(), sorted),
+      schemas: used(schemas, sorted),
     },
     paths: sorted,
   }
@@ -99,6 +101,7 @@ const componentName = (id: string, io: Io) => (io === 'input' && written.has(id)
 const withoutHead = ({ $schema: _schema, $id: _id, ...rest }: Json): Json => rest
 
 function components(): Json {
+  written = new Set()
   const output = allSchemas('output')
   for (let size = -1; size !== written.size;) {
     size = written.size
