@@ -6,11 +6,11 @@ export const Id = z.string().regex(/^[1-9]\d{0,17}$/, 'id')
 export const byId = z.object({ id: Id })
 
 /** A repeated parameter: one value or many arrive, always an array leaves. */
-export const many = <S extends z.ZodType>(item: S, most = 200) =>
+export const many = <S extends z.ZodType>(item: S, most = 200, least = 0) =>
   z
     .union([item, z.array(item)])
     .transform((value): z.output<S>[] => (Array.isArray(value) ? value : [value]))
-    .pipe(z.array(z.custom<z.output<S>>()).max(most))
+    .pipe(z.array(z.custom<z.output<S>>()).min(least).max(most))
 
 /** A whole number of a query: text arrives, a number leaves. */
 export const whole = (min: number, max: number) =>

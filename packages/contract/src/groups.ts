@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EntityRef } from './entities.ts'
 import { byId, DisplayName, Done, Id, Stamp, Version } from './fields.ts'
+import { RuleCounts } from './interface-shapes.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
-import { RuleCounts } from './rules.ts'
 
 /** Rules that are switched together: a summer set, the night lights of a farm. */
 export const RuleGroup = z.object({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contracts } from './contracts.ts'
+import { MOST_MEMBERS } from './groups.ts'
 import type { Route } from './route.ts'
 
 /** The sort, direction and size that each list shows first, as the specification's tables of defaults say. */
@@ -45,4 +46,36 @@ test('every list stands in the table', () =>
 test.each(lists)('%s starts as specified', (name, route) => {
   const { sortProperty, sortDirection, itemsPerPage, currentPage } = route.query!.parse({})
   expect([sortProperty, sortDirection, itemsPerPage, currentPage]).toEqual([...DEFAULTS[name]!, 0])
+})
+
+/** The bounds that a parameter puts on a repeated value, one behind the other. */
+function boundsOf(schema: z.core.$ZodType): number[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault)
+    return boundsOf(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return [...boundsOf(schema.in), ...boundsOf(schema.out)]
+  if (!(schema instanceof z.ZodArray)) return []
+  const bounds = (schema.def.checks ?? []).map(({ _zod: { def } }) => ('maximum' in def ? def.maximum : undefined))
+  return bounds.filter(bound => typeof bound === 'number')
+}
+
+const repeated = Object.entries(contracts).flatMap(([stem, routes]) =>
+  Object.entries<Route>(routes).flatMap(([name, { query }]) =>
+    query instanceof z.ZodObject
+      ? Object.entries<z.core.$ZodType>(query.shape)
+          .map(([parameter, schema]) => [`${stem}.${name} ${parameter}`, boundsOf(schema)] as const)
+          .filter(([, bounds]) => bounds.length > 0)
+      : [],
+  ),
+)
+
+test('repeated parameters are found', () => expect(repeated.length).toBeGreaterThan(20))
+
+test.each(repeated)('%s has one bound', (_, bounds) => expect(bounds).toHaveLength(1))
+
+test.each(['conflicts', 'leaving'] as const)('rules.%s takes all rules of the largest group', name => {
+  const { query } = contracts.rules[name]
+  const ids = Array.from({ length: MOST_MEMBERS }, (_one, at) => String(at + 1))
+  expect(query.parse({ ids }).ids).toEqual(ids)
+  expect(query.safeParse({ ids: [...ids, '501'] }).success).toBe(false)
+  expect(query.safeParse({ ids: [] }).success).toBe(false)
 })

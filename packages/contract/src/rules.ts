@@ -6,6 +6,7 @@ import { EventCategory } from './event-kinds.ts'
 import { Audited, byId, DisplayName, Done, flag, Id, many, Stamp, Version, Who } from './fields.ts'
 import { DataType, Value } from './interfaces.ts'
 import { FieldFailure } from './failure.ts'
+import { MOST_MEMBERS } from './groups.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
 import { ChangedRule, NewRule, RuleEvent, RuleInput } from './rule-drafts.ts'
@@ -232,7 +233,7 @@ export const rules = routes({
     summary:
       'Which of these rules have to stay if they shall leave service together, and for whom: what others read, they alone write',
     access: kinds,
-    query: z.object({ ids: many(Id).pipe(z.array(Id).min(1).max(1000)) }),
+    query: z.object({ ids: many(Id, MOST_MEMBERS, 1) }),
     reply: Leaving,
   },
   conflicts: {
@@ -240,7 +241,7 @@ export const rules = routes({
     path: '/rules/conflicts',
     summary: 'Which of these rules cannot enter service, because another rule in service drives one of their devices',
     access: kinds,
-    query: z.object({ ids: many(Id).pipe(z.array(Id).min(1).max(200)) }),
+    query: z.object({ ids: many(Id, MOST_MEMBERS, 1) }),
     reply: z.array(Conflict),
   },
   create: {

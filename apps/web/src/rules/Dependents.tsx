@@ -49,14 +49,6 @@ export interface Order<R> {
   readonly conflicts: readonly Conflict[]
 }
 
-const AT_ONCE = 200
-const conflictsOf = async (ids: readonly string[]): Promise<Conflict[]> => {
-  const found: Conflict[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE)
-    found.push(...(await queryClient.fetchQuery(conflictsQuery(ids.slice(at, at + AT_ONCE)))))
-  return found
-}
-
 type Ordered = Pick<Rule, 'id' | 'displayName' | 'deploymentStatus' | 'terminal' | 'sector' | 'rootEntity'>
 
 const namesOf = (rules: readonly Ordered[]) => rules.map(placed)
@@ -66,7 +58,7 @@ const nobody: Needing = { dependents: [], unseen: 0 }
 export async function whoGoes<R extends Ordered>(rules: readonly R[], wanted: boolean): Promise<Order<R>> {
   if (wanted) {
     const [retired = [], ready = []] = [true, false].map(is => rules.filter(one => (one.terminal?.retired === true) === is))
-    const conflicts = await conflictsOf(ready.map(one => one.id))
+    const conflicts = ready.length > 0 ? await queryClient.fetchQuery(conflictsQuery(ready.map(one => one.id))) : []
     const inConflict = new Set(conflicts.map(one => one.id))
     const [barred = [], goes = []] = [true, false].map(is => ready.filter(one => inConflict.has(one.id) === is))
     return { goes, needed: [], needing: nobody, retired, barred, conflicts }
