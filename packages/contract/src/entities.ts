@@ -109,12 +109,15 @@ const AreaBoundaries = z
 /** In capitals, the letters of codes alone: what has another capital, like ß or ſ, is none of them and stays to be refused. */
 const capitals = (text: string) => text.replaceAll(/[a-z]/g, letter => letter.toUpperCase())
 
+/** The most people in charge of an entity. */
+export const MOST_RESPONSIBLES = 50
+
 /** What create and edit share. Left out or null: none. */
 const wishes = {
   name: name(1, 150),
   code: z.string().trim().overwrite(capitals).max(10).nullish(),
   status: z.enum(CHOSEN_STATUSES).default('ACTIVE'),
-  responsibleUserIds: z.array(Id).max(50).default([]),
+  responsibleUserIds: z.array(Id).max(MOST_RESPONSIBLES).default([]),
   entityInfo: z.string().trim().max(1000).nullish(),
   billingInformation: Billing.nullish(),
   area: Area.nullish(),

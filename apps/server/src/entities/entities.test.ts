@@ -322,6 +322,30 @@ describe('people in charge', () => {
     data(await edit(gone, { responsibleUserIds: [one] }, {}, local))
     expect(await named()).toEqual([above, boss, one])
   })
+
+  test('a list that is too long together with whom the editor does not see is refused', async () => {
+    const { place } = await anEnterprise()
+    farm.at['crowded farm'] = place.id
+    const local = await farm.as('crowded farm')
+    const root = await farm.as('Root')
+    const [one, above] = [await person('crowded farm'), await person('Root')]
+    const { rows: more } = await farm.world.owner.query<{ id: string }>(
+      `insert into users (display_name, short_name, email, role_id, entity_id)
+       select 'Crowd ' || n, 'Crowd ' || n, 'crowd' || n || '@steading.example', role_id, entity_id
+       from users, generate_series(1, 49) n where id = $1 returning id::text`,
+      [one],
+    )
+    const seen = [one, ...more.map(({ id }) => id)]
+    data(await edit(await details(place.id, root), { responsibleUserIds: [above] }, {}, root))
+    const before = await details(place.id, local)
+    await expect(edit(before, { responsibleUserIds: seen }, {}, local)).rejects.toMatchObject(
+      fields('responsibleUserIds', 'tooMany'),
+    )
+    data(await edit(before, { responsibleUserIds: seen.slice(1) }, {}, local))
+    const whole = await details(place.id, root)
+    expect(whole.responsibleUsers).toHaveLength(50)
+    data(await edit(whole, {}, {}, root))
+  })
 })
 
 describe('edit', () => {

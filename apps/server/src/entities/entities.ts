@@ -1,5 +1,5 @@
 import { Billing } from '@steading/contract/billing'
-import { MOST_LEVELS } from '@steading/contract/entities'
+import { MOST_LEVELS, MOST_RESPONSIBLES } from '@steading/contract/entities'
 import { childTypesOf, ENTITY_TYPES, entityProblems, entityTypes, mayStandBelow } from '@steading/contract/entities'
 import type { CreateEntity, EditEntity, Entity, EntityRow, EntityStatus, EntityType } from '@steading/contract/entities'
 import type { z } from 'zod'
@@ -311,7 +311,11 @@ async function setPeopleAndTags(
     if (!one?.sees) throw invalid(`responsibleUserIds.${at}`, 'notFound')
     if (one.status !== 'ACTIVE') throw invalid(`responsibleUserIds.${at}`, 'inactivePerson')
   }
-  await setResponsibles(work, id, withUnseen(responsibleUserIds, unseen))
+  const people = withUnseen(responsibleUserIds, unseen)
+  // Who sees all of them names all at once, and the schema takes no more.
+  if (people.length > MOST_RESPONSIBLES)
+    throw invalid('responsibleUserIds', 'tooMany', { max: Math.max(0, MOST_RESPONSIBLES - unseen.size) })
+  await setResponsibles(work, id, people)
   const fitting = new Set((await work.beyond(whole => fittingTags(whole, tagIds, path))).map(one => one.id))
   for (const [at, tag] of tagIds.entries()) if (!fitting.has(tag)) throw invalid(`tagIds.${at}`, 'notFound')
   await setTags(work, id, [...new Set(tagIds)])
