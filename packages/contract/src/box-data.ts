@@ -31,7 +31,7 @@ export const RuleEvent = z
     /** Equal for the same doing of the same rule, however often it is computed. */
     key: z.string().min(1).max(200).refine(isText, 'text'),
   })
-  .refine(event => fits(event), 'event')
+  .refine(event => isSendable(event), 'event')
 export type RuleEvent = z.infer<typeof RuleEvent>
 
 /** [position in the batch, ms after `t`, event] */
@@ -45,7 +45,8 @@ const EventItem = z.tuple([
   RuleEvent,
 ])
 
-const fits = (event: object): boolean => {
+/** Does the JSON of a rule event keep to what the wire takes? */
+export const isSendable = (event: object): boolean => {
   const text = JSON.stringify(event)
   return text.length <= LIMITS.eventText && text.isWellFormed() && !text.includes(String.raw`\u0000`)
 }

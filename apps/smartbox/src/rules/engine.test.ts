@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RuleEvent } from '@steading/contract/box'
+import { readRuleEffect, RuleEvent } from '@steading/contract/box'
 import { RuleBody } from '@steading/contract/rulebody'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hot, proportional } from '../../test/specs.ts'
@@ -54,7 +54,38 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
+/** An alarm with as many lines as are allowed, each on a text sensor against a text as long as allowed. */
+const wordy = () => {
+  const ids = Array.from({ length: 32 }, (_, at) => String(900_000_000_000_000_001n + BigInt(at)))
+  return {
+    ...hot(),
+    interfaces: ids.map(id => ({ id, dataType: 'STRING', kind: 'STATE' })),
+    inputs: {
+      lines: ids.map(interfaceId => ({ interfaceId, logicOperator: 'NOT_EQUAL', inputValue: 'x'.repeat(255) })),
+      lineLogic: 'ALL',
+    },
+  }
+}
+
 describe('engine', () => {
+  it.each([
+    ['letters', 'y'],
+    ['quotes', '"'],
+    ['pairs of units', '🐔'],
+    ['control characters', '\u0001'],
+  ])('tells an alarm of the longest texts (%s) as the wire takes it, with every cause', (_, unit) => {
+    start(wordy())
+    const text = unit.repeat(255).slice(0, 255).toWellFormed()
+    for (const { id } of wordy().interfaces) engine.reading(id, text)
+    expect(told.map(({ event }) => event.kind)).toContain('EVENT_OPEN')
+    for (const { event } of told) {
+      expect(RuleEvent.safeParse(event).error).toBeUndefined()
+      const read = readRuleEffect(event)
+      expect(read).toMatchObject({ ok: true })
+      if (event.kind === 'EVENT_OPEN') expect(read).toMatchObject({ value: { causes: { length: 32 } } })
+    }
+  })
+
   it('controls by readings', async () => {
     start(proportional())
     engine.reading('101', 24)

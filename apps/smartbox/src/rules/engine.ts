@@ -18,6 +18,7 @@ import { loadJson, saveJson } from '../platform/files.ts'
 import { reason } from '../platform/log.ts'
 import type { Log } from '../platform/log.ts'
 import type { BoxTime } from '../platform/time.ts'
+import { sendable } from './effect.ts'
 import type { SoundRule } from './validate.ts'
 
 /** Runs the rules of this box: gives them readings, commands and time, and does what they want. */
@@ -123,7 +124,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     for (const intent of intents) {
       if (intent.kind === 'ACTUATE') continue
       const { ts, ...doing } = intent
-      untold.push([{ rule: rule.id, ver: rule.ver, ...doing }, ts - lead])
+      untold.push([sendable({ rule: rule.id, ver: rule.ver, ...doing }), ts - lead])
     }
     // State and doings are on disk together before the doings are told: a crash between tells them again, under the same keys.
     if (untold.length > 0) save(untold)
