@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFarm } from '../../../test/farm.ts'
 import type { Farm } from '../../../test/farm.ts'
@@ -40,4 +42,53 @@ test('what a person writes beyond their reach, or where the place has just gone,
   const add = (work: Work) => work.sql.insertInto('roles').values({ entity_id: farm.at.Azinheira!, name: 'Keeper' }).execute()
   await expect(farm.world.db.work(bound, add)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(farm.world.db.work({ ...bound, kind: 'system' }, add)).rejects.toThrow('row-level security')
+})
+
+/** A step of a transaction: how many queries it makes before, inside and after the system scope, and whether it nests. */
+const Step = fc.record({
+  before: fc.nat(2),
+  inside: fc.nat(3),
+  after: fc.nat(1),
+  nests: fc.constantFrom('none', 'inner', 'outer'),
+  fails: fc.boolean(),
+})
+const WHOLE = '{""}'
+
+test('overlapping and nested steps over the whole tree keep it to their ends, and leave the own scope', async () => {
+  const { rows } = await farm.world.owner.query<{ path: string }>('select path::text from entities where id = $1', [farm.at.Paul])
+  const own = rows[0]!.path
+  const scopeOf = async (work: Work) =>
+    (await sql<{ scope: string }>`select current_setting('app.scope') as scope`.execute(work.sql)).rows[0]!.scope
+  await fc.assert(
+    fc.asyncProperty(fc.array(Step, { minLength: 1, maxLength: 5 }), steps =>
+      farm.world.db.work({ ...somebody, scope: [own] }, async work => {
+        const ends = await Promise.allSettled(
+          steps.map(async step => {
+            for (let query = 0; query < step.before; query++) await scopeOf(work)
+            await work.beyond(async whole => {
+              for (let query = 0; query < step.inside; query++) expect(await scopeOf(whole)).toBe(WHOLE)
+              if (step.nests === 'inner') await whole.beyond(async inner => expect(await scopeOf(inner)).toBe(WHOLE))
+              if (step.nests === 'outer') await work.beyond(async inner => expect(await scopeOf(inner)).toBe(WHOLE))
+              expect(await scopeOf(whole)).toBe(WHOLE)
+              if (step.fails) throw new Error('planned')
+            })
+            for (let query = 0; query < step.after; query++) await scopeOf(work)
+          }),
+        )
+        for (const [index, end] of ends.entries())
+          if (end.status === 'rejected') {
+            expect(end.reason).toMatchObject({ message: 'planned' })
+            expect(steps[index]!.fails).toBe(true)
+          }
+        expect(await scopeOf(work)).toBe(`{"${own}"}`)
+      }),
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('a failed statement within the whole tree ends with its own error', async () => {
+  const bound = { ...somebody, scope: ['1.2'] }
+  const fail = (work: Work) => work.beyond(whole => sql`select 1 / 0`.execute(whole.sql))
+  await expect(farm.world.db.work(bound, fail)).rejects.toThrow('division by zero')
 })

@@ -56,6 +56,7 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
             set_config('app.whole', ${sql.lit(seesAll({ scope }) ? 'yes' : '')}, true),
             set_config('app.person', ${sql.lit(actor.id ?? '')}, true)`.execute(trx)
         if (actor.scope !== null) await reach(actor.scope)
+        const widening = scopeWidening(reach, actor.scope)
         const now = new Date(clock.now())
         let changed = new Set<string>()
         let told = false
@@ -82,11 +83,13 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
           },
           async beyond(step) {
             if (seesAll(actor)) return step(work)
-            await reach([''])
             const whole: Work = { ...work, actor: { ...actor, scope: [''] }, beyond: inner => inner(whole) }
-            const stepped = await step(whole)
-            await reach(actor.scope)
-            return stepped
+            await widening.enter()
+            try {
+              return await step(whole)
+            } finally {
+              await widening.leave()
+            }
           },
         }
         const done = await act(work)
@@ -101,6 +104,33 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
     },
   }
 }
+
+/**
+ * Widens the row-level security of a transaction to the whole tree while any step needs it. Steps may overlap and nest: the first
+ * one widens, the last one restores. Transitions are chained, so that the connection sees them in the order of the steps.
+ */
+function scopeWidening(setScope: (scope: readonly string[] | null) => Promise<unknown>, own: readonly string[] | null) {
+  let depth = 0
+  let transition: Promise<unknown> = Promise.resolve()
+  const change = (scope: readonly string[] | null) => {
+    const apply = () => setScope(scope)
+    // After a failure, too: a savepoint may have been rolled back meanwhile.
+    transition = transition.then(apply, apply)
+    return transition
+  }
+  return {
+    enter: () => (depth++ === 0 ? change(['']) : transition),
+    // A failed statement aborts the transaction, whose end restores the scope: its error is the one that counts.
+    leave: async () => {
+      if (--depth === 0) await change(own).catch((error: unknown) => {
+        if (!isAborted(error)) throw error
+      })
+    },
+  }
+}
+
+/** in_failed_sql_transaction */
+const isAborted = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25P02'
 
 async function audit(trx: Transaction<DB>, actor: Actor, now: Date, entry: AuditEntry) {
   await trx
