@@ -9,6 +9,8 @@ import { inSightOf } from './receivers.sql.ts'
 
 type Told = readonly ActionConfiguration[]
 
+const isActive = ({ status }: ActionConfiguration) => status === 'ACTIVE'
+
 /** Whom it names. */
 export const named = (actions: Told): string[] => actions.flatMap(one => one.properties.usersList)
 
@@ -27,7 +29,6 @@ export async function mustSeeUsers(work: Work, actions: Told, before: readonly s
 
 /** Where it begins to tell on a channel that the actor may not use; on which it told before, it goes on telling. */
 const beyondOwn = (actor: Actor, actions: Told, before: Told): number => {
-  const isActive = ({ status }: ActionConfiguration) => status === 'ACTIVE'
   const told = new Set(before.filter(isActive).map(({ type }) => type))
   return actions.findIndex(one => {
     const permission = CHANNEL_PERMISSIONS[one.type]
@@ -51,9 +52,12 @@ export function mustHoldChannels({ actor }: Work, actions: Told, before: Told, f
  * @throws Failed that names the contact below `field`
  */
 export function mustReachContacts(actions: Told, before: Told, field: string): void {
-  const known = new Set(before.flatMap(one => one.properties.contactsList))
-  for (const [at, { type, status, properties }] of actions.entries())
+  const contactsOf = ({ type, properties }: ActionConfiguration) => properties.contactsList.map(contact => `${type} ${contact}`)
+  const known = new Set(before.filter(isActive).flatMap(contactsOf))
+  for (const [at, action] of actions.entries()) {
+    const { type, properties } = action
     for (const [k, contact] of properties.contactsList.entries())
-      if (status === 'ACTIVE' && !known.has(contact) && addressOn(type, { email: contact, phone: contact }) === null)
+      if (isActive(action) && !known.has(`${type} ${contact}`) && addressOn(type, { email: contact, phone: contact }) === null)
         throw invalid(`${field}.${at}.properties.contactsList.${k}`, 'noSuchNumber')
+  }
 }
