@@ -48,7 +48,7 @@ export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 
 export const AUDIT_RESULTS = ['OK', 'REFUSED', 'ERROR'] as const
 /** A person, a smart box, the platform itself, or somebody who was not signed in. */
-export const AUDIT_ACTORS = ['user', 'box', 'system', 'anyone'] as const
+export const AUDIT_ACTORS = ['user', 'apiUser', 'publicLink', 'box', 'system', 'anyone'] as const
 
 export const AuditEntry = z.object({
   id: Id,

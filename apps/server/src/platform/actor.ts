@@ -1,10 +1,11 @@
+import type { AUDIT_ACTORS } from '@steading/contract/audit'
 import { may } from '@steading/contract/permissions'
 import type { Permission } from '@steading/contract/permissions'
 import type { Language } from '@steading/contract/languages'
 
 /** Who calls. `scope` holds the paths of the subtrees that bound all that it sees; '' is the whole tree, null or [] nothing. */
 export interface Actor {
-  readonly kind: 'user' | 'box' | 'system' | 'anyone'
+  readonly kind: (typeof AUDIT_ACTORS)[number]
   readonly id: string | null
   readonly name: string
   readonly scope: readonly string[] | null
@@ -33,6 +34,9 @@ export const systemActor = (name: string): Actor => ({
   language: 'en-US',
   timeZone: 'UTC',
 })
+
+/** Every change of these leaves an audit entry: all but the platform itself and its boxes, which keep their own records. */
+export const mustAudit = ({ kind }: Pick<Actor, 'kind'>) => kind !== 'box' && kind !== 'system'
 
 /** A caller without a session: sees nothing. */
 export const nobody = (language: Language): Actor => ({

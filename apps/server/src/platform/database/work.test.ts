@@ -25,6 +25,11 @@ test("a person's change without an audit row is not made, and says what it chang
   expect(await nameNow()).toBe('Paul')
 })
 
+test.each(['apiUser', 'publicLink', 'anyone'] as const)('rolls back a change by %s that has no audit entry', async kind => {
+  await expect(farm.world.db.work({ ...somebody, kind }, work => rename(work, 'Untold'))).rejects.toThrow('no audit of a change')
+  expect(await nameNow()).toBe('Paul')
+})
+
 test('with one it is made; looking needs none, nor does what the platform does by itself', async () => {
   await farm.world.db.work(somebody, async work => {
     await rename(work, 'Told')

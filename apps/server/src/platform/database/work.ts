@@ -1,7 +1,7 @@
 import type { AUDIT_RESULTS, AuditAction, AuditObject } from '@steading/contract/audit'
 import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely'
-import { seesAll } from '../actor.ts'
+import { mustAudit, seesAll } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import { NotFound } from '../failures.ts'
@@ -93,12 +93,11 @@ export function scopedDatabase(db: Kysely<DB>, clock: Clock): Database {
           },
         }
         const done = await act(work)
-        // A person's change without a trace is a fault of ours: it is not made.
-        if (actor.kind === 'user' && changed.size > 0 && !told)
-          throw new Error(`no audit of a change of ${[...changed].join(', ')}`)
+        // A change from outside without an audit entry is a fault of the program: it is rolled back.
+        if (mustAudit(actor) && changed.size > 0 && !told) throw new Error(`no audit of a change of ${[...changed].join(', ')}`)
         return done
       })
-      const result = await (actor.kind === 'user' ? linked(transacted) : transacted)
+      const result = await (mustAudit(actor) ? linked(transacted) : transacted)
       for (const todo of later) todo()
       return result
     },
@@ -122,9 +121,10 @@ function scopeWidening(setScope: (scope: readonly string[] | null) => Promise<un
     enter: () => (depth++ === 0 ? change(['']) : transition),
     // A failed statement aborts the transaction, whose end restores the scope: its error is the one that counts.
     leave: async () => {
-      if (--depth === 0) await change(own).catch((error: unknown) => {
-        if (!isAborted(error)) throw error
-      })
+      if (--depth === 0)
+        await change(own).catch((error: unknown) => {
+          if (!isAborted(error)) throw error
+        })
     },
   }
 }

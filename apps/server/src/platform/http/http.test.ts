@@ -71,6 +71,7 @@ const barns = routes({
     reply: { file: ['text/plain'] },
   },
   count: { method: 'GET', path: '/barns/count', summary: 's', access: 'session', reply: { stream: z.object({ n: z.number() }) } },
+  shown: { method: 'GET', path: '/barns/shown', summary: 's', access: 'link', reply: z.object({ by: z.string() }) },
   break: { method: 'GET', path: '/barns/break', summary: 's', access: 'open', reply: z.object({}) },
   old: { method: 'GET', path: '/barns/old', summary: 's', access: 'open', reply: z.object({}) },
   wait: {
@@ -111,6 +112,7 @@ const handlers = slice(barns, {
       streamEnded = true
     }
   },
+  shown: ({ actor }) => ({ by: actor.kind }),
   break: () => {
     throw new Error('secret detail')
   },
@@ -128,6 +130,7 @@ const handlers = slice(barns, {
 
 const people: Record<string, Actor> = {
   chief: { ...systemActor('chief'), language: 'pt-PT' },
+  visitor: { ...systemActor('visitor'), kind: 'publicLink' },
   guest: { ...systemActor('guest'), permissions: new Set(['entities.read']) },
 }
 let base = ''
@@ -160,6 +163,14 @@ const raw = (path: string, init: RequestInit = {}) =>
   fetch(`${base}${path}`, { ...init, headers: { 'x-tenant': '1', ...(init.headers as Record<string, string>) } })
 const params = { id: '7' }
 const body = { name: 'Paul', area: 1, tags: ['a'] }
+
+test('a public link opens the routes of links alone, and nothing else opens these', async () => {
+  expect(await api('visitor').shown({})).toEqual({ data: { by: 'publicLink' } })
+  await expect(api().shown({})).rejects.toMatchObject({ failure: { code: 'NOT_AUTHENTICATED' } })
+  await expect(api('chief').shown({})).rejects.toMatchObject({ failure: { code: 'NOT_ALLOWED' } })
+  await expect(api('visitor').save({ params, body })).rejects.toMatchObject({ failure: { code: 'NOT_ALLOWED' } })
+  await expect(api('visitor').download({ params })).rejects.toMatchObject({ failure: { code: 'NOT_ALLOWED' } })
+})
 
 test('a list has its page, size and sort by default; other sizes and sorts only where allowed', async () => {
   expect(await api().search({ query: {} })).toEqual({

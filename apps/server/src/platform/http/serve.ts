@@ -69,14 +69,18 @@ async function admit(request: FastifyRequest, route: Route, door: Door) {
     const language = askedLanguage(request.headers['accept-language'])
     request.actor = actor && language ? { ...actor, language } : actor
   }
-  if (route.access === 'open' || route.access === 'link') return
+  if (route.access === 'open') return
   if (!request.actor) throw new Failed('NOT_AUTHENTICATED')
   if (!allowed(route.access, request.actor)) throw new Failed('NOT_ALLOWED')
   if (route.requires && !mayDo(request.actor, route.requires)) throw new Failed('NOT_ALLOWED')
   door.pace.search(route, request.actor)
 }
 
-const allowed = (access: Exclude<Access, 'open' | 'link'>, actor: Actor) => access === 'session' || mayDo(actor, access)
+/** A public link opens the routes of links alone, and a session never comes in by them. */
+function allowed(access: Exclude<Access, 'open'>, actor: Actor): boolean {
+  if (access === 'link' || actor.kind === 'publicLink') return access === 'link' && actor.kind === 'publicLink'
+  return access === 'session' || mayDo(actor, access)
+}
 
 const bearer = (request: FastifyRequest) => /^bearer +(\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 
