@@ -326,6 +326,7 @@ const CASES: Readonly<Record<RouteName, Case>> = {
   // Its second version: it was renamed before.
   'terminals.retire': byId('terminal', { body: { version: 2 } }),
   'terminals.ending': byId('terminal'),
+  'terminals.quarantine': byId('terminal'),
   'terminals.checkConnection': byId('terminal'),
   'users.search': list(() => ({ query: { itemsPerPage: 50 } })),
   'users.personal': own(),

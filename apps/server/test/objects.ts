@@ -61,6 +61,11 @@ export async function objectsAt(farm: Farm, entity: string): Promise<Objects> {
     [entity, `spare${String(number).padStart(12, '0')}`, canary],
   )
   await farm.world.owner.query('insert into terminal_links (terminal_id) values ($1)', [spare])
+  await farm.world.owner.query(
+    `insert into quarantine (terminal_id, uid, topic, code, reason, size, payload, received_at)
+     select id, uid, 'up/data', 'UNREADABLE', $2, 1, $2::text::bytea, now() from terminals where id = $1`,
+    [terminal, canary],
+  )
   const point = (ix: number, category: string, direction: string) =>
     one(
       `insert into interfaces (terminal_id, entity_id, ix, display_name, category, data_type, direction, address, history)

@@ -29,6 +29,7 @@ const DEFAULTS: Readonly<Record<string, readonly [sort: string, direction: 'ASC'
   'rules.ofInterface': ['lastUpdateTimestampUtc', 'DESC', 10],
   'rules.search': ['lastUpdateTimestampUtc', 'DESC', 10],
   'templates.search': ['name', 'ASC', 10],
+  'terminals.quarantine': ['receivedUtc', 'DESC', 10],
   'terminals.search': ['lastCommunicationTimestampUtc', 'DESC', 10],
   'users.choices': ['match', 'ASC', 20],
   'users.search': ['shortName', 'ASC', 10],

@@ -73,6 +73,46 @@ export const terminalPages = paging({
   direction: 'DESC',
 })
 
+/** Why a payload of a box was put aside. */
+export const QUARANTINE_REASONS = [
+  'UNREADABLE',
+  'NOT_STORABLE',
+  'HEAD_BEYOND',
+  'TOO_MANY_GAPS',
+  'GAP_BEYOND',
+  'AFTER_GAP',
+  'CHANGED',
+  'UNKNOWN_INTERFACE',
+  'UNKNOWN_RULE',
+  'EFFECT',
+] as const
+export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
+
+/** Characters of a quarantined payload that are shown. */
+export const QUARANTINE_SHOWN = 500
+
+/** A payload that was acknowledged and put aside; kept for 30 days. */
+export const QuarantinedPayload = z.object({
+  id: Id,
+  receivedUtc: Stamp,
+  /** Of the protocol, below the box's own prefix: `up/data`. */
+  topic: z.string(),
+  reason: z.object({
+    code: z.enum(QUARANTINE_REASONS),
+    /** In the caller's language. */
+    text: z.string(),
+    /** For a technician: the member that is wrong, the number, the database's own words. */
+    detail: z.string(),
+  }),
+  /** Bytes as received. */
+  size: z.number().int(),
+  /** Its first characters; what is not UTF-8 is replaced. */
+  payload: z.string().max(QUARANTINE_SHOWN),
+})
+export type QuarantinedPayload = z.infer<typeof QuarantinedPayload>
+
+export const quarantinePages = paging({ sorts: ['receivedUtc'], sort: 'receivedUtc', direction: 'DESC' })
+
 export const terminals = routes({
   search: {
     method: 'GET',
@@ -220,6 +260,15 @@ export const terminals = routes({
       alarms: z.number().int(),
       unseen: z.number().int(),
     }),
+  },
+  quarantine: {
+    method: 'GET',
+    path: '/terminals/:id/quarantine',
+    summary: 'What the box sent and the platform could not use, paged, the last first; kept for 30 days',
+    access: 'terminals.read_details',
+    params: byId,
+    query: quarantinePages.query,
+    reply: quarantinePages.of(QuarantinedPayload),
   },
   checkConnection: {
     method: 'GET',

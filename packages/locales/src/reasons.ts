@@ -1,3 +1,4 @@
+import type { QuarantineReason } from '@steading/contract/terminals'
 import type { TextKey, Translate } from './text.ts'
 
 /** Why a box did not carry out a command: the protocol's codes. */
@@ -19,4 +20,18 @@ export function reasonWords({ reason }: { readonly reason: string | null }, t: T
   if (reason === null) return undefined
   const key = reasons[reason]
   return key ? t(key) : reason
+}
+
+/** Why a payload of a box was put aside. */
+export const quarantineWords: Readonly<Record<QuarantineReason, TextKey>> = {
+  UNREADABLE: 'quarantine.reason.unreadable',
+  NOT_STORABLE: 'quarantine.reason.notStorable',
+  HEAD_BEYOND: 'quarantine.reason.headBeyond',
+  TOO_MANY_GAPS: 'quarantine.reason.tooManyGaps',
+  GAP_BEYOND: 'quarantine.reason.gapBeyond',
+  AFTER_GAP: 'quarantine.reason.afterGap',
+  CHANGED: 'quarantine.reason.changed',
+  UNKNOWN_INTERFACE: 'quarantine.reason.unknownInterface',
+  UNKNOWN_RULE: 'quarantine.reason.unknownRule',
+  EFFECT: 'quarantine.reason.effect',
 }

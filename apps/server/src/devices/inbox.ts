@@ -1,5 +1,6 @@
 import { readMessage } from '@steading/contract/box'
 import type { MessageOf, Parsed, UpTopic } from '@steading/contract/box'
+import type { QuarantineReason } from '@steading/contract/terminals'
 import type { World } from '../platform/world.ts'
 import type { Journal } from '../readings/index.ts'
 import { inTurn } from './links.ts'
@@ -24,22 +25,22 @@ const AT_ONCE: ReadonlySet<UpTopic> = new Set(['up/data', 'up/time', 'up/log'])
 export function inbox({ world: { clock, log }, quarantine, handlers }: InboxOptions) {
   let unknown = 0
 
-  const putAside = (link: Link, topic: string, reason: string, payload: Uint8Array) =>
-    quarantine.put({ terminalId: link.terminalId, topic, reason, payload, receivedAt: clock.now() })
+  const putAside = (link: Link, topic: string, code: QuarantineReason, reason: string, payload: Uint8Array) =>
+    quarantine.put({ terminalId: link.terminalId, topic, code, reason, payload, receivedAt: clock.now() })
 
   // T ties the message to its handler.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   const act = async <T extends UpTopic>(link: Link, topic: T, payload: Uint8Array) => {
     const receivedAt = clock.now()
     const parsed = read(topic, payload)
-    if (!parsed.ok) return putAside(link, topic, parsed.error, payload)
+    if (!parsed.ok) return putAside(link, topic, 'UNREADABLE', parsed.error, payload)
     try {
       await handlers[topic](link, parsed.value, receivedAt)
     } catch (error) {
       // What the database will never take must not come back for ever.
       if (!isRefusedByDatabase(error)) throw error
       log.error({ err: error, uid: link.uid, topic }, 'a message that the database refuses')
-      await putAside(link, topic, `refused: ${error.message}`, payload)
+      await putAside(link, topic, 'NOT_STORABLE', `refused: ${error.message}`, payload)
     }
   }
 

@@ -275,6 +275,35 @@ describe('readings', () => {
     made.end()
   })
 
+  test('lists what was put aside, the last first, with the reason in the language of the caller', async () => {
+    const box = await aClaimedBox(farm)
+    const made = await session(farm, box)
+    await made.say('up/ack', Buffer.from('?'))
+    await made.say('up/data', Buffer.from(`{"v":2,"text":"${'é'.repeat(2000)}"}`))
+    made.end()
+    const list = async (by: Api, query = {}) => {
+      const answer = await by.terminals.quarantine({ params: { id: box.id }, query })
+      if ('refused' in answer) throw new Error(answer.refused)
+      return answer.data
+    }
+    const page = await list(await api)
+    expect(page.totalElements).toBe(2)
+    expect(page.content).toMatchObject([
+      { topic: 'up/data', reason: { code: 'UNREADABLE', detail: 'v' }, size: 4017 },
+      { topic: 'up/ack', reason: { code: 'UNREADABLE', detail: 'no JSON' }, size: 1, payload: '?' },
+    ])
+    expect(page.content[0]!.payload).toMatch(/^\{"v":2,"text":"é+$/)
+    expect(page.content[0]!.payload).toHaveLength(500)
+    expect((await list(await api, { sortDirection: 'ASC' })).content.map(one => one.topic)).toEqual(['up/ack', 'up/data'])
+    expect(page.content[0]!.reason.text).toBe('The message does not follow the protocol.')
+    const email = await farm.person('Paul')
+    await farm.world.owner.query("update users set language = 'de-DE' where email = $1", [email])
+    const german = await list(farm.api(await farm.login(email)))
+    expect(german.content[0]!.reason.text).toBe('Die Nachricht entspricht nicht dem Protokoll.')
+    await expect(list(await farm.as('Azinheira'))).rejects.toMatchObject({ status: 404 })
+    await expect(list(await farm.as('Paul', ['terminals.read']))).rejects.toMatchObject({ status: 403 })
+  })
+
   test('a habit of bad payloads is told once', async () => {
     const box = await aClaimedBox(farm)
     const told: unknown[] = []

@@ -78,6 +78,7 @@ export function sessions({ world, links, broker, journal, shadow, restarted }: S
       {
         terminalId,
         topic: 'up/hello',
+        code: 'HEAD_BEYOND',
         reason: 'head lies beyond every number that the box has shown',
         payload: Buffer.from(JSON.stringify(hello)),
         receivedAt: clock.now(),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { QuarantineReason } from '@steading/contract/terminals'
 import type { Journal } from '../readings/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import { byItself } from '../platform/database/byItself.ts'
@@ -118,11 +119,11 @@ export function followBoxes(
     }
   }
 
-  const putAside = async (row: BoxEffect, reason: string) => {
+  const putAside = async (row: BoxEffect, code: QuarantineReason, reason: string) => {
     log.warn({ ...nameIn(row), reason }, 'effect of a box put aside')
     const payload = Buffer.from(JSON.stringify(row.body))
     const of = { terminalId: row.terminalId, topic: 'up/data', payload, receivedAt: clock.now() }
-    await journal.quarantine.put({ ...of, reason }, 'LOSS')
+    await journal.quarantine.put({ ...of, code, reason }, 'LOSS')
   }
 
   /** Takes doings in their order; those of rules are applied together, at the latest at the end. */
@@ -136,7 +137,7 @@ export function followBoxes(
       for (const [at, { row, ruleId, doing }] of all.entries()) {
         const rule = rules[at]
         if (rule) done.set(rule, [...(done.get(rule) ?? []), doing])
-        else await putAside(row, `effect of rule ${ruleId}, which this terminal does not have`)
+        else await putAside(row, 'UNKNOWN_RULE', `effect of rule ${ruleId}, which this terminal does not have`)
       }
       await apply(
         work,
@@ -153,11 +154,11 @@ export function followBoxes(
           () => other(work, row),
           async error => {
             log.error({ err: error, ...nameIn(row) }, 'a doing that could not be taken')
-            await putAside(row, `effect: ${error instanceof Error ? error.message : String(error)}`)
+            await putAside(row, 'EFFECT', `effect: ${error instanceof Error ? error.message : String(error)}`)
           },
         )
       const read = readEffect(row.body, row.ts.getTime())
-      if (!read.ok) return putAside(row, `effect: ${read.error}`)
+      if (!read.ok) return putAside(row, 'EFFECT', `effect: ${read.error}`)
       const { ruleId, version, effect } = read.value
       together.push({ row, ruleId, doing: { effect, version, late: row.late, over: false } })
     }

@@ -43,7 +43,7 @@ export interface Events extends Pick<Technical, 'raise' | 'over'> {
 
 /** An effect of a box that could not be applied, as the quarantine keeps it. */
 const unapplied = (terminalId: string, effect: Effect, error: unknown, receivedAt: number) => ({
-  ...{ terminalId, topic: 'up/data', receivedAt },
+  ...{ terminalId, topic: 'up/data', code: 'EFFECT' as const, receivedAt },
   reason: `effect: ${error instanceof Error ? error.message : String(error)}`,
   payload: Buffer.from(JSON.stringify(effect)),
 })

@@ -1,6 +1,7 @@
 import { coverage, rangeOf } from '@steading/contract/box'
 import type { Coverage, Data, Range } from '@steading/contract/box'
 import type { Value } from '@steading/contract/interfaces'
+import type { QuarantineReason } from '@steading/contract/terminals'
 import { systemActor } from '../platform/actor.ts'
 import type { Part, World } from '../platform/world.ts'
 import { noteBases } from './bases.sql.ts'
@@ -126,7 +127,11 @@ export function bareJournal(world: World): Journal {
       async reject({ epoch, ...message }, error) {
         log.error({ err: error, terminalId: epoch.terminalId }, 'a message that the database refuses')
         const payload = Buffer.from(JSON.stringify({ e: epoch.epoch, s: message.ranges, r: message.readings }))
-        const what = { ...setAside(epoch.terminalId, payload), reason: `refused: ${error.message}` }
+        const what = {
+          ...setAside(epoch.terminalId, payload),
+          code: 'NOT_STORABLE' as const,
+          reason: `refused: ${error.message}`,
+        }
         await aside.put(what).catch((failure: unknown) => log.error({ err: failure }, 'nothing could be put aside'))
       },
     }),
@@ -186,22 +191,26 @@ export function bareJournal(world: World): Journal {
     const items = rangesOf(data)
     const isBeyond = data.gap !== undefined && data.gap[1] > Math.max(lastKnown(epoch), tail, items[0]?.[1] ?? 0)
     const claimed = claim(epoch, { items, gaps: data.gap && !isBeyond ? [data.gap] : [] })
-    const putAside = (reason: string, severity?: 'LOSS') =>
-      aside.put({ ...setAside(terminalId, Buffer.from(JSON.stringify(data))), reason }, severity)
-    if (claimed === null) return putAside('too many holes in its numbers')
+    const putAside = (code: QuarantineReason, reason: string, severity?: 'LOSS') =>
+      aside.put({ ...setAside(terminalId, Buffer.from(JSON.stringify(data))), code, reason }, severity)
+    if (claimed === null) return putAside('TOO_MANY_GAPS', 'too many holes in its numbers')
     const before = epoch.last
     const { items: fresh, revoked, ranges, gaps } = claimed
     const { unknown, ...taken } = intake(data, receivedAt, interfaces, fresh, memory)
     if (ranges.length + gaps.length > 0)
       await send(epoch, { ...taken, ranges, gaps }).then(() => announce(terminalId, taken.readings, interfaces))
     else await before
-    if (isBeyond) await putAside('the gap reaches beyond every number that the box has shown', 'LOSS')
+    if (isBeyond) await putAside('GAP_BEYOND', 'the gap reaches beyond every number that the box has shown', 'LOSS')
     if (revoked[0])
-      await putAside(`number ${revoked[0][0]} of epoch ${data.e} came after it was declared missing; it is stored`, 'LOSS')
+      await putAside(
+        'AFTER_GAP',
+        `number ${revoked[0][0]} of epoch ${data.e} came after it was declared missing; it is stored`,
+        'LOSS',
+      )
     if (unknown.size > 0) await notOurs(terminalId, data, unknown)
     if (count(fresh) < count(items)) {
       const other = await compareDuplicates(ingest, { terminalId, data, receivedAt, fresh, specs: interfaces })
-      if (other !== undefined) await putAside(other)
+      if (other !== undefined) await putAside('CHANGED', other)
     }
   }
 
@@ -217,6 +226,7 @@ export function bareJournal(world: World): Journal {
   const notOurs = (terminalId: string, data: Data, unknown: ReadonlySet<number>) =>
     aside.putOnce({
       ...setAside(terminalId, Buffer.from(JSON.stringify(data))),
+      code: 'UNKNOWN_INTERFACE',
       reason: `no interface has the index ${[...unknown].toSorted((a, b) => a - b).join(', ')}`,
     })
 

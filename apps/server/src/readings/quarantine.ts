@@ -1,7 +1,11 @@
+import type { QuarantinedPayload, QuarantineReason } from '@steading/contract/terminals'
+import { QUARANTINE_SHOWN } from '@steading/contract/terminals'
+import { quarantineWords } from '@steading/locales/reasons'
+import type { Translate } from '@steading/locales/text'
 import { systemActor } from '../platform/actor.ts'
 import type { World } from '../platform/world.ts'
 import { insertQuarantined } from './quarantine.sql.ts'
-import type { Quarantined } from './quarantine.sql.ts'
+import type { Quarantined, QuarantinedRow } from './quarantine.sql.ts'
 
 export interface Quarantine {
   /**
@@ -51,5 +55,18 @@ export function quarantine({ db, bus, clock }: Pick<World, 'db' | 'bus' | 'clock
       await put(what)
     },
     count: () => count,
+  }
+}
+
+/** A quarantined payload as people see it; the reason in the language of `t`. */
+export const presentQuarantined = (row: QuarantinedRow, t: Translate): QuarantinedPayload => {
+  const code = row.code as QuarantineReason // safe: insertQuarantined and migration 043 write no other
+  return {
+    id: row.id,
+    receivedUtc: row.receivedAt.toISOString(),
+    topic: row.topic,
+    reason: { code, text: t(quarantineWords[code]), detail: row.reason },
+    size: row.size,
+    payload: row.payload.toString('utf8').slice(0, QUARANTINE_SHOWN).toWellFormed(),
   }
 }

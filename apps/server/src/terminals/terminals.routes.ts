@@ -6,6 +6,7 @@ import { NotFound, Refused } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
 import { page } from '../platform/page.ts'
 import type { World } from '../platform/world.ts'
+import { presentQuarantined, quarantinedOf } from '../readings/index.ts'
 import { editTerminal, removeTerminal } from './change.ts'
 import { swapTerminal } from './swap.ts'
 import { terminalById, terminalDetails, terminalsBelow, terminalsWhere } from './terminals.sql.ts'
@@ -28,6 +29,7 @@ const columns = {
   provisionStatus: 'terminals.provision_status',
   id: 'terminals.id',
 } as const
+const quarantineColumns = { receivedUtc: 'quarantine.received_at' } as const
 
 /** A terminal that is in service. */
 const inService = async (work: Work, id: string) => {
@@ -106,6 +108,12 @@ export const terminalsSlice = ({ db, bus, texts }: World, boxes: Boxes) =>
         return {}
       }),
     ending: ({ actor, params }) => db.work(actor, async work => endingRules(work, (await inService(work, params.id)).id)),
+    quarantine: ({ actor, params, query }) =>
+      db.work(actor, async work => {
+        const { id } = found(await terminalById(work, params.id))
+        const t = texts[actor.language]
+        return page(work, quarantinedOf(work, id), query, quarantineColumns, 'quarantine.id', row => presentQuarantined(row, t))
+      }),
     checkConnection: ({ actor, params }) =>
       db.work(actor, async work => {
         const row = found(await terminalById(work, params.id))

@@ -449,6 +449,7 @@ export interface Projections {
 }
 
 export interface Quarantine {
+  code: string;
   id: Generated<Int8>;
   payload: Buffer;
   reason: string;
