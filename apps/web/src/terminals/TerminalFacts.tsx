@@ -7,6 +7,7 @@ import { Entries, Shown } from '../ui/form/Entries.tsx'
 import { Card } from '../ui/page/Card.tsx'
 import { type EnteredEdit, enteredOf } from './entered.ts'
 import { overWord, provisionStates } from './marks.tsx'
+import { Quarantine } from './Quarantine.tsx'
 import { TerminalEntries } from './TerminalEntries.tsx'
 import { TerminalService } from './TerminalService.tsx'
 
@@ -33,6 +34,7 @@ export function TerminalFacts({ of }: { of: TerminalDetails }) {
         </Entries>
       </Card>
       {of.retiredTimestampUtc === null && <TerminalService of={of} />}
+      <Quarantine terminalId={of.id} />
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { terminals } from '@steading/contract/terminals'
+import { quarantinePages, terminals } from '@steading/contract/terminals'
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { api, data } from '../platform/api.ts'
 import { queryClient } from '../platform/queries.ts'
 
@@ -17,6 +18,11 @@ export const connectionQuery = (id: string) =>
     queryKey: ['terminals', 'connection', id],
     queryFn: ({ signal }) => data(calls.checkConnection({ params: { id } }, { signal, background: true })),
   })
+
+export const quarantineSchema = quarantinePages.query
+type QuarantineQuery = z.output<typeof quarantineSchema> & { readonly id: string }
+export const searchQuarantine = ({ id, ...query }: QuarantineQuery, signal: AbortSignal) =>
+  data(calls.quarantine({ params: { id }, query }, { signal }))
 
 /** After a change: everything that shows boxes is asked for anew, but for what was about one that is gone. */
 export const terminalsChanged = (gone?: string) =>
