@@ -4,6 +4,7 @@
 // --only S1,S5   --mutant ack-first (or FAIL's name)   --seed n   --brief: the sizes of npm test
 import { availableParallelism, loadavg } from 'node:os'
 import { asked, each, refuse, whole } from '../tools/command.ts'
+import { buildWeb } from '../tools/web.ts'
 import { isRight, play } from './play.ts'
 import type { Outcome } from './play.ts'
 import { nameOf } from './scenario.ts'
@@ -32,6 +33,8 @@ if (chosen.length === 0) refuse(`no such run in ${only.join(', ')}`)
 /** A run by itself keeps its processors busy; with more than that it shares them with somebody. */
 const isQuiet = () => loadavg()[0]! <= 2 * availableParallelism()
 
+// The page names the tenant to whoever calls the API.
+buildWeb(text => console.error(text))
 const began = performance.now()
 const cluster = await durableCluster()
 const outcomes: Outcome[] = []
