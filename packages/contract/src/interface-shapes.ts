@@ -32,7 +32,7 @@ export const decimalsOf = (category: CategoryId, max: number | null): number => 
 export const Value = z.union([z.number(), z.boolean(), z.string().max(255)])
 export type Value = z.infer<typeof Value>
 
-/** What the last command to an output came to; UNCONFIRMED: the time passed and nobody knows. */
+/** What the last command to an output came to; UNCONFIRMED: nobody knows, or the device reads something else. */
 export const COMMAND_STATES = ['SENT', 'DONE', 'REJECTED', 'EXPIRED', 'UNCONFIRMED'] as const
 export const CommandState = z.enum(COMMAND_STATES)
 export const Command = z.object({

@@ -39,9 +39,34 @@ const hasType = (dataType: string, value: Value) =>
       ? typeof value === 'string' && isText(value)
       : typeof value === 'number' && Number.isFinite(value) && (dataType === 'DECIMAL' || Number.isInteger(value))
 
+/** One unit in the last decimal of a category. */
+const lastDecimal = (category: string) => 10 ** -(isCategory(category) ? CATEGORIES[category].decimals : 0)
+
 /** Does a reading show the value? Numbers within half of their last decimal. */
 export const shows = (read: Value, ordered: Value, category: string): boolean => {
   if (typeof read !== 'number' || typeof ordered !== 'number') return read === ordered
-  const decimals = isCategory(category) ? CATEGORIES[category].decimals : 0
-  return Math.abs(read - ordered) <= 0.5 * 10 ** -decimals + 1e-9
+  return Math.abs(read - ordered) <= 0.5 * lastDecimal(category) + 1e-9
+}
+
+/** What an output was ordered, from where, and within which bounds. */
+export interface OrderedOutput {
+  readonly ordered: Value
+  /** Values at which it can have stood before; empty: not known. */
+  readonly origins: readonly Value[]
+  readonly min: number | null
+  readonly max: number | null
+  readonly category: string
+}
+
+/**
+ * Does a value read back contradict the order? A number between an origin and the ordered value, one unit of the last decimal
+ * around them, is a device on its way. Outside of that span, or of the bounds, it is not; nor is any other switch position or text.
+ */
+export function contradicts(read: Value, { ordered, origins, min, max, category }: OrderedOutput): boolean {
+  if (typeof read !== 'number' || typeof ordered !== 'number') return read !== ordered
+  const tolerance = lastDecimal(category) + 1e-9
+  const isBetween = (low: number, high: number) => read >= low - tolerance && read <= high + tolerance
+  const known = origins.filter(origin => typeof origin === 'number')
+  const isOnTheWay = known.length === 0 || isBetween(Math.min(ordered, ...known), Math.max(ordered, ...known))
+  return !isOnTheWay || !isBetween(min ?? -Infinity, max ?? Infinity)
 }

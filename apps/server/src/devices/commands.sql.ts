@@ -28,6 +28,7 @@ export const commandTarget = (work: Work, interfaceId: string) =>
       'boxes.retired_at as retiredAt',
       'last.value as lastValue',
       'last.text as lastText',
+      sql<boolean | null>`last.flags & 1 = 0`.as('isLastGood'),
     ])
     .executeTakeFirst()
 export type CommandTarget = NonNullable<Awaited<ReturnType<typeof commandTarget>>>
@@ -55,6 +56,7 @@ export interface NewCommand {
   readonly sid: string
   readonly n: number
   readonly value: BoxValue
+  readonly origins: readonly BoxValue[]
   readonly ttl: number
   readonly hold: number
 }
@@ -69,6 +71,7 @@ export const insertCommand = (work: Work, command: NewCommand) =>
       sid: command.sid,
       n: command.n,
       value: JSON.stringify(command.value),
+      origins: JSON.stringify(command.origins),
       issued_at: work.now,
       ttl: command.ttl,
       hold: command.hold,
@@ -84,6 +87,27 @@ const place = [
   sql<string>`(select entity_id from interfaces where interfaces.id = commands.interface_id)`.as('entityId'),
   sql<string>`(select category from interfaces where interfaces.id = commands.interface_id)`.as('category'),
 ] as const
+
+/** The last value ordered of an output since this instant that its device may still be following. */
+export const recentOrder = async (work: Work, interfaceId: string, since: Date) =>
+  (await work.sql
+    .selectFrom('commands')
+    .select('value')
+    .where('interface_id', '=', interfaceId)
+    .where('issued_at', '>', since)
+    .where('state', 'not in', ['REJECTED', 'EXPIRED'])
+    .orderBy('issued_at', 'desc')
+    .executeTakeFirst()) ?? null
+
+/** What a command of this box ordered, and of which output. */
+export const orderedOutput = (work: Work, terminalId: string, id: string) =>
+  work.sql
+    .selectFrom('commands')
+    .innerJoin('interfaces', 'interfaces.id', 'commands.interface_id')
+    .select(['commands.value', 'commands.origins', 'interfaces.min', 'interfaces.max', 'interfaces.category'])
+    .where('commands.id', '=', id)
+    .where('commands.terminal_id', '=', terminalId)
+    .executeTakeFirst()
 
 const STATE = { done: 'DONE', rejected: 'REJECTED', expired: 'EXPIRED', unconfirmed: 'UNCONFIRMED' } as const
 

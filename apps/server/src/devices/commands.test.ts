@@ -1,4 +1,6 @@
 import type { Command as Sent } from '@steading/contract/box'
+import { CATEGORIES } from '@steading/contract/categories'
+import type { CategoryId } from '@steading/contract/categories'
 import type { Command, Value } from '@steading/contract/interfaces'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aClaimedBox, aTerminal, batch, session } from '../../test/box.ts'
@@ -6,7 +8,7 @@ import { aFarm, data } from '../../test/farm.ts'
 import type { Api, Farm } from '../../test/farm.ts'
 import { createInterface } from '../interfaces/index.ts'
 import type { InterfaceWish } from '../interfaces/index.ts'
-import { shows } from './command.ts'
+import { contradicts, shows } from './command.ts'
 
 /** ms by which the clock of this suite runs ahead */
 let skew = 0
@@ -105,6 +107,38 @@ test('a command is sent to the living session, and done when the box says so', a
       ],
     },
   ])
+  made.end()
+})
+
+test('a command done with a read-back outside of its way is unconfirmed until a reading shows the value', async () => {
+  const { id: output, made, actuate, state } = await anOutput()
+  const { id } = data(await actuate(70))
+  await made.say('up/ack', answer((await made.hear('dn/cmd'))!, 'done', { val: 70, read: 999 }))
+  expect(await state(id)).toMatchObject({ state: 'UNCONFIRMED', readBack: 999, reason: null, verifiedUtc: null })
+  expect(changes.at(-1)).toMatchObject({ id, state: 'UNCONFIRMED', value: 70, readBack: 999 })
+  const shown = data(await api.interfaces.details({ params: { id: output } }))
+  expect(shown.lastCommand).toMatchObject({ id, state: 'UNCONFIRMED', readBack: 999 })
+  await made.say('up/data', batch(1, [[0, 10, 70]]))
+  await expect.poll(async () => (await state(id)).verifiedUtc).toEqual(expect.any(String))
+  made.end()
+})
+
+test('a command done with a read-back between the last reading and the order is done', async () => {
+  const { id: output, made, actuate, state } = await anOutput()
+  await farm.world.owner.query(
+    'insert into last_values (interface_id, ts, received_at, value, flags) values ($1, now(), now(), 20, 0)',
+    [output],
+  )
+  const report = async (value: number, read: number) => {
+    const { id } = data(await actuate(value))
+    await made.say('up/ack', answer((await made.hear('dn/cmd'))!, 'done', { val: value, read }))
+    return (await state(id)).state
+  }
+  expect(await report(70, 35)).toBe('DONE')
+  // Still on its way up to 70 when it is called back to 30.
+  expect(await report(30, 45)).toBe('DONE')
+  skew += 1000
+  expect(await report(40, 80)).toBe('UNCONFIRMED')
   made.end()
 })
 
@@ -317,4 +351,28 @@ test.each<[Value, Value, string, boolean]>([
   [false, true, 'FAN_RELAY', false],
 ])('a reading of %s %s an order of %s of a %s', (read, ordered, category, is) => {
   expect(shows(read, ordered, category)).toBe(is)
+})
+
+test.each<[Value, Value, readonly Value[], string, boolean]>([
+  [70, 70, [20], 'VENTILATION_CONTROL', false],
+  [20, 70, [20], 'VENTILATION_CONTROL', false],
+  [35, 70, [20], 'VENTILATION_CONTROL', false],
+  [71, 70, [20], 'VENTILATION_CONTROL', false],
+  [72, 70, [20], 'VENTILATION_CONTROL', true],
+  [18, 70, [20], 'VENTILATION_CONTROL', true],
+  [999, 70, [20], 'VENTILATION_CONTROL', true],
+  [35, 20, [70], 'VENTILATION_CONTROL', false],
+  [60, 30, [20, 70], 'VENTILATION_CONTROL', false],
+  [0, 70, [], 'VENTILATION_CONTROL', false],
+  [999, 70, [], 'VENTILATION_CONTROL', true],
+  [-2, 70, [], 'VENTILATION_CONTROL', true],
+  ['on', 70, [], 'VENTILATION_CONTROL', true],
+  [21.5, 21.4, [21.4], 'SET_POINT', false],
+  [21.6, 21.4, [21.4], 'SET_POINT', true],
+  [true, true, [false], 'FAN_RELAY', false],
+  [false, true, [false], 'FAN_RELAY', true],
+  [false, true, [], 'FAN_RELAY', true],
+])('a read-back of %s contradicts an order of %s from %j of a %s: %s', (read, ordered, origins, category, is) => {
+  const { min, max } = CATEGORIES[category as CategoryId]
+  expect(contradicts(read, { ordered, origins, min, max, category })).toBe(is)
 })

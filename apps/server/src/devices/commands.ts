@@ -8,7 +8,7 @@ import type { Work } from '../platform/database/work.ts'
 import { Failed, Refused } from '../platform/failures.ts'
 import { ulid } from '../platform/ulid.ts'
 import type { World } from '../platform/world.ts'
-import { checkValue, presentCommand, shows } from './command.ts'
+import { checkValue, contradicts, presentCommand, shows } from './command.ts'
 import {
   answerCommand,
   commandTarget,
@@ -16,6 +16,8 @@ import {
   heldNow,
   insertCommand,
   nextDeadline,
+  orderedOutput,
+  recentOrder,
   releaseHolds,
   unverified,
   verifyCommand,
@@ -55,12 +57,32 @@ const ANSWER_WITHIN = 4_800
 const LOOK_AGAIN = 5000
 /** So long a reading may still show what became of a command. */
 const VERIFY_WITHIN = 24 * 3_600_000
+/** So long a device may be on its way to what was ordered before, as the screens take it. */
+const FOLLOWS_WITHIN = 120_000
 
 const system = systemActor('commands')
 
 /** What the output said last; null where it never did. */
 const lastOf = ({ dataType, lastValue, lastText }: CommandTarget) =>
   lastText ?? (lastValue !== null && dataType === 'BOOLEAN' ? lastValue === 1 : lastValue)
+
+/** Values at which the output can stand now: what it said last, unless that was bad, and what it was ordered shortly before. */
+async function originsOf(work: Work, target: CommandTarget): Promise<Value[]> {
+  const last = target.isLastGood ? lastOf(target) : null
+  const earlier = await recentOrder(work, target.id, new Date(work.now.getTime() - FOLLOWS_WITHIN))
+  // safe: only insertCommand writes it
+  return [last, earlier && (earlier.value as Value)].filter(value => value !== null)
+}
+
+/** An answer that the order was carried out confirms nothing where the value read back contradicts the order. */
+async function weighed(work: Work, terminalId: string, answer: CommandAnswer): Promise<CommandAnswer> {
+  if (answer.st !== 'done' || answer.read === undefined) return answer
+  const row = await orderedOutput(work, terminalId, answer.id)
+  if (!row) return answer
+  // safe: only insertCommand writes them
+  const order = { ...row, ordered: row.value as Value, origins: (row.origins ?? []) as Value[] }
+  return contradicts(answer.read, order) ? { ...answer, st: 'unconfirmed' } : answer
+}
 
 export interface CommandsOptions {
   readonly world: World
@@ -137,7 +159,8 @@ export function commands({ world, links, broker, alive }: CommandsOptions) {
       const n = await nextCommandNumber(work, target.terminalId)
       const id = ulid(work.now.getTime())
       const before = await heldNow(work, target.id)
-      const row = await insertCommand(work, { ...order, id, terminalId: target.terminalId, sid, n })
+      const origins = await originsOf(work, target)
+      const row = await insertCommand(work, { ...order, id, terminalId: target.terminalId, sid, n, origins })
       await work.audit({
         action: 'ACTUATE',
         objectType: 'interface',
@@ -179,7 +202,7 @@ export function commands({ world, links, broker, alive }: CommandsOptions) {
 
     /** What the box answered, however late: a deadline that passed is not the end of knowing. */
     async answered({ terminalId }: Link, answer: CommandAnswer) {
-      const row = await db.work(system, work => answerCommand(work, terminalId, answer))
+      const row = await db.work(system, async work => answerCommand(work, terminalId, await weighed(work, terminalId, answer)))
       if (!row) return
       if (row.state === 'UNCONFIRMED') doubtful.set(row.interface_id, row)
       else doubtful.delete(row.interface_id)

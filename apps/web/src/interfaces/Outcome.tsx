@@ -18,7 +18,7 @@ export function Outcome({ of, command }: { of: Interface; command: Command }) {
   const life = lifeOf({ ...of, lastCommand: command }, now)
   const isIgnored = life.state === 'noFeedback'
   const verified = command.state === 'UNCONFIRMED' && command.verifiedUtc
-  const { state, reason } = outcomeWords(command, t)
+  const { state, reason } = outcomeWords(of, command, t)
   const until = heldUntil(command, now)
   return (
     <div className="outcome">
@@ -32,7 +32,7 @@ export function Outcome({ of, command }: { of: Interface; command: Command }) {
       <CommandState tone={toneOf(command)}>{verified ? t('command.confirmed', { time: at(verified) }) : state}</CommandState>
       {isIgnored && <CommandState tone="noFeedback">{lifeWords(of, life, now, zone, t)}</CommandState>}
       {reason && <p>{reason}</p>}
-      {!isIgnored && command.readBack !== null && command.readBack !== command.value && (
+      {!isIgnored && command.state !== 'UNCONFIRMED' && command.readBack !== null && command.readBack !== command.value && (
         <p>{t('command.readBack', { value: valueWords(of, command.readBack, t) })}</p>
       )}
       {until && <p className="dim">{t('command.heldUntil', { time: at(until) })}</p>}

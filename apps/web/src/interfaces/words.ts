@@ -42,10 +42,15 @@ export const commandStateWords = ({ state }: Pick<Command, 'state'>, t: Translat
 
 /** What became of a command, and why: once, where the reason tells both. */
 export function outcomeWords(
-  command: Pick<Command, 'state' | 'reason'>,
+  of: Pick<Interface, 'category' | 'decimals' | 'unit'>,
+  command: Pick<Command, 'state' | 'reason' | 'value' | 'readBack'>,
   t: Translate,
 ): { readonly state: string; readonly reason: string | undefined } {
   const reason = reasonWords(command, t)
+  if (command.state === 'UNCONFIRMED' && command.readBack !== null) {
+    const values = { ordered: valueWords(of, command.value, t), read: valueWords(of, command.readBack, t) }
+    return { state: t('command.state.contradicted', values), reason }
+  }
   return command.state === 'EXPIRED' && reason
     ? { state: reason, reason: undefined }
     : { state: commandStateWords(command, t), reason }

@@ -73,6 +73,12 @@ describe('where an order stands, and what is said of it', () => {
     ['too late', fans(40, command('EXPIRED', { issuedUtc: at(14) })), { state: 'expired' }, 'Expired, not executed'],
     ['too late, long ago', fans(40, command('EXPIRED')), automatic, 'Automatic'],
     ['nobody knows', fans(40, unsure(at(-25))), { state: 'unconfirmed', ordered: 80 }, 'Unconfirmed since 04:06'],
+    [
+      'the device reads back something else',
+      fans(40, unsure(at(-25), { readBack: 999 })),
+      { state: 'unconfirmed', ordered: 80 },
+      'Unconfirmed since 04:06, device reports 999 %',
+    ],
     ['nobody knows, its hold is over', fans(40, unsure(at(5))), automatic, 'Automatic'],
     ['nobody knows, no hold, and the device has spoken', fans(40, unsure(null)), automatic, 'Automatic'],
     [
@@ -146,6 +152,7 @@ test('every state has words of its own in every language', async () => {
     fans(0, command('REJECTED', { issuedUtc: at(1) })),
     fans(0, command('EXPIRED', { issuedUtc: at(1) })),
     fans(0, unsure(at(-25))),
+    fans(0, unsure(at(-25), { readBack: 999 })),
     fans(0, command('DONE')),
     fans(0, null, away),
   ]

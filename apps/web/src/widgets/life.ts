@@ -116,7 +116,13 @@ export function lifeWords(of: Interface, life: Life, now: number, zone: string, 
     },
     rejected: () => t('command.refused'),
     expired: () => t('command.expired'),
-    unconfirmed: () => t('command.unconfirmedSince', { time: at(command?.issuedUtc) }),
+    unconfirmed: () => {
+      const time = at(command?.issuedUtc)
+      const read = command?.readBack ?? null
+      return read === null
+        ? t('command.unconfirmedSince', { time })
+        : t('command.unconfirmedSays', { time, value: valueWords(of, read, t) })
+    },
     noFeedback: () =>
       said === null
         ? t('command.noFeedbackSince', { time: at(life.sinceUtc) })

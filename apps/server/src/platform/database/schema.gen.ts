@@ -86,6 +86,7 @@ export interface Commands {
   interface_id: Int8;
   issued_at: Timestamp;
   n: Int8;
+  origins: Json | null;
   read_back: Json | null;
   reason: string | null;
   released_at: Timestamp | null;
