@@ -617,6 +617,37 @@ describe('a rule over sensors that send on change', () => {
     data(await manager.rules.undeploy({ body: { ids: [rule] } }))
   })
 
+  test('counts no step over a changed factor of a register', async () => {
+    const water = await anInterface(farm, house.terminalId, 'House 1', 'WATER_COUNTER', 'Water')
+    await farm.world.owner.query('update terminal_links set reported_rev = desired_rev')
+    const rule = await aRule(farm, {
+      ...{ entityId: farm.at.Paul!, displayName: 'Burst pipe', ...tooHot(water), template: 'CLOUD_ALARM' },
+      inputs: { lines: [{ interfaceId: water, logicOperator: 'GREATER', inputValue: 500, permanenceTime: '00:00' }] },
+    })
+    data(await manager.rules.deploy({ body: { ids: [rule] } }))
+    await pass(1)
+    /** Registers two minutes apart. */
+    const registers = async (...values: readonly number[]) => {
+      for (const value of values) {
+        time += 2 * MINUTE
+        mono += 2 * MINUTE
+        await measure(time, house.temperature, 20)
+        await measure(time, water, value)
+        await tick()
+      }
+    }
+    await registers(200, 200, 200, 200, 200)
+    const params = { e: house.entityId, t: house.terminalId, i: water }
+    const { version } = data(await manager.interfaces.details({ params: { id: water } }))
+    data(await manager.interfaces.edit({ params, body: { version, factor: 10 } }))
+    await farm.world.owner.query('update terminal_links set reported_rev = desired_rev')
+    await registers(2000, 2000, 2000, 2000, 2000)
+    expect(await events(rule)).toEqual([])
+    await registers(3000, 3000)
+    expect(await events(rule)).toHaveLength(1)
+    data(await manager.rules.undeploy({ body: { ids: [rule] } }))
+  })
+
   test('knows what holds after the platform was away for long', async () => {
     await pass(1)
     await measure(time, rain, true)
