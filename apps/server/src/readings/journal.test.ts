@@ -129,6 +129,24 @@ test.each(['at once', 'after a restart'])('a number that comes after its own gap
   expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 999_999, miss: [] })
 })
 
+test('a value that comes after its own null is stored and put aside', async () => {
+  const box = await at.terminal({ category: 'CO2', history: 'ALL_VALUES' })
+  const given = data(1, [[0, 0, 1], null, [0, 2, 3], null]) // prettier-ignore
+  await store(box.id, given)
+  await store(box.id, given)
+  expect(await at.journal.upTo(box.id, 1)).toEqual({ upTo: 4, miss: [] })
+  expect(await asideOf(box.id)).toEqual([])
+  await at.restart()
+  const late = data(1, [[0, 0, 1], [0, 1, 2], [0, 2, 3]]) // prettier-ignore
+  await store(box.id, late)
+  await store(box.id, late)
+  expect((await readingsOf(box.id)).map(row => [row.seq, row.value])).toEqual([['1', 1], ['2', 2], ['3', 3]]) // prettier-ignore
+  expect(await asideOf(box.id)).toEqual([{ reason: 'number 2 of epoch 1 came after it was declared missing; it is stored' }])
+  await store(box.id, data(1, [null, null]))
+  expect(await readingsOf(box.id)).toHaveLength(3)
+  expect(await asideOf(box.id)).toHaveLength(1)
+})
+
 test('what was measured elsewhere stays discarded though it comes again', async () => {
   const box = await at.terminal({ category: 'CO2' })
   await at.journal.discard(box.id, 1, 5)

@@ -1,4 +1,4 @@
-import { coverage, rangeOf } from '@steading/contract/box'
+import { coverage, eachItem, rangeOf } from '@steading/contract/box'
 import type { Coverage, Data, Range } from '@steading/contract/box'
 import type { Value } from '@steading/contract/interfaces'
 import type { QuarantineReason } from '@steading/contract/terminals'
@@ -188,9 +188,9 @@ export function bareJournal(world: World): Journal {
     let epoch = stored.open(terminalId, data.e)
     if ('then' in epoch) epoch = await epoch
     // From here to send() nothing waits: who claims numbers sends them.
-    const items = rangesOf(data)
-    const isBeyond = data.gap !== undefined && data.gap[1] > Math.max(lastKnown(epoch), tail, items[0]?.[1] ?? 0)
-    const claimed = claim(epoch, { items, gaps: data.gap && !isBeyond ? [data.gap] : [] })
+    const { items, givenUp } = numbersOf(data)
+    const isBeyond = data.gap !== undefined && data.gap[1] > Math.max(lastKnown(epoch), tail, rangeOf(data)?.[1] ?? 0)
+    const claimed = claim(epoch, { items, gaps: data.gap && !isBeyond ? [...givenUp, data.gap] : givenUp })
     const putAside = (code: QuarantineReason, reason: string, severity?: 'LOSS') =>
       aside.put({ ...setAside(terminalId, Buffer.from(JSON.stringify(data))), code, reason }, severity)
     if (claimed === null) return putAside('TOO_MANY_GAPS', 'too many holes in its numbers')
@@ -294,10 +294,19 @@ export function bareJournal(world: World): Journal {
   }
 }
 
-/** The numbers of the items of a message, as ranges. */
-const rangesOf = (data: Data): Range[] => {
-  const items = rangeOf(data)
-  return items ? [items] : []
+/** The numbers of a message, as ranges: of its items, and of the readings that were given up. */
+const numbersOf = (data: Data): { readonly items: readonly Range[]; readonly givenUp: readonly Range[] } => {
+  const all = rangeOf(data)
+  if (all === null) return { items: [], givenUp: [] }
+  if (!data.r.includes(null)) return { items: [all], givenUp: [] }
+  const items: Range[] = []
+  const add = (seq: number) => {
+    const last = items.at(-1)
+    if (last?.[1] === seq - 1) items[items.length - 1] = [last[0], seq]
+    else items.push([seq, seq])
+  }
+  eachItem(data, add, add)
+  return { items, givenUp: items.reduce<readonly Range[]>(coverage.without, [all]) }
 }
 const lacksIndex = (data: Data, interfaces: TerminalSpecs) => data.r.some(item => item !== null && !interfaces.byIx.has(item[0]))
 const count = (ranges: readonly (readonly [number, number])[]) => ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)
