@@ -22,7 +22,7 @@ if [ "${1:-}" = --check ]; then
 fi
 
 if [ $# -lt 4 ]; then
-  echo "usage: [PYTHON=…] $0 --check | <http://platform:8080> <broker host:port, or - for the claim's> <uid> <claim code> [temperature]" >&2
+  echo "usage: [PYTHON=…] $0 --check | <http://platform:8080> <broker host:port, or - for the claim's> <uid> <claim code> [temperature [--stay SECONDS] [--locked ADDRESS]]" >&2
   exit 2
 fi
 http=$1 broker=$2 uid=$3 code=$4 value=${5:-21.5}
@@ -54,4 +54,4 @@ if [ "$status" != 200 ]; then
 fi
 echo "claimed $uid"
 
-"$python" "$here/example_box.py" "$work/claim.json" "$broker" "$value"
+"$python" "$here/example_box.py" "$work/claim.json" "$broker" "$value" "${@:6}"

@@ -1,10 +1,11 @@
-"""A box in one page: connects, says hello, takes its configuration, publishes one temperature, waits until it is stored.
+"""A small box: connects, says hello, takes its configuration, publishes one temperature, waits until it is stored.
 
-usage: example_box.py <answer of the claim> <broker host:port, or - for the claim's> <temperature>
-It follows docs/protocol.md, and runs alarms that need no permanence. What a real box has and this one lacks: a store on disk,
-all other rules, outputs, reconnection.
+With --stay it goes on: it sends the temperature again at its interval and obeys commands to its outputs, which it keeps in
+memory. It follows docs/protocol.md, and runs alarms that need no permanence. What a real box has and this one lacks: a store on
+disk (also for the numbers of commands, §8), all other rules, devices, reconnection.
 """
 
+import argparse
 import base64
 import hashlib
 import json
@@ -20,18 +21,29 @@ import time
 
 import paho.mqtt.client as mqtt
 
-claim = json.load(open(sys.argv[1]))
+parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+parser.add_argument("claim", help="file with the answer of the claim")
+parser.add_argument("broker", help="host:port, or - for the one of the claim")
+parser.add_argument("temperature", type=float)
+parser.add_argument("--stay", type=int, default=0, metavar="SECONDS", help="stay connected for so long and obey commands")
+parser.add_argument("--locked", action="append", default=[], metavar="ADDRESS", help="output that a switch on site locks")
+args = parser.parse_args()
+claim = json.load(open(args.claim))
 host, port = claim["mqtt"]["host"], claim["mqtt"]["port"]
-if sys.argv[2] != "-":
-    host, port = sys.argv[2].rsplit(":", 1)
-value = float(sys.argv[3])
+if args.broker != "-":
+    host, port = args.broker.rsplit(":", 1)
+value = args.temperature
 
 uid = claim["uid"]
 sid = secrets.token_urlsafe(9)
 epoch = secrets.randbelow(2**31 - 2) + 1  # this box forgets everything, so every run is a new life
 done = threading.Event()
 parts, bodies, desired = {}, {}, {}
-sent = {"last": 1}
+sent = {"last": 0}
+events = set()  # rules whose event is open: each opens once
+outputs, holds = {}, {}  # by index: the value, and the timer that ends an override
+accepted = {"n": 0, "answers": {}}
+sending = threading.Lock()
 clock = {"offset": time.time() * 1000 - time.monotonic() * 1000, "q": 1}
 
 
@@ -169,14 +181,26 @@ def effects(body, sensor, now):
     return [opening] + [of | tell | {"key": f"{of['event']}:{c['line']}:1", "line": c["line"], "cause": c} for c in causes]
 
 
+def utc():
+    return round(mono() + clock["offset"])
+
+
+def send(reading, actions=()):
+    """One reading of the present, by index, and the effects that follow it, under the next sequence numbers."""
+    with sending:
+        first = sent["last"] + 1
+        sent["last"] += 1 + len(actions)
+        data = {"v": 1, "e": epoch, "s": first, "t": utc(), "q": clock["q"], "h": 0, "r": [[reading[0], 0, reading[1]]]}
+        publish("up/data", data | {"x": [[k + 1, 0, effect] for k, effect in enumerate(actions)]})
+
+
 def report(sensor, alarms):
-    now = round(mono() + clock["offset"])
-    told = [effect for body in alarms.values() for effect in effects(body, sensor, now)]
-    sent["last"] = 1 + len(told)
-    data = {"v": 1, "e": epoch, "s": 1, "t": now, "q": clock["q"], "h": 0, "r": [[sensor["ix"], 0, value]]}
-    publish("up/data", data | {"x": [[k + 1, 0, effect] for k, effect in enumerate(told)]})
+    now = utc()
+    actions = [effect for id, body in alarms.items() if id not in events for effect in effects(body, sensor, now)]
+    events.update(effect["rule"] for effect in actions)
+    send([sensor["ix"], value], actions)
     print(f"sent {value} {sensor['unit']} as interface {sensor['id']}", flush=True)
-    for effect in told:
+    for effect in actions:
         print(f"sent {effect['kind']} of rule {effect['rule']}", flush=True)
 
 
@@ -185,7 +209,78 @@ def acknowledged(message):
         done.set()
 
 
-handlers = {"welcome": welcomed, "time": timed, "shadow": configured, "ack": acknowledged}
+def has_type(kind, val):
+    if kind in ("DECIMAL", "INTEGER"):
+        return isinstance(val, (int, float)) and not isinstance(val, bool) and (kind == "DECIMAL" or val == int(val))
+    return isinstance(val, bool if kind == "BOOLEAN" else str)
+
+
+def refusal(command):
+    """The first check of §8 that fails, as (st, why); None: the command is to be executed."""
+    spec = next((one for one in desired.get("ifs", []) if one["ix"] == command["if"]), None)
+    val = command["val"]
+    if command["sid"] != sid:
+        return "rejected", "session"
+    if command["n"] <= accepted["n"]:
+        return "rejected", "order"
+    if clock["q"] != 2 or command["iss"] > utc() + 2000:
+        return "rejected", "clock"
+    if utc() > command["iss"] + command["ttl"]:
+        return "expired", "late"
+    if spec is None:
+        return "rejected", "interface"
+    if spec["dir"] == "IN":
+        return "rejected", "direction"
+    if not has_type(spec["type"], val):
+        return "rejected", "type"
+    low, high = spec["min"], spec["max"]
+    if spec["type"] in ("DECIMAL", "INTEGER") and ((low is not None and val < low) or (high is not None and val > high)):
+        return "rejected", "range"
+    return ("rejected", "interlock") if spec["address"] in args.locked else None
+
+
+def commanded(command):
+    if command.get("v") != 1 or "if" not in command:
+        return
+    answer = accepted["answers"].get(command["id"])
+    if answer is None:
+        answer = {"id": command["id"], "n": command["n"], "val": command["val"]}
+        failure = refusal(command)
+        if failure:
+            answer |= {"st": failure[0], "why": failure[1]}
+        else:
+            accepted["n"] = command["n"]
+            switch(command["if"], command["val"], command.get("hold", 1_800_000))
+            answer |= {"st": "done", "read": outputs[command["if"]]}
+        answer["at"] = utc()
+        accepted["answers"] = dict([*accepted["answers"].items(), (command["id"], answer)][-64:])
+    publish("up/ack", answer)
+    print(f"command {answer['n']}: {answer['st']} {answer.get('why', '')}".rstrip(), flush=True)
+
+
+def switch(ix, val, hold):
+    """Sets an output and sends what it reads; at the end of the hold it falls back to its fail-safe value, if it has one."""
+    if ix in holds:
+        holds.pop(ix).cancel()
+    outputs[ix] = val
+    send([ix, val])
+    failsafe = desired["failsafe"].get(str(ix))
+    if hold > 0 and failsafe is not None:
+        holds[ix] = threading.Timer(hold / 1000, switch, (ix, failsafe, 0))
+        holds[ix].daemon = True
+        holds[ix].start()
+
+
+def stay(seconds):
+    """The temperature again at the interval of its interface, until the time is over."""
+    end = mono() + seconds * 1000
+    sensor = next(one for one in desired["ifs"] if one["dir"] == "IN" and one["type"] in ("DECIMAL", "INTEGER"))
+    while mono() < end:
+        time.sleep(min(sensor["every"], max(0, end - mono()) / 1000))
+        send([sensor["ix"], value])
+
+
+handlers = {"welcome": welcomed, "time": timed, "shadow": configured, "ack": acknowledged, "cmd": commanded}
 
 
 def on_message(client, _, packet):
@@ -205,8 +300,10 @@ client.on_connect, client.on_subscribe, client.on_message = on_connect, on_subsc
 client.connect(host, int(port), keepalive=30)
 client.loop_start()
 stored = done.wait(60)
+print("stored" if stored else "not stored within a minute", flush=True)
+if stored and args.stay:
+    stay(args.stay)
 client.publish(f"fb/v1/{uid}/up/state", json.dumps({"on": False, "sid": sid}), 1, True).wait_for_publish(5)
 client.disconnect()
 client.loop_stop()
-print("stored" if stored else "not stored within a minute", flush=True)
 sys.exit(0 if stored else 1)

@@ -39,10 +39,10 @@ test.skipIf(!isPossible)(
 
     const args = [stage.url, `127.0.0.1:${stage.mqttPort}`, claim.uid, claim.claimCode, '23.4']
     const box = spawn('docs/example-box.sh', args)
-    let said = ''
-    for (const stream of [box.stdout, box.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let output = ''
+    for (const stream of [box.stdout, box.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const code = await new Promise(resolve => box.on('exit', resolve))
-    expect({ code, said }).toMatchObject({ code: 0 })
+    expect({ code, output }).toMatchObject({ code: 0 })
 
     const { widgets } = data(await of('dashboards').widgets({ params: { id: dashboard.id } }))
     const ids = Object.values(widgets).map(widget => String(widget.configs.interfaceId))
