@@ -1,5 +1,6 @@
 import type { BulkResult, DeploymentStatus, RuleKind } from '@steading/contract/rules'
 import type { Refusal } from '@steading/contract/refusals'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { bodyHash } from '../devices/index.ts'
 import type { Devices } from '../devices/index.ts'
@@ -18,7 +19,7 @@ import { outputUser } from './outputUser.ts'
 import { isOver } from './range.ts'
 import { deploymentOf, kindOf, visible } from './rules.ts'
 import { tellSilenced } from './silenced.ts'
-import { goneInterface, holdOutputs, lockRule, needsOf, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
+import { goneInterface, holdOutputs, isRunning, lockRule, needsOf, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 
 declare module '../platform/bus.ts' {
@@ -66,8 +67,9 @@ export async function order(
 ): Promise<RuleRow> {
   const row = visible(work.actor, await lockRule(work, id))
   if (seen !== undefined && row.version !== seen) throw new VersionConflict()
-  if (!wanted) await mustNotBeNeeded(work, id)
   const never = wanted ? await whyNever(work, row) : undefined
+  if (!never && (await isAsWanted(work, row, wanted))) return row
+  if (!wanted) await mustNotBeNeeded(work, id)
   if (never) await refuse(world, boxes, work, row, never)
   else if (row.terminal_id === null) await enable(world, work, row, wanted)
   else await orderFromBox(world, boxes, work, row, wanted)
@@ -80,6 +82,14 @@ export async function order(
     entityId: row.entity_id,
   })
   return found(await ruleById(work, id))
+}
+
+/** Order without effect: the rule is in service in its present version, or out of it, and nothing is pending or wrong. */
+async function isAsWanted(work: Work, row: RuleRow, wanted: boolean): Promise<boolean> {
+  const now = deploymentOf(row)
+  if (row.terminal_id !== null) return isDeepStrictEqual(wish(now, wanted ? { hash: bodyHash(row.body) } : null, work.now), now)
+  if (now.status !== (wanted ? 'DEPLOYED' : 'UNDEPLOYED') || now.message !== null || now.wording !== null) return false
+  return !wanted || isRunning(work, row)
 }
 
 /** Why it could do nothing in service, as it is now. */

@@ -7,6 +7,7 @@ import type { Engine } from '@steading/contract/rule-templates'
 import type { TemplateDetails } from '@steading/contract/templates'
 import { mustBeActive } from '../entities/index.ts'
 import { isEntityInReach } from '../entities/index.ts'
+import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences, gone } from '../platform/differences.ts'
@@ -106,7 +107,7 @@ export async function editRule(work: Work, id: string, wish: ChangedRule): Promi
   const { displayName, showAllInterfaces, autoClose } = wish
   const said = await saidOf(work, wish, template, inputsIn(row))
   return namedAsSent(wish.inputs, said.inputs, () =>
-    save(work, row, { ...said, displayName, showAllInterfaces, autoClose }, null),
+    saveVersion(work, row, { ...said, displayName, showAllInterfaces, autoClose }, null),
   )
 }
 
@@ -121,7 +122,7 @@ export async function editInputs(work: Work, id: string, version: number, some: 
     .filter(one => template.inputs.some(({ id: its }) => its === one.id) && !some.some(({ id: its }) => its === one.id))
   const said = await byTheBox(work, template, some, row.terminal_id)
   const inputs = filled(template.inputs, [...others, ...said], before)
-  return namedAsSent(some, inputs, () => save(work, row, { ...asItIs(row), inputs, asked: template }, null))
+  return namedAsSent(some, inputs, () => saveVersion(work, row, { ...asItIs(row), inputs, asked: template }, null))
 }
 
 /** What it was in an earlier version, as a new one. */
@@ -131,7 +132,7 @@ export async function returnTo(work: Work, id: string, version: number, ruleVers
   const earlier = found(await versionOf(work, id, ruleVersion))
   const was = { ...row, body: earlier.body, event: earlier.event, auto_close: earlier.autoClose }
   mustHoldChannels(work, toldBy(eventOf(was)), toldBy(eventOf(row)), 'ruleVersion')
-  return save(work, row, asItIs(was), ruleVersion)
+  return saveVersion(work, row, asItIs(was), ruleVersion)
 }
 
 /** A copy, out of service. */
@@ -163,10 +164,14 @@ export async function nameRule(work: Work, id: string, version: number, displayN
   const row = visible(work.actor, await lockRule(work, id))
   if (row.is_system) throw new Refused('CANNOT_CHANGE_A_SYSTEM_RULE')
   const was = await told(work, row)
-  if (!(await renameRule(work, id, version, displayName))) throw new VersionConflict()
-  const after = found(await ruleById(work, id))
-  await tell(work, 'UPDATE', after, differences(was, await told(work, after)))
-  return after
+  return save(work, {
+    before: row,
+    read: async () => found(await ruleById(work, id)),
+    write: async () => {
+      if (!(await renameRule(work, id, version, displayName))) throw new VersionConflict()
+    },
+    tell: async after => tell(work, 'UPDATE', after, differences(was, await told(work, after))),
+  })
 }
 
 /** @throws Refused while it runs, or may run */
@@ -182,7 +187,7 @@ export async function removeRule(work: Work, id: string): Promise<RuleRow> {
 
 type Next = Said & { readonly displayName: string; readonly showAllInterfaces: boolean; readonly autoClose: boolean }
 
-async function save(work: Work, row: RuleRow, next: Next, returned: number | null): Promise<RuleRow> {
+async function saveVersion(work: Work, row: RuleRow, next: Next, returned: number | null): Promise<RuleRow> {
   const { id } = row
   const { body, event, named: interfaces } = await assemble(work, next, { id, version: row.body_version + 1 })
   const { displayName, entityId, sectorId = null, terminalId = null, autoClose, showAllInterfaces } = next

@@ -317,6 +317,12 @@ export async function setEnabled(work: Work, row: Pick<RuleRow, 'id' | 'terminal
   await keepRun(work, row, enabled ? row.body_version : null)
 }
 
+/** Does the present version of a rule run? */
+export async function isRunning(work: Work, { id, body_version }: Pick<RuleRow, 'id' | 'body_version'>): Promise<boolean> {
+  const run = work.sql.selectFrom('rule_runs').select('rule_id').where('rule_id', '=', id).where('until_at', 'is', null)
+  return (await run.where('body_version', '=', body_version).executeTakeFirst()) !== undefined
+}
+
 /** From now on this version runs; null: none. */
 async function keepRun(work: Work, { id, terminal_id }: Pick<RuleRow, 'id' | 'terminal_id'>, version: number | null) {
   await work.sql

@@ -452,8 +452,8 @@ describe('into service and out of it', () => {
     const id = await alarm(of)
     const heard: string[] = []
     farm.world.bus.on('rule.changed', 'test', ({ ruleId }) => void heard.push(ruleId))
-    const { version, inputs } = await details(id)
-    data(await manager.rules.editInputs({ params: { id }, body: { inputs, version } }))
+    const { version, displayName } = await details(id)
+    data(await manager.rules.rename({ body: { id, displayName: `${displayName} north`, version } }))
     const found = await eventually(
       () => heard,
       ids => ids.includes(id),

@@ -38,8 +38,10 @@ export function saving(world: World, service: Service) {
     }
   }
 
-  const changed = (work: Work, row: RuleRow): RuleRow => {
-    tellChanged(world, work, row, row.deployment_status as DeploymentStatus) // safe: the column's check
+  /** `before`: its version before the save; one that changed nothing is told to nobody. */
+  const changed = (work: Work, row: RuleRow, before?: number): RuleRow => {
+    // safe: the column's check
+    if (row.version !== before) tellChanged(world, work, row, row.deployment_status as DeploymentStatus)
     return row
   }
 
@@ -60,12 +62,16 @@ export function saving(world: World, service: Service) {
     })
 
   const edit = (actor: Actor, id: string, wish: ChangedRule): Promise<Kept> =>
-    db.work(actor, async work => follow(work, changed(work, await editRule(work, id, wish)), wish))
+    db.work(actor, async work => follow(work, changed(work, await editRule(work, id, wish), wish.version), wish))
 
   /** A change that leaves it to the rule whether it is in service. */
-  const change = (actor: Actor, deployRule: boolean, act: (work: Work) => Promise<RuleRow>): Promise<Kept> =>
+  const change = (
+    actor: Actor,
+    { version, deployRule }: { readonly version: number; readonly deployRule: boolean },
+    act: (work: Work) => Promise<RuleRow>,
+  ): Promise<Kept> =>
     db.work(actor, async work => {
-      const row = changed(work, await act(work))
+      const row = changed(work, await act(work), version)
       // What the platform evaluates runs in its present version alone.
       return deployRule || (row.terminal_id === null && row.wanted)
         ? deploy(work, row.id, true)
@@ -78,12 +84,12 @@ export function saving(world: World, service: Service) {
     duplicate: (actor: Actor, ruleId: string): Promise<Kept> =>
       db.work(actor, async work => ({ id: await make(work, await duplicateRule(work, ruleId)), notDeployed: null })),
     rename: async (work: Work, { id, version, displayName }: { id: string; version: number; displayName: string }) =>
-      changed(work, await nameRule(work, id, version, displayName)),
+      changed(work, await nameRule(work, id, version, displayName), version),
     remove: async (work: Work, id: string): Promise<void> => void changed(work, await removeRule(work, id)),
     inputs: (actor: Actor, id: string, wish: { version: number; deployRule: boolean; inputs: readonly RuleInput[] }) =>
-      change(actor, wish.deployRule, work => editInputs(work, id, wish.version, wish.inputs)),
+      change(actor, wish, work => editInputs(work, id, wish.version, wish.inputs)),
     return: (actor: Actor, id: string, ruleVersion: number, wish: { version: number; deployRule: boolean }) =>
-      change(actor, wish.deployRule, work => returnTo(work, id, wish.version, ruleVersion)),
+      change(actor, wish, work => returnTo(work, id, wish.version, ruleVersion)),
     /** As it is told to who saved it. */
     told: ({ id, notDeployed }: Kept, actor: Actor): Promise<SavedRule> =>
       db.work(actor, async work => ({
