@@ -46,6 +46,7 @@ export async function editEscalation(work: Work, entityId: string, said: Said, v
   if (!(await isEntityInReach(work, entityId))) throw new NotFound()
   // A roster may come from above what the caller sees.
   const [own, ...above] = await work.beyond(whole => saidAbove(whole, entityId))
+  if ((own?.version ?? 0) !== version) throw new VersionConflict()
   const before: Said = { steps: own?.steps ?? [], shifts: own?.shifts ?? [] }
   await mustBeTellable(work, entityId, said, peopleIn(before))
   if (said.shifts.length === 0 && above.every(one => one.shifts.length === 0)) mustNameSomebody(said)
