@@ -104,7 +104,7 @@ export const interfacesSlice = ({ db, bus, texts }: World, devices: Devices) => 
     edit: ({ actor, params, body }) =>
       db.work(actor, async work => {
         const row = await editInterface(work, devices, params, body)
-        tell(work, row)
+        if (row.version !== body.version) tell(work, row)
         return presentDetails(work, texts, row)
       }),
     remove: ({ actor, params }) =>
