@@ -75,6 +75,8 @@ export async function setStatus(
   const row = found(await lockEvent(work, id))
   if (row.version !== version) throw new VersionConflict()
   mustBeChangeable(row)
+  // Neither a status nor a note is new.
+  if (to.status === row.status && to.notes === '') return row
   await turn(work, telling, row, to)
   return found(await eventById(work, id))
 }
