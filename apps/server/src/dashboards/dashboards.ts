@@ -2,6 +2,7 @@ import type { Dashboard, DashboardWidgets, LayoutItem, Widget } from '@steading/
 import { MOST_WIDGETS } from '@steading/contract/dashboards'
 import { WIDGET_CONFIGS, WIDGETS } from '@steading/contract/widgets'
 import type { WidgetTypeName } from '@steading/contract/widgets'
+import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { made } from '../platform/differences.ts'
@@ -79,14 +80,21 @@ export async function arrange(
     if (item.h < kind.min.h || item.h > kind.max.h) throw invalid(`layout.${index}.h`, 'tooBig', { max: kind.max.h })
   }
   if (overlap(layout)) throw invalid('layout', 'format')
-  if (!(await saveLayout(work, { id, version }, layout))) throw new VersionConflict()
-  await work.audit({
-    action: 'UPDATE',
-    objectType: 'dashboard',
-    objectId: id,
-    objectName: row.display_name,
-    entityId: row.entity_id,
-    changes: [{ field: 'layout', old: layoutOf(row), new: layout }],
+  await save(work, {
+    before: row,
+    read: async () => found(await dashboardById(work, id)),
+    write: async () => {
+      if (!(await saveLayout(work, { id, version }, layout))) throw new VersionConflict()
+    },
+    tell: after =>
+      work.audit({
+        action: 'UPDATE',
+        objectType: 'dashboard',
+        objectId: id,
+        objectName: row.display_name,
+        entityId: row.entity_id,
+        changes: [{ field: 'layout', old: layoutOf(row), new: layoutOf(after) }],
+      }),
   })
 }
 

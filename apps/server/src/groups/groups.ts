@@ -4,6 +4,7 @@ import { RULE_KINDS } from '@steading/contract/rules'
 import { isEntityInReach } from '../entities/index.ts'
 import { mayDo } from '../platform/actor.ts'
 import { held } from '../platform/database/constraints.ts'
+import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences, gone, made } from '../platform/differences.ts'
@@ -98,12 +99,14 @@ export async function leaveGroups(work: Work, ruleIds: readonly string[]): Promi
 }
 
 async function changed(work: Work, id: string, act: (row: GroupRow) => Promise<unknown>): Promise<GroupRow> {
-  const before = found(await groupById(work, id))
-  const was = await told(work, before)
-  await act(before)
-  const after = found(await groupById(work, id))
-  await tell(work, 'UPDATE', after, differences(was, await told(work, after)))
-  return after
+  const read = async () => ({ ...found(await groupById(work, id)), members: await namesIn(work, id) })
+  const before = await read()
+  return save(work, {
+    before,
+    read,
+    write: () => act(before),
+    tell: after => tell(work, 'UPDATE', after, differences(toldOf(before, before.members), toldOf(after, after.members))),
+  })
 }
 
 async function add(work: Work, { id, entity_id }: Pick<GroupRow, 'id' | 'entity_id'>, ruleIds: readonly string[], field: string) {
@@ -116,10 +119,12 @@ async function add(work: Work, { id, entity_id }: Pick<GroupRow, 'id' | 'entity_
   if ((await namesIn(work, id)).length > MOST_MEMBERS) throw invalid(field, 'tooMany', { max: MOST_MEMBERS })
 }
 
-const told = async (work: Work, row: GroupRow) => ({
+const told = async (work: Work, row: GroupRow) => toldOf(row, await namesIn(work, row.id))
+
+const toldOf = (row: GroupRow, members: readonly { readonly displayName: string }[]) => ({
   displayName: row.displayName,
   entity: row.entity.displayName,
-  rules: (await namesIn(work, row.id)).map(one => one.displayName),
+  rules: members.map(one => one.displayName),
 })
 
 const tell = (work: Work, action: 'CREATE' | 'UPDATE' | 'DELETE', row: GroupRow, changes: ReturnType<typeof made>) =>

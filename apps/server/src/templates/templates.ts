@@ -4,6 +4,7 @@ import type { TemplateInput } from '@steading/contract/template-inputs'
 import type { RawTemplate, Template, TemplateCategory, TemplateDetails } from '@steading/contract/templates'
 import { isEntityInReach } from '../entities/index.ts'
 import { held } from '../platform/database/constraints.ts'
+import { save } from '../platform/database/save.ts'
 import { found } from '../platform/database/work.ts'
 import type { Work } from '../platform/database/work.ts'
 import { differences, gone, made as madeWith } from '../platform/differences.ts'
@@ -97,10 +98,14 @@ export async function editTemplate(work: Work, id: string, version: number, wish
   // Rules were made of it: another engine would leave them without what they run.
   if (wish.engine !== before.engine) throw invalid('engine', 'unchangeable')
   mustBeNarrower(wish)
-  if (!(await nameUnique(() => updateTemplate(work, id, version, wish)))) throw new VersionConflict()
-  const after = await theTemplate(work, id)
-  await tell(work, 'UPDATE', after, differences(rawOf(before), rawOf(after)))
-  return after
+  return save(work, {
+    before,
+    read: () => theTemplate(work, id),
+    write: async () => {
+      if (!(await nameUnique(() => updateTemplate(work, id, version, wish)))) throw new VersionConflict()
+    },
+    tell: after => tell(work, 'UPDATE', after, differences(rawOf(before), rawOf(after))),
+  })
 }
 
 /** @throws Refused, NotFound */
