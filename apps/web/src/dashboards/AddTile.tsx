@@ -10,7 +10,7 @@ import { useTellError } from '../ui/overlay/useTellError.ts'
 import { Window, WindowFoot } from '../ui/overlay/Window.tsx'
 import { addWidget } from './dashboards.queries.ts'
 import { SensorChoice } from './SensorChoice.tsx'
-import { type Scale, configsOf, fits, mostOf, picked, scaleParts } from './tile.ts'
+import { type Scale, configsOf, fits, mostOf, scaleParts } from './tile.ts'
 
 const kinds = {
   DIRECT_VALUE: { icon: IconNumbers, name: 'tile.kind.directValue', hint: 'tile.kind.directValueHint' },
@@ -76,9 +76,9 @@ export default function AddTile({
           entityId={dashboard.own ? undefined : dashboard.entity?.id}
           fits={fits[type]}
           chosen={interfaceIds}
-          many={mostOf(type) > 1}
-          pick={id => choose(picked(interfaceIds, id, mostOf(type)))}
-          error={tried && interfaceIds.length === 0 ? t('tile.chooseFirst') : undefined}
+          max={mostOf(type)}
+          choose={choose}
+          tried={tried}
         />
         <div className="entries">
           <TextField

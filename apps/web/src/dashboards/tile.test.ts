@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { configsOf, fits, mostOf, picked } from './tile.ts'
+import { configsOf, fits, mostOf } from './tile.ts'
 
 const of = (
   terminalInterfaceDataType: 'BOOLEAN' | 'STRING' | 'DECIMAL' | 'INTEGER',
@@ -18,12 +18,9 @@ test.each([
   expect(Object.entries(fits).flatMap(([kind, does]) => (does(subject) ? [kind] : []))).toEqual(kinds)
 })
 
-test('one takes the place of another, several stand together up to the most', () => {
-  expect(picked(['1'], '2', 1)).toEqual(['2'])
-  expect(picked(['1'], '2', 8)).toEqual(['1', '2'])
-  expect(picked(['1', '2'], '2', 8)).toEqual(['1'])
-  const full = ['1', '2', '3', '4', '5', '6', '7', '8']
-  expect(picked(full, '9', mostOf('SIMPLE_MULTI_LINE_CHART'))).toEqual([...full.slice(1), '9'])
+test('a chart shows eight sensors, every other tile one', () => {
+  expect(mostOf('SIMPLE_MULTI_LINE_CHART')).toBe(8)
+  expect(mostOf('GAUGE')).toBe(1)
 })
 
 test('a tile is what its type says, and nothing while something is missing', () => {

@@ -16,11 +16,6 @@ export const fits: Readonly<Record<WidgetTypeName, (of: Subject) => boolean>> = 
 /** How many sensors a chart holds; the others show one. */
 export const mostOf = (type: WidgetTypeName) => (type === 'SIMPLE_MULTI_LINE_CHART' ? 8 : 1)
 
-/** A choice with one more or one less, in the order of choosing; beyond `most` the oldest is unchecked. */
-export function picked(chosen: readonly string[], id: string, most: number): readonly string[] {
-  return chosen.includes(id) ? chosen.filter(one => one !== id) : [...chosen, id].slice(-most)
-}
-
 /** Where a gauge begins and ends, what is aimed at, and where the animals are well. */
 export type Scale = Partial<Record<(typeof scaleParts)[number], number | undefined>>
 export const scaleParts = ['target', 'comfortMin', 'comfortMax', 'min', 'max'] as const

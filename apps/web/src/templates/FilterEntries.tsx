@@ -2,9 +2,9 @@ import { CATEGORIES, type CategoryId } from '@steading/contract/categories'
 import type { InputFilters } from '@steading/contract/template-inputs'
 import { useText } from '../platform/texts.tsx'
 import { dataTypeName } from '../interfaces/index.ts'
+import { CheckGroup } from '../ui/form/CheckGroup.tsx'
 import { MultiSelectField } from '../ui/form/MultiSelectField.tsx'
 import { fitting } from './inputs.ts'
-import { SomeOf } from './SomeOf.tsx'
 import { categoryWords, kindName } from './words.ts'
 import { byName } from '../platform/names.ts'
 
@@ -30,21 +30,21 @@ export function FilterEntries({
   return (
     <>
       {kinds.length > 1 && (
-        <SomeOf
+        <CheckGroup
           label={t('template.kinds')}
-          all={kinds}
+          min={1}
+          options={kinds.map(one => ({ value: one, label: kindName(one, t) }))}
           value={value.kinds ?? kinds}
-          nameOf={one => kindName(one, t)}
           onChange={next => onChange({ ...value, kinds: next })}
           error={errors['filters.kinds']}
         />
       )}
       {dataTypes.length > 1 && (
-        <SomeOf
+        <CheckGroup
           label={t('template.values')}
-          all={dataTypes}
+          min={1}
+          options={dataTypes.map(one => ({ value: one, label: dataTypeName(one, t) }))}
           value={value.dataTypes ?? dataTypes}
-          nameOf={one => dataTypeName(one, t)}
           onChange={next => onChange({ ...value, dataTypes: next })}
           error={errors['filters.dataTypes']}
         />

@@ -3,6 +3,7 @@ import type { TemplateInput } from '@steading/contract/template-inputs'
 import { languageNames } from '@steading/locales/languages'
 import { useText } from '../platform/texts.tsx'
 import { entryName, inputName } from '../rules/index.ts'
+import { CheckGroup } from '../ui/form/CheckGroup.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { SwitchField } from '../ui/form/SwitchField.tsx'
 import { TextField } from '../ui/form/TextField.tsx'
@@ -12,7 +13,6 @@ import { FigureField } from './FigureField.tsx'
 import { FilterEntries } from './FilterEntries.tsx'
 import { Fold } from './Fold.tsx'
 import { type Change, withChange, wrongBelow } from './inputs.ts'
-import { SomeOf } from './SomeOf.tsx'
 import { type EachInput, isFigure, isList, onOff, typeName } from './words.ts'
 
 type Input = EachInput & Pick<TemplateInput, 'inputs'>
@@ -40,11 +40,11 @@ export function InputEntries(props: Setting) {
           error={errors['defaultValue']}
         />
         {whole.enumEntries && whole.enumEntries.length > 1 && (
-          <SomeOf
+          <CheckGroup
             label={t('template.choices')}
-            all={whole.enumEntries}
+            min={1}
+            options={whole.enumEntries.map(one => ({ value: one, label: entryName(one, t) }))}
             value={of.enumEntries ?? whole.enumEntries}
-            nameOf={one => entryName(one, t)}
             onChange={enumEntries =>
               change({ enumEntries, ...(enumEntries.every(one => one !== of.defaultValue) && { defaultValue: undefined }) })
             }

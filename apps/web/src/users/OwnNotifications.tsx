@@ -1,6 +1,5 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Checkbox.layer.css'
 import type { Session } from '@steading/contract/sessions'
 import { NOTIFICATION_CHANNELS, SUBSCRIPTIONS, users } from '@steading/contract/users'
 import type { TextKey, Translate } from '@steading/locales/text'
@@ -13,6 +12,7 @@ import { isConflict } from '../platform/failures.ts'
 import { queryClient } from '../platform/queries.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { useText } from '../platform/texts.tsx'
+import { CheckGroup } from '../ui/form/CheckGroup.tsx'
 import { ClockField } from '../ui/form/ClockField.tsx'
 import { Entries } from '../ui/form/Entries.tsx'
 import { same } from '../ui/form/met.ts'
@@ -270,13 +270,12 @@ function Subscriptions(card: CardOf<Subscribed>) {
           ]}
         />
       )}
-      <Checkbox.Group aria-label={t('profile.subscriptions')} {...edit.form.getInputProps('subscriptions')}>
-        <div className="own-checks">
-          {SUBSCRIPTIONS.map(one => (
-            <Checkbox key={one} value={one} label={t(subscriptionWord[one])} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      <CheckGroup
+        label={t('profile.subscriptions')}
+        hideLabel
+        options={SUBSCRIPTIONS.map(value => ({ value, label: t(subscriptionWord[value]) }))}
+        {...edit.form.getInputProps('subscriptions')}
+      />
     </SavedCard>
   )
 }
