@@ -51,12 +51,13 @@ const columnsOf = (t: Translate, zone: string): readonly Column<QuarantinedPaylo
       </span>
     ),
   },
+  { key: 'detail', head: t('ui.details'), only: 'card', card: 'meta', cell: of => of.reason.detail },
   { key: 'topic', head: t('quarantine.topic'), card: 'meta', cell: of => of.topic },
   {
     key: 'size',
     head: t('quarantine.size'),
     right: true,
-    card: 'meta',
+    card: 'hide',
     cell: of => <span className="num">{number(of.size)}</span>,
   },
   {
