@@ -392,6 +392,37 @@ test('Ctrl-K finds people and smart boxes, and what is wished from it begins whe
   expect(await page.getByRole('combobox', { name: 'Location' }).getAttribute('aria-invalid')).not.toBe('true')
 })
 
+test('Ctrl-K finds an event, a batch and a rule, and their pages in the words of another language', async () => {
+  const { of } = await root()
+  const [batch] = data(await of('batches').search({ query: {} })).content
+  const [rule] = data(await of('rules').search({ query: { kind: 'ALARM' } })).content
+  if (!batch || !rule) throw new Error('the demo has batches and alarms')
+  // Houses have rules of the same name.
+  const displayName = 'Hen coop too warm'
+  data(await of('rules').rename({ body: { id: rule.id, displayName, version: rule.version } }))
+  const event = data(
+    await of('events').create({
+      body: {
+        ...{ title: 'Gate of the yard is bent', severityLevel: 'LOW', category: 'SECURITY', cause: 'UNKNOWN', status: 'CLOSED' },
+        ...{ entityId: batch.entity.id, openDate: new Date(Date.now() - 3_600_000).toISOString() },
+      },
+      files: [],
+    }),
+  )
+  const jumpTo = async (text: string, option: string, path: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(text)
+    await page.getByRole('option').filter({ hasText: option }).first().click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+  }
+  await page.goto(`${stage.url}/settings/profile`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await jumpTo('gate of the yard', event.title, `/events/${event.id}/details`)
+  await jumpTo(batch.code, batch.code, `/production/batches/${batch.id}/details`)
+  await jumpTo('hen coop', displayName, `/rules/alarms/${rule.id}/details`)
+  await jumpTo('ereignisse', 'Events', '/events')
+})
+
 test('a form and a filter ask the server for places and people, and say how many more there are', async () => {
   const { of } = await root()
   const parentId = await entity('Lezíria Aves')
