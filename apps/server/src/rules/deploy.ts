@@ -19,7 +19,17 @@ import { outputUser } from './outputUser.ts'
 import { isOver } from './range.ts'
 import { deploymentOf, kindOf, visible } from './rules.ts'
 import { tellSilenced } from './silenced.ts'
-import { goneInterface, holdOutputs, isRunning, lockRule, needsOf, ruleById, setDeployment, setEnabled } from './rules.sql.ts'
+import {
+  goneInterface,
+  holdOutputs,
+  isRunning,
+  lockBoxOrders,
+  lockRule,
+  needsOf,
+  ruleById,
+  setDeployment,
+  setEnabled,
+} from './rules.sql.ts'
 import type { RuleRow } from './rules.sql.ts'
 
 declare module '../platform/bus.ts' {
@@ -156,6 +166,7 @@ async function orderFromBox(world: Pick<World, 'bus'>, boxes: Service['boxes'], 
   // Taking a pending order back needs no connected box: it has not heard of it, or will hear of both.
   const takesBack = isPending(now.status) && now.wanted !== wanted && (wanted || now.runningHash === null)
   if (!takesBack) mustBeReady(row)
+  if (wanted) await lockBoxOrders(work, row.terminal_id!)
   if (wanted && (await outputUser(work, row))) throw new Refused('RULE_OUTPUT_IN_USE')
   if (wanted) await boxes.mustFit(work, row.terminal_id!, { id: row.id, ver: row.body_version, body: row.body })
   const to = wish(now, wanted ? { hash: bodyHash(row.body) } : null, work.now)

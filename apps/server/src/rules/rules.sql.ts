@@ -362,6 +362,10 @@ export const holdOutputs = (work: Work, id: string) =>
     where own.id = ${id} and written.role = 'OUT' and is_counted(own, written.body_version)
     order by written.interface_id) outputs`.execute(work.sql)
 
+/** Serializes orders to one box until the end of the transaction: whether another fits beside the others is decided one by one. */
+export const lockBoxOrders = (work: Work, terminalId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('steading.box.orders'), hashtext(${terminalId}))`.execute(work.sql)
+
 /**
  * Of rules that shall leave service together, which are needed: others in service read what only they write; of all counts what
  * runs and what is saved. Whether a device does as it was told, whoever told it, is no reading of this kind; the set-point that a

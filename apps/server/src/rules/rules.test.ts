@@ -240,6 +240,18 @@ describe('into service and out of it', () => {
     expect(data(saved)).toMatchObject({ notDeployed: 'BOX_RULES_FULL', rule: { deploymentStatus: 'UNDEPLOYED' } })
   })
 
+  test('of control rules on one output that are ordered at once one is accepted', async () => {
+    const of = await aHouse(farm)
+    await connect(farm, of.terminalId)
+    const ids: string[] = []
+    for (let n = 1; n <= 6; n++) ids.push(await cooling(of, [of.fan], `Cooling ${n}`))
+    const answers = await Promise.all(ids.map(async id => data(await manager.rules.deploy({ body: { ids: [id] } }))[0]!))
+    expect(answers.map(one => one.deferredStatus ?? 'accepted').toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'RULE_OUTPUT_IN_USE'),
+      'accepted',
+    ])
+  })
+
   test('a second control rule on an output is refused and keeps its status', async () => {
     const of = await aHouse(farm)
     await connect(farm, of.terminalId)
