@@ -111,9 +111,9 @@ function gathered(sources: readonly BucketSource[]) {
 
 /**
  * Rows (interface_id, bucket, min, max, sum, avg, flags, partial). Days are those of each interface's zone. A bucket of which the
- * span has only a part is made of that part, to five minutes, and begins no earlier than the span.
+ * span has only a part is made of that part, to five minutes, and begins no earlier than the span; so is one that ends after now.
  */
-function buckets({ sources, span, resolution, width = WIDTH[resolution] }: Buckets) {
+function buckets({ now }: Pick<Work, 'now'>, { sources, span, resolution, width = WIDTH[resolution] }: Buckets) {
   const isDay = resolution === 'DAY'
   const groups = Map.groupBy(sources, one => resolution === 'FIVE_MIN' || (isDay && one.isFine))
   const parts = [...groups].flatMap(([isFine, some]) => segmentsOf(span, isFine).map(segment => rowsOf(segment, some)))
@@ -121,7 +121,7 @@ function buckets({ sources, span, resolution, width = WIDTH[resolution] }: Bucke
   const end = isDay ? sql`date_add(rows.bucket, interval '1 day', rows.zone)` : sql`rows.bucket + ${interval(width)}`
   return sql`
     select interface_id, greatest(bucket, ${instant(span.from)}) as bucket, min, max, sum, avg, flags,
-      bucket < ${instant(span.from)} or ${end} > ${instant(span.to)} as partial
+      bucket < ${instant(span.from)} or ${end} > ${instant(Math.min(span.to, now.getTime()))} as partial
     from (
       select kept.interface_id, asked.zone, ${begin} as bucket, ${gathered(sources)}
       from (${sql.join(parts, sql` union all `)}) kept
@@ -136,7 +136,7 @@ export async function bucketColumns(work: Work, asked: Buckets, counting: readon
       json_agg(case when interface_id = any (${list(counting)}) then sum else avg end order by bucket) as values,
       json_agg(min order by bucket) as min, json_agg(max order by bucket) as max,
       case when bit_or(flags) > 0 then json_agg(flags order by bucket) end as flags
-    from (${buckets(asked)}) rows group by interface_id`.execute(work.sql)
+    from (${buckets(work, asked)}) rows group by interface_id`.execute(work.sql)
   return rows
 }
 
@@ -148,7 +148,7 @@ export const searchBuckets = (work: Work, asked: Buckets, operation: (typeof OPE
     work,
     sql`select interface_id, bucket as at, 0 as epoch, 0::int8 as seq, ${sql.ref(OPERATION[operation])} as value, null::text as text,
       case when flags & ${MARKS.REBASED | MARKS.IMPLAUSIBLE} = 0 then 0 else ${FLAGS.BAD} end as flags, partial
-      from (${buckets(asked)}) rows`,
+      from (${buckets(work, asked)}) rows`,
   )
 
 export interface Aggregate {

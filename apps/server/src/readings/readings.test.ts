@@ -452,6 +452,8 @@ test('a bucket of which the range has only a part is of that part, and is dated 
     const { content } = data(await api.readings.search({ query: { ...query, sortDirection: 'ASC' } }))
     return content.map(row => [(Date.parse(row.timestampUtc) - NOW) / MINUTE, row.convertedValue, row.partial])
   }
+  // The day under way is a part, whatever the range says.
+  expect((await ask('DAY', NOW - 60 * MINUTE, NOW + 24 * 60 * MINUTE)).map(([, , partial]) => partial)).toEqual([true])
   // Two litres a minute.
   expect(await ask('HOUR', NOW - 150 * MINUTE, NOW - 45 * MINUTE)).toEqual([
     [-150, 60, true],
