@@ -153,7 +153,6 @@ test('an alarm says what it did: the same events, told as often, to the same peo
       actionConfigurations: [{ type: 'MAIL', recurrence: 360, properties: { contactsList: ['vet@steading.example'] } }],
     },
     autoClose: true,
-    deploy: true,
   })
   data(await manager.rules.deploy({ body: { ids: [rule] } }))
   await tick()
