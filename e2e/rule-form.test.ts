@@ -83,7 +83,7 @@ test('a thermostat by the form, put in service on its box, changed by two people
   await button('Add').click()
   await page.getByRole('tab', { name: /3 Control.*has an error/, selected: true }).waitFor()
   await told('Enter a value of at most 60.')
-  await entry('Setpoint').fill('15,5')
+  await entry('Setpoint').fill('15.5')
   await button('Add').click()
   await dialog()
     .getByText(/^2 sensors of this rule have no alarm: Temperature/)
@@ -250,7 +250,7 @@ test('an alarm by the form: its event, who is told, and what is asked before', {
     { logicOperator: 'GREATER', inputValue: 85, permanenceTime: '00:15', notificationLimit: 3 },
   ])
   await tab(/2 Conditions/).click()
-  await told('above 85,0 %')
+  await told('above 85.0 %')
   await isClean(page, 'alarm')
 
   // A copy from the list, with another name.

@@ -3,6 +3,7 @@ import { Channel } from './channels.ts'
 import { EntityRef } from './entities.ts'
 import { byId, ClockTime, Id, Instant, Stamp } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
+import { NOTATION_CHOICE } from './notation.ts'
 import { SENDING_STATES, WITHHELD_FOR } from './outbox.ts'
 import { paging } from './paging.ts'
 import { routes } from './route.ts'
@@ -138,6 +139,7 @@ export const LinkedDrill = z.object({
   /** Who the link speaks for. */
   reader: z.string(),
   language: z.enum(LANGUAGES),
+  ...NOTATION_CHOICE,
   timeZone: z.string(),
 })
 export type LinkedDrill = z.infer<typeof LinkedDrill>

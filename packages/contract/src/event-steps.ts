@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EventCategory, EventCause, EventStatus, Severity } from './event-kinds.ts'
 import { Id, Stamp, Who } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
+import { NOTATION_CHOICE } from './notation.ts'
 
 /** What people do about an event, in this order: who knows of it, is on the way, has looked on the spot, has mended it. */
 export const STEPS = ['SEEN', 'GOING', 'CHECKED', 'SOLVED'] as const
@@ -57,7 +58,7 @@ export const ByLink = z.strictObject({ key: Key, eventId: Id.optional() })
 export const StepByLink = ByLink.extend(TakeStep.shape)
 
 /** Who a link speaks for, and how they read. */
-const reading = { reader: z.string(), language: z.enum(LANGUAGES), timeZone: z.string() }
+const reading = { reader: z.string(), language: z.enum(LANGUAGES), ...NOTATION_CHOICE, timeZone: z.string() }
 
 /** An alarm as somebody sees it who followed a link, without signing in: this one event, nothing else. */
 export const LinkedAlarm = z.object({

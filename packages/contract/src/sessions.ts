@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DisplayName, Done, EmailAddress, Id, Password } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
+import { NOTATION_CHOICE } from './notation.ts'
 import { routes } from './route.ts'
 
 export const Language = z.enum(LANGUAGES)
@@ -14,6 +15,7 @@ export const Session = z.object({
   email: z.string(),
   helpdeskEmail: z.string().nullable(),
   language: Language,
+  ...NOTATION_CHOICE,
   timeZone: z.string(),
   smsEnabled: z.boolean(),
   whatsappEnabled: z.boolean(),

@@ -21,6 +21,7 @@ import {
   whole,
 } from './fields.ts'
 import { LANGUAGES } from './languages.ts'
+import { NOTATION_CHOICE } from './notation.ts'
 import { paging } from './paging.ts'
 import { RoleRef } from './roles.ts'
 import { routes } from './route.ts'
@@ -73,6 +74,7 @@ export const UserDetails = User.extend({
   /** A picture of 256 × 256 as webp. */
   avatar: z.object({ imageBase64: z.string() }).nullable(),
   language: z.enum(LANGUAGES),
+  ...NOTATION_CHOICE,
   timeZone: z.string(),
   contacts: z.array(Contact),
   /** Parts of the root that the person is kept to, as far as they are left and the caller sees them. */
@@ -102,6 +104,7 @@ const own = {
   shortName: name(1, NAME_LENGTH),
   phone: PhoneNumber.nullish().transform(phone => phone ?? null),
   language: z.enum(LANGUAGES).default('en-US'),
+  ...NOTATION_CHOICE,
   timeZone: TimeZone.default('UTC'),
   contacts: z.array(Contact).max(20).default([]),
 }

@@ -9,10 +9,10 @@ import { translator } from './text.ts'
 const t = await translator('en-US')
 
 test.each<[string, unknown, string, string]>([
-  ['area', 12_345.678, 'Area', '12.345,68\u00a0m²'],
+  ['area', 12_345.678, 'Area', '12,345.68\u00a0m²'],
   ['usableArea', 900, 'Usable area', '900\u00a0m²'],
-  ['longitude', -8.2, 'Longitude', '−8,20000'],
-  ['offset', -0.25, interfaceWord('interface.offset'), '−0,25'],
+  ['longitude', -8.2, 'Longitude', '−8.20000'],
+  ['offset', -0.25, interfaceWord('interface.offset'), '−0.25'],
   ['timeOut', 0, interfaceWord('terminal.timeOut'), interfaceWord('terminal.silentNever')],
   ['every', 60, 'Sampling interval', '1 min'],
   ['status', 'INACTIVE', 'Status', 'Inactive'],

@@ -5,9 +5,10 @@ import { actionKey, objectKey, resultKey } from './auditWords.ts'
 import { camel } from './camel.ts'
 import { engineWords } from './templates.ts'
 import { operatorWords } from './condition.ts'
-import { dateTime, duration, missing, number, quantity } from './format.ts'
+import { dateExample, dateTime, duration, missing, number, numberExample, quantity } from './format.ts'
 import { entryName, inputName } from './inputs.ts'
 import { languageNames, languageOf } from './languages.ts'
+import { notationOf } from './notation.ts'
 import { permissionName } from './permissions.ts'
 import type { TextKey, Translate } from './text.ts'
 import { weekdayName } from './weekdays.ts'
@@ -27,9 +28,9 @@ interface Field {
 
 const table = <const K extends string>(keys: readonly K[], word: (key: K) => TextKey): Words =>
   Object.fromEntries(keys.map(key => [key, word(key)]))
-const squareMetres = (value: number) => quantity(value, 'm²')
-const degrees = (value: number) => number(value, [5, 7])
-const fine = (value: number) => number(value, [0, 6])
+const squareMetres = (value: number, t: Translate) => quantity(value, 'm²', t)
+const degrees = (value: number, t: Translate) => number(value, t, [5, 7])
+const fine = (value: number, t: Translate) => number(value, t, [0, 6])
 const figure = { fine, squareMetres, degrees, seconds: duration } as const
 
 const severities = {
@@ -116,6 +117,8 @@ const fields: Readonly<Record<string, Field>> = {
   accessEntities: { word: 'user.access' },
   kept: { word: 'user.access.parts' },
   language: { word: 'shell.language', text: languageName },
+  numberFormat: { word: 'user.numberFormat', text: (numberFormat, t) => numberExample(notationOf(t.language, { numberFormat })) },
+  dateFormat: { word: 'user.dateFormat', text: (dateFormat, t) => dateExample(notationOf(t.language, { dateFormat })) },
   contacts: { word: 'user.contacts' },
   session: { word: 'audit.field.session' },
   agent: { word: 'audit.field.agent' },
@@ -296,15 +299,15 @@ export function fieldWord(field: string, t: Translate): string {
   return known ? t(known.word) : languageName(inputName({ id: field }, t))
 }
 
-/** A value in words: codes in theirs, figures in our notation, moments in the zone, yes and no, and of what has parts each with its name. */
+/** A value in words: codes in theirs, figures in the reader's notation, moments in the zone, yes and no, and of what has parts each with its name. */
 export function changeText(field: string, value: unknown, t: Translate, zone: string): string {
   const known = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (value === null || value === undefined || value === '') return missing
   if (known?.whole) return t(known.whole)
   if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no')
-  if (typeof value === 'number') return known?.figure ? known.figure(value, t) : number(value, [0, 6])
+  if (typeof value === 'number') return known?.figure ? known.figure(value, t) : number(value, t, [0, 6])
   if (typeof value === 'string') {
-    if (MOMENT.test(value)) return dateTime(value, zone)
+    if (MOMENT.test(value)) return dateTime(value, zone, t)
     const word = known?.values?.[value]
     return word ? t(word) : known ? (known.text?.(value, t) ?? value) : entryName(value, t)
   }

@@ -67,17 +67,17 @@ export function readingWords(of: Compared, value: Value, t: Translate): string {
   if (typeof value === 'boolean') return labelled(isCategory(of.category) ? of.category : undefined, value, t)
   const decimals = tableOf(of)?.decimals ?? 2
   const isCompared = kindOf(of) === 'GAUGE' && of.relativeTo === undefined
-  return quantity(value, unitOf(of), isCompared ? decimalsBeside(of, value, decimals) : decimals)
+  return quantity(value, unitOf(of), t, isCompared ? decimalsBeside(of, value, decimals) : decimals)
 }
 
 /** What is compared: "26,0 °C", "120 L/h", "+4,5 °C" from a reference or from what was ordered, "9,3 %" of it. */
 export function comparedWords(of: Compared, value: Value, t: Translate): string {
   if (typeof value !== 'number') return readingWords(of, value, t)
-  if (of.percent) return quantity(value, '%', [0, decimalsBeside(of, value, 1)])
+  if (of.percent) return quantity(value, '%', t, [0, decimalsBeside(of, value, 1)])
   const kind = kindOf(of)
-  if (kind === 'COUNTER') return quantity(value, scaleOf(of).unit, [0, decimalsBeside(of, value, 2)])
+  if (kind === 'COUNTER') return quantity(value, scaleOf(of).unit, t, [0, decimalsBeside(of, value, 2)])
   if (kind !== 'COMMAND' && of.relativeTo === undefined) return readingWords(of, value, t)
-  const difference = signed(value, decimalsBeside(of, value, tableOf(of)?.decimals ?? 2))
+  const difference = signed(value, t, decimalsBeside(of, value, tableOf(of)?.decimals ?? 2))
   // 87 % less of what is measured in % itself would be another thing.
   if (unitOf(of) === '%') return t('rule.value.points', { value: difference, count: Math.abs(value) })
   const unit = unitOf(of)

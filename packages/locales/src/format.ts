@@ -1,7 +1,8 @@
-import { missing } from './numbers.ts'
+import { type Notated, type Notation, arrangeDate } from './notation.ts'
+import { missing, number } from './numbers.ts'
 import type { Translate } from './text.ts'
 
-export { decimalsApart, missing, number, quantity, signed } from './numbers.ts'
+export { decimalsApart, missing, number, quantity, signed, ungrouped } from './numbers.ts'
 
 const spans = [
   ['day', 86_400],
@@ -60,17 +61,27 @@ function wall(
   return found
 }
 
-/** DD-MM-YYYY HH:mm:ss in the zone. */
-export function dateTime(moment: Moment, timeZone: string): string {
+/** Date and HH:mm:ss in the zone. */
+export function dateTime(moment: Moment, timeZone: string, notated: Notated): string {
   const w = wall(moment, timeZone)
-  return w ? `${w.day}-${w.month}-${w.year} ${w.hour}:${w.minute}:${w.second}` : missing
+  return w ? `${arrangeDate(w, notated)} ${w.hour}:${w.minute}:${w.second}` : missing
 }
 
-/** DD-MM-YYYY in the zone. */
-export function date(moment: Moment, timeZone: string): string {
+/** The date in the zone. */
+export function date(moment: Moment, timeZone: string, notated: Notated): string {
   const w = wall(moment, timeZone)
-  return w ? `${w.day}-${w.month}-${w.year}` : missing
+  return w ? arrangeDate(w, notated) : missing
 }
+
+/** The date in the zone without its year. */
+export function dayAndMonth(moment: Moment, timeZone: string, notated: Notated): string {
+  const w = wall(moment, timeZone)
+  return w ? arrangeDate({ day: w.day, month: w.month }, notated) : missing
+}
+
+/** A number and a date as a notation writes them, to choose it by; no month is the 24th. */
+export const numberExample = (notation: Notation): string => number(1234.5, { notation }, 1)
+export const dateExample = (notation: Notation): string => arrangeDate({ day: '24', month: '05', year: '2026' }, { notation })
 
 /** HH:mm in the zone. */
 export function time(moment: Moment, timeZone: string): string {
@@ -78,10 +89,11 @@ export function time(moment: Moment, timeZone: string): string {
   return w ? `${w.hour}:${w.minute}` : missing
 }
 
-/** HH:mm when it is the same day as `now` in the zone, else DD-MM HH:mm: for "since when". */
-export function since(moment: Moment, now: Moment, timeZone: string): string {
+/** HH:mm when it is the same day as `now` in the zone, else day and month with HH:mm: for "since when". */
+export function since(moment: Moment, now: Moment, timeZone: string, notated: Notated): string {
   const [w, today] = [wall(moment, timeZone), wall(now, timeZone)]
   if (!w) return missing
   const sameDay = today?.day === w.day && today.month === w.month && today.year === w.year
-  return sameDay ? `${w.hour}:${w.minute}` : `${w.day}-${w.month} ${w.hour}:${w.minute}`
+  const at = `${w.hour}:${w.minute}`
+  return sameDay ? at : `${dayAndMonth(moment, timeZone, notated)} ${at}`
 }

@@ -1,3 +1,5 @@
+import { type Notated, numberMarks } from './notation.ts'
+
 /** Written for a value that is not there. */
 export const missing = '–'
 
@@ -7,20 +9,21 @@ const ABSURD = 1e12
 const numbers = new Map<string, Intl.NumberFormat>()
 
 /**
- * A number in the product's one notation: decimal comma, thousands dot, true minus, in every language.
- * `decimals` is exact; a pair gives the least and the most.
+ * A number in the reader's notation, with a true minus. `decimals` is exact; a pair gives the least and the most.
  */
 export function number(
   value: number | null | undefined,
+  notated: Notated,
   decimals: number | readonly [least: number, most: number] = [0, 2],
 ): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return missing
   const [least, most] = typeof decimals === 'number' ? [decimals, decimals] : decimals
   const isAbsurd = Math.abs(value) >= ABSURD
-  const key = isAbsurd ? 'power' : `${least}/${most}`
+  const { tag } = numberMarks(notated)
+  const key = `${tag} ${isAbsurd ? 'power' : `${least}/${most}`}`
   let format = numbers.get(key)
   if (!format) {
-    format = new Intl.NumberFormat('de-DE', {
+    format = new Intl.NumberFormat(tag, {
       ...(isAbsurd
         ? { notation: 'scientific', maximumFractionDigits: 1 }
         : { minimumFractionDigits: least, maximumFractionDigits: most }),
@@ -34,19 +37,37 @@ export function number(
 /** More of them no reader takes in. */
 const MOST_DECIMALS = 6
 
+/** Which decimals tell two numbers apart does not depend on how they are written. */
+const anyNotation: Notated = { notation: { number: 'POINT_COMMA', date: 'YMD_DASH' } }
+
 /** The decimals, at least `least`, with which two numbers that differ are written differently. */
 export function decimalsApart(one: number, other: number, least: number): number {
-  const isApart = (decimals: number) => number(one, decimals) !== number(other, decimals)
+  const isApart = (decimals: number) => number(one, anyNotation, decimals) !== number(other, anyNotation, decimals)
   for (let decimals = least; decimals <= MOST_DECIMALS; decimals++) if (isApart(decimals)) return decimals
   return least
 }
 
 /** As `number`, with a plus before what is above zero: for differences. */
-export function signed(value: number | null | undefined, decimals: number | readonly [number, number] = [0, 2]): string {
-  const text = number(value, decimals)
+export function signed(
+  value: number | null | undefined,
+  notated: Notated,
+  decimals: number | readonly [number, number] = [0, 2],
+): string {
+  const text = number(value, notated, decimals)
   return value !== null && value !== undefined && value > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
 /** A number and its unit, which it never travels without. The space does not break. */
-export const quantity = (value: number | null | undefined, unit: string, decimals: number | readonly [number, number] = [0, 2]) =>
-  unit && number(value, decimals) !== missing ? `${number(value, decimals)}\u00a0${unit}` : number(value, decimals)
+export function quantity(
+  value: number | null | undefined,
+  unit: string,
+  notated: Notated,
+  decimals: number | readonly [number, number] = [0, 2],
+): string {
+  const text = number(value, notated, decimals)
+  return unit && text !== missing ? `${text}\u00a0${unit}` : text
+}
+
+/** A written number without the separators between its thousands, as one types it. */
+export const ungrouped = (text: string, notated: Notated): string =>
+  text.replaceAll(new RegExp(String.raw`(?<=\d)[${numberMarks(notated).group}](?=\d{3}(?!\d))`, 'g'), '')

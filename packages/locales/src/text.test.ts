@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { age, date, dateTime, duration, number, quantity, signed, since, time } from './format.ts'
 import { languages } from './languages.ts'
-import { translator, translators } from './text.ts'
+import { notationOf } from './notation.ts'
+import { translator, translatorFor, translators } from './text.ts'
 
 const all = await translators()
 const en = all['en-US']
+const t = all['de-DE']
 
-test('a text follows the plural rules of its language and the product’s one notation of figures', () => {
+test('a text follows the plural rules and the notation of figures of its language', () => {
   expect(all['de-DE']('count.animals', { count: 1 })).toBe('1 Tier')
   expect(all['pt-PT']('count.animals', { count: 19_624 })).toBe('19.624 animais')
-  expect(en('count.animals', { count: 19_624.5 })).toBe('19.624,5 animals')
+  expect(en('count.animals', { count: 19_624.5 })).toBe('19,624.5 animals')
   expect(en('count.openEvents', { count: 0 })).toBe('No open events')
 })
 
@@ -43,11 +45,44 @@ test.each([
   [Number.NaN, 1, '–'],
   [null, 1, '–'],
   [undefined, undefined, '–'],
-])('the number %s with %s decimals reads %s', (value, decimals, text) => expect(number(value, decimals)).toBe(text))
+])('the number %s with %s decimals reads %s', (value, decimals, text) => expect(number(value, t, decimals)).toBe(text))
+
+test.each([
+  ['de-DE', null, '1.234.567,8'],
+  ['en-US', null, '1,234,567.8'],
+  ['fr-FR', null, '1\u202f234\u202f567,8'],
+  ['en-US', 'COMMA_DOT', '1.234.567,8'],
+  ['pt-PT', 'POINT_COMMA', '1,234,567.8'],
+  ['el-GR', 'other', '1.234.567,8'],
+])('numbers for a reader of %s with the choice %s read %s', (language, numberFormat, text) => {
+  const reader = translatorFor(all, { language, numberFormat })
+  expect(number(1_234_567.8, reader)).toBe(text)
+  expect(reader('count.animals', { count: 1_234_567.8 })).toContain(text)
+})
+
+test.each([
+  [null, '04-05-2026 08:05:00', '04-05-2026', '04-05 08:05'],
+  ['DMY_SLASH', '04/05/2026 08:05:00', '04/05/2026', '04/05 08:05'],
+  ['DMY_DOT', '04.05.2026 08:05:00', '04.05.2026', '04.05 08:05'],
+  ['MDY_SLASH', '05/04/2026 08:05:00', '05/04/2026', '05/04 08:05'],
+  ['YMD_DASH', '2026-05-04 08:05:00', '2026-05-04', '05-04 08:05'],
+])('dates with the choice %s read %s', (dateFormat, ...texts) => {
+  const reader = translatorFor(all, { language: 'en-US', dateFormat })
+  const at = '2026-05-04T07:05:00Z'
+  const zone = 'Europe/Lisbon'
+  expect([dateTime(at, zone, reader), date(at, zone, reader), since(at, '2026-05-06T00:00:00Z', zone, reader)]).toEqual(texts)
+})
+
+test('a language has one translator for each notation', () => {
+  const other = en.withNotation(notationOf('en-US', { numberFormat: 'COMMA_DOT' }))
+  expect(other).not.toBe(en)
+  expect(other.withNotation(en.notation)).toBe(en)
+  expect(en.withNotation(other.notation)).toBe(other)
+})
 
 test('differences carry their sign, quantities their unit', () => {
-  expect([signed(11, 1), signed(-2.2, 1), signed(0, 1), signed(0.001, 1)]).toEqual(['+11,0', '−2,2', '0,0', '0,0'])
-  expect([quantity(26, '°C', 1), quantity(3, '', 0), quantity(null, 'kg')]).toEqual(['26,0\u00a0°C', '3', '–'])
+  expect([signed(11, t, 1), signed(-2.2, t, 1), signed(0, t, 1), signed(0.001, t, 1)]).toEqual(['+11,0', '−2,2', '0,0', '0,0'])
+  expect([quantity(26, '°C', t, 1), quantity(3, '', t, 0), quantity(null, 'kg', t)]).toEqual(['26,0\u00a0°C', '3', '–'])
 })
 
 test.each([
@@ -70,14 +105,14 @@ test('age counts from now and never shows seconds after a minute', () => {
 })
 
 test('dates are written in the zone, over a change of clocks and over midnight', () => {
-  expect(dateTime('2026-03-29T00:59:59Z', 'Europe/Lisbon')).toBe('29-03-2026 00:59:59')
-  expect(dateTime('2026-03-29T01:00:00Z', 'Europe/Lisbon')).toBe('29-03-2026 02:00:00')
-  expect(dateTime('2026-05-03T21:00:00Z', 'Europe/Athens')).toBe('04-05-2026 00:00:00')
-  expect([date('2026-05-03T23:30:00Z', 'Europe/Lisbon'), time('2026-05-03T23:30:00Z', 'Europe/Lisbon')]).toEqual([
+  expect(dateTime('2026-03-29T00:59:59Z', 'Europe/Lisbon', t)).toBe('29-03-2026 00:59:59')
+  expect(dateTime('2026-03-29T01:00:00Z', 'Europe/Lisbon', t)).toBe('29-03-2026 02:00:00')
+  expect(dateTime('2026-05-03T21:00:00Z', 'Europe/Athens', t)).toBe('04-05-2026 00:00:00')
+  expect([date('2026-05-03T23:30:00Z', 'Europe/Lisbon', t), time('2026-05-03T23:30:00Z', 'Europe/Lisbon')]).toEqual([
     '04-05-2026',
     '00:30',
   ])
-  expect(since('2026-05-04T01:00:00Z', '2026-05-04T02:00:00Z', 'Europe/Lisbon')).toBe('02:00')
-  expect(since('2026-05-03T01:00:00Z', '2026-05-04T02:00:00Z', 'Europe/Lisbon')).toBe('03-05 02:00')
-  expect(dateTime('nonsense', 'Europe/Lisbon')).toBe('–')
+  expect(since('2026-05-04T01:00:00Z', '2026-05-04T02:00:00Z', 'Europe/Lisbon', t)).toBe('02:00')
+  expect(since('2026-05-03T01:00:00Z', '2026-05-04T02:00:00Z', 'Europe/Lisbon', t)).toBe('03-05 02:00')
+  expect(dateTime('nonsense', 'Europe/Lisbon', t)).toBe('–')
 })

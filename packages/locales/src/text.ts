@@ -1,8 +1,9 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { type Formatters, IntlMessageFormat } from 'intl-messageformat'
 import type enUS from './en-US.json'
-import { number } from './numbers.ts'
 import { type Language, languages } from './languages.ts'
+import { type Notated, type Notation, type Reader, languageFor, notationOf } from './notation.ts'
+import { number } from './numbers.ts'
 
 /** Every text of the product; en-US holds the keys. */
 export type TextKey = keyof typeof enUS
@@ -10,19 +11,21 @@ export type TextKey = keyof typeof enUS
 export type Texts = Readonly<Record<TextKey, string | MessageFormatElement[]>>
 export type TextValues = Readonly<Record<string, string | number>>
 
-/** Says a text in one language. Throws when the text names a value that is not given. */
-export interface Translate {
+/** Says a text in one language and one notation. Throws when the text names a value that is not given. */
+export interface Translate extends Notated {
   (key: TextKey, values?: TextValues): string
   /** The text in parts, for tags within it: `<b>…</b>` is handed to the function of that name. */
   parts<T>(key: TextKey, values: Readonly<Record<string, string | number | ((inner: (string | T)[]) => T)>>): (string | T)[]
   readonly language: Language
+  /** The same texts with numbers and dates in another notation; the same translator for the same notation. */
+  readonly withNotation: (notation: Notation) => Translate
 }
 
-/** Plurals follow the language; figures keep the product's one notation. */
-const formattersFor = (language: Language): Formatters => {
+/** Plurals follow the language, figures the notation. */
+const formattersFor = (language: Language, notated: Notated): Formatters => {
   const plurals = new Map<string, Intl.PluralRules>()
   return {
-    getNumberFormat: () => ({ format: (value: number) => number(value) }) as Intl.NumberFormat, // safe: only format is called
+    getNumberFormat: () => ({ format: (value: number) => number(value, notated) }) as Intl.NumberFormat, // safe: only format is called
     getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
     getPluralRules: (_locale, options) => {
       const type = options?.type ?? 'cardinal'
@@ -44,8 +47,19 @@ const withOneStop = (said: string, values: TextValues = {}): string =>
   )
 
 /** A translator over texts that are already there. Messages are parsed once, when first used. */
-export function translate(language: Language, texts: Texts): Translate {
-  const formatters = formattersFor(language)
+export function translate(language: Language, texts: Texts, notation: Notation = notationOf(language)): Translate {
+  const notations = new Map<string, Translate>()
+  const withNotation = (wanted: Notation): Translate => {
+    const key = `${wanted.number} ${wanted.date}`
+    const found = notations.get(key) ?? inNotation(language, texts, wanted, withNotation)
+    notations.set(key, found)
+    return found
+  }
+  return withNotation(notation)
+}
+
+function inNotation(language: Language, texts: Texts, notation: Notation, withNotation: Translate['withNotation']): Translate {
+  const formatters = formattersFor(language, { notation })
   const parsed = new Map<TextKey, Pick<IntlMessageFormat, 'format'>>()
   const parse = (text: Texts[TextKey]) =>
     typeof text === 'string' && isPlain(text)
@@ -63,6 +77,8 @@ export function translate(language: Language, texts: Texts): Translate {
     },
     {
       language,
+      notation,
+      withNotation,
       parts: <T>(key: TextKey, values: Readonly<Record<string, string | number | ((inner: (string | T)[]) => T)>>) => {
         const said = message(key).format<T>(values)
         return Array.isArray(said) ? said : [said]
@@ -98,3 +114,7 @@ export async function translators(): Promise<Readonly<Record<Language, Translate
   const all = await Promise.all(languages.map(async language => [language, await translator(language)] as const))
   return Object.fromEntries(all) as Record<Language, Translate> // safe: one entry per language
 }
+
+/** The translator for a reader: in their language, with numbers and dates as they chose. */
+export const translatorFor = (texts: Readonly<Record<Language, Translate>>, reader: Reader): Translate =>
+  texts[languageFor(reader)].withNotation(notationOf(languageFor(reader), reader))

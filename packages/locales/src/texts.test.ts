@@ -24,10 +24,11 @@ function argumentsOf(text: string): string {
 }
 
 /** Texts that are right although they are spelt as in English. */
-const words = (text: string, ...more: string[]) => new Set([...text.split('|'), ...more, 'SMS', 'WhatsApp', 'IBAN', 'BIC', 'Fax'])
+const words = (text: string, ...more: string[]) =>
+  new Set([...text.split('|'), ...more, 'SMS', 'WhatsApp', 'IBAN', 'BIC', 'Fax', 'MM', 'HH:mm'])
 const alike: Record<string, ReadonlySet<string>> = {
-  'pt-PT': words('Email|Latitude|Longitude|Sensor|Manual|bar|lux|Normal|Silo|Pneumonia|Software|{name}, menu'),
-  'es-ES': words('Partner|Sensor|Manual|bar|lux|Normal|Error|Silo|No|Roles|Factor|Software'),
+  'pt-PT': words('DD|Email|Latitude|Longitude|Sensor|Manual|bar|lux|Normal|Silo|Pneumonia|Software|{name}, menu'),
+  'es-ES': words('DD|Partner|Sensor|Manual|bar|lux|Normal|Error|Silo|No|Roles|Factor|Software'),
   'fr-FR': words(
     'Latitude|Longitude|Type|Active|Ventilation|pascals|bar|lux|kilowatts|Condition|Thermostat|Cause|Notification|Notifications|Silo|Transport|Production|Pages|Action|Actions',
     'Version',

@@ -241,7 +241,11 @@ describe.each(Object.entries(rules))('%s', (_, { schema, of = value => value, ac
     expect(new Set(words).size).toBe(languages.length)
     for (const limit of Object.values(values ?? {}))
       for (const sentence of words)
-        expect(sentence.replaceAll(/[.\s]/g, '')).toContain(String(limit).replace(/^-/, '−').replaceAll(/[.\s]/g, ''))
+        expect(sentence.replaceAll(/[.,\s]/g, '')).toContain(
+          String(limit)
+            .replace(/^-/, '−')
+            .replaceAll(/[.,\s]/g, ''),
+        )
   })
 })
 

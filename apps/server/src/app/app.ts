@@ -1,8 +1,8 @@
 import { VERSION } from '@steading/contract/contracts'
+import { translatorFor } from '@steading/locales/text'
 import type { FastifyInstance } from 'fastify'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Actor } from '../platform/actor.ts'
 import { Failed } from '../platform/failures.ts'
 import { pace } from '../platform/http/pace.ts'
 import { httpServer } from '../platform/http/server.ts'
@@ -68,7 +68,7 @@ export async function buildApp(world: World, { heartbeat = TIMES }: { readonly h
   serve(http, slices, {
     tenant: config.TENANT_ID,
     identify: identifier(world),
-    speakRefusal: ({ telling, values }, language: Actor['language']) => texts[language](`refusals.${telling}`, values),
+    speakRefusal: ({ telling, values }, actor) => translatorFor(texts, actor)(`refusals.${telling}`, values),
     uploads: { event: file, image: { files: 1, bytes: file.bytes } },
     staging,
     pace: pace(config, world.clock),

@@ -2,6 +2,7 @@ import { audit } from '@steading/contract/audit'
 import type { AuditFilter } from '@steading/contract/audit'
 import { noPage } from '@steading/contract/paging'
 import { isBackwards } from '@steading/contract/period'
+import { translatorFor } from '@steading/locales/text'
 import { Readable } from 'node:stream'
 import type { Actor } from '../platform/actor.ts'
 import { found } from '../platform/database/work.ts'
@@ -49,8 +50,8 @@ export const auditSlice = (world: World) =>
 
 /** A walk in portions, each a short transaction of its own: a slow reader holds nothing up. Says so where rows are left out. */
 export async function* lines({ db, texts }: World, actor: Actor, filter: AuditFilter, most: number) {
-  const t = texts[actor.language]
-  yield linesOf([headOf(t)], true)
+  const t = translatorFor(texts, actor)
+  yield linesOf([headOf(t)], true, t)
   if (isBackwards(filter)) return
   let last: { ts: Date; id: string } | undefined
   for (let count = 0; count < most; count += PORTION) {
@@ -59,10 +60,11 @@ export async function* lines({ db, texts }: World, actor: Actor, filter: AuditFi
       yield linesOf(
         rows.map(({ changes, ...row }) => cellsOf({ ...present(row), changes: presentChanges(changes) }, t, actor.timeZone)),
         false,
+        t,
       )
     last = rows.at(-1)
     if (rows.length < Math.min(PORTION, most)) return
   }
   const more = await db.work(actor, work => auditBefore(work, filter, last, 1))
-  if (more.length > 0) yield linesOf([[t('audit.cut', { count: most })]], false)
+  if (more.length > 0) yield linesOf([[t('audit.cut', { count: most })]], false, t)
 }

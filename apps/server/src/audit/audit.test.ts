@@ -91,9 +91,9 @@ test('the file holds what the list shows, in words, nothing of it a formula, and
   expect(file.name).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/)
   const lines = (await file.content.text()).split('\r\n')
   expect(lines[0]).toBe(
-    '\uFEFFWhen;Who;Action;Object;Name;ID;Location;Result;IP address;Changes (before → after)'.replace('\uFEFF', ''),
+    '\uFEFFWhen,Who,Action,Object,Name,ID,Location,Result,IP address,Changes (before → after)'.replace('\uFEFF', ''),
   )
-  const changed = lines.filter(line => line.includes('"\'=Paul; north"'))
+  const changed = lines.filter(line => line.includes(",'=Paul; north,"))
   expect(changed).toHaveLength(1)
   expect(changed[0]).toContain('Name: Box of the test → =Paul; north')
   expect(lines.slice(1, -1)).toHaveLength((await search({ objectType: 'terminal' })).totalElements)
@@ -165,7 +165,7 @@ test('a long record comes in portions, each row once', async () => {
   const names = (await file.content.text())
     .split('\r\n')
     .slice(1, -1)
-    .map(line => line.split(';')[4])
+    .map(line => line.split(',')[4])
   expect(names).toHaveLength(2500)
   expect(new Set(names).size).toBe(2500)
 })

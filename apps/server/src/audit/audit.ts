@@ -39,7 +39,7 @@ export const headOf = (t: Translate): readonly Cell[] => [
 ]
 
 export const cellsOf = (entry: AuditEntry & { readonly changes: Changes }, t: Translate, zone: string): readonly Cell[] => [
-  csvTime(entry.timestampUtc, zone),
+  csvTime(entry.timestampUtc, zone, t),
   actorWord(entry, t),
   actionWord(entry.action, t),
   objectWord(entry.objectType, t),
@@ -52,7 +52,7 @@ export const cellsOf = (entry: AuditEntry & { readonly changes: Changes }, t: Tr
 ]
 
 /** Rows as the text of a file; the mark and the head only once, at the beginning. */
-export const linesOf = (rows: readonly (readonly Cell[])[], isFirst: boolean): string => {
-  const text = csv(rows)
+export const linesOf = (rows: readonly (readonly Cell[])[], isFirst: boolean, t: Translate): string => {
+  const text = csv(rows, t)
   return isFirst ? text : text.slice(1)
 }

@@ -1,11 +1,13 @@
 import type { DrillPlan, DrillResult, DrillStage } from '@steading/contract/drills'
 import type { Channel } from '@steading/contract/outbox'
 import type { PageQuery } from '@steading/contract/paging'
+import type { NotationChoice } from '@steading/locales/notation'
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { entityRef } from '../entities/index.ts'
 import { atOrBelow, inScope } from '../platform/database/work.ts'
 import { byName } from '../platform/database/names.ts'
+import { notationIn } from '../platform/database/notation.ts'
 import type { Work } from '../platform/database/work.ts'
 import { page } from '../platform/page.ts'
 import type { House } from './houses.sql.ts'
@@ -204,7 +206,7 @@ export async function namesOf(work: Work, ids: readonly string[]): Promise<Map<s
 }
 
 /** A message of a drill with whom it went to, while they may still see the place. */
-export interface LinkedMessage {
+export interface LinkedMessage extends NotationChoice {
   readonly notificationId: string
   readonly drillId: string
   readonly userId: string | null
@@ -224,7 +226,7 @@ export interface LinkedMessage {
 export async function linkedMessage(work: Work, notificationId: string, after: Date): Promise<LinkedMessage | undefined> {
   const { rows: found } = await sql<LinkedMessage>`
     select said.id::text as "notificationId", drills.id::text as "drillId", said.user_id::text as "userId",
-      coalesce(person.short_name, people.name) as reader, person.language, coalesce(person.time_zone, drills.time_zone) as "timeZone",
+      coalesce(person.short_name, people.name) as reader, person.language, ${notationIn('person')}, coalesce(person.time_zone, drills.time_zone) as "timeZone",
       place.path::text as path, place.id::text as "entityId", drills.farm_name as "farmName", drills.house_name as "houseName",
       drills.state, drills.created_at as "startedAt", drills.due_at as "dueAt", said.acknowledged_at as "confirmedAt", said.channel
     from notifications said join drills on drills.id = said.drill_id join drill_people people on people.notification_id = said.id

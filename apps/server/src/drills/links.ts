@@ -1,5 +1,5 @@
 import type { LinkedDrill } from '@steading/contract/drills'
-import { defaultLanguage, languageOf } from '@steading/locales/languages'
+import { choiceOf, languageFor } from '@steading/locales/notation'
 import type { Outbox } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import type { Actor } from '../platform/actor.ts'
@@ -33,7 +33,8 @@ export function links({ db, secrets, bus }: Pick<World, 'db' | 'secrets' | 'bus'
       result: resultOf(state),
       confirmedUtc: confirmedAt?.toISOString() ?? null,
       isOver: state === 'FAILED' || dueAt <= now,
-      language: languageOf(language ?? '') ?? defaultLanguage,
+      language: languageFor({ language: language ?? '' }),
+      ...choiceOf(message),
     }
   }
   return {
@@ -64,7 +65,7 @@ const holderOf = (
   { ip, requestId }: Pick<Actor, 'ip' | 'requestId'>,
 ): Actor => ({
   ...{ kind: 'user', id: userId, name: reader, scope: [path], entityId, permissions: new Set(), timeZone },
-  language: languageOf(language ?? '') ?? defaultLanguage,
+  language: languageFor({ language: language ?? '' }),
   ...(ip !== undefined && { ip }),
   ...(requestId !== undefined && { requestId }),
 })

@@ -8,6 +8,7 @@ import {
   events,
   SEVERITIES,
 } from '@steading/contract/events'
+import { translatorFor } from '@steading/locales/text'
 import type { Upload } from '../platform/http/call.ts'
 import { attached } from '../platform/attachments.ts'
 import { found } from '../platform/database/work.ts'
@@ -37,7 +38,7 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
   const keeping = { files, most: config.EVENT_FILES }
   const handedIn = async (uploads: readonly Upload[]) => stored(files, await attached(uploads))
   const saved = async (work: Work, { row, heard, unheard }: Saved) => ({
-    ...(await details(work, row, texts[work.actor.language])),
+    ...(await details(work, row, translatorFor(texts, work.actor))),
     ...{ emailUsers: heard.MAIL, smsUsers: heard.SMS, voiceUsers: heard.VOICE, whatsappUsers: heard.WHATSAPP },
     unheard: [...unheard],
   })
@@ -49,12 +50,12 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
     search: ({ actor, query }) =>
       db.work(actor, async work => {
         const page = await searchEvents(work, query, period(query, clock.now()))
-        return { ...page, content: await presentAll(work, page.content, texts[actor.language]) }
+        return { ...page, content: await presentAll(work, page.content, translatorFor(texts, actor)) }
       }),
     list: ({ actor, query }) =>
       db.work(actor, async work => {
         const page = await searchEvents(work, query, query)
-        return { ...page, content: await presentAll(work, page.content, texts[actor.language]) }
+        return { ...page, content: await presentAll(work, page.content, translatorFor(texts, actor)) }
       }),
     openCount: ({ actor }) => db.work(actor, work => bySeverity(work, { status: ['OPEN', 'PENDING'], helpdesk: false })),
     count: ({ actor, query: { entity, ...filter } }) => db.work(actor, work => bySeverity(work, { ...filter, entities: entity })),
@@ -64,7 +65,7 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
     severities: () => [...SEVERITIES],
     statuses: () => [...EVENT_STATUSES],
     details: ({ actor, params }) =>
-      db.work(actor, async work => details(work, found(await eventById(work, params.id)), texts[actor.language])),
+      db.work(actor, async work => details(work, found(await eventById(work, params.id)), translatorFor(texts, actor))),
     occurrences: ({ actor, params, query }) =>
       db.work(actor, async work => {
         found(await eventById(work, params.id))
@@ -79,7 +80,7 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
     changes: ({ actor, params }) =>
       db.work(actor, async work => {
         found(await eventById(work, params.id))
-        return (await changesOf(work, params.id)).map(presentChange(texts[actor.language]))
+        return (await changesOf(work, params.id)).map(presentChange(translatorFor(texts, actor)))
       }),
     actions: ({ actor, params }) =>
       db.work(actor, async work => actionsOf(work, found(await eventById(work, params.id)), telling)),
@@ -118,13 +119,15 @@ export const eventsSlice = (world: World, { telling }: { readonly telling: Telli
       db.work(actor, async work => ({ closed: await quickClose(work, telling, body.ids, body.notes) })),
     takeStep: ({ actor, params, body }) =>
       db.work(actor, async work =>
-        details(work, await takeStep(work, telling, params.id, { ...body, via: 'SCREEN' }), texts[actor.language]),
+        details(work, await takeStep(work, telling, params.id, { ...body, via: 'SCREEN' }), translatorFor(texts, actor)),
       ),
     followLink: ({ actor, body }) => linked.follow(body.token, actor),
     linked: ({ actor, body }) => linked.look(body, actor),
     stepByLink: ({ actor, body }) => linked.step(body, actor),
     setStatus: ({ actor, params, body }) =>
-      db.work(actor, async work => details(work, await setStatus(work, telling, { ...params, ...body }), texts[actor.language])),
+      db.work(actor, async work =>
+        details(work, await setStatus(work, telling, { ...params, ...body }), translatorFor(texts, actor)),
+      ),
   })
 }
 

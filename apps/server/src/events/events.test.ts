@@ -76,8 +76,8 @@ describe('an alarm of a box', () => {
       () => sink.received.find(one => one.mail.text?.includes(`/events/${id}/details`)),
       one => one !== undefined,
     ).then(one => one!)
-    expect(mail.subject).toBe('Critical: Temperature north (33,4\u00a0°C), Paul | House 1 – Too hot')
-    expect(mail.text).toContain('Temperature north: 33,4\u00a0°C. Alarm limit: above 30,0\u00a0°C.')
+    expect(mail.subject).toBe('Critical: Temperature north (33.4\u00a0°C), Paul | House 1 – Too hot')
+    expect(mail.text).toContain('Temperature north: 33.4\u00a0°C. Alarm limit: above 30.0\u00a0°C.')
     expect(mail.html).toContain(`href="https://farm.example/events/${id}/details"`)
     await say(of, [notifies(of, t, t + 1000, 2), closes(of, t, t + 2000)])
     await theEvent(event(of, t), row => row.status === 'CLOSED' && row.notifications === 2)

@@ -2,7 +2,9 @@ import { kindOf } from '@steading/contract/categories'
 import type { ByLink, EventChange, Linked, LinkedAlarm, LinkedAlarms, StepByLink } from '@steading/contract/events'
 import { readingWords } from '@steading/locales/condition'
 import { since } from '@steading/locales/format'
-import { defaultLanguage, languageOf } from '@steading/locales/languages'
+import { choiceOf, languageFor } from '@steading/locales/notation'
+import type { NotationChoice } from '@steading/locales/notation'
+import { translatorFor } from '@steading/locales/text'
 import { matterOf, newsOf, placeOf } from '../outbox/index.ts'
 import type { StoredNews } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
@@ -36,6 +38,13 @@ const system = systemActor('links')
 
 type Given = Pick<Actor, 'ip' | 'requestId'>
 
+/** How somebody reads. */
+const readingOf = (of: NotationChoice & { readonly language: string | null; readonly timeZone: string }) => ({
+  language: languageFor({ language: of.language ?? '' }),
+  ...choiceOf(of),
+  timeZone: of.timeZone,
+})
+
 /** Whoever holds a link may see and answer its one event, at its one place; `beside`: places of others that it told of. */
 export const actorOf = (
   link: Omit<LinkOf, 'notificationId'>,
@@ -48,8 +57,7 @@ export const actorOf = (
   scope: [...new Set([link.path, ...beside])],
   entityId: link.entityId,
   permissions: new Set(['events.read', 'helpdesk.read']),
-  language: languageOf(link.language ?? '') ?? defaultLanguage,
-  timeZone: link.timeZone,
+  ...readingOf(link),
   ...(ip !== undefined && { ip }),
   ...(requestId !== undefined && { requestId }),
 })
@@ -63,30 +71,29 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
   }
   const shown = async (work: Work, { notificationId, eventId, reader }: LinkOf): Promise<LinkedAlarm> => {
     const row = found(await eventById(work, eventId))
-    const { language, timeZone } = work.actor
+    const t = translatorFor(texts, work.actor)
     const news = await newsOf(work, notificationId)
-    const { lasting, title, severityLevel, status, cause, openDate, closeDate } = await presentOne(work, row, texts[language])
+    const { lasting, title, severityLevel, status, cause, openDate, closeDate } = await presentOne(work, row, t)
     return {
-      ...{ eventId, title, severityLevel, status, cause, openDate, closeDate, lasting, reader, language, timeZone },
+      ...{ eventId, title, severityLevel, status, cause, openDate, closeDate, lasting, reader, ...readingOf(work.actor) },
       place: news ? placeOf(news) : row.entity.displayName,
       lines: [
         ...(news ? await told(work, news, row.status !== 'CLOSED' || lasting !== null) : []),
         ...(row.description ? row.description.split('\n') : []),
       ],
-      changes: (await changesOf(work, eventId)).map(presentChange(texts[language])).map(named),
+      changes: (await changesOf(work, eventId)).map(presentChange(t)).map(named),
       lasts: await lasts(work, eventId),
       maySolve: maySolve(work.actor),
     }
   }
   const listed = async (work: Work, all: readonly LinkOf[], reader: string): Promise<LinkedAlarms> => {
-    const { language, timeZone } = work.actor
     const ids = all.map(one => one.eventId)
-    const events = await presentAll(work, await urgentOf(work, ids, SHOWN), texts[language])
+    const events = await presentAll(work, await urgentOf(work, ids, SHOWN), translatorFor(texts, work.actor))
     const alarms = events.map(({ id: eventId, title, severityLevel, status, category, openDate, takenUp, entity }) => ({
       ...{ eventId, title, severityLevel, status, category, openDate, takenUp },
       place: entity.displayName,
     }))
-    return { alarms, count: all.length, reader, language, timeZone }
+    return { alarms, count: all.length, reader, ...readingOf(work.actor) }
   }
   /** The one that is asked for, or the only one; of several all. */
   const show = (all: readonly LinkOf[], eventId: string | undefined, given: Given): Promise<Linked> => {
@@ -98,18 +105,18 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
   }
   /** In the words of the mail: what is the matter and since when, what the sensor says since, what to do first. */
   async function told(work: Work, news: StoredNews, stands: boolean): Promise<string[]> {
-    const { language, timeZone } = work.actor
-    const { facts, advice } = matterOf(news, texts[language], timeZone)
+    const { facts, advice } = matterOf(news, translatorFor(texts, work.actor), work.actor.timeZone)
     return [...facts, ...(stands ? await nowWords(work, news) : []), ...advice]
   }
   /** Nothing of a counter: how far it stands says nothing. */
   async function nowWords(work: Work, { cause, at }: StoredNews): Promise<string[]> {
     const read = cause && kindOf(cause) !== 'COUNTER' && (await readSince(work, { interfaceId: cause.interfaceId, since: at }))
     if (!cause || !read) return []
-    const { language, timeZone } = work.actor
+    const { timeZone } = work.actor
+    const t = translatorFor(texts, work.actor)
     const value = typeof cause.reading === 'boolean' ? read.value === 1 : (read.value ?? read.text ?? '')
-    const said = { time: since(read.ts, work.now, timeZone), value: readingWords(cause, value, texts[language]) }
-    return [texts[language]('alarm.link.now', said)]
+    const said = { time: since(read.ts, work.now, timeZone, t), value: readingWords(cause, value, t) }
+    return [t('alarm.link.now', said)]
   }
   return {
     /** Opens once: a second time somebody else may hold it. */

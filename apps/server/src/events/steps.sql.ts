@@ -1,5 +1,7 @@
+import type { NotationChoice } from '@steading/locales/notation'
 import { sql } from 'kysely'
 import type { Expression } from 'kysely'
+import { notationIn } from '../platform/database/notation.ts'
 import type { Work } from '../platform/database/work.ts'
 import { ofRule } from './ofRule.ts'
 
@@ -43,7 +45,7 @@ export async function wasChecked(work: Work, eventId: string): Promise<boolean> 
 }
 
 /** Whom a message went to, and what of. */
-export interface LinkOf {
+export interface LinkOf extends NotationChoice {
   readonly notificationId: string
   readonly eventId: string
   readonly userId: string | null
@@ -56,7 +58,7 @@ export interface LinkOf {
 
 const linkOf = sql`
   select said.id::text as "notificationId", events.id::text as "eventId", said.user_id::text as "userId",
-    coalesce(person.short_name, said.recipient) as reader, person.language, coalesce(person.time_zone, place.time_zone) as "timeZone",
+    coalesce(person.short_name, said.recipient) as reader, person.language, ${notationIn('person')}, coalesce(person.time_zone, place.time_zone) as "timeZone",
     place.path::text as path, place.id::text as "entityId"
   from notifications said
     join events on events.id = said.event_id
@@ -68,7 +70,7 @@ const linkOf = sql`
 export async function listenerOf(work: Work, eventId: string, userId: string | null, recipient: string) {
   const { rows } = await sql<Omit<LinkOf, 'notificationId'>>`
     select events.id::text as "eventId", person.id::text as "userId", coalesce(person.short_name, ${recipient}) as reader,
-      person.language, coalesce(person.time_zone, place.time_zone) as "timeZone", place.path::text as path, place.id::text as "entityId"
+      person.language, ${notationIn('person')}, coalesce(person.time_zone, place.time_zone) as "timeZone", place.path::text as path, place.id::text as "entityId"
     from events join entities place on place.id = events.entity_id
       left join users person on person.id = ${userId}::bigint
     where events.id = ${eventId}

@@ -45,6 +45,6 @@ export const directNotice = (config: Config, stage: Stalled, since: Date, now: D
 
 const sentences = (stage: Stalled, since: Date, t: Translate, timeZone: string) => [
   `${t(title(stage))}.`,
-  t('heartbeat.since', { time: dateTime(since, timeZone) }),
+  t('heartbeat.since', { time: dateTime(since, timeZone, t) }),
   t('heartbeat.mayNotHear'),
 ]

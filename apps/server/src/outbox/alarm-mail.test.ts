@@ -39,10 +39,10 @@ const news: AlarmNews = {
 describe('the mail of an alarm', () => {
   test('says what, where, since when and why, in the reader’s language and zone', () => {
     const mail = alarmMail(news, texts['en-US'], 'Europe/Lisbon')
-    expect(mail.subject).toBe('Critical: Temperature north (33,3\u00a0°C), Paul | House 1 – Too hot')
+    expect(mail.subject).toBe('Critical: Temperature north (33.3\u00a0°C), Paul | House 1 – Too hot')
     expect(mail.text.split('\n').slice(3, 8)).toEqual([
       'Where: Paul | House 1',
-      'Temperature north: 33,3\u00a0°C. Alarm limit: above 32,0\u00a0°C.',
+      'Temperature north: 33.3\u00a0°C. Alarm limit: above 32.0\u00a0°C.',
       'Since 11:00 (10 min).',
       'Look after the animals first, then check ventilation, heating and the sensor itself.',
       'If you are dealing with it, acknowledge the event: others will see this and notifications pause.',
@@ -145,7 +145,7 @@ describe('the mail of an alarm', () => {
       reading: 1399.5,
     } as const
     expect(alarmMail({ ...news, cause: silo }, texts['en-US'], 'UTC').text).toContain(
-      '1.400\u00a0kg (9,3\u00a0% of the capacity). Alarm limit: below 10\u00a0% of the capacity.',
+      '1,400\u00a0kg (9.3\u00a0% of the capacity). Alarm limit: below 10\u00a0% of the capacity.',
     )
   })
 

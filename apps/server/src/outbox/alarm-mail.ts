@@ -71,7 +71,7 @@ function sentence(cause: Cause, t: Translate): string {
 /** Since when it has been so; the day only where it is another one. */
 function sinceWords({ sinceUtc }: Cause, at: Date, timeZone: string, t: Translate): string {
   const lasted = (at.getTime() - Date.parse(sinceUtc)) / 1000
-  const time = since(sinceUtc, at, timeZone)
+  const time = since(sinceUtc, at, timeZone, t)
   return lasted > 0 ? t('mail.alarm.since', { time, duration: duration(lasted, t) }) : t('mail.alarm.at', { time })
 }
 
@@ -97,7 +97,7 @@ export function alarmMail(news: AlarmNews, t: Translate, timeZone: string) {
     ...matter.facts,
     ...matter.advice,
     ...(written ? [...paragraphs(written.notes), t('mail.event.by', { name: written.by })] : [t('mail.alarm.do.take')]),
-    t(written ? 'mail.event.opened' : 'mail.alarm.opened', { time: dateTime(news.openedAt, timeZone) }),
+    t(written ? 'mail.event.opened' : 'mail.alarm.opened', { time: dateTime(news.openedAt, timeZone, t) }),
     ...(n > 1 ? [t('mail.alarm.repeat', { count: n })] : []),
     ...(last ? [t('mail.alarm.last')] : []),
   ]
@@ -115,4 +115,4 @@ const paragraphs = (text: string) => (text ? text.split('\n') : [])
 
 /** An instant among the values of a fact is ms under the name `time`. */
 const factIn = ({ key, values }: Wording, t: Translate, timeZone: string) =>
-  t(key, typeof values.time === 'number' ? { ...values, time: dateTime(values.time, timeZone) } : values)
+  t(key, typeof values.time === 'number' ? { ...values, time: dateTime(values.time, timeZone, t) } : values)

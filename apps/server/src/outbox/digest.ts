@@ -7,7 +7,7 @@ import type { Translate } from '@steading/locales/text'
 import { placeOf, titleOf } from './alarm-mail.ts'
 import { letterOf, timesIn } from './letter.ts'
 import type { StoredNews } from './news.ts'
-import { speakable, withLink } from './short.ts'
+import { speakable, voiced, withLink } from './short.ts'
 
 /** From so many other events in BURST ms on, what follows to the same recipient on the same channel is gathered. */
 export const BEFORE_GATHERING = 4
@@ -62,7 +62,7 @@ export function digest(channel: Channel, all: readonly StoredNews[], t: Translat
   const subject = t('digest.subject', { count, critical, places: places.slice(0, PLACES).join(', ') + more })
   const line = (one: StoredNews) => lineOf(one, t)
   const timed = (one: StoredNews) =>
-    `${line(one)}. ${t('mail.alarm.at', { time: since(one.cause?.sinceUtc ?? one.openedAt, now, timeZone) })}`
+    `${line(one)}. ${t('mail.alarm.at', { time: since(one.cause?.sinceUtc ?? one.openedAt, now, timeZone, t) })}`
   const rest = (most: number) => (count > most ? [t('digest.more', { count: count - most })] : [])
   if (channel === 'MAIL')
     return letterOf(
@@ -74,9 +74,10 @@ export function digest(channel: Channel, all: readonly StoredNews[], t: Translat
       t.language,
     )
   if (channel === 'VOICE') {
-    const named = spokenOf(all, t)
-    const said = [t('voice.digest', { count, critical }), ...named.map(one => one.words), ...rest(named.length)]
-    return { subject, text: [speakable(said.join(' '), t), t('voice.press')].join(' '), html: '' }
+    const own = voiced(t)
+    const named = spokenOf(all, own)
+    const said = [own('voice.digest', { count, critical }), ...named.map(one => one.words), ...rest(named.length)]
+    return { subject, text: [speakable(said.join(' '), own), t('voice.press')].join(' '), html: '' }
   }
   return { subject, text: withLink(`${subject}. ${alarms.map(line).join('; ')}`, link), html: '' }
 }

@@ -1,5 +1,5 @@
 import type { Channel } from '@steading/contract/outbox'
-import { defaultLanguage, languageOf } from '@steading/locales/languages'
+import { translatorFor } from '@steading/locales/text'
 import type { World } from '../platform/world.ts'
 import { addressOn } from './audience.ts'
 import { mayTell } from './countries.ts'
@@ -17,7 +17,7 @@ export function teller(
   async function tryOn(channel: Channel, to: Recipient, { key, letter, words }: DirectNotice): Promise<boolean> {
     const [way, address] = [ways[channel], addressOn(channel, to)]
     if (!way || address === null || !mayTell(config, channel, address)) return false
-    const t = texts[languageOf(to.language) ?? defaultLanguage]
+    const t = translatorFor(texts, to)
     const said = words(t, to.timeZone)
     const written = channel === 'MAIL' ? letter(t, to.timeZone) : { subject: said, text: said, html: '' }
     try {

@@ -1,6 +1,6 @@
 import type { Channel } from '@steading/contract/outbox'
-import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import type { Translate } from '@steading/locales/text'
+import { translatorFor } from '@steading/locales/text'
 import { drillUrl } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
@@ -10,7 +10,7 @@ import { mayTell } from './countries.ts'
 import { inChargeOf } from './inCharge.ts'
 import { letterOf } from './letter.ts'
 import { insertNotification, insertSent } from './outbox.sql.ts'
-import { speakable, withLink } from './short.ts'
+import { speakable, voiced, withLink } from './short.ts'
 import { openChannels } from './ways.ts'
 import type { Ways } from './ways.ts'
 
@@ -38,7 +38,7 @@ function wordsOn(channel: Channel, { place }: DrillNews, link: string, t: Transl
       t.language,
     )
   }
-  if (channel === 'VOICE') return { subject, text: speakable(t('voice.drill', { place }), t), html: '' }
+  if (channel === 'VOICE') return { subject, text: speakable(t('voice.drill', { place }), voiced(t)), html: '' }
   return { subject, text: withLink(t(replies ? 'sms.drill' : 'sms.drillLink', { place }), link), html: '' }
 }
 
@@ -64,13 +64,20 @@ export function drillTeller({ config, texts }: Pick<World, 'config' | 'texts'>, 
   async function tell(work: Work, news: DrillNews): Promise<{ readonly id: string; readonly userId: string | null }[]> {
     const told: { id: string; userId: string | null }[] = []
     for (const { channel, to } of await hearers(work, news.entityId)) {
-      const t = texts[languageOf(to.language) ?? defaultLanguage]
+      const t = translatorFor(texts, to)
       const id = await insertNotification(work, {
         // A text message alone can be answered by a reply, where the provider brings them.
         ...wordsOn(channel, news, drillUrl(config, news.drillId), t, config.SMS_REPLIES && channel === 'SMS'),
         ...{ key: `drill:${news.drillId}|${channel}|${to.address.toLowerCase()}`, drillId: news.drillId },
         ...{ eventId: null, occurrenceId: null, entityId: news.entityId, channel },
-        ...{ userId: to.userId, address: to.address, language: t.language, timeZone: to.timeZone },
+        ...{
+          userId: to.userId,
+          address: to.address,
+          language: t.language,
+          numberFormat: to.numberFormat,
+          dateFormat: to.dateFormat,
+          timeZone: to.timeZone,
+        },
         ...(mayTell(config, channel, to.address)
           ? { state: ways[channel] ? 'QUEUED' : 'KEPT' }
           : { state: 'WITHHELD', withheldFor: 'COUNTRY' }),
@@ -91,7 +98,7 @@ export async function pastDrill(
 ): Promise<{ readonly id: string; readonly userId: string | null }[]> {
   const told: { id: string; userId: string | null }[] = []
   for (const to of await inChargeOf(work, { entityId })) {
-    const t = texts[languageOf(to.language) ?? defaultLanguage]
+    const t = translatorFor(texts, to)
     const { subject, text, html } = wordsOn('MAIL', { drillId, entityId, place }, '', t)
     const id = await insertSent(work, {
       ...{
@@ -104,7 +111,14 @@ export async function pastDrill(
         html,
         sentAt,
       },
-      ...{ userId: to.userId, address: to.email, language: t.language, timeZone: to.timeZone },
+      ...{
+        userId: to.userId,
+        address: to.email,
+        language: t.language,
+        numberFormat: to.numberFormat,
+        dateFormat: to.dateFormat,
+        timeZone: to.timeZone,
+      },
       confirmedAt: told.length === 0 ? confirmedAt : null,
     })
     told.push({ id, userId: to.userId })

@@ -3,10 +3,12 @@ import type { Severity } from '@steading/contract/events'
 import type { Channel, SendingState } from '@steading/contract/outbox'
 import type { PageQuery } from '@steading/contract/paging'
 import type { NotificationPreferences, QuietHours } from '@steading/contract/users'
+import type { NotationChoice } from '@steading/locales/notation'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mayDo } from '../platform/actor.ts'
 import { answersTo, jointly } from '../platform/database/jointly.ts'
+import { notationIn } from '../platform/database/notation.ts'
 import { records } from '../platform/database/records.ts'
 import { who } from '../platform/database/who.ts'
 import { inScope } from '../platform/database/work.ts'
@@ -16,7 +18,7 @@ import type { StoredNews } from './news.ts'
 import type { Route } from '../platform/carrier.ts'
 
 /** Somebody who is to be told. No id: an address that is nobody's. */
-export interface Recipient {
+export interface Recipient extends NotationChoice {
   readonly userId: string | null
   /** How lists name them: an address, or the number of somebody without an account. */
   readonly email: string
@@ -36,7 +38,7 @@ export async function peopleOf(work: Work, ids: readonly string[], entityId: str
 const peopleAt = jointly(async (work, all: readonly { readonly ids: readonly string[]; readonly entityId: string }[]) => {
   const each = all.flatMap(({ ids, entityId }, at) => ids.map(id => ({ at: at + 1, id, entityId })))
   const { rows } = await sql<Recipient & { at: number }>`
-    select distinct at, u.id as "userId", u.email::text as email, u.phone, u.language, u.time_zone as "timeZone", u.notifications
+    select distinct at, u.id as "userId", u.email::text as email, u.phone, u.language, ${notationIn('u')}, u.time_zone as "timeZone", u.notifications
     from unnest(${each.map(one => one.at)}::int[], ${each.map(one => one.id)}::bigint[], ${each.map(one => one.entityId)}::bigint[])
         as asked (at, id, entity_id)
       join entities place on place.id = asked.entity_id
@@ -56,7 +58,7 @@ export const zoneOf = jointly(async (work, all: readonly string[]) => {
   return all.map(id => zones.get(id)!) // safe: the event stands there
 })
 
-export interface NewNotification {
+export interface NewNotification extends NotationChoice {
   readonly key: string
   /** null: a letter to one person alone. */
   readonly eventId: string | null
@@ -89,6 +91,7 @@ const PUT = {
   ...{ key: 'text', event_id: 'bigint', occurrence_id: 'bigint', entity_id: 'bigint', channel: 'text', user_id: 'bigint' },
   ...{ recipient: 'text', language: 'text', time_zone: 'text', subject: 'text', text: 'text', html: 'text', state: 'text' },
   ...{ severity: 'text', news: 'jsonb', withheld_for: 'text', drill_id: 'bigint', gathered: 'boolean', quiet: 'boolean' },
+  ...{ number_format: 'text', date_format: 'text' },
   ...{ due_at: 'timestamptz', created_at: 'timestamptz' },
 } as const
 const PUT_COLUMNS = Object.keys(PUT) as (keyof typeof PUT)[] // safe: its own
@@ -122,6 +125,8 @@ const columnsOf = (work: Work, one: NewNotification) => ({
   user_id: one.userId,
   recipient: one.address,
   language: one.language,
+  number_format: one.numberFormat ?? null,
+  date_format: one.dateFormat ?? null,
   time_zone: one.timeZone,
   subject: one.subject,
   text: one.text,
@@ -151,7 +156,7 @@ export const insertSent = async (work: Work, one: SentBefore) => {
       ...{ key: one.key, drill_id: one.drillId, entity_id: one.entityId, channel: one.channel, user_id: one.userId },
       ...{ recipient: one.address, language: one.language, time_zone: one.timeZone, subject: one.subject, text: one.text },
       ...{ html: one.html, state: 'SENT', attempts: 1, due_at: one.sentAt, created_at: one.sentAt, sent_at: one.sentAt },
-      acknowledged_at: one.confirmedAt,
+      ...{ number_format: one.numberFormat ?? null, date_format: one.dateFormat ?? null, acknowledged_at: one.confirmedAt },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,8 +1,8 @@
 import { DRILL_WITHIN } from '@steading/contract/drills'
 import { CHANNELS } from '@steading/contract/outbox'
 import type { Channel } from '@steading/contract/outbox'
-import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import type { Translate } from '@steading/locales/text'
+import { translatorFor } from '@steading/locales/text'
 import { responsiblesAt } from '../entities/index.ts'
 import { systemActor } from '../platform/actor.ts'
 import { byItself } from '../platform/database/byItself.ts'
@@ -140,7 +140,7 @@ export interface PersonalLetter extends ReturnType<typeof letterOf> {
   readonly entityId: string
   readonly to: Addressee
 }
-type Addressee = Pick<Recipient, 'userId' | 'email' | 'language' | 'timeZone'>
+type Addressee = Omit<Recipient, 'phone' | 'notifications'>
 
 const system = systemActor('outbox')
 const SWEEP = 1_000
@@ -166,7 +166,6 @@ export function outbox(world: World): Outbox {
     pump(world, channel, ways, put, (work, notice) => others(work, { ...notice, by: null })),
   )
   const poke = () => pumps.forEach(one => one.poke())
-  const inLanguage = (language: string) => texts[languageOf(language) ?? defaultLanguage]
 
   async function tell(work: Work, news: News) {
     const heard = Object.fromEntries(CHANNELS.map(channel => [channel, 0])) as Record<Channel, number> // safe: each once
@@ -222,9 +221,9 @@ export function outbox(world: World): Outbox {
       const ids = (await responsiblesAt(whole, entityId, by)).map(one => one.userId)
       return peopleOf(whole, ids, entityId)
     })
-    for (const one of to) {
+    for (const { notifications: _, phone: __, ...one } of to) {
       const own = `${key}|MAIL|${one.email.toLowerCase()}`
-      await write(work, { ...letter(inLanguage(one.language)), key: own, entityId, to: one })
+      await write(work, { ...letter(translatorFor(texts, one)), key: own, entityId, to: one })
     }
     return to.length
   }
@@ -262,7 +261,7 @@ export function outbox(world: World): Outbox {
             bus.emit('notification.acknowledged', { eventId, userId: call.userId, recipient: call.recipient, channel: 'VOICE' }),
           )
         }
-      return { t: inLanguage(call.language), isNoted, isDrill: call.drillId !== null }
+      return { t: translatorFor(texts, call), isNoted, isDrill: call.drillId !== null }
     })
   }
 
@@ -271,7 +270,7 @@ export function outbox(world: World): Outbox {
     const parts = await delivery.partsOf(work, id)
     const spoken = spokenOf(
       parts.flatMap(one => newsIn(one.news) ?? []),
-      inLanguage(language),
+      translatorFor(texts, { language }),
     )
     const named = new Set(spoken.map(one => one.eventId))
     return [id, ...parts.filter(one => named.has(one.event_id ?? '')).map(one => one.id)]
@@ -368,4 +367,4 @@ export function outbox(world: World): Outbox {
   }
 }
 
-const addressed = ({ userId, email, language, timeZone }: Addressee) => ({ userId, address: email, language, timeZone })
+const addressed = ({ email, ...to }: Addressee) => ({ ...to, address: email })

@@ -1,6 +1,6 @@
 import { TOO_OLD } from '@steading/contract/outbox'
-import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import type { Translate } from '@steading/locales/text'
+import { translatorFor } from '@steading/locales/text'
 import { randomUUID } from 'node:crypto'
 import { systemActor } from '../platform/actor.ts'
 import { drillUrl, eventUrl, publicUrl } from '../platform/config.ts'
@@ -238,10 +238,12 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     return taken
   }
 
+  const translatorOf = (row: QueuedRow) => translatorFor(texts, { language: row.language, ...notationOfRow(row) })
+
   /** With the link to answer by, where it tells of events, or of a drill. */
   async function words(work: Work, row: QueuedRow): Promise<Pick<Sendable, 'text' | 'html'>> {
     if (channel === 'HEARTBEAT') return row
-    const t = texts[languageOf(row.language) ?? defaultLanguage]
+    const t = translatorOf(row)
     if (row.drill_id !== null) {
       const links = { event: drillUrl(config, row.drill_id), answer: drillLink(config, secrets, row.id) }
       return answerable(channel, row, { ...links, said: t('drill.mail.confirm') })
@@ -294,12 +296,13 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
   async function putDigest(work: Work, all: readonly QueuedRow[]) {
     const [first] = all as [QueuedRow]
     if (channel === 'HEARTBEAT') return
-    const t = texts[languageOf(first.language) ?? defaultLanguage]
+    const t = translatorOf(first)
     const news = all.flatMap(one => newsIn(one.news) ?? [])
     const id = await insertNotification(work, {
       ...digest(channel, news, t, { timeZone: first.time_zone, now: work.now, link: eventsUrl(config) }),
       ...{ key: `digest|${first.key}`, eventId: null, occurrenceId: null, entityId: first.entity_id, channel },
       ...{ userId: first.user_id, address: first.recipient, language: first.language, timeZone: first.time_zone },
+      ...notationOfRow(first),
       ...{ severity: news.some(one => one.severity === 'CRITICAL') ? 'CRITICAL' : 'MAJOR', state: 'QUEUED' },
     })
     const ids = all.map(one => one.id)
@@ -361,6 +364,8 @@ export function pump(world: World, channel: Route, ways: Ways, put: Put, tellThe
     },
   }
 }
+
+const notationOfRow = (row: QueuedRow) => ({ numberFormat: row.number_format, dateFormat: row.date_format })
 
 /** It waited so long for its way that it may be over. */
 const isStale = ({ now }: Work, { created_at: at }: QueuedRow) => now.getTime() - at.getTime() > TOO_OLD

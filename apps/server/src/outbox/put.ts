@@ -1,5 +1,5 @@
 import type { Channel } from '@steading/contract/outbox'
-import { defaultLanguage, languageOf } from '@steading/locales/languages'
+import { translatorFor } from '@steading/locales/text'
 import { eventUrl } from '../platform/config.ts'
 import { jointly } from '../platform/database/jointly.ts'
 import type { Work } from '../platform/database/work.ts'
@@ -44,7 +44,7 @@ export function putter({ config, texts }: Pick<World, 'config' | 'texts'>, ways:
   function rowOf(news: StoredNews, one: Destination, waits: Waits | undefined): NewNotification {
     const { channel, to, own = null } = one
     const { severity, eventId, occurrenceId, entityId } = news
-    const t = texts[languageOf(to.language) ?? defaultLanguage]
+    const t = translatorFor(texts, to)
     return {
       ...wordsOn(channel, { ...news, link: eventUrl(config, eventId), own }, t, to.timeZone),
       ...{ key: keyOn(news, channel, to.address), eventId, occurrenceId, entityId, channel },
@@ -52,6 +52,8 @@ export function putter({ config, texts }: Pick<World, 'config' | 'texts'>, ways:
         userId: to.userId,
         address: to.address,
         language: t.language,
+        numberFormat: to.numberFormat,
+        dateFormat: to.dateFormat,
         timeZone: to.timeZone,
         severity,
         news: storedNews(news),

@@ -1,6 +1,8 @@
 import type { Cause } from '@steading/contract/events'
 import { languages } from '@steading/locales/languages'
+import { notationOf } from '@steading/locales/notation'
 import { translators } from '@steading/locales/text'
+import type { Translate } from '@steading/locales/text'
 import { describe, expect, test } from 'vitest'
 import { alarmMail } from './alarm-mail.ts'
 import type { AlarmNews } from './alarm-mail.ts'
@@ -21,7 +23,7 @@ const alarm: AlarmNews = {
 describe('what a short message and a call say', () => {
   test('severity, what, value, place, since when and the link, in at most 300 characters of every language', () => {
     expect(shortText(alarm, texts['en-US'], 'Europe/Lisbon')).toBe(
-      'Critical: Too hot, Paul | House 1. Temperature north: 33,3 °C. Alarm limit: above 32,0 °C. Since 11:00 (10 min).\nhttps://farm.example/events/7/details',
+      'Critical: Too hot, Paul | House 1. Temperature north: 33.3 °C. Alarm limit: above 32.0 °C. Since 11:00 (10 min).\nhttps://farm.example/events/7/details',
     )
     const long = { ...alarm, title: 'Too hot in the house '.repeat(7), place: 'A farm with a long name | House'.repeat(3) }
     for (const language of languages) {
@@ -43,14 +45,25 @@ describe('what a short message and a call say', () => {
   })
 })
 
+test('a voice reads the marks of its language, whatever the person chose to see', () => {
+  const feed = { ...cause, category: 'FEED_COUNTER', threshold: 1400.5, value: 1500, reading: 1500 }
+  const chosen = (language: 'en-US' | 'de-DE', numberFormat: string) =>
+    texts[language].withNotation(notationOf(language, { numberFormat }))
+  const heard = (t: Translate) => spokenText({ ...alarm, cause: feed }, t, 'UTC')
+  expect(heard(chosen('en-US', 'COMMA_DOT'))).toBe(heard(texts['en-US']))
+  expect(heard(texts['en-US'])).toMatch(/ 1500 .*1400\.5/)
+  expect(heard(chosen('de-DE', 'POINT_COMMA'))).toMatch(/ 1500 .*1400,5/)
+  expect(shortText({ ...alarm, cause: feed }, chosen('de-DE', 'POINT_COMMA'), 'UTC')).toContain('1,400.5')
+})
+
 test('a reading just beyond its limit is told apart from it in mail, text message and speech', () => {
   const just = { ...alarm, cause: { ...cause, value: 32.02, reading: 32.02 } }
   const t = texts['en-US']
-  expect(shortText(just, t, 'UTC')).toContain('Temperature north: 32,02 °C. Alarm limit: above 32,00 °C.')
+  expect(shortText(just, t, 'UTC')).toContain('Temperature north: 32.02 °C. Alarm limit: above 32.00 °C.')
   expect(spokenText(just, t, 'UTC')).toContain('32.02 degrees Celsius. Alarm limit: above 32.00 degrees Celsius')
   const mail = alarmMail(just, t, 'UTC')
-  expect(mail.subject).toContain('(32,02\u00a0°C)')
-  expect(mail.text).toContain('32,02\u00a0°C. Alarm limit: above 32,00\u00a0°C.')
+  expect(mail.subject).toContain('(32.02\u00a0°C)')
+  expect(mail.text).toContain('32.02\u00a0°C. Alarm limit: above 32.00\u00a0°C.')
 })
 
 test('quiet hours end in the person’s own zone, over midnight and over a change of the clocks', () => {

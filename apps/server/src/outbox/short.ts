@@ -1,7 +1,8 @@
 import { CATEGORIES } from '@steading/contract/categories'
 import type { Severity } from '@steading/contract/events'
 import { camel } from '@steading/locales/camel'
-import { dateTime } from '@steading/locales/format'
+import { dateTime, ungrouped } from '@steading/locales/format'
+import { notationOf } from '@steading/locales/notation'
 import type { TextKey, Translate } from '@steading/locales/text'
 import { factsOf, placeOf, titleOf } from './alarm-mail.ts'
 import type { AlarmNews } from './alarm-mail.ts'
@@ -24,12 +25,13 @@ export function shortText(news: AlarmNews, t: Translate, timeZone: string): stri
   const said = { severity: severityIn(news.severity, t), title: titleOf(news, t), place: placeOf(news) }
   const head = news.own?.subject ? news.own.subject : t('mail.alarm.subject', said)
   const own = news.own?.body ? [news.own.body] : []
-  const since = news.cause ? [] : [t('mail.alarm.opened', { time: dateTime(news.openedAt, timeZone) })]
+  const since = news.cause ? [] : [t('mail.alarm.opened', { time: dateTime(news.openedAt, timeZone, t) })]
   return withLink(oneSpaced([`${head}.`, ...own, ...factsOf(news, t, timeZone), ...since].join(' ')), news.link)
 }
 
 /** A sentence or two that can be spoken, and how to say that one takes care of it. */
-export function spokenText(news: AlarmNews, t: Translate, timeZone: string): string {
+export function spokenText(news: AlarmNews, reader: Translate, timeZone: string): string {
+  const t = voiced(reader)
   const said = { severity: severityIn(news.severity, t), title: titleOf(news, t), place: placeOf(news) }
   const head = news.own?.subject ? [news.own.subject, '.'].join('') : ''
   return [
@@ -44,18 +46,20 @@ const units = new Map<string, TextKey>(
 // "% relative humidity" would be read as it is written.
 units.set('%', 'unit.percent')
 
-/** What is written, as it is said: units in words, figures as the language reads them, no marks that a voice would name. */
+/** A voice reads the marks of its own language, whatever the reader chose to see. */
+export const voiced = (t: Translate): Translate => t.withNotation(notationOf(t.language))
+
+/** What is written in the notation of its language, as it is said: units in words, figures as the language reads them, no marks that a voice would name. */
 export function speakable(text: string, t: Translate): string {
   const symbols = [...units.keys()].toSorted((a, b) => b.length - a.length)
   const measured = new RegExp(String.raw`(\d)\s?(${symbols.join('|')})(/h)?(?![\p{L}\d/])`, 'gu')
-  const said = text
+  const said = ungrouped(text, t)
     .replaceAll(measured, (_, digit: string, symbol: string, hourly?: string) =>
       [digit, t(units.get(symbol)!), ...(hourly ? [t('voice.perHour')] : [])].join(' '),
     )
-    .replaceAll(/(?<=\d)\.(?=\d{3}(?!\d))/g, '')
     .replaceAll(/\s*\|\s*/g, ', ')
     .replaceAll(/[“”„«»"<>*_#]/g, '')
-  return oneSpaced(t.language === 'en-US' ? said.replaceAll(/(?<=\d),(?=\d)/g, '.') : said)
+  return oneSpaced(said)
 }
 
 const oneSpaced = (text: string) => text.replaceAll(/[\p{Cc}\s\u2028\u2029]+/gu, ' ').trim()

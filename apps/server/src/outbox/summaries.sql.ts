@@ -1,12 +1,14 @@
 import type { Severity } from '@steading/contract/events'
 import { HELPDESK_CATEGORIES } from '@steading/contract/events'
+import type { NotationChoice } from '@steading/locales/notation'
 import { sql } from 'kysely'
+import { notationIn } from '../platform/database/notation.ts'
 import type { Work } from '../platform/database/work.ts'
 
 export type Span = 'DAY' | 'WEEK'
 
 /** Somebody whose letter is due by the clock of where they live. */
-export interface Due {
+export interface Due extends NotationChoice {
   readonly userId: string
   readonly email: string
   readonly language: string
@@ -26,7 +28,7 @@ const HOURS = { first: 7, last: 11 }
 /** Those who asked for it, may see events, and have none of this day or week. */
 export async function dueSummaries(work: Work, most: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select u.id::text as "userId", u.email::text as email, u.language, u.time_zone as "timeZone", u.entity_id::text as "entityId",
+    select u.id::text as "userId", u.email::text as email, u.language, ${notationIn('u')}, u.time_zone as "timeZone", u.entity_id::text as "entityId",
       asked.span, asked.key, (here.today - asked.days * interval '1 day') at time zone u.time_zone as "from",
       here.today at time zone u.time_zone as "to"
     from users u

@@ -1,5 +1,5 @@
 // Letters that people asked for in their profile: what the day, or the week, brought.
-import { defaultLanguage, languageOf } from '@steading/locales/languages'
+import { translatorFor } from '@steading/locales/text'
 import type { Outbox } from './outbox.ts'
 import { systemActor } from '../platform/actor.ts'
 import { publicUrl } from '../platform/config.ts'
@@ -22,7 +22,7 @@ export function summaries({ db, log, texts, config }: World, outbox: Pick<Outbox
       const written = await db.work(system, async work => {
         const due = await dueSummaries(work, AT_ONCE)
         for (const one of due) {
-          const t = texts[languageOf(one.language) ?? defaultLanguage]
+          const t = translatorFor(texts, one)
           const letter = summaryLetter(
             one,
             await factsFor(work, one, LINES),

@@ -16,7 +16,7 @@ export function summaryLetter(
   { now, link }: { readonly now: Date; readonly link: string },
   t: Translate,
 ) {
-  const days = { from: date(from.getTime(), timeZone), to: date(to.getTime() - NIGHT, timeZone) }
+  const days = { from: date(from.getTime(), timeZone, t), to: date(to.getTime() - NIGHT, timeZone, t) }
   const count = SEVERITIES.reduce((sum, level) => sum + (opened[level] ?? 0), 0)
   const title = span === 'DAY' ? t('summary.day', { date: days.to }) : t('summary.week', days)
   const levels = SEVERITIES.toReversed().flatMap(level =>
@@ -27,7 +27,7 @@ export function summaryLetter(
     const what = t('mail.alarm.subject', {
       ...{ severity: t(`event.severity.${camel(severity)}`), title: worded ? say(t, worded) : own, place },
     })
-    return `${what}. ${t('mail.alarm.at', { time: since(openedAt, now, timeZone) })}`
+    return `${what}. ${t('mail.alarm.at', { time: since(openedAt, now, timeZone, t) })}`
   }
   const more = standing - gravest.length
   return letterOf(

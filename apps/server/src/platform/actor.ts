@@ -2,9 +2,10 @@ import type { AUDIT_ACTORS } from '@steading/contract/audit'
 import { may } from '@steading/contract/permissions'
 import type { Permission } from '@steading/contract/permissions'
 import type { Language } from '@steading/contract/languages'
+import type { NotationChoice } from '@steading/locales/notation'
 
 /** Who calls. `scope` holds the paths of the subtrees that bound all that it sees; '' is the whole tree, null or [] nothing. */
-export interface Actor {
+export interface Actor extends NotationChoice {
   readonly kind: (typeof AUDIT_ACTORS)[number]
   readonly id: string | null
   readonly name: string

@@ -1,5 +1,6 @@
 import { Id } from '@steading/contract/fields'
 import type { BulkSaved } from '@steading/contract/rules'
+import { translatorFor } from '@steading/locales/text'
 import type { Actor } from '../platform/actor.ts'
 import type { z } from 'zod'
 import { checked, Failed, Refused } from '../platform/failures.ts'
@@ -24,7 +25,7 @@ export async function eachOf<S extends z.ZodType>(
       const none = { id: idIn(wish), deferredStatus: null, fields: [], notDeployed: null }
       if (error instanceof Refused) results.push({ ...none, deferredStatus: error.code })
       else if (error instanceof Failed && error.status < 500)
-        results.push({ ...none, deferredStatus: error.code, fields: spoken(error.fields, texts[actor.language]) })
+        results.push({ ...none, deferredStatus: error.code, fields: spoken(error.fields, translatorFor(texts, actor)) })
       else throw error
     }
   return results

@@ -1,6 +1,7 @@
 import { OPERATORS, operatorsOf } from '@steading/contract/operators'
 import { NewRule } from '@steading/contract/rule-drafts'
 import { ChangedRuleOf, rules } from '@steading/contract/rules'
+import { translatorFor } from '@steading/locales/text'
 import { isEntityInReach } from '../entities/index.ts'
 import { NotFound } from '../platform/failures.ts'
 import { slice } from '../platform/http/call.ts'
@@ -21,7 +22,7 @@ export const rulesSlice = (world: World, service: Service) => {
     search: ({ actor, query }) =>
       db.work(actor, async work => {
         const page = await searchRules(work, query, { ...query, kinds: kindsFor(actor, query.kind) })
-        return { ...page, content: page.content.map(row => present(work, row, texts[actor.language])) }
+        return { ...page, content: page.content.map(row => present(work, row, translatorFor(texts, actor))) }
       }),
     count: ({ actor, query }) =>
       db.work(actor, async work => countsOf(await countRules(work, { ...query, kinds: kindsFor(actor, query.kind) }))),
@@ -33,7 +34,7 @@ export const rulesSlice = (world: World, service: Service) => {
         const roles = rolesFrom(await rolesOf(work, ids, params.id))
         return {
           ...page,
-          content: page.content.map(row => ({ ...present(work, row, texts[actor.language]), roles: roles(row.id) })),
+          content: page.content.map(row => ({ ...present(work, row, translatorFor(texts, actor)), roles: roles(row.id) })),
         }
       }),
     logicOperations: async ({ query }) =>
@@ -45,7 +46,7 @@ export const rulesSlice = (world: World, service: Service) => {
         return found.map(({ farm, sectors }) => ({ ...farm, sectors }))
       }),
     details: ({ actor, params }) =>
-      db.work(actor, async work => details(work, visible(actor, await ruleOnce(work, params.id)), texts[actor.language])),
+      db.work(actor, async work => details(work, visible(actor, await ruleOnce(work, params.id)), translatorFor(texts, actor))),
     create: async ({ actor, body }) => save.told(await save.add(actor, body), actor),
     leaving: ({ actor, query }) =>
       db.work(actor, async work => {
@@ -58,7 +59,7 @@ export const rulesSlice = (world: World, service: Service) => {
     editMany: ({ actor, body }) =>
       eachOf(world, actor, body.rules, ChangedRuleOf, ({ id, ...wish }) => save.edit(actor, id, wish)),
     rename: ({ actor, body }) =>
-      db.work(actor, async work => present(work, await save.rename(work, body), texts[actor.language])),
+      db.work(actor, async work => present(work, await save.rename(work, body), translatorFor(texts, actor))),
     edit: async ({ actor, params, body }) => save.told(await save.edit(actor, params.id, body), actor),
     editInputs: async ({ actor, params, body }) => save.told(await save.inputs(actor, params.id, body), actor),
     remove: ({ actor, params }) =>
@@ -69,8 +70,10 @@ export const rulesSlice = (world: World, service: Service) => {
     deploy: ({ actor, body }) => orderAll(world, service, actor, body, true),
     undeploy: ({ actor, body }) => orderAll(world, service, actor, body, false),
     cancel: ({ actor, params }) =>
-      db.work(actor, async work => present(work, await cancel(world, service, work, params.id), texts[actor.language])),
+      db.work(actor, async work => present(work, await cancel(world, service, work, params.id), translatorFor(texts, actor))),
     undeployOne: ({ actor, params }) =>
-      db.work(actor, async work => present(work, await order(world, service, work, params.id, false), texts[actor.language])),
+      db.work(actor, async work =>
+        present(work, await order(world, service, work, params.id, false), translatorFor(texts, actor)),
+      ),
   })
 }

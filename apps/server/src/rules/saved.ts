@@ -1,6 +1,7 @@
 import type { ChangedRule, NewRule, RuleInput } from '@steading/contract/rule-drafts'
 import { DEPLOY_REFUSALS } from '@steading/contract/rules'
 import type { DeploymentStatus, SavedRule } from '@steading/contract/rules'
+import { translatorFor } from '@steading/locales/text'
 import type { Actor } from '../platform/actor.ts'
 import type { Work } from '../platform/database/work.ts'
 import { found } from '../platform/database/work.ts'
@@ -93,7 +94,7 @@ export function saving(world: World, service: Service) {
     /** As it is told to who saved it. */
     told: ({ id, notDeployed }: Kept, actor: Actor): Promise<SavedRule> =>
       db.work(actor, async work => ({
-        rule: await details(work, found(await ruleById(work, id)), world.texts[actor.language]),
+        rule: await details(work, found(await ruleById(work, id)), translatorFor(world.texts, actor)),
         notDeployed,
       })),
   }

@@ -64,6 +64,8 @@ export async function sessionByToken(work: Work, tokenHash: Buffer) {
       'users.display_name as displayName',
       'users.short_name as shortName',
       'users.language',
+      'users.number_format as numberFormat',
+      'users.date_format as dateFormat',
       'users.time_zone as timeZone',
       'users.accepted_terms_at as acceptedTermsAt',
       'users.knowledge_version_at as knowledgeVersionAt',

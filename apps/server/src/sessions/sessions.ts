@@ -1,7 +1,6 @@
 import { PERMISSIONS } from '@steading/contract/permissions'
 import type { Session } from '@steading/contract/sessions'
-import { languageOf } from '@steading/locales/languages'
-import { defaultLanguage } from '@steading/locales/languages'
+import { choiceOf, languageFor } from '@steading/locales/notation'
 import type { Actor } from '../platform/actor.ts'
 import type { Config } from '../platform/config.ts'
 import { knowsVersion } from '../platform/release.ts'
@@ -41,7 +40,8 @@ export const actorOf = (row: SessionRow, ip: string, requestId: string): Actor =
   scope: row.scope,
   entityId: row.entityId,
   permissions: new Set(row.permissions),
-  language: languageOf(row.language) ?? defaultLanguage,
+  language: languageFor(row),
+  ...choiceOf(row),
   timeZone: row.timeZone,
   sessionId: row.sessionId,
   ip,
@@ -56,7 +56,8 @@ export const present = (row: SessionRow, sessionToken: string, config: Config): 
   userId: row.userId,
   email: row.email,
   helpdeskEmail: config.HELPDESK_EMAIL ?? null,
-  language: languageOf(row.language) ?? defaultLanguage,
+  language: languageFor(row),
+  ...choiceOf(row),
   timeZone: row.timeZone,
   smsEnabled: config.SMS_PROVIDER !== undefined,
   whatsappEnabled: config.WHATSAPP_PROVIDER !== undefined,

@@ -12,6 +12,8 @@ const accounts = (work: Work) =>
       'password_hash as passwordHash',
       'status',
       'language',
+      'number_format as numberFormat',
+      'date_format as dateFormat',
       'time_zone as timeZone',
     ])
     .where('deleted_at', 'is', null)

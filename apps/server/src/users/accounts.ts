@@ -1,5 +1,5 @@
-import { defaultLanguage, languageOf } from '@steading/locales/languages'
 import { dateTime } from '@steading/locales/format'
+import { translatorFor } from '@steading/locales/text'
 import { letterOf, timesIn } from '../outbox/index.ts'
 import type { Outbox } from '../outbox/index.ts'
 import { systemActor } from '../platform/actor.ts'
@@ -76,7 +76,7 @@ export function accounts(
     })
     if (!made) return
     const { account, code, expiresAt, key } = made
-    const t = texts[languageOf(account.language) ?? defaultLanguage]
+    const t = translatorFor(texts, account)
     const { step } = KINDS[asked.purpose]
     const letter = letterOf(
       {
@@ -85,7 +85,7 @@ export function accounts(
         lines: [
           t('mail.account.greeting', { name: account.shortName }),
           t(`mail.${step}.reason`),
-          t('mail.account.once', { time: dateTime(expiresAt, account.timeZone) }),
+          t('mail.account.once', { time: dateTime(expiresAt, account.timeZone, t) }),
         ],
         link: { words: t('mail.account.link'), href: `${publicUrl(config)}/account/${account.id}/${step}/${code}` },
         times: timesIn(account.timeZone, expiresAt, t),
@@ -99,8 +99,8 @@ export function accounts(
   jobs.handle('accounts.passwordChanged', async ({ userId, by, at }) => {
     const account = await db.work(system, work => accountById(work, userId))
     if (account?.status !== 'ACTIVE') return
-    const t = texts[languageOf(account.language) ?? defaultLanguage]
-    const changed = { name: by ?? '', time: dateTime(new Date(at), account.timeZone) }
+    const t = translatorFor(texts, account)
+    const changed = { name: by ?? '', time: dateTime(new Date(at), account.timeZone, t) }
     const letter = letterOf(
       {
         subject: t('mail.passwordChanged.subject'),
@@ -124,7 +124,7 @@ export function accounts(
       ...letter,
       key,
       entityId: account.entityId,
-      to: { userId: account.id, email: account.email, language: account.language, timeZone: account.timeZone },
+      to: { ...account, userId: account.id },
     })
 
   const reportPasswordChange: Accounts['reportPasswordChange'] = async (work, userId, by) => {

@@ -74,6 +74,8 @@ export const personById = (work: Work, id: string) =>
       'users.picture_id as pictureId',
       'users.password_hash as passwordHash',
       'users.language',
+      'users.number_format as numberFormat',
+      'users.date_format as dateFormat',
       'users.time_zone as timeZone',
       'users.contacts',
       'users.notifications',
@@ -116,6 +118,8 @@ export interface OwnFields {
   readonly shortName: string
   readonly phone: string | null
   readonly language: string
+  readonly numberFormat: string | null
+  readonly dateFormat: string | null
   readonly timeZone: string
   readonly contacts: readonly Contact[]
 }
@@ -130,6 +134,8 @@ const ownColumns = (person: OwnFields) => ({
   short_name: person.shortName,
   phone: person.phone,
   language: person.language,
+  number_format: person.numberFormat,
+  date_format: person.dateFormat,
   time_zone: person.timeZone,
   contacts: JSON.stringify(person.contacts),
 })

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@steading/contract/languages'
 import { Contact } from '@steading/contract/users'
 import type { CreateUser, EditSelf, EditUser, User, UserDetails, UserRef } from '@steading/contract/users'
+import { choiceOf } from '@steading/locales/notation'
 import { z } from 'zod'
 import type { Actor } from '../platform/actor.ts'
 import { shareTree } from '../entities/index.ts'
@@ -52,6 +53,7 @@ export async function presentDetails(work: Work, row: PersonRow): Promise<UserDe
     ...present(row),
     avatar: avatar ? { imageBase64: avatar.toString('base64') } : null,
     language: z.enum(LANGUAGES).parse(row.language),
+    ...choiceOf(row),
     timeZone: row.timeZone,
     contacts: z.array(Contact).parse(row.contacts),
     accessEntities: row.accessEntities,
@@ -226,6 +228,7 @@ const told = (row: PersonRow) => ({
   kept: row.kept,
   accessEntities: row.accessEntities.map(one => one.displayName).join(', '),
   language: row.language,
+  ...choiceOf(row),
   timeZone: row.timeZone,
   contacts: row.contacts,
   avatar: row.pictureId,

@@ -94,11 +94,11 @@ function Opened({ of: key }: { of: string }) {
   const { data: opened, error, refetch } = useQuery(query)
   const t = useText()
   const { adopt } = useLanguage()
-  const language = opened?.language
+  const { language, numberFormat, dateFormat } = opened ?? {}
   // Whoever was told reads on as they were told, also after a reload.
   useEffect(() => {
-    if (language) adopt(language)
-  }, [language, adopt])
+    if (language) adopt(language, { numberFormat, dateFormat })
+  }, [language, numberFormat, dateFormat, adopt])
   const show = (now: Linked) => {
     queryClient.setQueryData(query.queryKey, now)
     // The list of those that came with it tells of it too.

@@ -29,7 +29,7 @@ export function Alarms({ of: { alarms, count, reader, timeZone } }: { of: Linked
                 <b>{one.title}</b>
                 <span>{one.place}</span>
                 <small className="num">
-                  {since(one.openDate, now, timeZone)} <EventState {...stateOf(one)} />
+                  {since(one.openDate, now, timeZone, t)} <EventState {...stateOf(one)} />
                 </small>
               </span>
               <IconChevronRight size={20} aria-hidden />

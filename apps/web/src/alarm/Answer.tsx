@@ -65,7 +65,7 @@ export function Answer({
         <SeverityMark level={alarm.severityLevel} size={20} word />
         <h1>{alarm.title}</h1>
         <p className="alarm-place">{alarm.place}</p>
-        <p className="num">{t('mail.alarm.opened', { time: since(alarm.openDate, now, alarm.timeZone) })}</p>
+        <p className="num">{t('mail.alarm.opened', { time: since(alarm.openDate, now, alarm.timeZone, t) })}</p>
       </div>
       <div className="alarm-lines">
         {alarm.lines.map((line, place) => (
@@ -76,7 +76,7 @@ export function Answer({
       {isOver && (
         <p className={alarm.lasting ? 'alarm-over alarm-lasts' : 'alarm-over'}>
           {alarm.lasting
-            ? t('event.lasting', { time: since(alarm.lasting.untilUtc, now, alarm.timeZone) })
+            ? t('event.lasting', { time: since(alarm.lasting.untilUtc, now, alarm.timeZone, t) })
             : t('alarm.link.over')}
         </p>
       )}
@@ -118,7 +118,7 @@ export function Answer({
                 </Button>
                 {line && (
                   <small>
-                    {line.name} · <span className="num">{since(line.date, now, alarm.timeZone)}</span>
+                    {line.name} · <span className="num">{since(line.date, now, alarm.timeZone, t)}</span>
                     {line.notes && ` · ${line.notes}`}
                   </small>
                 )}
@@ -153,7 +153,7 @@ export function Answer({
             <li key={line.date}>
               {line.notes}
               <small>
-                {line.name} · <span className="num">{since(line.date, now, alarm.timeZone)}</span>
+                {line.name} · <span className="num">{since(line.date, now, alarm.timeZone, t)}</span>
               </small>
             </li>
           ))}

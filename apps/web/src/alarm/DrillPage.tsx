@@ -31,7 +31,7 @@ export default function DrillPage() {
     enabled: token !== '',
     queryFn: async ({ signal }) => {
       const seen = await data(calls.linked({ body: { token } }, { signal }))
-      adopt(seen.language)
+      adopt(seen.language, seen)
       return seen
     },
   })
@@ -58,7 +58,7 @@ export default function DrillPage() {
             <p className="alarm-place">
               {drill.farmName} · {drill.houseName}
             </p>
-            <p className="num">{dateTime(drill.startedUtc, drill.timeZone)}</p>
+            <p className="num">{dateTime(drill.startedUtc, drill.timeZone, t)}</p>
           </>
         )}
         {wrong && (

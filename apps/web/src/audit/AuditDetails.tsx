@@ -34,7 +34,7 @@ export default function AuditDetails() {
       <Card title={t('ui.details')}>
         <Fields
           items={[
-            { label: t('audit.when'), value: dateTime(of.timestampUtc, zone) },
+            { label: t('audit.when'), value: dateTime(of.timestampUtc, zone, t) },
             { label: t('audit.who'), value: actorWord(of, t) },
             { label: t('audit.ip'), value: of.ip },
             { label: t('audit.place'), value: of.entity?.displayName },

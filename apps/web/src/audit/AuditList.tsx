@@ -32,7 +32,7 @@ const columnsOf = (t: Translate, zone: string, now: number): readonly Column<Aud
     head: t('audit.when'),
     sort: 'timestampUtc',
     card: 'hide',
-    cell: row => <span className="num">{dateTime(row.timestampUtc, zone)}</span>,
+    cell: row => <span className="num">{dateTime(row.timestampUtc, zone, t)}</span>,
   },
   { key: 'who', head: t('audit.who'), card: 'meta', cell: row => actorWord(row, t) },
   {

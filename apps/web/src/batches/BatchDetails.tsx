@@ -81,11 +81,11 @@ function Meta({ of: { entity, status, openDate, closeDate, timeZone: zone } }: {
       <BatchState status={status} />
       <PlaceLink of={entity} />
       <span>
-        {t('batch.openDate')} <b className="num">{dateTime(openDate, zone)}</b>
+        {t('batch.openDate')} <b className="num">{dateTime(openDate, zone, t)}</b>
       </span>
       {closeDate !== null && (
         <span>
-          {t('batch.closeDate')} <b className="num">{dateTime(closeDate, zone)}</b>
+          {t('batch.closeDate')} <b className="num">{dateTime(closeDate, zone, t)}</b>
         </span>
       )}
       <span className="num">

@@ -19,7 +19,7 @@ export function TheirBatch({ seen, theirs, form }: { seen: Batch; theirs: Batch;
       entries={changed.map(field => ({
         key: field,
         label: t(words[field]),
-        said: theirs[field] === null ? '' : dateTime(theirs[field], theirs.timeZone),
+        said: theirs[field] === null ? '' : dateTime(theirs[field], theirs.timeZone, t),
         taken: theirs[field] === null || same(form.values[field], theirs[field]),
         take: () => form.setFieldValue(field, theirs[field]),
       }))}

@@ -20,7 +20,7 @@ export const columnsOf = (t: Translate): readonly Column<Batch>[] => [
   { key: 'place', head: t('entity.sector'), only: 'table', card: 'hide', cell: of => <PlaceLink of={of.entity} /> },
   // A card is one link already.
   { key: 'where', only: 'card', card: 'meta', cell: of => of.entity.displayName },
-  { key: 'since', only: 'card', card: 'meta', cell: of => <span className="num">{date(of.openDate, of.timeZone)}</span> },
+  { key: 'since', only: 'card', card: 'meta', cell: of => <span className="num">{date(of.openDate, of.timeZone, t)}</span> },
   { key: 'status', head: t('event.status.label'), card: 'end', cell: of => <BatchState status={of.status} /> },
   {
     key: 'opened',
@@ -28,7 +28,7 @@ export const columnsOf = (t: Translate): readonly Column<Batch>[] => [
     sort: 'openDate',
     only: 'table',
     card: 'hide',
-    cell: of => <span className="num">{dateTime(of.openDate, of.timeZone)}</span>,
+    cell: of => <span className="num">{dateTime(of.openDate, of.timeZone, t)}</span>,
   },
   {
     key: 'closed',
@@ -41,7 +41,7 @@ export const columnsOf = (t: Translate): readonly Column<Batch>[] => [
       of.closeDate === null ? (
         <span className="dim">{missing}</span>
       ) : (
-        <span className="num">{dateTime(of.closeDate, of.timeZone)}</span>
+        <span className="num">{dateTime(of.closeDate, of.timeZone, t)}</span>
       ),
   },
 ]
@@ -53,7 +53,7 @@ export const rowsOf = (batches: readonly Batch[], t: Translate): readonly (reado
     of.code,
     of.entity.displayName,
     t(statusWord[of.status]),
-    csvTime(of.openDate, of.timeZone),
-    csvTime(of.closeDate, of.timeZone),
+    csvTime(of.openDate, of.timeZone, t),
+    csvTime(of.closeDate, of.timeZone, t),
   ]),
 ]

@@ -68,8 +68,8 @@ export default function Pinned({
 const closedWords = ({ closedBy, closeDate, openDate, lasting }: Event, zone: string, t: Translate) =>
   t('pinned.closedBy', {
     who: closedBy?.shortName ?? '',
-    time: since(closeDate ?? openDate, clock.now(), zone),
-    until: since(lasting?.untilUtc ?? openDate, clock.now(), zone),
+    time: since(closeDate ?? openDate, clock.now(), zone, t),
+    until: since(lasting?.untilUtc ?? openDate, clock.now(), zone, t),
   })
 
 function One({
@@ -97,7 +97,7 @@ function One({
   const { data: found = none } = useQuery(interfacesQuery(ids))
   const [sensor] = useLiveInterfaces(found)
   const now = cause && valueNow(cause, sensor)
-  const at = (moment: string) => since(moment, clock.now(), zone)
+  const at = (moment: string) => since(moment, clock.now(), zone, t)
   const from = at(cause?.sinceUtc ?? event.openDate)
   const take = async () => {
     if (!details) return

@@ -13,9 +13,9 @@ const said = (cause: Cause, now?: number | boolean) => {
 }
 
 test('a value that is past its limit, back within it, or not known now', () => {
-  expect(said(sampleCause, 28)).toBe('Temperature, average is at 28,0 °C and has been above 26,0 °C since 02:54.')
-  expect(said(sampleCause, 25)).toBe('Temperature, average is back at 25,0 °C; it had been above 26,0 °C since 02:54.')
-  expect(said(sampleCause)).toBe('Temperature, average was at 27,4 °C and had been above 26,0 °C since 02:54.')
+  expect(said(sampleCause, 28)).toBe('Temperature, average is at 28.0 °C and has been above 26.0 °C since 02:54.')
+  expect(said(sampleCause, 25)).toBe('Temperature, average is back at 25.0 °C; it had been above 26.0 °C since 02:54.')
+  expect(said(sampleCause)).toBe('Temperature, average was at 27.4 °C and had been above 26.0 °C since 02:54.')
 })
 
 test('a state is said as it is, a counter that stands and a device that does not follow without a limit', () => {

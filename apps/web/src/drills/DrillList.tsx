@@ -39,7 +39,7 @@ const columnsOf = (t: Translate, zone: string, now: number): readonly Column<Dri
     head: t('drill.began'),
     sort: 'startedUtc',
     card: 'hide',
-    cell: row => <span className="num">{dateTime(row.startedUtc, zone)}</span>,
+    cell: row => <span className="num">{dateTime(row.startedUtc, zone, t)}</span>,
   },
   {
     key: 'result',

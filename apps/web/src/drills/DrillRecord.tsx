@@ -64,7 +64,7 @@ function What({ of }: { of: DrillDetails }) {
           { label: t('entity.farm'), value: of.farmName },
           { label: t('entity.sector'), value: of.houseName },
           { label: t('terminal.one'), value: of.boxName },
-          { label: t('drill.began'), value: <span className="num">{dateTime(of.startedUtc, of.timeZone)}</span> },
+          { label: t('drill.began'), value: <span className="num">{dateTime(of.startedUtc, of.timeZone, t)}</span> },
           { label: t('drill.by.label'), value: byWords(of, t) },
           { label: t('drill.plan.title'), value: planWords(of.plan, t) },
           { label: t('drill.result.label'), value: <ResultPill of={of.result} /> },
@@ -93,7 +93,7 @@ function Way({ of }: { of: DrillDetails }) {
         {stages.map(([word, at]) => (
           <li key={word} data-reached={at !== null || undefined}>
             <span>{t(word)}</span>
-            <span className="num">{at === null ? missing : dateTime(at, of.timeZone)}</span>
+            <span className="num">{at === null ? missing : dateTime(at, of.timeZone, t)}</span>
           </li>
         ))}
       </ol>
@@ -103,7 +103,7 @@ function Way({ of }: { of: DrillDetails }) {
 
 function People({ of: { messages, timeZone } }: { of: DrillDetails }) {
   const t = useText()
-  const when = (at: string | null) => <span className="num">{at === null ? missing : dateTime(at, timeZone)}</span>
+  const when = (at: string | null) => <span className="num">{at === null ? missing : dateTime(at, timeZone, t)}</span>
   if (messages.length === 0) return null
   return (
     <Card title={t('drill.people')} flush>

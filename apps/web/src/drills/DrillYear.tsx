@@ -96,7 +96,7 @@ export default function DrillYear() {
                 {all.map(one => (
                   <tr key={one.id}>
                     <th scope="row" className="num">
-                      {dateTime(one.startedUtc, one.timeZone)}
+                      {dateTime(one.startedUtc, one.timeZone, t)}
                     </th>
                     <td data-label={t('entity.farm')}>{one.farmName}</td>
                     <td data-label={t('entity.sector')}>{one.houseName}</td>

@@ -64,7 +64,7 @@ function Plan({ of: { plan, planOf, nextUtc, timeZone }, at }: { of: PlanOf; at:
     <Fields
       items={[
         { label: t('drill.plan.when'), value: planWords(plan, t) },
-        { label: t('drill.plan.next'), value: nextUtc && <span className="num">{dateTime(nextUtc, timeZone)}</span> },
+        { label: t('drill.plan.next'), value: nextUtc && <span className="num">{dateTime(nextUtc, timeZone, t)}</span> },
         { label: t('ui.timeZone'), value: timeZone },
         { label: t('drill.plan.from'), value: !planOf ? t('drill.plan.default') : planOf.id === at ? null : planOf.displayName },
       ].filter(one => one.value !== null)}
@@ -91,7 +91,7 @@ function Last({ at }: { at: string }) {
           {last.content.map(one => (
             <li key={one.id}>
               <Link href={to('/drills/{drillId}', { drillId: one.id })}>
-                <span className="num">{dateTime(one.startedUtc, zone)}</span> · {one.houseName}
+                <span className="num">{dateTime(one.startedUtc, zone, t)}</span> · {one.houseName}
               </Link>
               <ResultPill of={one.result} />
               {one.stage && <span className="dim">{failedWords(one, t)}</span>}

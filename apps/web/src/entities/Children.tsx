@@ -18,7 +18,7 @@ export function Children({ of }: { of: Entity }) {
   if (childTypesOf(of.type).length === 0) return null
   const more = (page?.totalElements ?? 0) - (page?.content.length ?? 0)
   return (
-    <Card title={t('entity.below')} hint={page && page.totalElements > 0 ? number(page.totalElements) : undefined} flush>
+    <Card title={t('entity.below')} hint={page && page.totalElements > 0 ? number(page.totalElements, t) : undefined} flush>
       {!page && (error ? <Failed what={t('failed.list')} error={error} retry={() => void refetch()} /> : <Skeletons rows={3} />)}
       {page?.totalElements === 0 && <p className="below-none">{t('entity.nothingBelow')}</p>}
       <ul className="below">

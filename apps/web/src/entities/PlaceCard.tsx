@@ -51,7 +51,7 @@ export function PlaceCard({
   const area = drawnArea(values.areaBoundaries)
   const isCrossed = useMemo(() => isCrossing(values.areaBoundaries), [values.areaBoundaries])
   const label = t('entity.mapOf', { name })
-  const hint = area === undefined ? t('entity.notDrawn') : t('entity.drawn', { area: quantity(area, 'm²', 2) })
+  const hint = area === undefined ? t('entity.notDrawn') : t('entity.drawn', { area: quantity(area, 'm²', t, 2) })
   if (mode === 'view') {
     const isPlaced = values.latitude !== undefined && values.longitude !== undefined
     // Tenants need not be anywhere.
@@ -61,8 +61,8 @@ export function PlaceCard({
         <div className="map-facts">
           <Fields
             items={[
-              { label: t('entity.latitude'), value: isPlaced ? `${number(values.latitude, [5, 7])}°` : null },
-              { label: t('entity.longitude'), value: isPlaced ? `${number(values.longitude, [5, 7])}°` : null },
+              { label: t('entity.latitude'), value: isPlaced ? `${number(values.latitude, t, [5, 7])}°` : null },
+              { label: t('entity.longitude'), value: isPlaced ? `${number(values.longitude, t, [5, 7])}°` : null },
             ]}
           />
         </div>
@@ -93,7 +93,7 @@ export function PlaceCard({
         </Entries>
         {area !== undefined && area !== values.area && (
           <Button size="xs" variant="default" className="take-area" onClick={() => form.setFieldValue('area', area)}>
-            {t('entity.takeArea', { area: quantity(area, 'm²', 2) })}
+            {t('entity.takeArea', { area: quantity(area, 'm²', t, 2) })}
           </Button>
         )}
       </div>

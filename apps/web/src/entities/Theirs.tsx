@@ -71,8 +71,8 @@ export function Theirs({
 
 function plainly(field: Field, of: EnteredEdit, t: Translate): string {
   if (field === 'status') return t(statusStates[of.status].word)
-  if (field === 'area' || field === 'usableArea') return of[field] === undefined ? '' : quantity(of[field], 'm²')
-  if (field === 'latitude' || field === 'longitude') return of[field] === undefined ? '' : number(of[field], [5, 7])
+  if (field === 'area' || field === 'usableArea') return of[field] === undefined ? '' : quantity(of[field], 'm²', t)
+  if (field === 'latitude' || field === 'longitude') return of[field] === undefined ? '' : number(of[field], t, [5, 7])
   if (field === 'billingInformation')
     return Object.values(of.billingInformation ?? {})
       .filter(Boolean)

@@ -34,7 +34,8 @@ export function AttachmentMark({ of: { name, type, size, addedBy, addedUtc } }: 
       <span className="two">
         <span>{name}</span>
         <span className="num">
-          {sizeOf(size)} · {addedBy?.shortName ?? t('ui.system')} · <span className="one-line">{dateTime(addedUtc, zone)}</span>
+          {sizeOf(size, t)} · {addedBy?.shortName ?? t('ui.system')} ·{' '}
+          <span className="one-line">{dateTime(addedUtc, zone, t)}</span>
         </span>
       </span>
     </span>

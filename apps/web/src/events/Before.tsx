@@ -16,7 +16,7 @@ export function Before({ event }: { event: EventDetails }) {
       <ul>
         {event.recentActuations.map(one => {
           const told = {
-            time: since(one.atUtc, event.openDate, zone),
+            time: since(one.atUtc, event.openDate, zone, t),
             device: one.interfaceName,
             state: readingWords(one, one.value, t),
           }

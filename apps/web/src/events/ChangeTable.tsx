@@ -42,7 +42,7 @@ export function ChangeTable({ event, changes }: { event: EventDetails; changes: 
                 </td>
                 <td className="change-notes">{notes.slice(0, longest) || <span className="dim">{missing}</span>}</td>
                 <td className="change-who">{user?.shortName ?? name ?? nobody}</td>
-                <td className="num change-at">{dateTime(date, zone)}</td>
+                <td className="num change-at">{dateTime(date, zone, t)}</td>
               </tr>
             ))}
           </tbody>

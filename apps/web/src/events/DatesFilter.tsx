@@ -22,7 +22,7 @@ export function DatesFilter({
   const zone = useZone()
   const [open, setOpen] = useState(false)
   const on = from !== undefined || to !== undefined
-  const said = [writeMoment(from, zone, 'start'), writeMoment(to, zone, 'end')].map(one => one || '…').join(' – ')
+  const said = [writeMoment(from, zone, 'start', t), writeMoment(to, zone, 'end', t)].map(one => one || '…').join(' – ')
   return (
     <FilterChip
       name={name}

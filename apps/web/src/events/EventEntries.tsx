@@ -84,7 +84,7 @@ function Given({ of, desk, event, errors = nothingWrong, set = notHere }: Props)
         </>
       )}
       {isShown ? (
-        <Shown label={t('event.openDate')}>{of.openDate && <span className="num">{dateTime(of.openDate, zone)}</span>}</Shown>
+        <Shown label={t('event.openDate')}>{of.openDate && <span className="num">{dateTime(of.openDate, zone, t)}</span>}</Shown>
       ) : (
         <WhenField
           label={t('event.openDate')}

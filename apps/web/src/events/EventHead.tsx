@@ -54,7 +54,7 @@ export function EventHead({
       {event.lasting && (
         <p className="event-past event-lasts">
           <IconAlertTriangle size={16} aria-hidden />
-          {t('event.lasting', { time: since(event.lasting.untilUtc, now, zone) })}
+          {t('event.lasting', { time: since(event.lasting.untilUtc, now, zone, t) })}
         </p>
       )}
       {event.past && (

@@ -45,7 +45,7 @@ export function Facts({ event }: { event: EventDetails }) {
     { label: t('rule.condition'), value: conditionWords(cause, t) },
     { label: t('rule.permanenceTime'), value: cause.permanence > 0 ? duration(cause.permanence, t) : t('event.atOnce') },
     ...valuesOf(cause, t),
-    { label: t('event.since'), value: dateTime(cause.sinceUtc, zone) },
+    { label: t('event.since'), value: dateTime(cause.sinceUtc, zone, t) },
   ]
   const [cause, another] = causes
   if (!cause && general.length === 0) return null

@@ -20,7 +20,7 @@ const columnsOf = (event: EventDetails, t: Translate, zone: string): readonly Co
     head: t('event.occurrence.at'),
     sort: 'occurrenceTimestampUtc',
     card: 'title',
-    cell: row => <span className="num">{dateTime(row.occurrenceTimestampUtc, zone)}</span>,
+    cell: row => <span className="num">{dateTime(row.occurrenceTimestampUtc, zone, t)}</span>,
   },
   {
     key: 'value',
@@ -56,7 +56,7 @@ export function Occurrences({ event }: { event: EventDetails }) {
         state={state}
         sizes={occurrenceSizes}
         columns={columns}
-        name={row => dateTime(row.occurrenceTimestampUtc, zone)}
+        name={row => dateTime(row.occurrenceTimestampUtc, zone, t)}
         empty={<Empty title={t('event.occurrences.none')} />}
       />
     </Card>

@@ -22,7 +22,7 @@ export function Progress({ event, changes }: { event: EventDetails; changes: rea
             {mark(step, place)}
           </i>
           <div>
-            <b>{t(step.word)}</b> {step.at && <span className="num">{since(step.at, now, zone)}</span>}
+            <b>{t(step.word)}</b> {step.at && <span className="num">{since(step.at, now, zone, t)}</span>}
             {step.at && <small>{step.by ?? nobody}</small>}
           </div>
         </li>

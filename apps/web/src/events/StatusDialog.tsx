@@ -37,7 +37,11 @@ export default function StatusDialog({ event, action, close }: { event: EventDet
     const [last] = changes
     const who = last?.user?.shortName ?? event.ruleName ?? t('ui.system')
     setConflict(
-      t('event.conflict', { who, status: t(statusWord[now.status]), time: since(last?.date ?? now.openDate, clock.now(), zone) }),
+      t('event.conflict', {
+        who,
+        status: t(statusWord[now.status]),
+        time: since(last?.date ?? now.openDate, clock.now(), zone, t),
+      }),
     )
   }
   const save = async () => {

@@ -76,7 +76,7 @@ function said(field: Field, of: EventDetails, { t, zone }: { t: Translate; zone:
     case 'severityLevel':
       return t(severityWord[of.severityLevel])
     case 'openDate':
-      return dateTime(of.openDate, zone)
+      return dateTime(of.openDate, zone, t)
     case 'category':
       return t(categoryWord[of.category])
     case 'cause':

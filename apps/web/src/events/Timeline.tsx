@@ -22,8 +22,8 @@ export function Timeline({ event, changes }: { event: EventDetails; changes: rea
       <ol className="timeline">
         {shown.map(({ status, date, user, name, notes }, at) => (
           <li key={`${date} ${status}`}>
-            <time className="num" dateTime={date} title={dateTime(date, zone)}>
-              {since(date, now, zone)}
+            <time className="num" dateTime={date} title={dateTime(date, zone, t)}>
+              {since(date, now, zone, t)}
             </time>
             <div>
               <b>{user?.shortName ?? name ?? nobody}</b>

@@ -92,7 +92,7 @@ function Next({ eventId }: { eventId: string }) {
       <IconClock size={16} aria-hidden />
       <span>
         {t('event.told.next', {
-          time: since(atUtc, now, zone),
+          time: since(atUtc, now, zone, t),
           people: all.length > 0 ? all.join(', ') : t('escalation.nobody'),
         })}
       </span>
@@ -108,7 +108,7 @@ function Delivery({ sent }: { sent: Sent | undefined }) {
   const { last, count } = sent
   return (
     <span className="delivery">
-      <span className="num">{since(last.sentUtc ?? last.createdUtc, now, zone)}</span>
+      <span className="num">{since(last.sentUtc ?? last.createdUtc, now, zone, t)}</span>
       <SendingState of={last} />
       {count > 1 && <span className="dim num">{t('event.told.times', { count })}</span>}
     </span>

@@ -44,7 +44,7 @@ export function Why({ event }: { event: EventDetails }) {
       <div className="why-words">
         {causes.length === 0 && (
           <p>
-            <Sentence said={whyWithout(event, { now, zone })} />
+            <Sentence said={whyWithout(event, { now, zone }, t)} />
           </p>
         )}
         {causes.map(cause => (

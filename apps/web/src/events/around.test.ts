@@ -43,7 +43,7 @@ test('limit, the time it had to last, the alarm until now, and when each began',
     unit: '°C',
     decimals: 1,
     lines: [{ name: 'Temperature, average', series: 1, subject: true, steps: false }],
-    limits: [{ value: 26, words: 'limit 26,0\u00a0°C', tone: 'critical' }],
+    limits: [{ value: 26, words: 'limit 26.0\u00a0°C', tone: 'critical' }],
     spans: [
       { from: at('02:54'), to: at('03:04'), tone: 'pending' },
       { from: at('03:04'), to: at('03:41'), tone: 'critical' },

@@ -125,7 +125,11 @@ export function panesOf(alarm: Alarm, causes: readonly Cause[], readings: Readin
       ],
       marks:
         at === 0
-          ? marksOf({ first, opened, closed, from, to, width: width.mark * (to - from) }, moment => since(moment, now, zone), t)
+          ? marksOf(
+              { first, opened, closed, from, to, width: width.mark * (to - from) },
+              moment => since(moment, now, zone, t),
+              t,
+            )
           : [],
       ...(ones.every(one => drawnScale(one).unit === '%' && kindOf(one) === 'COMMAND') && { min: 0, max: 100 }),
       ...(state && { states: [false, true].map(value => readingWords(state, value, t)) }),

@@ -92,7 +92,7 @@ export const columnsOf = (
     head: t('event.opened'),
     sort: 'openDate',
     card: 'hide',
-    cell: row => two(dateTime(row.openDate, zone), openerOf(row, t)),
+    cell: row => two(dateTime(row.openDate, zone, t), openerOf(row, t)),
   },
   {
     key: 'closed',
@@ -104,7 +104,7 @@ export const columnsOf = (
       row.closeDate === null ? (
         <span className="dim">{missing}</span>
       ) : (
-        two(dateTime(row.closeDate, zone), closerOf(row, t) ?? missing)
+        two(dateTime(row.closeDate, zone, t), closerOf(row, t) ?? missing)
       ),
   },
   {
@@ -116,7 +116,7 @@ export const columnsOf = (
       <span className="status-cell">
         <EventState {...stateOf(row)} />
         {row.lasting && (
-          <span className="still-lasts">{t('event.lasting.short', { time: since(row.lasting.untilUtc, now, zone) })}</span>
+          <span className="still-lasts">{t('event.lasting.short', { time: since(row.lasting.untilUtc, now, zone, t) })}</span>
         )}
         <Told count={row.notificationCounter} t={t} />
       </span>

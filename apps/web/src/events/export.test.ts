@@ -33,14 +33,14 @@ const event: Event = {
 }
 
 test('a row in words and local times, safe to open', () => {
-  const [head, row] = csv(rowsOf([event], t, 'Europe/Lisbon'))
+  const [head, row] = csv(rowsOf([event], t, 'Europe/Lisbon'), t)
     .slice(1)
     .split('\r\n')
   expect(head).toBe(
-    'Event;Title;Farm, house or room;Batch;Severity;Category;Cause;Origin;Opened;Created by;Closed on;Closed by;Status;Notifications',
+    'Event,Title,"Farm, house or room",Batch,Severity,Category,Cause,Origin,Opened,Created by,Closed on,Closed by,Status,Notifications',
   )
   expect(row).toBe(
-    '4812;"\'=HYPERLINK(""http://evil"")";Farm | House 2;LAQPL-2603;Critical;Air quality;Equipment failure;Automatic;04-05-2026 03:04:12 +01:00;Night guard;04-05-2026 04:00:00 +01:00;rule;Closed;7',
+    '4812,"\'=HYPERLINK(""http://evil"")",Farm | House 2,LAQPL-2603,Critical,Air quality,Equipment failure,Automatic,04-05-2026 03:04:12 +01:00,Night guard,04-05-2026 04:00:00 +01:00,rule,Closed,7',
   )
 })
 test('what is open has no end', () => {

@@ -26,5 +26,5 @@ test('of a device that does not follow an occurrence tells what it was told and 
     'above +10 percentage points',
   ])
   expect([hasLimit(fans), hasLimit(sampleCause)]).toEqual([true, true])
-  expect(measuredWords(sampleCause, t)).toBe('27,4\u00a0°C')
+  expect(measuredWords(sampleCause, t)).toBe('27.4\u00a0°C')
 })

@@ -21,13 +21,13 @@ const why = (change: Partial<Cause>, openDate = opened) => read(whyOf({ ...cause
 
 describe('one plain sentence for each kind of condition', () => {
   test.each<[string, Partial<Cause>, string]>([
-    ['a limit', {}, '*Temperature, average* stayed *above 26,0 °C* for *10 min*, from *02:54* to *03:04*.'],
+    ['a limit', {}, '*Temperature, average* stayed *above 26.0 °C* for *10 min*, from *02:54* to *03:04*.'],
     [
       'a limit below',
       { operator: 'LESS_EQUAL', threshold: 16, value: 15.5, reading: 15.5 },
-      '*Temperature, average* stayed *at or below 16,0 °C* for *10 min*, from *02:54* to *03:04*.',
+      '*Temperature, average* stayed *at or below 16.0 °C* for *10 min*, from *02:54* to *03:04*.',
     ],
-    ['immediately', { sinceUtc: opened, permanence: 0 }, '*Temperature, average* was *above 26,0 °C* at *03:04*.'],
+    ['immediately', { sinceUtc: opened, permanence: 0 }, '*Temperature, average* was *above 26.0 °C* at *03:04*.'],
     [
       'a state',
       { category: 'DOOR_CONTACT', interfaceName: 'Door', value: true, reading: true, threshold: true },
@@ -56,7 +56,7 @@ describe('one plain sentence for each kind of condition', () => {
     [
       'a difference',
       { threshold: 4, value: 4.5, reading: 27.5, relativeTo: 'CURVE' },
-      '*Temperature, average* read *27,5 °C*, a deviation of *+4,5 °C* from its reference: *above age curve +4,0 °C* for *10 min*, from *02:54* to *03:04*.',
+      '*Temperature, average* read *27.5 °C*, a deviation of *+4.5 °C* from its reference: *above age curve +4.0 °C* for *10 min*, from *02:54* to *03:04*.',
     ],
     [
       'a share',
@@ -70,17 +70,17 @@ describe('one plain sentence for each kind of condition', () => {
         relativeTo: 'CAPACITY',
         percent: true,
       },
-      '*Silo* read *1.400 kg*, *9,3 %* of its reference: *below 10 % of the capacity* for *10 min*, from *02:54* to *03:04*.',
+      '*Silo* read *1,400 kg*, *9.3 %* of its reference: *below 10 % of the capacity* for *10 min*, from *02:54* to *03:04*.',
     ],
     [
       'a difference on a card of old',
       { threshold: 4, value: 4.5, reading: 27.5 },
-      '*Temperature, average* read *27,5 °C*, a deviation of *4,5 °C* from its reference: *above 4,0 °C* for *10 min*, from *02:54* to *03:04*.',
+      '*Temperature, average* read *27.5 °C*, a deviation of *4.5 °C* from its reference: *above 4.0 °C* for *10 min*, from *02:54* to *03:04*.',
     ],
     [
       'a scale for poultry',
       { category: 'ANIMAL_SCALE', interfaceName: 'Bird scale', unit: 'g', threshold: 2500, value: 2510, reading: 2510 },
-      '*Bird scale* stayed *above 2.500,00 g* for *10 min*, from *02:54* to *03:04*.',
+      '*Bird scale* stayed *above 2,500.00 g* for *10 min*, from *02:54* to *03:04*.',
     ],
     [
       'a text',
@@ -90,7 +90,7 @@ describe('one plain sentence for each kind of condition', () => {
     [
       'what no version knows',
       { category: 'NEW_KIND', threshold: 5, value: 6, reading: 6 },
-      '*Temperature, average* stayed *above 5,00* for *10 min*, from *02:54* to *03:04*.',
+      '*Temperature, average* stayed *above 5.00* for *10 min*, from *02:54* to *03:04*.',
     ],
   ])('%s', (_, change, sentence) => expect(why(change)).toBe(sentence))
 
@@ -101,16 +101,17 @@ describe('one plain sentence for each kind of condition', () => {
   test('in every language, with every figure', () => {
     for (const language of languages) {
       const sentence = read(whyOf(cause, opened, when, texts[language]!), texts[language])
-      for (const part of ['Temperature, average', '26,0 °C', '10', '02:54', '03:04']) expect(sentence).toContain(part)
+      const limit = language === 'en-US' ? '26.0 °C' : '26,0 °C'
+      for (const part of ['Temperature, average', limit, '10', '02:54', '03:04']) expect(sentence).toContain(part)
     }
   })
 })
 
 test.each<[number | undefined, number | undefined, string | undefined]>([
-  [31, 3.4, 'Now *31,0 °C*, rising *3,4 °C/h*.'],
-  [31, -3.4, 'Now *31,0 °C*, falling *3,4 °C/h*.'],
-  [31, 0.04, 'Now *31,0 °C*.'],
-  [31, undefined, 'Now *31,0 °C*.'],
+  [31, 3.4, 'Now *31.0 °C*, rising *3.4 °C/h*.'],
+  [31, -3.4, 'Now *31.0 °C*, falling *3.4 °C/h*.'],
+  [31, 0.04, 'Now *31.0 °C*.'],
+  [31, undefined, 'Now *31.0 °C*.'],
   [undefined, 2, undefined],
 ])('now %s, %s in an hour: %s', (value, slope, sentence) => {
   const said = nowOf(cause, value, slope, t)

@@ -23,8 +23,8 @@ export function whyOf(cause: Cause, openDate: string, { now, zone }: When, t: Tr
     sensor: cause.interfaceName,
     limit: limitWords(cause, t),
     duration: duration(lasted, t),
-    from: since(cause.sinceUtc, now, zone),
-    to: since(openDate, now, zone),
+    from: since(cause.sinceUtc, now, zone, t),
+    to: since(openDate, now, zone, t),
   }
   const kind = kindOf(cause)
   if (typeof cause.value !== 'number') {
@@ -42,9 +42,9 @@ export function whyOf(cause: Cause, openDate: string, { now, zone }: When, t: Tr
 }
 
 /** Why an event of the platform without any condition is there. */
-export const whyWithout = ({ openDate }: EventDetails, { now, zone }: When): Said => ({
+export const whyWithout = ({ openDate }: EventDetails, { now, zone }: When, t: Translate): Said => ({
   key: 'event.why.platform',
-  values: { time: since(openDate, now, zone) },
+  values: { time: since(openDate, now, zone, t) },
 })
 
 /** What it reads now, and where that is going; undefined where a value does not say it (states, registers, commands). */

@@ -24,7 +24,7 @@ export function GroupCounts({ of }: { of: RuleCounts }) {
           of[count] > 0 && (
             <li key={count}>
               <StatusPill tone={tone}>
-                <b className="num">{number(of[count])}</b> {t(word)}
+                <b className="num">{number(of[count], t)}</b> {t(word)}
               </StatusPill>
             </li>
           ),

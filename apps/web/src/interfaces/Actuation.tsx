@@ -36,7 +36,7 @@ export default function Actuation({ of: given, onClose }: { of: Interface; onClo
   const busy = sending !== undefined
   const beyond = value !== null && !isWithin(of, value)
   const wrong = beyond || (value !== null && !isWhole(of, value))
-  const range = { min: quantity(of.min, of.unit ?? ''), max: quantity(of.max, of.unit ?? '') }
+  const range = { min: quantity(of.min, of.unit ?? '', t), max: quantity(of.max, of.unit ?? '', t) }
   const last = command ?? of.lastCommand
   const asBefore = released({ ...of, lastCommand: last }, useNow(15))
   return (

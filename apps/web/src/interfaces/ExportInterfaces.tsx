@@ -29,7 +29,7 @@ export function ExportInterfaces({ query }: { query: z.output<typeof interfaces.
           categoryName(of.category, t),
           directionName(of.terminalInterfaceType, t),
           of.lastConvertedReading === null ? '' : valueWords(of, of.lastConvertedReading, t),
-          csvTime(of.lastReadingTimestampUtc, zone),
+          csvTime(of.lastReadingTimestampUtc, zone, t),
         ]),
       ]}
     />

@@ -43,7 +43,7 @@ export function InterfaceInfo({ of, named = true }: { of: InterfaceDetails; name
           </Shown>
           <Shown label={t('interface.dataType')}>{dataTypeName(of.terminalInterfaceDataType, t)}</Shown>
           <Unit of={of} />
-          {of.unit !== null && <Shown label={t('interface.decimals')}>{number(of.decimals)}</Shown>}
+          {of.unit !== null && <Shown label={t('interface.decimals')}>{number(of.decimals, t)}</Shown>}
           <Shown label={t('interface.number')}>{of.id}</Shown>
         </Entries>
       </Card>

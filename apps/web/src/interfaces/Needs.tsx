@@ -30,7 +30,7 @@ export function RuleMarks({ of, short = false }: { of: Counts; short?: boolean }
         ({ key, tone, word }) =>
           of[key] > 0 && (
             <StatusPill key={key} tone={tone}>
-              <span className="num">{number(of[key])}</span> <span className={short ? 'vh' : undefined}>{t(word)}</span>
+              <span className="num">{number(of[key], t)}</span> <span className={short ? 'vh' : undefined}>{t(word)}</span>
             </StatusPill>
           ),
       )}

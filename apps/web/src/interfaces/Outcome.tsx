@@ -14,7 +14,7 @@ export function Outcome({ of, command }: { of: Interface; command: Command }) {
   const t = useText()
   const zone = useZone()
   const now = clock.now()
-  const at = (moment: string) => since(moment, now, zone)
+  const at = (moment: string) => since(moment, now, zone, t)
   const life = lifeOf({ ...of, lastCommand: command }, now)
   const isIgnored = life.state === 'noFeedback'
   const verified = command.state === 'UNCONFIRMED' && command.verifiedUtc

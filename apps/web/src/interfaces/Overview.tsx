@@ -13,11 +13,11 @@ export function Overview({ entityId }: { entityId: string | undefined }) {
   if (!found) return null
   return (
     <KpiBar label={t('interface.overview')}>
-      <Kpi label={t('interface.overview.total')} value={number(found.total)} />
-      <Kpi label={t('interface.overview.fresh')} value={number(found.fresh)} />
-      <Kpi label={t('interface.overview.stale')} value={number(found.stale)} />
-      <Kpi label={t('interface.overview.bad')} value={number(found.bad)} />
-      <Kpi label={t('interface.overview.never')} value={number(found.never)} />
+      <Kpi label={t('interface.overview.total')} value={number(found.total, t)} />
+      <Kpi label={t('interface.overview.fresh')} value={number(found.fresh, t)} />
+      <Kpi label={t('interface.overview.stale')} value={number(found.stale, t)} />
+      <Kpi label={t('interface.overview.bad')} value={number(found.bad, t)} />
+      <Kpi label={t('interface.overview.never')} value={number(found.never, t)} />
     </KpiBar>
   )
 }

@@ -50,7 +50,7 @@ export function Setting({ of, value, set }: { of: Interface; value: Value | null
           radius={100}
           thumbSize={28}
           thumbLabel={of.displayName}
-          thumbValueText={`${number(shown ?? min ?? 0, of.decimals)} ${of.unit}`}
+          thumbValueText={`${number(shown ?? min ?? 0, t, of.decimals)} ${of.unit}`}
           className="setting-slider"
         />
       )}

@@ -65,7 +65,7 @@ const sourceNames = ({ virtual, hiddenSources }: InterfaceDetails, nameOf: (id: 
 function said(field: Field, of: InterfaceDetails, nameOf: (id: string) => string, t: Translate): string {
   const unit = of.unit ?? ''
   const figure = (value: number | null | undefined, its = unit) =>
-    value === null || value === undefined ? '' : quantity(value, its, [0, 6])
+    value === null || value === undefined ? '' : quantity(value, its, t, [0, 6])
   switch (field) {
     case 'entityId':
       return of.entity.displayName
@@ -77,7 +77,7 @@ function said(field: Field, of: InterfaceDetails, nameOf: (id: string) => string
       return duration(of.every, t)
     case 'factor':
     case 'offset':
-      return number(of[field], [0, 6])
+      return number(of[field], t, [0, 6])
     case 'historyConfiguration':
       return historyName(of.historyConfiguration, t)
     case 'historySeconds':

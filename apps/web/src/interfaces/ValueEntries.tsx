@@ -29,7 +29,7 @@ export function ValueEntries({
   const symbol = category ? (unitOf(category, range?.max ?? null)?.symbol ?? '') : ''
   const decimals = its?.decimals ?? 1
   const usual = (value: number | null | undefined) =>
-    typeof value === 'number' ? t('interface.usualValue', { value: quantity(value, symbol) }) : ''
+    typeof value === 'number' ? t('interface.usualValue', { value: quantity(value, symbol, t) }) : ''
   const { historyConfiguration } = form.values
   return (
     <>

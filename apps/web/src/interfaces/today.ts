@@ -18,7 +18,7 @@ export interface Figure {
 export function figuresOf(of: Interface, today: Today | undefined, t: Translate): readonly Figure[] {
   const unit = of.unit ?? ''
   const figure = (label: string, value: number | null | undefined): Figure => {
-    const text = number(value, of.decimals)
+    const text = number(value, t, of.decimals)
     return { label, value: text, unit: text === missing ? '' : unit }
   }
   if (of.terminalInterfaceDataType === 'STRING') return []

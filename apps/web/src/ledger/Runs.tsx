@@ -34,18 +34,18 @@ export default function Runs({ terminalId }: { terminalId: string }) {
 
 const columnsOf = (t: Translate, zone: string): readonly Column<Run>[] => [
   { key: 'rule', head: t('rule.one'), card: 'title', cell: of => of.rule.displayName },
-  { key: 'version', head: t('rule.version'), card: 'meta', cell: of => <span className="num">{number(of.ruleVersion)}</span> },
+  { key: 'version', head: t('rule.version'), card: 'meta', cell: of => <span className="num">{number(of.ruleVersion, t)}</span> },
   {
     key: 'from',
     head: t('ledger.from'),
     sort: 'fromUtc',
     card: 'meta',
-    cell: of => <span className="num">{dateTime(of.fromUtc, zone)}</span>,
+    cell: of => <span className="num">{dateTime(of.fromUtc, zone, t)}</span>,
   },
   {
     key: 'until',
     head: t('ledger.until'),
     card: 'meta',
-    cell: of => <span className="num">{of.untilUtc === null ? t('ledger.stillRuns') : dateTime(of.untilUtc, zone)}</span>,
+    cell: of => <span className="num">{of.untilUtc === null ? t('ledger.stillRuns') : dateTime(of.untilUtc, zone, t)}</span>,
   },
 ]

@@ -57,7 +57,7 @@ export function Versions({ rule, partsSaid }: { rule: Rule; partsSaid: PartsSaid
         list={list}
         state={state}
         columns={returns ? [...columns, returning(rule, busy, of => void goBack(of), t)] : columns}
-        name={of => `${t('rule.version')} ${number(of.ruleVersion)}`}
+        name={of => `${t('rule.version')} ${number(of.ruleVersion, t)}`}
         empty={<Empty title={t('ledger.none')} />}
       />
     </Card>
@@ -73,7 +73,7 @@ const returning = (rule: Rule, busy: boolean, goBack: (to: Version) => void, t: 
     of.ruleVersion < rule.ruleVersion && (
       <Button size="compact-xs" variant="default" data-busy={busy || undefined} onClick={() => goBack(of)}>
         {t('ledger.return')}
-        <span className="vh">: {number(of.ruleVersion)}</span>
+        <span className="vh">: {number(of.ruleVersion, t)}</span>
       </Button>
     ),
 })
@@ -83,7 +83,7 @@ const columnsOf = (partsSaid: PartsSaid, t: Translate, zone: string): readonly C
     key: 'version',
     head: t('rule.version'),
     card: 'title',
-    cell: of => <span className="num">{number(of.ruleVersion)}</span>,
+    cell: of => <span className="num">{number(of.ruleVersion, t)}</span>,
   },
   {
     key: 'changed',
@@ -98,7 +98,7 @@ const columnsOf = (partsSaid: PartsSaid, t: Translate, zone: string): readonly C
     card: 'meta',
     cell: of => (
       <span className="two">
-        <span className="num">{dateTime(of.savedUtc, zone)}</span>
+        <span className="num">{dateTime(of.savedUtc, zone, t)}</span>
         <span>{of.savedBy?.shortName ?? t('ui.system')}</span>
       </span>
     ),
@@ -114,8 +114,8 @@ function whatChanged(of: Version, partsSaid: PartsSaid, t: Translate): string {
 
 function ranWords({ lastRun }: Version, t: Translate, zone: string): string {
   if (!lastRun) return t('ledger.neverRan')
-  const from = dateTime(lastRun.fromUtc, zone)
+  const from = dateTime(lastRun.fromUtc, zone, t)
   return lastRun.untilUtc === null
     ? t('ledger.runsSince', { from })
-    : t('ledger.ranFromTo', { from, until: dateTime(lastRun.untilUtc, zone) })
+    : t('ledger.ranFromTo', { from, until: dateTime(lastRun.untilUtc, zone, t) })
 }

@@ -13,7 +13,7 @@ test('figures and choices are told with both values, what has parts by its name,
   const before = said({ setPoint: 24, mode: 'COOL', sensors: ['1'], refSensor: '7', minOn: 60 })
   const now = said({ setPoint: 22.5, mode: 'HEAT', sensors: ['1', '2'], refSensor: '8', minOn: 60 }, false)
   expect(changedWords(now, before, t)).toEqual([
-    'Setpoint: 24 → 22,5',
+    'Setpoint: 24 → 22.5',
     'Mode: Cool → Heat',
     'Sensors',
     'Reference sensor',

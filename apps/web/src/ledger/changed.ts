@@ -7,7 +7,7 @@ type Said = Pick<RuleVersion, 'inputs' | 'eventConfiguration' | 'autoClose'>
 
 /** A single value in words; undefined for what has parts. */
 function valueWords(value: unknown, t: Translate): string | undefined {
-  if (typeof value === 'number') return number(value, [0, 3])
+  if (typeof value === 'number') return number(value, t, [0, 3])
   if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no')
   return typeof value === 'string' && !/^\d+$/.test(value) ? entryName(value, t) : undefined
 }

@@ -60,9 +60,9 @@ function Sent({ message }: { message: NotificationDetails }) {
           { label: t('outbox.recipient'), value: <span className="address">{recipient}</span> },
           { label: t('outbox.channel'), value: t(channelWord[channel]) },
           { label: t('event.status.label'), value: <SendingState of={message} /> },
-          { label: t('outbox.created'), value: dateTime(createdUtc, zone) },
-          ...(sentUtc ? [{ label: t('outbox.sent'), value: dateTime(sentUtc, zone) }] : []),
-          ...(attempts > 1 ? [{ label: t('outbox.attempts'), value: number(attempts) }] : []),
+          { label: t('outbox.created'), value: dateTime(createdUtc, zone, t) },
+          ...(sentUtc ? [{ label: t('outbox.sent'), value: dateTime(sentUtc, zone, t) }] : []),
+          ...(attempts > 1 ? [{ label: t('outbox.attempts'), value: number(attempts, t) }] : []),
           ...(lastError ? [{ label: t('outbox.lastError'), value: lastError }] : []),
         ]}
       />
@@ -81,7 +81,7 @@ function Tries({ of }: { of: NotificationDetails['tries'] }) {
         {of.map(({ atUtc, outcome, detail }) => (
           <li key={`${atUtc} ${outcome}`}>
             <time className="num" dateTime={atUtc}>
-              {dateTime(atUtc, zone)}
+              {dateTime(atUtc, zone, t)}
             </time>
             <span className={`try-${outcome.toLowerCase()}`}>{t(outcomeWord[outcome])}</span>
             {detail && <span className="address dim">{detail}</span>}

@@ -45,7 +45,7 @@ const columnsOf = (t: Translate, zone: string, now: number): readonly Column<Not
     head: t('outbox.created'),
     sort: 'createdUtc',
     card: 'hide',
-    cell: row => <span className="num">{dateTime(row.createdUtc, zone)}</span>,
+    cell: row => <span className="num">{dateTime(row.createdUtc, zone, t)}</span>,
   },
   { key: 'state', head: t('event.status.label'), card: 'meta', cell: row => <SendingState of={row} /> },
   { key: 'age', only: 'card', card: 'end', right: true, cell: row => age(row.createdUtc, now, t) },

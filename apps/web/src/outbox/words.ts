@@ -70,9 +70,9 @@ export type Sending = Pick<Notification, 'state' | 'withheldFor' | 'acknowledged
 /** What became of a message, in a sentence: that it was answered, by a key or a link, says more than that it was sent. */
 export function sendingWords(of: Sending, t: Translate, { zone, now }: { zone: string; now: number }): string {
   const { state, withheldFor, waits, attempts: count = 0, acknowledgedUtc } = of
-  if (acknowledgedUtc) return t('outbox.answered', { time: since(acknowledgedUtc, now, zone) })
+  if (acknowledgedUtc) return t('outbox.answered', { time: since(acknowledgedUtc, now, zone, t) })
   if (withheldFor) return t(withheldWord[withheldFor])
-  if (waits) return t(waitsWord[waits.for], { count, time: since(waits.untilUtc, now, zone) })
+  if (waits) return t(waitsWord[waits.for], { count, time: since(waits.untilUtc, now, zone, t) })
   return isTriedAgain(of) ? t('outbox.state.again', { count }) : t(stateWord[state])
 }
 

@@ -9,6 +9,8 @@ export const of = (userId: string, sessionToken: string): Session => ({
   email: 'ana@steading.example',
   helpdeskEmail: null,
   language: 'pt-PT',
+  numberFormat: null,
+  dateFormat: null,
   timeZone: 'Europe/Lisbon',
   smsEnabled: false,
   whatsappEnabled: false,

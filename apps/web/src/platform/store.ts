@@ -24,4 +24,4 @@ export function store<T>(initial: T): Store<T> {
   }
 }
 
-export const useStore = <T>(source: Store<T>): T => useSyncExternalStore(source.subscribe, source.get)
+export const useStore = <T>(source: Store<T>): T => useSyncExternalStore(source.subscribe, source.get, source.get)

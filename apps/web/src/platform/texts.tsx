@@ -1,4 +1,5 @@
 import { type Language, languageOf, matchLanguage } from '@steading/locales/languages'
+import { type NotationChoice, notationOf } from '@steading/locales/notation'
 import { type Texts, type Translate, translate } from '@steading/locales/text'
 import deDE from '@steading/locales/de-DE.json?url'
 import elGR from '@steading/locales/el-GR.json?url'
@@ -6,17 +7,17 @@ import enUS from '@steading/locales/en-US.json?url'
 import esES from '@steading/locales/es-ES.json?url'
 import frFR from '@steading/locales/fr-FR.json?url'
 import ptPT from '@steading/locales/pt-PT.json?url'
-import { type ReactNode, createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { queryClient } from './queries.ts'
 import { device } from './remember.ts'
-import { session } from './session.ts'
+import { session, useSession } from './session.ts'
 
 interface Speech {
   readonly t: Translate
   /** Chosen here: kept on this device. */
   readonly setLanguage: (language: Language) => void
-  /** The person's own, as their profile has it: spoken unless this device has chosen one. */
-  readonly adopt: (language: Language) => void
+  /** The person's own, as their profile has it: spoken unless this device has chosen one. The notation goes with it where no session tells it. */
+  readonly adopt: (language: Language, choice?: NotationChoice) => void
 }
 const Speaking = createContext<Speech | undefined>(undefined)
 
@@ -49,9 +50,12 @@ export function speak(language: Language): Promise<Translate> {
 export const firstLanguage = (): Language =>
   languageOf(device.read('language')) ?? session.get()?.language ?? matchLanguage(navigator.languages.join(','))
 
-/** Speaks one language to the whole page; another one is loaded when somebody chooses it, and the old one stays until it is there. */
+/** Speaks one language in the person's notation to the whole page; another one is loaded when somebody chooses it, and the old one stays until it is there. */
 export function TextProvider({ first, children }: { first: Translate; children: ReactNode }) {
-  const [t, setTranslate] = useState<Translate>(() => first)
+  const [spoken, setTranslate] = useState<Translate>(() => first)
+  const [adopted, adoptChoice] = useState<NotationChoice>()
+  const person = useSession()
+  const t = spoken.withNotation(notationOf(spoken.language, person ?? adopted))
   const [wanted, want] = useState<Language>(first.language)
 
   useEffect(() => {
@@ -61,8 +65,6 @@ export function TextProvider({ first, children }: { first: Translate; children: 
         if (stale || document.documentElement.lang === next.language) return
         document.documentElement.lang = next.language
         setTranslate(() => next)
-        // What the server has said so far, it said in the old one.
-        void queryClient.invalidateQueries()
       },
       (error: unknown) => console.warn('language not loaded', wanted, error),
     )
@@ -71,6 +73,14 @@ export function TextProvider({ first, children }: { first: Translate; children: 
     }
   }, [wanted])
 
+  const before = useRef(t)
+  useEffect(() => {
+    if (before.current === t) return
+    before.current = t
+    // What the server has said so far, it said in the old language or notation.
+    void queryClient.invalidateQueries()
+  }, [t])
+
   const speech = useMemo(
     () => ({
       t,
@@ -78,7 +88,8 @@ export function TextProvider({ first, children }: { first: Translate; children: 
         device.write('language', language)
         want(language)
       },
-      adopt: (language: Language) => {
+      adopt: (language: Language, choice?: NotationChoice) => {
+        if (choice) adoptChoice(choice)
         if (!device.read('language')) want(language)
       },
     }),

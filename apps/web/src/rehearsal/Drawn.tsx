@@ -70,7 +70,7 @@ export function Drawn({
       {
         ...{ key: one.path, pane, value: one.value, min, max, step: 10 ** -of.decimals },
         name: t('rehearsal.threshold', { name: of.displayName }),
-        words: quantity(one.value, of.unit ?? '', of.decimals),
+        words: quantity(one.value, of.unit ?? '', t, of.decimals),
         onMove: value => onThreshold(one.path, value),
       },
     ]
@@ -114,7 +114,7 @@ function limitsOf(
     if (!of) continue
     const limit: Limit = {
       value: one.value,
-      words: t(setPoints[one.path] ?? 'rehearsal.limit', { value: quantity(one.value, of.unit ?? '', of.decimals) }),
+      words: t(setPoints[one.path] ?? 'rehearsal.limit', { value: quantity(one.value, of.unit ?? '', t, of.decimals) }),
       tone: one.side === 'none' ? 'ink-3' : 'critical',
       ...(one.side !== 'none' && { beyond: one.side }),
     }

@@ -20,7 +20,7 @@ export function Fired({ result: { draft, untilUtc }, nameOf }: { result: Rehears
         {shown.map(({ openUtc, closeUtc, interfaceIds }) => (
           <li key={openUtc}>
             <span className="num">
-              {date(openUtc, zone)} {time(openUtc, zone)}
+              {date(openUtc, zone, t)} {time(openUtc, zone)}
             </span>
             <span className="dim">{interfaceIds.map(nameOf).join(', ')}</span>
             <b className="num">

@@ -19,7 +19,7 @@ export function Messages({ result: { draft } }: { result: Rehearsed }) {
           <li key={`${channel} ${recipient}`}>
             <span>{recipient ?? t('rehearsal.unseen')}</span>
             <span className="dim">{t(channelWord[channel])}</span>
-            <b className="num">{number(count, 0)}</b>
+            <b className="num">{number(count, t, 0)}</b>
           </li>
         ))}
       </ul>

@@ -54,7 +54,7 @@ export function Outcome({
     () => movingIn(Date.parse(result.fromUtc), Date.parse(result.untilUtc)),
     [movingIn, result.fromUtc, result.untilUtc],
   )
-  const [verdict, ...beside] = verdictOf(result, days, nameOf, stamp => date(stamp, zone), t)
+  const [verdict, ...beside] = verdictOf(result, days, nameOf, stamp => date(stamp, zone, t), t)
   return (
     <>
       <p className="rehearsal-verdict" aria-live="polite">
@@ -66,7 +66,7 @@ export function Outcome({
       <Result figures={figuresOf(result, nameOf, t)} isBeside={result.deployed !== null} />
       <Messages result={result} />
       <Note>
-        {t('rehearsal.readings', { readings: number(result.readings, 0) })} {result.approximate && t('rehearsal.approximate')}{' '}
+        {t('rehearsal.readings', { readings: number(result.readings, t, 0) })} {result.approximate && t('rehearsal.approximate')}{' '}
         {t('rehearsal.noBarn')}
       </Note>
     </>

@@ -26,14 +26,14 @@ interface Kind {
   readonly change: (by: number) => string
 }
 
-const counted: Kind = { words: value => number(value, 0), change: by => signed(by, 0) }
+const counted = (t: Translate): Kind => ({ words: value => number(value, t, 0), change: by => signed(by, t, 0) })
 const lasting = (t: Translate): Kind => ({
   words: value => duration(value, t),
   change: by => (by === 0 ? duration(0, t) : `${by > 0 ? '+' : '−'}${duration(Math.abs(by), t)}`),
 })
-const level = ({ unit, decimals }: NamedOutput): Kind => ({
-  words: value => quantity(value, unit, decimals),
-  change: by => `${signed(by, decimals)} ${unit}`.trim(),
+const level = ({ unit, decimals }: NamedOutput, t: Translate): Kind => ({
+  words: value => quantity(value, unit, t, decimals),
+  change: by => `${signed(by, t, decimals)} ${unit}`.trim(),
 })
 
 export const isSwitch = ({ values }: RehearsedOutcome['outputs'][number]): boolean =>
@@ -69,15 +69,15 @@ export function figuresOf(
   return [
     ...(opens
       ? [
-          row('events', t('rehearsal.row.events'), of => of.eventCount, counted),
+          row('events', t('rehearsal.row.events'), of => of.eventCount, counted(t)),
           row('openFor', t('rehearsal.row.openFor'), of => of.openFor, lasting(t)),
-          row('notifications', t('rehearsal.row.notifications'), of => of.notificationCount, counted),
+          row('notifications', t('rehearsal.row.notifications'), of => of.notificationCount, counted(t)),
           ...channels.map(channel =>
             row(
               channel,
               t('rehearsal.row.messages', { channel: t(channelWord[channel]) }),
               of => of.messages.reduce((sum, one) => sum + (one.channel === channel ? one.count : 0), 0),
-              counted,
+              counted(t),
             ),
           ),
         ]
@@ -91,16 +91,16 @@ export function figuresOf(
         return its !== undefined && its !== null && isSwitch(its)
       })
       return [
-        row(`${id} writes`, t('rehearsal.row.writes', { name: named.name }), of => outputOf(of, id)?.writes, counted),
+        row(`${id} writes`, t('rehearsal.row.writes', { name: named.name }), of => outputOf(of, id)?.writes, counted(t)),
         row(
           `${id} on`,
           t(on ? 'rehearsal.row.on' : 'rehearsal.row.mean', { name: named.name }),
           of => outputOf(of, id)?.on,
-          on ? lasting(t) : level(named),
+          on ? lasting(t) : level(named, t),
         ),
       ]
     }),
-    row('faults', t('rehearsal.row.faults'), of => of.faultCount, counted, true),
+    row('faults', t('rehearsal.row.faults'), of => of.faultCount, counted(t), true),
   ]
 }
 
@@ -131,7 +131,7 @@ export function verdictOf(
   if (!first || !named) return []
   const said = (of: RehearsedOutcome['outputs'][number]) => ({
     ...{ name: named.name, writes: of.writes },
-    on: isSwitch(of) ? duration(of.on, t) : level(named).words(of.on ?? NaN),
+    on: isSwitch(of) ? duration(of.on, t) : level(named, t).words(of.on ?? NaN),
   })
   const key = isSwitch(first) ? 'rehearsal.verdict.switch' : 'rehearsal.verdict.level'
   const before = deployed?.outputs.find(one => one.interfaceId === first.interfaceId)

@@ -38,7 +38,7 @@ const columnsOf = (t: Translate): Column<Role>[] => [
   },
   { key: 'entity', head: t('role.madeAt'), card: 'meta', cell: of => placeOf(of, t) },
   { key: 'permissions', head: t('role.permissions'), card: 'meta', cell: of => countOf(of, t) },
-  { key: 'people', head: t('role.people'), right: true, only: 'table', card: 'hide', cell: of => number(of.users) },
+  { key: 'people', head: t('role.people'), right: true, only: 'table', card: 'hide', cell: of => number(of.users, t) },
   { key: 'users', only: 'card', card: 'meta', cell: of => t('role.users', { count: of.users }) },
 ]
 

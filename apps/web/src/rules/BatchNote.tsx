@@ -14,7 +14,7 @@ export function BatchNote({ dayOne, use }: { dayOne: string | undefined; use: (d
   const mode = useFormMode()
   const { batch, today } = useAbout()
   if (!batch || dayOne === undefined || dayOne === batch.dayOne) return null
-  const date = dateWords(batch.dayOne)
+  const date = dateWords(batch.dayOne, t)
   return (
     <Note icon={<IconAlertTriangle size={16} aria-hidden />}>
       <p>{t('rule.cycle.otherBatch', { batch: batch.code, date, day: ageOn(today, batch.dayOne) })}</p>

@@ -63,7 +63,7 @@ function CurveTable({ curve: { heads, rows } }: { curve: Curve }) {
 
 function CurveChart({ curve: { panes, range, now } }: { curve: Curve }) {
   const t = useText()
-  const option = useCallback((ink: (token: string) => string) => timeOption(ink, panes, 'UTC', range), [panes, range])
+  const option = useCallback((ink: (token: string) => string) => timeOption(ink, panes, 'UTC', t, range), [panes, t, range])
   const lines = panes.flatMap(pane => pane.lines.map(line => ({ line, unit: pane.unit })))
   const items = lines.map(({ line: { name, series }, unit }, at) => {
     const value = now[at]

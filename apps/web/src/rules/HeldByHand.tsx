@@ -20,7 +20,7 @@ export function HeldByHand({ rule, interfaces }: { rule: RuleDetails; interfaces
     const until = outputs.has(of.id) ? heldUntil(of.lastCommand, now) : undefined
     if (!of.lastCommand || until === undefined) return null
     const { value, by } = of.lastCommand
-    const words = { name: of.displayName, value: valueWords(of, value, t), person: by ?? '–', time: since(until, now, zone) }
+    const words = { name: of.displayName, value: valueWords(of, value, t), person: by ?? '–', time: since(until, now, zone, t) }
     return (
       <Note key={of.id} icon={<IconHandStop size={16} aria-hidden />}>
         {t('rule.heldByHand', words)}

@@ -44,7 +44,7 @@ export function RuleCounts({
         return (
           <button key={word} type="button" aria-pressed={on} onClick={() => choose(on ? [] : statuses)}>
             <StatusPill tone={tone}>
-              <b className="num">{number(count)}</b> {t(word)}
+              <b className="num">{number(count, t)}</b> {t(word)}
             </StatusPill>
           </button>
         )

@@ -112,10 +112,10 @@ function Head({
         stacked
         actions={actions}
       />
-      {rule.deletedTimestamp && <Note>{t('rule.deletedAt', { time: dateTime(rule.deletedTimestamp, zone) })}</Note>}
+      {rule.deletedTimestamp && <Note>{t('rule.deletedAt', { time: dateTime(rule.deletedTimestamp, zone, t) })}</Note>}
       {rule.isSystemRule && <Note>{t('rule.isSystem')}</Note>}
       {runsAnother(rule) && !message && (
-        <Note>{t('rule.runsAnother', { running: number(rule.runningVersion), version: number(rule.ruleVersion) })}</Note>
+        <Note>{t('rule.runsAnother', { running: number(rule.runningVersion, t), version: number(rule.ruleVersion, t) })}</Note>
       )}
       {message && (
         <div className={isBad ? 'rule-message bad' : 'rule-message'}>

@@ -14,7 +14,7 @@ export function DeploymentPill({ status }: { status: Rule['deploymentStatus'] })
 /** How far a rule has come, with what stands in its way; `refused` is what became of the last wish. */
 export function Status({ of, refused }: { of: Rule; refused?: string | undefined }) {
   const t = useText()
-  const another = runsAnother(of) && t('rule.boxRuns', { version: number(of.runningVersion) })
+  const another = runsAnother(of) && t('rule.boxRuns', { version: number(of.runningVersion, t) })
   const message = of.deploymentMessage ?? another
   return (
     <span className="rule-status">

@@ -30,14 +30,14 @@ export function WhereItRuns({ rule }: { rule: RuleDetails }) {
     rule.runningVersion === null ? (
       t('rule.notRunning')
     ) : (
-      <span className={runsAnother(rule) ? 'runs-off' : undefined}>{number(rule.runningVersion)}</span>
+      <span className={runsAnother(rule) ? 'runs-off' : undefined}>{number(rule.runningVersion, t)}</span>
     )
   return (
     <Card title={t('rule.whereItRuns')}>
       <Fields
         items={[
           { label: t('rule.runsOn'), value: box ?? t('rule.global') },
-          { label: t('rule.versionHere'), value: number(rule.ruleVersion) },
+          { label: t('rule.versionHere'), value: number(rule.ruleVersion, t) },
           { label: terminal ? t('rule.versionThere') : t('rule.versionRunning'), value: running },
           { label: t('ui.timeZone'), value: zoneOf(rule)?.replaceAll('_', ' ') },
           { label: t('rule.requested'), value: rule.requestedUtc ? <When at={rule.requestedUtc} /> : missing },

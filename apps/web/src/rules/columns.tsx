@@ -32,7 +32,7 @@ export const columnsOf = (t: Translate, { results, ofOneBox }: { results: Result
   ofOneBox
     ? { key: 'kind', head: t('interface.direction'), wide: true, card: 'hide', cell: of => t(kinds[of.kind].one) }
     : { key: 'terminal', head: t('rule.runsOn'), card: 'meta', cell: of => <RunsOn of={of} t={t} /> },
-  { key: 'version', head: t('rule.version'), right: true, wide: true, card: 'hide', cell: of => number(of.ruleVersion) },
+  { key: 'version', head: t('rule.version'), right: true, wide: true, card: 'hide', cell: of => number(of.ruleVersion, t) },
   {
     key: 'status',
     head: t('rule.deployment'),

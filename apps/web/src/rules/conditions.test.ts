@@ -9,17 +9,17 @@ const said = (value: unknown, engine: Parameters<typeof conditionsSaid>[0] = 'AL
 test('conditions as they were entered read as on the page of their rule', () => {
   expect(said([line, { ...line, interfaceId: '4', logicOperator: 'EQUAL', inputValue: false, repetitionTime: '00:30' }])).toEqual(
     [
-      'Temperature above 26,0 °C for 10 min, one notification only',
+      'Temperature above 26.0 °C for 10 min, one notification only',
       'Mains: “Power failure” for 10 min, repeats every 30 min, at most 3 times',
     ],
   )
   const { permanenceTime: _, ...open } = line
-  expect(said([open], 'CLOUD_ALARM')).toEqual(['Temperature above 26,0 °C for 10 min, one notification only'])
+  expect(said([open], 'CLOUD_ALARM')).toEqual(['Temperature above 26.0 °C for 10 min, one notification only'])
   const { logicOperator: __, inputValue: ___, ...bare } = line
   const dates = { isCyclical: true, cycleStartDate: '2026-04-06', cycleEndDate: '2026-05-18' }
   const cycle = [{ day: 0, logicOperator: 'GREATER', action: 34 }]
   expect(said([{ ...bare, ...dates, cycle }], 'CLOUD_ALARM')?.[0]).toMatch(
-    /^Temperature: .*06-04-2026.*above 34,0 °C.*one notification only$/,
+    /^Temperature: .*06-04-2026.*above 34.0 °C.*one notification only$/,
   )
 })
 

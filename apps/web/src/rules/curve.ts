@@ -92,7 +92,7 @@ function drawn<P extends object>(body: Aging<P>, figures: readonly Figure<P>[], 
       ...(at === 0 && wall >= begins && wall < ends && { marks: [todayMark(wall, begins, ends, t)] }),
     })),
     range: [begins, ends],
-    now: lines.map(({ unit, of }) => (points ? number(of(points), decimalsOf[unit]) : undefined)),
+    now: lines.map(({ unit, of }) => (points ? number(of(points), t, decimalsOf[unit]) : undefined)),
   }
 }
 
@@ -114,7 +114,7 @@ function rowsOf<P extends object>(
   t: Translate,
   now: number,
 ): readonly CurveRow[] {
-  const said = (points: P) => figures.map(({ unit, of }) => quantity(of(points), unit, decimalsOf[unit]))
+  const said = (points: P) => figures.map(({ unit, of }) => quantity(of(points), unit, t, decimalsOf[unit]))
   const rows = entries
     // A pre-cycle of no days is none.
     .filter(({ at, day }) => at !== 'preCycle' || day < 1)
@@ -124,7 +124,7 @@ function rowsOf<P extends object>(
     const name = day < 1 ? t('ui.today') : t('rule.cycle.today', { day })
     rows.splice(rows.findLastIndex(row => row.date <= today) + 1, 0, { date: today, name, figures: said(points), today: true })
   }
-  return rows.map(row => ({ ...row, date: dateWords(row.date) }))
+  return rows.map(row => ({ ...row, date: dateWords(row.date, t) }))
 }
 
 /** Lines of one unit share a pane. Every entry is a corner; the pre-cycle holds until day one, and the last day to its end. */

@@ -32,22 +32,22 @@ test.each([
   ['2026-04-03T23:59', 'Inactive until 04-04-2026: its devices stay as they are.', undefined],
   [
     '2026-04-05T12:00',
-    'Day one is 06-04-2026; until then the pre-arrival values apply. Switches on when the temperature rises to 34,0 °C, and off when it falls back to 33,0 °C.',
+    'Day one is 06-04-2026; until then the pre-arrival values apply. Switches on when the temperature rises to 34.0 °C, and off when it falls back to 33.0 °C.',
     [33, 34],
   ],
   [
     '2026-04-06T00:00',
-    'Today is day 1. Switches on when the temperature rises to 33,0 °C, and off when it falls back to 32,0 °C.',
+    'Today is day 1. Switches on when the temperature rises to 33.0 °C, and off when it falls back to 32.0 °C.',
     [32, 33],
   ],
   [
     '2026-04-15T12:00',
-    'Today is day 10. Switches on when the temperature rises to 28,3 °C, and off when it falls back to 27,3 °C.',
+    'Today is day 10. Switches on when the temperature rises to 28.3 °C, and off when it falls back to 27.3 °C.',
     [27.25, 28.25],
   ],
   [
     '2026-06-01T00:00',
-    'Today is day 57. Switches on when the temperature rises to 20,0 °C, and off when it falls back to 18,0 °C.',
+    'Today is day 57. Switches on when the temperature rises to 20.0 °C, and off when it falls back to 18.0 °C.',
     [18, 20],
   ],
 ])('at %s the figures of that age are said', (now, first, figures) => {
@@ -70,7 +70,7 @@ test('how a curve goes on: evenly or in steps, and no further than its last day'
     'If no sensor gives a valid reading for 5 min, the fail-safe value is applied: On.',
   ])
   const { sentences } = said(thermostat({ interpolation: 'STEP' }), now)
-  expect(sentences[0]).toContain('back to 29,0 °C')
+  expect(sentences[0]).toContain('back to 29.0 °C')
   expect(sentences[1]).toBe('Values follow animal age in steps: each applies until the next day in the table.')
 })
 
@@ -118,12 +118,12 @@ const proportional: RuleBodyInput = {
 test('a double thermostat and a fan by age say what they do today', () => {
   const both = said(double, at('2026-04-12T12:00'))
   expect(both.sentences[0]).toBe(
-    'Today is day 7. Heating switches on at 27,0 °C and off at 28,0 °C; cooling switches on at 32,0 °C and off at 31,0 °C.',
+    'Today is day 7. Heating switches on at 27.0 °C and off at 28.0 °C; cooling switches on at 32.0 °C and off at 31.0 °C.',
   )
   expect(both.sentences).toContain('Heating: Heaters. Cooling: Pads.')
   expect(both.limits.get('1')?.map(limit => limit.value)).toEqual([27, 28, 31, 32])
   const fan = said(proportional, at('2026-04-16T00:00'))
-  expect(fan.sentences[0]).toBe('Today is day 11. Runs at 9 % up to 27,0 °C, then increases linearly to 100 % at 31,0 °C.')
+  expect(fan.sentences[0]).toBe('Today is day 11. Runs at 9 % up to 27.0 °C, then increases linearly to 100 % at 31.0 °C.')
   expect(fan.sentences).toContain('Controls Fans.')
   expect(fan.limits.get('1')?.map(limit => limit.value)).toEqual([27, 31])
   const words = [both, fan].flatMap(({ limits }) => limits.get('1') ?? []).map(limit => limit.words)
@@ -134,12 +134,12 @@ test('the table of a curve has every entry with its date, and today between them
   const { heads, rows } = curveOf(parsed(thermostat()), t, at('2026-04-15T12:00'))
   expect(heads).toEqual(['Setpoint', 'Differential'])
   expect(rows.map(({ name, date, figures, today }) => [name, date, ...figures.map(plain), today])).toEqual([
-    ['Pre-arrival', '04-04-2026', '33,0 °C', '1,0 °C', false],
-    ['Day one', '06-04-2026', '32,0 °C', '1,0 °C', false],
-    ['Day 7', '12-04-2026', '29,0 °C', '1,0 °C', false],
-    ['Today, day 10', '15-04-2026', '27,3 °C', '1,0 °C', true],
-    ['Day 21', '26-04-2026', '22,0 °C', '1,0 °C', false],
-    ['Last day, 35', '10-05-2026', '18,0 °C', '2,0 °C', false],
+    ['Pre-arrival', '04-04-2026', '33.0 °C', '1.0 °C', false],
+    ['Day one', '06-04-2026', '32.0 °C', '1.0 °C', false],
+    ['Day 7', '12-04-2026', '29.0 °C', '1.0 °C', false],
+    ['Today, day 10', '15-04-2026', '27.3 °C', '1.0 °C', true],
+    ['Day 21', '26-04-2026', '22.0 °C', '1.0 °C', false],
+    ['Last day, 35', '10-05-2026', '18.0 °C', '2.0 °C', false],
   ])
   const onTheDay = curveOf(parsed(thermostat()), t, at('2026-04-12T12:00')).rows.map(row => row.name)
   expect(onTheDay.slice(2, 4)).toEqual(['Day 7', 'Today, day 7'])
@@ -168,7 +168,7 @@ test('a curve is drawn through its entries by local day, and holds before day on
   expect(line?.steps).toBe(false)
   expect(range).toEqual([midnight('2026-04-04'), midnight('2026-05-11')])
   expect(panes[0]?.marks?.map(mark => mark.at)).toEqual([Date.parse('2026-04-15T12:00Z')])
-  expect(now).toEqual(['27,3'])
+  expect(now).toEqual(['27.3'])
   const stepped = curveOf(parsed(thermostat({ interpolation: 'STEP' })), t, at('2026-06-15T12:00'))
   expect(stepped.panes[0]?.lines[0]?.steps).toBe(true)
   expect(stepped.panes[0]?.marks).toBeUndefined()

@@ -10,8 +10,8 @@ import { type ThermostatPoints, thermostatActs, thermostatWorks } from './thermo
 function ages<P extends object>(body: Aging<P>, now: number, acts: (points: P) => string, t: Translate): string[] {
   const { preCycle, dayOne, lastDay } = body.inputs.cycle
   const { day, points } = todayOf(body, now)
-  const notYet = t('rule.cycle.notYet', { date: dateWords(preCycle.date) })
-  const where = day < 1 ? t('rule.cycle.isBefore', { date: dateWords(dayOne.date) }) : t('rule.cycle.isDay', { day })
+  const notYet = t('rule.cycle.notYet', { date: dateWords(preCycle.date, t) })
+  const where = day < 1 ? t('rule.cycle.isBefore', { date: dateWords(dayOne.date, t) }) : t('rule.cycle.isDay', { day })
   return [
     ...(points === null ? [notYet] : [`${where} ${acts(points)}`]),
     t(body.inputs.interpolation === 'LINEAR' ? 'rule.cycle.linear' : 'rule.cycle.step'),

@@ -24,10 +24,10 @@ export const sidesAt = (points: DoublePoints) => ({
 export function doubleActs(points: DoublePoints, t: Translate): string {
   const { heatOn, coolOn } = sidesAt(points)
   return t('rule.double.acts', {
-    heatOn: degrees(heatOn),
-    heatOff: degrees(points.heatSetPoint),
-    coolOn: degrees(coolOn),
-    coolOff: degrees(points.coolSetPoint),
+    heatOn: degrees(heatOn, t),
+    heatOff: degrees(points.heatSetPoint, t),
+    coolOn: degrees(coolOn, t),
+    coolOff: degrees(points.coolSetPoint, t),
   })
 }
 

@@ -25,6 +25,6 @@ export const rowsOf = (rules: readonly Rule[], t: Translate, zone: string): read
     rule.terminal?.displayName ?? t('rule.global'),
     rule.ruleVersion,
     t(deploymentStates[rule.deploymentStatus].word),
-    csvTime(rule.lastUpdateTimestampUtc, zone),
+    csvTime(rule.lastUpdateTimestampUtc, zone, t),
   ]),
 ]

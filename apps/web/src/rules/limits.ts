@@ -64,7 +64,7 @@ const ofToday = (limits: readonly Limit[], t: Translate): readonly Limit[] =>
 
 const at = (value: number, words: TextKey, t: Translate): Limit => ({
   value,
-  words: t(words, { value: degrees(value) }),
+  words: t(words, { value: degrees(value, t) }),
   tone: 'ink-3',
 })
 
@@ -85,7 +85,7 @@ function doubleLimits(points: DoublePoints, t: Translate): readonly Limit[] {
 
 function proportionalLimits(mode: Mode, points: ProportionalPoints, t: Translate): readonly Limit[] {
   const full = fullAt(mode, points)
-  const words = t('rule.chart.full', { output: percent(points.maxOutput), value: degrees(full) })
+  const words = t('rule.chart.full', { output: percent(points.maxOutput, t), value: degrees(full, t) })
   return [at(points.setPoint, 'rule.chart.setPoint', t), { value: full, words, tone: 'ink-3', dashed: true }]
 }
 

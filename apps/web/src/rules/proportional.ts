@@ -27,10 +27,10 @@ export const fullAt = (mode: Mode, { setPoint, band }: Pick<ProportionalPoints, 
 /** Where it begins, and where it gives all it has. */
 export const proportionalActs = (mode: Mode, points: ProportionalPoints, t: Translate): string =>
   t(mode === 'COOL' ? 'rule.risesWithHeat' : 'rule.risesWithCold', {
-    min: percent(points.minOutput),
-    from: degrees(points.setPoint),
-    max: percent(points.maxOutput),
-    full: degrees(fullAt(mode, points)),
+    min: percent(points.minOutput, t),
+    from: degrees(points.setPoint, t),
+    max: percent(points.maxOutput, t),
+    full: degrees(fullAt(mode, points), t),
   })
 
 /** What it works with, whatever its set point is. */
@@ -38,13 +38,13 @@ export function proportionalWorks(inputs: Inputs, knownOf: KnownOf, t: Translate
   const { mode, minSpeed, cycleTime, maxSlew } = inputs
   return [
     ...wiringWords(inputs, knownOf, t),
-    ...(maxSlew > 0 ? [t('rule.changesSlowly', { rate: percent(maxSlew) })] : []),
+    ...(maxSlew > 0 ? [t('rule.changesSlowly', { rate: percent(maxSlew, t) })] : []),
     ...(cycleTime > 0 && minSpeed > 0
-      ? [t('rule.runsInCycles', { speed: percent(minSpeed), duration: duration(cycleTime, t) })]
+      ? [t('rule.runsInCycles', { speed: percent(minSpeed, t), duration: duration(cycleTime, t) })]
       : []),
     t('rule.withoutSensors', {
       duration: duration(inputs.staleAfter, t),
-      value: percent(mode === 'HEAT' ? 0 : (inputs.safeValue ?? 40)),
+      value: percent(mode === 'HEAT' ? 0 : (inputs.safeValue ?? 40), t),
     }),
   ]
 }

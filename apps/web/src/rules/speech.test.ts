@@ -26,12 +26,12 @@ const said = (line: Line, severityLevel: 'MAJOR' | 'CRITICAL' = 'MAJOR') => {
 const tenMinutes = { permanenceTime: '00:10' }
 const reference = [{ from: 0, value: 1 }]
 test.each<[string, Line]>([
-  ['Temperature above 26,0 °C for 10 min', { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26, ...tenMinutes }],
-  ['Temperature at or below 4,5 °C', { interfaceId: '1', logicOperator: 'LESS_EQUAL', inputValue: 4.5 }],
+  ['Temperature above 26.0 °C for 10 min', { interfaceId: '1', logicOperator: 'GREATER', inputValue: 26, ...tenMinutes }],
+  ['Temperature at or below 4.5 °C', { interfaceId: '1', logicOperator: 'LESS_EQUAL', inputValue: 4.5 }],
   ['Water meter equal to 0 L/h for 1 h', { interfaceId: '3', logicOperator: 'EQUAL', inputValue: 0, permanenceTime: '01:00' }],
   ['Mains: “Power failure” for 1 min', { interfaceId: '4', logicOperator: 'EQUAL', inputValue: false, permanenceTime: '00:01' }],
   [
-    'Temperature above age curve +4,0 °C for 10 min',
+    'Temperature above age curve +4.0 °C for 10 min',
     { interfaceId: '1', logicOperator: 'GREATER', inputValue: 4, relativeTo: 'CURVE', reference, ...tenMinutes },
   ],
   [
@@ -68,12 +68,12 @@ test('a thermostat switches a differential away from its set point, up when cool
       inputs: { sensors: ['1'], outputs: ['7'], mode, setPoint, differential, minOn: rest, minOff: rest },
     })
   const cools = thermostat('COOL', 25, 1, 60)
-  expect(cools.sentences[0]).toBe('Switches on when the temperature rises to 26,0 °C, and off when it falls back to 25,0 °C.')
+  expect(cools.sentences[0]).toBe('Switches on when the temperature rises to 26.0 °C, and off when it falls back to 25.0 °C.')
   expect(cools.sentences).toContain('Uses Temperature.')
   expect(cools.sentences.at(-1)).toContain('fail-safe value is applied: On.')
   expect(cools.limits.get('1')?.map(limit => limit.value)).toEqual([25, 26])
   const heats = thermostat('HEAT', 20, 0.5, 0)
-  expect(heats.sentences[0]).toBe('Switches on when the temperature falls to 19,5 °C, and off when it rises back to 20,0 °C.')
+  expect(heats.sentences[0]).toBe('Switches on when the temperature falls to 19.5 °C, and off when it rises back to 20.0 °C.')
   expect(heats.sentences.at(-1)).toContain('fail-safe value is applied: Off.')
   expect(heats.sentences.some(sentence => sentence.startsWith('Minimum on time'))).toBe(false)
 })
@@ -87,10 +87,10 @@ test('a set point that follows a sensor is no line on a chart; how far from it t
       inputs: { sensors: ['1'], outputs: ['7'], mode, reference: 'SENSOR', refSensor: '8', differential: 1.5 },
     })
   const { sentences, limits } = follows('COOL')
-  expect(sentences[1]).toBe('Cooling: on at 1,5 °C above the setpoint, off at the setpoint.')
-  expect(follows('HEAT').sentences[1]).toBe('Heating: on at 1,5 °C below the setpoint, off at the setpoint.')
+  expect(sentences[1]).toBe('Cooling: on at 1.5 °C above the setpoint, off at the setpoint.')
+  expect(follows('HEAT').sentences[1]).toBe('Heating: on at 1.5 °C below the setpoint, off at the setpoint.')
   expect(sentences[0]).toBe(
-    'The setpoint follows Outside: +5,0 °C, limited to 10,0 °C–35,0 °C. If the sensor is unavailable, it is 24,0 °C.',
+    'The setpoint follows Outside: +5.0 °C, limited to 10.0 °C–35.0 °C. If the sensor is unavailable, it is 24.0 °C.',
   )
   expect(limits.size).toBe(0)
 })
@@ -112,7 +112,7 @@ test('a proportional rule says where it begins and where it gives all it has', (
     },
   })
   expect(sentences).toEqual([
-    'Runs at 10 % up to 22,0 °C, then increases linearly to 100 % at 26,0 °C.',
+    'Runs at 10 % up to 22.0 °C, then increases linearly to 100 % at 26.0 °C.',
     'Controls Fans.',
     'Uses the average of Temperature, North.',
     'It changes by at most 10 % per minute.',
@@ -158,7 +158,7 @@ const doubled = (inputs: object) =>
 test('a double thermostat says where it heats, where it cools, and that it never does both', () => {
   const { sentences, limits } = doubled({ coolSetPointOut: '13' })
   expect(sentences).toEqual([
-    'Heating switches on at 17,5 °C and off at 18,0 °C; cooling switches on at 26,0 °C and off at 24,0 °C.',
+    'Heating switches on at 17.5 °C and off at 18.0 °C; cooling switches on at 26.0 °C and off at 24.0 °C.',
     'Heating and cooling never run together: one starts only after the other has been off for 1 min 30 s.',
     'Heating: Heaters. Cooling: Pads.',
     'Uses Temperature.',

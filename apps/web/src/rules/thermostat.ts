@@ -19,7 +19,7 @@ export const switchesAt = (mode: Mode, { setPoint, differential }: ThermostatPoi
 
 /** When it switches. */
 export const thermostatActs = (mode: Mode, points: ThermostatPoints, t: Translate): string =>
-  t(mode === 'COOL' ? 'rule.cools' : 'rule.heats', { on: degrees(switchesAt(mode, points)), off: degrees(points.setPoint) })
+  t(mode === 'COOL' ? 'rule.cools' : 'rule.heats', { on: degrees(switchesAt(mode, points), t), off: degrees(points.setPoint, t) })
 
 /** What it works with, whatever its set point is. */
 export const thermostatWorks = (inputs: Inputs, knownOf: KnownOf, t: Translate): string[] => [
@@ -38,12 +38,12 @@ export function thermostatSentences({ inputs }: BodyOf<'THERMOSTAT'>, knownOf: K
       ? [
           t('rule.follows', {
             sensor: knownOf(refSensor).name,
-            offset: `${signed(offset, 1)}\u00a0°C`,
-            min: degrees(spMin),
-            max: degrees(spMax),
-            setPoint: degrees(setPoint),
+            offset: `${signed(offset, t, 1)}\u00a0°C`,
+            min: degrees(spMin, t),
+            max: degrees(spMax, t),
+            setPoint: degrees(setPoint, t),
           }),
-          t(mode === 'COOL' ? 'rule.followsCools' : 'rule.followsHeats', { differential: degrees(differential) }),
+          t(mode === 'COOL' ? 'rule.followsCools' : 'rule.followsHeats', { differential: degrees(differential, t) }),
         ]
       : [thermostatActs(mode, inputs, t)]
   return [...acts, ...thermostatWorks(inputs, knownOf, t)]

@@ -36,10 +36,10 @@ const spoken = (now: string) => {
 
 test.each([
   ['2026-04-05T23:59', 'Temperature: not monitored before 06-04-2026', undefined, undefined],
-  ['2026-04-06T00:00', 'Temperature above 34,0 °C for 10 min', 0, 34],
-  ['2026-04-12T23:59', 'Temperature above 34,0 °C for 10 min', 0, 34],
-  ['2026-04-13T00:00', 'Temperature above 31,0 °C for 10 min', 1, 31],
-  ['2026-05-18T23:59', 'Temperature above 27,0 °C for 10 min', 2, 27],
+  ['2026-04-06T00:00', 'Temperature above 34.0 °C for 10 min', 0, 34],
+  ['2026-04-12T23:59', 'Temperature above 34.0 °C for 10 min', 0, 34],
+  ['2026-04-13T00:00', 'Temperature above 31.0 °C for 10 min', 1, 31],
+  ['2026-05-18T23:59', 'Temperature above 27.0 °C for 10 min', 2, 27],
   ['2026-05-19T00:00', 'Temperature: not monitored after 18-05-2026', undefined, undefined],
 ])('at %s an alarm by dates says what it watches', (now, words, current, limit) => {
   const [line, steady] = spoken(now)
@@ -57,9 +57,9 @@ test('every limit is told with its first day, the last one with its last; of equ
   const [line, steady] = spoken('2026-04-13T00:00')
   expect(line?.telling).toBe('repeats every 30 min until cleared; escalates after 3 notifications')
   expect(line?.steps.map(step => plain(step.words))).toEqual([
-    'from 06-04-2026: above 34,0 °C',
-    'from 13-04-2026: above 31,0 °C',
-    'from 27-04-2026 to 18-05-2026: above 27,0 °C',
+    'from 06-04-2026: above 34.0 °C',
+    'from 13-04-2026: above 31.0 °C',
+    'from 27-04-2026 to 18-05-2026: above 27.0 °C',
   ])
   expect(steady?.steps).toEqual([])
   expect(said(body).sentences).toEqual([])

@@ -17,9 +17,9 @@ const dayAt = (offsets: Offsets, now: number): number => localOf(offsets, now).d
 /** Why it is not watched, and until when or since when. */
 export function unwatchedWords(line: CyclicalLine, offsets: Offsets, of: Known, now: number, t: Translate): string {
   const today = dayAt(offsets, now)
-  if (today > dayOf(line.cycleEndDate)) return t('rule.watch.over', { sensor: of.name, date: dateWords(line.cycleEndDate) })
+  if (today > dayOf(line.cycleEndDate)) return t('rule.watch.over', { sensor: of.name, date: dateWords(line.cycleEndDate, t) })
   const first = dayOf(line.cycleStartDate) + (line.cycle[0]?.day ?? 0)
-  return t('rule.watch.notYet', { sensor: of.name, date: dateWords(dateOf(first)) })
+  return t('rule.watch.notYet', { sensor: of.name, date: dateWords(dateOf(first), t) })
 }
 
 export interface LimitStep {
@@ -31,12 +31,12 @@ export interface LimitStep {
 /** Every limit with the day from which on it holds. Of equal days the last one counts. */
 export function limitSteps(line: CyclicalLine, offsets: Offsets, of: Known, now: number, t: Translate): readonly LimitStep[] {
   const current = line.cycle[entryOf(line, dayAt(offsets, now))]
-  const end = dateWords(line.cycleEndDate)
+  const end = dateWords(line.cycleEndDate, t)
   const steps = line.cycle.filter((entry, at, all) => all[at + 1]?.day !== entry.day)
   return steps.map((entry, at) => {
     const limit = limitWords({ ...line, inputValue: entry.action }, of, t)
     const values = {
-      date: dateWords(dateOf(dayOf(line.cycleStartDate) + entry.day)),
+      date: dateWords(dateOf(dayOf(line.cycleStartDate) + entry.day), t),
       end,
       limit: `${operatorWords(entry.logicOperator, t) ?? ''} ${limit}`,
     }

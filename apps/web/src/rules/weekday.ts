@@ -1,9 +1,7 @@
-import { date } from '@steading/locales/format'
-import { readDay } from '../ui/moment/day.ts'
+import { dayOf } from '../ui/moment/zoned.ts'
 
 /** The weekday of a moment in a zone; 0 is Monday. */
-export const weekdayIn = (now: number, zone: string): number =>
-  (new Date(`${readDay(date(now, zone))}T00:00:00Z`).getUTCDay() + 6) % 7
+export const weekdayIn = (now: number, zone: string): number => (new Date(`${dayOf(now, zone)}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** Weekdays on which something is to be done. */
 export const busyDays = (

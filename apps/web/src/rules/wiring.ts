@@ -5,8 +5,8 @@ import type { KnownOf } from './known.ts'
 
 /** What rules of several templates say of their sensors and devices. */
 
-export const degrees = (value: number) => quantity(value, '°C', 1)
-export const percent = (value: number) => quantity(value, '%', 0)
+export const degrees = (value: number, t: Translate) => quantity(value, '°C', t, 1)
+export const percent = (value: number, t: Translate) => quantity(value, '%', t, 0)
 
 export const namesOf = (ids: readonly string[], knownOf: KnownOf): string => ids.map(id => knownOf(id).name).join(', ')
 

@@ -88,7 +88,9 @@ export const runsAnother = (rule: Pick<Rule, 'ruleVersion' | 'runningVersion'>):
 
 /** Of which version something is told, where the box runs another. */
 export const versionShown = (rule: Pick<Rule, 'ruleVersion' | 'runningVersion'>, t: Translate): string | undefined =>
-  runsAnother(rule) ? t('rule.ofVersion', { version: number(rule.ruleVersion), running: number(rule.runningVersion) }) : undefined
+  runsAnother(rule)
+    ? t('rule.ofVersion', { version: number(rule.ruleVersion, t), running: number(rule.runningVersion, t) })
+    : undefined
 
 /** When an order works: what a smart box runs once it has confirmed it, what the platform runs at once. */
 export function takesEffectWords(

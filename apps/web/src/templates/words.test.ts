@@ -28,7 +28,7 @@ test.each<[string, Partial<TemplateInput>, string]>([
 })
 
 test('bounds and the beginning are said with their unit', () => {
-  expect(facts({ min: 15, max: 30, defaultValue: 21.5, unit: '°C' })).toEqual(['Range: 15 °C to 30 °C', 'Default value: 21,5 °C'])
+  expect(facts({ min: 15, max: 30, defaultValue: 21.5, unit: '°C' })).toEqual(['Range: 15 °C to 30 °C', 'Default value: 21.5 °C'])
   expect(facts({ type: 'INTEGER', duration: true, unit: 's', min: 60, max: 3600, defaultValue: 300 })).toEqual([
     'Range: 1 min to 1 h',
     'Default value: 5 min',

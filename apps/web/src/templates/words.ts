@@ -83,7 +83,7 @@ export function said(input: Input, value: unknown, t: Translate): string | undef
   if (typeof value === 'string') return input.type === 'ENUM' ? entryName(value, t) : value
   if (typeof value !== 'number') return undefined
   if (input.duration) return duration(value, t)
-  return isList(input) ? number(value) : quantity(value, input.unit ?? '')
+  return isList(input) ? number(value, t) : quantity(value, input.unit ?? '', t)
 }
 
 export interface Fact {

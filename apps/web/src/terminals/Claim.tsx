@@ -37,7 +37,7 @@ export function Claim({
     <div className="claim">
       <div className="claim-scan">
         <QrCode text={ticket} label={t('terminal.claim.scan')} waiting={<div className="claim-no-scan" />} />
-        <p className="dim">{t('terminal.claim.valid', { time: dateTime(expiresUtc, zone) })}</p>
+        <p className="dim">{t('terminal.claim.valid', { time: dateTime(expiresUtc, zone, t) })}</p>
       </div>
       <div className="claim-words">
         <Copyable label={t('terminal.claim.code')} text={printed} large />

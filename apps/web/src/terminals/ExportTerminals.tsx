@@ -27,7 +27,7 @@ export function ExportTerminals({ query }: { query: z.output<typeof terminals.se
           of.rootEntity.displayName,
           t(provisionStates[of.provisionStatus].word),
           t(of.connected ? 'terminal.connected' : 'terminal.notConnected'),
-          csvTime(of.lastCommunicationTimestampUtc, zone),
+          csvTime(of.lastCommunicationTimestampUtc, zone, t),
           of.profile,
           of.interfaceCount,
         ]),

@@ -25,7 +25,7 @@ export function Quarantine({ terminalId }: { terminalId: string }) {
         list={list}
         state={state}
         columns={columns}
-        name={of => `${of.reason.text} ${dateTime(of.receivedUtc, zone)}`}
+        name={of => `${of.reason.text} ${dateTime(of.receivedUtc, zone, t)}`}
         empty={<Empty title={t('quarantine.none')} />}
       />
     </Card>
@@ -38,7 +38,7 @@ const columnsOf = (t: Translate, zone: string): readonly Column<QuarantinedPaylo
     head: t('quarantine.received'),
     sort: 'receivedUtc',
     card: 'meta',
-    cell: of => <span className="num">{dateTime(of.receivedUtc, zone)}</span>,
+    cell: of => <span className="num">{dateTime(of.receivedUtc, zone, t)}</span>,
   },
   {
     key: 'reason',
@@ -58,7 +58,7 @@ const columnsOf = (t: Translate, zone: string): readonly Column<QuarantinedPaylo
     head: t('quarantine.size'),
     right: true,
     card: 'hide',
-    cell: of => <span className="num">{number(of.size)}</span>,
+    cell: of => <span className="num">{number(of.size, t)}</span>,
   },
   {
     key: 'payload',

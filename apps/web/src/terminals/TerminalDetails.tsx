@@ -103,8 +103,8 @@ function Gone({ of: { deletedTimestampUtc, retiredTimestampUtc } }: { of: Termin
   return (
     <Note>
       {deletedTimestampUtc
-        ? t('terminal.deletedAt', { time: dateTime(deletedTimestampUtc, zone) })
-        : t('terminal.retiredAt', { time: dateTime(retiredTimestampUtc, zone) })}
+        ? t('terminal.deletedAt', { time: dateTime(deletedTimestampUtc, zone, t) })
+        : t('terminal.retiredAt', { time: dateTime(retiredTimestampUtc, zone, t) })}
     </Note>
   )
 }

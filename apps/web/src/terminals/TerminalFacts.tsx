@@ -27,10 +27,10 @@ export function TerminalFacts({ of }: { of: TerminalDetails }) {
           {!over && (
             <Shown label={t('terminal.connection')}>{t(of.connected ? 'terminal.connected' : 'terminal.notConnected')}</Shown>
           )}
-          <Shown label={t('terminal.lastContact')}>{dateTime(of.lastCommunicationTimestampUtc, zone)}</Shown>
+          <Shown label={t('terminal.lastContact')}>{dateTime(of.lastCommunicationTimestampUtc, zone, t)}</Shown>
           <Shown label={t('terminal.software')}>{of.firmware}</Shown>
-          <Shown label={t('terminal.revision')}>{number(of.desiredRevision)}</Shown>
-          <Shown label={t('terminal.revisionOnBox')}>{number(of.reportedRevision)}</Shown>
+          <Shown label={t('terminal.revision')}>{number(of.desiredRevision, t)}</Shown>
+          <Shown label={t('terminal.revisionOnBox')}>{number(of.reportedRevision, t)}</Shown>
         </Entries>
       </Card>
       {of.retiredTimestampUtc === null && <TerminalService of={of} />}

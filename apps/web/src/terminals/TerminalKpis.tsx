@@ -22,11 +22,11 @@ export function TerminalKpis({ of }: { of: TerminalDetails }) {
         value={of.lastCommunicationTimestampUtc ? t('ui.ago', { age: age(of.lastCommunicationTimestampUtc, now, t) }) : missing}
         note={of.timeOut > 0 ? t('terminal.silentAfter', { duration: duration(of.timeOut, t) }) : t('terminal.silentNever')}
       />
-      <Kpi label={t('terminal.waiting')} value={number(of.waiting)} note={t('terminal.atConnection')} />
-      <Kpi label={t('terminal.readings')} value={number(of.readings24h)} note={t('terminal.lastDay')} />
+      <Kpi label={t('terminal.waiting')} value={number(of.waiting, t)} note={t('terminal.atConnection')} />
+      <Kpi label={t('terminal.readings')} value={number(of.readings24h, t)} note={t('terminal.lastDay')} />
       <Kpi
         label={t('terminal.rulesOnBox')}
-        value={number(active)}
+        value={number(active, t)}
         note={error > 0 ? <span className="kpi-bad">{rules.join(', ')}</span> : rules.join(', ')}
       />
       <Kpi
@@ -34,7 +34,7 @@ export function TerminalKpis({ of }: { of: TerminalDetails }) {
         value={of.firmware ?? missing}
         note={of.boots !== null && t('terminal.boots', { count: of.boots })}
       />
-      <Kpi label={t('terminal.revision')} value={number(of.desiredRevision)} note={<Revision of={of} />} />
+      <Kpi label={t('terminal.revision')} value={number(of.desiredRevision, t)} note={<Revision of={of} />} />
     </KpiBar>
   )
 }
@@ -46,7 +46,7 @@ function Revision({ of: { desiredRevision, reportedRevision } }: { of: TerminalD
     <span className="kpi-pending">
       {reportedRevision === null
         ? t('terminal.nothingReported')
-        : t('terminal.stillRuns', { revision: number(reportedRevision) })}
+        : t('terminal.stillRuns', { revision: number(reportedRevision, t) })}
     </span>
   )
 }

@@ -58,7 +58,7 @@ const columnsOf = (t: Translate, areRetired: boolean): Column<Terminal>[] => [
     wide: true,
     only: 'table',
     card: 'hide',
-    cell: of => number(of.interfaceCount),
+    cell: of => number(of.interfaceCount, t),
   },
 ]
 

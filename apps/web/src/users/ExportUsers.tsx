@@ -33,7 +33,7 @@ export function ExportUsers({ query }: { query: UserQuery }) {
           of.role.name,
           of.rootEntity.displayName,
           t(stateOf(of).word),
-          csvTime(of.lastSeenUtc, zone),
+          csvTime(of.lastSeenUtc, zone, t),
         ]),
       ]}
     />

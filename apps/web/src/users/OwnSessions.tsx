@@ -101,7 +101,7 @@ function Row({ of, alike, busy, end }: { of: Own; alike: number; busy: boolean; 
           size="xs"
           variant="default"
           data-busy={busy || undefined}
-          aria-label={t('profile.endSession', { name: `${name}${number}`, since: dateTime(of.createdUtc, zone), ip: of.ip })}
+          aria-label={t('profile.endSession', { name: `${name}${number}`, since: dateTime(of.createdUtc, zone, t), ip: of.ip })}
           onClick={end}
         >
           {t('profile.end')}

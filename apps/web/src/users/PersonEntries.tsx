@@ -10,6 +10,7 @@ import { PhoneField } from '../ui/form/PhoneField.tsx'
 import { ZoneField } from '../ui/form/ZoneField.tsx'
 import { Age } from '../ui/page/Age.tsx'
 import type { EnteredEdit, OwnForm, PersonForm } from './entered.ts'
+import { choiceOfValue, choiceValue, dateFormats, numberFormats } from './notation.ts'
 import { isPhone, phoneHint } from './phone.ts'
 import { callableQuery, usePause } from './usePause.ts'
 import { statusWord } from './words.tsx'
@@ -51,11 +52,37 @@ export function ReachEntries({ form }: { form: OwnForm }) {
         options={languages.map(value => ({ value, label: languageNames[value] }))}
         {...form.getInputProps('language')}
       />
+      <NotationEntries form={form} />
       <ZoneField
         required
         value={form.values.timeZone}
         onChange={zone => form.setFieldValue('timeZone', zone ?? 'UTC')}
         error={wrongWith(form.errors, 'timeZone')}
+      />
+    </>
+  )
+}
+
+/** How a person reads numbers and dates. */
+export function NotationEntries({ form }: { form: Pick<OwnForm, 'values' | 'errors' | 'setFieldValue'> }) {
+  const t = useText()
+  return (
+    <>
+      <SelectField
+        label={t('user.numberFormat')}
+        required
+        options={numberFormats(form.values.language, t)}
+        value={choiceValue(form.values.numberFormat)}
+        onChange={value => form.setFieldValue('numberFormat', choiceOfValue(value))}
+        error={wrongWith(form.errors, 'numberFormat')}
+      />
+      <SelectField
+        label={t('user.dateFormat')}
+        required
+        options={dateFormats(form.values.language, t)}
+        value={choiceValue(form.values.dateFormat)}
+        onChange={value => form.setFieldValue('dateFormat', choiceOfValue(value))}
+        error={wrongWith(form.errors, 'dateFormat')}
       />
     </>
   )

@@ -8,6 +8,7 @@ import { same } from '../ui/form/met.ts'
 import { Theirs } from '../ui/form/Theirs.tsx'
 import { linesOf } from './ContactsCard.tsx'
 import { type EnteredEdit, type Field, changedBetween, enteredOf } from './entered.ts'
+import { choiceValue, dateFormats, numberFormats } from './notation.ts'
 import { fieldWord, statusWord } from './words.tsx'
 
 /** What somebody else saved of a person while one was typing. */
@@ -63,6 +64,10 @@ function said(field: Field, of: UserDetails, t: Translate): string {
         : t('user.access.all', { place: of.rootEntity.displayName })
     case 'language':
       return languageNames[of.language]
+    case 'numberFormat':
+      return numberFormats(of.language, t).find(one => one.value === choiceValue(of.numberFormat))?.label ?? ''
+    case 'dateFormat':
+      return dateFormats(of.language, t).find(one => one.value === choiceValue(of.dateFormat))?.label ?? ''
     case 'phone':
       return spokenPhone(of.phone ?? '')
     case 'contacts':

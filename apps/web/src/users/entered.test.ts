@@ -20,6 +20,8 @@ const ana: UserDetails = {
   version: 5,
   avatar: null,
   language: 'pt-PT',
+  numberFormat: null,
+  dateFormat: 'DMY_SLASH',
   timeZone: 'Europe/Lisbon',
   contacts: [
     { type: 'WORK_PHONE_NUMBER', phoneNumber: '+351213456789' },

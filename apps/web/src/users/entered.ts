@@ -1,5 +1,6 @@
 import type { CountryCode } from '@steading/contract/country-codes'
 import type { Language } from '@steading/contract/languages'
+import type { DateFormat, NumberFormat } from '@steading/contract/notation'
 import { type Contact, CreateUser, EditSelf, EditUser, type UserDetails } from '@steading/contract/users'
 import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
@@ -18,6 +19,9 @@ export interface EnteredOwn {
   shortName: string
   phone: string
   language: Language
+  /** null: as the language has it. */
+  numberFormat: NumberFormat | null
+  dateFormat: DateFormat | null
   timeZone: string
   contacts: readonly EnteredContact[]
   /** A new picture. */
@@ -55,6 +59,8 @@ export const blank = (rootEntityId: string | null, language: Language, timeZone:
   email: '',
   phone: '',
   language,
+  numberFormat: null,
+  dateFormat: null,
   timeZone,
   contacts: [],
   roleId: null,
@@ -67,6 +73,8 @@ export const blank = (rootEntityId: string | null, language: Language, timeZone:
 /** What stays for another person of the same place. */
 export const another = (of: EnteredNew): EnteredNew => ({
   ...blank(of.rootEntityId, of.language, of.timeZone),
+  numberFormat: of.numberFormat,
+  dateFormat: of.dateFormat,
   roleId: of.roleId,
   kept: of.kept,
   accessEntityIds: of.accessEntityIds,
@@ -90,6 +98,8 @@ const ownOf = (of: UserDetails): EnteredSelf => ({
   shortName: of.shortName,
   phone: of.phone ?? '',
   language: of.language,
+  numberFormat: of.numberFormat,
+  dateFormat: of.dateFormat,
   timeZone: of.timeZone,
   contacts: of.contacts.map(contactOf),
   picture: null,
@@ -169,6 +179,8 @@ export const fields = [
   'roleId',
   'access',
   'language',
+  'numberFormat',
+  'dateFormat',
   'timeZone',
   'contacts',
 ] as const

@@ -31,6 +31,8 @@ export const fieldWord = {
   roleId: 'role.one',
   access: 'user.access',
   language: 'shell.language',
+  numberFormat: 'user.numberFormat',
+  dateFormat: 'user.dateFormat',
   timeZone: 'ui.timeZone',
   contacts: 'user.contacts',
 } as const satisfies Record<Field, TextKey>

@@ -104,11 +104,12 @@ export function SliderControl({
   send?: ((value: number) => void) | undefined
 }) {
   const { name, place, href, life } = control
+  const t = useText()
   const [moved, move] = useState<number>()
   const [isUndoable, setUndoable] = useState(false)
   const { delay, cancel } = useDelayed()
   const shown = moved ?? value ?? min
-  const valueWords = `${number(shown, decimals)} ${unit}`
+  const valueWords = `${number(shown, t, decimals)} ${unit}`
   const rest = useRef(restMs.pointer)
   const drag = (next: number) => {
     cancel()
@@ -137,7 +138,7 @@ export function SliderControl({
       href={href}
       right={
         <span className="ctl-value num">
-          {moved === undefined ? number(value, decimals) : number(moved, decimals)}
+          {moved === undefined ? number(value, t, decimals) : number(moved, t, decimals)}
           <span className="unit">{unit}</span>
         </span>
       }

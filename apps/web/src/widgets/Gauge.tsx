@@ -36,7 +36,7 @@ export function Gauge({
   const { name, place, href, text, unit, value, decimals, at, stale, retired } = subject
   const now = typeof value === 'number' ? value : undefined
   const degrees = (of: number) => -120 + (240 * (Math.min(max, Math.max(min, of)) - min)) / (max - min || 1)
-  const said = (of: number) => quantity(of, unit, decimals)
+  const said = (of: number) => quantity(of, unit, t, decimals)
   const spoken =
     target !== undefined && comfort
       ? t('tile.gauge', { value: `${text} ${unit}`, target: said(target), min: said(comfort[0]), max: said(comfort[1]) })
@@ -46,9 +46,9 @@ export function Gauge({
     target !== undefined && { word: t('tile.target'), text: said(target) },
     comfort && {
       word: t('tile.comfort'),
-      text: `${number(comfort[0], [0, decimals])}–${quantity(comfort[1], unit, [0, decimals])}`,
+      text: `${number(comfort[0], t, [0, decimals])}–${quantity(comfort[1], unit, t, [0, decimals])}`,
     },
-    off !== undefined && { word: t('tile.deviation'), text: `${signed(off, decimals)} ${unit}`, bad: hot },
+    off !== undefined && { word: t('tile.deviation'), text: `${signed(off, t, decimals)} ${unit}`, bad: hot },
     !retired && trend !== undefined && { word: t('tile.trend'), text: trendText(trend) },
     retired && { word: t('terminal.one'), text: t('terminal.status.retired'), late: true },
     !retired && stale && at && { word: t('alarm.noData'), text: age(at, clock.now(), t), late: true },
@@ -56,7 +56,7 @@ export function Gauge({
 
   function trendText(change: number) {
     if (change === 0) return t('tile.steady')
-    return t(change > 0 ? 'tile.rising' : 'tile.falling', { rate: `${number(Math.abs(change), decimals)} ${unit}/h` })
+    return t(change > 0 ? 'tile.rising' : 'tile.falling', { rate: `${number(Math.abs(change), t, decimals)} ${unit}/h` })
   }
   return (
     <Widget name={name} place={place} href={href} hot={hot} stale={stale}>
@@ -76,10 +76,10 @@ export function Gauge({
             {unit}
           </text>
           <text x="20" y="112" className="g-end">
-            {number(min)}
+            {number(min, t)}
           </text>
           <text x="120" y="112" className="g-end">
-            {number(max)}
+            {number(max, t)}
           </text>
         </svg>
         {facts.length > 0 && (

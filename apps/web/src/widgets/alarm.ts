@@ -17,10 +17,10 @@ export const decimalsBeside = (limit: Alarm['limit'], { decimals, lastConvertedR
 /** "Alarm above 26,0 °C"; for what has no order only "Alarm". */
 export function limitWords({ limit }: Alarm, of: Of, t: Translate): string {
   if (!limit) return t('alarm.one')
-  const value = quantity(limit.value, of.unit ?? '', decimalsBeside(limit, of))
+  const value = quantity(limit.value, of.unit ?? '', t, decimalsBeside(limit, of))
   return t(limit.beyond === 'above' ? 'tile.alarmAbove' : 'tile.alarmBelow', { value })
 }
 
 /** The same with since when. */
 export const alarmWords = (alarm: Alarm, of: Of, zone: string, t: Translate): string =>
-  t('tile.alarmSince', { alarm: limitWords(alarm, of, t), time: since(alarm.sinceUtc, clock.now(), zone) })
+  t('tile.alarmSince', { alarm: limitWords(alarm, of, t), time: since(alarm.sinceUtc, clock.now(), zone, t) })

@@ -30,7 +30,7 @@ export default function ControllerView({ configs: { interfaceId, title }, data }
   // Beside the button only the end of the hold has room: the tick says that the command is confirmed.
   const words =
     release && heldUntil && life.state === 'done'
-      ? t('command.held', { time: since(heldUntil, now, zone) })
+      ? t('command.held', { time: since(heldUntil, now, zone, t) })
       : lifeWords(of, life, now, zone, t)
   const common = {
     name: title ?? of.displayName,

@@ -101,7 +101,7 @@ const valueWords = (of: Interface, value: Value, t: Translate) =>
 /** The same in a few words. */
 export function lifeWords(of: Interface, life: Life, now: number, zone: string, t: Translate): string {
   const { lastCommand: command, lastConvertedReading: said } = of
-  const at = (moment: string | null | undefined) => since(moment, now, zone)
+  const at = (moment: string | null | undefined) => since(moment, now, zone, t)
   const words: Readonly<Record<Life['state'], () => string>> = {
     away: () => t(of.terminal.retired ? 'terminal.status.retired' : 'terminal.notConnected'),
     automatic: () => t('actuation.automatic'),

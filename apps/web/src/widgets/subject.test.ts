@@ -30,7 +30,7 @@ test('a reading just beyond the limit of its alarm and that limit are told apart
     limit: { value: 30, beyond: 'above' },
     sinceUtc: '2026-05-04T01:54:00.000Z',
   } as const
-  expect(subjectOf(of, undefined, t, alarm).text).toBe('30,02')
-  expect(limitWords(alarm, of, t).replaceAll('\u00a0', ' ')).toContain('30,00 °C')
-  expect(subjectOf(of, undefined, t).text).toBe('30,0')
+  expect(subjectOf(of, undefined, t, alarm).text).toBe('30.02')
+  expect(limitWords(alarm, of, t).replaceAll('\u00a0', ' ')).toContain('30.00 °C')
+  expect(subjectOf(of, undefined, t).text).toBe('30.0')
 })

@@ -26,7 +26,7 @@ export interface Subject {
 /** A value of this interface as people read it: "31,0", "On", "Open". */
 export function valueText(of: Pick<Interface, 'category' | 'decimals'>, value: Value | null, t: Translate): string {
   if (value === null) return missing
-  if (typeof value === 'number') return number(value, of.decimals)
+  if (typeof value === 'number') return number(value, t, of.decimals)
   if (typeof value === 'string') return value
   const stem = CATEGORIES[of.category].labels ?? 'bool.device'
   return t(`${stem}.${value}` as TextKey) // safe: the table's stems have both texts

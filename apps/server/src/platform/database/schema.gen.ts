@@ -406,6 +406,7 @@ export interface Notifications {
   channel: string;
   counted: Generated<boolean>;
   created_at: Timestamp;
+  date_format: string | null;
   digest_id: Int8 | null;
   drill_id: Int8 | null;
   due_at: Timestamp;
@@ -419,6 +420,7 @@ export interface Notifications {
   language: Generated<string>;
   last_error: string | null;
   news: Json | null;
+  number_format: string | null;
   occurrence_id: Int8 | null;
   own_trouble: Generated<boolean>;
   passed_on: Generated<boolean>;
@@ -731,6 +733,7 @@ export interface Users {
   contacts: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  date_format: string | null;
   deleted_at: Timestamp | null;
   display_name: string;
   email: string | null;
@@ -741,6 +744,7 @@ export interface Users {
   language: Generated<string>;
   last_seen_at: Timestamp | null;
   notifications: Generated<Json>;
+  number_format: string | null;
   password_hash: string | null;
   phone: string | null;
   picture_id: Int8 | null;

@@ -144,7 +144,7 @@ beforeAll(async () => {
     {
       tenant: '1',
       identify: async token => people[token],
-      speakRefusal: ({ telling, values }, language) => texts[language](`refusals.${telling}`, values),
+      speakRefusal: ({ telling, values }, { language }) => texts[language](`refusals.${telling}`, values),
       uploads: { event: { files: 15, bytes: 15 << 20 }, image: { files: 2, bytes: 1000 } },
       staging,
       pace: { search: () => undefined, upload: () => undefined },

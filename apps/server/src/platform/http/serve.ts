@@ -19,7 +19,7 @@ export interface Door {
   /** Who holds this token; undefined when the session is over. Background calls are no activity. */
   identify(token: string, caller: { background: boolean; ip: string; requestId: string }): Promise<Actor | undefined>
   /** A refusal in the caller's words. */
-  speakRefusal(of: Pick<Refused, 'telling' | 'values'>, language: Actor['language']): string
+  speakRefusal(of: Pick<Refused, 'telling' | 'values'>, actor: Actor): string
   readonly uploads: Readonly<Record<'event' | 'image', UploadLimits>>
   readonly staging: string
   readonly pace: Pace
@@ -120,7 +120,7 @@ async function answer(
   } catch (error) {
     await given.clear()
     if (error instanceof Refused && route.refusals?.includes(error.code))
-      return reply.send({ deferredStatus: error.code, message: door.speakRefusal(error, actor.language) })
+      return reply.send({ deferredStatus: error.code, message: door.speakRefusal(error, actor) })
     throw error
   }
 }

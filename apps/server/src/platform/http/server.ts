@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { matchLanguage } from '@steading/locales/languages'
 import type { Language } from '@steading/locales/languages'
+import { translatorFor } from '@steading/locales/text'
 import type { Translate } from '@steading/locales/text'
 import Fastify from 'fastify'
 import type { Socket } from 'node:net'
@@ -64,6 +65,8 @@ export async function httpServer({
       status: FAILURES[code],
       body: { code, message: texts['en-US'](`failures.${code}`), fields: [], requestId: randomUUID() },
     })
+  const translatorOf = ({ actor, headers }: FastifyRequest): Translate =>
+    translatorFor(texts, actor ?? { language: matchLanguage(headers['accept-language']) })
   const app: FastifyInstance = Fastify({
     loggerInstance: log.child({ part: 'http' }),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -73,7 +76,7 @@ export async function httpServer({
     // An address that cannot even be read gets the same body as every other failure.
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const failed = asFailed(error)
-      void reply.code(failed.status).send(body(failed, request, texts[languageOf(request)]))
+      void reply.code(failed.status).send(body(failed, request, translatorOf(request)))
     },
     genReqId: () => randomUUID(),
     // What the HTTP parser refuses never becomes a request.
@@ -154,16 +157,13 @@ export async function httpServer({
       request.log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'the disk is full')
     const seconds = againAfter(failed)
     if (seconds) void reply.header('retry-after', seconds)
-    return reply.code(failed.status).send(body(failed, request, texts[languageOf(request)]))
+    return reply.code(failed.status).send(body(failed, request, translatorOf(request)))
   })
   app.setNotFoundHandler(async (request, reply) =>
-    reply.code(404).send(body(new Failed('NOT_FOUND'), request, texts[languageOf(request)])),
+    reply.code(404).send(body(new Failed('NOT_FOUND'), request, translatorOf(request))),
   )
   return app
 }
-
-const languageOf = (request: FastifyRequest): Language =>
-  request.actor?.language ?? matchLanguage(request.headers['accept-language'])
 
 /** Seconds after which the same call may have another answer. */
 const againAfter = ({ code, fields }: Failed) =>

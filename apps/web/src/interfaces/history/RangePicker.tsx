@@ -19,7 +19,7 @@ export function RangePicker({ range, onRange }: { range: HistoryRange; onRange: 
   const [open, setOpen] = useState(false)
   const isQuick = 'hours' in range
   const dates = isQuick ? {} : range
-  const words = [writeMoment(dates.fromDate, zone, 'start'), writeMoment(dates.toDate, zone, 'end')].map(one => one || '…')
+  const words = [writeMoment(dates.fromDate, zone, 'start', t), writeMoment(dates.toDate, zone, 'end', t)].map(one => one || '…')
   return (
     <div className="history-range">
       <Ranges ranges={historyHours} hours={isQuick ? range.hours : undefined} onHours={hours => onRange({ hours })} />

@@ -100,7 +100,7 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
           cells={rows => [
             [t('reading.time'), of.unit ? `${t('interface.value')} (${of.unit})` : t('interface.value'), t('reading.quality')],
             ...rows.map(({ at, value, ...row }) => [
-              csvTime(at, zone),
+              csvTime(at, zone, t),
               typeof value === 'boolean' ? words(value) : value,
               t(qualityOf(row)),
             ]),
@@ -141,7 +141,7 @@ export function ReadingsTable({ of, window, picker }: { of: Interface; window: H
         state={state}
         sizes={PAGE_SIZES}
         columns={columns}
-        name={row => dateTime(row.at, zone)}
+        name={row => dateTime(row.at, zone, t)}
         empty={<Empty title={t('chart.noData')} />}
       />
     </Card>
@@ -158,7 +158,7 @@ const columnsOf = (words: (value: Value) => string, zone: string, t: Translate):
     head: t('reading.time'),
     sort: 'timestamp',
     card: 'title',
-    cell: ({ at }) => <span className="num">{dateTime(at, zone)}</span>,
+    cell: ({ at }) => <span className="num">{dateTime(at, zone, t)}</span>,
   },
   {
     key: 'value',

@@ -52,14 +52,14 @@ test('what is kept only when it changes is held, not drawn aslant', () => {
 test('what a day was like depends on the kind', () => {
   const today = { min: 18.4, max: 24, avg: 21.25, sum: 754 } as Parameters<typeof figuresOf>[1]
   const values = (of: Interface) => figuresOf(of, today, t).map(({ value, unit }) => `${value} ${unit}`.trim())
-  expect(values(temperature)).toEqual(['18,4 °C', '21,3 °C', '24,0 °C'])
+  expect(values(temperature)).toEqual(['18.4 °C', '21.3 °C', '24.0 °C'])
   expect(values(meter)).toEqual(['754 L'])
   expect(values(door)).toEqual(['12 min 34 s'])
   expect(figuresOf(temperature, undefined, t)[0]).toMatchObject({ value: '–', unit: '' })
 })
 
 test('a value has its unit or its word; a reason that nobody knows is said as it came', () => {
-  expect(valueWords(temperature, 26.44, t)).toBe('26,4\u00a0°C')
+  expect(valueWords(temperature, 26.44, t)).toBe('26.4\u00a0°C')
   expect(valueWords(door, true, t)).toBe('Open')
   expect(valueWords(temperature, null, t)).toBe('–')
   expect(reasonWords({ reason: null }, t)).toBeUndefined()

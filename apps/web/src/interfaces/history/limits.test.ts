@@ -8,7 +8,7 @@ const of = { unit: '°C', decimals: 1 } as const
 test('names a limit with its side, value and unit', () => {
   const [limit] = chartLimits(of, [{ value: 30, logicOperator: 'GREATER_EQUAL', severityLevel: 'MAJOR' }], t)
   expect(limit).toMatchObject({ value: 30, beyond: 'above', tone: 'major' })
-  expect(limit?.words).toContain('30,0\u00a0°C')
+  expect(limit?.words).toContain('30.0\u00a0°C')
 })
 
 test('shows equal limits once, in the tone of the worst', () => {

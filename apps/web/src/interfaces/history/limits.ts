@@ -13,7 +13,7 @@ export function chartLimits(of: Pick<Interface, 'unit' | 'decimals'>, limits: re
   for (const { value, logicOperator, severityLevel } of worstFirst) {
     const beyond = logicOperator.startsWith('GREATER') ? 'above' : logicOperator.startsWith('LESS') ? 'below' : undefined
     const key = `${beyond} ${value}`
-    const words = quantity(value, of.unit ?? '', of.decimals)
+    const words = quantity(value, of.unit ?? '', t, of.decimals)
     if (lines.has(key)) continue
     lines.set(key, {
       value,

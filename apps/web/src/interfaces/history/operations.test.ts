@@ -32,5 +32,5 @@ test('the mean of a boolean is a share of time, its sum a duration, its extremes
 })
 
 test('the mean of a sensor carries its unit', () => {
-  expect(aggregateWords(sensor, 21.25, 'AVERAGE', t)).toBe('21,3\u00a0°C')
+  expect(aggregateWords(sensor, 21.25, 'AVERAGE', t)).toBe('21.3\u00a0°C')
 })

@@ -45,6 +45,6 @@ export function operationFor(of: Of, chosen: Operation | undefined): Operation {
  */
 export function aggregateWords(of: Of, value: number, operation: Operation, t: Translate): string {
   if (of.terminalInterfaceDataType !== 'BOOLEAN') return valueWords(of, value, t)
-  if (operation === 'AVERAGE') return `${number(value * 100, 0)}\u00a0%`
+  if (operation === 'AVERAGE') return `${number(value * 100, t, 0)}\u00a0%`
   return operation === 'SUM' ? duration(value, t) : valueWords(of, value === 1, t)
 }

@@ -12,7 +12,7 @@ test('what somebody else saved of the conditions is said in words', () => {
   expect(found.map(one => [one.label, one.said.replaceAll('\u00a0', ' ')])).toEqual([
     [
       'Conditions',
-      'T · House above 28,0 °C for 10 min, one notification only; T · House above 26,0 °C for 10 min, one notification only',
+      'T · House above 28.0 °C for 10 min, one notification only; T · House above 26.0 °C for 10 min, one notification only',
     ],
   ])
 })

@@ -58,7 +58,7 @@ function inputSaid(
   if (conditions) return conditions.join('; ')
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return flagWords(value, t)
-  if (typeof value === 'number') return isSpan ? duration(value, t) : quantity(value, unit, [0, 3])
+  if (typeof value === 'number') return isSpan ? duration(value, t) : quantity(value, unit, t, [0, 3])
   if (typeof value === 'string') return type === 'ENTITY' ? nameOf(value, theirs) : entryName(value, t)
   if (Array.isArray(value) && value.every(one => typeof one === 'string')) return value.map(id => nameOf(id, theirs)).join(', ')
   return Array.isArray(value) ? t('input.entries', { count: value.length }) : t('rule.somethingElse')

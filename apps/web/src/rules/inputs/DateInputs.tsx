@@ -24,10 +24,11 @@ export const TimeInput = ({ input, label, value, onChange, errors }: InputProps)
 
 /** A day with a time on the clock of the farm: YYYY-MM-DDTHH:mm. */
 export function DateTimeInput({ input, label, value, onChange, errors }: InputProps) {
+  const t = useText()
   const mode = useFormMode()
   const [day = '', time = ''] = (text(value) ?? '').split('T')
   const put = (nextDay: string, nextTime: string) => onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : undefined)
-  if (mode === 'view') return <Shown label={label}>{`${writeDay(day)} ${time}`.trim()}</Shown>
+  if (mode === 'view') return <Shown label={label}>{`${writeDay(day, t)} ${time}`.trim()}</Shown>
   return (
     <div className="pair">
       <DayField

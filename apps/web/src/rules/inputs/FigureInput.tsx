@@ -18,7 +18,7 @@ export function FigureInput({ input, label, value, onChange, errors }: InputProp
   const hint = inputHint(input, t)
   const of = { label, required, value: shown, error: anyOf(errors), onChange: (next: number | undefined) => onChange(next) }
   const safe = shown === undefined && mode === 'view' ? safeByMode(input, about) : undefined
-  if (typeof safe === 'number') return <Shown label={label}>{t('input.safeByMode', { value: quantity(safe, unit, 0) })}</Shown>
+  if (typeof safe === 'number') return <Shown label={label}>{t('input.safeByMode', { value: quantity(safe, unit, t, 0) })}</Shown>
   if (isSpan) return <DurationField {...of} min={min} max={max} />
   return (
     <NumberField

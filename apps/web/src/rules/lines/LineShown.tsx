@@ -15,12 +15,12 @@ import { ageOf, dayOneOf } from './reference.ts'
 function referenceFields({ relativeTo, reference = [] }: EnteredLine, of: Choice | undefined, timeZone: string, t: Translate) {
   if (relativeTo === undefined || of === undefined) return []
   const { unit, decimals } = scaleOf(of)
-  const said = (value = 0) => quantity(value, unit, [0, decimals])
+  const said = (value = 0) => quantity(value, unit, t, [0, decimals])
   if (relativeTo === 'CAPACITY') return [{ label: t('rule.line.capacity'), value: said(reference[0]?.value) }]
   const dayOne = dayOneOf(reference, timeZone)
   const ages = reference.map(one => t('rule.line.curveStep', { day: ageOf(one, dayOne, timeZone) ?? 1, value: said(one.value) }))
   return [
-    { label: t('rule.cycle.dayOne'), value: dateWords(dayOne) },
+    { label: t('rule.cycle.dayOne'), value: dateWords(dayOne, t) },
     { label: t('rule.curve'), value: ages.join(' · ') },
   ]
 }
@@ -44,8 +44,8 @@ export function LineShown({ of: line, at }: { of: EnteredLine; at: number }) {
           { label: t('terminal.one'), value: box },
           ...(line.isCyclical
             ? [
-                { label: t('rule.line.cycleStart'), value: dateWords(line.cycleStartDate) },
-                { label: t('rule.line.cycleEnd'), value: dateWords(line.cycleEndDate) },
+                { label: t('rule.line.cycleStart'), value: dateWords(line.cycleStartDate, t) },
+                { label: t('rule.line.cycleEnd'), value: dateWords(line.cycleEndDate, t) },
                 ...(line.cycle ?? []).map((step, k) => ({
                   label: `${t('rule.line.stepDay')}: ${step.day ?? k}`,
                   value: limit(step.logicOperator, step.action),

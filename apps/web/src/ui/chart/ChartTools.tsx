@@ -38,7 +38,14 @@ export function ChartTools({
     const picture = chartPicture(drawing.copy(pictureScale), { title, range: words ?? '', items, ink: readInk() })
     download(`${title}.png`, await picture)
   }
-  const saveTable = () => download(`${title}.csv`, csv(chartTable(panes, t('reading.time'), at => csvTime(at, zone))))
+  const saveTable = () =>
+    download(
+      `${title}.csv`,
+      csv(
+        chartTable(panes, t('reading.time'), at => csvTime(at, zone, t), t),
+        t,
+      ),
+    )
   return (
     <div className="chart-tools">
       {reset && (

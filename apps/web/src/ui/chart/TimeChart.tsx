@@ -44,10 +44,10 @@ export function TimeChart({
   const [zoomed, setZoomed] = useState<TimeRange>()
   const shown = zoomed ?? range
   const seen = useMemo(() => (zoomed ? cutPanes(panes, zoomed) : panes), [panes, zoomed])
-  const option = useCallback((ink: (token: string) => string) => timeOption(ink, seen, zone, shown), [seen, zone, shown])
+  const option = useCallback((ink: (token: string) => string) => timeOption(ink, seen, zone, t, shown), [seen, zone, t, shown])
   const lines = panes.flatMap(pane => pane.lines.filter(line => !line.unlisted).map(line => ({ line, pane })))
   const limits = panes.flatMap(pane => pane.limits ?? []).map(limit => limit.words)
-  const values = lines.map(({ line, pane }) => `${line.name} ${said(pane, lastOf(line))}`)
+  const values = lines.map(({ line, pane }) => `${line.name} ${said(pane, lastOf(line), t)}`)
   const sentence = [
     t('chart.lines', { title, names: lines.map(({ line }) => line.name).join(', '), values: values.join(', ') }),
     ...limits,
@@ -58,7 +58,7 @@ export function TimeChart({
     name: line.name,
     series: line.series,
     dashed: line.dashed === true || line.series > 4,
-    value: pane.states ? said(pane, lastOf(line)) : number(lastOf(line), pane.decimals),
+    value: pane.states ? said(pane, lastOf(line), t) : number(lastOf(line), t, pane.decimals),
     unit: pane.unit,
   }))
   const chart = (
@@ -75,7 +75,7 @@ export function TimeChart({
           <ChartTools
             title={title}
             panes={seen}
-            words={shown && shown.map(at => dateTime(at, zone)).join(' – ')}
+            words={shown && shown.map(at => dateTime(at, zone, t)).join(' – ')}
             items={items}
             drawing={drawing}
             reset={zoomed && (() => setZoomed(undefined))}

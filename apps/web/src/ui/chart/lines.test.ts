@@ -1,9 +1,11 @@
+import { notationOf } from '@steading/locales/notation'
 import { expect, test } from 'vitest'
 import { type Line, timeOption } from './lines.ts'
 
+const t = { notation: notationOf('de-DE') }
 const line: Line = { name: 'Water', times: [1, 2, 3], values: [10, 20, null], series: 1 }
 const drawnOf = (of: Line) =>
-  timeOption(token => token, [{ unit: 'L/h', decimals: 0, lines: [of] }], 'UTC').series.find(one => 'name' in one)!
+  timeOption(token => token, [{ unit: 'L/h', decimals: 0, lines: [of] }], 'UTC', t).series.find(one => 'name' in one)!
 
 test('a point that has words of its own is marked, and says them in the tooltip', () => {
   const { data, tooltip } = drawnOf({ ...line, notes: [undefined, 'left out', undefined] })
@@ -29,6 +31,7 @@ test('a peak that a mean hides is drawn as a band, fits the scale and is told; i
     token => (token === 'series-2' ? '#336699' : token),
     [{ unit: '°C', decimals: 1, lines: [hot] }],
     'UTC',
+    t,
   )
   const [line, low, band] = series
   expect(series).toHaveLength(3)
@@ -51,7 +54,7 @@ test('x grows with absolute time where clocks go back, and the tooltip tells the
   const halfHours = Array.from({ length: 7 }, (_, at) => Date.parse('2026-10-24T23:30:00Z') + at * 1_800_000)
   const values = halfHours.map(() => 1)
   const pane = { unit: '°C', decimals: 1, lines: [{ ...line, times: halfHours, values }] }
-  const { series, xAxis } = timeOption(token => token, [pane], 'Europe/Lisbon', [halfHours[0]!, halfHours.at(-1)!])
+  const { series, xAxis } = timeOption(token => token, [pane], 'Europe/Lisbon', t, [halfHours[0]!, halfHours.at(-1)!])
   expect(series[0]!.data.map(one => (one as readonly number[])[0])).toEqual(halfHours)
   expect(xAxis[0]).toMatchObject({ min: halfHours[0], max: halfHours.at(-1) })
   const head = halfHours.map(value => xAxis[0]!.axisPointer.label.formatter({ value }))

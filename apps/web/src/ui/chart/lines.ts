@@ -1,4 +1,5 @@
 import { date, missing, number, quantity, time } from '@steading/locales/format'
+import type { Notated } from '@steading/locales/notation'
 import { utcOffset } from '@steading/locales/zones'
 import { type Ink, alpha } from './ink.ts'
 import { type Scale, digitsOf, scaleOf } from './scale.ts'
@@ -70,8 +71,8 @@ export interface Pane {
 }
 
 /** A value of a pane as it reads: states in their words, figures with their unit. */
-export const said = ({ unit, decimals, states }: Pane, value: number | null): string =>
-  states && value !== null ? (states[Math.round(value)] ?? missing) : quantity(value, unit, decimals)
+export const said = ({ unit, decimals, states }: Pane, value: number | null, t: Notated): string =>
+  states && value !== null ? (states[Math.round(value)] ?? missing) : quantity(value, unit, t, decimals)
 
 const font = 'IBM Plex Sans Variable'
 const day = 86_400_000
@@ -89,7 +90,13 @@ function paneScale({ lines, limits = [], min, max, states }: Pane): Scale {
 }
 
 /** The option of a time chart: panes over one time axis in the person's zone. */
-export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range?: readonly [from: number, to: number]) {
+export function timeOption(
+  ink: Ink,
+  panes: readonly Pane[],
+  zone: string,
+  t: Notated,
+  range?: readonly [from: number, to: number],
+) {
   const shares = panes.reduce((sum, pane) => sum + (pane.share ?? 1), 0)
   const label = { color: ink('ink-3'), fontSize: 11, fontFamily: font }
   const extent = range ?? extentOf(panes)
@@ -97,7 +104,7 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
   const scales = panes.map(paneScale)
   const labels = scales.map(({ step }, at) => {
     const { states } = panes[at] ?? {}
-    return (value: number) => states?.[value] ?? number(value, [0, digitsOf(step)])
+    return (value: number) => states?.[value] ?? number(value, t, [0, digitsOf(step)])
   })
   // One left edge for all panes: room for the longest label of any.
   const lengths = scales.flatMap(({ min, max, step }, at) => [min, max, min + step].map(one => labels[at]?.(one).length ?? 0))
@@ -134,9 +141,9 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
         show: at === panes.length - 1,
         hideOverlap: true,
         customValues: ticks,
-        formatter: (at: number) => tickWords(at, zone),
+        formatter: (at: number) => tickWords(at, zone, t),
       },
-      axisPointer: { label: { show: false, formatter: ({ value }: { value: number }) => stamp(value, zone, extent) } },
+      axisPointer: { label: { show: false, formatter: ({ value }: { value: number }) => stamp(value, zone, t, extent) } },
     })),
     yAxis: scales.map((scale, at) => ({
       type: 'value',
@@ -165,7 +172,7 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
       axisPointer: { lineStyle: { color: ink('ink-3') } },
     },
     series: [
-      ...panes.flatMap((pane, at) => pane.lines.map((line, place) => lineSeries(ink, line, pane, at, place === 0))),
+      ...panes.flatMap((pane, at) => pane.lines.map((line, place) => lineSeries(ink, line, pane, at, place === 0, t))),
       ...panes.flatMap((pane, at) => pane.lines.flatMap(line => bandSeries(ink, line, at))),
     ],
   }
@@ -175,9 +182,9 @@ export function timeOption(ink: Ink, panes: readonly Pane[], zone: string, range
 const headOf = (pane: Pane | undefined) => (pane?.marks?.length ? 10 + 14 * Math.max(...pane.marks.map(({ row = 1 }) => row)) : 8)
 
 /** The wall time under the pointer: with the date once a day is not enough to tell, with the UTC offset where clocks change. */
-function stamp(at: number, zone: string, [from, to]: readonly [from: number, to: number] = [at, at]): string {
+function stamp(at: number, zone: string, t: Notated, [from, to]: readonly [from: number, to: number] = [at, at]): string {
   const [first, last, own] = [from, to, at].map(one => utcOffset(zone, new Date(one)))
-  return [...(to - from > day ? [date(at, zone)] : []), time(at, zone), ...(first === last && last === own ? [] : [own])].join(
+  return [...(to - from > day ? [date(at, zone, t)] : []), time(at, zone), ...(first === last && last === own ? [] : [own])].join(
     ' ',
   )
 }
@@ -195,7 +202,7 @@ const noted = (ink: Ink, colour: string) => ({
   itemStyle: { color: ink('surface'), borderColor: colour, borderWidth: 2 },
 })
 
-function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean) {
+function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean, t: Notated) {
   const colour = ink(`series-${line.series}`)
   const points = line.times.map((one, place) => [one, line.values[place] ?? null] as const)
   const data = points.map((value, place) => (line.notes?.[place] === undefined ? value : { value, ...noted(ink, colour) }))
@@ -218,7 +225,7 @@ function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean
     },
     tooltip: {
       valueFormatter: (value: number | null, place: number) =>
-        [said(pane, value), reachWords(line, pane, place), line.notes?.[place]].filter(Boolean).join(' · '),
+        [said(pane, value, t), reachWords(line, pane, place, t), line.notes?.[place]].filter(Boolean).join(' · '),
     },
     ...(last && {
       markPoint: {
@@ -235,9 +242,11 @@ function lineSeries(ink: Ink, line: Line, pane: Pane, at: number, first: boolean
 }
 
 /** From where to where a point reached, if it stands for more than one value. */
-function reachWords({ low, high }: Line, { decimals, unit }: Pane, place: number): string | undefined {
+function reachWords({ low, high }: Line, { decimals, unit }: Pane, place: number, t: Notated): string | undefined {
   const [from, to] = [low?.[place] ?? null, high?.[place] ?? null]
-  return from === null || to === null || from === to ? undefined : `${number(from, decimals)}–${quantity(to, unit, decimals)}`
+  return from === null || to === null || from === to
+    ? undefined
+    : `${number(from, t, decimals)}–${quantity(to, unit, t, decimals)}`
 }
 
 /** The band between the least and the greatest of each point: a mean alone would hide a peak. Drawn as two lines, one upon the other. */

@@ -1,6 +1,8 @@
+import { notationOf } from '@steading/locales/notation'
 import { expect, test } from 'vitest'
 import { chartTable } from './table.ts'
 
+const t = { notation: notationOf('en-US') }
 const write = (at: number) => `t${at}`
 
 test('writes one row a moment and one column a line with its unit', () => {
@@ -8,7 +10,7 @@ test('writes one row a moment and one column a line with its unit', () => {
     { name: 'North', series: 1, times: [1, 2], values: [20.5, null] },
     { name: 'South', series: 2, times: [2, 3], values: [21, 22] },
   ]
-  expect(chartTable([{ unit: '°C', decimals: 1, lines }], 'Time', write)).toEqual([
+  expect(chartTable([{ unit: '°C', decimals: 1, lines }], 'Time', write, t)).toEqual([
     ['Time', 'North (°C)', 'South (°C)'],
     ['t1', 20.5, null],
     ['t2', null, 21],
@@ -23,7 +25,7 @@ test('writes states in their words', () => {
     states: ['Closed', 'Open'],
     lines: [{ name: 'Door', series: 1, times: [1], values: [1] }],
   }
-  expect(chartTable([pane], 'Time', write)).toEqual([
+  expect(chartTable([pane], 'Time', write, t)).toEqual([
     ['Time', 'Door'],
     ['t1', 'Open'],
   ])

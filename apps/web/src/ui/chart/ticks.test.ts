@@ -1,8 +1,11 @@
+import { notationOf } from '@steading/locales/notation'
 import { expect, test } from 'vitest'
 import { tickWords, wallTicks } from './ticks.ts'
 
+const dashed = { notation: notationOf('en-US') }
 const utc = (text: string) => Date.parse(`${text}Z`)
-const wordsOf = (from: string, to: string, zone: string) => wallTicks([utc(from), utc(to)], zone).map(at => tickWords(at, zone))
+const wordsOf = (from: string, to: string, zone: string) =>
+  wallTicks([utc(from), utc(to)], zone).map(at => tickWords(at, zone, dashed))
 
 test('ticks of some hours stand on round wall times', () => {
   expect(wordsOf('2026-07-01T10:07:00', '2026-07-01T16:07:00', 'Asia/Kathmandu')).toEqual([
@@ -18,7 +21,7 @@ test('ticks of some hours stand on round wall times', () => {
 test('a day on which clocks go back has 25 hours, and the repeated one stands twice', () => {
   const [from, to] = [utc('2026-10-24T23:00:00'), utc('2026-10-25T04:00:00')]
   const ticks = wallTicks([from, to], 'Europe/Lisbon')
-  expect(ticks.map(at => tickWords(at, 'Europe/Lisbon'))).toEqual(['25-10', '01:00', '01:00', '02:00', '03:00', '04:00'])
+  expect(ticks.map(at => tickWords(at, 'Europe/Lisbon', dashed))).toEqual(['25-10', '01:00', '01:00', '02:00', '03:00', '04:00'])
   expect(ticks).toEqual(Array.from({ length: 6 }, (_, hour) => from + hour * 3_600_000))
 })
 
@@ -50,4 +53,10 @@ test('ticks of months say the year where one begins', () => {
     '01-03',
     '01-05',
   ])
+})
+
+test('ticks of days follow the order of the reader', () => {
+  const at = utc('2026-03-28T00:00:00')
+  const inFormat = (dateFormat: string) => tickWords(at, 'UTC', { notation: notationOf('en-US', { dateFormat }) })
+  expect(['MDY_SLASH', 'YMD_DASH', 'DMY_DOT'].map(inFormat)).toEqual(['03/28', '03-28', '28.03'])
 })

@@ -1,4 +1,5 @@
-import { date, time } from '@steading/locales/format'
+import { date, dayAndMonth, time } from '@steading/locales/format'
+import type { Notated } from '@steading/locales/notation'
 import { dayOf, dayStart, wallOf } from '../moment/zoned.ts'
 
 const minute = 60_000
@@ -68,8 +69,7 @@ const within = (from: number, to: number, zone: string, days: readonly Date[]): 
   days.map(one => Date.parse(dayStart(one.toISOString().slice(0, 10), zone) ?? '')).filter(at => at >= from && at <= to)
 
 /** A tick in words: the date where a day begins, with its year where a year does, else the time. */
-export function tickWords(at: number, zone: string): string {
+export function tickWords(at: number, zone: string, t: Notated): string {
   if (Date.parse(dayStart(dayOf(at, zone), zone) ?? '') !== at) return time(at, zone)
-  const words = date(at, zone)
-  return words.startsWith('01-01') ? words : words.slice(0, 5)
+  return dayOf(at, zone).endsWith('-01-01') ? date(at, zone, t) : dayAndMonth(at, zone, t)
 }

@@ -16,7 +16,7 @@ const idOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModi
 const inWords = (complaint: Complaint, limits: DropLimits, t: Translate) =>
   complaint.why === 'maxFiles'
     ? t('errors.dropzoneField.maxFiles', { count: limits.files })
-    : t(`errors.dropzoneField.${complaint.why}`, { name: complaint.name, size: sizeOf(limits.bytes), kinds: kindsOf(limits) })
+    : t(`errors.dropzoneField.${complaint.why}`, { name: complaint.name, size: sizeOf(limits.bytes, t), kinds: kindsOf(limits) })
 
 /** A place for files: dropped there, or chosen by click or key. What does not fit is said by name, and the rest is kept. */
 export function Dropzone({
@@ -61,7 +61,7 @@ export function Dropzone({
     event.preventDefault()
     setOver(isOver)
   }
-  const size = sizeOf(limits.bytes)
+  const size = sizeOf(limits.bytes, t)
   const isWrong = Boolean(error) || files.some((_, at) => wrong?.(at) !== undefined)
   const Icon = limits.imagesOnly ? IconPhotoUp : IconUpload
   return (
@@ -126,7 +126,7 @@ function Kept({ file, wrong, remove }: { file: File; wrong: string | undefined; 
       {file.type.startsWith('image/') ? <Preview picture={file} alt="" /> : <IconFile size={20} stroke={1.5} aria-hidden />}
       <span className="dropped-words">
         <span>{file.name}</span>
-        <span className={wrong === undefined ? 'dim num' : 'dropped-wrong'}>{wrong ?? sizeOf(file.size)}</span>
+        <span className={wrong === undefined ? 'dim num' : 'dropped-wrong'}>{wrong ?? sizeOf(file.size, t)}</span>
       </span>
       <button type="button" onClick={remove}>
         <IconX size={15} aria-hidden />

@@ -1,3 +1,4 @@
+import { notationOf } from '@steading/locales/notation'
 import { expect, test } from 'vitest'
 import { type DropLimits, accept } from './accept.ts'
 import { sizeOf } from './sizes.ts'
@@ -64,5 +65,10 @@ test('a file of another kind is left out by its ending, however it is written an
 })
 
 test('sizes as people say them', () => {
-  expect([11, 1_024, 1_536, 15 * 1_048_576].map(sizeOf)).toEqual(['11\u00a0B', '1\u00a0KB', '2\u00a0KB', '15\u00a0MB'])
+  expect([11, 1_024, 1_536, 15 * 1_048_576].map(bytes => sizeOf(bytes, { notation: notationOf('en-US') }))).toEqual([
+    '11\u00a0B',
+    '1\u00a0KB',
+    '2\u00a0KB',
+    '15\u00a0MB',
+  ])
 })

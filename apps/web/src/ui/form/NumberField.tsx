@@ -1,5 +1,5 @@
 import { isOnStep } from '@steading/contract/template-inputs'
-import { quantity } from '@steading/locales/format'
+import { quantity, ungrouped } from '@steading/locales/format'
 import type { Translate } from '@steading/locales/text'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/texts.tsx'
@@ -9,7 +9,7 @@ import { NumberText } from './NumberText.tsx'
 
 function range(t: Translate, min: number | undefined, max: number | undefined, unit: string) {
   // As it is to be written: 1.000 may be two numbers.
-  const said = (value: number) => quantity(value, unit).replaceAll(/(?<=\d)\.(?=\d)/g, '')
+  const said = (value: number) => ungrouped(quantity(value, unit, t), t)
   if (min !== undefined && max !== undefined) return t('form.range', { min: said(min), max: said(max) })
   if (min !== undefined) return t('form.from', { min: said(min) })
   return max === undefined ? undefined : t('form.upTo', { max: said(max) })
@@ -51,7 +51,7 @@ export function NumberField({
 }) {
   const t = useText()
   const mode = useFormMode()
-  if (mode === 'view') return <Shown label={props.label}>{quantity(value, unit, [0, decimals])}</Shown>
+  if (mode === 'view') return <Shown label={props.label}>{quantity(value, unit, t, [0, decimals])}</Shown>
   // A mark that was swallowed would make 25 of 2,5: it stands there, and is told.
   const isWhole = decimals > 0 || value === undefined || Number.isInteger(value)
   const isBelow = value !== undefined && value < 0 && min !== undefined && min >= 0

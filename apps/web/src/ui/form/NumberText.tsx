@@ -1,10 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { quantity } from '@steading/locales/format'
 import { useText } from '../../platform/texts.tsx'
-import { readingsOf } from './typedNumber.ts'
+import { hasOtherMark, readingsOf } from './typedNumber.ts'
 import { useTypedNumber } from './useTypedNumber.ts'
 
-/** An input of a number with its unit. What a dot in it was taken for is told as long as one types. */
+/** An input of a number with its unit. What the mark that is not the decimal mark was taken for is told as long as one types. */
 export function NumberText({
   value,
   onChange,
@@ -29,16 +29,16 @@ export function NumberText({
   decimals: number
   min?: number | undefined
   max?: number | undefined
-  /** Decimals are refused: a comma, too, may have been meant for thousands. */
+  /** Decimals are refused: the decimal mark, too, may have been meant for thousands. */
   isWhole?: boolean
   unit?: string
   description?: string | undefined
 }) {
   const t = useText()
-  const { typed, input } = useTypedNumber(value, onChange, { decimals, step, min, max, isWhole })
-  const readings = typed === undefined ? undefined : readingsOf(typed, isWhole, decimals)
+  const { typed, input } = useTypedNumber(value, onChange, { t, decimals, step, min, max, isWhole })
+  const readings = typed === undefined ? undefined : readingsOf(typed, t, isWhole, decimals)
   const wrong = readings ? t('form.twofold', { text: typed ?? '', ...readings }) : error
-  const understood = typed?.includes('.') && `= ${quantity(value, unit, [0, decimals])}`
+  const understood = typed !== undefined && hasOtherMark(typed, t) && `= ${quantity(value, unit, t, [0, decimals])}`
   return (
     <TextInput
       inputWrapperOrder={['label', 'input', 'description', 'error']}

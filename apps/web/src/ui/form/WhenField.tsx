@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { zoneName } from '@steading/locales/zones'
 import { clock } from '../../platform/clock.ts'
 import { useZone } from '../../platform/session.ts'
+import { useText } from '../../platform/texts.tsx'
 import { MomentField } from '../moment/MomentField.tsx'
 import { readMoment } from '../moment/moment.ts'
 import './form.css'
@@ -23,6 +24,7 @@ export function WhenField({
   zone?: string | undefined
   onChange: (at: string | null) => void
 }) {
+  const t = useText()
   const own = useZone()
   const zone = given ?? own
   const [isLeft, leave] = useState(false)
@@ -30,7 +32,9 @@ export function WhenField({
     <div
       className="when-field"
       data-left={isLeft || undefined}
-      onInput={({ target }) => leave(target instanceof HTMLInputElement && readMoment(target.value, zone, 'start') === undefined)}
+      onInput={({ target }) =>
+        leave(target instanceof HTMLInputElement && readMoment(target.value, zone, 'start', t) === undefined)
+      }
     >
       <MomentField
         label={

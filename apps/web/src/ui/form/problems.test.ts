@@ -19,7 +19,7 @@ test('each entry is told what it lacks, in words', () => {
     title: 'This field is required.',
     name: 'Use at least 3 characters.',
     email: 'Enter a valid email address.',
-    minutes: 'Enter a value of at most 43.200.',
+    minutes: 'Enter a value of at most 43,200.',
     severity: 'Not available. Choose from the list.',
     'lines.0.value': 'This field is required.',
   })

@@ -1,7 +1,10 @@
+import type { Notated } from '@steading/locales/notation'
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react'
 import { stepped, typedNumber, writtenNumber } from './typedNumber.ts'
 
 interface Taken {
+  /** How the reader writes numbers. */
+  readonly t: Notated
   readonly decimals: number
   readonly step?: number | undefined
   readonly min?: number | undefined
@@ -16,12 +19,12 @@ interface Taken {
 export function useTypedNumber(
   given: number | undefined,
   onNumber: (value: number | undefined) => void,
-  { decimals, step, min = -Infinity, max = Infinity, isWhole }: Taken,
+  { t, decimals, step, min = -Infinity, max = Infinity, isWhole }: Taken,
 ) {
   const [typed, type] = useState<string>()
   const value = typeof given === 'number' && Number.isFinite(given) ? given : undefined
   // A sign that was swallowed would make 1 of -1: it stands there, and is told.
-  const read = (text: string) => typedNumber(text, decimals, isWhole)
+  const read = (text: string) => typedNumber(text, t, decimals, isWhole)
   const meant = typed === undefined ? undefined : read(typed)?.value
   const isMeant = typed !== undefined && (meant === value || (Number.isNaN(meant) && Number.isNaN(given)))
   const put = (text: string, next: number | undefined) => {
@@ -31,7 +34,7 @@ export function useTypedNumber(
   return {
     typed: isMeant ? typed : undefined,
     input: {
-      value: isMeant ? typed : writtenNumber(value, decimals),
+      value: isMeant ? typed : writtenNumber(value, t, decimals),
       inputMode: decimals > 0 ? ('decimal' as const) : ('numeric' as const),
       autoComplete: 'off',
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -43,7 +46,7 @@ export function useTypedNumber(
         if (by === 0) return
         event.preventDefault()
         const next = Math.min(max, Math.max(min, stepped(value, by, decimals, step)))
-        put(writtenNumber(next, decimals), next)
+        put(writtenNumber(next, t, decimals), next)
       },
       onBlur: () => Number.isNaN(given) || type(undefined),
     },

@@ -29,8 +29,8 @@ export function ExportRows<T extends { readonly id: string }>({
   const zone = useZone()
   const save = async (progress: Progress) => {
     const { rows, total } = await everyPage(fetch, progress, most, size)
-    const day = date(clock.now(), zone).split('-').toReversed().join('-')
-    download(`${name} ${day}.csv`, csv(cells(rows)))
+    const day = date(clock.now(), zone, t).split('-').toReversed().join('-')
+    download(`${name} ${day}.csv`, csv(cells(rows), t))
     if (rows.length < total)
       await tell({ title: t('export.cutTitle'), text: t('export.cut', { rows: rows.length, total }), yes: t('ui.close') })
   }

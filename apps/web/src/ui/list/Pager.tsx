@@ -28,7 +28,11 @@ export function Pager({
   }, [page.number, last])
   const more = total > MOST_COUNTED
   const counted = Math.min(total, MOST_COUNTED)
-  const range = { from: number(current * size + 1), to: number(Math.min(counted, (current + 1) * size)), total: number(counted) }
+  const range = {
+    from: number(current * size + 1, t),
+    to: number(Math.min(counted, (current + 1) * size), t),
+    total: number(counted, t),
+  }
   return (
     <div className="pager">
       <span className="num dim">{t(more ? 'list.rangeOfMore' : 'list.range', range)}</span>

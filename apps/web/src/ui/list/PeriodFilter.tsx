@@ -28,7 +28,7 @@ export function PeriodFilter<P extends string>({
   const { lastTime, fromDate, toDate } = asked(value, standard)
   const isDated = fromDate !== undefined || toDate !== undefined
   const on = isDated || lastTime !== standard
-  const dated = [writeMoment(fromDate, zone, 'start'), writeMoment(toDate, zone, 'end')].map(one => one || '…').join(' – ')
+  const dated = [writeMoment(fromDate, zone, 'start', t), writeMoment(toDate, zone, 'end', t)].map(one => one || '…').join(' – ')
   const said = presets.find(one => one.value === lastTime)?.label ?? (isDated ? dated : t('list.any'))
   return (
     <FilterChip

@@ -1,13 +1,14 @@
 import { ActionIcon, TextInput } from '@mantine/core'
+import { dateExample } from '@steading/locales/format'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../platform/texts.tsx'
 import { Shown, useFormMode } from '../form/Entries.tsx'
 import { Calendar } from './Calendar.tsx'
-import { readDay, writeDay } from './day.ts'
+import { dayPattern, readDay, writeDay } from './day.ts'
 import './moment.css'
 
-/** A day of the calendar, whatever the zone: typed as DD-MM-YYYY or chosen from a month. It is told when the typing is over. */
+/** A day of the calendar, whatever the zone: typed in the reader's order or chosen from a month. It is told when the typing is over. */
 export function DayField({
   label,
   value,
@@ -29,14 +30,14 @@ export function DayField({
   const button = useRef<HTMLButtonElement>(null)
   const [typed, type] = useState<string>()
   const [open, setOpen] = useState(false)
-  if (mode === 'view') return <Shown label={label}>{writeDay(value)}</Shown>
+  if (mode === 'view') return <Shown label={label}>{writeDay(value, t)}</Shown>
   // What cannot be read stands there as it was typed, so that nothing is saved without it.
-  const shown = writeDay(value)
-  const wrong = typed === undefined && readDay(shown) === undefined
+  const shown = writeDay(value, t)
+  const wrong = typed === undefined && readDay(shown, t) === undefined
   const take = () => {
     if (typed === undefined) return
     type(undefined)
-    const read = readDay(typed) ?? typed
+    const read = readDay(typed, t) ?? typed
     if (read !== (value ?? '')) onChange(read === '' ? undefined : read)
   }
   return (
@@ -46,11 +47,11 @@ export function DayField({
         withAsterisk={required}
         classNames={{ input: 'num' }}
         value={typed ?? shown}
-        placeholder={t('form.dayPattern')}
+        placeholder={dayPattern(t)}
         autoComplete="off"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={error || wrong ? undefined : hint}
-        error={wrong ? t('form.dayInvalid') : error}
+        error={wrong ? t('form.dayInvalid', { date: dateExample(t.notation) }) : error}
         onChange={event => type(event.currentTarget.value)}
         onBlur={take}
         onKeyDown={event => {

@@ -1,15 +1,17 @@
 import { ActionIcon } from '@mantine/core'
+import { dateExample } from '@steading/locales/format'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useZone } from '../../platform/session.ts'
 import { useText } from '../../platform/texts.tsx'
 import { Calendar } from './Calendar.tsx'
+import { dayPattern } from './day.ts'
 import { type Edge, edgeOf, readMoment, writeMoment } from './moment.ts'
 import { dayOf } from './zoned.ts'
 import './moment.css'
 
 /**
- * A moment as the product writes it, DD-MM-YYYY or DD-MM-YYYY HH:mm on the clock of a zone, typed or chosen from a calendar.
+ * A moment as the reader writes it, a day or a day with HH:mm on the clock of a zone, typed or chosen from a calendar.
  * A bare day means its beginning or, for the end of a span, its end. It is told when the typing is over.
  */
 export function MomentField({
@@ -36,9 +38,9 @@ export function MomentField({
   const button = useRef<HTMLButtonElement>(null)
   const [typed, type] = useState<string>()
   const [open, setOpen] = useState(false)
-  const read = typed === undefined ? at : readMoment(typed, zone, edge)
+  const read = typed === undefined ? at : readMoment(typed, zone, edge, t)
   const [left, leave] = useState(false)
-  const wrong = left && typed !== undefined && read === undefined ? t('moment.invalid') : error
+  const wrong = left && typed !== undefined && read === undefined ? t('moment.invalid', { date: dateExample(t.notation) }) : error
   const take = () => {
     leave(true)
     if (typed === undefined || read === undefined) return
@@ -52,8 +54,8 @@ export function MomentField({
         <input
           id={id}
           className="num"
-          value={typed ?? writeMoment(at, zone, edge)}
-          placeholder={t('moment.pattern')}
+          value={typed ?? writeMoment(at, zone, edge, t)}
+          placeholder={`${dayPattern(t)} ${t('form.pattern.time')}`}
           autoComplete="off"
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? `${id}-wrong` : undefined}

@@ -10,7 +10,7 @@ export function Age({ at }: { at: Moment }) {
   const zone = useZone()
   if (at === null || at === undefined) return <span className="dim">{missing}</span>
   return (
-    <span className="num" title={dateTime(at, zone)}>
+    <span className="num" title={dateTime(at, zone, t)}>
       {t('ui.ago', { age: age(at, now, t) })}
     </span>
   )

@@ -60,7 +60,7 @@ export function Tabs<K extends string>({
             onClick={() => onChange(one.key)}
           >
             {one.name}
-            {one.count !== undefined && <span className="tab-count num">{number(one.count)}</span>}
+            {one.count !== undefined && <span className="tab-count num">{number(one.count, t)}</span>}
             {one.bad && (
               <>
                 <IconAlertTriangle size={14} className="tab-bad" aria-hidden />

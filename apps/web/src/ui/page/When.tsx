@@ -11,7 +11,7 @@ export function When({ at, first = 'date' }: { at: Moment; first?: 'date' | 'age
   const now = useNow(30)
   const zone = useZone()
   const [shown, show] = useState(first)
-  const texts = { date: dateTime(at, zone), age: t('ui.ago', { age: age(at, now, t) }) }
+  const texts = { date: dateTime(at, zone, t), age: t('ui.ago', { age: age(at, now, t) }) }
   const other = shown === 'date' ? 'age' : 'date'
   return (
     <button type="button" className="when num" title={texts[other]} onClick={() => show(other)}>

@@ -19,13 +19,13 @@ export function Bell({ href, counts, current = false }: { href: string; counts: 
       {present.map(level => (
         <span key={level} className="bell-part" aria-hidden>
           <SeverityMark level={level} size={14} mute />
-          <b className="num">{number(counts?.[level])}</b>
+          <b className="num">{number(counts?.[level], t)}</b>
         </span>
       ))}
       {worst && (
         <span className="bell-worst" aria-hidden>
           <SeverityMark level={worst} size={16} mute />
-          <b className="num">{number(total)}</b>
+          <b className="num">{number(total, t)}</b>
         </span>
       )}
     </Link>

@@ -32,7 +32,7 @@ export function BottomBar({
               <Icon size={22} stroke={1.7} aria-hidden />
               {key === 'events' && open > 0 && (
                 <b className={counts?.CRITICAL ? 'num critical' : 'num'} aria-hidden>
-                  {open > 99 ? '99+' : number(open)}
+                  {open > 99 ? '99+' : number(open, t)}
                 </b>
               )}
             </span>

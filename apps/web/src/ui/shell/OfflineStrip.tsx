@@ -12,7 +12,7 @@ export function OfflineStrip({ from, kept }: { from: number; kept: number }) {
     <output className="offline">
       <IconWifiOff size={16} aria-hidden />
       <span>
-        <b>{t('shell.offlineSince', { time: since(from, clock.now(), zone) })}</b> {t('shell.offlineHint')}{' '}
+        <b>{t('shell.offlineSince', { time: since(from, clock.now(), zone, t) })}</b> {t('shell.offlineHint')}{' '}
         {kept > 0 && t('shell.kept', { count: kept })}
       </span>
     </output>

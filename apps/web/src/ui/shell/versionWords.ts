@@ -6,5 +6,5 @@ import type { Release } from '../../platform/version.ts'
 export function versionWords(version: string, server: Release | undefined, t: Translate): string {
   const day = server?.version === version ? server.date : undefined
   const words = `${t('rule.version')} ${version}`
-  return day === undefined ? words : `${words} · ${date(day, 'UTC')}`
+  return day === undefined ? words : `${words} · ${date(day, 'UTC', t)}`
 }
