@@ -118,7 +118,7 @@ test('a smart box with its sensors is added, changed, replaced and deleted', { t
   await page.locator('.hit', { hasText: 'Quinta do Paul' }).first().click()
   await entry('Offline timeout').fill('43201')
   await button('Create').click()
-  await told('Enter a value of at most 43.200.')
+  await told('Enter a value of at most 43,200.')
   await entry('Offline timeout').fill('600')
   const taken = data(await of('terminals').search({ query: {} })).content[0]!.uid
   await entry('Smart box ID').fill(taken)
