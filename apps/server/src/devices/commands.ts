@@ -66,7 +66,7 @@ const system = systemActor('commands')
 const lastOf = ({ dataType, lastValue, lastText }: CommandTarget) =>
   lastText ?? (lastValue !== null && dataType === 'BOOLEAN' ? lastValue === 1 : lastValue)
 
-/** Values at which the output can stand now: what it said last, unless that was bad, and what it was ordered shortly before. */
+/** Origins: values at which the output may stand now. Its last reading, if good, and its last order, if recent. */
 async function originsOf(work: Work, target: CommandTarget): Promise<Value[]> {
   const last = target.isLastGood ? lastOf(target) : null
   const earlier = await recentOrder(work, target.id, new Date(work.now.getTime() - FOLLOWS_WITHIN))

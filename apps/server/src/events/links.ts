@@ -38,7 +38,7 @@ const system = systemActor('links')
 
 type Given = Pick<Actor, 'ip' | 'requestId'>
 
-/** How somebody reads. */
+/** Reader of a link page: language, notation and time zone. */
 const readingOf = (of: NotationChoice & { readonly language: string | null; readonly timeZone: string }) => ({
   language: languageFor({ language: of.language ?? '' }),
   ...choiceOf(of),
@@ -115,8 +115,8 @@ export function links({ db, secrets, texts }: Pick<World, 'db' | 'secrets' | 'te
     const { timeZone } = work.actor
     const t = translatorFor(texts, work.actor)
     const value = typeof cause.reading === 'boolean' ? read.value === 1 : (read.value ?? read.text ?? '')
-    const said = { time: since(read.ts, work.now, timeZone, t), value: readingWords(cause, value, t) }
-    return [t('alarm.link.now', said)]
+    const values = { time: since(read.ts, work.now, timeZone, t), value: readingWords(cause, value, t) }
+    return [t('alarm.link.now', values)]
   }
   return {
     /** Opens once: a second time somebody else may hold it. */

@@ -51,7 +51,7 @@ export async function createGroup(
   const id = await nameUnique(() => insertGroup(work, entityId, displayName))
   await add(work, { id, entity_id: entityId }, ruleIds, 'ruleIds')
   const row = found(await groupById(work, id))
-  await tell(work, 'CREATE', row, made(await told(work, row)))
+  await tell(work, 'CREATE', row, made(await auditedGroup(work, row)))
   return row
 }
 
@@ -88,7 +88,7 @@ export const setMembers = (
 
 export async function removeGroup(work: Work, id: string): Promise<void> {
   const row = found(await groupById(work, id))
-  const was = await told(work, row)
+  const was = await auditedGroup(work, row)
   await deleteGroup(work, id)
   await tell(work, 'DELETE', row, gone(was))
 }
@@ -105,7 +105,8 @@ async function changed(work: Work, id: string, act: (row: GroupRow) => Promise<u
     before,
     read,
     write: () => act(before),
-    tell: after => tell(work, 'UPDATE', after, differences(toldOf(before, before.members), toldOf(after, after.members))),
+    tell: after =>
+      tell(work, 'UPDATE', after, differences(auditedFields(before, before.members), auditedFields(after, after.members))),
   })
 }
 
@@ -119,9 +120,9 @@ async function add(work: Work, { id, entity_id }: Pick<GroupRow, 'id' | 'entity_
   if ((await namesIn(work, id)).length > MOST_MEMBERS) throw invalid(field, 'tooMany', { max: MOST_MEMBERS })
 }
 
-const told = async (work: Work, row: GroupRow) => toldOf(row, await namesIn(work, row.id))
+const auditedGroup = async (work: Work, row: GroupRow) => auditedFields(row, await namesIn(work, row.id))
 
-const toldOf = (row: GroupRow, members: readonly { readonly displayName: string }[]) => ({
+const auditedFields = (row: GroupRow, members: readonly { readonly displayName: string }[]) => ({
   displayName: row.displayName,
   entity: row.entity.displayName,
   rules: members.map(one => one.displayName),

@@ -135,7 +135,7 @@ test('how many tell something', async () => {
   await said(bad, 1, 17)
   await said(held, 3600, 16)
   await farm.world.owner.query('update terminal_links set last_communication_at = now() where terminal_id = $1', [t])
-  // Three that never told anything, and the hidden one.
+  // Three interfaces without a reading, and the hidden one.
   const before = { total: 4, fresh: 0, stale: 0, bad: 0, never: 4 }
   const after = { total: before.total + 4, fresh: 2, stale: 1, bad: 1, never: before.never }
   expect(data(await api.interfaces.overview({ query: {} }))).toEqual(after)

@@ -3,6 +3,7 @@ import type { Severity } from '@steading/contract/events'
 import { ActionConfiguration } from '@steading/contract/outbox'
 import type { Channel } from '@steading/contract/outbox'
 import { defaultLanguage } from '@steading/locales/languages'
+import type { Translate } from '@steading/locales/text'
 import type { Work } from '../platform/database/work.ts'
 import { readPhone } from '../platform/phones.ts'
 import { inChargeOf } from './inCharge.ts'
@@ -24,6 +25,13 @@ export interface Told {
 export interface Hearer extends Recipient {
   readonly address: string
 }
+
+/** What a message keeps of its recipient: the address, and how the person reads. `t` is the translator of its text. */
+export const recipientFields = (
+  { userId, numberFormat, dateFormat, timeZone }: Recipient,
+  address: string,
+  { language }: Pick<Translate, 'language'>,
+) => ({ userId, address, language, numberFormat, dateFormat, timeZone })
 
 /** Who hears on one channel. */
 export interface Audience {

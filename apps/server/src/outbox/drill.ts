@@ -4,7 +4,7 @@ import { translatorFor } from '@steading/locales/text'
 import { drillUrl } from '../platform/config.ts'
 import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
-import { addressOn } from './audience.ts'
+import { addressOn, recipientFields } from './audience.ts'
 import type { Hearer } from './audience.ts'
 import { mayTell } from './countries.ts'
 import { inChargeOf } from './inCharge.ts'
@@ -70,14 +70,7 @@ export function drillTeller({ config, texts }: Pick<World, 'config' | 'texts'>, 
         ...wordsOn(channel, news, drillUrl(config, news.drillId), t, config.SMS_REPLIES && channel === 'SMS'),
         ...{ key: `drill:${news.drillId}|${channel}|${to.address.toLowerCase()}`, drillId: news.drillId },
         ...{ eventId: null, occurrenceId: null, entityId: news.entityId, channel },
-        ...{
-          userId: to.userId,
-          address: to.address,
-          language: t.language,
-          numberFormat: to.numberFormat,
-          dateFormat: to.dateFormat,
-          timeZone: to.timeZone,
-        },
+        ...recipientFields(to, to.address, t),
         ...(mayTell(config, channel, to.address)
           ? { state: ways[channel] ? 'QUEUED' : 'KEPT' }
           : { state: 'WITHHELD', withheldFor: 'COUNTRY' }),
@@ -111,14 +104,7 @@ export async function pastDrill(
         html,
         sentAt,
       },
-      ...{
-        userId: to.userId,
-        address: to.email,
-        language: t.language,
-        numberFormat: to.numberFormat,
-        dateFormat: to.dateFormat,
-        timeZone: to.timeZone,
-      },
+      ...recipientFields(to, to.email, t),
       confirmedAt: told.length === 0 ? confirmedAt : null,
     })
     told.push({ id, userId: to.userId })

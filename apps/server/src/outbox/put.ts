@@ -6,6 +6,7 @@ import type { Work } from '../platform/database/work.ts'
 import type { World } from '../platform/world.ts'
 import type { AlarmNews } from './alarm-mail.ts'
 import { mayTell } from './countries.ts'
+import { recipientFields } from './audience.ts'
 import type { Hearer } from './audience.ts'
 import { gatheringFor } from './delivery.sql.ts'
 import { BEFORE_GATHERING, BURST, gatheredFor } from './digest.ts'
@@ -48,16 +49,9 @@ export function putter({ config, texts }: Pick<World, 'config' | 'texts'>, ways:
     return {
       ...wordsOn(channel, { ...news, link: eventUrl(config, eventId), own }, t, to.timeZone),
       ...{ key: keyOn(news, channel, to.address), eventId, occurrenceId, entityId, channel },
-      ...{
-        userId: to.userId,
-        address: to.address,
-        language: t.language,
-        numberFormat: to.numberFormat,
-        dateFormat: to.dateFormat,
-        timeZone: to.timeZone,
-        severity,
-        news: storedNews(news),
-      },
+      ...recipientFields(to, to.address, t),
+      severity,
+      news: storedNews(news),
       ...(isAbroad(one) ? { state: 'WITHHELD', withheldFor: 'COUNTRY' } : { state: ways[channel] ? 'QUEUED' : 'KEPT' }),
       ...waits,
     }
